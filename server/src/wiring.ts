@@ -6,7 +6,7 @@ import { accountAccessHandlers } from './features/accounts/handlers-access.ts'
 import { legacyUserHandlers } from './features/accounts/handlers-legacy.ts'
 import { accountNotificationHandlers } from './features/accounts/handlers-notifications.ts'
 import { accountPictureHandlers } from './features/accounts/handlers-picture.ts'
-import { accountPasswords } from './features/accounts/password-owners.ts'
+import { accountPasswordOwners } from './features/accounts/password-owners.ts'
 import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
 import { appApiHandlers } from './features/app-api/handlers.ts'
 import { findAppUser } from './features/app-api/public.ts'
@@ -14,7 +14,7 @@ import { appUserObjects } from './features/app-users/batch-objects.ts'
 import { appUserHandlers } from './features/app-users/handlers.ts'
 import { appUserMessageHandlers } from './features/app-users/handlers-messages.ts'
 import { appUserPushTokenHandlers } from './features/app-users/handlers-push-tokens.ts'
-import { appUserPasswords } from './features/app-users/password-owners.ts'
+import { appUserPasswordOwners } from './features/app-users/password-owners.ts'
 import { changeUserMarks, insertMessageIn } from './features/app-users/public.ts'
 import { appVersionHandlers } from './features/app-versions/handlers.ts'
 import { appLatestVersionHandlers } from './features/app-versions/handlers-latest.ts'
@@ -100,7 +100,7 @@ export const createServices = (world: AppContext): Services => {
     ...profileHandlers(deps),
     ...passwordLinkHandlers({
       ...deps,
-      owners: { account: accountPasswords(deps), 'app-user': appUserPasswords(deps) },
+      owners: { account: accountPasswordOwners(deps), 'app-user': appUserPasswordOwners(deps) },
     }),
     ...listChoiceHandlers(deps),
     ...apiTokenHandlers(deps),

@@ -20,10 +20,10 @@ import { type AccountRow, listAccounts, listNames } from './store-list.ts'
 import { toAccount } from './to-account.ts'
 
 export type Deps = Pick<AppContext, 'database' | 'clock' | 'config'> & { changes: Changes }
-/** Who asks, and where the audit line is noted. */
+/** The caller, and where the audit entry is recorded. */
 export type By = { caller: Caller; note: (note: AuditNote) => void }
 
-/** What screens and older clients do with accounts: one function each, whatever the call is named. */
+/** Account operations shared by the current and the legacy calls. */
 export const accountActions = ({ database: { db }, clock, config, changes }: Deps) => {
   const deps: ChangeDeps = { db, clock, changes }
   const now = () => new Date(clock.now())
@@ -54,10 +54,10 @@ export const accountActions = ({ database: { db }, clock, config, changes }: Dep
     list: async ({ caller }: Pick<By, 'caller'>, filter: AccountFilter, paging: Paging): Promise<Page<Account>> => {
       const { pageNo, size } = paging
       const contacts = caller.permissions.has('pii:view')
-      const question = { filter, contacts, now: now(), offset: (pageNo - 1) * size, limit: size }
-      const { rows, total } = await listAccounts(db, caller.scopes.account, question)
-      const makers = new Set(rows.flatMap(({ created_by }) => (created_by === null ? [] : [created_by])))
-      const creators = await listNames(db, caller.scopes.account, [...makers])
+      const query = { filter, contacts, now: now(), offset: (pageNo - 1) * size, limit: size }
+      const { rows, total } = await listAccounts(db, caller.scopes.account, query)
+      const creator_uids = new Set(rows.flatMap(({ created_by }) => (created_by === null ? [] : [created_by])))
+      const creators = await listNames(db, caller.scopes.account, [...creator_uids])
       return { list: rows.map((row) => toAccount(caller, row, creators)), total, pageNo, size }
     },
 
@@ -79,7 +79,7 @@ export const accountActions = ({ database: { db }, clock, config, changes }: Dep
 
     remove: async (by: By, uid: number): Promise<null> => remove(by, uid, removeAccount),
 
-    /** Older clients have no call that disables: theirs does both. */
+    /** Legacy clients have no call to disable: theirs does both. */
     disableAndRemove: async (by: By, uid: number): Promise<null> => remove(by, uid, disableAndRemoveAccount),
 
     grantable: ({ caller }: Pick<By, 'caller'>) => listGrantable(db, caller),

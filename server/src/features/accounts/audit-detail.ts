@@ -2,11 +2,11 @@ import { maskPersonal } from '../../caller.ts'
 import type { Changed } from './change.ts'
 import type { AccountRow } from './store-list.ts'
 
-/** What the audit trail keeps of an account: names instead of numbers, personal data masked, never a secret. */
-const KEPT = {
+/** Audited fields of an account: names instead of ids, personal data masked, never a secret. */
+const AUDITED_FIELDS = {
   nick_name: (row) => row.nick_name,
-  phone: (row) => maskPersonal(NOBODY, row.phone),
-  email: (row) => maskPersonal(NOBODY, row.email),
+  phone: (row) => maskPersonal(NO_PERMISSIONS, row.phone),
+  email: (row) => maskPersonal(NO_PERMISSIONS, row.email),
   gender: (row) => row.gender,
   role_name: (row) => row.role_name,
   resource_group_name: (row) => row.resource_group_name,
@@ -19,12 +19,12 @@ const KEPT = {
   disabled: (row) => row.disabled,
 } as const satisfies Record<string, (row: AccountRow) => string | boolean | null>
 
-/** Lines are read by others than those who may see personal data. */
-const NOBODY = { permissions: new Set<never>() }
+/** Audit readers need not have the right to see personal data. */
+const NO_PERMISSIONS = { permissions: new Set<never>() }
 
 /** The changed fields, old and new, for the note of a change. */
 export const changeNote = ({ before, after }: Changed) => {
-  const changed = Object.entries(KEPT).filter(([, of]) => of(before) !== of(after))
+  const changed = Object.entries(AUDITED_FIELDS).filter(([, of]) => of(before) !== of(after))
   return {
     object: `account ${after.uid}`,
     detail: {
@@ -35,11 +35,11 @@ export const changeNote = ({ before, after }: Changed) => {
   }
 }
 
-/** All that a new account is. */
+/** The audited fields of a new account. */
 export const creationNote = (row: AccountRow) => ({
   object: `account ${row.uid}`,
   detail: {
     user_name: row.user_name,
-    after: Object.fromEntries(Object.entries(KEPT).map(([name, of]) => [name, of(row)])),
+    after: Object.fromEntries(Object.entries(AUDITED_FIELDS).map(([name, of]) => [name, of(row)])),
   },
 })

@@ -2,14 +2,14 @@ import type { AppContext } from '../../app-context.ts'
 import type { BatchObjects } from '../batches/public.ts'
 import { listAccounts, listNames } from './store-list.ts'
 
-/** The accounts a batch is done to. */
+/** The accounts a bulk action applies to. */
 export const accountObjects = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
   ({
     listNames: (caller, uids) => listNames(db, caller.scopes.account, uids),
     listMatching: async (caller, filter, limit) => {
       const contacts = caller.permissions.has('pii:view')
-      const ask = { filter, contacts, now: new Date(clock.now()), offset: 0, limit }
-      const { rows } = await listAccounts(db, caller.scopes.account, ask)
+      const query = { filter, contacts, now: new Date(clock.now()), offset: 0, limit }
+      const { rows } = await listAccounts(db, caller.scopes.account, query)
       return rows.map(({ uid, user_name }) => ({ id: uid, name: user_name }))
     },
   }) satisfies BatchObjects<'account'>

@@ -19,36 +19,36 @@ type Change = Omit<Updateable<Tables['accounts']>, 'uid'>
 /** An account as it was and as it is, for the audit trail and the answer. */
 export type Changed = { before: AccountRow; after: AccountRow }
 
-/** Reads an account of the caller's scope; whoever is outside does not exist. */
+/** Reads an account of the caller's scope; accounts outside it are reported as missing. */
 export const readAccount = async (db: Db, caller: Caller, uid: number, now: Date): Promise<AccountRow> => {
   const row = await findAccount(db, caller.scopes.account, uid, now)
   if (row === undefined) throw new Refusal('user_not_exist')
   return row
 }
 
-/** The same for a change: nobody changes who may or sees more than himself. */
+/** Reads an account to change it; accounts with more privileges than the caller are refused. */
 export const readChangeable = async (db: Db, caller: Caller, uid: number, now: Date): Promise<AccountRow> => {
   const row = await readAccount(db, caller, uid, now)
   if (isAbove(caller, row)) throw new Refusal('account_above_own')
   return row
 }
 
-/** Refuses what nobody does to himself: the own role and reach, the own closing. */
+/** Refuses changes to the caller's own access: role, scope, disabling. */
 export const assertOther = (caller: Caller, uid: number, field?: string): void => {
   if (uid === caller.uid) throw new Refusal('own_access_fixed', field === undefined ? {} : { field })
 }
 
 /**
- * Changes an account as the form has it. Its reach is judged again only where it changes, so that a person may be renamed
- * by somebody who could not give that role. Refuses an edit of what somebody else changed since (`stale_edit`) and a new
- * end that is over already; one that passed since it was given stays.
+ * Changes an account as the form has it. Its privileges are checked again only where they change, so that a caller who
+ * could not grant the role may still rename the account. Refuses an edit of a row that was changed since (`stale_edit`)
+ * and a new expiry in the past; an existing expiry that has passed stays.
  */
 export const editAccount = (deps: ChangeDeps, caller: Caller, uid: number, edit: AccountEdit): Promise<Changed> =>
   change(deps, caller, uid, async (trx, before) => {
     if (before.updated_at.getTime() !== Date.parse(edit.updated_at)) throw new Refusal('stale_edit')
     const { updated_at: _, ...wanted } = edit
     const next = { ...wanted, valid_until: edit.valid_until === null ? null : new Date(edit.valid_until) }
-    const moved = REACH_FIELDS.find((field) => next[field]?.valueOf() !== before[field]?.valueOf())
+    const moved = ACCESS_FIELDS.find((field) => next[field]?.valueOf() !== before[field]?.valueOf())
     if (moved !== undefined) {
       assertOther(caller, uid, moved)
       if (next.valid_until?.getTime() !== before.valid_until?.getTime())
@@ -63,8 +63,8 @@ export const editAccount = (deps: ChangeDeps, caller: Caller, uid: number, edit:
     return { ...next, ...contact }
   })
 
-/** What of an account decides its reach. */
-const REACH_FIELDS = ['role_id', 'agent_id', 'resource_group_id', 'valid_until'] as const
+/** Fields of an account that decide its access. */
+const ACCESS_FIELDS = ['role_id', 'agent_id', 'resource_group_id', 'valid_until'] as const
 
 /** Gives an account another role. */
 export const giveRole = (deps: ChangeDeps, caller: Caller, uid: number, role_id: number): Promise<Changed> =>
@@ -74,7 +74,7 @@ export const giveRole = (deps: ChangeDeps, caller: Caller, uid: number, role_id:
     return { role_id }
   })
 
-/** Closes or opens an account; closed, its sessions are over with their next request, and its sockets at once. */
+/** Disables or enables an account; disabled, its sessions end with their next request, its sockets at once. */
 export const setDisabled = (deps: ChangeDeps, caller: Caller, uid: number, disabled: boolean): Promise<Changed> =>
   change(deps, caller, uid, async () => {
     assertOther(caller, uid)
@@ -99,8 +99,8 @@ export const removeAccount = (deps: ChangeDeps, caller: Caller, uid: number): Pr
   })
 
 /**
- * Disables and deletes an account in one transaction, with the rights that the two steps need; the last platform
- * administrator stays. Gives the account as it was.
+ * Disables and deletes an account in one transaction, with the rights that the two steps need; refuses to remove the
+ * last platform administrator. Returns the account as it was.
  */
 export const disableAndRemoveAccount = (deps: ChangeDeps, caller: Caller, uid: number): Promise<AccountRow> =>
   changeAccounts(deps.db, async (trx) => {
@@ -113,7 +113,7 @@ export const disableAndRemoveAccount = (deps: ChangeDeps, caller: Caller, uid: n
     return row
   })
 
-/** One change of one account, alone at its time; the last platform administrator stays one. */
+/** Applies one change to one account under a lock; refuses to demote the last platform administrator. */
 const change = async (
   { db, clock, changes }: ChangeDeps,
   caller: Caller,
@@ -129,7 +129,7 @@ const change = async (
     await updateAccount(trx, uid, { ...(await decide(trx, before)), updated_at })
     if (had_administrator && !(await hasAdministrator(trx))) throw new Refusal('last_platform_admin')
     const after = await findAccount(trx, caller.scopes.account, uid, now)
-    // Nobody puts an account where he could not bring it back from.
+    // The changed account must stay in the caller's scope, so that the change can be undone.
     if (after === undefined) throw new Refusal('grants_more_than_own', { field: 'agent_id' })
     return { before, after }
   })

@@ -11,7 +11,7 @@ import { insertAccount, isNameTaken } from './store.ts'
 import { changeAccounts } from './store-grants.ts'
 import { assertNotOver } from './valid-until.ts'
 
-/** `db` may be a transaction: then the account is made with the rest of it, or not at all. */
+/** `db` may be a transaction: the account is created with it or not at all. */
 export type CreateDeps = {
   db: Kysely<Tables>
   clock: Pick<Clock, 'now'>
@@ -19,10 +19,10 @@ export type CreateDeps = {
 }
 
 /**
- * Makes an account: the only way to one, for screens, legacy calls, new distributors and the demo. The draft is parsed;
+ * Creates an account: the only function that does, for screens, legacy calls, new distributors and the demo. The draft is parsed;
  * its password must be changed at the first log-in and obeys the policy, unless the demo
  * `keeps_password` of its administrator. Refuses a taken name
- * (`user_already_exists`), a weak password, an end that is over, more than the granter has, a role that does not fit, a full quota.
+ * (`user_already_exists`), a weak password, an expiry in the past, more than the granter has, a role that does not fit, a full quota.
  */
 export const createAccount = async (
   { db, clock, config }: CreateDeps,

@@ -11,17 +11,17 @@ type Step = AccessExplanation['steps'][number]
 type Within = Record<keyof ReturnType<typeof partsOf>, boolean>
 
 /**
- * Why an account sees a device, or does not: the parts of its scope, each asked by the predicate that guards every call.
- * The device must be in the scope of who asks (`device_not_found`), so that nothing foreign is told.
+ * Why an account sees a device, or does not: the parts of its scope, each evaluated by the predicate that guards every call.
+ * The device must be in the caller's scope (`device_not_found`), so that no foreign device is revealed.
  */
 export const explainAccess = async (
   db: Kysely<Tables>,
-  asker: Scope,
+  callerScope: Scope,
   account: AccountRow,
   mac: string,
 ): Promise<AccessExplanation> => {
   const { permissions, scope } = effectivePermissionsOf(account)
-  const device = await findDeviceWithin(db, asker, mac, partsOf(scope))
+  const device = await findDeviceWithin(db, callerScope, mac, partsOf(scope))
   if (device === null) throw new Refusal('device_not_found', { field: 'mac' })
   const steps = [
     accountStep(account),

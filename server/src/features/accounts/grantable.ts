@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/tables.ts'
 import { isGroupGrantable, isRoleGrantable } from './rules.ts'
 import { listGroups, listRoles } from './store-grants.ts'
 
-/** Roles and resource groups that a person may give to at least one account of his reach: for pickers. */
+/** Roles and resource groups the caller may grant to at least one account in scope: for pickers. */
 export const listGrantable = async (db: Kysely<Tables>, caller: Caller) => {
   const [roles, groups] = await Promise.all([listRoles(db), listGroups(db)])
   return {

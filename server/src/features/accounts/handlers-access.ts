@@ -7,8 +7,8 @@ import {
   listLogIns,
   listSessionsOf,
   readSignedIn,
-  toView,
-  updateView,
+  toImpersonatedCaller,
+  updateImpersonation,
 } from '../session/public.ts'
 import type { Deps } from './actions.ts'
 import { assertOther, readAccount, readChangeable } from './change.ts'
@@ -24,7 +24,7 @@ type Names =
   | 'viewAsStart'
   | 'viewAsEnd'
 
-/** What an account may and sees, its sessions, and looking through its eyes. */
+/** Effective access of an account, its sessions, and its impersonation. */
 export const accountAccessHandlers = (world: Deps) => {
   const { database, clock, changes } = world
   const { db } = database
@@ -76,16 +76,16 @@ export const accountAccessHandlers = (world: Deps) => {
       const row = await readChangeable(db, caller, id, now())
       assertOther(caller, id)
       note({ detail: { user_name: row.user_name } })
-      const seen = await toView(world, caller, id)
-      if (seen === null) throw new Refusal('account_disabled')
-      await updateView(db, caller.session_hash, id)
+      const impersonated = await toImpersonatedCaller(world, caller, id)
+      if (impersonated === null) throw new Refusal('account_disabled')
+      await updateImpersonation(db, caller.session_hash, id)
       changes.sessionsChanged.tell({ uid: caller.uid })
-      return readSignedIn(world, seen)
+      return readSignedIn(world, impersonated)
     },
 
     viewAsEnd: async (_, { caller, note }) => {
       note({ object: caller.viewer === null ? 'account' : `account ${caller.uid}` })
-      await updateView(db, caller.session_hash, null)
+      await updateImpersonation(db, caller.session_hash, null)
       changes.sessionsChanged.tell({ uid: caller.uid })
       const own = (await listCallers(world, [caller.session_hash])).get(caller.session_hash.toString('hex'))
       if (own === undefined) throw new Refusal('invalid_token')

@@ -8,7 +8,7 @@ import { makePassword } from '../../platform/make-password.ts'
 import { accountActions, type By, type Deps } from './actions.ts'
 import { readAccount } from './change.ts'
 
-/** The user calls of older clients: other names, the same functions. */
+/** The user calls of legacy clients: other names, the same functions. */
 export const legacyUserHandlers = (world: Deps) => {
   const actions = accountActions(world)
   const filterOf = (user_name: string | undefined) => ({
@@ -17,7 +17,7 @@ export const legacyUserHandlers = (world: Deps) => {
   })
 
   const addUser = async (by: By, given: InputOf<typeof legacyUsers.addUsermanage>['query']) => {
-    const draft = { ...NO_PERSON, ...given, password: makePassword() }
+    const draft = { ...DRAFT_DEFAULTS, ...given, password: makePassword() }
     if (!isReachable(draft)) throw contactRequired()
     const { uid, user_name } = await actions.create(by, draft)
     return { uid, user_name, password: draft.password }
@@ -36,7 +36,7 @@ export const legacyUserHandlers = (world: Deps) => {
       resource_group_id: row.resource_group_id,
       agent_id: row.agent_id,
       valid_until: row.valid_until?.toISOString() ?? null,
-      // An older client does not know of it: then what is there now is what it changes.
+      // Legacy clients send none: their edit applies to the current row.
       updated_at: row.updated_at.toISOString(),
     }
     return actions.edit(by, uid, { ...current, ...given })
@@ -58,8 +58,8 @@ export const legacyUserHandlers = (world: Deps) => {
   } satisfies Pick<Handlers, keyof typeof legacyUsers>
 }
 
-/** What a new account is where nothing is said. */
-const NO_PERSON = {
+/** Defaults of a new account. */
+const DRAFT_DEFAULTS = {
   nick_name: '',
   gender: 'unknown',
   company: '',

@@ -6,7 +6,7 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import { readProfile, updatePreferences } from '../session/public.ts'
 import { readAccount, readChangeable } from './change.ts'
 
-/** What other people are told of: to look at with `account:view`, to change with `account:edit`. */
+/** Notification settings of other accounts: read with `account:view`, changed with `account:edit`. */
 export const accountNotificationHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) => {
   const now = () => new Date(clock.now())
   const read = async (uid: number): Promise<NotificationSettings> =>

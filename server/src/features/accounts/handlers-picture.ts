@@ -14,7 +14,7 @@ const PICTURE: PngLimits = {
   side_px_max: LIMITS.account_picture_px,
 }
 
-/** What people look like: each changes the own picture, and who sees an account sees its picture. */
+/** Profile pictures: changed by their owner, visible to every caller that sees the account. */
 export const accountPictureHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) => {
   const pictureOf = async (uid: number): Promise<string | null> => {
     const picture = await findPicture(db, 'account', uid)

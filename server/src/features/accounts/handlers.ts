@@ -21,7 +21,7 @@ type Names =
   | 'accountRole'
   | 'accountGrantable'
 
-/** Account management: lists, forms, and what is done to accounts. */
+/** Account management: lists, forms and actions. */
 export const accountHandlers = (world: Deps) => {
   const actions = accountActions(world)
   const { deps, now, noted, show } = actions

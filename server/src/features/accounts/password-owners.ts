@@ -4,8 +4,8 @@ import { deleteSessionsOf } from '../session/public.ts'
 import { assertOther, readChangeable } from './change.ts'
 import { updateAccount } from './store.ts'
 
-/** Accounts as people who are handed a link to a new password: whom one may reset, and not oneself. */
-export const accountPasswords = ({
+/** Accounts as owners of password links: those whose password the caller may reset, except the own. */
+export const accountPasswordOwners = ({
   database: { db },
   clock,
 }: Pick<AppContext, 'database' | 'clock'>): PasswordOwners => ({

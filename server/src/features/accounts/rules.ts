@@ -9,7 +9,7 @@ import { EVERYTHING } from '../../platform/scope.ts'
 import { findScopeOverreach } from '../../platform/scope-order.ts'
 import type { GrantedAgent, GrantedGroup, GrantedRole } from './store-grants.ts'
 
-/** What a person wants an account to have. Agent null = the manufacturer. */
+/** Role, group and distributor requested for an account. Agent null = the manufacturer. */
 export type Grant = {
   role: GrantedRole
   group: GrantedGroup
@@ -30,24 +30,24 @@ export type GrantFault = {
   details?: Record<string, string>
 }
 
-/** Why these three do not go together, whoever grants them; null when they do. */
-export const findMisfit = ({ role, group, agent }: Grant): GrantFault | null => {
+/** Why these three do not go together, independent of the granter; null when they do. */
+export const findMismatch = ({ role, group, agent }: Grant): GrantFault | null => {
   const level = agent === null ? 'manufacturer' : 'distributor'
-  const is_of_place = role.owner_path === null || agent?.agent_path.startsWith(role.owner_path) === true
-  if (role.level !== level || !is_of_place) return { code: 'role_level_wrong', field: 'role_id' }
+  const is_in_owner_subtree = role.owner_path === null || agent?.agent_path.startsWith(role.owner_path) === true
+  if (role.level !== level || !is_in_owner_subtree) return { code: 'role_level_wrong', field: 'role_id' }
   const needs_group = [role.data_scope, ...Object.values(role.scope_overrides)].includes('resource_group')
   if (needs_group && group.group_everything) return { code: 'resource_group_needed', field: 'resource_group_id' }
   return null
 }
 
 /**
- * Why this person may not grant them; null when he may. Roles and groups of other distributors look as if they did not
- * exist. Nobody grants more than he has: rights, rows of each resource, resource group.
+ * Why the caller may not grant them; null when allowed. Roles and groups of other distributors are reported as missing.
+ * A grant never exceeds the caller's own rights, rows of each resource and resource group.
  */
-export const findOverreach = (own: EffectivePermissions, grant: Grant): GrantFault | null => {
+export const findExcessiveGrant = (own: EffectivePermissions, grant: Grant): GrantFault | null => {
   if (!isRoleVisible(own, grant.role)) return { code: 'role_not_found', field: 'role_id' }
   if (!isGroupVisible(own, grant.group)) return { code: 'resource_group_not_found', field: 'resource_group_id' }
-  const excess = findMissingPrivileges(own, reachOfGrant(grant))
+  const excess = findMissingPrivileges(own, permissionsOfGrant(grant))
   if (excess === null) return null
   const fault = { code: 'grants_more_than_own', field: FIELD_OF[excess.part] } as const
   return excess.part === 'right' ? { ...fault, details: { right: excess.right } } : fault
@@ -55,7 +55,7 @@ export const findOverreach = (own: EffectivePermissions, grant: Grant): GrantFau
 
 const FIELD_OF = { right: 'role_id', agent: 'agent_id', data_scope: 'role_id', group: 'resource_group_id' } as const
 
-/** True when the person may give this role to somebody: as he is placed himself, and with his own group. */
+/** True when the caller may grant this role at the own distributor, with the own group. */
 export const isRoleGrantable = (own: EffectivePermissions, role: GrantedRole): boolean => {
   if (!isRoleVisible(own, role)) return false
   if (role.level === 'manufacturer' && own.agent_path !== EVERYTHING.agent_path) return false
@@ -67,7 +67,7 @@ export const isRoleGrantable = (own: EffectivePermissions, role: GrantedRole): b
   return findMissingPrivileges(own, { ...reach, scopes }) === null
 }
 
-/** True when the person may give this group to somebody: it lies within his own. */
+/** True when the caller may grant this group: it lies within the own one. */
 export const isGroupGrantable = (own: EffectivePermissions, group: GrantedGroup): boolean => {
   if (!isGroupVisible(own, group)) return false
   const reach = effectivePermissionsOf({ ...NO_ROLE, ...group, uid: 0, user_name: '', agent_path: own.agent_path })
@@ -86,16 +86,16 @@ const NO_GROUP = {
 } as const
 const NO_ROLE = { permissions: [], data_scope: 'own_records', scope_overrides: {} } as const
 
-/** A distributor's people see the built-in roles for distributors, and those of their own house and the houses in reach. */
+/** Distributor accounts see the built-in roles for distributors, and those of their own and the distributors in scope. */
 const isRoleVisible = (own: EffectivePermissions, role: GrantedRole): boolean =>
   own.agent_path === EVERYTHING.agent_path ||
   (role.built_in && role.level === 'distributor') ||
-  isMadeWithin(own, role.owner_path)
+  isCreatedWithin(own, role.owner_path)
 
 const isGroupVisible = (own: EffectivePermissions, group: GrantedGroup): boolean =>
-  own.agent_path === EVERYTHING.agent_path || group.built_in || isMadeWithin(own, group.owner_path)
+  own.agent_path === EVERYTHING.agent_path || group.built_in || isCreatedWithin(own, group.owner_path)
 
-const isMadeWithin = (
+const isCreatedWithin = (
   { agent_path, scopes: { account } }: EffectivePermissions,
   owner_path: string | null,
 ): boolean => {
@@ -105,6 +105,6 @@ const isMadeWithin = (
     : owner_path.startsWith(agent_path)
 }
 
-/** The reach of an account that had this; its own records are its own, whoever it will be. */
-const reachOfGrant = ({ role, group, agent }: Grant): EffectivePermissions =>
+/** Effective permissions of an account with this grant; uid 0 stands for the future account's own records. */
+const permissionsOfGrant = ({ role, group, agent }: Grant): EffectivePermissions =>
   effectivePermissionsOf({ ...group, ...role, uid: 0, user_name: '', agent_path: agent?.agent_path ?? null })

@@ -20,12 +20,12 @@ const roleRows = (db: Db) =>
       'owner.agent_path as owner_path',
     ])
 
-/** A role with what it gives, and the path of the distributor that made it (null = the manufacturer). */
+/** A role with what it gives, and the path of the distributor that created it (null = the manufacturer). */
 export const findRole = (db: Db, role_id: number) =>
   roleRows(db).where('roles.role_id', '=', role_id).executeTakeFirst()
 export type GrantedRole = NonNullable<Awaited<ReturnType<typeof findRole>>>
 
-/** All roles, built-in ones first; who may give which is judged by `rules.ts`. */
+/** All roles, built-in ones first; `rules.ts` evaluates which may be granted. */
 export const listRoles = (db: Db) => roleRows(db).orderBy('roles.built_in', 'desc').orderBy('roles.role_id').execute()
 
 const groupRows = (db: Db) =>
@@ -45,7 +45,7 @@ const groupRows = (db: Db) =>
       'owner.agent_path as owner_path',
     ])
 
-/** A resource group with what it names, and the path of the distributor that made it (null = the manufacturer). */
+/** A resource group with what it names, and the path of the distributor that created it (null = the manufacturer). */
 export const findGroup = (db: Db, group_id: number) =>
   groupRows(db).where('resource_groups.group_id', '=', group_id).executeTakeFirst()
 export type GrantedGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>
@@ -75,8 +75,8 @@ export const countAccountsOf = async (db: Db, agent_id: number): Promise<number>
   ).n
 
 /**
- * Runs `work` in a transaction in which nobody else changes accounts: quotas, unique names and the last administrator are
- * judged on what is true when it commits. Joins the transaction it is given.
+ * Runs `work` in a transaction under a lock on account changes: quotas, unique names and the last administrator are
+ * checked on what is true at commit. Joins a given transaction.
  */
 export const changeAccounts = <Result>(db: Db, work: (trx: Db) => Promise<Result>): Promise<Result> => {
   const locked = async (trx: Db) => {

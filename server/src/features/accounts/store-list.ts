@@ -17,12 +17,12 @@ const accountRows = (db: Db, scope: Scope, now: Date) =>
     .where(accountsWithin(scope, 'accounts'))
     .select([
       ...REACH_COLUMNS,
-      ...SHOWN_COLUMNS,
+      ...LIST_COLUMNS,
       stateAt(now).as('state'),
       sql<boolean>`coalesce(accounts.valid_until <= ${now}, false)`.as('is_over'),
     ])
 
-const SHOWN_COLUMNS = [
+const LIST_COLUMNS = [
   'accounts.nick_name',
   'accounts.phone',
   'accounts.email',
@@ -53,23 +53,23 @@ export const findAccount = (db: Db, scope: Scope, uid: number, now: Date) =>
   accountRows(db, scope, now).where('accounts.uid', '=', uid).executeTakeFirst()
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** What a list is asked for; `contacts` = parts of phone and e-mail may be searched. */
-export type AccountQuestion = { filter: AccountFilter; contacts: boolean; now: Date; offset: number; limit: number }
+/** Filter and page of a list; `contacts` = parts of phone and e-mail may be searched. */
+export type AccountQuery = { filter: AccountFilter; contacts: boolean; now: Date; offset: number; limit: number }
 
 type Matching = 'filter' | 'contacts' | 'now'
 
 /** One page of accounts of the scope, and how many match in all. */
-export const listAccounts = async (db: Db, scope: Scope, ask: AccountQuestion) => {
-  const conditions = await conditionsOf(db, scope, ask)
-  const matching = accountRows(db, scope, ask.now).where((is) => is.and(conditions))
-  const { sort_by, sort_order } = ask.filter
+export const listAccounts = async (db: Db, scope: Scope, query: AccountQuery) => {
+  const conditions = await conditionsOf(db, scope, query)
+  const matching = accountRows(db, scope, query.now).where((is) => is.and(conditions))
+  const { sort_by, sort_order } = query.filter
   const [rows, { total }] = await Promise.all([
     matching
       // Unknown last in both directions; the number settles ties, so that pages neither repeat nor miss a row.
       .orderBy(SORTS[sort_by], (order) => (sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
       .orderBy('accounts.uid')
-      .offset(ask.offset)
-      .limit(ask.limit)
+      .offset(query.offset)
+      .limit(query.limit)
       .execute(),
     matching.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
   ])
@@ -77,10 +77,10 @@ export const listAccounts = async (db: Db, scope: Scope, ask: AccountQuestion) =
 }
 
 /** How many match. */
-export const countAccounts = async (db: Db, scope: Scope, ask: Pick<AccountQuestion, Matching>): Promise<number> => {
-  const conditions = await conditionsOf(db, scope, ask)
+export const countAccounts = async (db: Db, scope: Scope, query: Pick<AccountQuery, Matching>): Promise<number> => {
+  const conditions = await conditionsOf(db, scope, query)
   return (
-    await accountRows(db, scope, ask.now)
+    await accountRows(db, scope, query.now)
       .where((is) => is.and(conditions))
       .clearSelect()
       .select(sql<number>`count(*)::int`.as('total'))
@@ -92,14 +92,14 @@ export const countAccounts = async (db: Db, scope: Scope, ask: Pick<AccountQuest
 export const listAccountsAfter = async (
   db: Db,
   scope: Scope,
-  ask: Pick<AccountQuestion, Matching> & { after: number; limit: number },
+  query: Pick<AccountQuery, Matching> & { after: number; limit: number },
 ): Promise<AccountRow[]> => {
-  const conditions = await conditionsOf(db, scope, ask)
-  return accountRows(db, scope, ask.now)
+  const conditions = await conditionsOf(db, scope, query)
+  return accountRows(db, scope, query.now)
     .where((is) => is.and(conditions))
-    .where('accounts.uid', '>', ask.after)
+    .where('accounts.uid', '>', query.after)
     .orderBy('accounts.uid')
-    .limit(ask.limit)
+    .limit(query.limit)
     .execute()
 }
 
@@ -127,7 +127,7 @@ export const listNames = async (db: Db, scope: Scope, uids: readonly number[]): 
 const conditionsOf = async (
   db: Db,
   scope: Scope,
-  { filter, contacts, now }: Pick<AccountQuestion, Matching>,
+  { filter, contacts, now }: Pick<AccountQuery, Matching>,
 ): Promise<Condition[]> => {
   const text = (
     column: 'user_name' | 'nick_name' | 'company' | 'phone' | 'email',
@@ -184,7 +184,7 @@ const stateAt = (now: Date) =>
     else 'enabled' end)`
 
 /**
- * Names of accounts that somebody is locked out of: the counters are `account:<name>` and `account:<name>|<address>`, and
+ * Names of accounts that are locked for at least one address: the counters are `account:<name>` and `account:<name>|<address>`, and
  * no name has a bar in it.
  */
 const lockedNames = (now: Date) => sql`

@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** True when somebody has this name, in whatever case. */
+/** True when an account has this name, case-insensitively. */
 export const isNameTaken = async (db: Db, user_name: string): Promise<boolean> =>
   (await db
     .selectFrom('accounts')
@@ -38,7 +38,7 @@ export const readWholeFleetId = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).group_id
 
-/** Changes an account that is locked for it. */
+/** Updates an account; the caller holds the lock of `changeAccounts`. */
 export const updateAccount = async (
   db: Db,
   uid: number,

@@ -35,6 +35,6 @@ export const toAccount = (caller: Caller, row: AccountRow, creators: ReadonlyMap
   above_own: isAbove(caller, row),
 })
 
-/** True when this account may or sees more than the caller: nobody changes what is above him. */
+/** True when this account has privileges beyond the caller's, who may then not change it. */
 export const isAbove = (caller: Caller, row: AccountRow): boolean =>
   findMissingPrivileges(caller, effectivePermissionsOf(row)) !== null

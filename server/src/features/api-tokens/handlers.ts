@@ -10,16 +10,21 @@ import { findAgentName, findTokensOf, insertToken, revokeToken } from './store.t
 type Deps = Pick<AppContext, 'database' | 'clock'>
 
 const DAY_MS = 86_400_000
-/** Run-out tokens are shown so long, so that somebody sees why a program stopped. */
-const SHOWN_AFTER_END_MS = 30 * DAY_MS
+/** Expired tokens stay listed for this time, so that their owner sees why a program stopped. */
+const LISTED_AFTER_EXPIRY_MS = 30 * DAY_MS
 const HINT_LETTERS = 5
 
 /** The own tokens for programs. */
 export const apiTokenHandlers = ({ database: { db }, clock }: Deps) =>
   ({
     apiTokenList: async (_, { caller }) => {
-      const rows = await findTokensOf(db, caller.scopes.agent, caller.uid, new Date(clock.now() - SHOWN_AFTER_END_MS))
-      return rows.map(lineOf)
+      const rows = await findTokensOf(
+        db,
+        caller.scopes.agent,
+        caller.uid,
+        new Date(clock.now() - LISTED_AFTER_EXPIRY_MS),
+      )
+      return rows.map(toApiToken)
     },
 
     createApiToken: async ({ body }, { caller, note }) => {
@@ -48,7 +53,7 @@ export const apiTokenHandlers = ({ database: { db }, clock }: Deps) =>
         LIMITS.api_tokens_max,
       )
       if (row === null) throw new Refusal('api_token_quota', { details: { max: LIMITS.api_tokens_max } })
-      return { ...lineOf({ ...row, agent_name }), token }
+      return { ...toApiToken({ ...row, agent_name }), token }
     },
 
     revokeApiToken: async ({ body: { api_token_id } }, { caller, note }) => {
@@ -59,7 +64,7 @@ export const apiTokenHandlers = ({ database: { db }, clock }: Deps) =>
     },
   }) satisfies Pick<Handlers, 'apiTokenList' | 'createApiToken' | 'revokeApiToken'>
 
-const lineOf = ({ agent_id, agent_name, ...row }: Awaited<ReturnType<typeof findTokensOf>>[number]): ApiToken => ({
+const toApiToken = ({ agent_id, agent_name, ...row }: Awaited<ReturnType<typeof findTokensOf>>[number]): ApiToken => ({
   ...row,
   agent: agent_id === null ? null : { agent_id, agent_name },
   permissions: PERMISSIONS.filter((right) => row.permissions.includes(right)),

@@ -11,9 +11,9 @@ import {
   hashToken,
   isPasswordOf,
   makeToken,
+  pseudonymOf,
   reserveAttempt,
   sweepAttempts,
-  veiledName,
 } from '../session/public.ts'
 import { endOf, passwordSubjects, signInSubjects, signUpSubjects } from './session-rules.ts'
 import { insertAppUser, listLatestConsents, saveConsent, updatePassword } from './store.ts'
@@ -38,14 +38,14 @@ type Names =
   | 'appConsent'
   | 'appDeleteAccount'
 
-const isNobodys = async (): Promise<boolean> => false
+const isUnknownAddress = async (): Promise<boolean> => false
 
 /** Accounts of the app: made, opened, changed and deleted by their owners. */
 export const appAccountHandlers = ({ database: { db }, clock, config, secret_key }: Deps) => {
   const now = () => new Date(clock.now())
 
-  /** The brake on guessing, before any password is looked at; gives back what takes the count away again. */
-  const brake = async (subjects: ReturnType<typeof signInSubjects>, at: Date, isKnown: typeof isNobodys) => {
+  /** Counts an attempt as failed before the password is checked; returns the function that takes the count back. */
+  const reserve = async (subjects: ReturnType<typeof signInSubjects>, at: Date, isKnown: typeof isUnknownAddress) => {
     const per_address_max = config.HEATFLEET_LOGIN_PER_ADDRESS
     const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown })
     if (attempt.state === 'too_many') throw new Refusal('too_many_attempts', { details: { minutes: attempt.minutes } })
@@ -53,12 +53,12 @@ export const appAccountHandlers = ({ database: { db }, clock, config, secret_key
     return () => forgiveAttempt(db, subjects, at)
   }
 
-  /** The caller's own row, if this is his password; wrong ones are braked as at the sign-in. */
+  /** The caller's own row if the password is right; wrong ones are limited as at the sign-in. */
   const readWithPassword = async (caller: AppUserCaller, password: string, address: string) => {
     const at = now()
     const user = await findById(db, caller.app_user_id)
     const subjects = passwordSubjects(caller.app_user_id, address)
-    const attempt = { at, per_address_max: config.HEATFLEET_LOGIN_PER_ADDRESS, isKnown: isNobodys }
+    const attempt = { at, per_address_max: config.HEATFLEET_LOGIN_PER_ADDRESS, isKnown: isUnknownAddress }
     if ((await reserveAttempt(db, subjects, attempt)).state !== 'allowed') throw new Refusal('too_many_attempts')
     const right = await isPasswordOf(user.password_hash, password)
     if (right) await forgiveAttempt(db, subjects, at)
@@ -84,10 +84,10 @@ export const appAccountHandlers = ({ database: { db }, clock, config, secret_key
       const at = now()
       const { password, accepts_privacy_policy: _, ...user } = body
       assertPassword(config, password, user)
-      const name = veiledName(secret_key, user.email ?? user.phone ?? '')
+      const name = pseudonymOf(secret_key, user.email ?? user.phone ?? '')
       const subjects = signUpSubjects(caller.app_id, name, address)
       const per_address_max = config.HEATFLEET_SIGN_UP_PER_ADDRESS
-      const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown: isNobodys })
+      const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown: isUnknownAddress })
       if (attempt.state !== 'allowed') throw new Refusal('too_many_attempts', { details: { minutes: attempt.minutes } })
       const password_hash = await hashPassword(password)
       await insertAppUser(db, { ...user, app_id: caller.app_id, password_hash, created_at: at }, ['privacy_policy'])
@@ -97,25 +97,29 @@ export const appAccountHandlers = ({ database: { db }, clock, config, secret_key
     appSignIn: async ({ body }, { caller, address, note }) => {
       const at = now()
       const name = { app_id: caller.app_id, name: body.name }
-      const subjects = signInSubjects(caller.app_id, veiledName(secret_key, body.name), address)
-      const forgive = await brake(subjects, at, () => isKnownAddress(db, name, address, at))
+      const subjects = signInSubjects(caller.app_id, pseudonymOf(secret_key, body.name), address)
+      const forgive = await reserve(subjects, at, () => isKnownAddress(db, name, address, at))
       const user = await findByName(db, name)
-      // A name nobody has is not written down: people type passwords into the wrong field.
+      // Unknown names are never logged: people type passwords into the wrong field.
       if (user !== null) note({ user_name: `app-user ${user.app_user_id}`, object: `app-user ${user.app_user_id}` })
-      const came = { at, address, app_version: body.app_version, phone_model: body.phone_model }
+      const attempt_detail = { at, address, app_version: body.app_version, phone_model: body.phone_model }
       if (!(await isPasswordOf(user?.password_hash ?? null, body.password)) || user === null) {
-        await insertRefusedLogIn(db, name, { ...came, result: 'account_or_password_error' })
+        await insertRefusedLogIn(db, name, { ...attempt_detail, result: 'account_or_password_error' })
         throw new Refusal('account_or_password_error')
       }
       await forgive()
       await sweepAttempts(db, at)
-      // Told only to who knows the password.
+      // Reported only after the password was right.
       if (user.disabled) {
-        await insertRefusedLogIn(db, name, { ...came, result: 'account_disabled' })
+        await insertRefusedLogIn(db, name, { ...attempt_detail, result: 'account_disabled' })
         throw new Refusal('account_disabled')
       }
       const token = makeToken()
-      await insertSession(db, hashToken(token), { ...came, app_user_id: user.app_user_id, platform: body.platform })
+      await insertSession(db, hashToken(token), {
+        ...attempt_detail,
+        app_user_id: user.app_user_id,
+        platform: body.platform,
+      })
       const expires_time = new Date(endOf({ created_at: at, last_seen_at: at })).toISOString()
       return { token, app_user_id: user.app_user_id, expires_time }
     },

@@ -24,7 +24,7 @@ import { claimSubjects } from './session-rules.ts'
 type Deps = Pick<AppContext, 'database' | 'clock' | 'config' | 'secret_key'>
 type Names = 'appDevices' | 'appBind' | 'appUnbind' | 'appShare' | 'appJoin' | 'appUnshare'
 
-const isNobodys = async (): Promise<boolean> => false
+const isUnknownAddress = async (): Promise<boolean> => false
 const CODE_BYTES = 16
 
 /** Units of app users. What is bound to the caller is the caller's, wherever in the distributors' tree it stands. */
@@ -39,12 +39,12 @@ export const appDeviceHandlers = (deps: Deps) => {
     return row
   }
 
-  /** Counts a code as wrong beforehand; gives back what takes the count away when it was right. */
-  const brake = async (caller: AppUserCaller, target: string, address: string) => {
+  /** Counts a code as wrong beforehand; returns the function that takes the count back when it was right. */
+  const reserve = async (caller: AppUserCaller, target: string, address: string) => {
     const at = now()
     const subjects = claimSubjects(caller.app_user_id, target, address)
     const per_address_max = config.HEATFLEET_LOGIN_PER_ADDRESS
-    const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown: isNobodys })
+    const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown: isUnknownAddress })
     if (attempt.state !== 'allowed') throw new Refusal('too_many_attempts', { details: { minutes: attempt.minutes } })
     return () => forgiveAttempt(db, subjects, at)
   }
@@ -56,14 +56,14 @@ export const appDeviceHandlers = (deps: Deps) => {
       const mac = body.device_id
       const { app_user_id } = caller
       note({ object: `app-user ${app_user_id}`, detail: { device: mac } })
-      const forgive = await brake(caller, mac, address)
+      const forgive = await reserve(caller, mac, address)
       const device = await findClaimable(db, EVERYTHING, mac)
       // One answer for a unit that does not exist, a wrong code and a code of a former owner.
       if (device === null || !isSameCode(body.code, readClaimCode(deps, device))) throw new Refusal('claim_refused')
       await forgive()
       const { device_id, claim_generation } = device
-      const wish = { device_id, app_user_id, claim_generation, role: 'owner', bind_way: 'scan' } as const
-      const refusal = await insertBinding(db, { ...wish, at: now(), by_uid: null, reason: '' })
+      const binding = { device_id, app_user_id, claim_generation, role: 'owner', bind_way: 'scan' } as const
+      const refusal = await insertBinding(db, { ...binding, at: now(), by_uid: null, reason: '' })
       if (refusal === 'device_has_owner' || refusal === 'already_bound') throw new Refusal(refusal)
       if (refusal !== null) throw new Refusal('claim_refused')
       return toAppDevice(await readOwn(caller, mac))
@@ -91,7 +91,7 @@ export const appDeviceHandlers = (deps: Deps) => {
 
     appJoin: async ({ body }, { caller, address, note }) => {
       note({ object: `app-user ${caller.app_user_id}` })
-      const forgive = await brake(caller, `invitation to ${caller.app_user_id}`, address)
+      const forgive = await reserve(caller, `invitation to ${caller.app_user_id}`, address)
       const joined = await redeemShareCode(db, hashCode(body.code), caller.app_user_id, now())
       if (joined === 'claim_refused') throw new Refusal(joined)
       await forgive()

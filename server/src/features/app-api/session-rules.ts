@@ -8,23 +8,23 @@ export const endOf = (session: { created_at: Date; last_seen_at: Date }): number
   )
 
 /**
- * The counters of one wish to sign in: as at the console, a guesser locks out himself and not the owner. `veiled_name` is
- * what `veiledName` makes of what was typed: a password in the wrong field, or a phone, is never kept as it is.
+ * The counters of one sign-in attempt: as at the console, the guessing address is locked out and not the owner. `pseudonym` is
+ * what `pseudonymOf` makes of what was typed: a password in the wrong field, or a phone, is never kept as it is.
  */
-export const signInSubjects = (app_id: number, veiled_name: string, address: string) => {
-  const account = `app-user:${app_id}:${veiled_name}`
+export const signInSubjects = (app_id: number, pseudonym: string, address: string) => {
+  const account = `app-user:${app_id}:${pseudonym}`
   return { pair: `${account}|${address}`, account, address: `app-address:${address}` }
 }
 
-/** The counters of who is signed in and has to type the password once more; apart from those of the door. */
+/** The counters of password checks of a signed-in user; apart from those of the sign-in. */
 export const passwordSubjects = (app_user_id: number, address: string) => {
   const account = `app-user-password:${app_user_id}`
   return { pair: `${account}|${address}`, account, address: `app-address:${address}` }
 }
 
 /** The counters of sign-ups: each counts, whether the name was free or not; veiled as at the sign-in. */
-export const signUpSubjects = (app_id: number, veiled_name: string, address: string) => {
-  const account = `sign-up:${app_id}:${veiled_name}`
+export const signUpSubjects = (app_id: number, pseudonym: string, address: string) => {
+  const account = `sign-up:${app_id}:${pseudonym}`
   return { pair: `${account}|${address}`, account, address: `sign-up-address:${address}` }
 }
 

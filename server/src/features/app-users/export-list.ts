@@ -3,9 +3,9 @@ import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
-import { toAppUser } from './present.ts'
 import { scopesOf } from './scopes-of.ts'
 import { type AppUserRow, countAppUsers, listAppUsersAfter } from './store-list.ts'
+import { toAppUser } from './to-wire.ts'
 
 /** App users as a file: the filter of the list, in the order of their numbers. A file is masked without `pii:export`. */
 export const appUserListExport = ({

@@ -4,10 +4,10 @@ import type { AppContext } from '../../app-context.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
-import { changesOf, toAppUser, toAppUserDetail } from './present.ts'
 import { scopesOf } from './scopes-of.ts'
 import { changeUserMarks, eraseAppUser, listConsents, listLogIns, updateAppUser, updateDisabled } from './store.ts'
 import { type AppUserRow, findAppUser, listAppUsers } from './store-list.ts'
+import { changesOf, toAppUser, toAppUserDetail } from './to-wire.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock'>
 type Names =

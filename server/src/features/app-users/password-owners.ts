@@ -6,7 +6,7 @@ import { updatePasswordOf } from './store.ts'
 import { findAppUser } from './store-list.ts'
 
 /** App users as people who are handed a link to a new password. */
-export const appUserPasswords = ({ database: { db } }: Pick<AppContext, 'database'>): PasswordOwners => ({
+export const appUserPasswordOwners = ({ database: { db } }: Pick<AppContext, 'database'>): PasswordOwners => ({
   needs: 'appuser:edit',
   read: async (caller, app_user_id) => {
     const row = await findAppUser(db, scopesOf(caller), app_user_id)

@@ -6,7 +6,7 @@ import type { Caller } from '../../caller.ts'
 import type { AuditNote, Handlers } from '../../handler.ts'
 import type { JobOwner } from '../../platform/job-owner.ts'
 import type { AuditLine } from '../audit/public.ts'
-import { findCallerOfOwner } from '../session/public.ts'
+import { findCallerOfJobOwner } from '../session/public.ts'
 import { BULK_ACTIONS } from './bulk-actions.ts'
 import { beginBatch, endBatch, findNextItem, saveResult } from './store.ts'
 import { readStored, type StoredBatch } from './stored-batch.ts'
@@ -79,7 +79,7 @@ const readCaller = async (
   { uid, api_token_id, input: { permissions } }: Job,
   { needs }: Endpoint,
 ): Promise<Caller> => {
-  const caller = await findCallerOfOwner(deps, { uid, api_token_id })
+  const caller = await findCallerOfJobOwner(deps, { uid, api_token_id })
   const permitted = new Set([...(caller?.permissions ?? [])].filter((right) => permissions.includes(right)))
   if (caller === null || ![...permitted].some((right) => right === needs)) throw new Refusal('no_permission')
   return { ...caller, permissions: permitted }

@@ -11,7 +11,7 @@ import { readClaimCode } from './public.ts'
 import { deleteBinding, insertBinding, raiseGeneration, updateMarks, updateSecret } from './store.ts'
 import { type BoundDeviceRow, findBindable, findClaimable, findOwner, listBoundDevices } from './store-bound.ts'
 import { transferBinding } from './store-transfer.ts'
-import { tellUnbound, type WriteMessage } from './tell-unbound.ts'
+import { notifyUnbound, type WriteMessage } from './unbound-notification.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'secret_key' | 'bus'> & {
   write: WriteMessage
@@ -87,7 +87,7 @@ export const bindingHandlers = (deps: Deps) => {
       note({ object: `app-user ${params.id}`, detail: { device: mac, reason: query.reason } })
       const left = await deleteBinding(db, device_id, params.id, act, async (tx, { people }) => {
         if (query.notify === 'no') return
-        await tellUnbound(tx, deps.write, caller, { people, unit: { mac, device_name }, at: act.at })
+        await notifyUnbound(tx, deps.write, caller, { people, unit: { mac, device_name }, at: act.at })
       })
       if (left === null) throw new Refusal('not_bound')
       const notified = query.notify === 'yes' ? left.people.length : 0

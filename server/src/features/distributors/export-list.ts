@@ -3,9 +3,9 @@ import type { AppContext } from '../../app-context.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import { regionName } from '../../platform/regions.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
-import type { ShownServiceOf } from './present.ts'
-import { readShownService } from './served.ts'
+import { readVisibleService } from './served.ts'
 import { countAgents, type FullAgent, listAgentsAfter, type VisibilityScope } from './store-list.ts'
+import type { VisibleServiceOf } from './to-wire.ts'
 
 const sightOf = (caller: Caller): VisibilityScope => ({ agent: caller.scopes.agent, device: caller.scope })
 
@@ -19,7 +19,7 @@ export const agentListExport = ({
   list: async (caller, { filter }: { filter: DistributorFilter }, after, limit) => {
     const found = await listAgentsAfter(db, sightOf(caller), { filter, after: Number(after ?? 0), limit })
     const last = found.length < limit ? null : String(found.at(-1)?.agent_id ?? '')
-    const service = await readShownService(
+    const service = await readVisibleService(
       { db, clock },
       caller,
       found.map(({ agent_id }) => agent_id),
@@ -29,7 +29,7 @@ export const agentListExport = ({
 })
 
 /** A share as whole percent, which is what a sheet is read by. */
-const shownOf = ({ open_orders, satisfaction }: ReturnType<ShownServiceOf>) => ({
+const shownOf = ({ open_orders, satisfaction }: ReturnType<VisibleServiceOf>) => ({
   open_orders,
   satisfaction: satisfaction === null ? null : Math.round(satisfaction * 100),
 })

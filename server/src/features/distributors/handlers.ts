@@ -5,13 +5,13 @@ import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import { type Handlers, writtenList } from '../../handler.ts'
 import { performanceOf } from './performance.ts'
-import { toDistributor } from './present.ts'
 import { idsOf } from './rules.ts'
-import { readService, readShownService } from './served.ts'
+import { readService, readVisibleService } from './served.ts'
 import { isDisabledAbove, listNamed } from './store.ts'
 import { findFull, listAgents, listCoverage, type VisibilityScope } from './store-list.ts'
 import { listShares } from './store-move.ts'
 import { listTree } from './store-tree.ts'
+import { toDistributor } from './to-wire.ts'
 
 type Names = 'agentList' | 'agentTree' | 'agentInfo' | 'agentCoverage' | 'agentPerformance'
 
@@ -26,7 +26,7 @@ export const distributorHandlers = ({ database, clock }: Pick<AppContext, 'datab
       const agent_level = body.agent_level ?? query.agent_level
       const filter = { ...body, agent_level, agent_name: body.agent_name ?? query.agent_name }
       const { rows, total } = await listAgents(database, sightOf(caller), { filter, offset, limit: query.size })
-      const service = await readShownService(
+      const service = await readVisibleService(
         { db, clock },
         caller,
         rows.map(({ agent_id }) => agent_id),
@@ -83,7 +83,7 @@ export const readDetail = async (
   if (row === null) throw new Refusal('distributor_not_found')
   const ids = idsOf(row.agent_path)
   return {
-    ...toDistributor(row, caller, await readShownService({ db, clock }, caller, [agent_id])),
+    ...toDistributor(row, caller, await readVisibleService({ db, clock }, caller, [agent_id])),
     agent_level: AgentLevel.parse(row.agent_level),
     agent_chain: await listNamed(db, caller.scopes.agent, ids),
     own: caller.agent_id === row.agent_id,

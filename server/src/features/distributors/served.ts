@@ -14,7 +14,7 @@ const sinceOf = ({ clock }: Deps): Date => new Date(clock.now() - ORDER_LIMITS.f
 type Agent = { agent_id: number; agent_path: string; agent_level: number }
 
 /** Open orders and satisfaction of these distributors with all below them, by one question for all. */
-export const readShownService = async (deps: Deps, caller: Caller, agent_ids: readonly number[]) => {
+export const readVisibleService = async (deps: Deps, caller: Caller, agent_ids: readonly number[]) => {
   if (!caller.permissions.has('order:view')) return (): typeof UNSEEN => UNSEEN
   const served = await countServed(deps.db, caller.scope, { agent_ids, since: sinceOf(deps) })
   return (agent_id: number): ShownService => {

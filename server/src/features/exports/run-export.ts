@@ -6,7 +6,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Config } from '../../config.ts'
 import type { JobOwner } from '../../platform/job-owner.ts'
-import { findCallerOfOwner } from '../session/public.ts'
+import { findCallerOfJobOwner } from '../session/public.ts'
 import { exportPath, removeExportFile, writeWholeFile } from './export-files.ts'
 import { type Page, pageOfRows } from './page.ts'
 import type { ExportSource, ExportSources, StreamedExport } from './source.ts'
@@ -91,7 +91,7 @@ const readerOf = (
   // A kind and its wish belong together by the contract's union; the table is indexed by that same kind.
   const source = sources[ask.kind] as ExportSource<typeof ask.kind> | StreamedExport<typeof ask.kind>
   const readCaller = async (): Promise<Caller> => {
-    const caller = await findCallerOfOwner({ database, clock }, maker)
+    const caller = await findCallerOfJobOwner({ database, clock }, maker)
     const permissions = new Set([...(caller?.permissions ?? [])].filter((right) => granted.has(right)))
     if (caller === null || (source.needs !== null && !permissions.has(source.needs))) throw new Refusal('no_permission')
     return { ...caller, permissions }

@@ -6,38 +6,38 @@ import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { AuditNote, Handlers } from '../../handler.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
-import { assertPassword, findCallerOfOwner, hashToken, makeToken } from '../session/public.ts'
+import { assertPassword, findCallerOfJobOwner, hashToken, makeToken } from '../session/public.ts'
 import type { LinkSources } from './owners.ts'
 import { findLink, insertLink, type LinkOwner, spendLink } from './store.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'config'> & { changes: Changes; owners: LinkSources }
 type By = { caller: Caller; note: (note: AuditNote) => void }
 
-/** Links to a new password. They act in the name of who made them: one who may not reset it any more made none. */
+/** One-time password links. A link acts for its creator and is invalid once the creator may not reset the password. */
 export const passwordLinkHandlers = (deps: Deps) => {
   const { clock, config, changes, owners } = deps
   const { db } = deps.database
 
-  const make = async ({ caller, note }: By, owner: LinkOwner): Promise<PasswordLink> => {
+  const createLink = async ({ caller, note }: By, owner: LinkOwner): Promise<PasswordLink> => {
     note({ object: `${owner.kind} ${owner.id}` })
     const { name, disabled } = await owners[owner.kind].read(caller, owner.id)
     if (disabled) throw new Refusal('account_disabled')
     const token = makeToken()
     const created_at = new Date(clock.now())
     const expires_at = new Date(created_at.getTime() + LIMITS.password_link_ms)
-    await insertLink(db, { owner, token_hash: hashToken(token), maker: caller, created_at, expires_at })
+    await insertLink(db, { owner, token_hash: hashToken(token), creator: caller, created_at, expires_at })
     note({ detail: { name, expires_time: expires_at.toISOString() } })
     return { name, token, expires_time: expires_at.toISOString() }
   }
 
-  /** Whose link it is. Everything that makes it worthless is told the same. */
+  /** Reads a valid link and its owner. Every reason of invalidity gives the same refusal. */
   const read = async (token: string) => {
     const link = await findLink(db, hashToken(token), new Date(clock.now()))
     if (link === null) throw new Refusal('password_link_invalid')
     const source = owners[link.owner.kind]
-    const maker = await findCallerOfOwner(deps, link.maker)
-    if (maker === null || !maker.permissions.has(source.needs)) throw new Refusal('password_link_invalid')
-    const found = await source.read(maker, link.owner.id).catch((error: unknown) => {
+    const creator = await findCallerOfJobOwner(deps, link.creator)
+    if (creator === null || !creator.permissions.has(source.needs)) throw new Refusal('password_link_invalid')
+    const found = await source.read(creator, link.owner.id).catch((error: unknown) => {
       throw error instanceof Refusal ? new Refusal('password_link_invalid') : error
     })
     if (found.disabled) throw new Refusal('account_disabled')
@@ -45,8 +45,8 @@ export const passwordLinkHandlers = (deps: Deps) => {
   }
 
   return {
-    accountPasswordLink: ({ params }, call) => make(call, { kind: 'account', id: params.id }),
-    appUserPasswordLink: ({ params }, call) => make(call, { kind: 'app-user', id: params.id }),
+    accountPasswordLink: ({ params }, call) => createLink(call, { kind: 'account', id: params.id }),
+    appUserPasswordLink: ({ params }, call) => createLink(call, { kind: 'app-user', id: params.id }),
 
     passwordLink: async ({ body }) => {
       const { owner, name, expires_at } = await read(body.token)

@@ -5,15 +5,15 @@ import type { Caller } from '../../caller.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type { LinkOwner } from './store.ts'
 
-/** How the people of one kind are found, and get a password. */
+/** How owners of one kind are read, and their password is set. */
 export type PasswordOwners = {
-  /** The right to hand them a link. */
+  /** The right to create a link for them. */
   needs: Permission
-  /** Who it is, for somebody who may give him a password; refuses as a reset would. */
+  /** Reads the owner for a caller that may reset the password; refuses as a reset would. */
   read: (caller: Caller, id: number) => Promise<{ name: string; disabled: boolean; person: PasswordOwner }>
-  /** Sets his password and ends his sessions, within the transaction that spends the link. */
+  /** Sets the password and ends the owner's sessions, within the transaction that uses the link. */
   set: (trx: Kysely<Tables>, id: number, change: { password_hash: string; at: Date }) => Promise<void>
 }
 
-/** One for each kind of people: a missing one does not compile. */
+/** One for each kind of owner: a missing one does not compile. */
 export type LinkSources = { readonly [Kind in LinkOwner['kind']]: PasswordOwners }

@@ -9,23 +9,23 @@ export type LinkOwner = { kind: 'account' | 'app-user'; id: number }
 
 const OWNER_COLUMN = { account: 'uid', 'app-user': 'app_user_id' } as const satisfies Record<LinkOwner['kind'], string>
 
-export type NewLink = { owner: LinkOwner; token_hash: Buffer; maker: JobOwner; created_at: Date; expires_at: Date }
+export type NewLink = { owner: LinkOwner; token_hash: Buffer; creator: JobOwner; created_at: Date; expires_at: Date }
 
-/** Records a link; one that the same person had before is worth nothing any more. Those that ran out go too. */
-export const insertLink = (db: Db, { owner, maker, ...moment }: NewLink): Promise<void> =>
+/** Stores a link, replaces an earlier one of the same owner and deletes expired ones. */
+export const insertLink = (db: Db, { owner, creator, ...moment }: NewLink): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const link = { ...moment, created_by: maker.uid, api_token_id: maker.api_token_id }
+    const link = { ...moment, created_by: creator.uid, api_token_id: creator.api_token_id }
     const column = OWNER_COLUMN[owner.kind]
     await trx.deleteFrom('password_links').where('expires_at', '<=', link.created_at).execute()
     await trx
       .insertInto('password_links')
       .values({ uid: null, app_user_id: null, ...link, [column]: owner.id })
-      // Two people may help the same one at the same moment: the later link is the one that stays.
+      // Of concurrent links for one owner the later one stays.
       .onConflict((on) => on.column(column).doUpdateSet(link))
       .execute()
   })
 
-/** A link that may still be used, and who made it. */
+/** A link that may still be used, and its creator. */
 export const findLink = async (db: Db, token_hash: Buffer, at: Date) => {
   const row = await db
     .selectFrom('password_links')
@@ -36,8 +36,8 @@ export const findLink = async (db: Db, token_hash: Buffer, at: Date) => {
   const owner = ownerOf(row)
   if (row === undefined || owner === null) return null
   const { created_by: uid, api_token_id, expires_at } = row
-  const maker: JobOwner = { uid, api_token_id }
-  return { owner, maker, expires_at }
+  const creator: JobOwner = { uid, api_token_id }
+  return { owner, creator, expires_at }
 }
 export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
@@ -46,7 +46,7 @@ const ownerOf = (row: { uid: number | null; app_user_id: number | null } | undef
   return row?.app_user_id == null ? null : { kind: 'app-user', id: row.app_user_id }
 }
 
-/** Uses a link up and does what it is for in one transaction; false when somebody was faster. */
+/** Deletes a link and applies its change in one transaction; false when it was used already. */
 export const spendLink = (
   db: Db,
   token_hash: Buffer,

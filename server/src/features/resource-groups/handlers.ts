@@ -27,7 +27,7 @@ import {
   listGroups,
   updateGroup,
 } from './store.ts'
-import { listKnownAgents, listKnownDevices, listKnownProducts, previewGroup } from './store-members.ts'
+import { listExistingProducts, listVisibleAgents, listVisibleDevices, previewGroup } from './store-members.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock'> & { changes: Changes }
 
@@ -50,15 +50,15 @@ export const resourceGroupHandlers = ({ database: { db }, clock, changes }: Deps
     const active_since = new Date(clock.now() - LIMITS.session_idle_ms)
     return listAccountsWith(db, caller, { resource_group_id }, { active_since, limit })
   }
-  /** What of the members the caller knows. */
+  /** The members that are visible to the caller. */
   const findMembers = async (caller: Caller, members: GroupMembers) => {
     const [agents, devices, product_keys] = await Promise.all([
-      listKnownAgents(db, caller, members.agent_ids),
-      listKnownDevices(db, caller, members.macs),
-      listKnownProducts(db, members.product_keys),
+      listVisibleAgents(db, caller, members.agent_ids),
+      listVisibleDevices(db, caller, members.macs),
+      listExistingProducts(db, members.product_keys),
     ])
     const region_codes = members.region_codes.filter(isRegionCode)
-    const known: GroupRow = {
+    const visible: GroupRow = {
       group_id: 0,
       agent_paths: agents.map(({ agent_path }) => agent_path),
       region_codes,
@@ -67,27 +67,27 @@ export const resourceGroupHandlers = ({ database: { db }, clock, changes }: Deps
     }
     const found = new Set(devices.map(({ mac }) => mac))
     const unknown_macs = members.macs.filter((mac) => !found.has(mac))
-    return { known, unknown_macs, agent_ids: agents.map(({ agent_id }) => agent_id) }
+    return { visible, unknown_macs, agent_ids: agents.map(({ agent_id }) => agent_id) }
   }
-  /** What will be stored of a draft; refused where it names what the caller does not see, or more than the own group. */
-  const judge = async (caller: Caller, draft: ResourceGroupDraft): Promise<GroupValues> => {
-    const { known, unknown_macs, agent_ids } = await findMembers(caller, draft)
+  /** The stored values of a draft; refused where it names members outside the caller's scope or own group. */
+  const validateDraft = async (caller: Caller, draft: ResourceGroupDraft): Promise<GroupValues> => {
+    const { visible, unknown_macs, agent_ids } = await findMembers(caller, draft)
     if (agent_ids.length < new Set(draft.agent_ids).size)
       throw new Refusal('distributor_not_found', { field: 'agent_ids' })
-    if (known.region_codes.length < draft.region_codes.length)
+    if (visible.region_codes.length < draft.region_codes.length)
       throw new Refusal('region_unknown', { field: 'region_codes' })
-    if (known.product_keys.length < new Set(draft.product_keys).size)
+    if (visible.product_keys.length < new Set(draft.product_keys).size)
       throw new Refusal('product_unknown', { field: 'product_keys' })
     if (unknown_macs.length > 0)
       throw new Refusal('device_not_found', { field: 'macs', details: { macs: unknown_macs.join(', ') } })
-    if (!isWithinOwn(caller, { ...known, everything: false })) throw new Refusal('grants_more_than_own')
+    if (!isWithinOwn(caller, { ...visible, everything: false })) throw new Refusal('grants_more_than_own')
     return {
       group_name: draft.group_name,
       description: draft.description,
       agent_ids,
-      region_codes: [...new Set(known.region_codes)],
-      product_keys: [...known.product_keys],
-      device_ids: [...known.device_ids],
+      region_codes: [...new Set(visible.region_codes)],
+      product_keys: [...visible.product_keys],
+      device_ids: [...visible.device_ids],
     }
   }
 
@@ -114,12 +114,12 @@ export const resourceGroupHandlers = ({ database: { db }, clock, changes }: Deps
     },
 
     resourceGroupPreview: async ({ body }, { caller }) => {
-      const { known, unknown_macs } = await findMembers(caller, body)
-      return { ...(await previewGroup(db, caller, groupScopeOf(known), LIMITS.group_sample_max)), unknown_macs }
+      const { visible, unknown_macs } = await findMembers(caller, body)
+      return { ...(await previewGroup(db, caller, groupScopeOf(visible), LIMITS.group_sample_max)), unknown_macs }
     },
 
     createResourceGroup: async ({ body }, { caller, note }) => {
-      const values = await judge(caller, body)
+      const values = await validateDraft(caller, body)
       const group_id = await insertGroup(db, caller, values, new Date(clock.now())).catch(refuseTakenName)
       note({ object: `resource-group ${group_id}`, detail: { after: values } })
       return toGroup(caller, await readGroup(caller, group_id))
@@ -128,7 +128,7 @@ export const resourceGroupHandlers = ({ database: { db }, clock, changes }: Deps
     editResourceGroup: async ({ params: { id }, body: { updated_at, ...body } }, { caller, note }) => {
       note({ object: `resource-group ${id}` })
       const before = await readOwnGroup(caller, id)
-      const values = await judge(caller, body)
+      const values = await validateDraft(caller, body)
       const read_at = updated_at === undefined ? before.updated_at : new Date(updated_at)
       const moment = { group_id: id, read_at, at: new Date(clock.now()) }
       if (!(await updateGroup(db, moment, values).catch(refuseTakenName))) throw new Refusal('stale_edit')
@@ -146,7 +146,7 @@ export const resourceGroupHandlers = ({ database: { db }, clock, changes }: Deps
       }
       await refuseUsed()
       await deleteGroup(db, id).catch(async (error: unknown) => {
-        // Somebody was given it just now.
+        // Granted to an account in the meantime.
         if (isViolation(error, 'reference')) await refuseUsed()
         throw error
       })

@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/tables.ts'
 type Db = Kysely<Tables>
 
 /** Those of these distributors the caller sees. */
-export const listKnownAgents = async (db: Db, caller: Caller, agent_ids: readonly number[]) =>
+export const listVisibleAgents = async (db: Db, caller: Caller, agent_ids: readonly number[]) =>
   agent_ids.length === 0
     ? []
     : db
@@ -17,7 +17,7 @@ export const listKnownAgents = async (db: Db, caller: Caller, agent_ids: readonl
         .execute()
 
 /** Those of these devices the caller sees. */
-export const listKnownDevices = async (db: Db, caller: Caller, macs: readonly string[]) =>
+export const listVisibleDevices = async (db: Db, caller: Caller, macs: readonly string[]) =>
   macs.length === 0
     ? []
     : db
@@ -28,7 +28,7 @@ export const listKnownDevices = async (db: Db, caller: Caller, macs: readonly st
         .execute()
 
 /** Those of these keys that are a product. */
-export const listKnownProducts = async (db: Db, product_keys: readonly string[]): Promise<string[]> => {
+export const listExistingProducts = async (db: Db, product_keys: readonly string[]): Promise<string[]> => {
   if (product_keys.length === 0) return []
   const rows = await db
     .selectFrom('products')

@@ -4,20 +4,20 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import { accountsWithin, agentsWithin, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { housesOf } from '../roles/public.ts'
+import { organisationScope } from '../roles/public.ts'
 
 type Db = Kysely<Tables>
 
 /**
- * Groups this account sees. The manufacturer's people: its own, and those distributors within their scope made. A
- * distributor's: that of everybody, those made by its own house or below, and the one it has itself.
+ * Groups visible to the caller. For the manufacturer: its own, and those of distributors in scope. For a
+ * distributor's: that of everybody, those created by it or below it, and the account's own one.
  */
 const groupsWithin = (caller: Caller): Expression<SqlBool> => {
   const { agent_id, resource_group_id } = caller
-  const of_houses = sql<SqlBool>`(resource_groups.agent_id is not null and ${agentsWithin(housesOf(caller), 'distributors')})`
+  const of_organisations = sql<SqlBool>`(resource_groups.agent_id is not null and ${agentsWithin(organisationScope(caller), 'distributors')})`
   return agent_id === null
-    ? sql<SqlBool>`(resource_groups.agent_id is null or ${of_houses})`
-    : sql<SqlBool>`(resource_groups.built_in or resource_groups.group_id = ${resource_group_id} or ${of_houses})`
+    ? sql<SqlBool>`(resource_groups.agent_id is null or ${of_organisations})`
+    : sql<SqlBool>`(resource_groups.built_in or resource_groups.group_id = ${resource_group_id} or ${of_organisations})`
 }
 
 const groupRows = (db: Db, caller: Caller) =>
@@ -27,12 +27,12 @@ const groupRows = (db: Db, caller: Caller) =>
     .leftJoin('accounts as creators', 'creators.uid', 'resource_groups.created_by')
     .where(groupsWithin(caller))
 
-/** Paths of the distributors a row lists: what decides, whoever looks. */
+/** Paths of the distributors a row lists: decides the scope, independent of the viewer. */
 const AGENT_PATHS = sql<string[]>`array(select named.agent_path from distributors named
   where named.agent_id = any(resource_groups.agent_ids))`
 
-/** Those distributors of a row that the caller knows, by name. */
-const knownAgents = (caller: Caller) =>
+/** Those distributors of a row that are visible to the caller, by name. */
+const visibleAgents = (caller: Caller) =>
   sql<{ agent_id: number; agent_name: string }[]>`coalesce((select jsonb_agg(jsonb_build_object(
       'agent_id', distributors.agent_id, 'agent_name', distributors.agent_name) order by distributors.agent_path)
     from distributors where distributors.agent_id = any(resource_groups.agent_ids)
@@ -62,7 +62,7 @@ const columns = (caller: Caller) =>
     'resource_groups.created_at',
     'resource_groups.updated_at',
     AGENT_PATHS.as('agent_paths'),
-    knownAgents(caller).as('agents'),
+    visibleAgents(caller).as('agents'),
     accountCount(caller).as('account_count'),
   ] as const
 
@@ -73,12 +73,12 @@ const SORTED_BY = {
   updated_at: sql`resource_groups.updated_at`,
 } as const satisfies Record<ResourceGroupFilter['sort_by'], unknown>
 
-type GroupQuestion = Pick<ResourceGroupFilter, 'group_name'> & {
+type GroupQuery = Pick<ResourceGroupFilter, 'group_name'> & {
   /** Narrows to these numbers; null = does not. */
   only: readonly number[] | null
 }
 
-const matchingGroups = (db: Db, caller: Caller, { group_name, only }: GroupQuestion) => {
+const matchingGroups = (db: Db, caller: Caller, { group_name, only }: GroupQuery) => {
   const conditions = [
     group_name ? sql<SqlBool>`position(lower(${group_name}) in lower(resource_groups.group_name)) > 0` : null,
     only === null ? null : sql<SqlBool>`resource_groups.group_id = any(${[...only]})`,
@@ -90,10 +90,10 @@ const matchingGroups = (db: Db, caller: Caller, { group_name, only }: GroupQuest
 export const listGroups = async (
   db: Db,
   caller: Caller,
-  { sort_by, sort_order, ...asked }: ResourceGroupFilter & GroupQuestion,
+  { sort_by, sort_order, ...query }: ResourceGroupFilter & GroupQuery,
   { pageNo, size }: Paging,
 ) => {
-  const matching = matchingGroups(db, caller, asked)
+  const matching = matchingGroups(db, caller, query)
   const [list, { total }] = await Promise.all([
     matching
       .select(columns(caller))
@@ -113,9 +113,9 @@ export type GroupListRow = Awaited<ReturnType<typeof listGroups>>['list'][number
 export const listGroupsAfter = (
   db: Db,
   caller: Caller,
-  { after, limit, ...asked }: GroupQuestion & { after: number; limit: number },
+  { after, limit, ...query }: GroupQuery & { after: number; limit: number },
 ): Promise<GroupListRow[]> =>
-  matchingGroups(db, caller, asked)
+  matchingGroups(db, caller, query)
     .select(columns(caller))
     .where('resource_groups.group_id', '>', after)
     .orderBy('resource_groups.group_id')
@@ -149,7 +149,7 @@ export type GroupValues = {
   device_ids: number[]
 }
 
-/** Makes a group of the caller's house; gives its number. A name that is taken violates the table's uniqueness. */
+/** Creates a group of the caller's organisation; returns its id. A name that is taken violates the table's uniqueness. */
 export const insertGroup = async (
   db: Db,
   { uid, agent_id }: Pick<Caller, 'uid' | 'agent_id'>,
@@ -164,7 +164,7 @@ export const insertGroup = async (
   return group_id
 }
 
-/** Changes a group that was read at `read_at`; false when somebody changed or removed it since. */
+/** Changes a group that was read at `read_at`; false when it was changed or removed since. */
 export const updateGroup = async (
   db: Db,
   { group_id, read_at, at }: { group_id: number; read_at: Date; at: Date },
@@ -175,13 +175,13 @@ export const updateGroup = async (
     .set({ ...group, updated_at: at })
     .where('group_id', '=', group_id)
     .where('built_in', '=', false)
-    // What is shown and sent back knows milliseconds.
+    // The wire has milliseconds, the column microseconds.
     .where(sql<SqlBool>`date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', ${read_at}::timestamptz)`)
     .executeTakeFirst()
   return done.numUpdatedRows > 0n
 }
 
-/** Removes a group nobody has; one that is used violates its references. */
+/** Removes a group without accounts; a used one violates its references. */
 export const deleteGroup = async (db: Db, group_id: number): Promise<void> => {
   await db.deleteFrom('resource_groups').where('group_id', '=', group_id).where('built_in', '=', false).execute()
 }

@@ -51,8 +51,8 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
         limit,
       },
     )
-  /** The draft with all that its rights need, refused where it reaches beyond the caller or its name is a built-in one. */
-  const judge = async (caller: Caller, draft: RoleDraft): Promise<RoleDraft> => {
+  /** The draft with all that its rights need, refused where it exceeds the caller's privileges or takes a built-in name. */
+  const validateDraft = async (caller: Caller, draft: RoleDraft): Promise<RoleDraft> => {
     const role = { ...draft, permissions: withRequired(draft.permissions) }
     const excess = findMissingPrivileges(caller, role)
     if (excess !== null) throw new Refusal('grants_more_than_own', excess)
@@ -94,7 +94,7 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
 
     createRole: async ({ query: { from }, body }, { caller, note }) => {
       const source = from === undefined ? null : await readRole(caller, from)
-      const role = await judge(caller, body)
+      const role = await validateDraft(caller, body)
       const role_id = await insertRole(db, caller, role, new Date(clock.now())).catch(refuseTakenName)
       const copied = source === null ? {} : { copied_from: `role ${source.role_id}` }
       note({ object: `role ${role_id}`, detail: { after: role, ...copied } })
@@ -104,11 +104,11 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
     editRole: async ({ params: { id }, body: { updated_at, ...body } }, { caller, note }) => {
       note({ object: `role ${id}` })
       const before = await readOwnRole(caller, id)
-      const role = await judge(caller, body)
+      const role = await validateDraft(caller, body)
       const used = await accountsOf(caller, id, LIMITS.refusal_names_max)
       if (role.level !== before.level && used.total + used.others > 0)
         throw new Refusal('role_level_used', { field: 'level' })
-      // In such a role the group alone decides; that of everybody would decide nothing.
+      // In such a role the group alone decides; the unrestricted group would not narrow anything.
       if (role.data_scope === 'resource_group' && (await hasUngroupedAccounts(db, id)))
         throw new Refusal('resource_group_needed', { field: 'data_scope' })
       const read_at = updated_at === undefined ? before.updated_at : new Date(updated_at)
@@ -130,7 +130,7 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
       }
       await refuseUsed()
       await deleteRole(db, id).catch(async (error: unknown) => {
-        // Somebody was given it just now.
+        // Granted to an account in the meantime.
         if (isViolation(error, 'reference')) await refuseUsed()
         throw error
       })

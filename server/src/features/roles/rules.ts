@@ -12,14 +12,14 @@ import type { RoleLock } from '@heatfleet/contract/roles/roles.ts'
 import type { Caller } from '../../caller.ts'
 import type { Scope } from '../../platform/scope.ts'
 
-/** What decides how far a role reaches. */
-export type RoleReach = {
+/** The fields of a role that decide what it grants. */
+export type RoleGrants = {
   level: RoleLevel
   permissions: readonly string[]
   data_scope: DataScope
   scope_overrides: ScopeOverrides
 }
-/** Who grants: rights, reach and house of an account. */
+/** Permissions, scope and organisation of the granting account. */
 export type Granter = Pick<Caller, 'permissions' | 'data_scope' | 'scope_overrides' | 'agent_id'>
 
 /** Data scopes that are not wider than this one, whatever the account's place: within a group or a subtree is less. */
@@ -37,14 +37,14 @@ export const grantableScopes = (
   resource?: ScopedResource,
 ): readonly DataScope[] => COVERS[(resource && scope_overrides[resource]) ?? data_scope]
 
-/** Levels of roles this account may make and give: a distributor's people never the manufacturer's. */
+/** Levels of roles this account may create and grant: distributor accounts never the manufacturer's. */
 export const grantableLevels = ({ agent_id }: Pick<Granter, 'agent_id'>): readonly RoleLevel[] =>
   agent_id === null ? ROLE_LEVELS : ['distributor']
 
-/** Which field of a role reaches beyond the granter, and with what; null when nobody gets more than the granter has. */
-export const findMissingPrivileges = (granter: Granter, role: RoleReach): RefusalDetail | null => {
+/** Privilege check: which field of a role exceeds the granter's own, and by what; null when none does. */
+export const findMissingPrivileges = (granter: Granter, role: RoleGrants): RefusalDetail | null => {
   if (!grantableLevels(granter).includes(role.level)) return { field: 'level' }
-  const rights = role.permissions.filter((right) => isKnown(right) && !granter.permissions.has(right))
+  const rights = role.permissions.filter((right) => isPermission(right) && !granter.permissions.has(right))
   if (rights.length > 0) return { field: 'permissions', details: { rights: rights.join(', ') } }
   const wide = SCOPED_RESOURCES.find(
     (resource) => !grantableScopes(granter, resource).includes(role.scope_overrides[resource] ?? role.data_scope),
@@ -53,29 +53,33 @@ export const findMissingPrivileges = (granter: Granter, role: RoleReach): Refusa
   return { field: role.scope_overrides[wide] === undefined ? 'data_scope' : `scope_overrides.${wide}` }
 }
 
-/** Rights this build does not know (an older or newer role) are no rights. */
-const isKnown = (right: string): right is Permission => PERMISSIONS.some((known) => known === right)
+/** Rights unknown to this build (an older or newer role) grant nothing. */
+const isPermission = (right: string): right is Permission => PERMISSIONS.some((permission) => permission === right)
 
-/** A role as the locks see it; `agent_path` is that of the distributor that made it. */
-export type OwnedRole = RoleReach & { built_in: boolean; agent_id: number | null; agent_path: string | null }
+/** A role as the locks see it; `agent_path` is that of the distributor that created it. */
+export type OwnedRole = RoleGrants & { built_in: boolean; agent_id: number | null; agent_path: string | null }
 
-/** Why the caller cannot change a role he sees; null = he may. */
+/** Why the caller cannot change a visible role; null = allowed. */
 export const lockOf = (caller: Granter & Pick<Caller, 'agent_path'>, role: OwnedRole): RoleLock | null => {
   if (role.built_in) return 'built_in'
-  if (!isOfHouse(caller, role)) return 'not_own'
+  if (!isOwnedWithin(caller, role)) return 'not_own'
   if (findMissingPrivileges(caller, role) !== null) return 'beyond_own'
   return caller.permissions.has('role:edit') ? null : 'no_right'
 }
 
-/** True for what the own house or one below it made: the manufacturer's people have all houses below them. */
-export const isOfHouse = (
+/** True for rows created by the caller's organisation or one below it; the manufacturer is above all. */
+export const isOwnedWithin = (
   caller: Pick<Caller, 'agent_id' | 'agent_path'>,
-  made: { agent_id: number | null; agent_path: string | null },
-): boolean => (made.agent_path === null ? caller.agent_id === null : made.agent_path.startsWith(caller.agent_path))
+  owner: { agent_id: number | null; agent_path: string | null },
+): boolean => (owner.agent_path === null ? caller.agent_id === null : owner.agent_path.startsWith(caller.agent_path))
 
 /**
- * The houses whose roles and groups somebody sees. A resource group narrows what a distributor's people see of the fleet,
- * not what their own house made. A narrowed program may be the manufacturer's: its account decides.
+ * Scope of the organisations whose roles and groups the caller sees. A resource group narrows the visible fleet, not the
+ * rows of the own organisation. A narrowed API token may be the manufacturer's: its account decides.
  */
-export const housesOf = ({ scopes, agent_id, narrowed }: Pick<Caller, 'scopes' | 'agent_id' | 'narrowed'>): Scope =>
+export const organisationScope = ({
+  scopes,
+  agent_id,
+  narrowed,
+}: Pick<Caller, 'scopes' | 'agent_id' | 'narrowed'>): Scope =>
   agent_id === null || narrowed ? scopes.account : { ...scopes.account, group: null }

@@ -6,25 +6,25 @@ import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
 /** What the accounts have in common. */
-type Holding = { role_id: number } | { resource_group_id: number }
+type Assignment = { role_id: number } | { resource_group_id: number }
 
-const accountsOf = (db: Db, holding: Holding) => {
+const accountsOf = (db: Db, assignment: Assignment) => {
   const all = db.selectFrom('accounts').leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
-  return 'role_id' in holding
-    ? all.where('accounts.role_id', '=', holding.role_id)
-    : all.where('accounts.resource_group_id', '=', holding.resource_group_id)
+  return 'role_id' in assignment
+    ? all.where('accounts.role_id', '=', assignment.role_id)
+    : all.where('accounts.resource_group_id', '=', assignment.resource_group_id)
 }
 
 /** Accounts with this role or group that the caller sees, those signed in since `active_since` first; the others as a number. */
 export const listAccountsWith = async (
   db: Db,
   { scopes }: Pick<Caller, 'scopes'>,
-  holding: Holding,
+  assignment: Assignment,
   { active_since, limit }: { active_since: Date; limit: number },
 ): Promise<RoleAccounts> => {
-  const seen = accountsOf(db, holding).where(accountsWithin(scopes.account, 'accounts'))
+  const visible = accountsOf(db, assignment).where(accountsWithin(scopes.account, 'accounts'))
   const [list, { total }, { all }] = await Promise.all([
-    seen
+    visible
       .select([
         'accounts.uid',
         'accounts.user_name',
@@ -38,8 +38,8 @@ export const listAccountsWith = async (
       .orderBy('accounts.user_name')
       .limit(limit)
       .execute(),
-    seen.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    accountsOf(db, holding).select(sql<number>`count(*)::int`.as('all')).executeTakeFirstOrThrow(),
+    visible.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    accountsOf(db, assignment).select(sql<number>`count(*)::int`.as('all')).executeTakeFirstOrThrow(),
   ])
   return { list, total, others: all - total }
 }

@@ -5,20 +5,20 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import { accountsWithin, agentsWithin } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { grantableLevels, grantableScopes, housesOf } from './rules.ts'
+import { grantableLevels, grantableScopes, organisationScope } from './rules.ts'
 
 type Db = Kysely<Tables>
 
 /**
- * Roles this account sees. The manufacturer's people: its own, and those distributors within their scope made. A
- * distributor's: the built-in ones for distributors, those made by its own house or below, and the one it has itself.
+ * Roles visible to the caller. For the manufacturer: its own, and those of distributors in scope. For a
+ * distributor's: the built-in ones for distributors, those created by it or below it, and the account's own one.
  */
 const rolesWithin = (caller: Caller): Expression<SqlBool> => {
   const { agent_id, role_id } = caller
-  const of_houses = sql<SqlBool>`(roles.agent_id is not null and ${agentsWithin(housesOf(caller), 'distributors')})`
+  const of_organisations = sql<SqlBool>`(roles.agent_id is not null and ${agentsWithin(organisationScope(caller), 'distributors')})`
   return agent_id === null
-    ? sql<SqlBool>`(roles.agent_id is null or ${of_houses})`
-    : sql<SqlBool>`((roles.built_in and roles.level = 'distributor') or roles.role_id = ${role_id} or ${of_houses})`
+    ? sql<SqlBool>`(roles.agent_id is null or ${of_organisations})`
+    : sql<SqlBool>`((roles.built_in and roles.level = 'distributor') or roles.role_id = ${role_id} or ${of_organisations})`
 }
 
 const roleRows = (db: Db, caller: Caller) =>
@@ -155,7 +155,7 @@ const valuesOf = ({
   requires_totp,
 })
 
-/** Makes a role of the caller's house; gives its number. A name that is taken violates the table's uniqueness. */
+/** Creates a role of the caller's organisation; returns its id. A name that is taken violates the table's uniqueness. */
 export const insertRole = async (
   db: Db,
   { uid, user_name, agent_id }: Pick<Caller, 'uid' | 'user_name' | 'agent_id'>,
@@ -170,7 +170,7 @@ export const insertRole = async (
   return role_id
 }
 
-/** Changes a role that was read at `read_at`; false when somebody changed or removed it since. */
+/** Changes a role that was read at `read_at`; false when it was changed or removed since. */
 export const updateRole = async (
   db: Db,
   { role_id, read_at, at }: { role_id: number; read_at: Date; at: Date },
@@ -181,13 +181,13 @@ export const updateRole = async (
     .set({ ...valuesOf(role), updated_at: at })
     .where('role_id', '=', role_id)
     .where('built_in', '=', false)
-    // What is shown and sent back knows milliseconds.
+    // The wire has milliseconds, the column microseconds.
     .where(sql<SqlBool>`date_trunc('milliseconds', updated_at) = date_trunc('milliseconds', ${read_at}::timestamptz)`)
     .executeTakeFirst()
   return done.numUpdatedRows > 0n
 }
 
-/** Removes a role nobody has; one that is used violates its references. */
+/** Removes a role without accounts; a used one violates its references. */
 export const deleteRole = async (db: Db, role_id: number): Promise<void> => {
   await db.deleteFrom('roles').where('role_id', '=', role_id).where('built_in', '=', false).execute()
 }

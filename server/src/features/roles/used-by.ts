@@ -1,6 +1,6 @@
 import type { RoleAccounts } from '@heatfleet/contract/roles/roles.ts'
 
-/** Whose something is, for a refusal: `anna, li.wei +3`; those outside the caller's scope are a number. */
+/** Names of the assigned accounts, for a refusal: `anna, li.wei +3`; those outside the caller's scope are a number. */
 export const namesOf = ({ list, total, others }: RoleAccounts): { names: string; count: number } => {
   const count = total + others
   const rest = count - list.length

@@ -3,10 +3,10 @@ import type { orderEvaluations } from '@heatfleet/contract/service-orders/evalua
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import { toOrder } from './present.ts'
 import { orderReader, scopesOf } from './read-order.ts'
 import { insertLine } from './store.ts'
 import { countRatings, listOrders } from './store-list.ts'
+import { toOrder } from './to-wire.ts'
 
 /** What people thought of the service, and who was called back. */
 export const orderEvaluationHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) => {

@@ -8,7 +8,6 @@ import type { Handlers } from '../../handler.ts'
 import { tellablePng, toDataUrl } from '../../platform/png.ts'
 import { createHandlerJudge } from './may-handle.ts'
 import { readPictures } from './pictures.ts'
-import { toOrder } from './present.ts'
 import { orderReader, scopesOf } from './read-order.ts'
 import {
   findDevice,
@@ -22,6 +21,7 @@ import {
   updateHandler,
 } from './store.ts'
 import { listOrders } from './store-list.ts'
+import { toOrder } from './to-wire.ts'
 
 /** What people report about their units, and what staff do about it. */
 export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'>) => {

@@ -3,9 +3,9 @@ import type { OrderDetail } from '@heatfleet/contract/service-orders/row.ts'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { toOrder } from './present.ts'
 import { listLines } from './store.ts'
 import { findOrder, type OrderRow, type OrderScopes } from './store-list.ts'
+import { toOrder } from './to-wire.ts'
 
 /** Which orders a caller sees, whose respondents he is told, and which distributors he may name. */
 export const scopesOf = ({ scope, scopes }: Pick<Caller, 'scope' | 'scopes'>): OrderScopes => ({

@@ -2,7 +2,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { seal, unseal } from '../../platform/seal.ts'
-import { readWithPassword, tryOnce } from './attempt.ts'
+import { readWithPassword, withAttemptLimit } from './password-attempt.ts'
 import { enrolmentOf, hashRecoveryCode, makeRecoveryCodes, makeSecret, stepOf, takeCode } from './second-factor.ts'
 import { findAccountByUid } from './store.ts'
 import {
@@ -31,7 +31,7 @@ export const secondFactorHandlers = (deps: Deps) => {
     address: string,
     said: { password: string; code: string },
   ) =>
-    tryOnce(deps, caller, address, async () => {
+    withAttemptLimit(deps, caller, address, async () => {
       const account = await readWithPassword(deps, caller.uid, said.password, AT_PASSWORD)
       if (account.totp_enrolled_at === null) throw new Refusal('second_factor_not_started')
       if (!(await takeCode(deps, account, said.code))) throw new Refusal('second_factor_wrong', { field: 'code' })
@@ -56,7 +56,9 @@ export const secondFactorHandlers = (deps: Deps) => {
 
     startSecondFactor: async ({ body }, { caller, address, note }) => {
       note({ object: `account ${caller.uid}` })
-      await tryOnce(deps, caller, address, () => readWithPassword(deps, caller.uid, body.password, AT_PASSWORD))
+      await withAttemptLimit(deps, caller, address, () =>
+        readWithPassword(deps, caller.uid, body.password, AT_PASSWORD),
+      )
       const secret = makeSecret()
       if (!(await startEnrolment(db, caller.uid, seal(secret_key, secret)))) throw new Refusal('second_factor_enrolled')
       return enrolmentOf(secret, caller.user_name)
@@ -64,7 +66,7 @@ export const secondFactorHandlers = (deps: Deps) => {
 
     confirmSecondFactor: async ({ body }, { caller, address, note }) => {
       note({ object: `account ${caller.uid}` })
-      await tryOnce(deps, caller, address, async () => {
+      await withAttemptLimit(deps, caller, address, async () => {
         const account = await findAccountByUid(db, caller.uid)
         if (account?.totp_enrolled_at) throw new Refusal('second_factor_enrolled')
         const sealed = account?.totp_secret_sealed ?? null

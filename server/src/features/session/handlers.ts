@@ -4,10 +4,10 @@ import type { AppContext } from '../../app-context.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
-import { readWithPassword, tryOnce } from './attempt.ts'
-import { passSecondFactor, userInfoOf } from './log-in.ts'
-import { isInForce, subjectsOf, veiledName } from './login-rules.ts'
+import { checkSecondFactor, userInfoOf } from './log-in.ts'
+import { isInForce, pseudonymOf, subjectsOf } from './login-rules.ts'
 import { assertPassword, isPasswordOf } from './password.ts'
+import { readWithPassword, withAttemptLimit } from './password-attempt.ts'
 import { deleteSession, findAccount, insertSession, updatePassword } from './store.ts'
 import { forgiveAttempt, isKnownAddress, releaseAttempt, reserveAttempt, sweepAttempts } from './store-attempts.ts'
 import { insertTrustedBrowser } from './store-second-factor.ts'
@@ -23,11 +23,11 @@ export const sessionHandlers = (deps: Deps) => {
     login: async ({ body }, { address, user_agent, note }) => {
       const at = new Date(clock.now())
       const account = await findAccount(db, body.user_name)
-      const user_name = account?.user_name ?? veiledName(deps.secret_key, body.user_name)
+      const user_name = account?.user_name ?? pseudonymOf(deps.secret_key, body.user_name)
       const subjects = subjectsOf(user_name, address)
       const per_address_max = config.HEATFLEET_LOGIN_PER_ADDRESS
       const isKnown = (tx: typeof db) => isKnownAddress(tx, user_name, address, at)
-      // A name nobody has is not written down: people type passwords into the wrong field.
+      // Unknown names are never logged: people type passwords into the wrong field.
       if (account !== undefined) note({ uid: account.uid, user_name, object: `account ${account.uid}` })
       const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown })
       if (attempt.state === 'too_many')
@@ -35,7 +35,7 @@ export const sessionHandlers = (deps: Deps) => {
       if (attempt.state === 'locked') throw new Refusal('account_locked', { details: { minutes: attempt.minutes } })
       const right = await isPasswordOf(account?.password_hash ?? null, body.password)
       if (!right || account === undefined) throw new Refusal('account_or_password_error')
-      const second_factor = await passSecondFactor(deps, account, body, at)
+      const second_factor = await checkSecondFactor(deps, account, body, at)
       if (second_factor === 'missing') {
         await releaseAttempt(db, subjects, at)
         throw new Refusal('second_factor_required', { field: 'code' })
@@ -43,7 +43,7 @@ export const sessionHandlers = (deps: Deps) => {
       if (second_factor === 'wrong') throw new Refusal('second_factor_wrong', { field: 'code' })
       await forgiveAttempt(db, subjects, at)
       await sweepAttempts(db, at)
-      // Told only to who knows the password.
+      // Reported only after the password was right.
       if (!isInForce(account, at.getTime())) throw new Refusal('account_disabled')
       const token = makeToken()
       const by_code = second_factor === 'code'
@@ -70,7 +70,7 @@ export const sessionHandlers = (deps: Deps) => {
     modifyPassword: async ({ body }, { caller, address, note }) => {
       note({ object: `account ${caller.uid}` })
       const wrong = { code: 'old_password_wrong', field: 'old_password' } as const
-      const account = await tryOnce(deps, caller, address, () =>
+      const account = await withAttemptLimit(deps, caller, address, () =>
         readWithPassword(deps, caller.uid, body.old_password, wrong),
       )
       if (body.new_password === body.old_password) throw new Refusal('password_unchanged', { field: 'new_password' })

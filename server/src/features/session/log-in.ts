@@ -9,16 +9,16 @@ import { hashToken } from './token.ts'
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** How the second step of a log-in went, for an account whose password was right. */
-export type SecondStep = 'not_enrolled' | 'trusted' | 'code' | 'missing' | 'wrong'
+/** Result of the second factor, for an account whose password was right. */
+export type SecondFactorResult = 'not_enrolled' | 'trusted' | 'code' | 'missing' | 'wrong'
 
-/** Judges the second step: a code is taken, a trusted browser needs none. */
-export const passSecondFactor = async (
+/** Checks the second factor: a code is used up, a trusted browser needs none. */
+export const checkSecondFactor = async (
   deps: Pick<AppContext, 'database' | 'clock' | 'secret_key'>,
   account: Account,
   given: { code?: string | undefined; browser_token?: string | undefined },
   at: Date,
-): Promise<SecondStep> => {
+): Promise<SecondFactorResult> => {
   if (account.totp_enrolled_at === null) return 'not_enrolled'
   if (given.code !== undefined) return (await takeCode(deps, account, given.code)) ? 'code' : 'wrong'
   const { db } = deps.database
@@ -27,7 +27,7 @@ export const passSecondFactor = async (
   return trusted ? 'trusted' : 'missing'
 }
 
-/** What the console is told of who it is now. */
+/** The signed-in user as the console receives it. */
 export const userInfoOf = (
   account: Account,
   token: string,

@@ -4,15 +4,15 @@ import { checkPassword, type PasswordOwner } from '@heatfleet/contract/session/p
 import type { Config } from '../../config.ts'
 import { hashPassword, isPassword } from '../../platform/password-hash.ts'
 
-let nobodys: Promise<string> | undefined
+let decoyHash: Promise<string> | undefined
 
 /**
- * Whether the password is the account's. With null (no such account) the same work is done against a hash that nobody
- * knows a password for, so that time does not tell who exists.
+ * Whether the password is the account's. With null (no such account) the password is checked against a decoy hash, so
+ * that response time does not reveal which accounts exist.
  */
 export const isPasswordOf = async (password_hash: string | null, password: string): Promise<boolean> => {
-  nobodys ??= hashPassword(crypto.randomUUID())
-  const right = await isPassword(password_hash ?? (await nobodys), password)
+  decoyHash ??= hashPassword(crypto.randomUUID())
+  const right = await isPassword(password_hash ?? (await decoyHash), password)
   return right && password_hash !== null
 }
 

@@ -3,6 +3,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { JobOwner } from '../../platform/job-owner.ts'
+import { toImpersonatedCaller } from './impersonation.ts'
 import { isInForce, isUsable } from './login-rules.ts'
 import {
   findApiToken,
@@ -15,19 +16,18 @@ import {
 } from './store.ts'
 import { toCaller, toTokenCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
-import { toView } from './view.ts'
 
-export { veiledName } from './login-rules.ts'
+export { toImpersonatedCaller } from './impersonation.ts'
+export { pseudonymOf } from './login-rules.ts'
 export { assertPassword, isPasswordOf } from './password.ts'
 export { endSessions, listLogIns, listSessionsOf } from './sessions-of.ts'
 export { readSignedIn } from './signed-in.ts'
-export { updateView } from './store.ts'
+export { updateImpersonation } from './store.ts'
 export { forgiveAttempt, isLocked, reserveAttempt, sweepAttempts, unlockAccount } from './store-attempts.ts'
 export { readProfile, updatePreferences } from './store-profile.ts'
 export { dropSecondFactor } from './store-second-factor.ts'
 export { deleteSessionsOf } from './store-sessions.ts'
 export { hashToken, makeToken } from './token.ts'
-export { toView } from './view.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock'>
 
@@ -40,27 +40,24 @@ export const createFindCaller =
     const row = await findSession(database, hashToken(token))
     const now_ms = clock.now()
     if (row === undefined || !isUsable(row, now_ms)) return null
-    // Also when it was seen in the future: by a clock that was set back since, which must not make it last longer.
+    // Also for a last use in the future, after the clock was set back: it must not prolong the session.
     if (Math.abs(now_ms - row.last_seen_at.getTime()) >= LIMITS.session_seen_ms)
       await touchSession(database.db, row.token_hash, new Date(now_ms))
     const caller = toCaller(row, row.token_hash)
-    return row.view_as_uid === null ? caller : toView({ database, clock }, caller, row.view_as_uid)
+    return row.view_as_uid === null ? caller : toImpersonatedCaller({ database, clock }, caller, row.view_as_uid)
   }
 
-/** No session: a hash of nothing that was ever handed out. */
+/** Session hash of callers without a session; matches no issued token. */
 const NO_SESSION = Buffer.alloc(32)
 
-/** The caller an account is now, for work in its name that outlives the session that asked for it; null = not in force. */
+/** The caller of an account, for jobs that outlive the requesting session; null = the account is not in force. */
 export const findCallerOfAccount = async ({ database, clock }: Deps, uid: number): Promise<Caller | null> => {
   const row = await findCallerRow(database.db, uid)
   return row === undefined || !isInForce(row, clock.now()) ? null : toCaller(row, NO_SESSION)
 }
 
-/**
- * The same for who asked for work in the background: of a program what its token is now, null once that is revoked or
- * has run out.
- */
-export const findCallerOfOwner = async (deps: Deps, { uid, api_token_id }: JobOwner): Promise<Caller | null> => {
+/** The caller of a background job's owner; for an API token null once the token is revoked or expired. */
+export const findCallerOfJobOwner = async (deps: Deps, { uid, api_token_id }: JobOwner): Promise<Caller | null> => {
   if (api_token_id === null) return findCallerOfAccount(deps, uid)
   const now_ms = deps.clock.now()
   const row = await findApiTokenById(deps.database.db, api_token_id, new Date(now_ms))
@@ -76,7 +73,7 @@ const findProgram = async ({ database, clock }: Deps, token: string, address: st
   return toTokenCaller(row)
 }
 
-/** Callers of those sessions that are still alive, by hex of the hash; one query, and nobody counts as active by it. */
+/** Callers of those sessions that are still alive, by hex of the hash; one query, which does not count as activity. */
 export const listCallers = async (
   { database, clock }: Deps,
   session_hashes: readonly Buffer[],
@@ -87,7 +84,7 @@ export const listCallers = async (
   const callers = await Promise.all(
     rows.map(async (row) => {
       const caller = toCaller(row, row.token_hash)
-      return row.view_as_uid === null ? caller : toView({ database, clock }, caller, row.view_as_uid)
+      return row.view_as_uid === null ? caller : toImpersonatedCaller({ database, clock }, caller, row.view_as_uid)
     }),
   )
   return new Map(

@@ -21,7 +21,7 @@ const totpOf = (secret: Buffer, user_name = ''): TOTP =>
 /** A fresh shared secret. */
 export const makeSecret = (): Buffer => randomBytes(SECRET_BYTES)
 
-/** What an authenticator app is given: the secret to type, and the address to scan. */
+/** Enrolment data for an authenticator app: the secret to type, and the URI to scan. */
 export const enrolmentOf = (secret: Buffer, user_name: string): { secret: string; uri: string } => {
   const totp = totpOf(secret, user_name)
   return { secret: totp.secret.base32, uri: totp.toString() }
@@ -45,13 +45,13 @@ export const makeRecoveryCodes = (): string[] =>
     return `${letters.slice(0, 5)}-${letters.slice(5)}`
   })
 
-/** What the database knows of a recovery code; the account in it, so that equal codes of two accounts differ. */
+/** Stored hash of a recovery code; includes the account, so that equal codes of two accounts differ. */
 export const hashRecoveryCode = (uid: number, code: string): Buffer =>
   createHash('sha256')
-    .update(`${uid}:${bare(code)}`)
+    .update(`${uid}:${normalizeCode(code)}`)
     .digest()
 
-const bare = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '')
+const normalizeCode = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '')
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'secret_key'>
 
@@ -61,7 +61,7 @@ export const takeCode = async (
   { uid, totp_secret_sealed }: { uid: number; totp_secret_sealed: Buffer | null },
   code: string,
 ): Promise<boolean> => {
-  const digits = bare(code)
+  const digits = normalizeCode(code)
   if (!/^\d{6}$/.test(digits)) return takeRecoveryCode(db, uid, hashRecoveryCode(uid, code), new Date(clock.now()))
   const secret = totp_secret_sealed === null ? null : unseal(secret_key, totp_secret_sealed)
   const step = secret === null ? null : stepOf(secret, digits, clock.now())

@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/tables.ts'
 import { deleteSessionsOf, findLogInsOf, findSessionsOf } from './store-sessions.ts'
 import { browserOf } from './user-agent.ts'
 
-/** Open sessions of an account; `own` is the hash of the session that asks. Who may ask is the caller's matter. */
+/** Open sessions of an account; `own` is the hash of the requesting session. The right to see them is checked by the caller. */
 export const listSessionsOf = async (
   { database, clock }: Pick<AppContext, 'database' | 'clock'>,
   uid: number,
@@ -25,7 +25,7 @@ export const listSessionsOf = async (
   }))
 }
 
-/** Ends an account's sessions (all, one, or all but one) and tells its sockets at once; gives how many there were. */
+/** Ends an account's sessions (all, one, or all but one) and notifies its sockets at once; returns how many there were. */
 export const endSessions = async (
   { database, changes }: Pick<AppContext, 'database'> & { changes: Changes },
   uid: number,

@@ -5,7 +5,7 @@ import type { Caller } from '../../caller.ts'
 import { userInfoOf } from './log-in.ts'
 import { findAccountByUid } from './store.ts'
 
-/** Who this caller is, as the console is told at the log-in, and anew when a view begins or ends. */
+/** The signed-in user, as the console receives it at the log-in and when an impersonation starts or ends. */
 export const readSignedIn = async (
   { database, config }: Pick<AppContext, 'database' | 'config'>,
   caller: Caller,
@@ -17,7 +17,7 @@ export const readSignedIn = async (
   return {
     ...info,
     permissions: [...caller.permissions],
-    // Not the viewer's to do.
+    // Duties of the account's owner, not of the viewer.
     must_change_password: false,
     must_enrol_second_factor: false,
     viewer_name: caller.viewer.user_name,

@@ -5,7 +5,7 @@ import { lockedMinutes, type Subjects, subjectsOf } from './login-rules.ts'
 
 type Db = Kysely<Tables>
 
-/** What became of the wish to try a password. */
+/** Whether a password may be tried. */
 export type Attempt =
   | { state: 'allowed' }
   | { state: 'locked'; minutes: number }
@@ -22,7 +22,7 @@ const newestFailures = async (db: Db, subject: string, limit: number): Promise<n
   return rows.map((row) => row.failed_at.getTime())
 }
 
-/** True when this address signed in to the account lately: a successful log-in is an audit line. */
+/** True when this address signed in to the account lately: a successful log-in is an audit entry. */
 export const isKnownAddress = async (db: Db, user_name: string, address: string, at: Date): Promise<boolean> => {
   const row = await db
     .selectFrom('audit_log')
@@ -39,8 +39,8 @@ export const isKnownAddress = async (db: Db, user_name: string, address: string,
 }
 
 /**
- * Judges an attempt and counts it as a failure beforehand, under a lock of its subjects: a thousand guesses sent at once
- * are judged one after the other. {@link forgiveAttempt} takes the count back when the password was right.
+ * Evaluates an attempt and counts it as a failure beforehand, under a lock of its subjects: a thousand guesses sent at
+ * once are evaluated one after the other. {@link forgiveAttempt} takes the count back when the password was right.
  */
 export const reserveAttempt = (
   db: Db,
@@ -48,7 +48,7 @@ export const reserveAttempt = (
   who: {
     at: Date
     per_address_max: number
-    /** Asked when the account is locked from everywhere: true = this address belongs to its owner. */
+    /** Called when the account is locked from everywhere: true = the owner has used this address. */
     isKnown: (db: Db) => Promise<boolean>
   },
 ): Promise<Attempt> =>
@@ -92,7 +92,7 @@ export const releaseAttempt = async (db: Db, subjects: Subjects, at: Date): Prom
     .execute()
 }
 
-/** Drops failures that no rule looks at any more. */
+/** Deletes failures older than every rule's window. */
 export const sweepAttempts = async (db: Db, now: Date): Promise<void> => {
   await db
     .deleteFrom('login_failures')
@@ -100,7 +100,7 @@ export const sweepAttempts = async (db: Db, now: Date): Promise<void> => {
     .execute()
 }
 
-/** Forgets every failure of an account, from wherever: an administrator opens its lock. */
+/** Deletes every failure of an account, from all addresses: an administrator unlocks it. */
 export const unlockAccount = async (db: Db, user_name: string): Promise<void> => {
   await db
     .deleteFrom('login_failures')
@@ -113,7 +113,7 @@ export const unlockAccount = async (db: Db, user_name: string): Promise<void> =>
     .execute()
 }
 
-/** True while somebody is locked out of the account: one address, or every address it does not know. */
+/** True while the account is locked for one address, or for every unknown address. */
 export const isLocked = async (db: Db, user_name: string, at: Date): Promise<boolean> => {
   const { account, pair } = subjectsOf(user_name, '')
   const rows = await db

@@ -35,7 +35,7 @@ export const readProfile = (db: Db, uid: number) =>
     .where('accounts.uid', '=', uid)
     .executeTakeFirstOrThrow()
 
-/** Writes what somebody changed about themselves. */
+/** Updates an account's own profile fields. */
 export const updateProfile = async (db: Db, uid: number, draft: Partial<ProfileDraft>, at: Date): Promise<void> => {
   await db
     .updateTable('accounts')
@@ -44,7 +44,7 @@ export const updateProfile = async (db: Db, uid: number, draft: Partial<ProfileD
     .execute()
 }
 
-/** Lays some preferences over those that are kept; of two browsers that change at once each waits for the other. */
+/** Merges preferences into the stored ones; concurrent changes wait for the row lock. */
 export const updatePreferences = (db: Db, uid: number, change: PreferencesChange): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { preferences } = await trx

@@ -38,14 +38,14 @@ export const startEnrolment = async (db: Db, uid: number, sealed: Buffer): Promi
   return done.numUpdatedRows === 1n
 }
 
-/** The second factor stands from now on, with its recovery codes. */
+/** Enables the second factor and stores its recovery codes. */
 export const finishEnrolment = (db: Db, uid: number, at: Date, code_hashes: readonly Buffer[]): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await trx.updateTable('accounts').set({ totp_enrolled_at: at }).where('uid', '=', uid).execute()
     await replaceRecoveryCodes(trx, uid, code_hashes)
   })
 
-/** New recovery codes in place of all there were. */
+/** Replaces all recovery codes. */
 export const replaceRecoveryCodes = async (db: Db, uid: number, code_hashes: readonly Buffer[]): Promise<void> => {
   await db.deleteFrom('recovery_codes').where('uid', '=', uid).execute()
   await db
@@ -54,7 +54,7 @@ export const replaceRecoveryCodes = async (db: Db, uid: number, code_hashes: rea
     .execute()
 }
 
-/** The account is without a second factor; recovery codes and trusted browsers go with it. */
+/** Removes the second factor with its recovery codes and trusted browsers. */
 export const dropSecondFactor = (db: Db, uid: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await trx
@@ -87,7 +87,7 @@ export const findTrustedBrowsers = (db: Db, uid: number, at: Date) =>
     .orderBy('created_at', 'desc')
     .execute()
 
-/** Trusts one more browser; the oldest make room. */
+/** Trusts one more browser; the oldest beyond the limit are deleted. */
 export const insertTrustedBrowser = async (
   db: Db,
   browser: { uid: number; token_hash: Buffer; at: Date; user_agent: string },

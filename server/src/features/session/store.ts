@@ -38,7 +38,7 @@ const accountRows = (db: Db) =>
 
 /**
  * The account meant by a user name, or by a phone or e-mail that is one account's only; with its role and distributor.
- * One question for all three: the time it takes tells nothing.
+ * One query for all three, so that its time does not reveal which matched.
  */
 export const findAccount = async (db: Db, name: string) => {
   const small = name.toLowerCase()
@@ -59,7 +59,7 @@ export const findAccount = async (db: Db, name: string) => {
 export const findAccountByUid = (db: Db, uid: number) =>
   accountRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
 
-/** Accounts with the rights and the reach they have now. */
+/** Accounts with their current effective permissions. */
 const callerRows = (db: Db) =>
   db
     .selectFrom('accounts')
@@ -100,7 +100,7 @@ export const listSessions = (database: Connections, token_hashes: readonly Buffe
 const sessionsOfHashes = prepareOnce((db) => sessionRows(db).where(sql<boolean>`sessions.token_hash = any(${[]})`))
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
-/** Tokens of programs that are neither revoked nor run out, with the rights of their accounts as they are now. */
+/** API tokens that are neither revoked nor expired, with the current rights of their accounts. */
 const tokenRows = (db: Db, at: Date) =>
   callerRows(db)
     .innerJoin('api_tokens', 'api_tokens.uid', 'accounts.uid')
@@ -117,7 +117,7 @@ const tokenRows = (db: Db, at: Date) =>
     .where('api_tokens.revoked_at', 'is', null)
     .where('api_tokens.expires_at', '>', at)
 
-/** A program's token by its hash. */
+/** An API token by its hash. */
 export const findApiToken = (db: Db, token_hash: Buffer, at: Date) =>
   tokenRows(db, at).where('api_tokens.token_hash', '=', token_hash).executeTakeFirst()
 
@@ -125,7 +125,7 @@ export const findApiToken = (db: Db, token_hash: Buffer, at: Date) =>
 export const findApiTokenById = (db: Db, api_token_id: number, at: Date) =>
   tokenRows(db, at).where('api_tokens.api_token_id', '=', api_token_id).executeTakeFirst()
 
-/** Notes when and from where a program's token was used. */
+/** Records when and from where an API token was used. */
 export const touchApiToken = async (db: Db, api_token_id: number, at: Date, address: string): Promise<void> => {
   await db
     .updateTable('api_tokens')
@@ -134,7 +134,7 @@ export const touchApiToken = async (db: Db, api_token_id: number, at: Date, addr
     .execute()
 }
 
-/** Opens a session, notes the log-in, and sweeps sessions of the account that are over. */
+/** Opens a session, records the log-in, and deletes the account's expired sessions. */
 export const insertSession = (
   db: Db,
   session: { token_hash: Buffer; uid: number; at: Date; address: string; user_agent: string; second_factor?: boolean },
@@ -157,7 +157,7 @@ export const insertSession = (
       .execute()
   })
 
-/** Notes that a session was used; at most once a minute, whoever asks, unless the clock was set back meanwhile. */
+/** Notes that a session was used; at most once a minute, unless the clock was set back meanwhile. */
 export const touchSession = async (db: Db, token_hash: Buffer, at: Date): Promise<void> => {
   await db
     .updateTable('sessions')
@@ -195,7 +195,7 @@ export const updatePassword = (
     return true
   })
 
-/** Lets a session look through the eyes of another account, or (null) through its own again. */
-export const updateView = async (db: Db, token_hash: Buffer, view_as_uid: number | null): Promise<void> => {
+/** Starts the impersonation of another account in a session, or (null) ends it. */
+export const updateImpersonation = async (db: Db, token_hash: Buffer, view_as_uid: number | null): Promise<void> => {
   await db.updateTable('sessions').set({ view_as_uid }).where('token_hash', '=', token_hash).execute()
 }

@@ -26,8 +26,8 @@ export const toCaller = (row: CallerRow, session_hash: Buffer): Caller => ({
 })
 
 /**
- * The caller of a program's token: its account, with those rights that both have, and of its reach what lies at the
- * token's distributor and below.
+ * The caller of an API token: its account, limited to the rights that both have and to the token's distributor and those
+ * below it.
  */
 export const toTokenCaller = (row: NonNullable<Awaited<ReturnType<typeof findApiToken>>>): Caller => {
   const account = toCaller(row, row.token_hash)

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
-import { toShipment, toShippedDevice } from './present.ts'
 import { countUnits, listBatches, listUnitsOf, readFigures, type VisibilityScope } from './store-list.ts'
+import { toShipment, toShippedDevice } from './to-wire.ts'
 
 /** A unit that was shipped so long ago and never came on line is worth asking about (product 3.10). */
 const NOT_ONLINE_MS = 30 * 86_400_000

@@ -4,9 +4,9 @@ import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { runSheetWork } from '../../sheets/run-sheet-work.ts'
-import type { AskedUnit } from './judge.ts'
 import { actsFor, checkShipment, recall, type Shipper, ship } from './ship.ts'
 import { confirmUnits, findShipment } from './store.ts'
+import type { RequestedUnit } from './validate-units.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'>
 type Names = 'shipCheck' | 'shipDevices' | 'shipFileCheck' | 'shipFile' | 'recallDevices' | 'confirmReceipt'
@@ -14,7 +14,7 @@ type Names = 'shipCheck' | 'shipDevices' | 'shipFileCheck' | 'shipFile' | 'recal
 /** What moves units between distributors: each shipment, recall and receipt is one transaction. */
 export const shipmentHandlers = ({ database: { db }, clock, bus }: Deps) => {
   const now = () => new Date(clock.now())
-  const send = async (caller: Caller, agent_id: number, asked: readonly AskedUnit[], papers: ShipmentPapers) => {
+  const send = async (caller: Caller, agent_id: number, asked: readonly RequestedUnit[], papers: ShipmentPapers) => {
     const order = { agent_id, asked, papers, now: now() }
     const { device_ids, ...shipped } = await db.transaction().execute((trx) => ship(trx, shipperOf(caller), order))
     bus.tell({ kind: 'devices_changed', device_ids })
@@ -81,7 +81,7 @@ const shipperOf = (caller: Caller): Shipper => ({
   agent_id: caller.agent_id,
 })
 
-const toAsked = (mac: string, at: number): AskedUnit => ({ row: at + 1, text: mac, mac })
+const toAsked = (mac: string, at: number): RequestedUnit => ({ row: at + 1, text: mac, mac })
 
-const unitsOf = ({ content, sheet }: { content: string; sheet: string | null }): Promise<AskedUnit[]> =>
+const unitsOf = ({ content, sheet }: { content: string; sheet: string | null }): Promise<RequestedUnit[]> =>
   runSheetWork(new URL('./sheet-worker.ts', import.meta.url), { bytes: Buffer.from(content, 'base64'), sheet })

@@ -2,7 +2,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { readSheet } from '../../sheets/read-sheet.ts'
-import type { AskedUnit } from './judge.ts'
+import type { RequestedUnit } from './validate-units.ts'
 
 export type ShipmentSheet = { bytes: Uint8Array; sheet: string | null }
 
@@ -10,7 +10,7 @@ export type ShipmentSheet = { bytes: Uint8Array; sheet: string | null }
  * The units of a sheet: of the column that holds most ids each line from the first id on. What stands above is titles; what
  * is no id below is told.
  */
-export const readUnits = async ({ bytes, sheet }: ShipmentSheet): Promise<AskedUnit[]> => {
+export const readUnits = async ({ bytes, sheet }: ShipmentSheet): Promise<RequestedUnit[]> => {
   const { rows } = await readSheet(bytes, sheet)
   const ids: number[] = []
   for (const row of rows)
@@ -19,7 +19,7 @@ export const readUnits = async ({ bytes, sheet }: ShipmentSheet): Promise<AskedU
   const most = Math.max(0, ...ids.filter((count) => count > 0))
   if (most === 0) throw new Refusal('sheet_unreadable', { field: 'content' })
   const column = ids.indexOf(most)
-  const units = rows.flatMap((row, at): AskedUnit[] => {
+  const units = rows.flatMap((row, at): RequestedUnit[] => {
     const text = row[column] ?? ''
     return text === '' ? [] : [{ row: at + 1, text: text.slice(0, 64), mac: normalizeDeviceId(text) }]
   })

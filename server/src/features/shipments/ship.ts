@@ -3,7 +3,6 @@ import type { ShipCheck, ShipmentPapers } from '@heatfleet/contract/shipments/sh
 import type { Kysely } from 'kysely'
 import type { Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { type AskedUnit, checkOf, errorsOf, judgeUnits } from './judge.ts'
 import {
   type Actor,
   countBelow,
@@ -15,6 +14,7 @@ import {
   recallUnits,
   returnUnits,
 } from './store.ts'
+import { checkOf, errorsOf, type RequestedUnit, validateUnits } from './validate-units.ts'
 
 type Db = Kysely<Tables>
 
@@ -26,13 +26,13 @@ export const checkShipment = async (
   db: Db,
   shipper: Shipper,
   agent_id: number,
-  asked: readonly AskedUnit[],
+  asked: readonly RequestedUnit[],
 ): Promise<ShipCheck> => {
   const { rows, room } = await judge(db, shipper, { agent_id, asked }, 'look')
   return checkOf(rows, room)
 }
 
-type Order = { agent_id: number; asked: readonly AskedUnit[]; papers: ShipmentPapers; now: Date }
+type Order = { agent_id: number; asked: readonly RequestedUnit[]; papers: ShipmentPapers; now: Date }
 
 /** Ships all of them or none, in the transaction of the caller. Gives also which units, for those who keep something of them. */
 export const ship = async (trx: Db, shipper: Shipper, { agent_id, asked, papers, now }: Order) => {
@@ -81,7 +81,7 @@ const judge = async (db: Db, shipper: Shipper, { agent_id, asked }: Pick<Order, 
     asked.flatMap(({ mac }) => mac ?? []),
     hold,
   )
-  const rows = judgeUnits(asked, units, receiver)
+  const rows = validateUnits(asked, units, receiver)
   const { device_quota, agent_path } = receiver
   const room = device_quota === null ? null : Math.max(0, device_quota - (await countBelow(db, agent_path)))
   return { receiver, units, rows, room }

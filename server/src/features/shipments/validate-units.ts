@@ -3,10 +3,14 @@ import { regionPrefix } from '../../platform/region-prefix.ts'
 import type { Receiver, Unit } from './store.ts'
 
 /** A line of a file, or one of the ids as they were given; null = it holds no whole id. */
-export type AskedUnit = { row: number; text: string; mac: string | null }
+export type RequestedUnit = { row: number; text: string; mac: string | null }
 
 /** A verdict on each unit that somebody wants to ship; `units` = those of them that he sees. */
-export const judgeUnits = (asked: readonly AskedUnit[], units: readonly Unit[], receiver: Receiver): ShipRow[] => {
+export const validateUnits = (
+  asked: readonly RequestedUnit[],
+  units: readonly Unit[],
+  receiver: Receiver,
+): ShipRow[] => {
   const known = new Map(units.map((unit) => [unit.mac, unit]))
   const seen = new Set<string>()
   const outside_area = isOutsideArea(receiver)

@@ -9,27 +9,27 @@ type Deps = Pick<AppContext, 'database' | 'clock' | 'config'>
 type Account = NonNullable<Awaited<ReturnType<typeof findAccountByUid>>>
 
 /**
- * Lets somebody who is signed in try a password or a code, with the same brake as at the log-in: a stolen session must
- * not be a place to guess. `judge` refuses what is wrong, and that counts; what it gives when all was right is the answer.
+ * Verifies a password or a code of a signed-in caller under the same limit of attempts as the log-in, so that a stolen
+ * session cannot be used to guess. `verify` refuses a wrong one, which counts as a failure; its result is returned.
  */
-export const tryOnce = async <Right>(
+export const withAttemptLimit = async <Result>(
   { database: { db }, clock, config }: Deps,
   caller: { user_name: string },
   address: string,
-  judge: () => Promise<Right>,
-): Promise<Right> => {
+  verify: () => Promise<Result>,
+): Promise<Result> => {
   const at = new Date(clock.now())
   const subjects = subjectsOf(caller.user_name, address)
   const per_address_max = config.HEATFLEET_LOGIN_PER_ADDRESS
   const isKnown = (tx: typeof db) => isKnownAddress(tx, caller.user_name, address, at)
   const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown })
   if (attempt.state !== 'allowed') throw new Refusal('too_many_attempts', { details: { minutes: attempt.minutes } })
-  const right = await judge()
+  const result = await verify()
   await forgiveAttempt(db, subjects, at)
-  return right
+  return result
 }
 
-/** The own account, whose password this must be; refuses with `code` at the field it was typed into. */
+/** Reads the caller's account and checks its password; a wrong one is refused with `wrong.code` at `wrong.field`. */
 export const readWithPassword = async (
   { database: { db } }: Deps,
   uid: number,

@@ -1,13 +1,13 @@
 import { AgentLevel, type Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
-import type { readShownService } from './served.ts'
+import type { readVisibleService } from './served.ts'
 import type { FullAgent } from './store-list.ts'
 
 /** Open orders and satisfaction by distributor. */
-export type ShownServiceOf = Awaited<ReturnType<typeof readShownService>>
+export type VisibleServiceOf = Awaited<ReturnType<typeof readVisibleService>>
 
 /** A distributor as it is shown: what is above the caller's scope is not told, personal data are masked. */
-export const toDistributor = (row: FullAgent, caller: Caller, service: ShownServiceOf): Distributor => ({
+export const toDistributor = (row: FullAgent, caller: Caller, service: VisibleServiceOf): Distributor => ({
   agent_id: row.agent_id,
   agent_name: row.agent_name,
   agent_level: AgentLevel.parse(row.agent_level),

@@ -15,7 +15,7 @@ export type WriteMessage = (
 ) => Promise<unknown>
 
 /** Tells everybody who lost a unit, each in the language of that person's app; not why, which staff wrote for themselves. */
-export const tellUnbound = async (
+export const notifyUnbound = async (
   tx: Tx,
   write: WriteMessage,
   { uid, agent_id }: Pick<Caller, 'uid' | 'agent_id'>,
