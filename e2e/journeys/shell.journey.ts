@@ -116,6 +116,32 @@ test('the screen and typed input stay when the messages of antd load late', asyn
   await expect(search).toBeFocused()
 })
 
+test('an open choice and its typed search stay when the messages of antd load late', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let chunk = ''
+  await page.route(/antd-locale\.en/, async (route) => {
+    chunk = route.request().url()
+    await released
+    await route.continue()
+  })
+  await enter(page, '/user/resource-groups?group=new')
+  const choice = page.getByRole('dialog', { name: 'New group' }).getByRole('combobox', { name: /^Distributors, each/ })
+  const typed = choice.fill('杭州暖源')
+  await expect.poll(() => chunk).not.toBe('')
+  release()
+  await typed
+  await page.evaluate(async (url) => {
+    await import(url)
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+  }, chunk)
+  await expect(choice).toHaveValue('杭州暖源')
+  await expect(choice).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByTitle(/杭州暖源$/)).toBeVisible()
+})
+
 test('an unsaved note in a drawer is not lost by Escape or Back', async ({ page }) => {
   await enter(page, '/product/fault-codes')
   await page.getByRole('row').filter({ hasText: 'Built in' }).first().click()

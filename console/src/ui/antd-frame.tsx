@@ -2,20 +2,32 @@ import { theme as antd, ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import english from 'antd/es/locale/en_US'
 import dayjs from 'dayjs'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, use } from 'react'
 import type { Language } from '../messages/language-code.ts'
 import { useLanguage } from '../messages/messages.ts'
 import { COLOURS, type Theme, useTheme } from './theme.ts'
 
-/** antd's own words and the calendar's, one lazy chunk for each language. */
+type AntdLocale = { antd: Locale; dayjs: string }
+
+/** antd's own messages and the calendar's, one lazy chunk for each language. */
 const LOCALES = {
   en: () => import('./antd-locale.en.ts').then((module) => module.locale),
   zh: () => import('./antd-locale.zh.ts').then((module) => module.locale),
   pl: () => import('./antd-locale.pl.ts').then((module) => module.locale),
-} as const satisfies Record<Language, () => Promise<{ antd: Locale; dayjs: string }>>
+} as const satisfies Record<Language, () => Promise<AntdLocale>>
 
-/** The locale loaded last: later parts have it in their first render. */
-let latest: Locale = english
+const loaded = new Map<Language, AntdLocale>()
+const loading = new Map<Language, Promise<AntdLocale>>()
+
+/** Loads a locale once; English, which antd contains, stands in for a chunk that cannot be fetched. */
+const load = (language: Language): Promise<AntdLocale> => {
+  const pending = loading.get(language)
+  if (pending !== undefined) return pending
+  const started = LOCALES[language]().catch((): AntdLocale => ({ antd: english, dayjs: 'en' }))
+  loading.set(language, started)
+  void started.then((locale) => loaded.set(language, locale))
+  return started
+}
 
 /** antd's tokens, derived from our colours. */
 const tokensOf = (theme: Theme) => {
@@ -72,26 +84,24 @@ const tokensOf = (theme: Theme) => {
  * load the library.
  */
 export function AntdFrame({ children }: { children: ReactNode }) {
+  return (
+    // Not before the locale: antd rebuilds its parts when the locale changes, and an open list or typed text would be lost.
+    <Suspense fallback={null}>
+      <LocalisedFrame>{children}</LocalisedFrame>
+    </Suspense>
+  )
+}
+
+function LocalisedFrame({ children }: { children: ReactNode }) {
   const theme = useTheme((state) => state.theme)
-  const lang = useLanguage()
-  // A locale from the first render on: one that comes later would make antd remount everything inside, and typed text would be lost.
-  const [locale, setLocale] = useState(latest)
-  useEffect(() => {
-    let current = true
-    void LOCALES[lang]().then((loaded) => {
-      if (!current) return
-      dayjs.locale(loaded.dayjs)
-      latest = loaded.antd
-      setLocale(loaded.antd)
-    })
-    return () => {
-      current = false
-    }
-  }, [lang])
+  const language = useLanguage()
+  const locale = loaded.get(language) ?? use(load(language))
+  // Global in dayjs and needed by the calendar's first render; setting it again changes nothing.
+  dayjs.locale(locale.dayjs)
   return (
     <ConfigProvider
       theme={tokensOf(theme)}
-      locale={locale}
+      locale={locale.antd}
       // A native dialog is in the top layer: what drops from a field inside must be inside too.
       getPopupContainer={(node) => node?.closest('dialog') ?? document.body}
     >
