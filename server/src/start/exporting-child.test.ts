@@ -68,6 +68,13 @@ it('a killed one is followed by another, and what it was at is begun anew', asyn
   // What a kill in the middle leaves: a running record, and a job whose worker is no more.
   const { export_id } = await call(api.exportCreate, { body: { ...askFor().body, file_name: 'again' } })
   await outcomeOf(call, export_id)
+  // The worker releases job and queue after the export is recorded; a queue still locked by it would hide what is tested.
+  await untilGiven(async () => {
+    const { rows } = await database.pool.query(
+      `select 1 from graphile_worker._private_jobs where locked_by is not null`,
+    )
+    expect(rows).toEqual([])
+  })
   await database.pool.query(
     `with left_over as (update export_jobs set state = 'running', finished_at = null where export_id = $1)
      select graphile_worker.add_job('export', json_build_object('export_id', $1::int), queue_name => 'export-' || $2,
