@@ -11,10 +11,13 @@ import { Identifier } from '../ui/identifier.tsx'
 import { useActionText } from './action-text.ts'
 import styles from './audit.module.css'
 import { useFieldTexts } from './field-text.ts'
-import { logPath } from './log-path.ts'
 import { ObjectLink } from './object-link.tsx'
 import { useActorText } from './object-text.ts'
 import { ResultChip } from './result-chip.tsx'
+
+/** The audit log with a filter of its own address: `logPath({ request_id })`. */
+const logPath = (filter: Readonly<Record<string, string>>): string =>
+  `/user/audit-log?${new URLSearchParams(filter).toString()}`
 
 /** One line of the log in full: what changed, where from, and the way to its object and to related lines. */
 export function LineDrawer({ line, onClose }: { line: AuditLine; onClose: () => void }) {

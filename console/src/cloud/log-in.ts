@@ -1,9 +1,29 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
 import type { UserInfo } from '@heatfleet/contract/session/session.ts'
+import { z } from 'zod'
 import { call } from './call.ts'
 import { endSession, type SessionEnd, startSession, tokenOf } from './session.ts'
-import { trustBrowser, trustedTokenOf } from './trusted-browser.ts'
+
+/** Local storage: for each account the token by which this browser needs no second factor. Worth nothing alone. */
+const KEY = 'trustedBrowser'
+const Tokens = z.record(z.string(), z.string())
+
+const readTokens = (): Record<string, string> => {
+  try {
+    return Tokens.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '{}')).data ?? {}
+  } catch {
+    // Not JSON: as if no browser was ever trusted.
+    return {}
+  }
+}
+
+/** The token of an account on this browser; undefined when it is not trusted. */
+const trustedTokenOf = (user_name: string): string | undefined => readTokens()[user_name.trim().toLowerCase()]
+
+/** Keeps what the server gave this browser for an account. */
+const trustBrowser = (user_name: string, token: string): void =>
+  localStorage.setItem(KEY, JSON.stringify({ ...readTokens(), [user_name.trim().toLowerCase()]: token }))
 
 /** A client that speaks with a token that is not yet the session's. */
 const clientOf = (user: UserInfo) => createClient({ base_url: '', token: () => user.token })

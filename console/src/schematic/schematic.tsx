@@ -1,13 +1,109 @@
 import type { Schematic as SchematicName } from '@heatfleet/contract/products/settings.ts'
-import { CircuitSide } from './drawn-circuit.tsx'
-import { HotWaterSide } from './drawn-hot-water.tsx'
-import { OneHousing, TwoHousings } from './drawn-housing.tsx'
 import { Coil, Compressor, Fan, FourWayValve, RefrigerantPipes } from './drawn-outdoor.tsx'
-import { PoolSide } from './drawn-pool.tsx'
-import { PlateExchanger, Pump } from './drawn-water.tsx'
+import { Pipe } from './drawn-pipe.tsx'
+import { Sensor } from './drawn-text.tsx'
+import {
+  FlowTemperature,
+  HeatingCircuit,
+  PlateExchanger,
+  Pump,
+  ReturnTemperature,
+  SetPoint,
+  Tank,
+  ThreeWayValve,
+  WaterPipes,
+  waterTones,
+} from './drawn-water.tsx'
 import css from './schematic.module.css'
 import type { Draw, SchematicLabels } from './schematic-labels.ts'
 import type { SchematicState } from './schematic-state.ts'
+
+type PoolProps = { state: SchematicState; draw: Draw; labels: SchematicLabels }
+
+const BASIN = 'M744 186V306a16 16 0 0 0 16 16H976a16 16 0 0 0 16 -16V186'
+const WAVES = 'M746 206q15.3 -9 30.6 0t30.6 0 30.6 0 30.6 0 30.6 0 30.6 0 30.6 0 29.8 0'
+
+/** The water side of a pool heater: the basin itself is the circuit; what comes back is the water one swims in. */
+const PoolSide = ({ state, draw, labels }: PoolProps) => {
+  const tones = waterTones(state)
+  const moving = state.water !== 'still'
+  const tone = (side: 'out' | 'back') => (moving ? tones[side] : 'idle')
+  return (
+    <g>
+      <Pipe d="M744 276H624" tone={tone('back')} flowing={moving} arrow={[686, 276, 180]} width={4} />
+      <Pipe d="M588 276H542" tone={tone('back')} flowing={moving} arrow={[562, 276, 180]} width={4} />
+      <Pipe d="M542 140H786V198" tone={tone('out')} flowing={moving} arrow={[720, 140, 0]} width={4} />
+      <FlowTemperature state={state} draw={draw} labels={labels} />
+      <path d={`${WAVES}V306a14 14 0 0 1 -14 14H760a14 14 0 0 1 -14 -14z`} className={css.poolWater} />
+      <path d={WAVES} className={css.poolSurface} data-still={moving ? undefined : 'yes'} />
+      <path d={BASIN} className={css.body} />
+      <path d="M940 252V180a9 9 0 0 1 18 0M962 252V180a9 9 0 0 1 18 0M940 216H962M940 234H962" className={css.body} />
+      <Sensor x={858} y={244} label={labels.pool} values={[draw('t_in')]} size="large" />
+      <SetPoint x={858} y={346} value={draw(state.mode === 'cooling' ? 'sp_cool' : 'sp_heat')} word={labels.set} />
+    </g>
+  )
+}
+
+type HousingProps = { labels: SchematicLabels }
+
+/** All of the refrigerant outdoors, in one housing. */
+const OneHousing = ({ labels }: HousingProps) => (
+  <g>
+    <rect x="8" y="36" width="558" height="314" rx="12" className={css.frame} />
+    <text x="22" y="56" className={css.label}>
+      {labels.outdoor_unit}
+    </text>
+  </g>
+)
+
+/** Compressor and coil outdoors, exchanger and pump in a housing of their own indoors; two refrigerant lines between them. */
+const TwoHousings = ({ labels }: HousingProps) => (
+  <g>
+    <path d="M465 36H20a12 12 0 0 0 -12 12V338a12 12 0 0 0 12 12H465" className={css.frame} />
+    <text x="22" y="56" className={css.label}>
+      {labels.outdoor_unit}
+    </text>
+    <path d="M465 36H640a12 12 0 0 1 12 12V338a12 12 0 0 1 -12 12H465" className={css.frame} />
+    <text x="638" y="56" textAnchor="end" className={css.label}>
+      {labels.indoor_unit}
+    </text>
+    {/* Open where a word stands. */}
+    <path d="M465 36V314M465 338V350" className={css.wall} />
+  </g>
+)
+
+type HotWaterProps = { state: SchematicState; draw: Draw; labels: SchematicLabels }
+
+/** The water side of a unit that does nothing but charge a tank: no valve, no circuit. */
+const HotWaterSide = ({ state, draw, labels }: HotWaterProps) => {
+  const tones = waterTones(state)
+  const moving = state.water !== 'still'
+  const tone = (side: 'out' | 'back') => (moving ? tones[side] : 'idle')
+  return (
+    <g>
+      <Pipe d="M842 276H624" tone={tone('back')} flowing={moving} arrow={[720, 276, 180]} width={4} />
+      <Pipe d="M588 276H542" tone={tone('back')} flowing={moving} arrow={[562, 276, 180]} width={4} />
+      <Pipe d="M542 140H800V180H842" tone={tone('out')} flowing={moving} arrow={[720, 140, 0]} width={4} />
+      <FlowTemperature state={state} draw={draw} labels={labels} />
+      <ReturnTemperature state={state} draw={draw} labels={labels} />
+      <g transform="translate(-58 0)">
+        <Tank state={state} draw={draw} labels={labels} />
+      </g>
+    </g>
+  )
+}
+
+type CircuitProps = { state: SchematicState; draw: Draw; labels: SchematicLabels }
+
+/** The water side of a house: a valve that sends the water to the heating circuit or to the tank. */
+const CircuitSide = (props: CircuitProps) => (
+  <g>
+    <WaterPipes {...props} />
+    <HeatingCircuit {...props} />
+    <ThreeWayValve state={props.state} />
+    <Tank {...props} />
+  </g>
+)
 
 /** The schematics that are drawn. */
 export type DrawnSchematic = Exclude<SchematicName, 'none'>

@@ -1,10 +1,29 @@
 import type { Schematic } from '@heatfleet/contract/products/settings.ts'
+import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import type { Definition, Readings } from '../points/readings.ts'
 import { drawnPoints } from './drawn-points.ts'
-import type { Draw } from './schematic-labels.ts'
+import type { Draw, SchematicLabels } from './schematic-labels.ts'
+import type { SchematicState } from './schematic-state.ts'
 import { type Connection, schematicState, suitedTo } from './schematic-state.ts'
-import { useSchematicLabels } from './use-schematic-labels.ts'
+
+/** The words of the drawing, with one sentence that says what it shows. */
+const useSchematicLabels = (state: SchematicState, draw: Draw): SchematicLabels => {
+  const t = useMessages('device-detail')
+  const words = t(($) => $.schematic, { returnObjects: true })
+  const spoken = (key: string) => `${draw(key).text} ${draw(key).unit}`.trim()
+  return {
+    ...words,
+    description: t(($) => $.schematic.description, {
+      mode: t(($) => $.mode[state.stale ?? state.mode]),
+      flow: spoken('t_out'),
+      return: spoken('t_in'),
+      outdoor: spoken('t_amb'),
+      tank: spoken('t_dhw'),
+      compressor: spoken('comp_hz'),
+    }),
+  }
+}
 
 /** All that the drawing of a unit needs: what it does, its values as drawn, and the words. */
 export const useSchematic = (unit: {

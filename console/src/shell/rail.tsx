@@ -6,14 +6,49 @@ import { useRead } from '../cloud/call.ts'
 import { useSession } from '../cloud/session.ts'
 import { useMessages } from '../messages/messages.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
-import { PanelLeftIcon } from '../ui/icons.tsx'
+import {
+  ClockIcon,
+  CurveIcon,
+  DeviceIcon,
+  DownloadIcon,
+  FilterIcon,
+  type Icon,
+  KeyIcon,
+  ListIcon,
+  LockIcon,
+  PanelLeftIcon,
+  PhoneIcon,
+  RowsIcon,
+  TreeIcon,
+  UserIcon,
+  UsersIcon,
+} from '../ui/icons.tsx'
 import { DropdownMenu } from '../ui/menu.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { homeOf } from './home.ts'
-import { menuIcon } from './menu-icons.ts'
 import { useMenuLabel } from './menu-label.ts'
 import styles from './rail.module.css'
 import { selectMenu, toggleCollapse, useShell } from './shell-state.ts'
+
+const ICONS: Readonly<Record<string, Icon>> = {
+  clock: ClockIcon,
+  curve: CurveIcon,
+  device: DeviceIcon,
+  lock: LockIcon,
+  register: RowsIcon,
+  filter: FilterIcon,
+  download: DownloadIcon,
+  list: ListIcon,
+  unit: DeviceIcon,
+  users: UsersIcon,
+  user: UserIcon,
+  tree: TreeIcon,
+  phone: PhoneIcon,
+  key: KeyIcon,
+}
+
+/** The drawing for the `icon` of a menu entry; a list for a name we do not know. */
+const menuIcon = (name: string): Icon => ICONS[name] ?? ListIcon
 
 /** A branding changes once in years, ms. */
 const FRESH_MS = 600_000

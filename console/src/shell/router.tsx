@@ -1,12 +1,24 @@
 import { MENU } from '@heatfleet/contract/menu.ts'
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
-import { createHashRouter, type MiddlewareFunction, Navigate, type RouteObject, redirect } from 'react-router'
+import {
+  createHashRouter,
+  type MiddlewareFunction,
+  Navigate,
+  type RouteObject,
+  redirect,
+  useRouteError,
+} from 'react-router'
 import { create } from 'zustand'
 import { useSession } from '../cloud/session.ts'
 import { PAGES, type Page } from '../routes.tsx'
-import { CrashPage } from './crash-page.tsx'
+import { ErrorState } from '../ui/states.tsx'
 import { homeOf, LOGIN, LOGOUT } from './home.ts'
 import { redirectOf } from './redirects.ts'
+
+/** A screen failed to load or to draw: says so, and loads the console anew on request. */
+function CrashPage() {
+  return <ErrorState error={useRouteError()} onRetry={() => location.reload()} />
+}
 
 /** Runs before every navigation: the redirects of spec 2. */
 const guard: MiddlewareFunction = async ({ request }, next) => {

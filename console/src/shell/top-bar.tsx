@@ -1,13 +1,56 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { useChange } from '../cloud/call.ts'
+import { renewSession, useSession } from '../cloud/session.ts'
+import { useConnection } from '../cloud/socket.ts'
 import { JobCentre } from '../exports/job-centre.tsx'
+import { useErrorText } from '../messages/error-text.ts'
+import type { Language } from '../messages/language-code.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { Bell } from '../notices/bell.tsx'
+import { formatTime } from '../ui/format.ts'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
+import { useNotify } from '../ui/notify.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { ConnectionBadge } from './connection-badge.tsx'
 import { GlobalSearch } from './global-search.tsx'
-import { useKeepLanguage } from './keep-language.ts'
 import styles from './top-bar.module.css'
 import { ZoneSwitch } from './zone-switch.tsx'
+
+/** Keeps a chosen language with the account; while looking through another's eyes it stays in this browser alone. */
+const useKeepLanguage = (): ((language: Language) => void) => {
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const viewing = useSession((session) => (session.user?.viewer_name ?? null) !== null)
+  const { mutate } = useChange(api.chooseLanguage)
+  return (language) => {
+    if (viewing) return
+    mutate(
+      { body: { language } },
+      {
+        onSuccess: () => renewSession({ language }),
+        onError: (error) => notify.error(errorText(error).message),
+      },
+    )
+  }
+}
+
+/** Whether values arrive live, and if not, since when. */
+function ConnectionBadge() {
+  const t = useMessages('shell')
+  const lang = useLanguage()
+  const { state, since } = useConnection()
+  const time = formatTime(since, lang, 'clock')
+  return (
+    <span
+      role="status"
+      className={`${styles.badge} ${styles[state]}`}
+      title={state === 'live' ? t(($) => $.connection.live_hint) : t(($) => $.connection.lost_hint, { time })}
+    >
+      <span className={styles.dot} />
+      {state === 'offline' ? t(($) => $.connection.offline, { time }) : t(($) => $.connection[state])}
+    </span>
+  )
+}
 
 /** Search at the left; connection, language, light or dark and the account at the right. */
 export function TopBar() {

@@ -5,14 +5,37 @@ import { columnsOf, DENSITIES } from './data-table-columns.ts'
 import { TableHead } from './data-table-head.tsx'
 import { moveActive } from './data-table-keys.ts'
 import { TablePager } from './data-table-pager.tsx'
+import type { PlacedColumn } from './data-table-place.ts'
 import { BOX_PX, placeColumns } from './data-table-place.ts'
 import type { DataTableProps } from './data-table-props.ts'
 import { TableRow } from './data-table-row.tsx'
 import { useRowWindow } from './data-table-scroll.ts'
 import { isSelected, setSelected } from './data-table-selection.ts'
-import { SkeletonRows } from './data-table-skeleton.tsx'
 import { scrollToRow } from './data-table-window.ts'
 import edges from './sideways-edges.module.css'
+
+const ROWS = Array.from({ length: 12 }, (_, at) => at)
+/** Shares of the column's width, so that the bars do not look like a wall. */
+const SHARES = [0.7, 0.5, 0.85, 0.6, 0.75]
+
+/** Rows to be, while the first page loads; they take the place of the rows so that nothing jumps. */
+const SkeletonRows = <Row,>({ columns, has_boxes }: { columns: readonly PlacedColumn<Row>[]; has_boxes: boolean }) => (
+  <div aria-hidden className={s.skeleton}>
+    {ROWS.map((at) => (
+      <div key={at} className={s.row} data-skeleton>
+        {has_boxes && <div className={s.box} />}
+        <div className={s.number} />
+        {columns.map(({ column, style }, place) => (
+          <div key={column.key} className={s.cell} style={style} data-fixed={column.fixed} data-align={column.align}>
+            {column.bare !== true && (
+              <span className={s.bone} style={{ width: `${(SHARES[(at + place) % SHARES.length] ?? 0.6) * 80}%` }} />
+            )}
+          </div>
+        ))}
+      </div>
+    ))}
+  </div>
+)
 
 /** Header height, px; the CSS has the same. */
 const HEAD_PX = 34

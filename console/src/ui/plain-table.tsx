@@ -1,7 +1,29 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import styles from './plain-table.module.css'
 import edges from './sideways-edges.module.css'
-import { useSidewaysEdges } from './sideways-edges.ts'
+
+/** Marks an element that scrolls sideways while something is beyond its edges: `data-more-start`, `data-more-end`. */
+const useSidewaysEdges = (scroller: RefObject<HTMLElement | null>): void => {
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const look = () => {
+      const hidden_px = element.scrollWidth - element.clientWidth
+      element.toggleAttribute('data-more-start', element.scrollLeft > 0)
+      element.toggleAttribute('data-more-end', hidden_px - element.scrollLeft > 1)
+    }
+    look()
+    const resized = new ResizeObserver(look)
+    resized.observe(element)
+    // What is inside may grow alone, too.
+    if (element.firstElementChild !== null) resized.observe(element.firstElementChild)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      resized.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [scroller])
+}
 
 /** One column of a {@link PlainTable}. */
 export type PlainColumn<Row> = {

@@ -1,18 +1,43 @@
 import { AccountDraft } from '@heatfleet/contract/accounts/draft.ts'
+import { CHINA } from '@heatfleet/contract/countries.ts'
+import { NewDistributor } from '@heatfleet/contract/distributors/distributors.ts'
 import type { Kysely } from 'kysely'
 import { type CreateDeps, createAccount, readBuiltInRoleId, readWholeFleetId } from '../features/accounts/public.ts'
 import { hashAppSecret, insertApplication } from '../features/apps/public.ts'
 import type { Created } from '../features/distributors/public.ts'
+import { createDistributor } from '../features/distributors/public.ts'
 import { makePassword } from '../platform/make-password.ts'
 import { seal } from '../platform/seal.ts'
 import type { Tables } from '../platform/tables.ts'
 import { insertDemoVersions } from './app-versions.ts'
-import { createDistributors } from './distributors.ts'
 import { DEMO_APPS, type DemoApp } from './people.ts'
-import type { DemoPlan, PlannedUnit } from './plan.ts'
+import type { DemoPlan, PlannedDistributor, PlannedUnit } from './plan.ts'
 import { demoAppKey, demoAppSecret, demoSecret } from './secrets.ts'
 import { firstHolderOf, historyDaysOf, shipDemo } from './shipments.ts'
 import { insertDevices } from './store.ts'
+
+/** Makes the tree as people would; the order of the plan puts every parent before those below it. */
+const createDistributors = async (deps: CreateDeps, planned: readonly PlannedDistributor[]): Promise<Created[]> => {
+  const made: Created[] = []
+  for (const [at, { place, country, level, parent }] of planned.entries()) {
+    const { agent_name, region_code, address } = place
+    const draft = NewDistributor.parse({
+      agent_name,
+      agent_level: level,
+      parent_id: parent === null ? null : made[parent]?.agent_id,
+      country,
+      region_code,
+      region_text: country === CHINA ? '' : townOf(address),
+      address,
+      email: `office-${at + 1}@example.com`,
+    })
+    made.push(await createDistributor(deps, 'system', draft))
+  }
+  return made
+}
+
+/** `ul. Lwowska 30, 33-100 Tarnów` -> `Tarnów`: what stands after the postal code, or all of it. */
+const townOf = (address: string): string => address.replace(/^.*\d{2}-?\d{3} /, '')
 
 const DAY_MS = 86_400_000
 const DEMO_APP_NAMES = Object.keys(DEMO_APPS) as DemoApp[] // the keys of the table

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { api } from '@heatfleet/contract/api.ts'
 import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { asSuccess, refused, success } from '@heatfleet/contract/envelope.ts'
@@ -11,10 +12,26 @@ import { createRate } from './call-rate.ts'
 import { createHttpAudit, leavesLine, leavesRefusal, openCall } from './http-audit.ts'
 import { sendFailure } from './http-failures.ts'
 import type { HttpFigures } from './http-figures.ts'
-import { sendFile } from './http-files.ts'
 import { assertOpen } from './http-gates.ts'
 import { assertResult, parseInput } from './http-input.ts'
 import type { Services } from './services.ts'
+
+/**
+ * Streams a file as an attachment: never shown in the page, never kept in a cache. The transport's own headers forbid
+ * guessing its type. `done` is told when the last byte went out, or the line broke.
+ */
+const sendFile = (reply: FastifyReply, file: ServedFile): FastifyReply => {
+  const stream = createReadStream(file.path)
+  stream.once('close', file.done)
+  return reply
+    .header(
+      'content-disposition',
+      `attachment; filename="export"; filename*=UTF-8''${encodeURIComponent(file.file_name)}`,
+    )
+    .header('content-length', file.bytes)
+    .type(file.content_type)
+    .send(stream)
+}
 
 /** Applications that may call; identifiers, no secrets. */
 const APPLICATION_KEYS: ReadonlySet<string> = new Set([CONSOLE_APPLICATION_KEY])

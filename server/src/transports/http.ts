@@ -1,19 +1,63 @@
+import fastifyStatic from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { api } from '@heatfleet/contract/api.ts'
+import { API_PREFIX } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { buildOpenApi } from '@heatfleet/contract/openapi.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
+import type { OpenAPIV3 } from 'openapi-types'
 import type { AppContext } from '../app-context.ts'
 import { startJobs } from '../platform/jobs.ts'
 import { trustOf } from '../platform/proxies.ts'
 import { createRate } from './call-rate.ts'
 import { registerBroker } from './http-broker.ts'
 import { registerCalls } from './http-calls.ts'
-import { registerConsole } from './http-console.ts'
-import { registerDocs } from './http-docs.ts'
 import { registerFailures, sendFailure } from './http-failures.ts'
 import { createHttpFigures } from './http-figures.ts'
-import { registerProbes } from './http-probes.ts'
 import { createPush, type Push } from './push.ts'
 import type { Services } from './services.ts'
+
+/** A year: the name of a built asset changes with its content. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** Serves the built console: `.br` and `.gz` beside each file are sent to browsers that take them. */
+const registerConsole = async (app: FastifyInstance, folder: string): Promise<void> => {
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? IMMUTABLE : 'no-store')
+    },
+  })
+}
+
+/** OpenAPI of the endpoint table at `/JCloud/openapi.json` and a page to browse it at `/JCloud/docs`. */
+const registerDocs = async (app: FastifyInstance): Promise<void> => {
+  // buildOpenApi makes plain JSON of the 3.1 shape; the library wants its own name for it.
+  const document = buildOpenApi(api) as unknown as OpenAPIV3.Document
+  const text = JSON.stringify(document)
+  app.get(`${API_PREFIX}/openapi.json`, (_, reply) => reply.type('application/json').send(text))
+  await app.register(swagger, { mode: 'static', specification: { document } })
+  await app.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs`, uiConfig: { docExpansion: 'list' } })
+}
+
+/** `/healthz` (alive), `/readyz` (database, broker, migrations), `/metrics` (Prometheus text). */
+const registerProbes = (app: FastifyInstance, world: Pick<AppContext, 'ready' | 'metrics'>): void => {
+  app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ alive: true }))
+  app.get('/readyz', async (_, reply) => {
+    const parts = await world.ready()
+    const ready = Object.values(parts).every(Boolean)
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ready, ...parts })
+  })
+  app.get('/metrics', async (_, reply) => reply.type(world.metrics.contentType).send(await world.metrics.metrics()))
+}
 
 /** The HTTP and WebSocket side of the console process. */
 export type Http = {

@@ -1,17 +1,23 @@
+import type { NotificationChange } from '@heatfleet/contract/accounts/notification-settings.ts'
 import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { AuditTable } from '../../audit/audit-table.tsx'
-import { useRead } from '../../cloud/call.ts'
+import { useChange, useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useErrorText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { useRoleNameText } from '../../messages/role-name.ts'
+import { NotificationSettingsForm } from '../../preferences/notification-settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
 import { EyeIcon, MoreIcon } from '../../ui/icons.tsx'
 import { Initials } from '../../ui/initials.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useTab } from '../../ui/use-tab.ts'
 import { AccessTab } from './access-tab.tsx'
@@ -19,10 +25,37 @@ import { useAccountDeeds } from './account-deeds.tsx'
 import { CreateAccount, EditAccount } from './account-form.tsx'
 import { scopeText } from './account-words.ts'
 import { useDeedItems } from './deed-items.ts'
-import { NotificationsTab } from './notifications-tab.tsx'
 import { accountPath, LIST_PATH } from './paths.ts'
 import { LogInsTab, SessionsTab } from './session-tabs.tsx'
 import { StateMark } from './state-mark.tsx'
+import { useUntouchable } from './untouchable.ts'
+
+/** What the account is told of (product 3.30); each change is kept at once. */
+function NotificationsTab({ account }: { account: Account }) {
+  const t = useMessages('accounts')
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const params = { id: account.uid }
+  const settings = useRead(api.accountNotifications, { params })
+  const edit = useChange(api.accountEditNotifications)
+  const { above } = useUntouchable()(account)
+  const fixed = useMissingPermission('account:edit') ?? above
+  if (settings.data === undefined)
+    return settings.error === null ? (
+      <Loading />
+    ) : (
+      <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+    )
+  const change = (body: NotificationChange) =>
+    edit.mutate(
+      { params, body },
+      {
+        onSuccess: () => notify.success(t(($) => $.form.saved)),
+        onError: (error) => notify.error(errorText(error).message),
+      },
+    )
+  return <NotificationSettingsForm settings={settings.data} onChange={change} fixed={fixed} />
+}
 
 const TABS = ['profile', 'access', 'sessions', 'log_ins', 'operations', 'notifications'] as const
 

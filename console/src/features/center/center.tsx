@@ -1,14 +1,68 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { useChange } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { JobLists } from '../../exports/job-lists.tsx'
+import { useErrorText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
+import { NotificationSettingsForm } from '../../preferences/notification-settings.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DetailPage } from '../../ui/detail-page.tsx'
+import { useNotify } from '../../ui/notify.tsx'
 import { useTab } from '../../ui/use-tab.ts'
 import { ApiTokens } from './api-tokens.tsx'
-import { ExportsTab } from './exports-tab.tsx'
+import styles from './center.module.css'
 import { LayoutTab } from './layout-tab.tsx'
-import { Notifications } from './notifications.tsx'
+import { LogInsPanel } from './log-ins-panel.tsx'
 import { PasswordTab } from './password-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
-import { Security } from './security.tsx'
+import { SecondFactorPanel } from './second-factor-panel.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+import { usePreferences } from './use-preferences.ts'
+
+/** What the console may tell me, and when it is to be quiet; kept with my account, and tried out with a real notice. */
+function Notifications() {
+  const t = useMessages('center')
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const { preferences, choose } = usePreferences()
+  const test = useChange(api.testNotice)
+  const send = () =>
+    test.mutate(
+      {},
+      {
+        onSuccess: () => notify.success(t(($) => $.notify.test_done)),
+        onError: (error) => notify.error(errorText(error).message),
+      },
+    )
+  return (
+    <div className={styles.stack}>
+      <NotificationSettingsForm settings={preferences} onChange={choose} />
+      <div>
+        <Button busy={test.isPending} onClick={send}>
+          {t(($) => $.notify.test)}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Second factor, where I am signed in, and who tried to be. */
+function Security() {
+  return (
+    <div className={styles.stack}>
+      <SecondFactorPanel />
+      <SessionsPanel />
+      <LogInsPanel />
+    </div>
+  )
+}
+
+/** The own exports beside the rest of the account. */
+const ExportsTab = () => (
+  <div className={styles.list}>
+    <JobLists />
+  </div>
+)
 
 const TABS = ['profile', 'password', 'security', 'notifications', 'layout', 'exports', 'tokens'] as const
 const PARTS = {

@@ -1,6 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { QuickTab } from '@heatfleet/contract/devices/devices.ts'
 import { QUICK_TABS } from '@heatfleet/contract/devices/devices.ts'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { devicesInScope } from '../../cloud/agent-tree.ts'
 import { useRead } from '../../cloud/call.ts'
 import { SavedViews } from '../../lists/saved-views.tsx'
@@ -11,10 +13,26 @@ import { Page } from '../../ui/page.tsx'
 import { QuickTabs } from '../../ui/tabs.tsx'
 import { DeviceTable } from './device-table.tsx'
 import { parseKeyword } from './keyword.ts'
-import { viewOf, withoutFilters } from './list-address.ts'
+import { changeAddress, type ListAddress, readAddress, viewOf, withoutFilters, writeAddress } from './list-address.ts'
 import { useListFilters } from './list-filters.tsx'
 import { listRequest } from './list-request.ts'
-import { useListAddress } from './use-list-address.ts'
+
+/** The address of the list and how to change it. Turning pages and filtering leave a trace in the history. */
+const useListAddress = () => {
+  const [query, setQuery] = useSearchParams()
+  const address = useMemo(() => readAddress(query), [query])
+  const go = useCallback((next: ListAddress) => setQuery(writeAddress(next)), [setQuery])
+  const change = useCallback(
+    // The newest query, not the drawn one: two quick changes must not undo each other.
+    (part: Partial<ListAddress>) => setQuery((newest) => writeAddress(changeAddress(readAddress(newest), part))),
+    [setQuery],
+  )
+  const open = useCallback(
+    (saved: string) => setQuery(writeAddress(readAddress(new URLSearchParams(saved)))),
+    [setQuery],
+  )
+  return { address, go, change, open }
+}
 
 /** Counts and order are fetched anew this often, ms; what is in view is pushed meanwhile. */
 const REFETCH_MS = 30_000

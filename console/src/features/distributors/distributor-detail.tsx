@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { DistributorDetail } from '@heatfleet/contract/distributors/distributors.ts'
+import type { Distributor, DistributorDetail } from '@heatfleet/contract/distributors/distributors.ts'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { AuditTable } from '../../audit/audit-table.tsx'
@@ -9,10 +9,10 @@ import { useMessages } from '../../messages/messages.ts'
 import { OrdersPanel } from '../../orders/orders-panel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
+import { NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useTab } from '../../ui/use-tab.ts'
 import { AccountsTab } from './accounts-tab.tsx'
-import { AlarmsTab } from './alarms-tab.tsx'
 import { BrandingTab } from './branding-tab.tsx'
 import { DevicesTab } from './devices-tab.tsx'
 import { DistributorTable } from './distributor-table.tsx'
@@ -25,6 +25,25 @@ import { PerformanceTab } from './performance-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { RowActions } from './row-actions.tsx'
 import { ShipmentsTab } from './shipments-tab.tsx'
+import { UnitsPanel } from './units-panel.tsx'
+
+const STANDING = {
+  order: { alarm_status: true, sort_by: 'last_alarm_time', sort_order: 'desc' },
+  query: '&alarm_status=yes',
+} as const
+
+/** The units of the subtree in which an alarm stands, the newest first. */
+const AlarmsTab = ({ distributor }: { distributor: Distributor }) => {
+  const t = useMessages('distributors')
+  return (
+    <UnitsPanel
+      agent_id={distributor.agent_id}
+      title={t(($) => $.alarms.title)}
+      part={STANDING}
+      empty={<NeverAny title={t(($) => $.alarms.none)} text={t(($) => $.alarms.none_hint)} />}
+    />
+  )
+}
 
 const TABS = [
   'profile',

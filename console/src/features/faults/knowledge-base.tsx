@@ -1,24 +1,55 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
+import type { FaultCode, FaultFilter } from '@heatfleet/contract/faults/codes.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { FAULT_SEVERITIES } from '@heatfleet/contract/products/settings.ts'
+import { SHEET_FORMATS } from '@heatfleet/contract/sheets.ts'
 import { useSearchParams } from 'react-router'
-import { useChange, useRead } from '../../cloud/call.ts'
+import { call, useChange, useRead } from '../../cloud/call.ts'
 import { useCategoryText, useFaultName } from '../../faults/fault-words.ts'
 import { ListTable } from '../../lists/list-table.tsx'
 import { SavedViews } from '../../lists/saved-views.tsx'
 import { useErrorText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useProductName } from '../../messages/product-name.ts'
+import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { choiceParam, textParam } from '../../ui/filter-bar-params.ts'
+import { DownloadIcon } from '../../ui/icons.tsx'
 import { placeParams, useListAddress } from '../../ui/list-address.ts'
 import { choiceFilter, textFilter } from '../../ui/list-filters.tsx'
+import { DropdownMenu } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/notify.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { NeverAny } from '../../ui/states.tsx'
 import { useFaultColumns } from './columns.tsx'
-import { ExportFaults } from './export-faults.tsx'
+
+/** The codes that match, as a file that the import takes again. */
+function ExportFaults({ filter }: { filter: Omit<FaultFilter, 'fault_id'> }) {
+  const t = useMessages('faults')
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const download = (format: (typeof SHEET_FORMATS)[number]) =>
+    call(api.faultExport, { query: { ...filter, format } }).then(
+      ({ file_name, blob }) => saveFile(file_name, blob),
+      (error: unknown) => notify.error(errorText(error).message),
+    )
+  return (
+    <DropdownMenu
+      label={t(($) => $.export.action)}
+      trigger={(button) => (
+        <Button {...button} icon={DownloadIcon}>
+          {t(($) => $.export.action)}
+        </Button>
+      )}
+      items={SHEET_FORMATS.map((format) => ({
+        key: format,
+        label: t(($) => $.export.as, { format: format.toUpperCase() }),
+        onSelect: () => void download(format),
+      }))}
+    />
+  )
+}
 
 const PATH = '/product/fault-codes'
 const PARAMS = {

@@ -1,7 +1,9 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type ResourceGroupDetail, ResourceGroupDraft } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { HoldersTable } from '../../holders/holders-table.tsx'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { useProductName } from '../../messages/product-name.ts'
@@ -14,12 +16,34 @@ import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { agentPaths } from './agent-paths.ts'
-import { GroupAccounts } from './group-accounts.tsx'
 import { GroupPreview } from './group-preview.tsx'
 import { useGroupName } from './list.tsx'
 import { parseMacs } from './macs.ts'
 import styles from './resource-groups.module.css'
+
+/** The accounts that have the group (product 3.40), below what it holds. */
+function GroupAccounts({ group_id }: { group_id: number }) {
+  const t = useMessages('resource-groups')
+  const read = useRead(api.resourceGroupAccounts, { params: { id: group_id } })
+  return (
+    <section className={styles.accounts}>
+      <h3>{t(($) => $.columns.accounts)}</h3>
+      <HoldersTable read={read} empty={<p className={styles.muted}>{t(($) => $.no_accounts)}</p>} />
+    </section>
+  )
+}
+
+type MenuAgent = ResultOf<typeof api.menuAgents>[number]
+
+/** Each distributor with those above it that are in scope: `Zhejiang / Hangzhou / Xihu`. */
+const agentPaths = (agents: readonly MenuAgent[]): { agent_id: number; agent_name: string; path: string }[] => {
+  const known = new Map(agents.map((agent) => [agent.agent_id, agent]))
+  const pathOf = (agent: MenuAgent): string => {
+    const parent = agent.parent_id === null ? undefined : known.get(agent.parent_id)
+    return parent === undefined ? agent.agent_name : `${pathOf(parent)} / ${agent.agent_name}`
+  }
+  return agents.map((agent) => ({ agent_id: agent.agent_id, agent_name: agent.agent_name, path: pathOf(agent) }))
+}
 
 /** How long the pickers' own lists are good without asking again, ms. */
 const PICKER_STALE_MS = 60_000

@@ -6,25 +6,32 @@ import { useNavigate } from 'react-router'
 import { AuditTable } from '../../audit/audit-table.tsx'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { HoldersTable } from '../../holders/holders-table.tsx'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { DetailPage } from '../../ui/detail-page.tsx'
 import { FormArea } from '../../ui/form.tsx'
-import { CopyIcon } from '../../ui/icons.tsx'
+import { CopyIcon, UserIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
+import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useTab } from '../../ui/use-tab.ts'
 import { newRolePath, ROLE_LIST } from './addresses.ts'
 import { MenuPreview } from './menu-preview.tsx'
-import { RoleAccounts } from './role-accounts.tsx'
 import { draftOf } from './role-draft.ts'
 import { RoleFacts } from './role-facts.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { useRoleName, useRoleText } from './role-words.ts'
+
+/** The accounts that have the role, in a tab of its page. */
+function RoleAccounts({ role_id }: { role_id: number }) {
+  const t = useMessages('roles')
+  const read = useRead(api.roleAccounts, { params: { id: role_id } })
+  return <HoldersTable read={read} empty={<NeverAny icon={UserIcon} title={t(($) => $.no_accounts)} />} />
+}
 
 /** A role that exists: its rights, whose it is, and what its accounts find in their menu. */
 export function RolePage({ role }: { role: Role }) {

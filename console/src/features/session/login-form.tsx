@@ -10,7 +10,18 @@ import { CheckboxField } from '../../ui/field-check.tsx'
 import { PasswordField, TextField } from '../../ui/field-text.tsx'
 import { ErrorIcon, InfoIcon } from '../../ui/icons.tsx'
 import styles from './login.module.css'
-import { readAccount, rememberAccount } from './remembered-account.ts'
+
+/** Local storage: the account (never the password) of the last log-in that asked for it. */
+const KEY = 'rememberedAccount'
+
+/** The remembered account; empty when none is. */
+const readAccount = (): string => localStorage.getItem(KEY) ?? ''
+
+/** Remembers an account, or forgets it. */
+const rememberAccount = (account: string | null): void => {
+  if (account === null) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, account)
+}
 
 /** Spec 8: an unknown user is told the same as a wrong password. */
 const asOneRefusal = (error: unknown) =>

@@ -1,17 +1,48 @@
 import type { UserInfo } from '@heatfleet/contract/session/session.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { openSession } from '../../cloud/log-in.ts'
+import { enrolmentBefore, openSession } from '../../cloud/log-in.ts'
 import { loadLazyMessages, useMessages } from '../../messages/messages.ts'
 import { LINK_PARAM } from '../../password-links/link-address.ts'
+import { Button } from '../../ui/button.tsx'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { useNotify } from '../../ui/notify.tsx'
+import { SecondFactorSetup } from '../../ui/second-factor-setup.tsx'
+import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import { Brand } from './brand.tsx'
 import { InitialPassword } from './initial-password.tsx'
 import styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
-import { LoginTop } from './login-top.tsx'
-import { RequiredFactor } from './required-factor.tsx'
 import { SecondStep } from './second-step.tsx'
+
+/** A role asks for a second factor: it is set up before the console opens. */
+function RequiredFactor(props: { user: UserInfo; password: string; onDone: () => void; onBack: () => void }) {
+  const t = useMessages('session')
+  const { user, password } = props
+  const enrolment = useMemo(() => enrolmentBefore(user, password), [user, password])
+  return (
+    <section className={styles.card} aria-labelledby="factor-title">
+      <h1 id="factor-title" className={styles.title}>
+        {t(($) => $.enrol.title)}
+      </h1>
+      <p className={styles.subtitle}>{t(($) => $.enrol.text)}</p>
+      <SecondFactorSetup {...enrolment} onDone={props.onDone} />
+      <Button kind="text" onClick={props.onBack}>
+        {t(($) => $.initial.back)}
+      </Button>
+    </section>
+  )
+}
+
+/** Language and light or dark, before anybody is signed in. */
+function LoginTop() {
+  return (
+    <div className={styles.top}>
+      <LanguageSwitch full />
+      <ThemeSwitch />
+    </div>
+  )
+}
 
 // Few come by a link: its part and its words are fetched for them alone.
 const PasswordByLink = lazy(async () => {

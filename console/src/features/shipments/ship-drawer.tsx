@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { MenuAgent } from '../../cloud/agent-tree.ts'
 import { useRead } from '../../cloud/call.ts'
 import { useSession } from '../../cloud/session.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -11,10 +12,13 @@ import { useMayLeave } from '../../ui/leave-guard.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useUnsavedMark } from '../../ui/unsaved.ts'
-import { receiversOf } from './receivers.ts'
 import { type ShipWork, useShipWork } from './ship-work.ts'
 import css from './shipments.module.css'
 import { Verdicts } from './verdicts.tsx'
+
+/** Who can receive units: those directly below the own distributor, for the manufacturer's people all that have one above. */
+const receiversOf = (agents: readonly MenuAgent[], own_id: number | null): MenuAgent[] =>
+  agents.filter(({ parent_id }) => (own_id === null ? parent_id !== null : parent_id === own_id))
 
 /** Base64 is a third longer than the file. */
 const FILE_BYTES_MAX = Math.floor((LIMITS.import_body_bytes * 3) / 4) - 4_096

@@ -1,10 +1,13 @@
 import type { AccountDraft, AccountEdit } from '@heatfleet/contract/accounts/draft.ts'
 import type { Account, AccountFilter } from '@heatfleet/contract/accounts/row.ts'
 import type { Page, Paging } from '@heatfleet/contract/paging.ts'
+import type { Kysely } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { AuditNote } from '../../handler.ts'
+import { EVERYTHING } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
 import { changeNote, creationNote } from './audit-detail.ts'
 import {
   type ChangeDeps,
@@ -15,9 +18,35 @@ import {
   removeAccount,
 } from './change.ts'
 import { createAccount } from './create.ts'
-import { listGrantable } from './grantable.ts'
+import { isGroupGrantable, isRoleGrantable } from './rules.ts'
+import { listGroups, listRoles } from './store-grants.ts'
 import { type AccountRow, listAccounts, listNames } from './store-list.ts'
 import { toAccount } from './to-account.ts'
+
+/** Roles and resource groups the caller may grant to at least one account in scope: for pickers. */
+const listGrantable = async (db: Kysely<Tables>, caller: Caller) => {
+  const [roles, groups] = await Promise.all([listRoles(db), listGroups(db)])
+  return {
+    roles: roles
+      .filter((role) => isRoleGrantable(caller, role))
+      .map(({ role_id, role_name, description, level, data_scope, built_in }) => ({
+        role_id,
+        role_name,
+        description,
+        level,
+        data_scope,
+        built_in,
+      })),
+    resource_groups: groups
+      .filter((group) => isGroupGrantable(caller, group))
+      .map(({ resource_group_id, group_name, group_everything }) => ({
+        resource_group_id,
+        group_name,
+        whole_fleet: group_everything,
+      })),
+    manufacturer: caller.agent_path === EVERYTHING.agent_path,
+  }
+}
 
 export type Deps = Pick<AppContext, 'database' | 'clock' | 'config'> & { changes: Changes }
 /** The caller, and where the audit entry is recorded. */

@@ -1,9 +1,28 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppContext } from '../../app-context.ts'
+import type { Handlers } from '../../handler.ts'
+import { listInbox, saveRead, toMessage } from '../app-users/public.ts'
 import { appAccountHandlers } from './account-handlers.ts'
 import { appDeviceHandlers } from './device-handlers.ts'
-import { appMessageHandlers } from './message-handlers.ts'
 import { appOrderHandlers } from './order-handlers.ts'
 import { appPushHandlers } from './push-handlers.ts'
+
+/** The inbox of a person of the app. */
+const appMessageHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
+  ({
+    appMessages: async ({ query: { pageNo, size } }, { caller }) => {
+      const ask = { offset: (pageNo - 1) * size, limit: size }
+      const { rows, total, unread } = await listInbox(db, caller.app_user_id, ask)
+      return { list: rows.map(toMessage), total, unread, pageNo, size }
+    },
+
+    appReadMessage: async ({ params: { message_id } }, { caller, note }) => {
+      note({ object: `app-user ${caller.app_user_id}`, detail: { message_id } })
+      const row = await saveRead(db, caller.app_user_id, message_id, new Date(clock.now()))
+      if (row === undefined) throw new Refusal('not_found')
+      return toMessage(row)
+    },
+  }) satisfies Pick<Handlers, 'appMessages' | 'appReadMessage'>
 
 /** What the end users' app may ask: the own account, the own units, what was written to it and where it is told. */
 export const appApiHandlers = (deps: Pick<AppContext, 'database' | 'clock' | 'config' | 'secret_key'>) => ({

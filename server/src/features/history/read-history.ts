@@ -1,16 +1,44 @@
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import type { HistoryQuestion, history } from '@heatfleet/contract/history/history.ts'
+import type { SeriesQuality } from '@heatfleet/contract/history/series.ts'
 import type { Caller } from '../../caller.ts'
 import type { Layout } from '../products/public.ts'
 import type { BucketOf } from './buckets.ts'
 import { bucketsOf, figureOf, periodOf } from './curve-options.ts'
-import { createQualitySeries, type QualitySeries } from './quality-series.ts'
 import { readDevices } from './read-devices.ts'
 import { type ReportsDeps, type ReportsQuery, readReports } from './read-reports.ts'
 import { type Curve, createCurve } from './reduce.ts'
 import { findRegularRunEnds, type RegularRunEnds } from './regular-runs.ts'
 import { type Plan, planResolution } from './resolution.ts'
 import { visibleKeys } from './visible-points.ts'
+
+/** Collects the quality bits of one point, added in time order. */
+type QualitySeries = {
+  /** False once it is full. */
+  add: (at_ms: number, bits: number) => boolean
+  columns: () => Pick<SeriesQuality, 't' | 'q'>
+}
+
+/** One row per report (`bucketOf` null) or per bucket (bits of its reports combined); at most `rows_max` rows. */
+const createQualitySeries = (bucketOf: BucketOf | null, rows_max: number): QualitySeries => {
+  const t: number[] = []
+  const q: number[] = []
+  return {
+    add: (at_ms, bits) => {
+      if (bits === 0) return true
+      const at = bucketOf?.(at_ms).from_ms ?? at_ms
+      const last = t.length - 1
+      if (t[last] === at) q[last] = (q[last] ?? 0) | bits
+      else if (t.length >= rows_max) return false
+      else {
+        t.push(at)
+        q.push(bits)
+      }
+      return true
+    },
+    columns: () => ({ t, q }),
+  }
+}
 
 export type History = ResultOf<typeof history.historyData>
 

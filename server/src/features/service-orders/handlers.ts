@@ -6,7 +6,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { tellablePng, toDataUrl } from '../../platform/png.ts'
-import { createHandlerJudge } from './may-handle.ts'
+import { findCallerOfAccount } from '../session/public.ts'
 import { readPictures } from './pictures.ts'
 import { orderReader, scopesOf } from './read-order.ts'
 import {
@@ -14,14 +14,29 @@ import {
   findOrderPicture,
   insertLine,
   insertOrder,
+  isAccountWithin,
   isBoundWithin,
   listHandlers,
   reopenOrder,
   resolveOrder,
   updateHandler,
 } from './store.ts'
-import { listOrders } from './store-list.ts'
+import { findOrder, listOrders, type OrderRow } from './store-list.ts'
 import { toOrder } from './to-wire.ts'
+
+/** Refuses who must not be named as the processing person: he would be told of what he may not see, or could not answer. */
+const createHandlerJudge =
+  (deps: Pick<AppContext, 'database' | 'clock'>) =>
+  async (caller: Caller, uid: number, { order_id }: Pick<OrderRow, 'order_id'>): Promise<void> => {
+    const { db } = deps.database
+    const field = 'handler_uid'
+    if (uid !== caller.uid && !(await isAccountWithin(db, caller.scopes.account, uid)))
+      throw new Refusal('user_not_exist', { field })
+    const named = await findCallerOfAccount(deps, uid)
+    const reaches =
+      named?.permissions.has('order:reply') === true && (await findOrder(db, scopesOf(named), order_id)) !== null
+    if (!reaches) throw new Refusal('handler_out_of_reach', { field })
+  }
 
 /** What people report about their units, and what staff do about it. */
 export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'>) => {

@@ -1,19 +1,97 @@
+import type { ReactNode } from 'react'
 import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import type { Definition } from '../../../points/readings.ts'
 import { Schematic } from '../../../schematic/schematic.tsx'
+import type { DrawnValue } from '../../../schematic/schematic-labels.ts'
+import type { SchematicState, UnitMode } from '../../../schematic/schematic-state.ts'
 import { useSchematic } from '../../../schematic/use-schematic.ts'
 import { useTicking } from '../../../ui/clock.ts'
 import { formatAge } from '../../../ui/format.ts'
+import { DropIcon, FlameIcon, type Icon, SnowIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import type { Commands } from '../control/use-commands.ts'
 import type { DeviceView } from '../device-view.ts'
 import { DayChart } from './day-chart.tsx'
-import { KeyValues } from './key-values.tsx'
-import { ModeMark } from './mode-mark.tsx'
 import css from './overview.module.css'
 import { SetPoints } from './set-points.tsx'
 import { Today } from './today.tsx'
+
+const sign = (drawing: ReactNode): Icon =>
+  function Sign({ size = 16, ...rest }) {
+    return (
+      <svg
+        viewBox="0 0 24 24"
+        width={size}
+        height={size}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.8}
+        strokeLinecap="round"
+        aria-hidden="true"
+        {...rest}
+      >
+        {drawing}
+      </svg>
+    )
+  }
+
+/** The sign of each thing a unit may be doing. */
+const MODE_SIGNS = {
+  heating: FlameIcon,
+  cooling: SnowIcon,
+  hot_water: DropIcon,
+  defrost: SnowIcon,
+  standby: sign(<path d="M9 6v12M15 6v12" />),
+  off: sign(<path d="M12 4v8M7 6.8a7.5 7.5 0 1 0 10 0" />),
+  fault: WarningIcon,
+  offline: sign(
+    <path d="M4 4l16 16M3.500 10a12 12 0 0 1 4.500-2.900M12.500 6.100A12 12 0 0 1 20.500 10M6.800 13.500a7.500 7.500 0 0 1 4-2M15.500 12.500l1.700 1M12 18.500h.01" />,
+  ),
+} as const satisfies Record<UnitMode, Icon>
+
+/** So many fill the place of the drawing. */
+const SHOWN = 18
+
+/** What stands in the place of the drawing where the product has none: the measured values that come first in its panel. */
+const KeyValues = ({ view: { definition, readings } }: { view: DeviceView }) => {
+  const { nameOf, textOf } = usePointText()
+  const points = [...(definition?.values() ?? [])].filter(({ rw, alarm }) => rw === 'r' && !alarm).slice(0, SHOWN)
+  return (
+    <dl className={css.keyValues}>
+      {points.map((point) => {
+        const { text, unit } = textOf(point, readings.get(point.key)?.value)
+        return (
+          <div key={point.key}>
+            <dt>{nameOf(point)}</dt>
+            <dd>
+              {text} <small>{unit}</small>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+/** What the unit is doing, readable from across the room: a sign, a word, the compressor. */
+const ModeMark = ({ state, compressor }: { state: SchematicState; compressor: DrawnValue }) => {
+  const t = useMessages('device-detail')
+  const Sign = MODE_SIGNS[state.mode]
+  return (
+    <span className={css.mode} data-mode={state.mode}>
+      <span className={css.modeSign}>
+        <Sign size={18} />
+      </span>
+      <span className={css.modeWord}>{t(($) => $.mode[state.stale ?? state.mode])}</span>
+      {state.compressor && (
+        <span className={css.modeValue}>
+          {compressor.text} {compressor.unit}
+        </span>
+      )}
+    </span>
+  )
+}
 
 /** While the definition of the product is on its way. */
 const NO_POINTS: Definition = new Map()

@@ -1,22 +1,82 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { ProductBasics, ProductKey } from '@heatfleet/contract/products/products.ts'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useChange } from '../../../cloud/call.ts'
+import { call, useChange } from '../../../cloud/call.ts'
 import { useCodeText } from '../../../messages/error-text.ts'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { FormDrawer } from '../../../ui/form.tsx'
+import { useRuleText } from '../../../ui/form-rule-text.ts'
 import { formatBytes } from '../../../ui/format.ts'
+import { ErrorIcon } from '../../../ui/icons.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import { Problem } from '../../../ui/problem.tsx'
+import { useSending } from '../../../ui/sending.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { productPath } from '../paths.ts'
 import css from '../products.module.css'
 import { FileContent } from './file-content.tsx'
-import { FileFaults } from './file-faults.tsx'
-import { useChosenFile } from './use-chosen-file.ts'
+import { type ReadFile, readProductFile } from './read-product-file.ts'
+
+/** More would say no more: one wrong field is usually wrong in every point. */
+const SHOWN_MAX = 20
+
+/** Why a file is not taken: each field with the rule that it breaks. */
+function FileFaults({ read }: { read: Exclude<ReadFile, { kind: 'product' }> }) {
+  const t = useMessages('products')
+  const ruleText = useRuleText()
+  if (read.kind === 'not-json')
+    return (
+      <p role="alert" className={css.error}>
+        {t(($) => $.file.not_json)}
+      </p>
+    )
+  const { faults } = read
+  return (
+    <div role="alert" className={css.parts}>
+      <p className={css.error}>{t(($) => $.file.faulty, { count: faults.length })}</p>
+      <ul className={css.findings}>
+        {faults.slice(0, SHOWN_MAX).map(({ at, point, broken }) => (
+          <li key={`${at} ${broken.rule}`} className={css.error}>
+            <ErrorIcon size={14} />
+            <code className={css.key}>{point === null ? at : `${at} (${point})`}</code>
+            <span>{ruleText(broken)}</span>
+          </li>
+        ))}
+      </ul>
+      {faults.length > SHOWN_MAX && (
+        <p className={css.weak}>{t(($) => $.file.more, { count: faults.length - SHOWN_MAX })}</p>
+      )}
+    </div>
+  )
+}
+
+/** A file somebody chose: what it holds, and what the server says to it once it was asked. */
+type ChosenFile = {
+  file_name: string
+  read: ReadFile
+  judged: ResultOf<typeof api.productFileCheck> | null
+}
+
+/** The file in hand: read here first, then judged by the server. */
+const useChosenFile = () => {
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
+  const { busy, problem, send } = useSending()
+  const choose = (file: File) =>
+    send(async () => {
+      const read = readProductFile(await file.text())
+      const shown = { file_name: file.name, read, judged: null }
+      setChosen(shown)
+      if (read.kind !== 'product') return
+      const judged = await call(api.productFileCheck, { body: { file: read.file } })
+      setChosen({ ...shown, judged })
+    })
+  return { chosen, busy, problem, choose }
+}
 
 const WIDTH_PX = 720
 /** What it is called here. */

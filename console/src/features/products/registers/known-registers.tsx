@@ -4,22 +4,46 @@ import type { Product } from '@heatfleet/contract/products/products.ts'
 import type { ProductRegister } from '@heatfleet/contract/products/registers.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useRead } from '../../../cloud/call.ts'
+import { useChange, useRead } from '../../../cloud/call.ts'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { useMissingPermission } from '../../../messages/missing-permission.ts'
 import { useProductName } from '../../../messages/product-name.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { TypedConfirm } from '../../../ui/confirm-dialog.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { readParams, textParam, writeParams } from '../../../ui/filter-bar-params.ts'
 import { formatNumber } from '../../../ui/format.ts'
 import { choiceFilter, textFilter } from '../../../ui/list-filters.tsx'
+import { useNotify } from '../../../ui/notify.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny, NoMatch } from '../../../ui/states.tsx'
 import { productPath } from '../paths.ts'
 import { authorText } from '../product-words.ts'
-import { DeleteRegister } from './delete-register.tsx'
+
+/** Takes a name away after it was typed; tells first how many units lose their product. Mounted = open. */
+function DeleteRegister({ register, onClose }: { register: ProductRegister; onClose: () => void }) {
+  const t = useMessages('products')
+  const notify = useNotify()
+  const remove = useChange(api.deleteRegister)
+  const { product_key, register_name, device_count } = register
+  return (
+    <TypedConfirm
+      danger
+      title={t(($) => $.registers.delete.title, { name: register_name })}
+      text={t(($) => $.registers.delete.text, { count: device_count })}
+      confirm={t(($) => $.registers.delete.action)}
+      expected={register_name}
+      onClose={onClose}
+      onConfirm={async () => {
+        await remove.mutateAsync({ query: { product_key, register_name } })
+        notify.success(t(($) => $.registers.delete.done, { name: register_name }))
+        onClose()
+      }}
+    />
+  )
+}
 
 const PARAMS = { name: textParam(LIMITS.register_name_max), product_key: textParam(LIMITS.product_key_max) }
 

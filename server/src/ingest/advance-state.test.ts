@@ -1,7 +1,7 @@
 import type { Block } from '@heatfleet/modbus/point.ts'
 import { describe, expect, test } from 'vitest'
+import { mergeLatestBlock } from './advance-state.ts'
 import type { LatestBlock } from './latest-blocks.ts'
-import { mergeLatestBlock } from './merge-latest-block.ts'
 
 const block = (start: number, words: number[], data = bytesOf(words)): Block => ({
   slave: 1,
