@@ -18,9 +18,9 @@ import type roles from '@heatfleet/contract/roles/messages.en.json'
 import type serviceOrders from '@heatfleet/contract/service-orders/messages.en.json'
 import type session from '@heatfleet/contract/session/messages.en.json'
 import type shipments from '@heatfleet/contract/shipments/messages.en.json'
+import type assignees from '../assignees/messages.en.json'
 import type center from '../features/center/messages.en.json'
 import type deviceDetail from '../features/device-detail/messages.en.json'
-import type holders from '../holders/messages.en.json'
 import type points from '../points/messages.en.json'
 import type sheets from '../sheets/messages.en.json'
 import type shell from '../shell/messages.en.json'
@@ -33,7 +33,7 @@ import type roleNames from './role-names.en.json'
 export type Catalogues = {
   center: typeof center
   'device-detail': typeof deviceDetail
-  holders: typeof holders
+  assignees: typeof assignees
   points: typeof points
   sheets: typeof sheets
   shell: typeof shell

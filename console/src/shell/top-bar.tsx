@@ -3,10 +3,10 @@ import { useChange } from '../cloud/call.ts'
 import { renewSession, useSession } from '../cloud/session.ts'
 import { useConnection } from '../cloud/socket.ts'
 import { JobCentre } from '../exports/job-centre.tsx'
+import { NotificationBell } from '../features/notifications/public.ts'
 import { useErrorText } from '../messages/error-text.ts'
 import type { Language } from '../messages/language-code.ts'
 import { useLanguage, useMessages } from '../messages/messages.ts'
-import { Bell } from '../notices/bell.tsx'
 import { formatTime } from '../ui/format.ts'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { useNotify } from '../ui/notify.tsx'
@@ -60,7 +60,7 @@ export function TopBar() {
       <span className={styles.space} />
       <ConnectionBadge />
       <JobCentre />
-      <Bell />
+      <NotificationBell />
       <ZoneSwitch />
       <LanguageSwitch onChoose={useKeepLanguage()} />
       <ThemeSwitch />

@@ -3,7 +3,6 @@ import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { PasswordLink } from '@heatfleet/contract/password-links/password-links.ts'
 import { useState } from 'react'
-import { WriteDrawer } from '../../app-user-messages/write-drawer.tsx'
 import { nameOf } from '../../bindings/person-name.ts'
 import { useChange } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -12,6 +11,7 @@ import { PlainConfirm, ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
 import { TypedReason } from './typed-reason.tsx'
+import { WriteMessageDrawer } from './write-message-drawer.tsx'
 
 /** What may be done with an app user, from the list and from the own page alike. */
 export type Deed = 'mark' | 'message' | 'link' | 'disable' | 'erase'
@@ -40,7 +40,7 @@ function MessageDialog({ user, onClose }: DialogProps) {
   const notify = useNotify()
   const write = useChange(api.messageAppUser)
   return (
-    <WriteDrawer
+    <WriteMessageDrawer
       title={t(($) => $.write_message.to, { name: nameOf(user) })}
       hint={t(($) => $.write_message.app_hint)}
       onSend={async (body) => {

@@ -3,7 +3,6 @@ import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
-import { WriteDrawer } from '../../app-user-messages/write-drawer.tsx'
 import { useStartBatch, whichOf } from '../../batches/start-batch.tsx'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
@@ -11,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { BatchMarks } from './batch-marks.tsx'
+import { WriteMessageDrawer } from './write-message-drawer.tsx'
 
 type SelectionProps = {
   selection: Selection<AppUser>
@@ -59,7 +59,7 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
         />
       )}
       {asking === 'message' && (
-        <WriteDrawer
+        <WriteMessageDrawer
           title={messages(($) => $.write_message.to_people, { count })}
           hint={messages(($) => $.write_message.app_hint)}
           onSend={(input) => start({ deed: 'app-user-message', which, input })}

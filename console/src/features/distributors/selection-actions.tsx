@@ -1,13 +1,13 @@
 import type { Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
-import { WriteDrawer } from '../../app-user-messages/write-drawer.tsx'
 import { useStartBatch, whichOf } from '../../batches/start-batch.tsx'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
+import { WriteMessageDrawer } from '../app-users/public.ts'
 import type { listRequest } from './list-address.ts'
 
 type SelectionProps = { selection: Selection<Distributor>; total: number; request: ReturnType<typeof listRequest> }
@@ -43,7 +43,7 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
         </Button>
       ))}
       {asking === 'notify' && (
-        <WriteDrawer
+        <WriteMessageDrawer
           title={t(($) => $.batch.notify_title, { count })}
           hint={t(($) => $.batch.notify_hint)}
           onSend={(input) => start({ deed: 'agent-notify', which, input })}

@@ -2,13 +2,13 @@ import { ADVICE_FIELDS, type AdviceField } from '@heatfleet/contract/faults/code
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { WORD_LANGUAGES, type WordLanguage, type Words } from '@heatfleet/contract/products/points.ts'
 import { useState } from 'react'
-import help from '../../faults/knowledge.module.css'
 import { LANGUAGE_NAMES } from '../../messages/language-code.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { TextAreaField } from '../../ui/field.tsx'
 import { QuickTabs } from '../../ui/tabs.tsx'
 import type { Form } from '../../ui/use-form.ts'
 import css from './faults.module.css'
+import help from './knowledge.module.css'
 
 type Advice = Record<AdviceField, Words>
 

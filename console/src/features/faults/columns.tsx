@@ -1,8 +1,6 @@
 import type { AdviceField, FaultCode } from '@heatfleet/contract/faults/codes.ts'
 import type { FaultUse } from '@heatfleet/contract/faults/use.ts'
 import { useSearchParams } from 'react-router'
-import { adviceOf, useCategoryText, useFaultName } from '../../faults/fault-words.ts'
-import { SeverityMark } from '../../faults/severity-mark.tsx'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { useProductName } from '../../messages/product-name.ts'
@@ -11,7 +9,9 @@ import { UNKNOWN } from '../../ui/format.ts'
 import { CloseIcon, EyeIcon } from '../../ui/icons.tsx'
 import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
 import { StateChip } from '../../ui/status.tsx'
+import { adviceStepsOf, useCategoryText, useFaultName } from './fault-texts.ts'
 import css from './faults.module.css'
+import { SeverityMark } from './severity-mark.tsx'
 
 type OnDelete = (fault: FaultCode) => Promise<void>
 
@@ -42,7 +42,7 @@ export const useFaultColumns = (props: {
     ),
     plain: read,
   })
-  const advice = (field: AdviceField) => text(field, 260, (fault) => adviceOf(fault[field], lang).steps.join('; '))
+  const advice = (field: AdviceField) => text(field, 260, (fault) => adviceStepsOf(fault[field], lang).steps.join('; '))
   const timesOf = ({ fault_id }: FaultCode): string => {
     const use = uses.get(fault_id)
     if (use === undefined || use.times === 0) return ''

@@ -3,11 +3,6 @@ import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
-import { FaultHelp } from '../../faults/fault-help.tsx'
-import { FaultNotes } from '../../faults/fault-notes.tsx'
-import { useCategoryText, useFaultName } from '../../faults/fault-words.ts'
-import help from '../../faults/knowledge.module.css'
-import { SeverityMark } from '../../faults/severity-mark.tsx'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,8 +13,12 @@ import { useMayLeave } from '../../ui/leave-guard.tsx'
 import { ErrorState, Loading, NoMatch } from '../../ui/states.tsx'
 import { placeOf } from './columns.tsx'
 import { FaultForm } from './fault-form.tsx'
+import { FaultHelp, FaultSource } from './fault-help.tsx'
+import { FaultNotes } from './fault-notes.tsx'
+import { useCategoryText, useFaultName } from './fault-texts.ts'
 import { FaultUse } from './fault-use.tsx'
 import css from './faults.module.css'
+import { SeverityMark } from './severity-mark.tsx'
 
 const WIDTH_PX = 640
 /** Three beside each other: names in three languages are one line. */
@@ -98,7 +97,7 @@ function Knowledge({ fault }: { fault: FaultCode }) {
       <FaultHelp fault={fault} />
       <FaultUse fault_id={fault.fault_id} />
       <FaultNotes fault_id={fault.fault_id} />
-      {fault.source !== '' && <p className={help.weak}>{t(($) => $.source, { source: fault.source })}</p>}
+      <FaultSource source={fault.source} />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
-import help from '../../faults/knowledge.module.css'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useProductName } from '../../messages/product-name.ts'
 import { Age } from '../../ui/age.tsx'
@@ -10,6 +9,7 @@ import { Identifier } from '../../ui/identifier.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import css from './faults.module.css'
+import help from './knowledge.module.css'
 
 /** Which products look the code up, and the units in scope that raised it of late. */
 export function FaultUse({ fault_id }: { fault_id: number }) {

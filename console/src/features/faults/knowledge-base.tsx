@@ -5,7 +5,6 @@ import { FAULT_SEVERITIES } from '@heatfleet/contract/products/settings.ts'
 import { SHEET_FORMATS } from '@heatfleet/contract/sheets.ts'
 import { useSearchParams } from 'react-router'
 import { call, useChange, useRead } from '../../cloud/call.ts'
-import { useCategoryText, useFaultName } from '../../faults/fault-words.ts'
 import { ListTable } from '../../lists/list-table.tsx'
 import { SavedViews } from '../../lists/saved-views.tsx'
 import { useErrorText } from '../../messages/error-text.ts'
@@ -23,6 +22,7 @@ import { useNotify } from '../../ui/notify.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { NeverAny } from '../../ui/states.tsx'
 import { useFaultColumns } from './columns.tsx'
+import { useCategoryText, useFaultName } from './fault-texts.ts'
 
 /** The codes that match, as a file that the import takes again. */
 function ExportFaults({ filter }: { filter: Omit<FaultFilter, 'fault_id'> }) {

@@ -2,8 +2,8 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type ResourceGroupDetail, ResourceGroupDraft } from '@heatfleet/contract/resource-groups/resource-groups.ts'
+import { AssigneesTable } from '../../assignees/assignees-table.tsx'
 import { useChange, useRead } from '../../cloud/call.ts'
-import { HoldersTable } from '../../holders/holders-table.tsx'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { useProductName } from '../../messages/product-name.ts'
@@ -28,7 +28,7 @@ function GroupAccounts({ group_id }: { group_id: number }) {
   return (
     <section className={styles.accounts}>
       <h3>{t(($) => $.columns.accounts)}</h3>
-      <HoldersTable read={read} empty={<p className={styles.muted}>{t(($) => $.no_accounts)}</p>} />
+      <AssigneesTable read={read} empty={<p className={styles.muted}>{t(($) => $.no_accounts)}</p>} />
     </section>
   )
 }

@@ -3,10 +3,10 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Role, RoleDraft } from '@heatfleet/contract/roles/roles.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { AssigneesTable } from '../../assignees/assignees-table.tsx'
 import { AuditTable } from '../../audit/audit-table.tsx'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
-import { HoldersTable } from '../../holders/holders-table.tsx'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ import { useRoleName, useRoleText } from './role-words.ts'
 function RoleAccounts({ role_id }: { role_id: number }) {
   const t = useMessages('roles')
   const read = useRead(api.roleAccounts, { params: { id: role_id } })
-  return <HoldersTable read={read} empty={<NeverAny icon={UserIcon} title={t(($) => $.no_accounts)} />} />
+  return <AssigneesTable read={read} empty={<NeverAny icon={UserIcon} title={t(($) => $.no_accounts)} />} />
 }
 
 /** A role that exists: its rights, whose it is, and what its accounts find in their menu. */

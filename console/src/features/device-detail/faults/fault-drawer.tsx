@@ -3,11 +3,6 @@ import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
 import { useNavigate } from 'react-router'
 import { useRead } from '../../../cloud/call.ts'
 import { usePermission } from '../../../cloud/session.ts'
-import { FaultHelp } from '../../../faults/fault-help.tsx'
-import { FaultNotes } from '../../../faults/fault-notes.tsx'
-import { useCategoryText, useFaultName } from '../../../faults/fault-words.ts'
-import help from '../../../faults/knowledge.module.css'
-import { SeverityMark } from '../../../faults/severity-mark.tsx'
 import { useMessages } from '../../../messages/messages.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -16,6 +11,7 @@ import { Facts } from '../../../ui/facts.tsx'
 import { InfoIcon } from '../../../ui/icons.tsx'
 import { useMayLeave } from '../../../ui/leave-guard.tsx'
 import { ErrorState, Loading, NeverAny, NoPermission } from '../../../ui/states.tsx'
+import { FaultHelp, FaultNotes, FaultSource, SeverityMark, useCategoryText, useFaultName } from '../../faults/public.ts'
 import css from './faults.module.css'
 import type { StandingFault } from './use-device-faults.ts'
 
@@ -89,7 +85,7 @@ function Knowledge({ fault, standing }: { fault: FaultCode; standing: StandingFa
       />
       <FaultHelp fault={fault} />
       <FaultNotes fault_id={fault.fault_id} />
-      {fault.source !== '' && <p className={help.weak}>{words(($) => $.source, { source: fault.source })}</p>}
+      <FaultSource source={fault.source} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { FaultSeverity } from '@heatfleet/contract/products/settings.ts'
-import { useMessages } from '../messages/messages.ts'
-import { type Shape, StateChip } from '../ui/status.tsx'
-import { SEVERITY_TONES } from './fault-words.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { type Shape, StateChip } from '../../ui/status.tsx'
+import { SEVERITY_TONES } from './fault-texts.ts'
 
 /** What stops and needs a hand is told apart from what starts again by itself in more than its word. */
 const SHAPES = {

@@ -2,21 +2,21 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Notice } from '@heatfleet/contract/notifications/notifications.ts'
 import { DEFAULT_PREFERENCES } from '@heatfleet/contract/preferences.ts'
 import { useEffect, useRef } from 'react'
-import { useChange, useRead } from '../cloud/call.ts'
-import { useSession } from '../cloud/session.ts'
-import { useMessages } from '../messages/messages.ts'
-import { useTicking } from '../ui/clock.ts'
-import { useNotify } from '../ui/notify.tsx'
-import { isQuiet, mayInterrupt } from './interrupts.ts'
-import { newsOf, openedWith } from './news-of.ts'
-import { useNoticeText } from './notice-text.ts'
+import { useChange, useRead } from '../../cloud/call.ts'
+import { useSession } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useTicking } from '../../ui/clock.ts'
+import { useNotify } from '../../ui/notify.tsx'
+import { latestTimeOf, newNotifications } from './new-notifications.ts'
+import { useNotificationText } from './notification-text.ts'
+import { isQuiet, mayInterrupt } from './quiet-hours.ts'
 
 /** Pushes say when to look; this often the console looks anyway, for what a broken connection swallowed. */
 const AGAIN_MS = 60_000
 const NONE: readonly Notice[] = []
 
 /** The inbox: what is in it, how much of it is new, whether the console is quiet now, and how to note it as seen. */
-export const useNotices = () => {
+export const useNotifications = () => {
   const { data } = useRead(api.notices, {}, { refetchInterval: AGAIN_MS })
   const see = useChange(api.seeNotices)
   const is_view = useSession((session) => session.user?.viewer_name != null)
@@ -27,7 +27,7 @@ export const useNotices = () => {
   const seen_ms = data?.seen_time == null ? 0 : Date.parse(data.seen_time)
   const isNew = ({ at }: Notice) => Date.parse(at) > seen_ms
   const newest = list[0]
-  useTellNew(data?.list)
+  useNewNotificationToast(data?.list)
   return {
     list,
     count: list.filter(isNew).length,
@@ -41,20 +41,20 @@ export const useNotices = () => {
 }
 
 /** Says what came in since the console was opened, once at a time; what was there before is only counted. */
-const useTellNew = (list: readonly Notice[] | undefined) => {
+const useNewNotificationToast = (list: readonly Notice[] | undefined) => {
   const t = useMessages('notifications')
   const notify = useNotify()
-  const noticeText = useNoticeText()
+  const noticeText = useNotificationText()
   /** What is known; null until the first list came, which is no news. */
   const known = useRef<{ ids: Set<string>; opened_ms: number } | null>(null)
   useEffect(() => {
     if (list === undefined) return
     const before = known.current
     const ids = new Set(list.map(({ notice_id }) => notice_id))
-    known.current = { ids, opened_ms: before?.opened_ms ?? openedWith(list) }
+    known.current = { ids, opened_ms: before?.opened_ms ?? latestTimeOf(list) }
     const { user } = useSession.getState()
     if (before === null || user === null) return
-    const news = newsOf(before.ids, before.opened_ms, list).filter(({ severity }) =>
+    const news = newNotifications(before.ids, before.opened_ms, list).filter(({ severity }) =>
       mayInterrupt(user, severity, Date.now()),
     )
     const [first] = news

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@heatfleet/contract/preferences.ts'
 import { expect, it } from 'vitest'
-import { newsOf, openedWith } from './news-of.ts'
+import { latestTimeOf, newNotifications } from './new-notifications.ts'
 
 const notice = (notice_id: string, clock_time: string, kind: NotificationKind = 'alarm') => ({
   notice_id,
@@ -19,5 +19,5 @@ it.each([
   ['two came of one moment, one after the other', [c], [notice('d', '10:00'), c], ['d']],
 ] as const)('%s', (_, first, list, told) => {
   const known = new Set(first.map(({ notice_id }) => notice_id))
-  expect(newsOf(known, openedWith(first), list).map(({ notice_id }) => notice_id)).toEqual(told)
+  expect(newNotifications(known, latestTimeOf(first), list).map(({ notice_id }) => notice_id)).toEqual(told)
 })

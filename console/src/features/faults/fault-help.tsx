@@ -1,11 +1,11 @@
 import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
 import { ADVICE_FIELDS } from '@heatfleet/contract/faults/codes.ts'
-import { LANGUAGE_NAMES } from '../messages/language-code.ts'
-import { useLanguage, useMessages } from '../messages/messages.ts'
-import { Facts } from '../ui/facts.tsx'
-import { UNKNOWN } from '../ui/format.ts'
-import { StateChip } from '../ui/status.tsx'
-import { adviceOf } from './fault-words.ts'
+import { LANGUAGE_NAMES } from '../../messages/language-code.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { UNKNOWN } from '../../ui/format.ts'
+import { StateChip } from '../../ui/status.tsx'
+import { adviceStepsOf } from './fault-texts.ts'
 import css from './knowledge.module.css'
 
 /** Why a fault comes, what to look at and what to do, as steps; what is not known in the person's language says so. */
@@ -13,7 +13,7 @@ function FaultAdvice({ fault }: { fault: Pick<FaultCode, (typeof ADVICE_FIELDS)[
   const t = useMessages('faults')
   const own = useLanguage()
   return ADVICE_FIELDS.map((field) => {
-    const { lang, steps } = adviceOf(fault[field], own)
+    const { lang, steps } = adviceStepsOf(fault[field], own)
     return (
       <section key={field}>
         <h3 className={css.section}>
@@ -58,4 +58,10 @@ export function FaultHelp({ fault }: { fault: FaultCode }) {
       />
     </>
   )
+}
+
+/** Where the knowledge about a fault comes from; nothing while that is not recorded. */
+export function FaultSource({ source }: Pick<FaultCode, 'source'>) {
+  const t = useMessages('faults')
+  return source !== '' && <p className={css.weak}>{t(($) => $.source, { source })}</p>
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_PREFERENCES } from '@heatfleet/contract/preferences.ts'
 import { expect, it } from 'vitest'
-import { mayInterrupt } from './interrupts.ts'
+import { mayInterrupt } from './quiet-hours.ts'
 
 const preferences = { ...DEFAULT_PREFERENCES, quiet_hours: { on: true, from: '22:00', to: '07:00' } }
 

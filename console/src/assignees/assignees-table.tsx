@@ -8,14 +8,14 @@ import { Panel } from '../ui/panel.tsx'
 import { type PlainColumn, PlainTable } from '../ui/plain-table.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { StateChip } from '../ui/status.tsx'
-import styles from './holders.module.css'
+import styles from './assignees.module.css'
 
-type Holder = RoleAccounts['list'][number]
+type Assignee = RoleAccounts['list'][number]
 type Read = { data: RoleAccounts | undefined; error: unknown; refetch: () => unknown }
 
 /** Whom a change of a role or a resource group meets: accounts within the scope by name, the others as a number. */
-export function HoldersTable({ read, empty }: { read: Read; empty: ReactNode }) {
-  const t = useMessages('holders')
+export function AssigneesTable({ read, empty }: { read: Read; empty: ReactNode }) {
+  const t = useMessages('assignees')
   const columns = useColumns()
   if (read.data === undefined)
     return read.error === null ? <Loading /> : <ErrorState error={read.error} onRetry={() => void read.refetch()} />
@@ -25,7 +25,7 @@ export function HoldersTable({ read, empty }: { read: Read; empty: ReactNode }) 
   return (
     <Panel flush>
       {list.length > 0 && (
-        <PlainTable<Holder> label={t(($) => $.title)} columns={columns} rows={list} keyOf={({ uid }) => uid} />
+        <PlainTable<Assignee> label={t(($) => $.title)} columns={columns} rows={list} keyOf={({ uid }) => uid} />
       )}
       {hidden + others > 0 && (
         <p className={styles.foot}>
@@ -36,8 +36,8 @@ export function HoldersTable({ read, empty }: { read: Read; empty: ReactNode }) 
   )
 }
 
-const useColumns = (): PlainColumn<Holder>[] => {
-  const t = useMessages('holders')
+const useColumns = (): PlainColumn<Assignee>[] => {
+  const t = useMessages('assignees')
   const may_open = usePermission('account:view')
   return [
     {
@@ -58,12 +58,12 @@ const useColumns = (): PlainColumn<Holder>[] => {
       title: t(($) => $.company),
       cell: ({ agent_name }) => agent_name ?? t(($) => $.manufacturer),
     },
-    { key: 'state', title: t(($) => $.state), cell: (account) => <HolderState {...account} /> },
+    { key: 'state', title: t(($) => $.state), cell: (account) => <AssigneeState {...account} /> },
   ]
 }
 
-function HolderState({ disabled, signed_in }: Holder) {
-  const t = useMessages('holders')
+function AssigneeState({ disabled, signed_in }: Assignee) {
+  const t = useMessages('assignees')
   if (disabled) return <StateChip tone="neutral">{t(($) => $.disabled)}</StateChip>
   return signed_in ? (
     <StateChip tone="ok" shape="filled">

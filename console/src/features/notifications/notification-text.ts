@@ -1,9 +1,9 @@
 import type { Notice } from '@heatfleet/contract/notifications/notifications.ts'
 import { useCallback, useRef } from 'react'
-import { useMessages } from '../messages/messages.ts'
+import { useMessages } from '../../messages/messages.ts'
 
 /** A notice as a sentence. */
-export const useNoticeText = (): ((notice: Notice) => string) => {
+export const useNotificationText = (): ((notice: Notice) => string) => {
   const t = useMessages('notifications')
   const audit = useMessages('audit')
   // All actions at once: hundreds of words, looked up for each notice they would be most of what the inbox costs.
@@ -21,7 +21,7 @@ export const useNoticeText = (): ((notice: Notice) => string) => {
 }
 
 /** The screen on which one sees more of it; null = there is no more. */
-export const noticePath = ({ what, kind, mac, fault }: Notice): string | null => {
+export const notificationPath = ({ what, kind, mac, fault }: Notice): string | null => {
   if (what === 'announced') return null
   if (what === 'test') return '/center/info?tab=notifications'
   if (mac !== null) {

@@ -2,24 +2,24 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Notice } from '@heatfleet/contract/notifications/notifications.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useMessages } from '../messages/messages.ts'
-import { Age } from '../ui/age.tsx'
-import { Button } from '../ui/button.tsx'
-import { BellIcon, InfoIcon, WarningIcon } from '../ui/icons.tsx'
-import { placeBeside } from '../ui/place.ts'
-import { NeverAny } from '../ui/states.tsx'
-import { noticePath, useNoticeText } from './notice-text.ts'
-import styles from './notices.module.css'
-import { useNotices } from './use-notices.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { Age } from '../../ui/age.tsx'
+import { Button } from '../../ui/button.tsx'
+import { BellIcon, InfoIcon, WarningIcon } from '../../ui/icons.tsx'
+import { placeBeside } from '../../ui/place.ts'
+import { NeverAny } from '../../ui/states.tsx'
+import { notificationPath, useNotificationText } from './notification-text.ts'
+import styles from './notifications.module.css'
+import { useNotifications } from './use-notifications.ts'
 
 /** In the top bar: how much is new, and the newest that happened; opening it is having seen it. */
-export function Bell() {
+export function NotificationBell() {
   const t = useMessages('notifications')
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const { list, count, is_quiet, seen_ms, see } = useNotices()
-  const noticeText = useNoticeText()
+  const { list, count, is_quiet, seen_ms, see } = useNotifications()
+  const noticeText = useNotificationText()
   /** What was new when the panel was opened stays marked until it is closed. */
   const [new_since_ms, setNewSince] = useState<number | null>(null)
   const [is_open, setOpen] = useState(false)
@@ -96,7 +96,7 @@ function Line(props: { notice: Notice; text: string; is_new: boolean; onOpen: ()
   const t = useMessages('notifications')
   const { notice, text, is_new, onOpen } = props
   const Sign = notice.severity === 'major' || notice.severity === 'critical' ? WarningIcon : InfoIcon
-  const path = noticePath(notice)
+  const path = notificationPath(notice)
   const said = (
     <>
       {text}

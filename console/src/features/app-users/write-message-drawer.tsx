@@ -1,13 +1,13 @@
 import { MessageDraft } from '@heatfleet/contract/app-users/messages.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { useMessages } from '../messages/messages.ts'
-import { TextField } from '../ui/field-text.tsx'
-import { TextAreaField } from '../ui/field-text-area.tsx'
-import { FormDrawer } from '../ui/form.tsx'
-import { useForm } from '../ui/use-form.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { TextField } from '../../ui/field-text.tsx'
+import { TextAreaField } from '../../ui/field-text-area.tsx'
+import { FormDrawer } from '../../ui/form.tsx'
+import { useForm } from '../../ui/use-form.ts'
 
 /** Subject and text for one or for many. Mounted = open. */
-export function WriteDrawer(props: {
+export function WriteMessageDrawer(props: {
   title: string
   hint: string
   onSend: (message: MessageDraft) => Promise<unknown>

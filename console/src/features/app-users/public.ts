@@ -1,0 +1,2 @@
+/** What other features use of the app users. */
+export { WriteMessageDrawer } from './write-message-drawer.tsx'
