@@ -192,7 +192,7 @@ const exportFile = async (base_url: string, { call, token }: Session, query: Que
       file_name: 'bench',
       time_zone: 'UTC',
       language: 'en',
-      columns: ['mac', 'time', ...keys].map((key) => ({ key, title: key })),
+      columns: ['mac', 'time', ...keys],
       filter: { macs: query.macs, points: keys, from, to, aggregate: 'auto', resolution: 'raw' },
     },
   })

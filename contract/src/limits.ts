@@ -232,11 +232,6 @@ export const LIMITS = {
   stale_after_ms: 180_000,
   /** Columns of one export: more than any list has. */
   export_columns_max: 100,
-  /** Words of the coded values of one exported column: more than any code has values. */
-  export_words_max: 400,
-  /** Of one such word. */
-  export_word_max: 200,
-  export_title_max: 100,
   export_name_max: 60,
   /** Key of a column; the longest is a point's. */
   list_column_max: 60,

@@ -73,7 +73,7 @@ const makeFile = async (call: Call, macs: string[], from: Date): Promise<void> =
       file_name: 'loop-delay',
       time_zone: 'UTC',
       language: 'en',
-      columns: ['mac', 'time', ...POINTS].map((key) => ({ key, title: key })),
+      columns: ['mac', 'time', ...POINTS],
       filter: {
         macs,
         points: POINTS,

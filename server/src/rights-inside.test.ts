@@ -127,7 +127,7 @@ describe('a right that is asked inside a call', () => {
 
 describe('a file', () => {
   const askOf = (kind: 'account-list' | 'app-user-list') => {
-    const columns = [{ key: 'phone', title: 'Phone' }]
+    const columns = ['phone']
     const filter = { phone: '0138' }
     return ExportAsk.parse({
       kind,

@@ -14,7 +14,7 @@ const wish = (kind: ExportKind & `${string}-list`, needs: Permission, key: strin
       file_name: kind,
       time_zone: 'UTC',
       language: 'en',
-      columns: [{ key, title: key }],
+      columns: [key],
       filter: {},
     } as never,
   }),

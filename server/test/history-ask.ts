@@ -1,11 +1,11 @@
 import type { ExportAsk } from '@heatfleet/contract/exports/exports.ts'
 
 /** One day of one point of one unit as CSV, with these columns. */
-export const historyAsk = (columns: ExportAsk['columns'], time_zone = 'UTC'): ExportAsk => ({
+export const historyAsk = (columns: string[]): ExportAsk => ({
   kind: 'device-history',
   format: 'csv',
   file_name: 'x',
-  time_zone,
+  time_zone: 'UTC',
   language: 'en',
   columns,
   filter: {

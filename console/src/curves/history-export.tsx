@@ -1,10 +1,9 @@
-import { QUALITY_MARKS } from '@heatfleet/contract/device-protocol/quality.ts'
+import { historyTextsOf } from '@heatfleet/contract/history/export-texts.ts'
 import { EXPORT_RESOLUTIONS } from '@heatfleet/contract/history/history.ts'
-import { unitName } from '@heatfleet/contract/unit-names.ts'
+import i18next from 'i18next'
 import { useState } from 'react'
 import { ExportButton, type ExportColumn } from '../exports/export-button.tsx'
-import { useMessages } from '../messages/messages.ts'
-import { usePointText } from '../points/point-text.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import { SelectField } from '../ui/field.tsx'
 import { formatTime } from '../ui/format.ts'
 import type { CurveDevice, OtherDevice } from './curve-device.ts'
@@ -16,30 +15,17 @@ type HistoryExportProps = { device: CurveDevice; others: readonly OtherDevice[];
 /** The shown points and period of all shown devices as a file, as reported or in steps. */
 export const HistoryExport = ({ device: { device, definition }, others, view, now }: HistoryExportProps) => {
   const t = useMessages('history')
-  const { nameOf, language } = usePointText()
+  const language = useLanguage()
   const [resolution, setResolution] = useState<(typeof EXPORT_RESOLUTIONS)[number]>('raw')
   const { from, to } = boundsOf(view, now)
   const points = view.points.filter((key) => definition?.has(key))
-  const columns: ExportColumn<'device-history'>[] = [
-    { key: 'time', title: t(($) => $.curves.time), shown: true },
-    { key: 'mac', title: t(($) => $.curves.export_mac), shown: others.length > 0 },
-    { key: 'device_name', title: t(($) => $.curves.export_name), shown: others.length > 0 },
-    {
-      key: 'quality',
-      title: t(($) => $.curves.quality_title),
-      shown: true,
-      words: Object.fromEntries(QUALITY_MARKS.map((mark) => [mark, t(($) => $.curves.quality[mark])])),
-    },
-    ...points.flatMap((key) => {
-      const point = definition?.get(key)
-      if (point === undefined) return []
-      const title = point.unit === '' ? nameOf(point) : `${nameOf(point)} [${unitName(point.unit)}]`
-      const words = Object.fromEntries(
-        point.choices.map((choice) => [String(choice.value), choice.names[language] || choice.names.en]),
-      )
-      return [{ key, title, shown: true, ...(point.choices.length === 0 ? {} : { words }) }]
-    }),
-  ]
+  const several = others.length > 0
+  const columns: ExportColumn<'device-history'>[] = historyTextsOf(
+    points,
+    (key) => definition?.get(key),
+    language,
+    (catalogue, path) => i18next.getResource(language, catalogue, path),
+  ).map(({ key, title }) => ({ key, title, shown: several || (key !== 'mac' && key !== 'device_name') }))
   return (
     <ExportButton
       kind="device-history"

@@ -16,11 +16,10 @@ import { type Choice, ExportDialog } from './export-dialog.tsx'
 type AskBody = NonNullable<RequestOf<typeof api.exportCreate>['body']>
 export type FilterOf<Kind extends ExportKind> = Extract<AskBody, { kind: Kind }>['filter']
 
-/** A column a list can write: its title, the words of its coded values, and whether it is on the screen now. */
+/** A column a list can write: its title, and whether it is on the screen now. */
 export type ExportColumn<Kind extends ExportKind> = {
   key: ExportColumnOf<Kind>
   title: string
-  words?: Record<string, string>
   shown: boolean
 }
 
@@ -89,9 +88,7 @@ export const useExport = <Kind extends ExportKind>({
       file_name: what,
       time_zone: zoneInUse(),
       language,
-      columns: columns
-        .filter(({ key }) => keys.has(key))
-        .map(({ key, title, words }) => ({ key, title, ...(words === undefined ? {} : { words }) })),
+      columns: columns.filter(({ key }) => keys.has(key)).map(({ key }) => key),
       filter,
     }
     try {

@@ -16,5 +16,5 @@ export const useExportColumns = <Kind extends Exclude<ExportKind, 'device-histor
     [kind, lang],
   )
   // The table has the columns of that very kind.
-  return texts.map((column) => ({ ...column, shown: shown?.includes(column.key) ?? true })) as ExportColumn<Kind>[]
+  return texts.map(({ key, title }) => ({ key, title, shown: shown?.includes(key) ?? true })) as ExportColumn<Kind>[]
 }

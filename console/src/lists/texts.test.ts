@@ -4,7 +4,7 @@ import { namespaceOf } from '../messages/messages.ts'
 
 const FILES = {
   ...import.meta.glob<object>('../../../contract/src/*/messages.*.json', { eager: true, import: 'default' }),
-  ...import.meta.glob<object>('../messages/*.json', { eager: true, import: 'default' }),
+  ...import.meta.glob<object>('../../../contract/src/messages/*.json', { eager: true, import: 'default' }),
 }
 
 const catalogueIn = (lang: string, namespace: string): unknown =>

@@ -10,6 +10,9 @@ import type distributors from '@heatfleet/contract/distributors/messages.en.json
 import type exports_ from '@heatfleet/contract/exports/messages.en.json'
 import type faults from '@heatfleet/contract/faults/messages.en.json'
 import type history from '@heatfleet/contract/history/messages.en.json'
+import type errors from '@heatfleet/contract/messages/errors.en.json'
+import type rights from '@heatfleet/contract/messages/rights.en.json'
+import type roleNames from '@heatfleet/contract/messages/role-names.en.json'
 import type notifications from '@heatfleet/contract/notifications/messages.en.json'
 import type passwordLinks from '@heatfleet/contract/password-links/messages.en.json'
 import type products from '@heatfleet/contract/products/messages.en.json'
@@ -25,9 +28,6 @@ import type points from '../points/messages.en.json'
 import type sheets from '../sheets/messages.en.json'
 import type shell from '../shell/messages.en.json'
 import type ui from '../ui/messages.en.json'
-import type errors from './errors.en.json'
-import type rights from './rights.en.json'
-import type roleNames from './role-names.en.json'
 
 /** The English catalogue of each namespace, which types every `t`; one line for each folder with messages. */
 export type Catalogues = {

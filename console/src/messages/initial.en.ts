@@ -3,7 +3,7 @@ export const catalogues = import.meta.glob<object>(
   [
     '../{shell,ui}/messages.en.json',
     '../../../contract/src/{session,devices,audit,notifications,exports}/messages.en.json',
-    './{errors,role-names}.en.json',
+    '../../../contract/src/messages/{errors,role-names}.en.json',
   ],
   { eager: true, import: 'default' },
 )

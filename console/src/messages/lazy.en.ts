@@ -3,7 +3,7 @@ export const catalogues = import.meta.glob<object>(
   [
     '../{*,features/*}/messages.en.json',
     '../../../contract/src/*/messages.en.json',
-    './rights.en.json',
+    '../../../contract/src/messages/rights.en.json',
     '!../{shell,ui}/messages.en.json',
     '!../../../contract/src/{session,devices,audit,notifications,exports}/messages.en.json',
   ],

@@ -3,7 +3,7 @@ export const catalogues = import.meta.glob<object>(
   [
     '../{*,features/*}/messages.pl.json',
     '../../../contract/src/*/messages.pl.json',
-    './rights.pl.json',
+    '../../../contract/src/messages/rights.pl.json',
     '!../{shell,ui}/messages.pl.json',
     '!../../../contract/src/{session,devices,audit,notifications,exports}/messages.pl.json',
   ],

@@ -3,7 +3,7 @@ export const catalogues = import.meta.glob<object>(
   [
     '../{*,features/*}/messages.zh.json',
     '../../../contract/src/*/messages.zh.json',
-    './rights.zh.json',
+    '../../../contract/src/messages/rights.zh.json',
     '!../{shell,ui}/messages.zh.json',
     '!../../../contract/src/{session,devices,audit,notifications,exports}/messages.zh.json',
   ],

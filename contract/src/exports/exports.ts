@@ -33,62 +33,53 @@ export const EXPORT_MOVES = {
   download: ['done'],
 } as const satisfies Record<string, readonly ExportState[]>
 
-/**
- * What may be asked of one kind of list: its filter, and the columns it can write. The console sends each column's title
- * and the words of its coded values, so that the file speaks the person's language and the server needs no words.
- */
-const askFor = <Kind extends string, Filter extends z.ZodType, Key extends string>(
+/** A column by its key. Older consoles also sent its title and the texts of its codes, which are ignored. */
+const columnOf = <Key extends string>(key: z.ZodType<Key, Key>) =>
+  z.union([key, z.object({ key }).transform((column) => column.key)])
+
+/** What may be requested of one kind of list: its filter and the columns it can write. Titles and texts come from the catalogues. */
+const requestOf = <Kind extends string, Filter extends z.ZodType, Key extends string>(
   kind: Kind,
   filter: Filter,
-  column: z.ZodType<Key, Key>,
+  key: z.ZodType<Key, Key>,
 ) =>
   z.object({
     kind: z.literal(kind),
     format: z.enum(EXPORT_FORMATS),
     /** Name of the file without day and ending. */
     file_name: z.string().trim().min(1).max(LIMITS.export_name_max),
-    /** Times are written as they were there. */
+    /** Times are written in this zone. */
     time_zone: TimeZone,
-    /** For names that exist in several languages. */
+    /** Of titles, coded values, and names that exist in several languages. */
     language: z.enum(['en', 'zh', 'pl']),
     columns: z
-      .array(
-        z.object({
-          key: column,
-          title: z.string().trim().min(1).max(LIMITS.export_title_max),
-          /** `{ online: '在线' }`; a value without words is written as it is. */
-          words: z
-            .record(z.string().max(60), z.string().max(LIMITS.export_word_max))
-            .refine((words) => Object.keys(words).length <= LIMITS.export_words_max, { params: { rule: 'too_many' } })
-            .optional(),
-        }),
-      )
+      .array(columnOf(key))
       .min(1)
       .max(LIMITS.export_columns_max)
-      .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, { params: { rule: 'twice' } }),
+      .refine((keys) => new Set(keys).size === keys.length, { params: { rule: 'twice' } }),
     filter,
   })
 
-/** A wish for a file. One line for each kind; its rows come from the source of that kind in the server's wiring. */
+/** A request for a file. One line for each kind; its rows come from the source of that kind in the server's wiring. */
 export const ExportAsk = z.discriminatedUnion('kind', [
-  askFor('app-user-list', AppUserFilter, z.enum(APP_USER_EXPORT_COLUMNS)),
-  askFor('app-list', APPLICATION_FILTERS, z.enum(APPLICATION_EXPORT_COLUMNS)),
-  askFor('app-version-list', AppVersionFilter, z.enum(APP_VERSION_EXPORT_COLUMNS)),
-  askFor('role-matrix', RoleFilter, z.enum(ROLE_EXPORT_COLUMNS)),
-  askFor('group-list', ResourceGroupFilter.omit({ grantable: true }), z.enum(GROUP_EXPORT_COLUMNS)),
-  askFor('batch-items', BatchItemFilter, z.enum(BATCH_EXPORT_COLUMNS)),
-  askFor('audit-log', AuditFilter, z.enum(AUDIT_EXPORT_COLUMNS)),
-  askFor('agent-list', DistributorFilter, z.enum(DISTRIBUTOR_EXPORT_COLUMNS)),
-  askFor('account-list', AccountFilter, z.enum(ACCOUNT_EXPORT_COLUMNS)),
-  askFor('shipment-list', ShippedFilter, z.enum(SHIPMENT_EXPORT_COLUMNS)),
-  askFor('device-list', DeviceFilter, z.enum(DEVICE_EXPORT_COLUMNS)),
-  askFor('order-list', OrderFilter, z.enum(ORDER_EXPORT_COLUMNS)),
-  askFor('device-history', HistoryExportFilter, HistoryExportColumn),
+  requestOf('app-user-list', AppUserFilter, z.enum(APP_USER_EXPORT_COLUMNS)),
+  requestOf('app-list', APPLICATION_FILTERS, z.enum(APPLICATION_EXPORT_COLUMNS)),
+  requestOf('app-version-list', AppVersionFilter, z.enum(APP_VERSION_EXPORT_COLUMNS)),
+  requestOf('role-matrix', RoleFilter, z.enum(ROLE_EXPORT_COLUMNS)),
+  requestOf('group-list', ResourceGroupFilter.omit({ grantable: true }), z.enum(GROUP_EXPORT_COLUMNS)),
+  requestOf('batch-items', BatchItemFilter, z.enum(BATCH_EXPORT_COLUMNS)),
+  requestOf('audit-log', AuditFilter, z.enum(AUDIT_EXPORT_COLUMNS)),
+  requestOf('agent-list', DistributorFilter, z.enum(DISTRIBUTOR_EXPORT_COLUMNS)),
+  requestOf('account-list', AccountFilter, z.enum(ACCOUNT_EXPORT_COLUMNS)),
+  requestOf('shipment-list', ShippedFilter, z.enum(SHIPMENT_EXPORT_COLUMNS)),
+  requestOf('device-list', DeviceFilter, z.enum(DEVICE_EXPORT_COLUMNS)),
+  requestOf('order-list', OrderFilter, z.enum(ORDER_EXPORT_COLUMNS)),
+  requestOf('device-history', HistoryExportFilter, HistoryExportColumn),
 ])
 export type ExportAsk = z.output<typeof ExportAsk>
 export type ExportKind = ExportAsk['kind']
 export type ExportAskOf<Kind extends ExportKind> = Extract<ExportAsk, { kind: Kind }>
-export type ExportColumnOf<Kind extends ExportKind> = ExportAskOf<Kind>['columns'][number]['key']
+export type ExportColumnOf<Kind extends ExportKind> = ExportAskOf<Kind>['columns'][number]
 // The literal of each option of the union above.
 export const EXPORT_KINDS = ExportAsk.options.map(({ shape }) => shape.kind.value) as [ExportKind, ...ExportKind[]]
 

@@ -28,11 +28,11 @@ type Read = {
 }
 
 /** Titles and texts of coded values that are not simply `columns.<key>` of the catalogue. */
-type Told<Key extends string> = { titles?: Partial<Record<Key, string>>; values?: Partial<Record<Key, Texts>> }
+type Overrides<Key extends string> = { titles?: Partial<Record<Key, string>>; values?: Partial<Record<Key, Texts>> }
 export type KindTexts<Key extends string = string> = {
   catalogue: string
   keys: readonly Key[]
-  read: (read: Read) => Told<Key>
+  read: (read: Read) => Overrides<Key>
 }
 
 const of = <const Key extends string>(

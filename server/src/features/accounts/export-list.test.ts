@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 const askOf = (filter: object): ExportAskOf<'account-list'> => {
-  const columns = [{ key: 'user_name', title: 'Name' }]
+  const columns = ['user_name']
   const ask = { kind: 'account-list', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
   return ExportAsk.parse(ask) as ExportAskOf<'account-list'> // the kind is its own
 }

@@ -43,7 +43,7 @@ beforeAll(async () => {
 /** What the file holds, page by page of one line. */
 const linesOf = async (filter: object = {}) => {
   const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.admin)
-  const columns = [{ key: 'version', title: 'Version' }]
+  const columns = ['version']
   const about = { file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
   const ask = ExportAsk.parse({ kind: 'app-version-list', format: 'csv', ...about })
   const wish = ask as ExportAskOf<'app-version-list'> // the kind is its own

@@ -42,7 +42,7 @@ beforeAll(async () => {
 /** What the file holds, page by page of two lines. */
 const linesOf = async (filter: object = {}) => {
   const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.admin)
-  const columns = [{ key: 'app_name', title: 'App' }]
+  const columns = ['app_name']
   const ask = { kind: 'app-list', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
   const wish = ExportAsk.parse(ask) as ExportAskOf<'app-list'> // the kind is its own
   const source = appListExport({ database })

@@ -119,18 +119,14 @@ describe('the audit log', () => {
         file_name: 'audit',
         time_zone: 'UTC',
         language: 'en',
-        columns: [
-          { key: 'at', title: 'Time' },
-          { key: 'action', title: 'Action', words: { editRole: 'Changes a role' } },
-          { key: 'before', title: 'Before' },
-        ],
+        columns: ['at', 'action', 'before'],
         filter: { ...DAY, object: 'role 3' },
       },
     })
     expect(period_from).toBe('2026-01-10T00:00:00.000Z')
     expect(await outcomeOf(call, export_id)).toMatchObject({ state: 'done', rows_done: 1 })
     expect(linesOf(await fileOf(call, export_id))[1]).toBe(
-      '"2026-01-10 12:02:00","Changes a role","{""phone"":""13***00""}"',
+      '"2026-01-10 12:02:00","Edit role","{""phone"":""13***00""}"',
     )
   })
 

@@ -39,7 +39,7 @@ describe('the audit log as a file', () => {
   ] as const)('holds for $who what those in sight did, page by page', async ({ who, did }) => {
     const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts[who])
     const source = auditLogExport({ database, config: readConfig({}) })
-    const columns = [{ key: 'user_name', title: 'Name' }]
+    const columns = ['user_name']
     const filter = { action: 'deviceUpdate' }
     const parsed = ExportAsk.parse({
       kind: 'audit-log',

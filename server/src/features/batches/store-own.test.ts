@@ -54,7 +54,7 @@ it('what became of the objects of a batch is a file of its own account alone', a
   const fileOf = async (uid: number, filter: object) => {
     const { caller } = await signIn({ database, clock: systemClock }, uid)
     const wish = { kind: 'batch-items', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en' }
-    const columns = [{ key: 'name', title: 'Object' }]
+    const columns = ['name']
     const ask = ExportAsk.parse({ ...wish, columns, filter: { batch_id, ...filter } }) as ExportAskOf<'batch-items'> // the kind is its own
     const { rows } = await source.list(caller, ask, null, 10)
     expect(await source.count(caller, ask)).toBe(rows.length)

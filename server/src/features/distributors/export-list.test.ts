@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 const askOf = (filter: object): ExportAskOf<'agent-list'> => {
-  const columns = [{ key: 'agent_name', title: 'Name' }]
+  const columns = ['agent_name']
   const ask = { kind: 'agent-list', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
   return ExportAsk.parse(ask) as ExportAskOf<'agent-list'> // the kind is its own
 }

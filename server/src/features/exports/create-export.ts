@@ -1,5 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { ExportAsk, ExportRecord } from '@heatfleet/contract/exports/exports.ts'
+import type { ColumnTexts } from '@heatfleet/contract/exports/texts.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
 import type { AuditNote } from '../../handler.ts'
@@ -10,16 +11,17 @@ import { insertExport } from './store.ts'
 import { createZoneText } from './zone-text.ts'
 
 /**
- * Records a wish for a file and queues it. Refuses with `no_permission` without the right of its kind, and with
+ * Records a request for a file and queues it; its titles and texts are those of the catalogues unless `column_texts` has others. Refuses with `no_permission` without the right of its kind, and with
  * `export_queue_full` when the account has as many open as it may.
  */
 export const createExport = async (
   { database: { db }, clock, sources }: Pick<ExportDeps, 'database' | 'clock' | 'sources'>,
   ask: ExportAsk,
   { caller, note }: { caller: Caller; note: (note: AuditNote) => void },
+  column_texts?: ColumnTexts[],
 ): Promise<ExportRecord> => {
   note({ object: 'export', detail: { kind: ask.kind, format: ask.format, filter: ask.filter } })
-  // A kind and its wish belong together by the contract's union; the table is indexed by that same kind.
+  // A kind and its request belong together by the contract's union; the table is indexed by that same kind.
   const source = sources[ask.kind] as Pick<ExportSource<typeof ask.kind>, 'needs' | 'period'>
   if (source.needs !== null && !caller.permissions.has(source.needs)) throw new Refusal('no_permission')
   const created_at = new Date(clock.now())
@@ -28,7 +30,7 @@ export const createExport = async (
     {
       uid: caller.uid,
       api_token_id: caller.api_token_id,
-      input: { ask, permissions: [...caller.permissions] },
+      input: { ask, permissions: [...caller.permissions], ...(column_texts === undefined ? {} : { column_texts }) },
       file_name: fileNameOf(ask, created_at),
       period: source.period?.(ask) ?? { from: null, to: null },
       created_at,

@@ -1,36 +1,41 @@
-import type { ExportAsk } from '@heatfleet/contract/exports/exports.ts'
+import type { ColumnTexts } from '@heatfleet/contract/exports/texts.ts'
 import { propertyRuns } from '@heatfleet/modbus/test/property-runs.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { historyAsk } from '../../../test/history-ask.ts'
 import { csvCell } from './cell-text.ts'
 import { csvPages } from './csv-pages.ts'
 import { cellOf, type Page, type PageColumn } from './page.ts'
-import { columnsOf, createWritten } from './written.ts'
+import { columnsOf, createWritten, type FileLayout } from './written.ts'
+
+const layoutOf = (columns: readonly ColumnTexts[], time_zone = 'UTC'): FileLayout => ({
+  format: 'csv',
+  time_zone,
+  columns,
+})
 
 async function* each(pages: readonly Page[]) {
   yield* pages
 }
 
 /** The file as it is written; the bytes of a piece are taken before the next one is asked for. */
-const fileOf = async (ask: ExportAsk, pages: readonly Page[]): Promise<string> => {
+const fileOf = async (file: FileLayout, pages: readonly Page[]): Promise<string> => {
   const pieces: Buffer[] = []
-  for await (const bytes of csvPages(ask, each(pages))) pieces.push(Buffer.from(bytes))
+  for await (const bytes of csvPages(file, each(pages))) pieces.push(Buffer.from(bytes))
   return Buffer.concat(pieces).toString()
 }
 
 /** The same file the plain way: cell by cell, a text for each. */
-const plainFileOf = (ask: ExportAsk, pages: readonly Page[]): string => {
-  const written = createWritten(ask.time_zone)
+const plainFileOf = (file: FileLayout, pages: readonly Page[]): string => {
+  const written = createWritten(file.time_zone)
   const lines = pages.flatMap(({ rows, columns }) =>
     Array.from({ length: rows }, (_, row) =>
-      columnsOf(ask).map(({ key, words }) => csvCell(written(cellOf(columns[key], row), words))),
+      columnsOf(file).map(({ key, words }) => csvCell(written(cellOf(columns[key], row), words))),
     ),
   )
-  const header = ask.columns.map(({ title }) => csvCell(title))
-  const file = `\uFEFF${[header, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('')}`
+  const header = file.columns.map(({ title }) => csvCell(title))
+  const text = `\uFEFF${[header, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('')}`
   // A letter that is half of one is written as the sign for that.
-  return Buffer.from(file).toString()
+  return Buffer.from(text).toString()
 }
 
 /** What a spreadsheet would run, break on, or mangle, and letters of one to four bytes. */
@@ -106,7 +111,7 @@ const anyWords = fc.dictionary(
     maxKeys: 4,
   },
 )
-const anyAsk = fc
+const anyLayout = fc
   .tuple(
     fc.constantFrom(
       'UTC',
@@ -121,7 +126,7 @@ const anyAsk = fc
     anyText,
   )
   .map(([zone, keys, words, title]) =>
-    historyAsk(
+    layoutOf(
       keys.map((key, at) => ({ key, title, words: words[at] ?? {} })),
       zone,
     ),
@@ -130,8 +135,8 @@ const anyAsk = fc
 describe('a CSV file made of columns', () => {
   it('is letter by letter the one made cell by cell, whatever stands in it', () =>
     fc.assert(
-      fc.asyncProperty(anyAsk, fc.array(anyPage, { maxLength: 4 }), async (ask, pages) => {
-        expect(await fileOf(ask, pages)).toBe(plainFileOf(ask, pages))
+      fc.asyncProperty(anyLayout, fc.array(anyPage, { maxLength: 4 }), async (file, pages) => {
+        expect(await fileOf(file, pages)).toBe(plainFileOf(file, pages))
       }),
       { numRuns: propertyRuns(400) },
     ))
@@ -141,7 +146,7 @@ describe('a CSV file made of columns', () => {
       const values = Float64Array.from({ length: 65_536 * 2 }, (_, raw) => (raw - 65_536) / 10 ** decimals)
       const page: Page = { rows: values.length, columns: { p: { kind: 'numbers', values } } }
       const expected = `\uFEFF"p"\r\n${[...values].map((value) => `${String(value)}\r\n`).join('')}`
-      expect(await fileOf(historyAsk([{ key: 'p', title: 'p' }]), [page])).toBe(expected)
+      expect(await fileOf(layoutOf([{ key: 'p', title: 'p' }]), [page])).toBe(expected)
     }
   })
 
@@ -149,7 +154,7 @@ describe('a CSV file made of columns', () => {
     const title = 'x'.repeat(90)
     const sizes = [1, 5_000, 3, 20_000]
     const pages = sizes.map((rows): Page => ({ rows, columns: { mac: { kind: 'same', cell: title } } }))
-    const lines = (await fileOf(historyAsk([{ key: 'mac', title }]), pages)).trimEnd().split('\r\n')
+    const lines = (await fileOf(layoutOf([{ key: 'mac', title }]), pages)).trimEnd().split('\r\n')
     expect(lines).toHaveLength(1 + 25_004)
     expect(new Set(lines.slice(1))).toEqual(new Set([`"${title}"`]))
   })

@@ -1,9 +1,8 @@
-import type { ExportAsk } from '@heatfleet/contract/exports/exports.ts'
 import { putNumber } from '../../platform/put-number.ts'
 import { emptyText, putByte, putBytes, putText, type TextBytes } from '../../platform/text-bytes.ts'
 import { csvCell } from './cell-text.ts'
 import type { Page, PageColumn } from './page.ts'
-import { columnsOf, createWritten, type Words } from './written.ts'
+import { columnsOf, createWritten, type FileLayout, type Words } from './written.ts'
 import { createZoneClock, minuteOf, secondOf, type ZoneQuarter } from './zone-text.ts'
 
 const ZERO = 48
@@ -46,12 +45,12 @@ const [COMMA, RETURN, LINE_FEED] = [44, 13, 10]
  * The lines of a CSV file: a header, then a line for each row. Whole columns become bytes without a text or an object for each cell. The
  * bytes of a page are overwritten by the next one: be done with them before it is asked for.
  */
-export async function* csvPages(ask: ExportAsk, pages: AsyncIterable<Page>): AsyncGenerator<Uint8Array> {
-  const putterOf = createPutters(ask.time_zone)
-  const columns = columnsOf(ask)
+export async function* csvPages(file: FileLayout, pages: AsyncIterable<Page>): AsyncGenerator<Uint8Array> {
+  const putterOf = createPutters(file.time_zone)
+  const columns = columnsOf(file)
   const text = emptyText()
   // The byte-order mark makes spreadsheets read UTF-8.
-  putText(text, `\uFEFF${ask.columns.map(({ title }) => csvCell(title)).join(',')}\r\n`)
+  putText(text, `\uFEFF${file.columns.map(({ title }) => csvCell(title)).join(',')}\r\n`)
   yield text.bytes.subarray(0, text.length)
   for await (const page of pages) {
     text.length = 0

@@ -9,6 +9,7 @@ import { askFor, fileOf, findOwn, linesOf, outcomeOf, runExport } from '../../..
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf } from '../../../test/refusals.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
+import { writePages } from './write-pages.ts'
 
 const { database, fleet, console_ } = useFleetConsole()
 let admin: Call
@@ -41,15 +42,27 @@ const addDevices = async (names: readonly string[], tag: string): Promise<void> 
 }
 
 describe('an export of the device list', () => {
-  it('becomes a file with the asked columns, in words and in the time zone of the person', async () => {
+  it('becomes a file with the requested columns, its codes as texts, its times in the requested zone', async () => {
     const record = await runExport(admin)
     expect(record).toMatchObject({ state: 'done', rows_done: 6, rows_total: 6, reason: null })
     expect(record.file_name).toMatch(/^devices-\d{4}-\d\d-\d\d-\d{4}\.csv$/)
     const lines = linesOf(await fileOf(admin, record.export_id))
-    expect(lines[0]).toBe('"IMEI","Name","Status","Times","Imported"')
+    expect(lines[0]).toBe('"IMEI / MAC","Device name","Status","Times online","Imported"')
     expect(lines).toHaveLength(7)
     // A long number that is a name stays text; 08:00 UTC is 16:00 in Shanghai.
-    expect(lines[1]).toBe(`"\t${fleet.devices[0]?.mac}","House 1","从未上线",0,"2026-01-15 16:00:00"`)
+    expect(lines[1]).toBe(`"\t${fleet.devices[0]?.mac}","House 1","Never online",0,"2026-01-15 16:00:00"`)
+  })
+
+  it('is also requested in the form of older consoles, whose own titles and texts are ignored', async () => {
+    const columns = [
+      { key: 'device_name', title: '=1+1' },
+      { key: 'online_status', title: 'x'.repeat(500), words: { never: 'never ever' } },
+    ]
+    // No console of today sends this.
+    const record = await runExport(admin, askFor({ columns: columns as never }))
+    const [header, first] = linesOf(await fileOf(admin, record.export_id))
+    expect(header).toBe('"Device name","Status"')
+    expect(first).toBe('"House 1","Never online"')
   })
 
   it('holds what the scope of the person holds, and nothing else', async () => {
@@ -119,19 +132,16 @@ describe('a text that looks like a formula', () => {
     askFor({
       format,
       filter: { import_tag: 'nasty' },
-      columns: [
-        { key: 'device_name', title: '=1+1' },
-        { key: 'online_times', title: 'Times' },
-      ],
+      columns: ['device_name', 'online_times'],
     })
 
   it('is no formula in CSV, and stays readable', async () => {
     const record = await runExport(admin, nasty('csv'))
     const rows = parseCsvObjects<Record<string, string>>(await fileOf(admin, record.export_id), { header: true }).data
-    const cells = rows.map((row) => row["'=1+1"] ?? '')
+    const cells = rows.map((row) => row['Device name'] ?? '')
     expect(cells.filter((cell) => /^[\s\u200B]*[=+\-@＝]/u.test(cell))).toEqual([])
     expect(cells.map((cell) => cell.replace(/^'/, '').trim()).sort()).toEqual(NASTY.map((name) => name.trim()).sort())
-    expect(rows.every((row) => row.Times === '0')).toBe(true)
+    expect(rows.every((row) => row['Times online'] === '0')).toBe(true)
   })
 
   it('is a text cell in XLSX with every letter kept, and numbers are numbers', async () => {
@@ -139,7 +149,7 @@ describe('a text that looks like a formula', () => {
     const { blob } = await admin(api.exportFile, { params: { id: record.export_id } })
     const { sheets } = await readXlsx(new Uint8Array(await blob.arrayBuffer()))
     const rows = sheets[0]?.rows ?? []
-    expect(rows[0]).toEqual(['=1+1', 'Times'])
+    expect(rows[0]).toEqual(['Device name', 'Times online'])
     expect([...(sheets[0]?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([])
     expect(
       rows
@@ -149,6 +159,18 @@ describe('a text that looks like a formula', () => {
     ).toEqual([...NASTY].sort())
     expect(rows.slice(1).every(([, times]) => times === 0)).toBe(true)
   })
+})
+
+it('a title that looks like a formula, as a point of a product may have it, is a text cell in XLSX', async () => {
+  const columns = [{ key: 'p', title: '=1+1' }]
+  const pages = (async function* () {
+    yield { rows: 1, columns: { p: { kind: 'same', cell: 1 } as const } }
+  })()
+  const pieces: Uint8Array[] = []
+  for await (const bytes of writePages({ format: 'xlsx', time_zone: 'UTC', columns }, pages)) pieces.push(bytes)
+  const { sheets } = await readXlsx(new Uint8Array(Buffer.concat(pieces)))
+  expect(sheets[0]?.rows).toEqual([['=1+1'], [1]])
+  expect([...(sheets[0]?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([])
 })
 
 describe('whose export it is', () => {

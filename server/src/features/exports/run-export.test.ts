@@ -19,7 +19,7 @@ let folder: string
 let uid: number
 let id: number
 
-const ask = historyAsk([{ key: 'p', title: 'p' }])
+const ask = historyAsk(['p'])
 
 beforeAll(async () => {
   fleet = await seedSmallFleet(database.db)
@@ -50,6 +50,7 @@ const ROWS = 3
 const pagesWith = (before: (page: number) => Promise<void>, counted: number): StreamedExport<'device-history'> => ({
   needs: 'history:export',
   count: async () => counted,
+  columnTexts: async () => [{ key: 'p', title: 'P' }],
   async *stream(readCaller): AsyncGenerator<ExportPage<'device-history'>> {
     const values = new Float64Array(ROWS)
     for (let page = 0; page < PAGES; page++) {

@@ -1,5 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { ExportAsk } from '@heatfleet/contract/exports/exports.ts'
+import { type ColumnTexts, EXPORT_TEXTS, type FindText, textsOf } from '@heatfleet/contract/exports/texts.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { z } from 'zod'
 import type { AppContext } from '../../app-context.ts'
@@ -7,6 +8,7 @@ import type { Caller } from '../../caller.ts'
 import type { Config } from '../../config.ts'
 import type { JobOwner } from '../../platform/job-owner.ts'
 import { findCallerOfJobOwner } from '../session/public.ts'
+import { findTextIn } from './catalogues.ts'
 import { exportPath, removeExportFile, writeWholeFile } from './export-files.ts'
 import { type Page, pageOfRows } from './page.ts'
 import type { ExportSource, ExportSources, StreamedExport } from './source.ts'
@@ -30,8 +32,14 @@ const TOLD_EVERY_MS = 1_000
 const DAY_MS = 86_400_000
 const BYTES_PER_MB = 1_048_576
 
-/** Input of a job as it lies in the database: the rim where it is parsed again, by the kinds of this version. */
-const Stored = z.object({ ask: ExportAsk, permissions: z.array(z.enum(PERMISSIONS)) })
+/** Input of a stored job, parsed again by the kinds of this version. */
+const Stored = z.object({
+  ask: ExportAsk,
+  permissions: z.array(z.enum(PERMISSIONS)),
+  column_texts: z
+    .array(z.object({ key: z.string(), title: z.string(), words: z.record(z.string(), z.string()).optional() }))
+    .optional(),
+})
 
 /** Somebody cancelled it: no error, nothing to tell. */
 class Cancelled extends Error {
@@ -49,12 +57,13 @@ export const runExport = async (deps: ExportDeps, export_id: number, signal: Abo
   const now = () => new Date(clock.now())
   const progress = { rows_done: 0 }
   try {
-    const { ask, permissions } = readStored(job.input)
+    const { ask, permissions, column_texts } = readStored(job.input)
     const reader = readerOf(deps, ask, job, new Set(permissions))
     const path = exportPath(exports_folder, export_id, job.format)
+    const columns = column_texts ?? (await reader.columnTexts())
     const pages = pagesOf(deps, { export_id, reader, progress, signal })
     const bytes_max = config.HEATFLEET_EXPORT_MB * BYTES_PER_MB
-    const file_bytes = await writeWholeFile(path, writePages(ask, pages), bytes_max, signal)
+    const file_bytes = await writeWholeFile(path, writePages({ ...ask, columns }, pages), bytes_max, signal)
     const finished_at = now()
     const expires_at = new Date(finished_at.getTime() + config.HEATFLEET_EXPORT_DAYS * DAY_MS)
     const done = { state: 'done', ...progress, file_bytes, finished_at, expires_at } as const
@@ -72,23 +81,27 @@ export const runExport = async (deps: ExportDeps, export_id: number, signal: Abo
   }
 }
 
-/** A wish of an older version that this one does not understand is told as such. */
+/** A request of an older version that this one does not understand is refused as such. */
 const readStored = (input: unknown) => {
   const parsed = Stored.safeParse(input)
   if (!parsed.success) throw new Refusal('invalid_input')
   return parsed.data
 }
 
-type Reader = { count: () => Promise<number>; pages: () => AsyncIterable<Page> }
+type Reader = {
+  columnTexts: () => Promise<ColumnTexts[]>
+  count: () => Promise<number>
+  pages: () => AsyncIterable<Page>
+}
 
-/** The source of a wish, each call with the caller of that moment; no right any more is `no_permission`. */
+/** The source of a request, each call with the caller of that moment; no right any more is `no_permission`. */
 const readerOf = (
   { sources, database, clock }: ExportDeps,
   ask: ExportAsk,
   maker: JobOwner,
   granted: ReadonlySet<string>,
 ): Reader => {
-  // A kind and its wish belong together by the contract's union; the table is indexed by that same kind.
+  // A kind and its request belong together by the contract's union; the table is indexed by that same kind.
   const source = sources[ask.kind] as ExportSource<typeof ask.kind> | StreamedExport<typeof ask.kind>
   const readCaller = async (): Promise<Caller> => {
     const caller = await findCallerOfJobOwner({ database, clock }, maker)
@@ -97,6 +110,12 @@ const readerOf = (
     return { ...caller, permissions }
   }
   return {
+    columnTexts: async () => {
+      const find = findTextIn(ask.language)
+      const known =
+        'stream' in source ? await source.columnTexts(await readCaller(), ask, find) : listTexts(ask.kind, find)
+      return ask.columns.map((key) => known.find((column) => column.key === key) ?? { key, title: key })
+    },
     count: async () => source.count(await readCaller(), ask),
     pages: () => ('stream' in source ? source.stream(readCaller, ask) : pagesByKey(source, readCaller, ask)),
   }
@@ -107,13 +126,16 @@ async function* pagesByKey(
   readCaller: () => Promise<Caller>,
   ask: ExportAsk,
 ): AsyncGenerator<Page> {
-  const keys = ask.columns.map(({ key }) => key)
   for (let after: string | null = null, first = true; first || after !== null; first = false) {
     const { rows, last } = await list(await readCaller(), ask, after, PAGE_ROWS)
-    yield pageOfRows(rows, keys)
+    yield pageOfRows(rows, ask.columns)
     after = last
   }
 }
+
+/** The texts of a list; a kind without any names its columns by their keys. */
+const listTexts = (kind: ExportAsk['kind'], find: FindText): ColumnTexts[] =>
+  kind === 'device-history' ? [] : textsOf(EXPORT_TEXTS[kind], find)
 
 type Run = { export_id: number; reader: Reader; progress: { rows_done: number }; signal: AbortSignal }
 

@@ -1,4 +1,5 @@
 import type { ExportAskOf, ExportColumnOf, ExportKind } from '@heatfleet/contract/exports/exports.ts'
+import type { ColumnTexts, FindText } from '@heatfleet/contract/exports/texts.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { Caller } from '../../caller.ts'
 import type { ExportPage } from './page.ts'
@@ -37,7 +38,9 @@ export type ExportSource<Kind extends ExportKind> = AboutExport<Kind> & {
 
 /** The same where a row cannot be told without those before it, or there are millions: all in one go, in columns, some thousands of rows at a time. */
 export type StreamedExport<Kind extends ExportKind> = AboutExport<Kind> & {
-  /** `readCaller` is to be asked before each page is given. */
+  /** Titles and texts that no catalogue has, such as those of a product's points. */
+  columnTexts: (caller: Caller, ask: ExportAskOf<Kind>, find: FindText) => Promise<ColumnTexts[]>
+  /** `readCaller` is to be called before each page is given. */
   stream: (readCaller: () => Promise<Caller>, ask: ExportAskOf<Kind>) => AsyncIterable<ExportPage<Kind>>
 }
 

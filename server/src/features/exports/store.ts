@@ -4,6 +4,7 @@ import {
   type ExportFormat,
   type ExportState,
 } from '@heatfleet/contract/exports/exports.ts'
+import type { ColumnTexts } from '@heatfleet/contract/exports/texts.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { type Kysely, sql } from 'kysely'
 import { type JobOwner, ownedBy } from '../../platform/job-owner.ts'
@@ -15,8 +16,8 @@ type Db = Kysely<Tables>
 /** Name of the task in the queue. */
 export const EXPORT_TASK = 'export'
 
-/** What is kept of a wish: it, and the rights of who wished (a token of a program has fewer than its account). */
-export type StoredAsk = { ask: ExportAsk; permissions: Permission[] }
+/** A stored request: with the rights of its caller (a token of a program has fewer than its account), and its columns where their texts are its own. */
+export type StoredAsk = { ask: ExportAsk; permissions: Permission[]; column_texts?: ColumnTexts[] }
 
 const COLUMNS = [
   'export_id',

@@ -1,6 +1,7 @@
-import type { ExportAsk, ExportFormat } from '@heatfleet/contract/exports/exports.ts'
+import type { ExportFormat } from '@heatfleet/contract/exports/exports.ts'
 import { csvPages } from './csv-pages.ts'
 import type { Page } from './page.ts'
+import type { FileLayout } from './written.ts'
 import { xlsxPages } from './xlsx-pages.ts'
 
 /** What a browser is told about a file of each format. */
@@ -15,5 +16,5 @@ const WRITERS = { csv: csvPages, xlsx: xlsxPages } as const satisfies Record<Exp
  * The bytes of an export: a header in the person's language, then a line for each row as it comes. Be done with a piece before the next
  * one is asked for.
  */
-export const writePages = (ask: ExportAsk, pages: AsyncIterable<Page>): AsyncIterable<Uint8Array> =>
-  WRITERS[ask.format](ask, pages)
+export const writePages = (file: FileLayout, pages: AsyncIterable<Page>): AsyncIterable<Uint8Array> =>
+  WRITERS[file.format](file, pages)

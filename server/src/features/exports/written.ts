@@ -1,14 +1,17 @@
-import type { ExportAsk } from '@heatfleet/contract/exports/exports.ts'
+import type { ExportFormat } from '@heatfleet/contract/exports/exports.ts'
+import type { ColumnTexts } from '@heatfleet/contract/exports/texts.ts'
 import type { Cell } from './source.ts'
 import { createZoneText } from './zone-text.ts'
 
 /** What stands in a cell of a file: coded values in words, moments in the person's zone. */
 export type Written = string | number | null
-/** Words of coded values, by their code. */
+/** Texts of coded values, by their code. */
 export type Words = ReadonlyMap<string, string>
+/** How a file is written: its columns with titles and texts in the requested language. */
+export type FileLayout = { format: ExportFormat; time_zone: string; columns: readonly ColumnTexts[] }
 
-/** The columns of a wish with their words. */
-export const columnsOf = ({ columns }: Pick<ExportAsk, 'columns'>): { key: string; words: Words }[] =>
+/** The columns of a file with the texts of their codes. */
+export const columnsOf = ({ columns }: Pick<FileLayout, 'columns'>): { key: string; words: Words }[] =>
   columns.map(({ key, words = {} }) => ({ key, words: new Map(Object.entries(words)) }))
 
 /** Puts a cell into words, moments as they were in the zone. */

@@ -1,8 +1,7 @@
-import type { ExportAsk } from '@heatfleet/contract/exports/exports.ts'
 import { writeXlsxStream, type XlsxStreamRow } from 'hucre/xlsx'
 import { printable } from './cell-text.ts'
 import { cellOf, type Page } from './page.ts'
-import { columnsOf, createWritten } from './written.ts'
+import { columnsOf, createWritten, type FileLayout } from './written.ts'
 
 /** Widths in characters that show most values without dragging. */
 const COLUMN_WIDTH = 22
@@ -10,19 +9,19 @@ const COLUMN_WIDTH = 22
 const SHEET_NAME = 'Data'
 
 /** The bytes of a workbook with one sheet: a header that stays in sight, then a line for each row. */
-export const xlsxPages = (ask: ExportAsk, pages: AsyncIterable<Page>): AsyncIterable<Uint8Array> => {
-  const stream = writeXlsxStream(xlsxRows(ask, pages), {
+export const xlsxPages = (file: FileLayout, pages: AsyncIterable<Page>): AsyncIterable<Uint8Array> => {
+  const stream = writeXlsxStream(xlsxRows(file, pages), {
     name: SHEET_NAME,
-    columns: ask.columns.map(({ title }) => ({ header: printable(title), width: COLUMN_WIDTH })),
+    columns: file.columns.map(({ title }) => ({ header: printable(title), width: COLUMN_WIDTH })),
     freezePane: { rows: 1 },
   })
   return chunksOf(stream.getReader())
 }
 
 /** Text cells are text cells: nothing in them is ever a formula, and no long number loses a digit. */
-async function* xlsxRows(ask: ExportAsk, pages: AsyncIterable<Page>): AsyncGenerator<XlsxStreamRow> {
-  const written = createWritten(ask.time_zone)
-  const columns = columnsOf(ask)
+async function* xlsxRows(file: FileLayout, pages: AsyncIterable<Page>): AsyncGenerator<XlsxStreamRow> {
+  const written = createWritten(file.time_zone)
+  const columns = columnsOf(file)
   for await (const page of pages)
     for (let row = 0; row < page.rows; row++)
       yield columns.map(({ key, words }) => {

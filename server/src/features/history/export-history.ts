@@ -1,5 +1,7 @@
 import { marksOf } from '@heatfleet/contract/device-protocol/quality.ts'
+import { historyTextsOf } from '@heatfleet/contract/history/export-texts.ts'
 import { RESOLUTIONS } from '@heatfleet/contract/history/history.ts'
+import { seesPoint } from '../../audience.ts'
 import type { PageColumn, StreamedExport } from '../exports/public.ts'
 import { type ExportPagesDeps, exportPages } from './export-pages.ts'
 import type { HistoryPage } from './history-page.ts'
@@ -19,8 +21,17 @@ export const historyExport = (deps: ExportPagesDeps): StreamedExport<'device-his
     const buckets = Math.ceil((to_ms - from_ms) / (RESOLUTIONS[filter.resolution] * 1000)) * devices.length
     return Math.min(reports, buckets)
   },
+  columnTexts: async (caller, { filter, language }, find) => {
+    const devices = await readDevices(deps, caller.scope, filter)
+    const ids = [...new Set(devices.flatMap(({ layout_id }) => (layout_id === null ? [] : [layout_id])))]
+    const layouts = await Promise.all(ids.map((layout_id) => deps.layouts.find(layout_id)))
+    // Of several products the first that has the point names it.
+    const pointOf = (key: string) =>
+      layouts.map((layout) => layout?.byKey.get(key)).find((point) => point !== undefined && seesPoint(caller, point))
+    return historyTextsOf(filter.points, pointOf, language, find)
+  },
   async *stream(readCaller, { filter, time_zone, columns }) {
-    const with_quality = columns.some(({ key }) => key === 'quality')
+    const with_quality = columns.includes('quality')
     const readPermitted = async () => {
       const caller = await readCaller()
       return { caller, devices: await readDevices(deps, caller.scope, filter) }

@@ -129,11 +129,12 @@ const fileOf = async (filter: HistoryExportFilter, readCaller = () => callerOf('
     file_name: 'x',
     time_zone: ZONE,
     language: 'en',
-    columns: ['mac', 'time', ...POINTS].map((key) => ({ key, title: key })),
+    columns: ['mac', 'time', ...POINTS],
     filter,
   }
+  const file = { ...ask, columns: ask.columns.map((key) => ({ key, title: key })) }
   const pieces: Buffer[] = []
-  for await (const bytes of writePages(ask, source.stream(readCaller, ask))) pieces.push(Buffer.from(bytes))
+  for await (const bytes of writePages(file, source.stream(readCaller, ask))) pieces.push(Buffer.from(bytes))
   return Buffer.concat(pieces).toString()
 }
 

@@ -108,6 +108,39 @@ describe('a file of history', () => {
     expect(rows).toHaveLength(DAYS + 1)
   })
 
+  it.each([
+    ['en', ['Time', 'IMEI / MAC', 'Device'], /^(?!t_out).+ \[°C\]$/],
+    ['zh', ['时间', 'IMEI / MAC', '设备'], /\p{Script=Han}.* \[°C\]$/u],
+    ['pl', ['Czas', 'IMEI / MAC', 'Urządzenie'], / \[°C\]$/],
+  ] as const)(
+    'of the console has the titles of its screen in %s, those of points by the product',
+    async (language, titles, point) => {
+      const { export_id } = await city(api.exportCreate, {
+        body: {
+          kind: 'device-history',
+          format: 'csv',
+          file_name: 'x',
+          time_zone: 'UTC',
+          language,
+          columns: ['time', 'mac', 'device_name', POINT, 'no_such_point'],
+          filter: {
+            macs: [mac],
+            points: [POINT, 'no_such_point'],
+            from: iso(START),
+            to: iso(START + DAY),
+            resolution: 'day',
+          },
+        },
+      })
+      await outcomeOf(city, export_id)
+      const [header = ''] = linesOf(await fileOf(city, export_id))
+      const cells = header.slice(1, -1).split('","')
+      expect(cells.slice(0, 3)).toEqual(titles)
+      expect(cells[3]).toMatch(point)
+      expect(cells[4]).toBe('no_such_point')
+    },
+  )
+
   it('names its columns as the product does, with their unit', async () => {
     const { export_id } = await city(api.exportHistory, whole({ resolution: 'day', language: 'pl' }))
     await outcomeOf(city, export_id)
@@ -174,7 +207,7 @@ describe('a file of history is refused', () => {
         file_name: 'x',
         time_zone: 'UTC',
         language: 'en',
-        columns: [{ key: 'time', title: 'Time' }],
+        columns: ['time'],
         filter: {
           macs: [foreign],
           points: [POINT],
@@ -197,7 +230,7 @@ describe('a unit that its person loses', () => {
     file_name: 'x',
     time_zone: 'UTC',
     language: 'en',
-    columns: [{ key: POINT, title: 'Outdoor' }],
+    columns: [POINT],
     filter: HistoryExportFilter.parse({
       macs: [of],
       points: [POINT],

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 const askOf = (filter: object): ExportAskOf<'order-list'> => {
-  const columns = [{ key: 'order_id', title: 'No.' }]
+  const columns = ['order_id']
   const ask = { kind: 'order-list', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
   return ExportAsk.parse(ask) as ExportAskOf<'order-list'> // the kind is its own
 }

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { api } from '@heatfleet/contract/api.ts'
+import type { Call } from '@heatfleet/contract/client.ts'
+import { EXPORT_TEXTS, textsOf } from '@heatfleet/contract/exports/texts.ts'
+import { parseCsv } from 'hucre/csv'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { useDatabase } from '../../../test/database.ts'
+import { fileOf, outcomeOf } from '../../../test/export-steps.ts'
+import { type OrderCase, openOrderCase } from '../../../test/orders-case.ts'
+
+const LANGUAGES = ['en', 'zh', 'pl'] as const
+type Language = (typeof LANGUAGES)[number]
+type Kind = keyof typeof EXPORT_TEXTS
+const CONTRACT = join(import.meta.dirname, '../../../../contract/src')
+
+/** Texts as the console finds them: in the file of the catalogue. */
+const findIn = (language: Language) => (catalogue: string, path: string) => {
+  const folder = ['errors', 'rights', 'role-names'].includes(catalogue) ? 'messages' : catalogue
+  const name = folder === 'messages' ? catalogue : 'messages'
+  const texts: unknown = JSON.parse(readFileSync(join(CONTRACT, folder, `${name}.${language}.json`), 'utf8'))
+  return path.split('.').reduce<unknown>((group, key) => Object(group)[key], texts)
+}
+
+const database = useDatabase()
+let fleet: OrderCase
+let admin: Call
+/** Filters of kinds that need one. */
+const filters: Partial<Record<Kind, object>> = {}
+
+/** At least one row of every kind. */
+beforeAll(async () => {
+  fleet = await openOrderCase(database)
+  admin = await fleet.by('admin')
+  await fleet.file()
+  const { accounts, distributors } = fleet.fleet
+  const { app_id } = await admin(api.createApplication, { body: { app_name: 'Texts', platforms: ['ios', 'android'] } })
+  const notes = { en: 'Quieter.', zh: '', pl: '' }
+  const version = { app_id, platform: 'android', version: '1.0', build: 1, staged_percent: 40, notes } as const
+  await admin(api.createAppVersion, { body: { ...version, store_url: 'https://example.com/app' } })
+  const macs = fleet.fleet.devices.filter(({ at }) => at === 'A').map(({ mac }) => mac)
+  const province = await fleet.by('province_a')
+  await province(api.shipDevices, { body: { agent_id: distributors.A1.agent_id, macs } })
+  const { batch_id } = await admin(api.batchCreate, {
+    body: { deed: 'account-disable', which: { by: 'ids', ids: [accounts.province_b] }, input: {} },
+  })
+  filters['batch-items'] = { batch_id }
+  // Later rows are those of the exports themselves.
+  filters['audit-log'] = { to: new Date().toISOString() }
+})
+afterAll(() => fleet.close())
+
+/** The cells of a file with all columns of a kind. */
+const rowsOf = async (kind: Kind, language: Language): Promise<string[][]> => {
+  const body = {
+    kind,
+    format: 'csv',
+    file_name: kind,
+    time_zone: 'UTC',
+    language,
+    columns: EXPORT_TEXTS[kind].keys,
+    filter: filters[kind] ?? {},
+  }
+  // Kind, columns and filter belong together by the table above.
+  const { export_id } = await admin(api.exportCreate, { body: body as never })
+  expect(await outcomeOf(admin, export_id)).toMatchObject({ state: 'done' })
+  return parseCsv((await fileOf(admin, export_id)).replace('\uFEFF', '')).map((row) => row.map(String))
+}
+
+/** The codes a cell may stand for; several codes in one cell are joined by commas. */
+const codesOf = (cell: string, words: Readonly<Record<string, string>>): string[] => {
+  const codes = Object.keys(words)
+  const whole = codes.filter((code) => words[code] === cell)
+  return whole.length > 0 ? whole : codes.filter((code) => cell.split(', ').includes(words[code] ?? ''))
+}
+
+it.each(Object.keys(EXPORT_TEXTS) as Kind[])(
+  'a file of %s has the titles and texts of its screen in every language',
+  async (kind) => {
+    const files = []
+    for (const language of LANGUAGES) {
+      const texts = textsOf(EXPORT_TEXTS[kind], findIn(language))
+      const [titles, ...rows] = await rowsOf(kind, language)
+      expect(titles).toEqual(texts.map(({ title }) => title))
+      expect(rows.length).toBeGreaterThan(0)
+      files.push({ texts, rows })
+    }
+    const [english, ...others] = files
+    let coded = 0
+    for (const [at, { words }] of (english?.texts ?? []).entries())
+      for (const [row, cells] of (english?.rows ?? []).entries()) {
+        const codes = words === undefined ? [] : codesOf(cells[at] ?? '', words)
+        // A cell without a code is a name, a number or empty: the same in every language, unless it is a name in several.
+        if (codes.length === 0) continue
+        coded += 1
+        for (const { texts, rows } of others) {
+          const same = codesOf(rows[row]?.[at] ?? '', texts[at]?.words ?? {}).filter((code) => codes.includes(code))
+          expect(same, `${texts[at]?.title}: ${cells[at]} and ${rows[row]?.[at]}`).not.toEqual([])
+        }
+      }
+    expect(coded).toBeGreaterThan(0)
+  },
+)
