@@ -1,91 +1,34 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useMemo } from 'react'
-import { MANUFACTURER, useAgentChoices } from '../cloud/agent-choices.ts'
-import { countedAgents } from '../cloud/agent-tree.ts'
 import { useRead } from '../cloud/call.ts'
 import { usePermission } from '../cloud/session.ts'
 import { productName } from '../messages/product-name.ts'
 import { countries } from '../ui/countries.ts'
 import type { FilterField } from '../ui/filter-bar.tsx'
-import { FilterSwitch } from '../ui/filter-bar-controls.tsx'
-import {
-  choiceParam,
-  dayParam,
-  eitherParam,
-  flagParam,
-  numberParam,
-  type Param,
-  type Params,
-  textParam,
-} from '../ui/filter-bar-params.ts'
-import { type FilterNode, titleOf } from '../ui/filter-bar-tree.ts'
+import { choiceParam, dayParam, eitherParam, numberParam, type Param, textParam } from '../ui/filter-bar-params.ts'
 import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../ui/list-filters.tsx'
-import { treeFilter } from '../ui/tree-filter.tsx'
 import { dayEnd, dayStart } from '../ui/zone-day.ts'
+import { agentFilters } from './agent-filters.tsx'
+import {
+  type Labelled,
+  type One,
+  type OneContext,
+  type OneFilter,
+  type PartsFilter,
+  PICKER_STALE_MS,
+  partOf,
+} from './filter-kind.ts'
 import type { Say } from './list.ts'
 
-/** A part of an address, which has one for each parameter of its filters. */
-const partOf = (values: object, key: string): unknown => new Map(Object.entries(values)).get(key)
-
-type FieldContext<S> = {
-  key: string
-  label: string
-  values: object
-  change: (part: object) => void
-  say: S
-}
-
-/** A filter of a list: its part of the address, its control and chip, its part of the request. */
-export type AnyFilter<S> = {
-  /** Default: the text `columns.<key>` or `filters.<key>` of the list's catalogue. */
-  label?: ((say: S) => string) | undefined
-  params: (key: string) => Params<Record<string, unknown>>
-  /** A hook; null = this filter is not offered to the person. */
-  useField: (context: FieldContext<S>) => FilterField | null
-  body: (values: object, key: string) => object
-}
-/** A filter of one value, under its own key. */
-type OneFilter<S, Value> = AnyFilter<S> & { holds: 'one'; value?: () => Value }
-/** A filter of several values under keys of their own. */
-type PartsFilter<S, Parts> = AnyFilter<S> & { holds: 'parts'; parts?: () => Parts }
-
-type PartsOf<F> = {
-  [Key in keyof F]: F[Key] extends { holds: 'parts'; parts?: () => infer Parts } ? Parts : never
-}[keyof F]
-type Together<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never
-/** The values that the filters of a list keep in its address. */
-export type AddressOf<F> = {
-  [Key in keyof F as F[Key] extends { holds: 'one' } ? Key : never]: F[Key] extends { value?: () => infer Value }
-    ? Value
-    : never
-} & ([PartsOf<F>] extends [never] ? unknown : Together<PartsOf<F>>)
-
-/** The parameters of all filters of a list. */
-export const filterParams = (filters: Readonly<Record<string, Pick<AnyFilter<never>, 'params'>>>): object =>
-  Object.assign({}, ...Object.entries(filters).map(([key, filter]) => filter.params(key)))
-
-/** How long the list of a picker is good without a new request, ms. */
-const PICKER_STALE_MS = 60_000
-
 type Option<Value> = { value: Value; label: string }
-type Labelled<S> = { label?: (say: S) => string }
-
 /** The kinds of filters a list is declared of; `S` is fixed by {@link listOf}. */
 export const filterKinds = <S extends Say>() => {
   /** A filter of one value; what it is in the address is what the request holds. */
   const one = <Value,>(
     param: Param<Value>,
-    useField: (
-      context: Omit<FieldContext<S>, 'change'> & {
-        value: Value
-        change: (value: Value) => void
-        all: FieldContext<S>['change']
-      },
-    ) => FilterField | null,
-    label?: (say: S) => string,
+    useField: (context: OneContext<S, Value>) => FilterField | null,
+    { label, body }: One<S, Value> = {},
   ): OneFilter<S, Value> => ({
     holds: 'one',
     label,
@@ -99,7 +42,8 @@ export const filterKinds = <S extends Say>() => {
         change: (value) => change({ [context.key]: value }),
         all: change,
       }),
-    body: (values, key) => ({ [key]: partOf(values, key) }),
+    // Read by this very parameter.
+    body: (values, key) => body?.(partOf(values, key) as Value) ?? { [key]: partOf(values, key) },
   })
 
   /** A part of a text; `personal`: only the whole value finds anything without the right to see personal data. */
@@ -119,12 +63,15 @@ export const filterKinds = <S extends Say>() => {
         if (personal === undefined || sees_personal) return field
         return { ...field, control: <div title={personal(say)}>{field.control}</div> }
       },
-      label,
+      { label },
     )
 
   /** One of a table of codes: `choice(STATES).text(({ t }, code) => t(($) => $.states[code]))`. */
   const choice = <const Value extends string>(codes: readonly Value[], offered: readonly Value[] = codes) => ({
-    text: (textOf: (say: S, code: Value) => string, { label }: Labelled<S> = {}): OneFilter<S, Value | undefined> =>
+    text: (
+      textOf: (say: S, code: Value) => string,
+      { label, body }: One<S, Value | undefined> = {},
+    ): OneFilter<S, Value | undefined> =>
       one(
         choiceParam(codes),
         ({ key, label: shown, value, change, say }) => {
@@ -132,7 +79,7 @@ export const filterKinds = <S extends Say>() => {
           const chosen = offered.find((code) => code === value)
           return choiceFilter(key, shown, options, chosen, change)
         },
-        label,
+        { label, body },
       ),
   })
 
@@ -154,7 +101,7 @@ export const filterKinds = <S extends Say>() => {
           (next) => change(next === undefined ? undefined : Number(next)),
         )
       },
-      label,
+      { label },
     )
 
   /** One of what a hook finds, by a code. */
@@ -169,7 +116,7 @@ export const filterKinds = <S extends Say>() => {
         const options = useOptions(say)
         return choiceFilter(key, shown, options, value === '' ? undefined : value, (next) => change(next ?? ''))
       },
-      label,
+      { label },
     )
 
   /** A product of the scope. */
@@ -182,7 +129,7 @@ export const filterKinds = <S extends Say>() => {
     one(
       eitherParam,
       ({ key, label: shown, value, change, say }) => eitherFilter(key, shown, texts(say), value, change),
-      label,
+      { label },
     )
 
   /** Whole days where the person is, each end open; the keys are those of the request. */
@@ -208,74 +155,13 @@ export const filterKinds = <S extends Say>() => {
     body: (values) => ({ [from]: dayStart(dayOf(partOf(values, from))), [to]: dayEnd(dayOf(partOf(values, to))) }),
   })
 
-  type Tree = { value: number | undefined; shown: string | undefined; nodes: readonly FilterNode[] }
-
-  /** A distributor of the tree; `below` names it together with those below it. */
-  const agent = ({
-    label,
-    below,
-    counted = false,
-  }: Labelled<S> & {
-    below?: (say: S, agent: string) => string
-    /** With how many devices each has. */
-    counted?: boolean
-  } = {}): OneFilter<S, number | undefined> =>
-    one(
-      numberParam,
-      function useAgent({ key, label: shown, value, change, say }) {
-        const tree = useTree(counted, null)
-        const name = value === undefined ? undefined : (titleOf(tree, value) ?? String(value))
-        const chosen: Tree = {
-          value,
-          shown: name === undefined ? undefined : (below?.(say, name) ?? name),
-          nodes: tree,
-        }
-        return treeFilter(key, shown, chosen, change)
-      },
-      label,
-    )
-
-  /** The same with a switch for those below it. */
-  const agentAndLower = ({
-    label,
-    lower,
-    below,
-    counted = false,
-    useManufacturer = () => null,
-  }: Labelled<S> & {
-    /** Label of the switch. */
-    lower: (say: S) => string
-    below: (say: S, agent: string) => string
-    counted?: boolean
-    /** The manufacturer's own name where it can be chosen too. */
-    useManufacturer?: (say: S) => string | null
-  }): PartsFilter<S, { agent_id: number | undefined; include_lower: boolean }> => ({
-    holds: 'parts',
-    label,
-    params: () => ({ agent_id: numberParam as Param<unknown>, include_lower: flagParam(true) as Param<unknown> }),
-    useField: function useAgentAndLower({ key, label: shown, values, change, say }) {
-      const tree = useTree(counted, useManufacturer(say))
-      const agent_id = partOf(values, 'agent_id')
-      const value = typeof agent_id === 'number' ? agent_id : undefined
-      const on = partOf(values, 'include_lower') === true
-      const name = value === undefined ? undefined : (titleOf(tree, value) ?? String(value))
-      const chip = name !== undefined && on && value !== MANUFACTURER ? below(say, name) : name
-      const footer = <FilterSwitch label={lower(say)} on={on} onChange={(next) => change({ include_lower: next })} />
-      const field = treeFilter(key, shown, { value, shown: chip, nodes: tree, footer }, (next) =>
-        change({ agent_id: next }),
-      )
-      return { ...field, clear: () => change({ agent_id: undefined, include_lower: true }) }
-    },
-    body: (values) => ({ agent_id: partOf(values, 'agent_id'), include_lower: partOf(values, 'include_lower') }),
-  })
-
   /** A part of the address that narrows the list without a control of its own. */
   const hidden = <Value,>(param: Param<Value>): OneFilter<S, Value> & { label: () => string } => ({
     ...one(param, () => null),
     label: () => '',
   })
 
-  return { one, text, choice, numbered, coded, product, country, either, days, agent, agentAndLower, hidden }
+  return { one, text, choice, numbered, coded, product, country, either, days, ...agentFilters<S>(one), hidden }
 }
 
 const dayOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
@@ -286,10 +172,3 @@ const useProducts = ({ lang }: Say): readonly Option<string>[] => {
 }
 
 const useCountries = ({ lang }: Say): readonly Option<string>[] => useMemo(() => countries(lang), [lang])
-
-const useTree = (counted: boolean, manufacturer: string | null): readonly FilterNode[] => {
-  const plain = useAgentChoices(manufacturer)
-  const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })
-  const tree = useMemo(() => countedAgents(agents.data ?? []), [agents.data])
-  return counted ? tree : plain
-}

@@ -14,7 +14,7 @@ import { Page } from '../ui/page.tsx'
 import { NeverAny, NoMatch } from '../ui/states.tsx'
 import type { ListCall, ListExport, ListKind, RowOf } from './list.ts'
 import { SavedViews } from './saved-views.tsx'
-import type { ListInUse } from './use-list.ts'
+import type { FiltersInUse, ListInUse } from './use-list.ts'
 
 /** What a list lets several rows do; `request` finds all that match. */
 export type SelectedProps<C extends ListCall, Body = unknown> = {
@@ -130,7 +130,7 @@ export function ListFilters<C extends ListCall, S, Address extends ListPlace, Gi
   of: { fields, clear, list },
   children,
 }: {
-  of: ListInUse<C, S, Address, Given>
+  of: FiltersInUse<C, S, Address, Given>
   children?: ReactNode
 }) {
   return (
@@ -144,7 +144,7 @@ export function ListFilters<C extends ListCall, S, Address extends ListPlace, Gi
 export function ListViews<C extends ListCall, S, Address extends ListPlace, Given>({
   of: { list, view, viewOf, open },
 }: {
-  of: ListInUse<C, S, Address, Given>
+  of: FiltersInUse<C, S, Address, Given>
 }) {
   return list.name === null ? null : <SavedViews list={list.name} query={view} normalize={viewOf} onOpen={open} />
 }

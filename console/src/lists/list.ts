@@ -13,7 +13,8 @@ import type { Icon } from '../ui/icons.tsx'
 import { type ListPlace, placeParams } from '../ui/list-address.ts'
 import { withoutEmpty } from '../ui/list-request.ts'
 import { columnKinds, type ListColumn } from './columns.tsx'
-import { type AddressOf, type AnyFilter, filterKinds, filterParams } from './filters.tsx'
+import { type AddressOf, type AnyFilter, filterParams } from './filter-kind.ts'
+import { filterKinds } from './filters.tsx'
 import type { Translate } from './texts.ts'
 
 /** What cells, titles and labels are written with: the language, and what a list adds to it. */
@@ -73,11 +74,14 @@ export type List<C extends ListCall, Row, S, Address extends ListPlace, Given> =
   sorts: readonly string[]
   filters: Readonly<Record<string, AnyFilter<S>>>
   params: Params<Address>
+  /** Filters and columns that this address offers, in this order. */
+  offered: (address: Address) => Offered
   /** Parts of the address that clearing the filters leaves alone. */
   kept: readonly (keyof Address & string)[]
   bodyOf: (address: Address) => BodyOf<C>
 }
 
+type Offered = { filters: readonly string[]; columns: readonly string[] }
 type Nothing = Record<never, never>
 
 /**
@@ -101,6 +105,7 @@ export const listOf = <C extends ListCall, Ns extends Namespace, Extra extends o
     sorted,
     also,
     columns,
+    offered,
     body,
     ...facts
   }: Omit<Facts<C, Row, S>, 'export'> & {
@@ -112,6 +117,11 @@ export const listOf = <C extends ListCall, Ns extends Namespace, Extra extends o
     sorted?: { by: string; order: 'asc' | 'desc' }
     /** Parts of the address that are no filters: a tab. */
     also?: Also
+    /** Filters and columns that mean something there, for a list whose tabs differ; default: all, as they are declared. */
+    offered?: (address: AddressOf<F> & ValuesOf<Also>) => {
+      filters?: readonly NoInfer<keyof F & string>[]
+      columns?: readonly NoInfer<keyof Cs & string>[]
+    }
     /** What the filters alone do not say of the request. */
     body?: (address: AddressOf<F> & ValuesOf<Also>) => Partial<BodyOf<C>>
   }): List<C, Row, S, AddressOf<F> & ValuesOf<Also> & ListPlace, Given> => {
@@ -123,6 +133,9 @@ export const listOf = <C extends ListCall, Ns extends Namespace, Extra extends o
       ...placeParams(sorts.length === 0 ? [first] : sorts, first),
       sort_order: defaultParam(['asc', 'desc'], sorted?.order ?? 'asc'),
     }
+    const all: Offered = { filters: Object.keys(filters), columns: Object.keys(columns) }
+    const offeredAt = (address: Address): Offered => (offered === undefined ? all : { ...all, ...offered(address) })
+    const filterMap: Readonly<Record<string, AnyFilter<never>>> = filters
     return {
       ...facts,
       call,
@@ -131,13 +144,14 @@ export const listOf = <C extends ListCall, Ns extends Namespace, Extra extends o
       // Made by the kinds below, which are given this very `S`.
       columns: columns as Record<string, ListColumn<Row, never>> as Record<string, ListColumn<Row, S>>,
       sorts,
-      filters: filters as Record<string, AnyFilter<never>> as Record<string, AnyFilter<S>>,
+      filters: filterMap as Record<string, AnyFilter<S>>,
       // One parameter for each value of the address, by the types of the filters.
       params: params as unknown as Params<Address>,
+      offered: offeredAt,
       kept: Object.keys(also ?? {}) as (keyof Address & string)[],
       bodyOf: (address) => {
         const values: object = address
-        const filtered = Object.entries<AnyFilter<never>>(filters).map(([key, filter]) => filter.body(values, key))
+        const filtered = offeredAt(address).filters.map((key) => filterMap[key]?.body(values, key))
         const order = sorts.length === 0 ? {} : { sort_by: address.sort_by, sort_order: address.sort_order }
         // The filters are those of the call's own filter; the server refuses what is not.
         return withoutEmpty(Object.assign({}, ...filtered, order, body?.(address))) as BodyOf<C>

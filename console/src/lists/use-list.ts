@@ -14,6 +14,34 @@ type ListOptions = {
   refetchInterval?: number
 }
 
+/** Address and filters of a declared list, for a screen that draws its tables elsewhere. */
+export const useListFilters = <C extends ListCall, S, Address extends ListPlace, Given>(
+  list: List<C, RowOf<C>, S, Address, Given>,
+  given: Given,
+) => {
+  const say = useSay(list, given)
+  const at = useListAddress(list.params, list.kept)
+  const { address, change } = at
+  const { titles, labels } = useTexts(list.messages)
+  const offered = list.offered(address)
+  const found = new Map(
+    Object.entries(list.filters).map(([key, filter]) => {
+      const label = filter.label?.(say) ?? titles[key] ?? labels[key] ?? key
+      // biome-ignore lint/correctness/useHookAtTopLevel: the filters of a list are always the same, in the same order
+      const field = filter.useField({
+        key,
+        label,
+        values: address,
+        change: (part) => change(part as Partial<Address>),
+        say,
+      })
+      return [key, field]
+    }),
+  )
+  const fields = offered.filters.flatMap((key) => found.get(key) ?? [])
+  return { ...at, list, say, titles, offered, fields, filtered: fields.some(({ chip }) => chip !== undefined) }
+}
+
 /** A declared list on its screen: address, request, answer, filters, columns, selection. */
 export const useList = <C extends ListCall, S, Address extends ListPlace, Given>(
   list: List<C, RowOf<C>, S, Address, Given>,
@@ -22,33 +50,24 @@ export const useList = <C extends ListCall, S, Address extends ListPlace, Given>
 ) => {
   type Row = RowOf<C>
   const { also, ...read_options } = options
-  const say = useSay(list, given)
-  const at = useListAddress(list.params, list.kept)
-  const { address, change } = at
-  const { titles, labels } = useTexts(list.messages)
-  const fields = Object.entries(list.filters).flatMap(([key, filter]) => {
-    const label = filter.label?.(say) ?? titles[key] ?? labels[key] ?? key
-    // biome-ignore lint/correctness/useHookAtTopLevel: the filters of a list are always the same, in the same order
-    const field = filter.useField({
-      key,
-      label,
-      values: address,
-      change: (part) => change(part as Partial<Address>),
-      say,
-    })
-    return field ?? []
-  })
+  const at = useListFilters(list, given)
+  const { address, say, titles, offered } = at
   const columns = useMemo(
     (): readonly Column<Row>[] =>
-      Object.entries(list.columns).map(([key, { px, title, cell, sort, exports: _, ...place }]) => ({
-        ...place,
-        key,
-        title: title?.(say) ?? titles[key] ?? key,
-        width_px: px,
-        sort_key: sort === false ? undefined : (sort ?? list.sorts.find((name) => name === key)),
-        cell: (row) => cell(row, say, key),
-      })),
-    [list, say, titles],
+      offered.columns.flatMap((key) => {
+        const column = list.columns[key]
+        if (column === undefined) return []
+        const { px, title, cell, sort, exports: _, ...place } = column
+        return {
+          ...place,
+          key,
+          title: title?.(say) ?? titles[key] ?? key,
+          width_px: px,
+          sort_key: sort === false ? undefined : (sort ?? list.sorts.find((name) => name === key)),
+          cell: (row: Row) => cell(row, say, key),
+        }
+      }),
+    [list, say, titles, offered.columns],
   )
   const [layout, setLayout] = useTableLayout(list.name, columns)
   const { pageNo, size } = address
@@ -61,9 +80,6 @@ export const useList = <C extends ListCall, S, Address extends ListPlace, Given>
   const shown = columnsOf(layout, columns).flatMap(({ key }) => list.columns[key]?.exports ?? key)
   return {
     ...at,
-    list,
-    say,
-    fields,
     columns,
     layout,
     setLayout,
@@ -75,7 +91,6 @@ export const useList = <C extends ListCall, S, Address extends ListPlace, Given>
     // The answer of a list's call is a page of its rows.
     rows: (read.data?.list ?? NO_ROWS) as readonly Row[],
     total: read.data?.total ?? 0,
-    filtered: fields.some(({ chip }) => chip !== undefined),
     selection,
     select: (next: Selection<Row>) => setKept({ match: at.match, selection: next }),
   }
@@ -84,6 +99,10 @@ export const useList = <C extends ListCall, S, Address extends ListPlace, Given>
 /** What {@link useList} gives to the parts of a list's screen. */
 export type ListInUse<C extends ListCall, S, Address extends ListPlace, Given> = ReturnType<
   typeof useList<C, S, Address, Given>
+>
+/** What {@link useListFilters} gives. */
+export type FiltersInUse<C extends ListCall, S, Address extends ListPlace, Given> = ReturnType<
+  typeof useListFilters<C, S, Address, Given>
 >
 
 const NO_ROWS: readonly never[] = []

@@ -1,46 +1,38 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useState } from 'react'
 import { useRead } from '../../cloud/call.ts'
-import { SavedViews } from '../../lists/saved-views.tsx'
+import { ListFilters, ListTable, ListViews } from '../../lists/list-screen.tsx'
+import { useList, useListFilters } from '../../lists/use-list.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
+import { nothingSelected } from '../../ui/data-table-selection.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { useListAddress } from '../../ui/list-address.ts'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { BatchTable } from './batch-table.tsx'
-import { PARAMS, TABS } from './list-address.ts'
-import { useFilters } from './list-filters.tsx'
+import { batches, TABS, units } from './list.tsx'
+import { RecallSelected } from './recall-selected.tsx'
 import { ShipDrawer } from './ship-drawer.tsx'
+import { ShipSelected } from './ship-selected.tsx'
 import css from './shipments.module.css'
-import { UnitTable } from './unit-table.tsx'
 
 /** Shipments (product 3.10): what is to be shipped, what was, its batches, and what came back. */
 export function Component() {
   const t = useMessages('shipments')
   const lacks = useMissingPermission('shipment:ship')
   const [shipping, setShipping] = useState(false)
-  const { address, change, clear, view, open } = useListAddress(PARAMS)
-  const fields = useFilters(address, change)
-  const filtered = fields.some((field) => field.chip !== undefined)
-  const { tab } = address
-  const onClear = () => {
-    clear()
-    change({ tab })
-  }
-  const list = { address, change, filtered, onClear }
+  const filters = useListFilters(units, undefined)
+  const { tab } = filters.address
   return (
     <Page
       fill
       title={t(($) => $.title)}
       actions={
         <>
-          <SavedViews list="shipments" query={view} onOpen={open} />
+          <ListViews of={filters} />
           <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => setShipping(true)}>
             {t(($) => $.ship.action)}
           </Button>
@@ -52,14 +44,47 @@ export function Component() {
         label={t(($) => $.title)}
         items={TABS.map((key) => ({ key, label: t(($) => $.tabs[key]) }))}
         value={tab}
-        onChange={(next) => change({ tab: next })}
+        onChange={(next) => filters.change({ tab: next })}
       />
       <div className={css.list}>
-        <FilterBar fields={fields} onReset={onClear} />
-        {tab === 'batches' ? <BatchTable {...list} /> : <UnitTable key={tab} tab={tab} {...list} />}
+        <ListFilters of={filters} />
+        {tab === 'batches' ? <Batches /> : <Units key={tab} />}
       </div>
       {shipping && <ShipDrawer chosen={null} onDone={() => {}} onClose={() => setShipping(false)} />}
     </Page>
+  )
+}
+
+/** Units to be shipped, shipped or returned. */
+function Units() {
+  const list = useList(units, undefined)
+  const { address, selection, total, request } = list
+  const release = () => list.select(nothingSelected())
+  return (
+    <ListTable
+      of={list}
+      selectionTools={
+        {
+          to_ship: <ShipSelected selection={selection} total={total} request={request} onDone={release} />,
+          shipped: <RecallSelected selection={selection} onDone={release} />,
+          batches: undefined,
+          returned: undefined,
+        }[address.tab]
+      }
+    />
+  )
+}
+
+/** Batches; one opens as the list of its units. */
+function Batches() {
+  const list = useList(batches, undefined)
+  return (
+    <ListTable
+      of={list}
+      onOpen={({ batch_no, returned_count, device_count }) =>
+        list.change({ tab: returned_count === device_count ? 'returned' : 'shipped', batch_no })
+      }
+    />
   )
 }
 

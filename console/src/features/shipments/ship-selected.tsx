@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ShippedDevice } from '@heatfleet/contract/shipments/shipments.ts'
 import { useState } from 'react'
@@ -9,14 +10,13 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { useNotify } from '../../ui/notify.tsx'
-import type { unitRequest } from './list-address.ts'
 import { ShipDrawer } from './ship-drawer.tsx'
 
 /** Ships what is ticked, on whichever pages it stands. */
 export function ShipSelected(props: {
   selection: Selection<ShippedDevice>
   total: number
-  request: ReturnType<typeof unitRequest>
+  request: RequestOf<typeof api.shippedDeviceList>
   onDone: () => void
 }) {
   const { selection, total, request, onDone } = props
@@ -53,7 +53,7 @@ const PAGE = LIMITS.page_size_max
 
 const macsOf = async (
   selection: Selection<ShippedDevice>,
-  { body }: ReturnType<typeof unitRequest>,
+  { body }: RequestOf<typeof api.shippedDeviceList>,
 ): Promise<string[]> => {
   if (selection.kind === 'some') return [...selection.rows.values()].map(({ mac }) => mac)
   const all: string[] = []
