@@ -13,7 +13,7 @@ import styles from './assignees.module.css'
 type Assignee = RoleAccounts['list'][number]
 type Read = { data: RoleAccounts | undefined; error: unknown; refetch: () => unknown }
 
-/** Whom a change of a role or a resource group meets: accounts within the scope by name, the others as a number. */
+/** Accounts that a role or resource group is assigned to: those in scope by name, the others as a count. */
 export function AssigneesTable({ read, empty }: { read: Read; empty: ReactNode }) {
   const t = useMessages('assignees')
   const columns = useColumns()

@@ -16,7 +16,7 @@ import styles from './bindings.module.css'
 
 type Claim = ResultOf<typeof api.claimCode>
 
-/** The claim code of a unit as text and as a QR code, and a way to make a new one. Mounted = open; opening is audited. */
+/** The claim code of a device as text and QR code, with a button that renews it. Mounted = open; opening is audited. */
 export function ClaimDialog({ mac, name, onClose }: { mac: string; name: string; onClose: () => void }) {
   const t = useMessages('bindings')
   const ui = useMessages('ui')
@@ -27,7 +27,7 @@ export function ClaimDialog({ mac, name, onClose }: { mac: string; name: string;
   const [asking, setAsking] = useState(false)
   const asked = useRef(false)
   const { mutate } = show
-  // Looking is a deed that is noted: once for each opening, not once for each drawing.
+  // Reading the code is audited: once per opening, not once per render.
   useEffect(() => {
     if (!asked.current) mutate({ body: { mac } })
     asked.current = true

@@ -1,3 +1,3 @@
-/** How an app user is called on screens: the nick name, or the number of one who has none. */
+/** Display name of an app user: the nick name, or the number when it is empty. */
 export const nameOf = ({ nick_name, app_user_id }: { nick_name: string; app_user_id: number }): string =>
   nick_name === '' ? `#${app_user_id}` : nick_name

@@ -11,7 +11,7 @@ import { nameOf } from './person-name.ts'
 
 type Person = { app_user_id: number; nick_name: string }
 
-/** Hands a unit to another owner, who is named by number and shown by name before anything happens. Mounted = open. */
+/** Transfers a device to another owner, entered by number and shown by name before confirmation. Mounted = open. */
 export function TransferDialog(props: { mac: string; name: string; owner: Person; onClose: () => void }) {
   const t = useMessages('bindings')
   const notify = useNotify()
@@ -52,7 +52,7 @@ export function TransferDialog(props: { mac: string; name: string; owner: Person
 
 const NUMBER = /^[1-9]\d{0,9}$/
 
-/** Who this number is, in words; `person` is null while it is nobody who could be the new owner. */
+/** Validates the typed number: a text for the form; `person` is null unless it can become the owner. */
 const usePerson = (typed: string, owner: Person): { person: Person | null; hint?: string; error?: string } => {
   const t = useMessages('bindings')
   const errorText = useErrorText()

@@ -3,17 +3,20 @@ import { useMemo } from 'react'
 import { treeOf } from './agent-tree.ts'
 import { useRead } from './call.ts'
 
-/** A distributor of a picker with those below it. */
+/** A distributor in a picker, with its children. */
 export type AgentChoice = { value: number; title: string; children: AgentChoice[] }
 
-/** The manufacturer in filters and pickers. */
+/** Value of the manufacturer in filters and pickers. */
 export const MANUFACTURER = 0
 const STALE_MS = 60_000
 
-/** Whose accounts there can be: the distributors of the scope, below the manufacturer for its own people. */
+/**
+ * Organisations that an account can belong to: the distributors in scope, below the manufacturer for the manufacturer's
+ * own accounts.
+ */
 export const useAgentChoices = (
   manufacturer: string | null,
-  /** Whose it is already: named even where the distributors could not be read. */
+  /** The current organisation: named even if the distributors cannot be fetched. */
   stored?: { agent_id: number | null; agent_name: string | null },
 ): AgentChoice[] => {
   const agents = useRead(api.menuAgents, undefined, { staleTime: STALE_MS })

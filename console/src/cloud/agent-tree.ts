@@ -4,7 +4,7 @@ import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 export type MenuAgent = ResultOf<typeof api.menuAgents>[number]
 type Placed = { agent_id: number; parent_id: number | null }
 
-/** Distributors as a tree, each as `nodeOf` makes it; one whose parent is outside the own scope stands at the top. */
+/** Builds the tree of distributors with `nodeOf`; one whose parent is out of scope is a root. */
 export const treeOf = <Agent extends Placed, Node extends { children: Node[] }>(
   agents: readonly Agent[],
   nodeOf: (agent: Agent) => Node,
@@ -19,10 +19,9 @@ export const treeOf = <Agent extends Placed, Node extends { children: Node[] }>(
   return top
 }
 
-/** A distributor of a picker with those below it, and how many units they have. */
+/** A distributor in a picker, with its children and device count. */
 type CountedAgent = { value: number; title: string; count: number; children: CountedAgent[] }
 
-/** The distributors as a tree, with their units. */
 export const countedAgents = (agents: readonly MenuAgent[]): CountedAgent[] =>
   treeOf(agents, ({ agent_id, agent_name, device_count }) => ({
     value: agent_id,
@@ -31,6 +30,6 @@ export const countedAgents = (agents: readonly MenuAgent[]): CountedAgent[] =>
     children: [],
   }))
 
-/** Devices in scope: the sum over the distributors at the top, whose counts include all below. */
+/** Devices in scope: the sum over the root distributors, whose counts include all levels below. */
 export const devicesInScope = (agents: readonly MenuAgent[]): number =>
   countedAgents(agents).reduce((sum, { count }) => sum + count, 0)

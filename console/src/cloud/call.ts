@@ -17,12 +17,12 @@ import { endSession, tokenOf } from './session.ts'
 
 const client = createClient({ base_url: '', token: tokenOf, onInvalidToken: () => endSession('expired') })
 
-/** Refusals of every call, until something is done at the log-in: a new password, a second factor. */
+/** Refusals of every call until a log-in step is completed: a new password, a second factor. */
 const ONE_MORE_STEP: ReadonlySet<string> = new Set(['password_change_required', 'second_factor_enrolment_required'])
 
 /**
- * The configured client: `call(api.deviceInfo, { query: { mac } })`. A refused token ends the session here, nowhere else,
- * and so does an account that must pass the log-in again.
+ * The configured client: `call(api.deviceInfo, { query: { mac } })`. The only place where a refused token, or an
+ * account with a pending log-in step, ends the session.
  */
 export const call: Call = async (endpoint, request, signal) => {
   try {
@@ -35,11 +35,10 @@ export const call: Call = async (endpoint, request, signal) => {
 
 const RETRIES = 2
 
-/** Only what never became an answer is worth asking again; a refusal stays a refusal. */
+/** Only calls without an answer are retried; a refusal is final. */
 const isWorthRetrying = (count: number, error: unknown) =>
   error instanceof CallFailed && (error.status === 0 || error.status >= 500) && count < RETRIES
 
-/** The cache of everything read from the cloud. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: isWorthRetrying, staleTime: 5_000, refetchOnWindowFocus: false, networkMode: 'always' },
@@ -54,11 +53,11 @@ export const keyOf = <E extends Endpoint>(endpoint: E, request?: RequestOf<E>) =
 const asked = new WeakMap<Query, number>()
 
 /**
- * When what a read shows was asked for, unix ms of this computer: what was pushed since is newer, though the answer came later.
- * 0 = nothing came yet, or another page's rows stand there.
+ * Request time of the cached result, unix ms of this computer: a push received after it is newer, even if the response
+ * arrived later. 0 = no data yet, or data of another page.
  */
 export const askedAt = <E extends Endpoint>(
-  // Read here so that the component is drawn again when the same answer comes anew.
+  // Read here so that the component renders again when an identical result arrives.
   { dataUpdatedAt }: Pick<UseQueryResult, 'dataUpdatedAt'>,
   endpoint: E,
   request?: RequestOf<E>,
@@ -68,23 +67,23 @@ export const askedAt = <E extends Endpoint>(
 }
 
 export type ReadOptions = {
-  /** False waits, for a request that is not known yet. */
+  /** False while the request is incomplete. */
   enabled?: boolean
-  /** Asks again this often, in ms. */
+  /** Poll interval, ms. */
   refetchInterval?: number | false
-  /** How long an answer is good without asking again, in ms. */
+  /** Time for which a result counts as fresh, ms. */
   staleTime?: number
-  /** `keep` shows the former answer while another page or filter loads. */
+  /** `keep` shows the previous result while another page or filter loads. */
   placeholder?: 'keep'
 }
 
-/** Reads from the cloud: cached under `[of, call, request]`, refreshed by changes of the same noun. */
+/** Queries the cloud: cached under `[of, call, request]`, invalidated by changes of the same noun. */
 export const useRead = <E extends Endpoint>(
   endpoint: E,
   request?: RequestOf<E>,
   options: ReadOptions = {},
 ): UseQueryResult<ResultOf<E>> =>
-  // The generics of react-query do not see through the endpoint's result; it is exactly what `call` resolves to.
+  // react-query's generics cannot express the endpoint's result; it is exactly what `call` resolves to.
   useQuery({
     queryKey: keyOf(endpoint, request),
     queryFn: async ({ signal, queryKey }) => {
@@ -100,7 +99,7 @@ export const useRead = <E extends Endpoint>(
     ...(options.placeholder === 'keep' ? { placeholderData: keepPreviousData } : {}),
   }) as UseQueryResult<ResultOf<E>>
 
-/** A paged list as one: its pages are fetched one after the other (the tree of distributors, spec 9). */
+/** Fetches all pages of a list one after the other (the tree of distributors, spec 9). */
 export const useReadPages = <Row>(
   endpoint: Endpoint & { result: z.ZodType<Page<Row>> },
   size: number,
@@ -117,7 +116,7 @@ export const useReadPages = <Row>(
     },
   })
 
-/** Changes something in the cloud; everything read of the same noun is fetched anew. `mutateAsync(request)`. */
+/** Mutates data in the cloud and invalidates all queries of the same noun. `mutateAsync(request)`. */
 export const useChange = <E extends Endpoint>(
   endpoint: E,
 ): UseMutationResult<ResultOf<E>, Error, RequestOf<E> | undefined> => {

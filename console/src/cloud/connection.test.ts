@@ -9,11 +9,11 @@ import { handTimers } from './hand-timers.ts'
 const ack = (sn: number, code = 200) =>
   JSON.stringify({ cmd: 'AuthenticateAck', sn, code, msg: 'x', error: code === 200 ? null : 'invalid_token' })
 
-/** A real server on a real port, a clock moved by hand. */
+/** A real server on a real port with a fake clock. */
 const setUp = async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(server, 'listening')
-  // The server listens on TCP, so its address is not a pipe's name.
+  // The server listens on TCP, so its address is an object.
   const { port } = server.address() as AddressInfo
   const timers = handTimers()
   const peers: ServerSocket[] = []
@@ -54,7 +54,7 @@ const setUp = async () => {
   return { server, timers, peers, heard, answers, attempts, options, connection, onSessionOver, onStrange }
 }
 
-/** The bound only ends a test whose event never comes. */
+/** The timeout only ends a test whose event never occurs. */
 const until = (check: () => void) => vi.waitFor(check, { timeout: 45_000, interval: 5 })
 const becomes = (connection: Connection, state: string) => until(() => expect(connection.state().state).toBe(state))
 

@@ -16,28 +16,28 @@ import { failuresAfterClose, OFFLINE_AFTER_FAILURES, reconnectDelayMs } from './
 export type ConnectionState = { state: 'live' | 'reconnecting' | 'offline'; since: number }
 
 type Unnumbered<M> = M extends { sn: number } ? Omit<M, 'sn'> : never
-/** A message of the console without its number, which the connection gives. */
+/** A message of the console without `sn`, which the connection assigns. */
 export type Outgoing = Unnumbered<Exclude<ClientMessage, { cmd: 'Authenticate' }>>
 
 export type ConnectionDeps = {
   url: () => string
   open: (url: string) => WebSocket
   timers: Timers
-  /** Who is signed in; null = nobody, then nothing is opened. */
+  /** Credentials of the signed-in account; null keeps the connection closed. */
   credentials: () => { uid: number; token: string } | null
-  /** The server ended the session: the token is not accepted any more. */
+  /** The server rejected the token. */
   onSessionOver: () => void
-  /** A message that is not in the protocol; told once each, never fatal. */
+  /** A message that violates the protocol; reported once each, never fatal. */
   onStrange: (text: string) => void
 }
 
 export type Connection = {
   start: () => void
-  /** The close command of spec 4: closes and stays closed until {@link Connection.start}. */
+  /** The close command of spec 4: the connection stays closed until {@link Connection.start}. */
   close: () => void
-  /** The network is back or gone, as the browser tells. */
+  /** Network events of the browser. */
   network: (up: boolean) => void
-  /** Sends with the next `sn`; null when not live, then nothing was sent. */
+  /** Sends with the next `sn`; null when not live: nothing is sent. */
   send: (message: Outgoing) => number | null
   onMessage: <Cmd extends ServerMessage['cmd']>(
     cmd: Cmd,
@@ -47,7 +47,7 @@ export type Connection = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** The realtime connection of the console, exactly as spec 4 and 9 say. One for the whole console. */
+/** The realtime connection as specified in spec 4 and 9; one per console. */
 export const createConnection = (deps: ConnectionDeps): Connection => {
   const { timers } = deps
   const handlers = new Map<string, Set<(message: never) => void>>()
@@ -61,14 +61,14 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
 
   const become = (state: ConnectionState['state']) => {
     if (state === current.state) return
-    // From lost to offline is the same outage: it began when the connection was lost.
+    // Reconnecting and offline are one outage, which began when the connection was lost.
     current = { state, since: state === 'offline' && current.state === 'reconnecting' ? current.since : timers.now() }
     for (const listener of listeners) listener()
   }
 
   const dispatch = (message: ServerMessage) => {
     const known = handlers.get(message.cmd)
-    // A handler is only ever stored under the command its parameter is typed by (onMessage).
+    // Handlers are stored only under the command that types their parameter (onMessage).
     if (known !== undefined) for (const handler of known) handler(message as never)
   }
 
@@ -95,10 +95,10 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
       if (!wanted) return become('offline')
       failures = open_at === null ? failures + 1 : failuresAfterClose(failures, timers.now() - open_at)
       become(failures >= OFFLINE_AFTER_FAILURES ? 'offline' : 'reconnecting')
-      // The first wait is the plain 2 s, also after a connection that never opened.
+      // The first delay is 2 s, even if the connection never opened.
       cancelRetry = timers.after(reconnectDelayMs(Math.max(failures - 1, 0)), connect)
     }
-    // A dead network never answers the closing handshake: go on at once instead of waiting for it.
+    // A dead network never answers the closing handshake, so the drop does not wait for it.
     const drop = () => {
       opened.close()
       over(0)
@@ -108,7 +108,7 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
       open_at = timers.now()
       cancelTimeout()
       heartbeat = startHeartbeat(timers, {
-        // After a computer slept the socket may be gone before it told.
+        // After a sleep of the computer the socket may be closed without an event yet.
         ping: () => (opened.readyState === WebSocket.OPEN ? opened.send(PING) : drop()),
         dead: drop,
       })
@@ -137,7 +137,7 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
     })
     opened.addEventListener('close', (event) => over(event.code))
     opened.addEventListener('error', () => {
-      // `close` follows and says all there is to know.
+      // `close` follows with the details.
     })
     sent = () => heartbeat?.sent()
   }
@@ -195,7 +195,7 @@ const parse = (text: string): ServerMessage | null => {
   try {
     return ServerMessage.safeParse(JSON.parse(text)).data ?? null
   } catch {
-    // Not JSON; the caller reports it as strange.
+    // Not JSON; the caller reports a protocol violation.
     return null
   }
 }

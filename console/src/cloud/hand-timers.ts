@@ -1,6 +1,6 @@
 import type { Timers } from './heartbeat.ts'
 
-/** Timers that tests move by hand: no test waits for real seconds. */
+/** Fake timers: tests advance them instead of waiting. */
 export const handTimers = (): Timers & { advance: (ms: number) => Promise<void>; waiting: () => number } => {
   let now_ms = 1_000_000
   let waiting: { at: number; run: () => void }[] = []
@@ -23,7 +23,7 @@ export const handTimers = (): Timers & { advance: (ms: number) => Promise<void>;
         next.run()
       }
       now_ms = until
-      // Lets what was just sent reach its socket.
+      // Lets the sent message reach its socket.
       await new Promise((done) => setImmediate(done))
     },
     waiting: () => waiting.length,

@@ -1,19 +1,17 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 
-/** Timers as the socket uses them; tests move them by hand. `after` returns its own cancel. */
+/** Timers of the socket, replaceable in tests. `after` returns its cancel function. */
 export type Timers = { now: () => number; after: (ms: number, run: () => void) => () => void }
 
 export type Heartbeat = {
-  /** Something was sent. */
   sent: () => void
-  /** Something came back. */
   received: () => void
   stop: () => void
 }
 
 /**
- * Spec 4: `ping` is sent 30 s after the last activity; when nothing returns within a further 30 s the connection is dead.
- * One timer at a time: activity only notes the time, so a flood of pushes costs nothing.
+ * Spec 4: `ping` is sent 30 s after the last activity; without any message within another 30 s the connection is dead.
+ * A single timer: activity only stores the time, so many pushes cost nothing.
  */
 export const startHeartbeat = (timers: Timers, on: { ping: () => void; dead: () => void }): Heartbeat => {
   let active_at = timers.now()

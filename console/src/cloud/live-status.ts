@@ -2,19 +2,21 @@ import type { ServerMessageOf } from '@heatfleet/contract/push.ts'
 
 type Push = ServerMessageOf<'PushDeviceAttrStatus'>
 
-/** The newest that was pushed about a device; `values` hold what came since this console watches, each with its time. */
+/**
+ * The latest pushed status of a device; `values` are those received since the device is watched, each with its time.
+ */
 export type LiveStatus = Pick<
   Push,
   'mac' | 'online_status' | 'bus_status' | 'rssi_dbm' | 'alarm_keys' | 'alarm_severity'
 > & {
-  /** When the newest push came, unix ms of this computer: tells whether what was asked for later is fresher. */
+  /** Time of the latest push, unix ms of this computer; compared with the request time of queries. */
   received_at: number
-  /** Device time of the newest report, unix ms; null when only the status changed so far. */
+  /** Device time of the latest report, unix ms; null when only the status changed so far. */
   at: number | null
   values: ReadonlyMap<string, { value: number; at: number }>
 }
 
-/** Takes one push in; a value never gives way to an older one. */
+/** Merges a push; an older value never replaces a newer one. */
 export const mergePush = (before: LiveStatus | undefined, push: Push, received_at: number): LiveStatus => {
   const { mac, online_status, bus_status, rssi_dbm, alarm_keys, alarm_severity, at } = push
   const status = { mac, online_status, bus_status, rssi_dbm, alarm_keys, alarm_severity, received_at }
@@ -26,6 +28,6 @@ export const mergePush = (before: LiveStatus | undefined, push: Push, received_a
   return { ...status, at: Math.max(before?.at ?? 0, at), values }
 }
 
-/** True when the newest push is newer than an answer that was asked for then (unix ms), whenever that answer came. */
+/** True when the latest push is newer than a query sent at that time (unix ms), whenever its response arrived. */
 export const isSince = (live: LiveStatus | undefined, asked_at: number): live is LiveStatus =>
   live !== undefined && live.received_at >= asked_at

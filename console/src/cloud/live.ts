@@ -7,8 +7,8 @@ import { renewSession, tokenOf, useSession } from './session.ts'
 import { onConnection, onMessage, send } from './socket.ts'
 
 /**
- * Asks anew what the account may; where that changed, menu and buttons follow, and it says so. Nothing happens when the
- * calls fail: the next connection asks once more.
+ * Refetches the account's permissions; a change updates menu and buttons and shows a message. A failed call is retried
+ * at the next connection.
  */
 const refreshAccess = async (): Promise<boolean> => {
   const token = tokenOf()
@@ -26,12 +26,12 @@ export type { LiveStatus } from './live-status.ts'
 
 const statuses = new Map<string, LiveStatus>()
 const listeners = new Map<string, Set<() => void>>()
-/** How many parts of the screen watch each device. */
+/** Number of components that watch each device. */
 const watched = new Map<string, number>()
 let waiting: ServerMessageOf<'PushDeviceAttrStatus'>[] = []
 let watchAsked = false
 
-/** All pushes of one frame are taken in together: at most one drawing a frame, however many devices report. */
+/** Applies all pushes of a frame together: at most one render per frame, however many devices report. */
 const takeIn = () => {
   const pushes = waiting
   waiting = []
@@ -40,7 +40,7 @@ const takeIn = () => {
   for (const mac of new Set(pushes.map((push) => push.mac))) for (const tell of listeners.get(mac) ?? []) tell()
 }
 
-/** Tells the server the set of watched devices, once for all the changes of one turn. */
+/** Sends the set of watched devices once for all changes of a task. */
 const askWatch = () => {
   if (watchAsked) return
   watchAsked = true
@@ -50,20 +50,20 @@ const askWatch = () => {
   })
 }
 
-/** Joins the socket to the store and the cache; once, at start. */
+/** Connects the socket with the store and the query cache; called once at start. */
 export const startLive = (): void => {
   let lost = false
   onMessage('PushDeviceAttrStatus', (push) => {
     waiting.push(push)
-    // A hidden tab has no frames; what it missed is kept small by taking it in at once.
+    // A hidden tab has no animation frames: pushes are applied at once, so they do not pile up.
     if (document.hidden) takeIn()
     else if (waiting.length === 1) requestAnimationFrame(takeIn)
   })
   onMessage('PushProductDefination', () => void queryClient.invalidateQueries({ queryKey: ['product'] }))
   onMessage('PushNotice', () => void queryClient.invalidateQueries({ queryKey: ['notice'] }))
-  // Whoever sees another part of the tree sees other rows of everything.
+  // Another position in the tree changes the rows of every list.
   onMessage('PushTreeChanged', () => void queryClient.invalidateQueries())
-  // The server forgot what is watched when it took the right away; with the right back, it is told again.
+  // The server drops subscriptions when the right is revoked; they are sent again once it is granted.
   onMessage('PushMenuChanged', () => {
     void refreshAccess().then(() => {
       askWatch()
@@ -77,7 +77,7 @@ export const startLive = (): void => {
       return
     }
     askWatch()
-    // Rights may have changed while nobody could tell; what was missed while away is fetched, so that lists and curves have no holes.
+    // Permissions may have changed during the outage; refetching fills gaps of lists and curves.
     const was_lost = lost
     void refreshAccess().then((changed) => (changed || was_lost ? queryClient.invalidateQueries() : undefined))
     lost = false
@@ -89,7 +89,7 @@ export const startLive = (): void => {
   })
 }
 
-/** Has the status of these devices pushed while the component is on the screen. */
+/** Subscribes to these devices while the component is mounted. */
 export const useWatch = (macs: readonly string[]): void => {
   const key = macs.join(',')
   useEffect(() => {
@@ -107,7 +107,7 @@ export const useWatch = (macs: readonly string[]): void => {
   }, [key])
 }
 
-/** The newest pushed status of one device, to lay over what was fetched; undefined until the first push. */
+/** The latest pushed status of a device, to be merged over the fetched one; undefined until the first push. */
 export const useLive = (mac: string): LiveStatus | undefined => {
   const subscribe = useCallback(
     (tell: () => void) => {

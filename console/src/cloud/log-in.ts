@@ -5,7 +5,9 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { endSession, type SessionEnd, startSession, tokenOf } from './session.ts'
 
-/** Local storage: for each account the token by which this browser needs no second factor. Worth nothing alone. */
+/**
+ * Local storage: per account the token that replaces the second factor on this browser. Useless without the password.
+ */
 const KEY = 'trustedBrowser'
 const Tokens = z.record(z.string(), z.string())
 
@@ -13,25 +15,26 @@ const readTokens = (): Record<string, string> => {
   try {
     return Tokens.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '{}')).data ?? {}
   } catch {
-    // Not JSON: as if no browser was ever trusted.
+    // Not JSON: no browser is trusted.
     return {}
   }
 }
 
-/** The token of an account on this browser; undefined when it is not trusted. */
 const trustedTokenOf = (user_name: string): string | undefined => readTokens()[user_name.trim().toLowerCase()]
 
-/** Keeps what the server gave this browser for an account. */
 const trustBrowser = (user_name: string, token: string): void =>
   localStorage.setItem(KEY, JSON.stringify({ ...readTokens(), [user_name.trim().toLowerCase()]: token }))
 
-/** A client that speaks with a token that is not yet the session's. */
+/** A client with a token that is not the session's yet. */
 const clientOf = (user: UserInfo) => createClient({ base_url: '', token: () => user.token })
 
-/** The second step of a log-in: a code, and whether this browser needs none for thirty days. */
+/** The second step of a log-in: a code, and whether this browser is trusted for thirty days. */
 export type SecondStep = { code: string; trust_browser: boolean }
 
-/** Account, password and, where it is asked for, a code -> who it is. No session yet: something may have to be done first. */
+/**
+ * Authenticates by account, password and, if required, a code. Does not start the session: a log-in step may be
+ * pending.
+ */
 export const logIn = async (user_name: string, password: string, step?: SecondStep): Promise<UserInfo> => {
   const browser_token = trustedTokenOf(user_name)
   const trusted = step === undefined && browser_token !== undefined ? { browser_token } : {}
@@ -56,23 +59,23 @@ export const enrolmentBefore = (user: UserInfo, password: string) => ({
   confirm: (code: string) => clientOf(user)(api.confirmSecondFactor, { body: { code } }),
 })
 
-/** Fetches the menu and starts the session: from here on the console is open. */
+/** Fetches the menu and starts the session. */
 export const openSession = async (user: UserInfo): Promise<void> => {
   const menu = await clientOf(user)(api.roleMenu)
   startSession({ ...user, must_change_password: false, must_enrol_second_factor: false }, menu)
 }
 
-/** The client of the farewell: `keepalive` sends it to its end when the tab is closed right after. */
+/** `keepalive` completes the request even if the tab is closed right after it. */
 const farewell = createClient({
   base_url: '',
   token: tokenOf,
   fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
 })
 
-/** Ends the session here at once and tells the server; what the server says never keeps anybody signed in. */
+/** Ends the session locally at once and notifies the server, whose answer does not matter. */
 export const logOff = (reason: SessionEnd): void => {
   void farewell(api.logoff).catch(() => {
-    // The token dies by itself after two idle hours.
+    // The token expires after two idle hours anyway.
   })
   endSession(reason)
 }

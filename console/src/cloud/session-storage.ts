@@ -8,7 +8,7 @@ export type SessionStorage = {
   cookies: { read: () => string; write: (cookie: string) => void }
 }
 
-/** Who is signed in and what the server lets them open; null when nobody is. */
+/** The signed-in account and its menu. */
 export type SavedSession = { user: UserInfo; menu: MenuEntry[] }
 
 const KEYS = ['UserInfo', 'menu', 'uid', 'devInfo'] as const
@@ -25,12 +25,12 @@ const parse = <S extends z.ZodType>(schema: S, text: string | null): z.output<S>
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null
   } catch {
-    // Not JSON: written by something else; the session counts as absent.
+    // Not JSON: written by other software; no session.
     return null
   }
 }
 
-/** The saved session. Without a token, or with data of an older console, there is none. */
+/** The stored session; null without a token or with data of an older console. */
 export const readSession = (storage: SessionStorage): SavedSession | null => {
   const user = parse(UserInfo, storage.local.getItem('UserInfo'))
   const menu = parse(z.array(MenuEntry), storage.local.getItem('menu'))
@@ -39,7 +39,7 @@ export const readSession = (storage: SessionStorage): SavedSession | null => {
   return { user, menu }
 }
 
-/** Keeps the session; the cookie lives as long as the browser, the server ends the token after two idle hours. */
+/** Stores the session; the cookie lives as long as the browser, the server expires the token after two idle hours. */
 export const writeSession = (storage: SessionStorage, { user, menu }: SavedSession): void => {
   storage.cookies.write(`token=${encodeURIComponent(user.token)}; ${COOKIE}`)
   storage.local.setItem('menu', JSON.stringify(menu))
@@ -47,7 +47,7 @@ export const writeSession = (storage: SessionStorage, { user, menu }: SavedSessi
   storage.local.setItem('UserInfo', JSON.stringify(user))
 }
 
-/** Forgets the session: the token and all that was kept with it. */
+/** Deletes the token and everything stored with it. */
 export const clearSession = (storage: SessionStorage): void => {
   storage.cookies.write(`token=; ${COOKIE}; Max-Age=0`)
   for (const key of KEYS) storage.local.removeItem(key)

@@ -4,11 +4,11 @@ import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { create } from 'zustand'
 import { clearSession, readSession, type SessionStorage, writeSession } from './session-storage.ts'
 
-/** Why the last session ended; the log-in screen tells it. */
+/** Why the last session ended; shown on the log-in screen. */
 export type SessionEnd = 'expired' | 'idle' | 'signed-off' | 'one_more_step'
 
 type SessionState = {
-  /** Who is signed in, with token, uid and permissions; null when nobody is. */
+  /** The signed-in account with token, uid and permissions. */
   user: UserInfo | null
   menu: MenuEntry[]
   ended: SessionEnd | null
@@ -35,13 +35,12 @@ export const useSession = create<SessionState>(() => ({
   ended: null,
 }))
 
-/** Starts a session: after log-in, once the menu is known. */
 export const startSession = (user: UserInfo, menu: MenuEntry[]): void => {
   writeSession(storage, { user, menu })
   useSession.setState({ user, menu, ended: null })
 }
 
-/** What the account is or may changed: the session goes on with it; without a menu the one it has stays. */
+/** Updates the account of the running session; without a menu the current one stays. */
 export const renewSession = (change: Partial<UserInfo>, menu = useSession.getState().menu): void => {
   const { user } = useSession.getState()
   if (user === null) return
@@ -50,21 +49,22 @@ export const renewSession = (change: Partial<UserInfo>, menu = useSession.getSta
   useSession.setState({ user: renewed, menu })
 }
 
-/** The one place where a session ends, whatever the reason. Harmless when none is running. */
+/** The only place that ends a session. No effect when none is running. */
 export const endSession = (ended: SessionEnd): void => {
   if (useSession.getState().user === null) return
   clearSession(storage)
   useSession.setState({ user: null, menu: [], ended })
 }
 
-/** The token of the session, for the header and the socket. */
 export const tokenOf = (): string | null => useSession.getState().user?.token ?? null
 
-/** Whether the signed-in account holds a right (null = none is needed); for drawing only, the server decides. */
+/**
+ * Whether the signed-in account holds a permission (null = none is needed); for display only, the server enforces it.
+ */
 export const usePermission = (permission: Permission | null): boolean =>
   useSession((session) => permission === null || (session.user?.permissions.includes(permission) ?? false))
 
-/** Follows log-in and log-off in another tab of this browser. */
+/** Follows log-in and log-out in another tab of this browser. */
 export const followOtherTabs = (): void => {
   addEventListener('storage', (event) => {
     if (event.key !== 'UserInfo') return

@@ -21,20 +21,20 @@ const connection = createConnection({
   onStrange: (text) => console.warn('push: not in the protocol', text),
 })
 
-/** Sends a message with the next `sn`; null when the connection is not live, then nothing was sent. */
+/** Sends a message with the next `sn`; null when the connection is not live: nothing is sent. */
 export const send = connection.send
 
-/** Hears one kind of message; returns the way to stop hearing it. */
+/** Subscribes to one kind of message; returns the unsubscribe function. */
 export const onMessage = connection.onMessage
 
-/** Hears changes of the connection's state. */
+/** Subscribes to the connection's state. */
 export const onConnection = (listener: (state: ConnectionState) => void): (() => void) =>
   connection.subscribe(() => listener(connection.state()))
 
-/** State of the one realtime connection, with the time since when. */
+/** State of the realtime connection, with the time of its last change. */
 export const useConnection = (): ConnectionState => useSyncExternalStore(connection.subscribe, connection.state)
 
-/** Keeps the connection open while somebody is signed in, and closes it on purpose when the session ends. */
+/** Keeps the connection open while an account is signed in, and closes it when the session ends. */
 export const startSocket = (): void => {
   const follow = (token: string | undefined, before: string | undefined) => {
     if (token === before) return

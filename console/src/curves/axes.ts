@@ -1,20 +1,19 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { isState } from '@heatfleet/contract/products/points.ts'
 
-/** Axes that fit beside a chart before it gets narrow (product 3.18). */
+/** Axes that fit beside a chart without making it narrow (product 3.18). */
 export const AXES_MAX = 4
 
-/** Where each chosen point is drawn. */
 export type AxisPlan = {
-  /** One axis a unit, in the order of first appearance; an empty unit is an axis of plain numbers. */
+  /** One axis per unit, in the order of first appearance; without a unit, an axis of plain numbers. */
   axes: readonly { unit: string; keys: readonly string[] }[]
-  /** State points, one strip each below the curves. */
+  /** State points, each a strip below the curves. */
   strips: readonly string[]
-  /** Points whose unit found no axis any more; they are named, never dropped silently. */
+  /** Points whose unit got no axis: listed, never dropped silently. */
   without_axis: readonly string[]
 }
 
-/** Shares at most {@link AXES_MAX} axes among the units of the chosen points; states become strips. */
+/** Distributes at most {@link AXES_MAX} axes among the units of the chosen points; states become strips. */
 export const planAxes = (points: readonly DataPoint[]): AxisPlan => {
   const axes: { unit: string; keys: string[] }[] = []
   const strips: string[] = []

@@ -1,18 +1,17 @@
 import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import type { Definition, Readings } from '../points/readings.ts'
 
-/** A device whose history is shown. */
 export type CurveDevice = {
   device: Pick<Device, 'mac' | 'device_name' | 'product_key' | 'last_alarm_time'>
-  /** Null while the definition of the product is on its way. */
+  /** Null while the product definition loads. */
   definition: Definition | null
-  /** Curves of the product that are drawn before anybody chose; empty = the usual ones. */
+  /** The product's default curves; empty = the general ones. */
   default_curves: readonly string[]
-  /** Present values, to be drawn at the end of a period that ends now; empty where nobody watches. */
+  /** Current values, appended to a period that ends now; empty without a subscription. */
   readings: Readings
-  /** Device time of the newest value, unix ms; null = never reported. */
+  /** Device time of the latest value, unix ms; null = never reported. */
   reported_at: number | null
 }
 
-/** Another device beside it. */
+/** Another device in the same chart. */
 export type OtherDevice = Pick<Device, 'mac' | 'device_name'>

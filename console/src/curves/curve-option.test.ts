@@ -71,7 +71,6 @@ type Drawn = {
   markArea?: { data: unknown[] }
   markLine?: { data: unknown[] }
 }
-// The option is built as plain data; the test reads only what it has just described.
 const drawn = (change: Partial<CurvePicture> = {}) =>
   curveOption({ ...picture, ...change }) as { series: Drawn[]; yAxis: unknown[]; grid: unknown[] }
 const seriesOf = (id: string) => drawn().series.find((one) => one.id === id)

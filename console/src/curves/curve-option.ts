@@ -7,17 +7,17 @@ import type { AxisPlan } from './axes.ts'
 import { stripSeries } from './curve-strips.ts'
 import type { SeriesInk } from './series-ink.ts'
 
-/** A period in which the unit did something that explains the curves. */
+/** A period that explains the curves, such as a defrost. */
 export type Band = { kind: keyof typeof BAND_INK; label: string; periods: readonly (readonly [number, number])[] }
-/** A moment worth a mark: somebody set something, or a fault came. */
+/** An event marked on the time axis: a command or an alarm. */
 export type Mark = { kind: 'command' | 'alarm'; at: number; label: string }
 
-/** Everything a picture of curves is made from; words and numbers come formatted. */
+/** Input of the chart; texts and numbers are already formatted. */
 export type CurvePicture = {
   series: readonly HistorySeries[]
   points: ReadonlyMap<string, DataPoint>
   plan: AxisPlan
-  /** Colour of each curve, the same as in the lists beside the chart. */
+  /** Colour of each curve, as in the lists beside the chart. */
   inks: ReadonlyMap<string, SeriesInk>
   from: number
   to: number
@@ -26,7 +26,7 @@ export type CurvePicture = {
   palette: Palette
   name: (key: string) => string
   tick: (at: number) => string
-  /** Moments that are named on the time axis; undefined = as the chart chooses. */
+  /** Labelled times of the time axis; undefined = chosen by the chart. */
   ticks: readonly number[] | undefined
   moment: (at: number) => string
   value: (key: string, value: number) => string
@@ -36,20 +36,20 @@ export const AXIS_PX = 46
 export const STRIP_PX = 20
 const LABELS_PX = 138
 const TOP_PX = 26
-/** Bands are drawn up to ten days: a defrost is then still wider than a hair. */
+/** Bands are drawn for up to ten days: beyond that a defrost is narrower than a pixel. */
 const BANDS_SPAN_MS = 10 * 86_400_000
 const BOTTOM_PX = 26
-/** What the unit did has the colours it has in its states and its drawing. */
+/** Same colours as in the states and the schematic. */
 const BAND_INK = { defrost: 'ref_low', hot_water: 'warm', cooling: 'cold', fault: 'bad' } as const satisfies Record<
   string,
   Ink
 >
 
-/** Height the picture wants: the curves, and a strip for each state. */
+/** Height in px: the curves, and a strip for each state. */
 export const pictureHeight = (plan: AxisPlan, curves_px = 360): number =>
   curves_px + (plan.strips.length === 0 ? 0 : plan.strips.length * STRIP_PX + 10)
 
-/** Builds the whole chart: curves with their min/max bands, strips for states, bands and marks. Pure. */
+/** Builds the chart: curves with min/max bands, strips of states, bands and marks. Pure. */
 export const curveOption = (picture: CurvePicture): ChartOption => {
   const { plan, palette } = picture
   const strips_px = plan.strips.length * STRIP_PX
@@ -87,10 +87,10 @@ export const curveOption = (picture: CurvePicture): ChartOption => {
   }
 }
 
-/** Tick labels with a minus sign, not a hyphen. */
+/** Formats a tick with a minus sign instead of a hyphen. */
 export const realMinus = (tick: number): string => String(tick).replace('-', '−')
 
-/** Index of the axis the strips lie on: after those of the curves (there is always one). */
+/** Index of the strips' axis: after those of the curves (at least one). */
 const yStrips = (plan: AxisPlan) => Math.max(1, plan.axes.length)
 
 const valueAxes = ({ plan, palette }: CurvePicture) =>
@@ -107,7 +107,7 @@ const valueAxes = ({ plan, palette }: CurvePicture) =>
     axisLine: { show: false },
     axisTick: { show: false },
     axisLabel: { color: palette.ink_3, fontSize: 11, formatter: realMinus },
-    // One grid is enough; four would be a net.
+    // Only the first axis has grid lines.
     splitLine: { show: index === 0, lineStyle: { color: palette.line_2 } },
   }))
 
@@ -122,7 +122,7 @@ const stripAxis = ({ plan, palette, name }: CurvePicture) => ({
   axisLabel: { color: palette.ink_2, fontSize: 11, width: LABELS_PX - 12, overflow: 'truncate' },
 })
 
-/** A silent series that carries bands and marks, under the curves. */
+/** An empty series below the curves that carries bands and marks. */
 const explaining = ({ bands, marks, palette, from, to }: CurvePicture) => [
   {
     id: 'bands',
@@ -133,7 +133,7 @@ const explaining = ({ bands, marks, palette, from, to }: CurvePicture) => [
     silent: true,
     markArea: {
       silent: true,
-      // Over weeks the bands would be a wall; the strips still tell.
+      // Over weeks the bands would cover the chart; the strips still show the states.
       data: (to - from > BANDS_SPAN_MS ? [] : bands).flatMap((band) =>
         band.periods
           .filter(([start, end]) => end > from && start < to)
@@ -142,7 +142,7 @@ const explaining = ({ bands, marks, palette, from, to }: CurvePicture) => [
               xAxis: Math.max(start, from),
               itemStyle: { color: faded(palette[BAND_INK[band.kind]], 0.17) },
               label: {
-                // The first of its kind carries the word, as far as it has room; a defrost has none.
+                // The first band of its kind carries the label; a defrost is too narrow for one.
                 show: index === 0 && band.kind !== 'defrost',
                 formatter: band.label,
                 position: 'insideTopLeft',
@@ -175,7 +175,7 @@ const explaining = ({ bands, marks, palette, from, to }: CurvePicture) => [
   },
 ]
 
-/** Per curve: the range of each bucket as a pale band so that no spike is lost, and the line over it. */
+/** Per curve: the range of each bucket as a pale band, so that no spike is lost, and the line above it. */
 const curves = ({ series, plan, inks, palette, name }: CurvePicture) =>
   plan.axes.flatMap(({ keys }, yAxisIndex) =>
     keys.flatMap((key) => {
@@ -258,11 +258,11 @@ const tooltip = (picture: CurvePicture) => ({
   borderColor: picture.palette.line,
   padding: [8, 10],
   textStyle: { color: picture.palette.ink, fontSize: 12 },
-  // ECharts hands over an array when it triggers on the axis.
+  // ECharts passes an array when it triggers on the axis.
   formatter: (hovered: Hovered | Hovered[]) => tooltipHtml(picture, Array.isArray(hovered) ? hovered : [hovered]),
 })
 
-/** The box at the pointer: the moment, then each curve with its value; texts are escaped, names come from data. */
+/** The tooltip: the time, then each curve with its value; texts are escaped because names come from data. */
 export const tooltipHtml = (picture: CurvePicture, hovered: readonly Hovered[]): string => {
   const at = Number(hovered[0]?.axisValue)
   const rows = hovered.flatMap((one) => {

@@ -18,9 +18,9 @@ import type { Asked } from './use-sources.ts'
 type PictureProps = Asked & {
   width_px: number
   series: readonly HistorySeries[]
-  /** Chosen points of all sources, in the order in which they are drawn. */
+  /** Chosen points of all sources in drawing order. */
   keys: readonly string[]
-  /** In the units somebody chose to read in. */
+  /** In the units the viewer chose. */
   shown: Definition
   inks: ReadonlyMap<string, SeriesInk>
   onWidth: (width_px: number) => void
@@ -32,7 +32,7 @@ const tickStyle = (span_ms: number): TimeStyle =>
   span_ms <= 36 * HOUR_MS ? 'clock' : span_ms <= 96 * HOUR_MS ? 'minute' : 'date'
 const HOUR_MS = 3_600_000
 
-/** The curves with what explains them; dragging zooms, which asks for finer data. */
+/** The curves with bands and marks; dragging zooms and fetches finer data. */
 export const CurvePicture = ({ series, keys, shown, inks, onWidth, onChange, ...asked }: PictureProps) => {
   const t = useMessages('history')
   const { view, now } = asked

@@ -9,10 +9,10 @@ type Api = {
 }
 
 const STRIP_FILL_PX = 12
-/** Strengths of the strip's colour by value; 0 is a thin line, so that "off" differs from "not known". */
+/** Opacity of the strip by value; 0 is a thin line, so that "off" differs from "unknown". */
 const STRENGTHS = [0, 0.75, 0.55, 0.4, 0.28] as const
 
-/** States as strips of time: a bar while the state is set, a line while it is not, nothing where it is not known. */
+/** States over time: a bar while the state is set, a line while it is not, nothing while it is unknown. */
 export const stripSeries = (picture: CurvePicture, yAxisIndex: number) =>
   picture.plan.strips.flatMap((key, row) => {
     const one = picture.series.find((candidate) => candidate.key === key)

@@ -21,13 +21,13 @@ type ToolbarProps = {
 
 const CUSTOM = 'custom'
 
-/** How the history is seen: the period, zoom, what it is compared with, and ways to take it along. */
+/** Toolbar of the history: period, zoom, comparison, link and export. */
 export const CurveToolbar = ({ device, others, view, now, onChange }: ToolbarProps) => {
   const t = useMessages('history')
   const notify = useNotify()
   const { from, to } = boundsOf(view, now)
   const copyLink = async () => {
-    // What is seen, not "the last 24 hours": the other one shall see the same.
+    // The link carries the fixed period, not "the last 24 hours", so that the recipient sees the same.
     const { origin, pathname, hash } = location
     const [path, query] = hash.split('?')
     const fixed = writeView(new URLSearchParams(query), { ...view, span: { kind: 'fixed', from, to } })
@@ -104,7 +104,7 @@ export const CurveToolbar = ({ device, others, view, now, onChange }: ToolbarPro
   )
 }
 
-/** Curve, table, statistics or states; and what is compared. */
+/** View and comparison. */
 const ViewChoices = ({ view, onChange }: Pick<ToolbarProps, 'view' | 'onChange'>) => {
   const t = useMessages('history')
   return (
@@ -132,7 +132,7 @@ const ViewChoices = ({ view, onChange }: Pick<ToolbarProps, 'view' | 'onChange'>
   )
 }
 
-/** How finely, and what of each step. */
+/** Resolution and aggregate. */
 const StepChoices = ({ view, onChange }: Pick<ToolbarProps, 'view' | 'onChange'>) => {
   const t = useMessages('history')
   return (

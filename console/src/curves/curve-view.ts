@@ -1,21 +1,21 @@
 import { AGGREGATES, type Aggregate, RESOLUTIONS, type Resolution } from '@heatfleet/contract/history/history.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 
-/** Lengths one may choose with one click, hours. */
+/** Selectable lengths, hours. */
 export const PERIODS = { '24h': 24, '7d': 24 * 7, '30d': 24 * 30, '365d': 24 * 365 } as const
 export type Period = keyof typeof PERIODS
 
 const HOUR_MS = 3_600_000
-/** Lengths by which a period may be moved back to compare with: a year keeps the day of the week. */
+/** Offsets of the comparison period; 52 weeks keep the day of the week. */
 const VERSUS_MS = { day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, year: 364 * 24 * HOUR_MS } as const
 export const VERSUS = ['none', 'before', 'day', 'week', 'year'] as const
 export type Versus = (typeof VERSUS)[number]
 
-/** Ways to see one and the same history. */
+/** Views of the same history. */
 export const PARTS = ['curve', 'table', 'statistics', 'timeline'] as const
 export type Part = (typeof PARTS)[number]
 
-/** A view of history: everything a link must carry to open the same picture again. */
+/** The state of the history screen: everything a link needs to reproduce it. */
 export type CurveView = {
   points: readonly string[]
   /** A running period that ends now, or a fixed one. */
@@ -26,18 +26,18 @@ export type CurveView = {
   aggregate: Aggregate
 }
 
-/** Choices beside points and span: how they stand in the address, the first of each being usual and left out. */
+/** Values of the query parameters; the first of each is the default and omitted. */
 const CHOICES = {
   part: PARTS,
   versus: VERSUS,
   resolution: Object.keys(RESOLUTIONS) as Resolution[], // the keys of that table
   aggregate: AGGREGATES,
 } as const
-/** Closer than this there is nothing finer to see: a unit reports once in ten seconds at best. */
+/** A shorter span shows nothing more: devices report every ten seconds at best. */
 export const SPAN_MIN_MS = 60_000
 export const SPAN_MAX_MS = LIMITS.history_period_days_max * 24 * HOUR_MS
 
-/** Reads a view from the query of the address; what is missing or wrong falls back, it never fails. */
+/** Parses a view from the query; missing or invalid values fall back to defaults. */
 export const readView = (query: URLSearchParams, fallback: readonly string[]): CurveView => {
   const asked = query.get('points')
   const points = asked === null ? fallback : asked.split(',').filter((key) => /^[a-z0-9_]{1,40}$/i.test(key))
@@ -57,14 +57,14 @@ export const readView = (query: URLSearchParams, fallback: readonly string[]): C
   }
 }
 
-/** The first is usual. */
+/** The first value is the default. */
 const chosen = <Value extends string>(values: readonly Value[], text: string | null): Value => {
   const [usual] = values
   if (usual === undefined) throw new Error('nothing to choose from')
   return values.find((value) => value === text) ?? usual
 }
 
-/** Writes a view into a query, leaving what else stands there. */
+/** Writes a view into a query and keeps other parameters. */
 export const writeView = (query: URLSearchParams, view: CurveView): URLSearchParams => {
   const next = new URLSearchParams(query)
   next.set('points', view.points.join(','))
@@ -84,11 +84,11 @@ export const writeView = (query: URLSearchParams, view: CurveView): URLSearchPar
 
 export const isPeriod = (text: string): text is Period => text in PERIODS
 
-/** The period of a view in unix ms, given the present. */
+/** The period of a view, unix ms. */
 export const boundsOf = (view: CurveView, now: number): { from: number; to: number } =>
   view.span.kind === 'fixed' ? view.span : { from: now - PERIODS[view.span.period] * HOUR_MS, to: now }
 
-/** How far the period to compare with lies back, ms; null = nothing to compare with. */
+/** Offset of the comparison period, ms; null = no comparison. */
 export const versusShift = (view: CurveView, now: number): number | null => {
   if (view.versus === 'none') return null
   if (view.versus !== 'before') return VERSUS_MS[view.versus]
@@ -96,7 +96,7 @@ export const versusShift = (view: CurveView, now: number): number | null => {
   return to - from
 }
 
-/** Narrows a view to a dragged period, never below the shortest that shows anything and never into the future. */
+/** Narrows a view to the dragged period, not below {@link SPAN_MIN_MS} and not into the future. */
 export const zoomTo = (view: CurveView, from: number, to: number, now: number): CurveView => {
   const middle = (from + to) / 2
   const half = Math.min(SPAN_MAX_MS, Math.max(SPAN_MIN_MS, to - from)) / 2
@@ -104,21 +104,21 @@ export const zoomTo = (view: CurveView, from: number, to: number, now: number): 
   return { ...view, span: { kind: 'fixed', from: Math.round(end - 2 * half), to: end } }
 }
 
-/** Zooms around the middle: a factor below 1 shows less, above 1 more. */
+/** Zooms around the middle: a factor below 1 zooms in, above 1 out. */
 export const zoomBy = (view: CurveView, factor: number, now: number): CurveView => {
   const { from, to } = boundsOf(view, now)
   const half = ((to - from) * factor) / 2
   return zoomTo(view, (from + to) / 2 - half, (from + to) / 2 + half, now)
 }
 
-/** Moves by a part of the span; negative is into the past. */
+/** Moves by a fraction of the span; negative = into the past. */
 export const pan = (view: CurveView, part: number, now: number): CurveView => {
   const { from, to } = boundsOf(view, now)
   const by = (to - from) * part
   return zoomTo(view, from + by, to + by, now)
 }
 
-/** Adds a point, refusing the 13th and a second time of the same (spec 5). */
+/** Adds a point unless it is present already or twelve are (spec 5). */
 export const addPoint = (
   points: readonly string[],
   key: string,

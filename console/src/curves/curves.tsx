@@ -18,7 +18,7 @@ import { StatisticsPart } from './statistics-part.tsx'
 import { Timeline } from './timeline.tsx'
 import { useSources } from './use-sources.ts'
 
-/** Shown when nobody has chosen anything yet. */
+/** Points of a product without default curves. */
 const DEFAULT_POINTS = ['t_out', 't_in', 't_amb', 'comp_hz', 'defrost']
 const NO_OTHERS: readonly OtherDevice[] = []
 
@@ -29,13 +29,12 @@ const isStateKey = (definition: Definition | null, key: string): boolean => {
 
 type CurvesProps = {
   view: CurveDevice
-  /** Drawn beside it. */
   others?: readonly OtherDevice[]
 }
 
 /**
- * The history of a device (product 3.18): up to 12 points over any period as curves, table, statistics or states, beside
- * other devices or another period. The whole view is in the address.
+ * The history of a device (product 3.18): up to 12 points over any period as curves, table, statistics or states,
+ * compared with other devices or another period. The whole view is in the query.
  */
 export const Curves = ({ view: device, others = NO_OTHERS }: CurvesProps) => {
   const t = useMessages('history')
@@ -46,14 +45,14 @@ export const Curves = ({ view: device, others = NO_OTHERS }: CurvesProps) => {
       (key) => device.definition?.get(key)?.in_history,
     ),
   )
-  // Long periods need no new question each minute; live values are appended anyway.
+  // Long periods are not fetched again each minute; live values are appended anyway.
   const now = useMinute(view.span.kind === 'last' && view.span.period !== '24h' ? 10 : 1)
   const onChange = (next: CurveView) => setQuery((before) => writeView(before, next))
   const asked = { device, others, view, now }
   const chosen = useSources(asked)
   const { keys, drawn } = chosen
   const shown = useMemo(() => drawn && inShownUnits(drawn), [drawn])
-  // One choice of colours for the chart, the picker and the statistics.
+  // Chart, picker and statistics share the colours.
   const inks = useMemo(() => inkOf(keys.filter((key) => !isStateKey(drawn, key))), [keys, drawn])
 
   if (shown === null) return <Loading rows={10} />

@@ -11,7 +11,7 @@ import type { SeriesInk } from './series-ink.ts'
 
 type BarsProps = { point: DataPoint; distribution: Distribution; ink: SeriesInk | undefined }
 
-/** The shape of a distribution in a line of a table; in words, where the value lay mostly. */
+/** A distribution as small bars in a table row; as text, the range in which the value was most of the time. */
 export const DistributionBars = ({ point, distribution, ink }: BarsProps) => {
   const t = useMessages('history')
   const { language } = usePointText()

@@ -1,9 +1,9 @@
 import type { Distribution } from '@heatfleet/contract/history/statistics.ts'
 
-/** One class of a distribution, and its part of the time in which the value is known. */
+/** One class of a distribution with its share of the known time. */
 export type DistributionClass = { from: number; to: number; ms: number; share: number }
 
-/** The classes one after the other, and the largest share among them. */
+/** The classes in order, and the largest share. */
 export const classesOf = ({ from, width, ms }: Distribution): { classes: DistributionClass[]; peak: number } => {
   const known_ms = ms.reduce((sum, part) => sum + part, 0)
   const classes = ms.map((part, index) => ({
@@ -15,7 +15,7 @@ export const classesOf = ({ from, width, ms }: Distribution): { classes: Distrib
   return { classes, peak: Math.max(0, ...classes.map(({ share }) => share)) }
 }
 
-/** As few decimals as tell the ends of classes of a width apart. */
+/** Fewest decimals that distinguish the limits of classes of this width. */
 export const decimalsOf = (width: number): number => {
   for (let decimals = 0; decimals < 6; decimals++) {
     const scaled = width * 10 ** decimals
@@ -24,7 +24,7 @@ export const decimalsOf = (width: number): number => {
   return 6
 }
 
-/** Ends of classes that are written below the bars: so few that they do not touch, at round distances. */
+/** Class limits labelled below the bars: at round distances, few enough not to overlap. */
 export const ticksOf = ({ from, width, ms }: Distribution, most: number): { at: number; value: number }[] => {
   const every = TICK_STEPS.find((step) => ms.length / step <= most) ?? ms.length
   const first = Math.round(from / width)

@@ -14,7 +14,7 @@ type FigureProps = { point: DataPoint; distribution: Distribution; ink: SeriesIn
 
 const TICKS_MAX = 11
 
-/** A distribution with its axes, and the same in figures beside it. */
+/** A distribution with axes and key figures. */
 export const DistributionFigure = ({ point, distribution, ink }: FigureProps) => {
   const t = useMessages('history')
   const { nameOf, language } = usePointText()

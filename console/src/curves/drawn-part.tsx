@@ -14,16 +14,16 @@ import { StatisticsTable } from './statistics-table.tsx'
 import { useCurves } from './use-curves.ts'
 import type { Asked, Chosen } from './use-sources.ts'
 
-/** What every part of the history shows its points with. */
+/** Props of every view of the history. */
 export type PartProps = Asked &
   Chosen & {
-    /** In the units somebody chose to read in. */
+    /** In the units the viewer chose. */
     shown: Definition
     inks: ReadonlyMap<string, SeriesInk>
     onChange: (view: CurveView) => void
   }
 
-/** The chosen points over time, drawn or in rows. */
+/** The chosen points over time, as chart or table. */
 export const DrawnPart = ({ shown, inks, onChange, ...about }: PartProps) => {
   const t = useMessages('history')
   const { language } = usePointText()

@@ -12,7 +12,7 @@ import { iso } from './use-sources.ts'
 
 type HistoryExportProps = { device: CurveDevice; others: readonly OtherDevice[]; view: CurveView; now: number }
 
-/** The shown points and period of all shown devices as a file, as reported or in steps. */
+/** Exports the chosen points and period of all shown devices, as reported or aggregated. */
 export const HistoryExport = ({ device: { device, definition }, others, view, now }: HistoryExportProps) => {
   const t = useMessages('history')
   const language = useLanguage()

@@ -17,12 +17,12 @@ const FIRST_PAGE = { pageNo: 1, size: 50 }
 
 type TableProps = {
   series: readonly HistorySeries[]
-  /** What is to be known of their values. */
+  /** Quality of the series. */
   marks: readonly SeriesQuality[]
   definition: Definition
 }
 
-/** The shown curves as rows of time, the newest first, with what is to be known of their values. */
+/** The curves as rows of time, newest first, with quality marks. */
 export const HistoryTable = ({ series, marks, definition }: TableProps) => {
   const t = useMessages('history')
   const { nameOf, textOf, language } = usePointText()

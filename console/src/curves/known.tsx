@@ -12,13 +12,13 @@ type Answer<Data> = { data: Data | undefined; error: unknown; refetch: () => Pro
 
 type KnownProps<Data> = Asked & {
   answer: Answer<Data>
-  /** Nothing was reported then. */
+  /** True when the period holds no report. */
   is_empty: (data: Data) => boolean
   onChange: (view: CurveView) => void
   children: (data: Data) => ReactNode
 }
 
-/** One way to see a history, or what stands in its place: on its way, failed, or nothing reported in that period. */
+/** Renders a history query: loading, failed, empty, or its data. */
 export const Known = <Data,>({ answer, is_empty, children, onChange, ...asked }: KnownProps<Data>) => {
   const { data, error, refetch } = answer
   if (data !== undefined) return is_empty(data) ? <NoData {...asked} onChange={onChange} /> : children(data)
@@ -26,10 +26,10 @@ export const Known = <Data,>({ answer, is_empty, children, onChange, ...asked }:
 }
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
-/** How much before the last report is shown with it. */
+/** Time shown before the last report. */
 const BEFORE_MS = 12 * HOUR_MS
 
-/** Tells when the device reported last, and goes there when that lies outside the period. */
+/** Says when the device reported last, with a link to that period when it is outside the shown one. */
 const NoData = ({ device, view, now, onChange }: Asked & { onChange: (view: CurveView) => void }) => {
   const t = useMessages('history')
   const { language } = usePointText()

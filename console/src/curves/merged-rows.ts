@@ -1,12 +1,9 @@
 import type { HistorySeries, SeriesQuality } from '@heatfleet/contract/history/series.ts'
 
-/** One moment with the value of each curve that has one there, and the quality bits of each that has any, by key. */
+/** One time with the value and the quality bits of each curve, by key. */
 export type MergedRow = { at: number; values: ReadonlyMap<string, number>; marks: ReadonlyMap<string, number> }
 
-/**
- * Curves side by side, the newest moment first; gaps are no rows, but where something is known of a value that is not
- * there, the moment is one.
- */
+/** Joins curves by time, newest first; gaps produce no row, a quality mark without a value does. */
 export const mergedRows = (series: readonly HistorySeries[], quality: readonly SeriesQuality[]): MergedRow[] => {
   const rows = new Map<number, { values: Map<string, number>; marks: Map<string, number> }>()
   const rowAt = (at: number) => {
@@ -25,5 +22,5 @@ export const mergedRows = (series: readonly HistorySeries[], quality: readonly S
   return [...rows].map(([at, row]) => ({ at, ...row })).sort((one, other) => other.at - one.at)
 }
 
-/** The quality bits of a row, of all its curves together. */
+/** The combined quality bits of a row. */
 export const marksOfRow = ({ marks }: MergedRow): number => [...marks.values()].reduce((bits, own) => bits | own, 0)

@@ -27,7 +27,7 @@ type PickerProps = {
 
 const MAX = LIMITS.history_points_max
 
-/** The chosen points with their colours, and all others to choose from: at most 12, none twice. */
+/** The chosen points with their colours, and a search for others: at most 12, no duplicates. */
 export const PointPicker = ({ device, view, inks, onChange }: PickerProps) => {
   const t = useMessages('history')
   const words = useDefinitionWords()

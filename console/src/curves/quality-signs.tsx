@@ -13,7 +13,7 @@ import {
 } from '../ui/icons.tsx'
 import css from './quality.module.css'
 
-/** A shape for each mark: colour alone tells nothing. */
+/** Each mark has its own shape: colour alone is not accessible. */
 const SIGNS = {
   replay: RefreshIcon,
   bus_down: BoltIcon,
@@ -25,9 +25,9 @@ const SIGNS = {
   out_of_range: ArrowUpIcon,
 } as const satisfies Record<QualityMark, Icon>
 
-/** Marks of one value; the others are of its whole report, and stand in the column of their own alone. */
+/** Marks of a single value; the others concern the whole report and have their own column. */
 const OF_VALUE = QUALITY_BIT.other_version | QUALITY_BIT.not_read | QUALITY_BIT.invalid | QUALITY_BIT.out_of_range
-/** Marks that somebody may have to act on. */
+/** Marks that may require action. */
 const GRAVE: ReadonlySet<QualityMark> = new Set(['bus_down', 'not_read', 'invalid', 'out_of_range'])
 
 const Sign = ({ mark, label }: { mark: QualityMark; label?: string }) => {
@@ -43,10 +43,10 @@ const Sign = ({ mark, label }: { mark: QualityMark; label?: string }) => {
   )
 }
 
-/** More marks than so many are signs alone: their words stand below the table. */
+/** With more marks only icons are shown; the legend below the table explains them. */
 const WORDS_MAX = 2
 
-/** The marks of a row in signs and words; without any, a quiet word. */
+/** The marks of a row as icons and texts; a muted text when there are none. */
 export const QualityWords = ({ bits }: { bits: number }) => {
   const t = useMessages('history')
   if (bits === 0) return <span className={css.good}>{t(($) => $.curves.quality_good)}</span>
@@ -65,7 +65,7 @@ export const QualityWords = ({ bits }: { bits: number }) => {
   )
 }
 
-/** The signs of what is to be known of one value alone. */
+/** Icons of the marks of a single value. */
 export const QualitySigns = ({ bits }: { bits: number }) => {
   const t = useMessages('history')
   return marksOf(bits & OF_VALUE).map((mark) => (
@@ -73,7 +73,7 @@ export const QualitySigns = ({ bits }: { bits: number }) => {
   ))
 }
 
-/** What the marks mean that there are. */
+/** Explains the marks that occur. */
 export const QualityLegend = ({ bits }: { bits: number }) => {
   const t = useMessages('history')
   if (bits === 0) return null

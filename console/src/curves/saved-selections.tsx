@@ -17,7 +17,7 @@ import css from './curves.module.css'
 
 type SavedProps = { device: CurveDevice; view: CurveView; onApply: (points: readonly string[]) => void }
 
-/** The own selections for this product: applied with a click, saved under a name, deleted. */
+/** The account's saved selections for this product: apply, save under a name, delete. */
 export const SavedSelections = ({ device: { device }, view, onApply }: SavedProps) => {
   const t = useMessages('history')
   const notify = useNotify()

@@ -1,10 +1,10 @@
 import type { Ink } from '../ui/chart/palette.ts'
 import { markOf, pointKeyOf } from './sources.ts'
 
-/** How a curve is drawn: a colour of the theme, dashed where a colour has to serve twice. */
+/** Style of a curve: a theme colour, dashed when the colour is used twice. */
 export type SeriesInk = { ink: Ink; dashed: boolean }
 
-/** Points whose colour means something; the same as in the drawing of the unit. */
+/** Points with a fixed colour, the same as in the schematic. */
 const MEANING: Readonly<Record<string, Ink>> = {
   t_out: 'hot',
   t_in: 'cold',
@@ -20,7 +20,7 @@ const MEANING: Readonly<Record<string, Ink>> = {
   comp_hz: 'ref_high',
 }
 
-/** For points without a meaning of their own, in this order: what looks like another colour comes last. */
+/** Colours of all other points, in this order: those that resemble another colour come last. */
 const REST: readonly Ink[] = [
   'ink',
   'warn',
@@ -35,7 +35,7 @@ const REST: readonly Ink[] = [
   'ink_2',
 ]
 
-/** Gives every chosen point a colour: its meaning first, then what is still free, dashed when all are taken. */
+/** Assigns a colour to every chosen point: the fixed one first, then an unused one, dashed when all are used. */
 export const inkOf = (keys: readonly string[]): ReadonlyMap<string, SeriesInk> => {
   const inks = new Map<string, SeriesInk>()
   const used = new Set<Ink>()
@@ -48,7 +48,7 @@ export const inkOf = (keys: readonly string[]): ReadonlyMap<string, SeriesInk> =
   let next = 0
   for (const key of keys) {
     if (inks.has(key)) continue
-    // What is compared with the first keeps its colour, dashed; any more have their own.
+    // The first comparison keeps the colour of its point, dashed; further ones get their own.
     const own = key === pointKeyOf(key) + markOf(1) ? inks.get(pointKeyOf(key)) : undefined
     if (own !== undefined) {
       inks.set(key, { ...own, dashed: true })

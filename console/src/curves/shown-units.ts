@@ -3,11 +3,11 @@ import type { PointStatistics } from '@heatfleet/contract/history/statistics.ts'
 import type { Definition } from '../points/readings.ts'
 import { inChosenUnit } from '../ui/format.ts'
 
-/** The points with the units somebody chose to read in: axes, tips, statistics and files follow them. */
+/** The points with the units the viewer chose: axes, tooltips, statistics and files use them. */
 export const inShownUnits = (definition: Definition): Definition =>
   new Map([...definition].map(([key, point]) => [key, { ...point, unit: inChosenUnit(0, point.unit).unit }]))
 
-/** A curve as the board measured it, in the unit somebody chose to read in; gaps stay gaps. */
+/** Converts a series from the measured unit to the chosen one; gaps stay gaps. */
 export const shownSeries = (series: HistorySeries, definition: Definition): HistorySeries => {
   const unit = definition.get(series.key)?.unit ?? ''
   if (inChosenUnit(0, unit).unit === unit) return series
@@ -21,7 +21,7 @@ export const shownSeries = (series: HistorySeries, definition: Definition): Hist
   }
 }
 
-/** Figures of a point in the unit somebody chose to read in; its classes keep their number and change their ends. */
+/** Converts the statistics of a point to the chosen unit; the number of classes stays, their limits change. */
 export const shownFigures = (figures: PointStatistics, unit: string): PointStatistics => {
   if (figures.kind === 'state' || inChosenUnit(0, unit).unit === unit) return figures
   const shown = (value: number) => inChosenUnit(value, unit).value

@@ -2,25 +2,25 @@ import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import type { Definition } from '../points/readings.ts'
 
 /**
- * Where the curves of a point come from: the device itself, another one, or itself at another time. Each beside the first
- * has a mark that tells its points apart, so that all else treats them as points of their own.
+ * Source of a point's curve: the device itself, another device, or the device in another period. Every source but the
+ * first has a mark that makes its point keys unique.
  */
 export type Source = {
-  /** Empty for the first. */
+  /** Empty for the first source. */
   mark: string
   mac: string
-  /** Stands before the names of its points, so that short room still tells it. */
+  /** Prefix of its point names; first, so that truncated names still show it. */
   label: string
-  /** How far its time is moved forward, ms. */
+  /** Time offset added to the series, ms. */
   shift_ms: number
 }
 
 const MARK = '@'
 
-/** The mark of the nth source beside the first. */
+/** The mark of the nth source after the first. */
 export const markOf = (index: number): string => `${MARK}${index}`
 
-/** The point a marked key stands for. */
+/** The point key without its mark. */
 export const pointKeyOf = (key: string): string => key.split(MARK)[0] ?? key
 
 /** The definition with the points of every source. */
@@ -43,7 +43,7 @@ export const withSources = (definition: Definition, sources: readonly Source[]):
 export const keysOf = (points: readonly string[], sources: readonly Source[]): string[] =>
   sources.flatMap(({ mark }) => points.map((key) => key + mark))
 
-/** A curve, or what is known of it, as one of a source: under its marked key, moved to the time it is compared with. */
+/** Assigns a series, or its quality, to a source: marked key, shifted time. */
 export const asOfSource = <Series extends Pick<HistorySeries, 'key' | 't'>>(
   series: Series,
   { mark, shift_ms }: Source,

@@ -7,7 +7,7 @@ import { Swatch } from './swatch.tsx'
 
 type CounterProps = { rows: readonly FigureRow<'counter'>[]; inks: ReadonlyMap<string, SeriesInk> }
 
-/** Where each counter stood first and last, and how much it rose: of a counter nothing else means anything. */
+/** First and last reading of each counter and its increase: other statistics are meaningless for counters. */
 export const CounterFigures = ({ rows, inks }: CounterProps) => {
   const t = useMessages('history')
   const { nameOf, inline } = usePointText()

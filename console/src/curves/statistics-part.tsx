@@ -9,7 +9,7 @@ import { QuantityFigures } from './statistics-quantities.tsx'
 import { StateFigures } from './statistics-states.tsx'
 import { useStatistics } from './use-statistics.ts'
 
-/** Figures of the chosen points: how quantities are spread, how much counters rose, how long states lasted. */
+/** Statistics of the chosen points: distribution of quantities, increase of counters, duration of states. */
 export const StatisticsPart = ({ shown, inks, onChange, ...about }: PartProps) => {
   const t = useMessages('history')
   const { figures, answer } = useStatistics(about)

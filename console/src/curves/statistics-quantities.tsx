@@ -16,7 +16,10 @@ type QuantityProps = {
   period_ms: number
 }
 
-/** Extremes, average and median of each quantity, and how it is spread: small in its row, large when it is opened. */
+/**
+ * Extremes, average, median and distribution of each quantity; the distribution is small in its row and large when
+ * expanded.
+ */
 export const QuantityFigures = ({ rows, inks, period_ms }: QuantityProps) => {
   const t = useMessages('history')
   if (rows.length === 0) return null

@@ -5,7 +5,7 @@ import type { FigureRow } from './figure-row.ts'
 import css from './statistics.module.css'
 import { Swatch } from './swatch.tsx'
 
-/** How long each state point stood at each of its values, and how often it came to it. */
+/** Duration and number of occurrences of each value of a state point. */
 export const StateFigures = ({ rows }: { rows: readonly FigureRow<'state'>[] }) => {
   const t = useMessages('history')
   const { nameOf, inline, language } = usePointText()

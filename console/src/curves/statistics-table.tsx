@@ -15,7 +15,7 @@ type StatisticsProps = {
   inks: ReadonlyMap<string, SeriesInk>
 }
 
-/** Minimum, maximum, average and last of each curve as it is drawn, with the live value at its end. */
+/** Minimum, maximum, average and last value of each curve as drawn, including the appended live value. */
 export const StatisticsTable = ({ series, definition, inks }: StatisticsProps) => {
   const t = useMessages('history')
   const { nameOf, inline } = usePointText()

@@ -1,17 +1,17 @@
 import { counterRise } from '@heatfleet/contract/counter.ts'
 import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 
-/** Statistics of one curve over the shown period; all null when nothing is known. */
+/** Statistics of one curve over the shown period; all null without data. */
 export type Statistics = {
   min: number | null
   max: number | null
-  /** Time-weighted over the known part, so that uneven reporting does not pull it. */
+  /** Time-weighted over the known time, so that irregular reporting does not bias it. */
   average: number | null
   last: number | null
   last_at: number | null
 }
 
-/** Minimum, maximum (true ones, also inside reduced buckets), time-weighted average and last value of a series. */
+/** Minimum, maximum (exact, also inside reduced buckets), time-weighted average and last value of a series. */
 export const statisticsOf = (series: HistorySeries): Statistics => {
   let min: number | null = null
   let max: number | null = null
@@ -29,7 +29,7 @@ export const statisticsOf = (series: HistorySeries): Statistics => {
     min = min === null || low < min ? low : min
     max = max === null || high > max ? high : max
     const next = series.t[index + 1]
-    // The value holds until the next one, unless a gap follows.
+    // A value holds until the next one, unless a gap follows.
     if (next !== undefined && series.v[index + 1] !== null) {
       area += value * (next - at)
       known_ms += next - at
@@ -43,7 +43,7 @@ export const statisticsOf = (series: HistorySeries): Statistics => {
   return { min, max, average, last, last_at }
 }
 
-/** How much a counter rose over a series; null = nothing is known. */
+/** Increase of a counter over a series; null = unknown. */
 export const rise = (series: HistorySeries): number | null => {
   let before: number | null = null
   let total: number | null = null
@@ -58,7 +58,10 @@ export const rise = (series: HistorySeries): number | null => {
   return total
 }
 
-/** Periods in which a state point was set, for bands; a bucket in which it was set at all counts, so none is lost. */
+/**
+ * Periods in which a state point was set, for bands; a bucket counts when the point was set in any part of it, so none
+ * is lost.
+ */
 export const setPeriods = (
   series: HistorySeries,
   isSet = (value: number) => value > 0,
@@ -81,7 +84,7 @@ export const setPeriods = (
   return periods
 }
 
-/** Periods in the order of time, those that touch or overlap as one. */
+/** Sorts periods and merges those that touch or overlap. */
 export const joined = (periods: readonly (readonly [number, number])[]): [from: number, to: number][] => {
   const whole: [number, number][] = []
   for (const [from, to] of periods.toSorted(([one], [other]) => one - other)) {
@@ -92,7 +95,7 @@ export const joined = (periods: readonly (readonly [number, number])[]): [from: 
   return whole
 }
 
-/** Runs of the same value of a state point, for strips; gaps stay open. */
+/** Runs of equal values of a state point, for strips; gaps stay open. */
 export const runsOf = (series: HistorySeries): { from: number; to: number; value: number }[] => {
   const runs: { from: number; to: number; value: number }[] = []
   const step = typicalStep(series.t)
@@ -115,7 +118,7 @@ const typicalStep = (times: readonly number[]): number => {
   return steps[Math.floor(steps.length / 2)] ?? 60_000
 }
 
-/** A live value at the end of a series; older ones and repeats are left out. A long silence before it is a gap. */
+/** Appends a live value to a series unless it is older or a repeat. A long silence before it becomes a gap. */
 export const withLive = (series: HistorySeries, live: { value: number; at: number } | undefined): HistorySeries => {
   const end = series.t.at(-1)
   if (live === undefined || (end !== undefined && live.at <= end)) return series
@@ -131,5 +134,5 @@ export const withLive = (series: HistorySeries, live: { value: number; at: numbe
   }
 }
 
-/** A silence longer than so many usual steps is a gap. */
+/** Number of typical sample intervals after which a silence is a gap. */
 const GAP_AFTER_STEPS = 5

@@ -2,7 +2,7 @@ import { usePalette } from '../ui/chart/palette.ts'
 import css from './curves.module.css'
 import type { SeriesInk } from './series-ink.ts'
 
-/** A piece of a curve's line beside its name; a block for states, which are drawn as strips. */
+/** Legend of a curve: a piece of its line; a block for states, which are drawn as strips. */
 export const Swatch = ({ ink }: { ink: SeriesInk | undefined }) => {
   const palette = usePalette()
   return (

@@ -13,14 +13,14 @@ import css from './timeline.module.css'
 import { STATE_POINTS, type State, type StateRun, stateRuns, stateTotals } from './unit-states.ts'
 import { type Asked, iso } from './use-sources.ts'
 
-/** Steps of a minute, coarser where a long period would not fit into one answer. */
+/** One minute; coarser where a long period would exceed one response. */
 const STEP_S = RESOLUTIONS['1m']
-/** More runs than so many are not read any more; the strip and the totals have all of them. */
+/** Rows listed; the strip and the totals cover all runs. */
 const RUNS_SHOWN = 200
 
 type History = ResultOf<typeof api.historyData>
 
-/** What the unit did over the period: a strip of its states, how long each lasted, and one after the other. */
+/** States of the device over the period: a strip, the total of each state, and the runs in order. */
 export const Timeline = ({ onChange, ...asked }: Asked & { onChange: (view: CurveView) => void }) => {
   const t = useMessages('history')
   const {
@@ -126,7 +126,7 @@ const StateName = ({ state }: { state: State }) => {
   )
 }
 
-/** The whole period as one strip; its words stand in the tables. */
+/** The whole period as one strip; the tables give the text. */
 const Strip = ({ runs, from, to }: { runs: readonly StateRun[]; from: number; to: number }) => {
   const t = useMessages('history')
   const { language } = usePointText()

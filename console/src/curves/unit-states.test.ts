@@ -11,7 +11,6 @@ const series = (key: string, values: readonly (number | null)[]): HistorySeries 
   min: null,
   max: null,
 })
-/** Runs as minutes and state. */
 const runsOf = (points: Record<string, readonly (number | null)[]>, minutes: number) =>
   stateRuns(
     Object.entries(points).map(([key, values]) => series(key, values)),

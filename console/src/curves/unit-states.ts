@@ -1,19 +1,19 @@
 import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { runsOf } from './statistics.ts'
 
-/** What a unit did, the first that is true; `unknown` = nothing was reported. */
+/** States of a device by priority: the first that applies; `unknown` = nothing was reported. */
 export const STATES = ['fault', 'defrost', 'hot_water', 'cooling', 'heating', 'standby', 'unknown'] as const
 export type State = (typeof STATES)[number]
 
-/** A time in which one state lasted, unix ms. */
+/** A period with one state, unix ms. */
 export type StateRun = { from: number; to: number; state: State }
 
-/** Points that together tell the state of a unit. */
+/** Points from which the state of a device is derived. */
 export const STATE_POINTS = ['alarm_stop', 'defrost', 'comp_hz', 'dem_dhw', 'dem_cool', 'dem_heat'] as const
 
 /**
- * What a unit did over a period, one state after the other without a gap, from the curves of {@link STATE_POINTS}: as
- * reported, or the last value of each step.
+ * States of a device over a period without gaps, from the series of {@link STATE_POINTS}: as reported, or the last
+ * value of each step.
  */
 export const stateRuns = (series: readonly HistorySeries[], from: number, to: number): StateRun[] => {
   const runs = new Map(series.map((one) => [one.key, runsOf(asStates(one))]))
@@ -54,7 +54,10 @@ const stateOf = (read: (key: StatePoint) => number | undefined): State => {
   return read('dem_cool') === 1 && read('dem_heat') !== 1 ? 'cooling' : 'heating'
 }
 
-/** A frequency matters only as turning or not; of a step its value counts, not its extremes: those would fill it. */
+/**
+ * Reduces the frequency to on or off, and a step to its value: with the step's extremes every state would fill the
+ * whole step.
+ */
 const asStates = (series: HistorySeries): HistorySeries => ({
   ...series,
   v: series.v.map((value) => (value === null ? null : Number(value > 0))),
@@ -62,7 +65,7 @@ const asStates = (series: HistorySeries): HistorySeries => ({
   max: null,
 })
 
-/** How long each state lasted altogether, and how often it came; the longest first. */
+/** Total duration and number of occurrences of each state, longest first. */
 export const stateTotals = (runs: readonly StateRun[]): { state: State; ms: number; times: number }[] =>
   STATES.flatMap((state) => {
     const own = runs.filter((run) => run.state === state)

@@ -9,8 +9,8 @@ import { withLive } from './statistics.ts'
 import { type Asked, type Chosen, iso } from './use-sources.ts'
 
 /**
- * The chosen curves of the period, reduced to the width of the drawing: those of the device, with live values at the end
- * while it ends now, then those of what it is compared with. For the table what is to be known of the values, too.
+ * The chosen series of the period, reduced to the chart's width: those of the device, with live values appended when
+ * the period ends now, then those of the comparisons. The table also gets the quality marks.
  */
 export const useCurves = ({
   device: { device, definition, readings },

@@ -10,11 +10,11 @@ import { boundsOf } from './curve-view.ts'
 import { joined, setPeriods } from './statistics.ts'
 import { type Asked, iso } from './use-sources.ts'
 
-/** States that explain curves; asked for beside the chosen points. */
+/** States that explain curves; fetched in addition to the chosen points. */
 const BAND_KEYS = { defrost: 'defrost', hot_water: 'dem_dhw', cooling: 'dem_cool' } as const
 const POINTS_A_QUESTION = LIMITS.history_points_max
 
-/** What explains the curves: defrosts, hot water, cooling and faults as bands, commands and the coming of faults as marks. */
+/** Explanations of the curves: defrosts, hot water, cooling and faults as bands, commands and new faults as marks. */
 export const useExplanations = (asked: Asked & { width_px: number }): { bands: Band[]; marks: Mark[] } => {
   const t = useMessages('history')
   const { inline, nameOf, language } = usePointText()
@@ -38,7 +38,7 @@ export const useExplanations = (asked: Asked & { width_px: number }): { bands: B
     { query: { pageNo: 1, size: MARKS_MAX }, body: period },
     { placeholder: 'keep' },
   )
-  // Fault bits are only asked for where a fault is known to have been.
+  // Fault bits are fetched only if the last alarm lies in the period.
   const faulty = device.last_alarm_time !== null && Date.parse(device.last_alarm_time) >= from
   const alarmKeys = [...(definition?.values() ?? [])]
     .filter((point) => point.alarm && point.in_history)
@@ -103,5 +103,5 @@ export const useExplanations = (asked: Asked & { width_px: number }): { bands: B
   }, [states.data, commands.data, firstAlarms.data, secondAlarms.data, faulty, definition, t, inline, nameOf, language])
 }
 
-/** More marks than so many are a wall. */
+/** More marks would cover the chart. */
 const MARKS_MAX = 50

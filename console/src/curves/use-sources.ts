@@ -5,7 +5,7 @@ import type { CurveDevice, OtherDevice } from './curve-device.ts'
 import { type CurveView, versusShift } from './curve-view.ts'
 import { keysOf, markOf, type Source, withSources } from './sources.ts'
 
-/** What is to be seen: whose history, and which part of it. */
+/** Device, comparisons and view: what to fetch. */
 export type Asked = {
   device: CurveDevice
   others: readonly OtherDevice[]
@@ -13,22 +13,22 @@ export type Asked = {
   now: number
 }
 
-/** The chosen points of the device and of what it is compared with. */
+/** The chosen points of the device and its comparisons. */
 export type Chosen = {
   sources: readonly Source[]
-  /** Of the product. */
+  /** Keys of the product's points. */
   points: readonly string[]
-  /** Of all sources, in the order in which they are shown. */
+  /** Keys of all sources, in display order. */
   keys: readonly string[]
-  /** The definition with the points of every source; null while that of the product is on its way. */
+  /** The definition with the points of every source; null while it loads. */
   drawn: Definition | null
 }
 
-/** The device first, then itself at another time, then other devices. */
+/** Sources in order: the device, the device in another period, other devices. */
 export const useSources = ({ device: { device, definition }, others, view, now }: Asked): Chosen => {
   const t = useMessages('history')
   const chosen = view.points.join(',')
-  // The address is read anew at each drawing; the same choice stays the same list.
+  // The query is parsed at each render; the memo keeps the list's identity.
   const points = useMemo(() => chosen.split(',').filter((key) => definition?.has(key)), [chosen, definition])
   const shift_ms = versusShift(view, now)
   const { versus } = view
@@ -44,5 +44,5 @@ export const useSources = ({ device: { device, definition }, others, view, now }
   return { sources, points, keys, drawn }
 }
 
-/** A moment as questions carry it. */
+/** Formats a time for requests. */
 export const iso = (at: number) => new Date(at).toISOString()

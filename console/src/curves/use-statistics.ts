@@ -6,7 +6,7 @@ import { boundsOf, versusShift } from './curve-view.ts'
 import { shownFigures } from './shown-units.ts'
 import { type Asked, type Chosen, iso } from './use-sources.ts'
 
-/** Figures of the chosen points of every source, under their marked keys, in the unit somebody chose to read in. */
+/** Statistics of the chosen points of every source, by marked key, in the chosen units. */
 export const useStatistics = ({
   device: { device, definition },
   others,

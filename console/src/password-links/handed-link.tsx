@@ -3,7 +3,7 @@ import { useMessages } from '../messages/messages.ts'
 import { SecretOnce } from '../ui/secret-once.tsx'
 import { linkAddress } from './link-address.ts'
 
-/** A link to a new password, shown this once to who made it. Mounted = open. */
+/** A one-time link to set a password, shown once to its creator. Mounted = open. */
 export function HandedLink({ link, onClose }: { link: PasswordLink; onClose: () => void }) {
   const t = useMessages('password-links')
   const { name, token } = link

@@ -1,6 +1,6 @@
 import { useMessages } from '../messages/messages.ts'
 
-/** Names of a product's tabs and group tags in the person's language; unknown ones are shown as they were defined. */
+/** Names of a product's tabs and group tags in the viewer's language; unknown ones as defined. */
 export const useDefinitionWords = () => {
   const t = useMessages('points')
   const tabs: Record<string, string> = t(($) => $.product_tabs, { returnObjects: true })

@@ -2,7 +2,7 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { evaluate } from '@heatfleet/modbus/formula-evaluate.ts'
 import { type Ast, parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 
-/** Display formulas as they were read once; a definition's points stay the same objects. */
+/** Parsed display formulas; keyed by point, as a definition's points keep their identity. */
 const parsed = new WeakMap<DataPoint, Ast | null>()
 
 const displayOf = (point: DataPoint): Ast | null => {
@@ -15,7 +15,7 @@ const displayOf = (point: DataPoint): Ast | null => {
   return ast
 }
 
-/** The number a person is shown for a value: the display formula's, else the value itself (spec 3, formulas with type). */
+/** The displayed number of a value: by the display formula if there is one (spec 3, formulas with type). */
 export const displayedValue = (point: DataPoint, value: number): number => {
   const display = displayOf(point)
   if (display === null) return value

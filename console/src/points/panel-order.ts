@@ -4,8 +4,8 @@ import type { ProductPanel } from '@heatfleet/contract/products/settings.ts'
 type Order = Pick<ProductPanel, 'groups' | 'tabs'>
 
 /**
- * Points as a panel orders them: its tabs, within them its groups. What it does not list follows in its own order, so that
- * a product whose panel nobody arranged stays as its points stand.
+ * Points in the order of a panel: by tab, then by group. Unlisted ones follow in their own order, so that a product
+ * without a panel keeps the order of its points.
  */
 export const inPanelOrder = (points: readonly DataPoint[], { tabs, groups }: Order): DataPoint[] =>
   points.toSorted(
@@ -14,7 +14,7 @@ export const inPanelOrder = (points: readonly DataPoint[], { tabs, groups }: Ord
       placeIn(groups, one.group_tag) - placeIn(groups, other.group_tag),
   )
 
-/** The names there are, in the wanted order; those not wanted follow as they first occur. */
+/** The names in the given order; unlisted ones follow by first appearance. */
 export const namesInOrder = (wanted: readonly string[], names: readonly string[]): string[] => {
   const there = new Set(names)
   return [...new Set([...wanted.filter((name) => there.has(name)), ...there])]

@@ -1,7 +1,7 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { Definition } from './readings.ts'
 
-/** True for a point that a search in small letters means: by name in any language, key, or address (decimal or 0x). */
+/** True for a point that matches a lower-case search: by name in any language, key, or address (decimal or 0x). */
 export const matchesPoint = (point: DataPoint, wanted: string): boolean =>
   point.key.toLowerCase().includes(wanted) ||
   Object.values(point.names).some((name) => name.toLowerCase().includes(wanted)) ||
@@ -13,13 +13,13 @@ export const tabsOf = (definition: Definition): string[] => [
   ...new Set([...definition.values()].map((point) => point.tab)),
 ]
 
-/** A register address as the documents of boards write it. */
+/** A register address in hexadecimal, as in board documents. */
 export const addressHex = (point: DataPoint): string => `0x${point.address.toString(16).toUpperCase().padStart(4, '0')}`
 
 /** Points of one tab and group tag, in the order of the definition. */
 export type PointGroup = { tab: string; group_tag: string; points: DataPoint[] }
 
-/** The points that keep a history and match a search, grouped as the product groups them. */
+/** Points with history that match a search, by tab and group. */
 export const historyGroups = (definition: Definition, search: string): PointGroup[] => {
   const wanted = search.trim().toLowerCase()
   const found = [...definition.values()].filter((point) => point.in_history && matchesPoint(point, wanted))

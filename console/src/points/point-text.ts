@@ -7,13 +7,13 @@ import { formatNumber, inChosenUnit, UNKNOWN } from '../ui/format.ts'
 import { displayedValue } from './displayed-value.ts'
 import { choiceName, pointName } from './readings.ts'
 
-/** A value as people read it, digits and unit apart. */
+/** A formatted value, digits and unit apart. */
 export type PointText = { text: string; unit: string }
 
-/** Watts above a kilowatt are read as kilowatts. */
+/** Watts from this on are shown in kilowatts. */
 const KILO = 1000
 
-/** A value of a point in a language: the word of a state, or the number with the point's decimals. */
+/** Formats a value of a point: the name of a state, or the number with the point's decimals. */
 export const pointText = (
   point: DataPoint | undefined,
   value: number | null | undefined,
@@ -28,7 +28,10 @@ export const pointText = (
   return { text: formatNumber(value, point.decimals, language), unit: unitName(point.unit) }
 }
 
-/** The same for reading only, by the display formula where there is one: temperatures in the unit somebody chose. What is set stays in the unit of the board. */
+/**
+ * Formats for display only: by the display formula and in the viewer's temperature unit. Settings keep the board's
+ * unit.
+ */
 const readingText = (point: DataPoint | undefined, value: number | null | undefined, language: Language): PointText => {
   if (point === undefined || value === null || value === undefined) return pointText(point, value, language)
   const seen = point.choices.length > 0 ? value : displayedValue(point, value)
@@ -38,7 +41,7 @@ const readingText = (point: DataPoint | undefined, value: number | null | undefi
     : { text: formatNumber(shown.value, point.decimals, language), unit: shown.unit }
 }
 
-/** {@link pointText} and names in the language in use. */
+/** {@link pointText} and point names in the current language. */
 export const usePointText = () => {
   const language = useLanguage()
   return {

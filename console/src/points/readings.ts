@@ -1,9 +1,9 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { Language } from '../messages/language-code.ts'
 
-/** One value of a device with the time it was measured, unix ms. */
+/** One value of a device with the time of measurement, unix ms. */
 export type Reading = { value: number; at: number }
-/** The present values of a device by point key; a missing key is not known. */
+/** The current values of a device by point key; a missing key = unknown. */
 export type Readings = ReadonlyMap<string, Reading>
 /** The data points of a product by key, in the order of the definition. */
 export type Definition = ReadonlyMap<string, DataPoint>
@@ -12,24 +12,24 @@ export type Definition = ReadonlyMap<string, DataPoint>
 export const pointName = (point: DataPoint, language: Language): string =>
   point.names[language] || point.names.en || point.key
 
-/** The word of a value with a name (enum, bool, bit); undefined for numbers and unnamed values. */
+/** The name of a value (enum, bool, bit); undefined for numbers and unnamed values. */
 export const choiceName = (point: DataPoint, value: number, language: Language): string | undefined => {
   const choice = point.choices.find((one) => one.value === value)
   return choice === undefined ? undefined : choice.names[language] || choice.names.en
 }
 
-/** The colour of meaning of a value with a name; undefined for plain ones. */
+/** The semantic colour of a named value; undefined without one. */
 export const choiceColour = (point: DataPoint, value: number | null | undefined) =>
   point.choices.find((one) => one.value === value)?.colour
 
-/** The newest measurement among the readings, unix ms; null when there is none. */
+/** The latest time of the readings, unix ms; null when there are none. */
 export const newestAt = (readings: Readings): number | null => {
   let newest: number | null = null
   for (const { at } of readings.values()) if (newest === null || at > newest) newest = at
   return newest
 }
 
-/** Lays pushed values over fetched ones; the newer of both wins, point by point. */
+/** Merges pushed values over fetched ones; the newer one wins, point by point. */
 export const mergeReadings = (
   fetched: readonly { key: string; value: number; at: number }[],
   pushed: Readings | undefined,

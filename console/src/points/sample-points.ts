@@ -1,6 +1,6 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 
-/** A data point for tests: a plain temperature, changed where a test cares. */
+/** A data point for tests: a plain temperature with the given changes. */
 export const samplePoint = (key: string, change: Partial<DataPoint> = {}): DataPoint => ({
   key,
   names: { en: key, zh: key, pl: key },
@@ -39,5 +39,4 @@ export const samplePoint = (key: string, change: Partial<DataPoint> = {}): DataP
   ...change,
 })
 
-/** A definition of these points. */
 export const sampleDefinition = (...points: DataPoint[]) => new Map(points.map((point) => [point.key, point]))

@@ -8,25 +8,25 @@ import type { Definition } from './readings.ts'
 const NO_CURVES: readonly string[] = []
 const NO_TEMPLATES: readonly ControlTemplate[] = []
 
-/** What the version in use of a product says. */
+/** The current version of a product. */
 export type ProductDefinition = {
-  /** Its points in the order of its panel; null while they are on their way. */
+  /** Its points in the order of its panel; null while they load. */
   definition: Definition | null
-  /** The curves that are drawn before anybody chose. */
+  /** The default curves. */
   default_curves: readonly string[]
-  /** Which picture of a unit is drawn; the house's own while it is on its way. */
+  /** The schematic of the device; the built-in one while the definition loads. */
   schematic: Schematic
-  /** Settings that are staged at once. */
+  /** The setting templates. */
   templates: readonly ControlTemplate[]
   error: unknown
 }
 
-/** Fetches the version in use of a product, once. */
+/** Fetches the current version of a product, once. */
 export const useDefinition = (product_key: string | undefined): ProductDefinition => {
   const product = useRead(
     api.productInfo,
     { body: { product_key: product_key ?? '', with_points: true } },
-    // A change of the definition is pushed and clears the cache; nothing else makes it old.
+    // Changes are pushed and invalidate the cache, so the definition never becomes stale by time.
     { enabled: product_key !== undefined, staleTime: Number.POSITIVE_INFINITY },
   )
   const found = product.data?.list[0]

@@ -9,19 +9,19 @@ import { Panel } from '../ui/panel.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import styles from './notification-settings.module.css'
 
-/** Ways a message could go besides the console; each needs a sender this installation does not have. */
+/** Channels without a sender in this installation. */
 const NOT_CONFIGURED = ['email', 'sms', 'webhook'] as const
-/** Kinds that have a severity to choose by. */
+/** Kinds with a minimum severity. */
 const GRADED: readonly NotificationKind[] = ['alarm']
 
 type SettingsProps = {
   settings: NotificationSettings
   onChange: (some: NotificationChange) => void
-  /** Why they cannot be changed; undefined = they can. */
+  /** Why they are read-only; undefined = editable. */
   fixed?: string | undefined
 }
 
-/** What the console may tell somebody, from which severity on, and when it is to be quiet. */
+/** Kinds of notifications, minimum severity, and quiet hours. */
 export function NotificationSettingsForm({ settings, onChange, fixed }: SettingsProps) {
   const t = useMessages('center')
   const { notifications } = settings
@@ -126,7 +126,7 @@ function QuietHours({ quiet_hours, disabled, onChange }: QuietProps) {
   )
 }
 
-/** A time of day, taken when it is whole and left. */
+/** A time of day, saved on blur when complete. */
 function ClockField(props: { label: string; value: string; disabled: boolean; onChange: (time: string) => void }) {
   const t = useMessages('center')
   const [text, setText] = useState(props.value)

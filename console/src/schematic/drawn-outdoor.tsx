@@ -13,7 +13,7 @@ const DROPS = [
   [198, 302, 0.9],
 ] as const
 
-/** The fan before the outdoor coil; it turns when it is reported to turn. */
+/** The fan of the outdoor coil; it turns when it is reported to turn. */
 export const Fan = ({ state, draw, labels }: PartProps) => (
   <g>
     <circle cx="88" cy="206" r="48" className={css.body} />
@@ -72,7 +72,7 @@ export const FourWayValve = ({ state, labels }: Omit<PartProps, 'draw'>) => {
   )
 }
 
-/** The compressor with the gas on both of its sides. */
+/** The compressor with suction and discharge gas. */
 export const Compressor = ({ state, draw, labels }: PartProps) => (
   <g>
     <g className={css[state.compressor ? 'high' : 'idle']}>
@@ -86,12 +86,12 @@ export const Compressor = ({ state, draw, labels }: PartProps) => (
   </g>
 )
 
-/** The refrigerant pipes and the expansion valve, coloured by the side of the compressor they lie on. */
+/** The refrigerant pipes and the expansion valve, coloured by their side of the compressor. */
 export const RefrigerantPipes = ({ state, draw, labels }: PartProps) => {
   const flowing = state.refrigerant !== 'still'
   const reversed = state.refrigerant === 'reversed'
   const tone = (side: 'high' | 'low') => (flowing ? side : 'idle')
-  // Each temperature stands on the side where its change of state happens.
+  // Each temperature is placed on the side of its phase change.
   const [low, high] = state.valve === 'reversed' ? [430, 262] : [262, 430]
   return (
     <g>

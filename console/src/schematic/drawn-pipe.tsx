@@ -1,6 +1,6 @@
 import css from './schematic.module.css'
 
-/** Colour of meaning of a pipe; `idle` = nothing flows and nothing is known to be warm or cold. */
+/** Semantic colour of a pipe; `idle` = no flow, and neither warm nor cold is known. */
 export type PipeTone = 'high' | 'low' | 'hot' | 'cold' | 'warm' | 'idle'
 
 type PipeProps = {
@@ -8,14 +8,14 @@ type PipeProps = {
   d: string
   tone: PipeTone
   flowing: boolean
-  /** The stream runs against the direction of `d`. */
+  /** The flow runs against the direction of `d`. */
   reversed?: boolean
-  /** Where the arrow sits and its angle in degrees for the forward flow; it shows the direction without motion. */
+  /** Position and angle in degrees of the arrow for forward flow; shows the direction without animation. */
   arrow?: readonly [x: number, y: number, degrees: number]
   width?: number
 }
 
-/** A pipe in its colour of meaning; a stream moves along it only where something flows. */
+/** A pipe in its semantic colour; animated only while something flows. */
 export const Pipe = ({ d, tone, flowing, reversed = false, arrow, width = 3.5 }: PipeProps) => (
   <g className={css[tone]}>
     <path d={d} className={css.pipe} strokeWidth={width} />

@@ -2,7 +2,7 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { SemanticTag } from '@heatfleet/contract/products/semantic-tags.ts'
 import type { Definition } from '../points/readings.ts'
 
-/** What the drawing calls a quantity, where a product may say by a tag which of its points that is. */
+/** Tags of the schematic's quantities, where a product may assign the quantity to a point of its own. */
 const TAG_OF: Readonly<Record<string, SemanticTag>> = {
   power: 'power_on',
   t_out: 't_out',
@@ -27,8 +27,8 @@ const TAG_OF: Readonly<Record<string, SemanticTag>> = {
 }
 
 /**
- * Finds the point behind each quantity of the drawing: the one that carries its tag (product 3.41), else the one of the
- * same key, as in the built-in product.
+ * Finds the point of each quantity: the one with its tag (product 3.41), else the one with the same key, as in the
+ * built-in product.
  */
 export const drawnPoints = (definition: Definition): ((name: string) => DataPoint | undefined) => {
   const by_tag = new Map<SemanticTag, DataPoint>()

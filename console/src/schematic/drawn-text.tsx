@@ -3,16 +3,16 @@ import type { DrawnValue } from './schematic-labels.ts'
 
 type SensorProps = {
   x: number
-  /** Base line of the label; values follow below, one line each. */
+  /** Baseline of the label; values follow below, one per line. */
   y: number
   label: string
   values: readonly DrawnValue[]
-  /** Large figures for the temperatures one looks for first, in their colour of meaning. */
+  /** Large figures for the main temperatures, in their semantic colour. */
   size?: 'normal' | 'large'
   tone?: 'hot' | 'cold' | 'plain'
 }
 
-/** A label with the measured values under it, where the sensor sits. */
+/** A label with measured values at the sensor's position. */
 export const Sensor = ({ x, y, label, values, size = 'normal', tone = 'plain' }: SensorProps) => (
   <text x={x} y={y} textAnchor="middle" className={css.text}>
     <tspan className={css.label}>{label}</tspan>

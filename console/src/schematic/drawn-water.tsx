@@ -8,7 +8,7 @@ type PartProps = { state: SchematicState; draw: Draw; labels: SchematicLabels }
 
 const EXCHANGER_TONE = { heats: 'warm', cools: 'cold', idle: 'idle' } as const
 
-/** The plate exchanger between refrigerant and water, with the heat it moves. */
+/** The plate heat exchanger between refrigerant and water, with the heat it transfers. */
 export const PlateExchanger = ({ state, draw, labels }: PartProps) => (
   <g>
     <rect x="478" y="104" width="64" height="206" rx="9" className={css.panelBody} />
@@ -35,7 +35,7 @@ export const Pump = ({ state, draw, labels }: PartProps) => (
   </g>
 )
 
-/** Which colour the water carries away from and back to the exchanger. */
+/** Colours of the water to and from the exchanger. */
 export const waterTones = (state: SchematicState) =>
   state.exchanger === 'cools' ? ({ out: 'cold', back: 'warm' } as const) : ({ out: 'hot', back: 'cold' } as const)
 
@@ -60,12 +60,12 @@ export const WaterPipes = ({ state, draw, labels }: PartProps) => {
   )
 }
 
-/** The water that leaves the exchanger. */
+/** Temperature of the water that leaves the exchanger. */
 export const FlowTemperature = ({ state, draw, labels }: PartProps) => (
   <Sensor x={610} y={104} label={labels.flow} values={[draw('t_out')]} size="large" tone={waterTones(state).out} />
 )
 
-/** The water that comes back. */
+/** Temperature of the returning water. */
 export const ReturnTemperature = ({ state, draw, labels }: PartProps) => (
   <Sensor
     x={686}
@@ -77,7 +77,7 @@ export const ReturnTemperature = ({ state, draw, labels }: PartProps) => (
   />
 )
 
-/** The three-way valve: the triangle towards the branch in use is filled. */
+/** The three-way valve: the triangle towards the active branch is filled. */
 export const ThreeWayValve = ({ state }: Pick<PartProps, 'state'>) => {
   const tones = waterTones(state)
   const side = (used: boolean) => `${css[used ? tones.out : 'idle']} ${used ? css.filled : ''}`
@@ -150,7 +150,7 @@ export const HeatingCircuit = ({ state, draw, labels }: PartProps) => {
   )
 }
 
-/** What the water is to reach. */
+/** Target temperature of the water. */
 export const SetPoint = ({
   x,
   y,
@@ -167,7 +167,7 @@ export const SetPoint = ({
   </text>
 )
 
-/** The lightning mark of an electric heater that is on. */
+/** The icon of an active electric heater. */
 const Heater = ({ x, y, label }: { x: number; y: number; label: string }) => (
   <g transform={`translate(${x} ${y})`} className={css.heater}>
     <title>{label}</title>

@@ -1,6 +1,6 @@
-/** The words of the drawing; the screen gives them in the person's language. */
+/** Texts of the schematic in the viewer's language. */
 export type SchematicLabels = {
-  /** One sentence for those who hear the drawing instead of seeing it. */
+  /** Description for screen readers. */
   description: string
   outdoor_unit: string
   indoor_unit: string
@@ -26,7 +26,7 @@ export type SchematicLabels = {
   electric_heater: string
 }
 
-/** A value as drawn: digits and unit apart, because the unit is set weaker; a dash when unknown. */
+/** A drawn value: digits and unit apart, because the unit is muted; a dash when unknown. */
 export type DrawnValue = { text: string; unit: string }
-/** Gives the drawn value of a point. */
+/** Formats the value of a point. */
 export type Draw = (key: string) => DrawnValue

@@ -1,41 +1,41 @@
 import type { Schematic } from '@heatfleet/contract/products/settings.ts'
 import type { BusState, OnlineState } from '@heatfleet/contract/transitions.ts'
 
-/** What the unit is doing, as one word; each looks different in the drawing. */
+/** Operating modes of a device; each has its own appearance. */
 export const UNIT_MODES = ['heating', 'cooling', 'hot_water', 'defrost', 'standby', 'off', 'fault', 'offline'] as const
 export type UnitMode = (typeof UNIT_MODES)[number]
 
-/** Parts of the drawing that a fault can sit on. */
+/** Parts of the schematic that can show a fault. */
 export const PARTS = ['fan', 'coil', 'compressor', 'valve', 'exchanger', 'pump', 'tank', 'circuit'] as const
 export type Part = (typeof PARTS)[number]
 
-/** What is known about the connection, apart from the values. */
+/** Connection status, independent of values. */
 export type Connection = { online_status: OnlineState; bus_status: BusState; alarm_keys: readonly string[] }
 
-/** All that the drawing shows, decided in one place. */
+/** Everything the schematic shows. */
 export type SchematicState = {
   mode: UnitMode
-  /** Why the values are old; null when they are current. */
+  /** Why the values are stale; null when they are current. */
   stale: 'offline' | 'never' | 'bus_lost' | null
   compressor: boolean
   fan: boolean
   /** `forward`: the coil evaporates and the plate exchanger condenses; `reversed`: cooling and defrost. */
   refrigerant: 'forward' | 'reversed' | 'still'
-  /** Position of the four-way valve as drawn; known also while nothing flows. */
+  /** Position of the four-way valve; also known without flow. */
   valve: 'forward' | 'reversed'
   water: 'circuit' | 'tank' | 'still'
-  /** What the plate exchanger does to the water. */
+  /** Heat transfer of the plate exchanger. */
   exchanger: 'heats' | 'cools' | 'idle'
   coil: 'evaporates' | 'condenses' | 'idle'
   circuit_heater: boolean
   tank_heater: boolean
-  /** Parts that a set fault bit points at. */
+  /** Parts with an active fault bit. */
   faulty: readonly Part[]
-  /** A fault is set, whether the unit still runs or not. */
+  /** A fault is active, whether the device still runs or not. */
   alarm: boolean
 }
 
-/** Where a fault bit of the built-in product sits in the drawing; others only colour the state. */
+/** Parts of the built-in product's fault bits; other faults only colour the state. */
 const PART_OF_FAULT: Readonly<Record<string, Part>> = {
   f01: 'tank',
   f02: 'coil',
@@ -54,13 +54,13 @@ const PART_OF_FAULT: Readonly<Record<string, Part>> = {
   f24: 'fan',
 }
 
-/** Below this flow (m³/h) the water stands: the sensor's noise, not a stream. */
+/** Below this flow (m³/h) the water stands still: sensor noise. */
 const STANDING_FLOW = 0.05
-/** Values of the point `mode` in which the unit makes cold water. */
+/** Values of the point `mode` that produce cold water. */
 const COOLING_MODES: readonly number[] = [2, 4]
 const HOT_WATER_ONLY = 0
 
-/** Decides everything the drawing shows from the last values and the connection; pure, tested by a table. */
+/** Derives everything the schematic shows from the latest values and the connection. Pure. */
 export const schematicState = (read: (key: string) => number | undefined, connection: Connection): SchematicState => {
   const on = (key: string) => read(key) === 1
   const stale = staleness(connection)
@@ -90,7 +90,7 @@ export const schematicState = (read: (key: string) => number | undefined, connec
   }
 }
 
-/** The state as a schematic can tell it: a unit without a valve or without a tank has but one way for its water. */
+/** Adapts the state to a schematic: without a valve or a tank the water has a single path. */
 export const suitedTo = (schematic: Schematic, state: SchematicState): SchematicState => {
   const is_moving = state.water !== 'still'
   if (schematic === 'hot_water')
@@ -124,7 +124,7 @@ const unitMode = (read: (key: string) => number | undefined, { stale, alarm, tur
   return read('power') === 0 ? 'off' : 'standby'
 }
 
-/** The valve tells where the water goes, the demands and the chosen mode tell the rest. */
+/** The valve decides the water's path; demands and the set mode decide the rest. */
 const runningMode = (read: (key: string) => number | undefined): UnitMode => {
   const demand = { dhw: read('dem_dhw') === 1, heat: read('dem_heat') === 1, cool: read('dem_cool') === 1 }
   if (read('o_3way') === 1) return 'hot_water'

@@ -23,7 +23,7 @@ type PoolProps = { state: SchematicState; draw: Draw; labels: SchematicLabels }
 const BASIN = 'M744 186V306a16 16 0 0 0 16 16H976a16 16 0 0 0 16 -16V186'
 const WAVES = 'M746 206q15.3 -9 30.6 0t30.6 0 30.6 0 30.6 0 30.6 0 30.6 0 30.6 0 29.8 0'
 
-/** The water side of a pool heater: the basin itself is the circuit; what comes back is the water one swims in. */
+/** The water side of a pool heater: the basin is the circuit, and the return is the pool's temperature. */
 const PoolSide = ({ state, draw, labels }: PoolProps) => {
   const tones = waterTones(state)
   const moving = state.water !== 'still'
@@ -46,7 +46,7 @@ const PoolSide = ({ state, draw, labels }: PoolProps) => {
 
 type HousingProps = { labels: SchematicLabels }
 
-/** All of the refrigerant outdoors, in one housing. */
+/** The whole refrigerant circuit outdoors in one housing. */
 const OneHousing = ({ labels }: HousingProps) => (
   <g>
     <rect x="8" y="36" width="558" height="314" rx="12" className={css.frame} />
@@ -56,7 +56,7 @@ const OneHousing = ({ labels }: HousingProps) => (
   </g>
 )
 
-/** Compressor and coil outdoors, exchanger and pump in a housing of their own indoors; two refrigerant lines between them. */
+/** Compressor and coil outdoors, exchanger and pump in an indoor housing; two refrigerant lines between them. */
 const TwoHousings = ({ labels }: HousingProps) => (
   <g>
     <path d="M465 36H20a12 12 0 0 0 -12 12V338a12 12 0 0 0 12 12H465" className={css.frame} />
@@ -67,14 +67,14 @@ const TwoHousings = ({ labels }: HousingProps) => (
     <text x="638" y="56" textAnchor="end" className={css.label}>
       {labels.indoor_unit}
     </text>
-    {/* Open where a word stands. */}
+    {/* Interrupted behind the label. */}
     <path d="M465 36V314M465 338V350" className={css.wall} />
   </g>
 )
 
 type HotWaterProps = { state: SchematicState; draw: Draw; labels: SchematicLabels }
 
-/** The water side of a unit that does nothing but charge a tank: no valve, no circuit. */
+/** The water side of a device that only charges a tank: no valve, no circuit. */
 const HotWaterSide = ({ state, draw, labels }: HotWaterProps) => {
   const tones = waterTones(state)
   const moving = state.water !== 'still'
@@ -95,7 +95,7 @@ const HotWaterSide = ({ state, draw, labels }: HotWaterProps) => {
 
 type CircuitProps = { state: SchematicState; draw: Draw; labels: SchematicLabels }
 
-/** The water side of a house: a valve that sends the water to the heating circuit or to the tank. */
+/** The water side of a building: a valve directs the water to the heating circuit or to the tank. */
 const CircuitSide = (props: CircuitProps) => (
   <g>
     <WaterPipes {...props} />
@@ -105,11 +105,10 @@ const CircuitSide = (props: CircuitProps) => (
   </g>
 )
 
-/** The schematics that are drawn. */
 export type DrawnSchematic = Exclude<SchematicName, 'none'>
 type SchematicProps = { schematic: DrawnSchematic; state: SchematicState; draw: Draw; labels: SchematicLabels }
 
-/** What tells one schematic from another: how it is housed, and where its water goes. */
+/** Housing and water side of each schematic. */
 const DRAWINGS = {
   air_water_monobloc: { Housing: OneHousing, Side: CircuitSide },
   air_water_split: { Housing: TwoHousings, Side: CircuitSide },
@@ -118,8 +117,8 @@ const DRAWINGS = {
 } as const satisfies Record<DrawnSchematic, object>
 
 /**
- * The live drawing of one unit: refrigerant circuit on the left, water on the right, values where the sensors sit.
- * It shows what {@link SchematicState} says and decides nothing itself.
+ * The live schematic of one device: refrigerant circuit on the left, water on the right, values at the sensors. Renders
+ * {@link SchematicState} and decides nothing itself.
  */
 export const Schematic = ({ schematic, state, draw, labels }: SchematicProps) => {
   const { Housing, Side } = DRAWINGS[schematic]

@@ -7,7 +7,7 @@ import type { Draw, SchematicLabels } from './schematic-labels.ts'
 import type { SchematicState } from './schematic-state.ts'
 import { type Connection, schematicState, suitedTo } from './schematic-state.ts'
 
-/** The words of the drawing, with one sentence that says what it shows. */
+/** Texts of the schematic, including the description of its state. */
 const useSchematicLabels = (state: SchematicState, draw: Draw): SchematicLabels => {
   const t = useMessages('device-detail')
   const words = t(($) => $.schematic, { returnObjects: true })
@@ -25,7 +25,7 @@ const useSchematicLabels = (state: SchematicState, draw: Draw): SchematicLabels 
   }
 }
 
-/** All that the drawing of a unit needs: what it does, its values as drawn, and the words. */
+/** Props of the schematic of a device. */
 export const useSchematic = (unit: {
   schematic: Schematic
   definition: Definition

@@ -1,7 +1,7 @@
-/** Bytes turned at once: more arguments than a call takes would be an error. */
+/** Bytes converted per call: more would exceed the maximum number of arguments. */
 const CHUNK_BYTES = 32_768
 
-/** The bytes of a file as base64, as the wire wants them. */
+/** Encodes a file as base64. */
 export const base64Of = async (file: Blob): Promise<string> => {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const parts: string[] = []

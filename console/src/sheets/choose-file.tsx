@@ -7,10 +7,10 @@ import { notify } from '../ui/notify.tsx'
 import type { SheetWork } from './sheet-work.ts'
 import css from './sheets.module.css'
 
-/** Base64 is a third longer than the file. */
+/** Base64 is a third larger than the file. */
 const FILE_BYTES_MAX = Math.floor((LIMITS.import_body_bytes * 3) / 4) - 4_096
 
-/** The file, chosen or dropped, and which of its sheets. */
+/** Chooses a file and its sheet. */
 export function ChooseFile<Field extends string, Row>({ work }: { work: SheetWork<Field, Row> }) {
   const t = useMessages('sheets')
   const lang = useLanguage()

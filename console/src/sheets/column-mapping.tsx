@@ -7,7 +7,7 @@ import type { LineOf, SheetImport } from './sheet-import.ts'
 import type { SheetWork } from './sheet-work.ts'
 import css from './sheets.module.css'
 
-/** What each column means: guessed from its title, corrected by a person. A meaning belongs to one column. */
+/** The field of each column: guessed from its title, corrected by hand. A field belongs to one column. */
 export function ColumnMapping<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {
   list: SheetImport<Field, Own, Row>
   work: SheetWork<Field, Row>
@@ -72,7 +72,7 @@ export function ColumnMapping<Field extends string, Own extends string, Row exte
   )
 }
 
-/** The columns with one of them meaning something else, or nothing. */
+/** The columns after one of them was assigned to another field, or to none. */
 const withColumn = <Field extends string>(
   columns: SheetMapping<Field>['columns'],
   at: number,

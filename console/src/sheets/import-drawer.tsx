@@ -12,7 +12,7 @@ import { Verdicts } from './verdicts.tsx'
 
 const WIDTH_PX = 1_240
 
-/** A list taken in three steps: the file, what its columns mean, a verdict on each line. Mounted = open. */
+/** An import in three steps: file, columns, result of each row. Mounted = open. */
 export function ImportDrawer<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {
   list: SheetImport<Field, Own, Row>
   onClose: () => void

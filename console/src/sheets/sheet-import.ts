@@ -9,10 +9,10 @@ import type {
 } from '@heatfleet/contract/sheets.ts'
 import type { Column } from '../ui/data-table-columns.ts'
 
-/** A chosen file as it is sent, and which of its sheets. */
+/** An uploaded file and the chosen sheet. */
 export type SheetFile = { file_name: string; content: string; sheet: string | null }
 
-/** What a person says of a sheet: what its columns mean, and the answers to single lines. */
+/** Choices of the viewer: fields of the columns, and corrections of single rows. */
 export type Choices<Field extends string> = {
   mapping: SheetMapping<Field>
   mode: SheetAsk<Field>['mode']
@@ -20,23 +20,25 @@ export type Choices<Field extends string> = {
   left_out: number[]
 }
 
-/** A line of a list whose fields and own problems are such. */
+/** A row with these fields and problems. */
 export type LineOf<Field extends string, Own extends string> = SheetRow<Field, Own | LineProblem>
 
-/** The verdicts of a dry run; `removed` = what the list does not have and `replace` would remove. */
+/**
+ * The result of a dry run; `removed` = existing entries that are missing in the file and would be removed by `replace`.
+ */
 export type Judged<Row> = { revision: number | string; counts: SheetCounts; rows: Row[]; removed: string[] }
 
-/** What a list is of: the calls that look at it, try it and take it, and the words for its fields and problems. */
+/** A kind of import: its calls for inspection, dry run and import, and the texts of its fields and problems. */
 export type SheetImport<Field extends string, Own extends string, Row extends LineOf<Field, Own>> = {
   title: string
   fields: readonly Field[]
   fieldText: (field: Field) => string
-  /** The name of what a line changes of the thing it is about. */
+  /** The name of a field that a row changes. */
   changedText: (field: string) => string
   problemText: (problem: Own, text: string) => string
-  /** What tells the line from others, between its verdict and what is to be said of it. */
+  /** Columns that identify the row, between its outcome and its problems. */
   columns: readonly Column<Row>[]
-  /** The question what becomes of things that the list does not have. */
+  /** The label of the choice between adding and replacing. */
   mode: string
   removedText: (count: number) => string
   applyText: (count: number) => string

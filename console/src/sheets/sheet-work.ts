@@ -7,9 +7,9 @@ import { useUnsavedMark } from '../ui/unsaved.ts'
 import { base64Of } from './base64.ts'
 import type { Choices, Judged, LineOf, SheetFile, SheetImport } from './sheet-import.ts'
 
-/** An import under way: the file, its columns, the verdicts; each answer of a person asks for new verdicts. */
+/** A running import: file, columns, row results; each correction starts another dry run. */
 export type SheetWork<Field extends string, Row> = {
-  /** Names the answers a person gave, which are unsaved until the list is taken. */
+  /** Form id of the unsaved corrections. */
   id: string
   file_name: string | null
   look: SheetLook<Field> | null
@@ -21,13 +21,13 @@ export type SheetWork<Field extends string, Row> = {
   chooseSheet: (sheet: string) => void
   choose: (part: Partial<Choices<Field>>) => void
   check: () => void
-  /** Takes answers to single lines and judges anew. */
+  /** Applies corrections of rows and runs another dry run. */
   answer: (part: Partial<Pick<Choices<Field>, 'fixes' | 'left_out'>>) => void
   back: () => void
   apply: () => void
 }
 
-/** Leads an import; `onDone` once the list is taken. */
+/** State of an import; `onDone` is called after it. */
 export const useSheetWork = <Field extends string, Own extends string, Row extends LineOf<Field, Own>>(
   list: SheetImport<Field, Own, Row>,
   onDone: () => void,

@@ -17,7 +17,7 @@ const TONES = {
   error: 'bad',
 } as const satisfies Record<SheetVerdict, Tone>
 
-/** Columns of the verdicts: the line, what becomes of it, what tells it from others, and what is to be done. */
+/** Columns of the results: row number, outcome, identifying columns, problems with their fixes. */
 export const useVerdictColumns = <Field extends string, Own extends string, Row extends LineOf<Field, Own>>(
   list: SheetImport<Field, Own, Row>,
   work: SheetWork<Field, Row>,
@@ -64,7 +64,7 @@ export const useVerdictColumns = <Field extends string, Own extends string, Row 
         key: 'answer',
         title: t(($) => $.answer),
         width_px: 120,
-        // However much is to be said of a line, it can be left out without scrolling there.
+        // Fixed, so that a row can be skipped without scrolling sideways.
         fixed: 'end',
         always: true,
         cell: (row) => <Answer row={row} work={work} />,

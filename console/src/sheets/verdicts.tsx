@@ -14,7 +14,7 @@ import { useVerdictColumns } from './verdict-columns.tsx'
 
 type Shown = SheetVerdict | 'all'
 
-/** A verdict on each line; what is wrong is put right here, line by line or all that has a proposal at once. */
+/** The result of each row; problems are fixed here, one by one or all proposals at once. */
 export function Verdicts<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {
   list: SheetImport<Field, Own, Row>
   work: SheetWork<Field, Row>
@@ -89,7 +89,7 @@ export function Verdicts<Field extends string, Own extends string, Row extends L
   )
 }
 
-/** What is proposed for a line, one for each field. */
+/** The proposals of a row, one per field. */
 const fixesOf = <Field extends string, Own extends string>({ row, problems }: LineOf<Field, Own>): SheetFix<Field>[] =>
   problems.flatMap(({ severity, field, fix }) =>
     severity === 'error' && field !== null && fix !== null ? [{ row, field, value: fix }] : [],

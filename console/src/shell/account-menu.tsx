@@ -10,7 +10,7 @@ import { DropdownMenu } from '../ui/menu.tsx'
 import { LOGOUT } from './home.ts'
 import styles from './top-bar.module.css'
 
-/** Who is signed in; the personal centre, log out. */
+/** The signed-in account: personal centre, log-out. */
 export function AccountMenu() {
   const t = useMessages('shell')
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { ConfirmPlace } from '../ui/dialog.tsx'
 import { NotifyPlace } from '../ui/notify.tsx'
 import { useRouter } from './router.tsx'
 
-/** The whole console: the router of the present session, and the places for messages and questions. */
+/** The router of the current session, and the hosts of notifications and dialogs. */
 export function Application() {
   const router = useRouter((state) => state.router)
   return (

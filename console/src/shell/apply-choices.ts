@@ -4,18 +4,18 @@ import { setLanguage } from '../messages/messages.ts'
 import { chooseDisplay } from '../ui/display.ts'
 import { useTheme } from '../ui/theme.ts'
 
-/** What an account chose, and what it chose before; undefined before = it has just signed in. */
+/** Applies an account's preferences; `before` undefined = it has just signed in. */
 const apply = (now: UserInfo, before: UserInfo | undefined): void => {
   const { preferences, language, time_zone } = now
   const { temperature, energy, date_format, density, theme } = preferences
   chooseDisplay({ temperature, energy, date_format, density, time_zone })
   if (language !== '' && language !== before?.language) void setLanguage(language)
-  // At the log-in "as the system" leaves what this browser was set to; chosen on purpose it takes effect.
+  // At log-in "system" keeps this browser's theme; chosen explicitly it takes effect.
   if (theme !== 'system') useTheme.getState().choose(theme)
   else if (before !== undefined && before.preferences.theme !== 'system') useTheme.getState().follow()
 }
 
-/** Takes up language, zone, units and theme of whoever signs in, and each change of them, for as long as the page is open. */
+/** Applies language, time zone, units and theme at log-in and at each change. */
 export const startChoices = (): void => {
   useSession.subscribe(({ user }, { user: before }) => {
     if (user === null) return

@@ -4,7 +4,7 @@ import { OnlineMark } from '../ui/status.tsx'
 import styles from './global-search.module.css'
 import type { Found } from './use-found.ts'
 
-/** One thing the search found; the first of its sort is headed by the name of the sort. */
+/** One search result; the first of its kind has a heading. */
 export function FoundLine(props: {
   id: string
   found: Found

@@ -7,10 +7,13 @@ import { FoundLine } from './found-line.tsx'
 import styles from './global-search.module.css'
 import { type Found, useFound } from './use-found.ts'
 
-/** Typing is over after this pause; the server is asked then. */
+/** Debounce of the search. */
 const PAUSE_MS = 200
 
-/** Finds units by name, IMEI / MAC or ICCID, distributors by name, app users by name or phone, from everywhere; `/` comes here. */
+/**
+ * Finds devices by name, IMEI / MAC or ICCID, distributors by name, app users by name or phone, from every screen; `/`
+ * focuses it.
+ */
 export function GlobalSearch() {
   const t = useMessages('shell')
   const errorText = useErrorText()
@@ -111,7 +114,7 @@ export function GlobalSearch() {
   )
 }
 
-/** The key that comes here, unless it is typed into something or a dialog is open. */
+/** The shortcut, unless a field has the focus or a dialog is open. */
 const isSlashOutsideFields = ({ key, ctrlKey, metaKey, altKey, target }: globalThis.KeyboardEvent): boolean =>
   key === '/' &&
   !(ctrlKey || metaKey || altKey) &&

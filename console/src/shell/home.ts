@@ -7,14 +7,11 @@ export const LOGOUT = '/logout'
 /** Spec 2: the tab that is open at first, and where every unknown path leads. */
 export const DEVICE_LIST = '/device/device-list'
 
-/** Every entry of a menu, parents before their children. */
+/** All entries of a menu, parents before their children. */
 export const entriesOf = (menu: readonly MenuEntry[]): MenuEntry[] =>
   menu.flatMap((entry) => [entry, ...entriesOf(entry.children)])
 
-/**
- * Where a session starts: the screen somebody chose, else the device list, else the first screen of an account that may
- * see neither; null = none at all.
- */
+/** The home screen: the chosen one, else the device list, else the account's first screen; null = none. */
 export const homeOf = (menu: readonly MenuEntry[], chosen = ''): string | null => {
   const screens = entriesOf(menu).filter((entry) => entry.children.length === 0 && !entry.hidden)
   const screenAt = (path: string) => screens.find((entry) => entry.path === path)

@@ -9,9 +9,9 @@ import { formatCountdown } from '../ui/format.ts'
 import { useMayLeave } from '../ui/leave-guard.tsx'
 import { type Idle, idleAt, NOTE_EVERY_MS, TELL_EVERY_MS } from './idle.ts'
 
-/** Local storage: one moment for all tabs of this browser. */
+/** Local storage: time of the last activity, shared by all tabs of this browser. */
 const KEY = 'lastActivity'
-/** So is that of the last move while the warning stood. */
+/** Local storage: time of the last mouse move during the warning. */
 const MOVED = 'movedWhileWarned'
 const SIGNS = ['mousemove', 'mousedown', 'keydown', 'wheel', 'touchstart'] as const
 
@@ -24,7 +24,7 @@ export function IdleWatch() {
   const t = useMessages('shell')
   const mayLeave = useMayLeave()
   const [idle, setIdle] = useState<Idle>({ state: 'active' })
-  /** Whether the warning stands. */
+  /** Whether the warning is shown. */
   const warned = useRef(false)
   const stay = () => {
     note()
@@ -37,11 +37,11 @@ export function IdleWatch() {
   }
 
   useEffect(() => {
-    // Opening the console is activity.
+    // Opening the console counts as activity.
     note()
     let told_at = Date.now()
     const onSign = () => {
-      // On the way to a button of the warning: the person answers it, their hand does not close it before.
+      // A mouse move towards the warning's buttons must not close it.
       if (warned.current) return note(MOVED)
       const now = Date.now()
       if (now - read() < NOTE_EVERY_MS) return
@@ -49,7 +49,8 @@ export function IdleWatch() {
       if (now - told_at < TELL_EVERY_MS) return
       told_at = now
       void call(api.roleMenu).catch(() => {
-        // Only a sign of life: a refused token ends the session by itself, anything else is told where it matters.
+        // Keep-alive only: a refused token ends the session by itself, other errors are shown by the calls they
+        // concern.
       })
     }
     const check = () => {
@@ -57,7 +58,7 @@ export function IdleWatch() {
       const next = idleAt(active_at, Date.now())
       warned.current = next.state === 'warning'
       if (next.state === 'over' && !movedSince(active_at)) logOff('idle')
-      // Who moved during the warning, in whichever tab, and did not answer is not idle (spec 4): two more hours.
+      // A mouse move during the warning without an answer, in any tab, is activity (spec 4): two more hours.
       else if (next.state === 'over') note()
       else setIdle((before) => (before.state === 'active' && next.state === 'active' ? before : next))
     }

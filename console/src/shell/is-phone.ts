@@ -1,3 +1,3 @@
-/** Numbers as people write them: nothing but what may stand between digits, and more of them than an id of ours has. */
+/** Whether a search text is a phone number: only digits and separators, and more digits than an id of ours. */
 export const isPhone = (text: string): boolean =>
   /^\+?[\d\s()-]+$/.test(text) && text.replaceAll(/\D/g, '').length >= (text.startsWith('+') ? 3 : 5)

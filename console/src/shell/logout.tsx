@@ -4,8 +4,8 @@ import { useMessages } from '../messages/messages.ts'
 import { Loading } from '../ui/states.tsx'
 
 /**
- * Signs out (product 3.39). Whoever has something unsaved was asked on the way here; the token, the menu and all else
- * are forgotten at once, the socket is closed on purpose, and nothing the server says can keep anybody in.
+ * Signs out (product 3.39): clears the session and closes the socket at once, whatever the server answers. Unsaved
+ * input was confirmed before.
  */
 export function Component() {
   const t = useMessages('shell')

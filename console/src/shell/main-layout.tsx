@@ -18,28 +18,29 @@ import { ViewBanner } from './view-banner.tsx'
 
 const entryIn = (handle: unknown): MenuEntry | null =>
   typeof handle === 'object' && handle !== null && 'entry' in handle
-    ? // The router gives back what menuRoutes put there.
+    ? // The handle set by menuRoutes.
       (handle as { entry: MenuEntry }).entry
     : null
 
-/** The frame of every screen after log-in: menu, top bar, tabs. */
+/** The layout of every screen after log-in: menu, top bar, tabs. */
 export function Component() {
   const { pathname, search } = useLocation()
   const match = useMatches().at(-1)
   const entry = entryIn(match?.handle)
   const labelOf = useMenuLabel()
   const refreshes = useShell((shell) => shell.refreshes[pathname] ?? 0)
-  // What is written differently is drawn anew.
+  // A change of formats remounts the screen.
   const written = useDisplay((as) => `${as.time_zone}${as.date_format}${as.temperature}${as.energy}`)
   const isCollapse = useShell((shell) => shell.isCollapse)
 
   const param = Object.values(match?.params ?? {})[0]
-  // A right may be taken while its screen is looked at: the page stays and says which right it needs.
+  // A permission may be revoked while its screen is open: the page then names the missing permission.
   const missing = useSession((session) =>
     entry?.permissions.find((permission) => session.user?.permissions.includes(permission) !== true),
   )
   const label = entry === null ? null : nameTab(labelOf(entry), param)
-  // Before the effects of the screen inside: one whose data are cached names its tab at once, and must find it.
+  // A layout effect, before the effects of the screen: one with cached data sets its tab's label at once, and the
+  // tab must exist.
   useLayoutEffect(() => {
     if (entry !== null && label !== null) showTab({ label, path: pathname, name: entry.name, search })
   }, [entry, label, pathname, search])

@@ -2,7 +2,7 @@ import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { useMemo } from 'react'
 import { useMessages } from '../messages/messages.ts'
 
-/** The word for a menu entry: ours by its name, the server's own label for a name we do not know. */
+/** The label of a menu entry: ours by its name, the server's label for an unknown name. */
 export const useMenuLabel = (): ((entry: Pick<MenuEntry, 'name' | 'label'>) => string) => {
   const t = useMessages('shell')
   return useMemo(() => {

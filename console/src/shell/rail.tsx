@@ -47,20 +47,20 @@ const ICONS: Readonly<Record<string, Icon>> = {
   key: KeyIcon,
 }
 
-/** The drawing for the `icon` of a menu entry; a list for a name we do not know. */
+/** Icon of a menu entry; a list for an unknown name. */
 const menuIcon = (name: string): Icon => ICONS[name] ?? ListIcon
 
-/** A branding changes once in years, ms. */
+/** Branding rarely changes, ms. */
 const FRESH_MS = 600_000
 
 const visible = (entry: MenuEntry) => entry.children.filter((child) => !child.hidden)
 
-/** The menu at the left, as the server gave it: signs only at first, folded out with its screens' names. */
+/** The menu at the left, as sent by the server: icons only, or expanded with labels. */
 export function Rail() {
   const t = useMessages('shell')
   const menu = useSession((session) => session.menu)
   const isCollapse = useShell((shell) => shell.isCollapse)
-  // The manufacturer's people have the product's own.
+  // The manufacturer's accounts see the product's branding.
   const is_branded = useSession(({ user }) => user !== null && user.agent_id !== null)
   const { data: branding = NO_BRANDING } = useRead(api.ownBranding, {}, { enabled: is_branded, staleTime: FRESH_MS })
   const fold = isCollapse ? t(($) => $.expand) : t(($) => $.collapse)

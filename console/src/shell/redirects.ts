@@ -4,7 +4,7 @@ import { DEVICE_LIST, homeOf, LOGIN } from './home.ts'
 export type Visit = {
   signed_in: boolean
   menu: readonly MenuEntry[]
-  /** First screen the account chose; empty = the device list. */
+  /** The account's home screen; empty = the device list. */
   home: string
   /** Path and query inside the hash. */
   path: string
@@ -13,22 +13,22 @@ export type Visit = {
   ended: string | null
 }
 
-/** `from` of the log-in address, only when it leads inside the console. */
+/** `from` of the log-in address, only if it leads inside the console. */
 const returnPath = (query: string): string | null => {
   const from = new URLSearchParams(query).get('from')
   return from?.startsWith('/') && !from.startsWith('//') && !from.startsWith(LOGIN) ? from : null
 }
 
 /**
- * The redirects of spec 2: without a token any path but log-in leads to log-in (and back after it); with one, log-in
- * leads to the device list. Null = stay. Unknown paths are the router's own last route.
+ * The redirects of spec 2: without a token every path but log-in redirects to log-in (and back after it); with one,
+ * log-in redirects to the device list. Null = no redirect. Unknown paths have their own route.
  */
 export const redirectOf = ({ signed_in, menu, home, path, query, ended }: Visit): string | null => {
   if (signed_in) return path === LOGIN ? (returnPath(query) ?? homeOf(menu, home) ?? '/') : null
   if (path === LOGIN) return null
   const from = `${path}${query}`
   const asked = new URLSearchParams()
-  // Who left on purpose starts afresh; who was thrown out comes back to where they were.
+  // After signing out on purpose the next session starts at home; otherwise it returns to the same screen.
   if (ended === 'signed-off') return LOGIN
   if (from !== '/' && from !== DEVICE_LIST) asked.set('from', from)
   if (ended !== null) asked.set('reason', ended)

@@ -15,7 +15,7 @@ import { ErrorState } from '../ui/states.tsx'
 import { homeOf, LOGIN, LOGOUT } from './home.ts'
 import { redirectOf } from './redirects.ts'
 
-/** A screen failed to load or to draw: says so, and loads the console anew on request. */
+/** Shown when a screen fails to load or to render; reloads the console on request. */
 function CrashPage() {
   return <ErrorState error={useRouteError()} onRetry={() => location.reload()} />
 }
@@ -31,9 +31,9 @@ const guard: MiddlewareFunction = async ({ request }, next) => {
 }
 
 /**
- * Routes of a menu: one parent for each top-level entry, its screens below. Entries without a page have none. The menu is
- * that of the product: which of its screens are open is what the server's menu says, and may change at any time; the
- * frame (main-layout) shows the missing right instead of a screen that is closed.
+ * Routes of a menu: one parent for each top-level entry, its screens below. Entries without a page have none. Built
+ * from the product's whole menu: the server's menu decides which screens are accessible and may change at any time, so
+ * the layout shows the missing permission instead of a closed screen.
  */
 export const menuRoutes = (menu: readonly MenuEntry[], pages: Readonly<Record<string, Page>>): RouteObject[] =>
   menu.map((entry) => {
@@ -51,7 +51,7 @@ export const menuRoutes = (menu: readonly MenuEntry[], pages: Readonly<Record<st
     }
   })
 
-/** The path of a group leads to its first open screen; to its first at all, when none is open: there it says why. */
+/** Redirects a group to its first accessible screen, or to its first one, which names the missing permission. */
 function FirstScreen({ of }: { of: MenuEntry }) {
   const own = useSession((session) => session.menu.find(({ name }) => name === of.name))
   return <Navigate to={homeOf(own?.children ?? []) ?? homeOf(of.children) ?? '/'} replace />
@@ -76,7 +76,7 @@ const buildRoutes = (menu: readonly MenuEntry[]): RouteObject[] => [
       },
     ],
   },
-  // Every part of the kit, for people who build and for tests; not in what customers get.
+  // The UI gallery, for development and tests only.
   ...(import.meta.env.DEV || import.meta.env.VITE_GALLERY === '1'
     ? [{ path: '/gallery', HydrateFallback: () => null, lazy: () => import('../features/gallery/gallery.tsx') }]
     : []),
@@ -84,7 +84,7 @@ const buildRoutes = (menu: readonly MenuEntry[]): RouteObject[] => [
 
 const build = () => createHashRouter(buildRoutes(MENU))
 
-/** The router of the present session; the next person starts with a new one. */
+/** The router of the current session; a log-in creates a new one. */
 export const useRouter = create<{ router: ReturnType<typeof build> }>(() => ({ router: build() }))
 
 useSession.subscribe((session, before) => {

@@ -11,7 +11,7 @@ import { dropOthers, dropTab, refreshTab, useShell } from './shell-state.ts'
 import styles from './tab-bar.module.css'
 import type { Tab } from './tabs.ts'
 
-/** The open screens: the device list always, others as they were opened. */
+/** The open screens: the device list always, others in the order of opening. */
 export function TabBar() {
   const t = useMessages('shell')
   const labelOf = useMenuLabel()
@@ -97,5 +97,5 @@ export function TabBar() {
   )
 }
 
-/** The tab of the screen that is shown stands in sight, however many are open. */
+/** Scrolls the current tab into view. */
 const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -1,22 +1,22 @@
 import { DEVICE_LIST } from './home.ts'
 
-/** An open tab (spec 3: label, path, name), and the query its screen had when it was left. */
+/** An open tab (spec 3: label, path, name), and the last query of its screen. */
 export type Tab = { label: string; path: string; name: string; search: string }
 
-/** Spec 2: the tab that is always open. Its label is a word of the shell. */
+/** Spec 2: the tab that is always open. Its label is a message key of the shell. */
 export const PINNED: Tab = { label: 'device-list', path: DEVICE_LIST, name: 'device-list', search: '' }
 
-/** What a tab is called until its screen knows better: the noun, and of a page about one thing its number or key. */
+/** Initial label of a tab until its screen sets one: the noun, and the number or key on detail screens. */
 export const nameTab = (noun: string, key: string | undefined): string => (key === undefined ? noun : `${noun} ${key}`)
 
-/** Shows a screen in its tab: opens one unless its path, or one with the same label, is open already. */
+/** Adds a tab unless its path, or one with the same label, is open already. */
 export const openTab = (tabs: readonly Tab[], tab: Tab): Tab[] => {
   const same = tabs.find((open) => open.path === tab.path) ?? tabs.find((open) => open.label === tab.label)
   if (same === undefined) return [...tabs, tab]
   return tabs.map((open) => (open === same ? { ...open, path: tab.path, search: tab.search } : open))
 }
 
-/** Closes a tab and says which to show when it was the one on the screen: its neighbour. The pinned one stays. */
+/** Closes a tab and returns its neighbour, to be shown instead. The pinned tab stays. */
 export const closeTab = (tabs: readonly Tab[], path: string): { tabs: Tab[]; next: Tab } => {
   const at = tabs.findIndex((tab) => tab.path === path)
   if (at <= 0) return { tabs: [...tabs], next: tabs[0] ?? PINNED }
@@ -24,11 +24,11 @@ export const closeTab = (tabs: readonly Tab[], path: string): { tabs: Tab[]; nex
   return { tabs: left, next: left[Math.min(at, left.length - 1)] ?? PINNED }
 }
 
-/** Closes all but one; the pinned tab stays too. */
+/** Closes all tabs but one; the pinned tab stays. */
 export const closeOthers = (tabs: readonly Tab[], path: string): Tab[] =>
   tabs.filter((tab, index) => index === 0 || tab.path === path)
 
-/** Two devices may bear the same name: the second tab is told apart by the end of its path. */
+/** Two devices may have the same name: the second tab's label gets the end of its path. */
 export const renameTab = (tabs: readonly Tab[], path: string, label: string): Tab[] => {
   const taken = tabs.some((tab) => tab.path !== path && tab.label === label)
   const told = taken ? `${label} · ${path.slice(-4)}` : label

@@ -16,7 +16,7 @@ import { GlobalSearch } from './global-search.tsx'
 import styles from './top-bar.module.css'
 import { ZoneSwitch } from './zone-switch.tsx'
 
-/** Keeps a chosen language with the account; while looking through another's eyes it stays in this browser alone. */
+/** Saves a chosen language with the account; during an impersonation it stays in this browser. */
 const useKeepLanguage = (): ((language: Language) => void) => {
   const notify = useNotify()
   const errorText = useErrorText()
@@ -34,7 +34,7 @@ const useKeepLanguage = (): ((language: Language) => void) => {
   }
 }
 
-/** Whether values arrive live, and if not, since when. */
+/** State of the realtime connection, with the time of an outage. */
 function ConnectionBadge() {
   const t = useMessages('shell')
   const lang = useLanguage()
@@ -52,7 +52,7 @@ function ConnectionBadge() {
   )
 }
 
-/** Search at the left; connection, language, light or dark and the account at the right. */
+/** Search at the left; connection, language, theme and account at the right. */
 export function TopBar() {
   return (
     <header className={styles.bar}>

@@ -8,17 +8,17 @@ import { useSession } from '../cloud/session.ts'
 import { entriesOf } from './home.ts'
 import { isPhone } from './is-phone.ts'
 
-/** Most things of each sort that are shown. */
+/** Results shown of each kind. */
 const SHOWN = { devices: 6, others: 4 } as const
 
-/** Something the search found, and where it opens. */
+/** A search result and its address. */
 export type Found = { key: string; path: string } & (
   | { sort: 'device'; device: Device }
   | { sort: 'distributor'; distributor: Distributor }
   | { sort: 'person'; person: AppUser }
 )
 
-/** What the cloud knows by this text, of the sorts whose screens the person may open: units, distributors, app users. */
+/** Search results of the kinds whose screens the account may open: devices, distributors, app users. */
 export const useFound = (text: string, open: boolean) => {
   const menu = useSession((session) => session.menu)
   const screen = (name: string) => entriesOf(menu).find((entry) => entry.name === name)?.path
@@ -75,12 +75,12 @@ export const useFound = (text: string, open: boolean) => {
         ]
   return {
     found,
-    /** How many devices match beside those that are shown. */
+    /** Matching devices beyond those shown. */
     more: text === '' ? 0 : Math.max(0, (devices.data?.total ?? 0) - (devices.data?.list.length ?? 0)),
     error: reads.find(({ error }) => error !== null)?.error ?? null,
-    /** Every sort has been answered, for this text or the one before it. */
+    /** Every kind has results, for this text or the previous one. */
     answered: reads.length > 0 && reads.every(({ data, error }) => data !== undefined || error !== null),
-    /** Nothing the person may open can be searched. */
+    /** The account may open none of the searched screens. */
     none_to_search: reads.length === 0,
   }
 }

@@ -9,7 +9,7 @@ import { EyeIcon } from '../ui/icons.tsx'
 import { useNotify } from '../ui/notify.tsx'
 import styles from './view-banner.module.css'
 
-/** Says through whose eyes the console looks, as long as it does, and ends it. */
+/** Names the impersonated account, with a button that ends the impersonation. */
 export function ViewBanner() {
   const t = useMessages('shell')
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export function ViewBanner() {
   const errorText = useErrorText()
   const user = useSession((session) => session.user)
   const [busy, setBusy] = useState(false)
-  // The place stays, so that screen readers hear what comes into it.
+  // The live region must exist before its content, or screen readers do not announce it.
   if (user === null || user.viewer_name === null) return <div role="status" />
   const end = async () => {
     setBusy(true)

@@ -5,10 +5,10 @@ import { BROWSER_ZONE, chooseDisplay, useDisplay } from '../ui/display.ts'
 import { DropdownMenu } from '../ui/menu.tsx'
 import { usePlaceZone } from '../ui/place-zone.ts'
 
-/** `Europe/Warsaw` -> `Warsaw`: what fits into the bar. */
+/** `Europe/Warsaw` -> `Warsaw`: short enough for the top bar. */
 const shortOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
-/** In which zone times are written: that of the browser, of the profile, of the unit whose page is open, or UTC. */
+/** Time zone of displayed times: that of the browser, the profile, the open device, or UTC. */
 export function ZoneSwitch() {
   const t = useMessages('shell')
   const own = useSession((session) => session.user?.time_zone ?? '')
@@ -20,7 +20,7 @@ export function ZoneSwitch() {
     { zone: own, label: t(($) => $.zone.own, { zone: own }) },
     { zone: place, label: t(($) => $.zone.device, { zone: place }) },
     { zone: 'UTC', label: t(($) => $.zone.utc) },
-    // Chosen on the page of a unit that is no longer open.
+    // Chosen on the screen of a device that is no longer open.
     { zone: chosen, label: chosen },
   ]
   const choices = all.filter(

@@ -1,7 +1,7 @@
 import { Age } from './age.tsx'
 import type { Column } from './data-table-columns.ts'
 
-/** A column of moments: how old each is, in the order of its own key. */
+/** A column of ages, sorted by its own key. */
 export const ageColumn = <const Key extends string>(
   key: Key,
   title: string,

@@ -3,7 +3,7 @@ import styles from './age.module.css'
 import { useTicking } from './clock.ts'
 import { formatAge, formatTime, UNKNOWN } from './format.ts'
 
-/** How old a moment is ("37 s ago"), ticking; exact on hover. `at`: unix ms or ISO 8601, null = never. */
+/** The age of a time ("37 s ago"), updated live; exact on hover. `at`: unix ms or ISO 8601, null = never. */
 export function Age({ at, className }: { at: number | string | null | undefined; className?: string | undefined }) {
   const lang = useLanguage()
   const ms = at === null || at === undefined ? null : typeof at === 'number' ? at : Date.parse(at)

@@ -9,7 +9,7 @@ import { COLOURS, type Theme, useTheme } from './theme.ts'
 
 type AntdLocale = { antd: Locale; dayjs: string }
 
-/** antd's own messages and the calendar's, one lazy chunk for each language. */
+/** Locales of antd and its calendar, one lazy chunk per language. */
 const LOCALES = {
   en: () => import('./antd-locale.en.ts').then((module) => module.locale),
   zh: () => import('./antd-locale.zh.ts').then((module) => module.locale),
@@ -19,7 +19,7 @@ const LOCALES = {
 const loaded = new Map<Language, AntdLocale>()
 const loading = new Map<Language, Promise<AntdLocale>>()
 
-/** Loads a locale once; English, which antd contains, stands in for a chunk that cannot be fetched. */
+/** Loads a locale once; if that fails, the bundled English one is used. */
 const load = (language: Language): Promise<AntdLocale> => {
   const pending = loading.get(language)
   if (pending !== undefined) return pending
@@ -33,7 +33,7 @@ const load = (language: Language): Promise<AntdLocale> => {
 const tokensOf = (theme: Theme) => {
   const c = COLOURS[theme]
   return {
-    // One set of variables for all parts; by default each provider writes its own.
+    // One set of CSS variables for all parts; by default each provider writes its own.
     cssVar: { key: `hf-${theme}` },
     algorithm: [theme === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm],
     token: {
@@ -80,8 +80,8 @@ const tokensOf = (theme: Theme) => {
 }
 
 /**
- * Gives an antd part our colours, sizes and language. Around each part, not around the layout: a screen without such a part does not
- * load the library.
+ * Applies our colours, sizes and language to an antd part. Around each part, not around the layout: a screen without
+ * such a part does not load the library.
  */
 export function AntdFrame({ children }: { children: ReactNode }) {
   return (
@@ -102,7 +102,7 @@ function LocalisedFrame({ children }: { children: ReactNode }) {
     <ConfigProvider
       theme={tokensOf(theme)}
       locale={locale.antd}
-      // A native dialog is in the top layer: what drops from a field inside must be inside too.
+      // A native dialog is in the top layer: the dropdown of a field inside must be inside too.
       getPopupContainer={(node) => node?.closest('dialog') ?? document.body}
     >
       {children}

@@ -2,15 +2,15 @@ import styles from './brand-mark.module.css'
 import { LogoIcon } from './icons.tsx'
 
 type BrandMarkProps = {
-  /** A name and a logo of one's own; empty and null = the product's. */
+  /** Name and logo; empty and null = the product's. */
   branding: { brand_name: string; brand_colour: string | null; logo: string | null }
   /** Name of the product. */
   product: string
-  /** With the name beside the sign. */
+  /** Shows the name beside the logo. */
   open: boolean
 }
 
-/** The sign of the console's corner: the product's, or that of the distributor whose people look at it. */
+/** Logo in the corner of the console: the product's, or that of the account's distributor. */
 export function BrandMark({ branding: { brand_name, brand_colour, logo }, product, open }: BrandMarkProps) {
   const name = brand_name || product
   return (

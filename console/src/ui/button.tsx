@@ -7,17 +7,17 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disable
   kind?: 'primary' | 'default' | 'text' | 'danger' | 'link'
   size?: 'small' | 'medium' | 'large'
   icon?: Icon
-  /** Why it cannot be pressed now; the button stays reachable and tells the reason. */
+  /** Why it is disabled; the button stays focusable and shows the reason. */
   disabledReason?: string | undefined
   disabled?: boolean | undefined
-  /** Something was started and is not finished: not pressable, shows movement. */
+  /** A request is pending: disabled, with a spinner. */
   busy?: boolean | undefined
-  /** For a button that shows only an icon: its name, also shown on hover. */
+  /** Accessible name of an icon button, also its tooltip. */
   label?: string
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button. One `primary` a page. */
+/** A button. At most one `primary` per page. */
 export function Button({
   kind = 'default',
   size = 'medium',

@@ -6,13 +6,13 @@ import { ArrowRightIcon } from './icons.tsx'
 import { useValueText } from './value-text.ts'
 
 type Texts = {
-  /** Name of a field in the person's language. */
+  /** The name of a field in the viewer's language. */
   nameOf: (field: string) => string
-  /** Words of a value, e.g. a role by its id; undefined leaves it as it is. */
+  /** Formats a value, e.g. a role by its id; undefined = the default format. */
   textOf?: (field: string, value: unknown) => ReactNode
 }
 
-/** What a change made of what: field, before, after. */
+/** A table of changes: field, before, after. */
 export function ChangeList({ changes, ...texts }: Texts & { changes: readonly FieldChange[] }) {
   return (
     <dl className={styles.list}>
@@ -28,7 +28,7 @@ export function ChangeList({ changes, ...texts }: Texts & { changes: readonly Fi
   )
 }
 
-/** The same in one line for a table: the first change, and how many more there are. */
+/** The first change and the number of others, in one line. */
 export function ChangeLine({ changes, ...texts }: Texts & { changes: readonly FieldChange[] }) {
   const t = useMessages('ui')
   const [first] = changes

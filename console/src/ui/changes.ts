@@ -1,12 +1,12 @@
 /** One field that a change touched. */
 export type FieldChange = { field: string; before: unknown; after: unknown }
 
-/** What came into a list and what went out of it. */
+/** Entries added to and removed from a list. */
 export type ListChange = { added: unknown[]; removed: unknown[] }
 
 /**
- * The changed fields of an audit line, whose detail is `{ before, after }` of what changed; a creation has only `after`,
- * a deletion only `before`. Empty for a detail of another form.
+ * The changed fields of an audit entry, whose detail is `{ before, after }`; a creation has only `after`, a deletion
+ * only `before`. Empty for other details.
  */
 export const changesOf = (detail: unknown): FieldChange[] => {
   const before = partOf(detail, 'before')
@@ -17,7 +17,7 @@ export const changesOf = (detail: unknown): FieldChange[] => {
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
 }
 
-/** Two lists are told by their difference: nobody compares forty rights by eye. Null when one is no list. */
+/** The difference of two lists, which is easier to read than both. Null when one is not a list. */
 export const listChange = ({ before, after }: FieldChange): ListChange | null => {
   const [old, fresh] = [before ?? [], after ?? []]
   if (!Array.isArray(old) || !Array.isArray(fresh) || (before === null && after === null)) return null

@@ -5,14 +5,14 @@ import { ChevronRightIcon, LockIcon, WarningIcon } from './icons.tsx'
 
 const CHECKED = { all: 'true', some: 'mixed', none: 'false' } as const satisfies Record<CheckState, string>
 
-/** One line of a tree of rights: fold, box, name with meaning, and what is to be known of it. */
+/** One row of a permission tree: expander, checkbox, name with description, marks. */
 export function CheckTreeLine(props: {
   id: string
   line: CheckLine
   state: CheckState
   hand: boolean
   readOnly: boolean
-  /** Why it cannot be touched. */
+  /** Why it is locked. */
   locked: string | undefined
   change: 'added' | 'removed' | undefined
   onPress: () => void

@@ -1,33 +1,33 @@
-/** A node of a tree of rights. What can be checked bears a `right`; the others group. */
+/** A node of a permission tree: a permission if it has a `right`, else a group. */
 export type CheckNode = {
   key: string
   title: string
-  /** What it means, in one line. */
+  /** One-line description. */
   hint?: string
   right?: string
-  /** Reaches into houses, other people's access or personal data. */
+  /** Affects other organisations, other accounts' access, or personal data. */
   dangerous?: boolean
   children: readonly CheckNode[]
 }
 
 export type CheckState = 'all' | 'some' | 'none'
 
-/** What rights need to be of use, and which may not be touched. */
+/** Dependencies and locks of permissions. */
 export type CheckRules = {
   requires: (right: string) => readonly string[]
-  /** Rights that stay as they are, e.g. because the person does not hold them. */
+  /** Permissions that must not change, e.g. because the viewer does not hold them. */
   locked: (right: string) => boolean
 }
 
-/** The outcome of a press: what is checked now, and what changed beside what was pressed. */
+/** Result of a toggle: checked permissions, and those that changed in addition. */
 export type Toggled = { checked: ReadonlySet<string>; also_added: string[]; also_removed: string[] }
 
-/** All rights at and below a node, each once. */
+/** All permissions of a node and its descendants, without duplicates. */
 export const rightsOf = (nodes: readonly CheckNode[]): string[] => [
   ...new Set(nodes.flatMap((node) => [...(node.right === undefined ? [] : [node.right]), ...rightsOf(node.children)])),
 ]
 
-/** Whether all, some or none of the rights of a node are checked. */
+/** Whether all, some or none of a node's permissions are checked. */
 export const checkState = (node: CheckNode, checked: ReadonlySet<string>): CheckState => {
   const rights = rightsOf([node])
   const count = rights.filter((right) => checked.has(right)).length
@@ -35,9 +35,9 @@ export const checkState = (node: CheckNode, checked: ReadonlySet<string>): Check
 }
 
 /**
- * Checks what is not checked at and below a node, with all it requires; when everything that may be touched is checked
- * already, unchecks it, with all that requires it. `all` are the rights of the whole tree. A right that could change
- * only together with a locked one stays.
+ * Checks all permissions of a node and those they require; when all unlocked ones are checked already, unchecks them
+ * and those that require them. `all` = the permissions of the whole tree. One that could change only together with a
+ * locked one stays.
  */
 export const toggle = (
   nodes: readonly CheckNode[],
@@ -50,7 +50,7 @@ export const toggle = (
   return addable.length > 0 ? add(addable, own, all, checked, rules) : remove(own, all, checked, rules)
 }
 
-/** A right with everything it requires, near and far. */
+/** A permission with all it requires, transitively. */
 const withRequired = (right: string, rules: CheckRules, known: Set<string> = new Set()): Set<string> => {
   if (known.has(right)) return known
   known.add(right)
@@ -89,15 +89,15 @@ const remove = (
   return { checked: inOrder(next, all), also_added: [], also_removed: gained(checked, next, own) }
 }
 
-/** What the larger set has beyond the smaller, without what was pressed. */
+/** Permissions of the larger set that are neither in the smaller nor toggled directly. */
 const gained = (larger: ReadonlySet<string>, smaller: ReadonlySet<string>, own: readonly string[]): string[] =>
   [...larger].filter((right) => !smaller.has(right) && !own.includes(right))
 
-/** The same rights are the same list, however they were chosen; rights the tree does not show are kept at the end. */
+/** Canonical order, so that equal selections are equal lists; permissions outside the tree are kept at the end. */
 const inOrder = (rights: ReadonlySet<string>, all: readonly string[]): ReadonlySet<string> =>
   new Set([...all.filter((right) => rights.has(right)), ...rights])
 
-/** Rights checked and not in the base, and the other way round. */
+/** Permissions added to and removed from the base. */
 export const differences = (
   checked: ReadonlySet<string>,
   base: ReadonlySet<string>,
@@ -106,12 +106,12 @@ export const differences = (
   removed: [...base].filter((right) => !checked.has(right)),
 })
 
-/** One line in view: its level from 1, and whether it is unfolded (undefined = a leaf). */
+/** One visible row: level from 1, and whether it is expanded (undefined = a leaf). */
 export type CheckLine = { node: CheckNode; level: number; open: boolean | undefined; at: number; of: number }
 
 /**
- * The lines in view. Searching shows what holds the text in its title, its meaning or its right, with all above and
- * below it; `only` shows nothing but these rights and what is above them. Both unfold everything they show.
+ * The visible rows. A search shows nodes whose title, description or permission matches, with their ancestors and
+ * descendants; `only` shows just these permissions and their ancestors. Both expand everything they show.
  */
 export const checkLines = (
   nodes: readonly CheckNode[],

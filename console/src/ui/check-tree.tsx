@@ -16,22 +16,22 @@ import { SearchField } from './field-text.tsx'
 import { treeMove } from './tree-keys.ts'
 
 export type CheckTreeProps = {
-  /** What is checked, for those who cannot see. */
+  /** Accessible name. */
   label: string
   nodes: readonly CheckNode[]
   value: readonly string[]
-  /** Left out = only to be looked at. */
+  /** Undefined = read-only. */
   onChange?: (rights: string[]) => void
   requires: (right: string) => readonly string[]
-  /** What it is compared with: came and went are marked, and can be shown alone. */
+  /** Base of a comparison: added and removed permissions are marked, and can be filtered. */
   base?: readonly string[]
-  /** Why a right cannot be touched here; undefined = it can. */
+  /** Why a permission is locked; undefined = it is not. */
   lockedReason?: (right: string) => string | undefined
 }
 
 /**
- * Rights as a tree of three states: checking one checks what it requires, unchecking one unchecks what requires it, and
- * a line tells what came or went along.
+ * A permission tree with three-state checkboxes: checking a permission checks those it requires, unchecking unchecks
+ * those that require it; a message lists the additional changes.
  */
 export function CheckTree(props: CheckTreeProps) {
   const { nodes, value, onChange, requires, base, lockedReason } = props

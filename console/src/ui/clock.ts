@@ -19,9 +19,9 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The present time, unix ms, moving once a second: one shared timer however many ages are on the screen. */
+/** The current time, unix ms, updated once a second: one timer for all components. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now_ms)
 
-/** A text made of the present time; the component is drawn again only when the text changes. */
+/** A text derived from the current time; the component renders again only when it changes. */
 export const useTicking = (text: (now_ms: number) => string): string =>
   useSyncExternalStore(subscribe, () => text(now_ms))

@@ -10,15 +10,15 @@ import { useSending } from './sending.ts'
 
 type Common = {
   title: ReactNode
-  /** What will happen, and what cannot be taken back. */
+  /** Consequences, and whether the action is irreversible. */
   text?: ReactNode
-  /** Word of the button: the deed itself ("Delete 3 accounts"). */
+  /** Label of the button: the action itself ("Delete 3 accounts"). */
   confirm: string
   danger?: boolean
   onClose: () => void
 }
 
-/** A deed confirmed by its button alone. Mounted = open; a refusal keeps it open. */
+/** Confirms an action with a button. Mounted = open; a refusal keeps it open. */
 export function PlainConfirm(props: Common & { onConfirm: () => Promise<unknown> }) {
   return (
     <Ask {...props} missing={undefined}>
@@ -27,7 +27,7 @@ export function PlainConfirm(props: Common & { onConfirm: () => Promise<unknown>
   )
 }
 
-/** A deed confirmed by typing what it is about: a count or a name. Mounted = open; a refusal keeps it open. */
+/** Confirms an action by typing a count or a name. Mounted = open; a refusal keeps it open. */
 export function TypedConfirm(props: Common & { expected: string; onConfirm: () => Promise<unknown> }) {
   const t = useMessages('ui')
   const [typed, setTyped] = useState('')
@@ -44,14 +44,16 @@ export function TypedConfirm(props: Common & { expected: string; onConfirm: () =
   )
 }
 
-/** A deed that is noted with its reason. Mounted = open; a refusal keeps it open, and the reason in it. */
+/**
+ * Confirms an action that requires a reason for the audit log. Mounted = open; a refusal keeps it open with its reason.
+ */
 export function ReasonConfirm(
   props: Common & {
-    /** Most characters the contract takes. */
+    /** Maximum length accepted by the contract. */
     max: number
-    /** Why it cannot be done yet, besides a missing reason: what {@link children} ask for is not there. */
+    /** Why the action is disabled besides a missing reason: a field of {@link children} is incomplete. */
     missing?: string | undefined
-    /** What else is asked, above the reason. */
+    /** Further fields, above the reason. */
     children?: ReactNode
     onConfirm: (reason: string) => Promise<unknown>
   },

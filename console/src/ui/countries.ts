@@ -3,13 +3,13 @@ import type { Language } from '../messages/language-code.ts'
 
 const CHOSEN = COUNTRIES.filter((code) => !IN_CHINA.has(code))
 
-/** Name of a country in a language; the code itself where there is none. */
+/** The name of a country in a language; the code if unknown. */
 export const countryName = (code: string, lang: Language): string => {
   if (!/^[A-Z]{2}$/.test(code)) return code
   return new Intl.DisplayNames(lang, { type: 'region', fallback: 'code' }).of(code) ?? code
 }
 
-/** Every country with its name, China first, the others in the order of the language; see `IN_CHINA` for those left out. */
+/** Countries by name, China first, then in the language's order; see `IN_CHINA` for those left out. */
 export const countries = (lang: Language): { value: string; label: string }[] => {
   const names = new Intl.DisplayNames(lang, { type: 'region' })
   const order = new Intl.Collator(lang)

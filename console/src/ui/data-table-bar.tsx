@@ -9,8 +9,8 @@ type BarProps<Row, Key extends string> = Pick<
 >
 
 /**
- * The bar over the header. It is always there, so that selecting the first row moves nothing under the pointer: it
- * counts what matches, or what is selected with the offer to select all that match.
+ * The bar above the header: shows the number of matches, or the selection with an offer to select all matches. Always
+ * present, so that selecting the first row does not shift the table.
  */
 export const TableBar = <Row, Key extends string>(props: BarProps<Row, Key>) => {
   const t = useMessages('ui')

@@ -8,11 +8,11 @@ import { Popover } from './filter-bar-popover.tsx'
 type ChooserProps<Row> = {
   columns: readonly Column<Row>[]
   layout: Layout
-  /** Null = back to the default. */
+  /** Null resets to the default. */
   onLayout: (layout: Layout | null) => void
 }
 
-/** Which columns are shown, in which order, and how high the rows are. */
+/** Selects and orders columns, and sets the row height. */
 export const ColumnChooser = <Row,>(props: ChooserProps<Row>) => {
   const t = useMessages('ui')
   return (

@@ -1,50 +1,50 @@
 import type { ReactNode } from 'react'
 
-/** Row heights a person may choose from, px. */
+/** Selectable row heights, px. */
 export const DENSITIES = { compact: 30, normal: 35, roomy: 44 } as const
 export type Density = keyof typeof DENSITIES
 export const DENSITY_NAMES = ['compact', 'normal', 'roomy'] as const satisfies readonly Density[]
 
-/** One column of a table: how it is named, drawn, sorted and written to CSV. */
+/** A column of a table: title, cell, sort key and CSV value. */
 export type Column<Row, Key extends string = string> = {
   key: Key
   title: string
-  /** Least width, px; columns that are not fixed share what is left over. */
+  /** Minimum width, px; columns that are not fixed share the remaining width. */
   width_px: number
   align?: 'start' | 'end'
-  /** Stays in view while the rest scrolls sideways. */
+  /** Stays visible while the table scrolls sideways. */
   fixed?: 'start' | 'end'
-  /** Takes a share of the room that is left, although it is fixed. Only for the last fixed one at the start. */
+  /** A fixed column that takes a share of the remaining width. Only for the last fixed one at the start. */
   grows?: boolean
-  /** What the server sorts by; without it the header is no button. */
+  /** Sort key of the server; without it the header is not a button. */
   sort_key?: string | undefined
-  /** False = only after somebody chose it. */
+  /** False = hidden by default. */
   by_default?: boolean
-  /** Cannot be hidden nor moved: it names the row or holds its actions. */
+  /** Cannot be hidden or moved: it names the row or holds its actions. */
   always?: boolean
-  /** The title is for screen readers only: the column is too narrow for it. */
+  /** The title is for screen readers only: the column is too narrow. */
   bare?: boolean
   cell: (row: Row) => ReactNode
-  /** Unit of the plain value, for the header of the CSV. */
+  /** Unit of the plain value, for the CSV header. */
   unit?: string
-  /** Plain value for CSV; undefined = the column is no data (actions). */
+  /** Plain value for CSV; undefined = no data (actions). */
   plain?: (row: Row) => string | number | null
 }
 
-/** Which columns are shown in which order, and how high the rows are. */
+/** Visible columns in order, and the row height. */
 export type Layout = { shown: string[]; density: Density }
 
 type Facts = Pick<Column<never>, 'key' | 'by_default' | 'always' | 'fixed'>
 
-/** What a person who never chose anything sees. */
+/** The layout before any choice. */
 export const defaultLayout = (columns: readonly Facts[], density: Density = 'normal'): Layout => ({
   shown: columns.filter((column) => column.by_default !== false).map((column) => column.key),
   density,
 })
 
 /**
- * A stored layout against the columns of today: unknown keys are dropped, columns that must be there come back; null
- * gives the default.
+ * Migrates a stored layout to the current columns: unknown keys are dropped, mandatory columns restored; null gives the
+ * default.
  */
 export const layoutFor = (stored: Layout | null, columns: readonly Facts[], density?: Density): Layout => {
   if (stored === null) return defaultLayout(columns, density)
@@ -53,7 +53,7 @@ export const layoutFor = (stored: Layout | null, columns: readonly Facts[], dens
   return { shown: inPlace(shown, columns), density: stored.density }
 }
 
-/** Shows or hides one column; a column that comes back takes its place in the table's own order. */
+/** Shows or hides one column; a shown one is inserted at its default position. */
 export const toggleColumn = (layout: Layout, key: string, columns: readonly Facts[]): Layout => {
   if (columns.some((column) => column.key === key && column.always)) return layout
   if (layout.shown.includes(key)) return { ...layout, shown: layout.shown.filter((shown) => shown !== key) }
@@ -63,7 +63,7 @@ export const toggleColumn = (layout: Layout, key: string, columns: readonly Fact
   return { ...layout, shown: inPlace(shown, columns) }
 }
 
-/** Moves one shown column before another (or to the end with null); those that must stay are not moved. */
+/** Moves a visible column before another (null = to the end); mandatory ones are not moved. */
 export const moveColumn = (layout: Layout, key: string, before: string | null, columns: readonly Facts[]): Layout => {
   if (key === before || !layout.shown.includes(key)) return layout
   const rest = layout.shown.filter((shown) => shown !== key)
@@ -71,11 +71,10 @@ export const moveColumn = (layout: Layout, key: string, before: string | null, c
   return { ...layout, shown: inPlace(rest.toSpliced(at === -1 ? rest.length : at, 0, key), columns) }
 }
 
-/** The columns of a layout, in its order. */
 export const columnsOf = <C extends Facts>(layout: Layout, columns: readonly C[]): C[] =>
   layout.shown.flatMap((key) => columns.find((column) => column.key === key) ?? [])
 
-/** Columns that must be there are there; the fixed ones stand at their side, in the table's own order. */
+/** Adds mandatory columns and puts fixed ones at their side, in default order. */
 const inPlace = (shown: readonly string[], columns: readonly Facts[]): string[] => {
   const present = new Set(shown)
   const at = (side: 'start' | 'end') =>

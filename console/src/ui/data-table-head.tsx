@@ -9,7 +9,7 @@ type HeadProps<Row, Key extends string> = Pick<
   'rows' | 'keyOf' | 'selection' | 'onSelection' | 'sort' | 'onSort'
 > & { placed: readonly PlacedColumn<Row>[] }
 
-/** The header: box for the whole page, names, and the order as a button where the server can sort. */
+/** The header: checkbox of the page, titles, and a sort button where the server can sort. */
 export const TableHead = <Row, Key extends string>({
   placed,
   rows,

@@ -1,4 +1,4 @@
-/** The row a key moves to, or null when the key moves nothing; `page_rows` = whole rows in view. */
+/** The row that a key moves the focus to, or null for other keys; `page_rows` = fully visible rows. */
 export const moveActive = (key: string, active: number | null, count: number, page_rows: number): number | null => {
   const move = Object.hasOwn(MOVES, key) ? MOVES[key] : undefined
   if (move === undefined || count === 0) return null

@@ -10,7 +10,7 @@ type PagerProps = TablePaging & {
   onPaging: (paging: TablePaging) => void
 }
 
-/** The foot of a table: which rows of how many, rows a page, pages. */
+/** The footer of a table: range of rows, rows per page, pages. */
 export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerProps) => {
   const t = useMessages('ui')
   const lang = useLanguage()
@@ -36,7 +36,7 @@ export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerP
         value={size}
         onChange={(event) => {
           const next = Number(event.target.value)
-          // The first row in view stays on the page.
+          // The first visible row stays on the page.
           onPaging({ size: next, pageNo: Math.floor(Math.max(0, first - 1) / next) + 1 })
         }}
       >

@@ -1,16 +1,16 @@
 import type { CSSProperties } from 'react'
 import type { Column } from './data-table-columns.ts'
 
-/** Widths of the two columns a table begins with: the box, where rows can be selected, and the running number, px. */
+/** Widths of the leading columns, px: checkbox (if rows are selectable) and row number. */
 export const BOX_PX = 36
 export const NUMBER_PX = 36
-/** How many times its share of the room that is left a growing column takes: it holds the longest texts. */
+/** Multiple of the share of a growing column: it holds the longest texts. */
 const GROWTH = 3
 
-/** A column with where its cells stand. */
+/** A column with the position of its cells. */
 export type PlacedColumn<Row> = { column: Column<Row>; style: CSSProperties; edge: 'start' | 'end' | undefined }
 
-/** The grid's columns as one CSS template, the least width of a row, and the place of each sticky column. */
+/** The CSS grid template, the minimum row width, and the offsets of sticky columns. */
 export const placeColumns = <Row>(columns: readonly Column<Row>[], has_boxes: boolean) => {
   const before_px = has_boxes ? [BOX_PX, NUMBER_PX] : [NUMBER_PX]
   const lead_px = before_px.reduce((sum, width) => sum + width)

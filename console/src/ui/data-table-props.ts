@@ -5,48 +5,47 @@ import type { Selection } from './data-table-selection.ts'
 export type Sort = { by: string; order: 'asc' | 'desc' }
 export type TablePaging = { pageNo: number; size: number }
 
-/** How the rows of the current page came, or why they did not. */
+/** Load state of the current page. */
 export type TableStatus =
   | { kind: 'loading' }
-  /** Rows are there; `busy` while fresher ones are on their way. */
+  /** Rows are loaded; `busy` while they are refetched. */
   | { kind: 'ready'; busy: boolean }
-  /** Shown in place of the rows: an error with its request id, a missing right. */
+  /** Shown instead of the rows: an error with its request id, or a missing permission. */
   | { kind: 'refused'; reason: ReactNode }
 
 export type DataTableProps<Row, Key extends string> = {
   /** Accessible name. */
   label: string
-  /** All columns there are; the layout says which are shown. Keep the array stable: rows are redrawn when it changes. */
+  /** All columns; the layout selects the visible ones. Keep the array stable: a new one renders all rows. */
   columns: readonly Column<Row, Key>[]
   layout: Layout
-  /** Rows of the current page. */
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** How a row is called by screen readers. */
+  /** Accessible name of a row. */
   nameOf: (row: Row) => string
-  /** Rows that match on all pages. */
+  /** Number of matches on all pages. */
   total: number
   status: TableStatus
-  /** Shown when nothing matches: never any, or no match. */
+  /** Shown without rows: no data yet, or no match. */
   empty: ReactNode
   sort: Sort
   onSort: (sort: Sort) => void
   paging: TablePaging
   page_sizes: readonly number[]
   onPaging: (paging: TablePaging) => void
-  /** Without it rows have no boxes: there is nothing to do with several. */
+  /** Without it rows have no checkboxes. */
   selection?: Selection<Row>
   onSelection?: (selection: Selection<Row>) => void
-  /** Address of a row's own page: opened by a click on the row, Enter, or Ctrl for a new tab. */
+  /** Opens the row's page: by click, Enter, or with Ctrl in a new tab. */
   onOpen: (row: Row, in_new_tab: boolean) => void
-  /** A key pressed on the row that has the focus; true = handled. */
+  /** A key pressed on the focused row; true = handled. */
   onRowKey?: (row: Row, key: string) => boolean
-  /** Rows in view, told once scrolling has settled. */
+  /** Called with the visible rows after scrolling stopped. */
   onRowsInView?: (rows: readonly Row[]) => void
-  /** Left of the bar over the header while nothing is selected. */
+  /** Left part of the bar above the header while nothing is selected. */
   summary: ReactNode
-  /** Right of that bar. */
+  /** Right part of that bar. */
   tools?: ReactNode
-  /** What can be done with the selection, right of the bar. */
+  /** Bulk actions, at the right of the bar. */
   selection_tools?: ReactNode
 }

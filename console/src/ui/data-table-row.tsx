@@ -6,12 +6,12 @@ type RowProps<Row> = {
   id: string
   row: Row
   name: string
-  /** Place on the page, from 0. */
+  /** Index on the page, from 0. */
   at: number
-  /** Running number over all pages, from 1. */
+  /** Row number over all pages, from 1. */
   number: number
   columns: readonly PlacedColumn<Row>[]
-  /** Undefined = rows cannot be selected. */
+  /** Undefined = not selectable. */
   selected: boolean | undefined
   active: boolean
 }
@@ -56,5 +56,5 @@ const RowView = <Row,>({ id, row, name, at, number, columns, selected, active }:
   </div>
 )
 
-/** One row; drawn again only when its own data, place or marks change. */
+/** One row; memoised by its data, position and marks. */
 export const TableRow = memo(RowView) as typeof RowView

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { MARGIN_ROWS, type RowWindow, rowsInView } from './data-table-window.ts'
 
-/** Rows that came into view are told, and those beyond the edges drawn, after this pause: a fling asks nothing. */
+/**
+ * After this pause, ms, newly visible rows are reported and rows beyond the edges rendered: fast scrolling does
+ * neither.
+ */
 const SETTLE_MS = 200
 
 type Watched<Row> = {
@@ -9,16 +12,16 @@ type Watched<Row> = {
   head_px: number
   row_px: number
   rows: readonly Row[]
-  /** Another page or order: back to the top. */
+  /** Scrolls to the top when it changes (page or order). */
   page: string
   onRowsInView?: ((rows: readonly Row[]) => void) | undefined
 }
 
-/** Which rows to draw while the element scrolls and changes its size; marks the edges that have something beyond. */
+/** Virtual rows: which ones to render while the element scrolls or resizes; marks edges with more content. */
 export const useRowWindow = <Row>({ scroller, head_px, row_px, rows, page, onRowsInView }: Watched<Row>): RowWindow => {
-  // Nothing before the size is known: rows drawn only to be taken away again cost as much as those that stay.
+  // Empty until the size is known: rows rendered only to be removed again cost as much as the others.
   const [view, setView] = useState<RowWindow>({ first: 0, end: 0 })
-  // At first only what is seen: rows beyond the edges can wait until those are painted.
+  // Initially only visible rows: those beyond the edges are rendered after the first paint.
   const margin_rows = useRef(0)
   const told = useRef(onRowsInView)
   useLayoutEffect(() => {
@@ -33,7 +36,7 @@ export const useRowWindow = <Row>({ scroller, head_px, row_px, rows, page, onRow
   useLayoutEffect(() => {
     const element = scroller.current
     if (element === null) return
-    // Sizes are read when they change, not while scrolling: reading them makes the browser lay out.
+    // Sizes are read when they change, not while scrolling, which would force layouts.
     let view_px = 0
     let hidden_px = 0
     const look = () => {
@@ -50,7 +53,7 @@ export const useRowWindow = <Row>({ scroller, head_px, row_px, rows, page, onRow
     measure()
     const resized = new ResizeObserver(measure)
     resized.observe(element)
-    // The header is as wide as the columns: it changes when they do.
+    // The header is as wide as the columns and resizes with them.
     if (element.firstElementChild !== null) resized.observe(element.firstElementChild)
     const widen = setTimeout(() => {
       margin_rows.current = MARGIN_ROWS

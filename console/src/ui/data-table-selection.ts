@@ -1,26 +1,24 @@
 /**
- * What is selected, over all pages: some rows (kept whole, so that they can be exported from any page), or all that
- * match the filter but a few.
+ * A selection over all pages: single rows (whole, so that they can be exported from any page), or all matches with
+ * exceptions.
  */
 export type Selection<Row> =
   | { kind: 'some'; rows: ReadonlyMap<string, Row> }
   | { kind: 'all'; except: ReadonlySet<string> }
 
-/** Nothing selected. */
 export const nothingSelected = <Row>(): Selection<Row> => ({ kind: 'some', rows: new Map() })
 
-/** All rows that match the filter, on every page. */
+/** All matches, on every page. */
 export const everythingSelected = <Row>(): Selection<Row> => ({ kind: 'all', except: new Set() })
 
-/** Whether one row is selected. */
 export const isSelected = <Row>(selection: Selection<Row>, key: string): boolean =>
   selection.kind === 'all' ? !selection.except.has(key) : selection.rows.has(key)
 
-/** How many rows are selected when `total` match the filter. */
+/** Number of selected rows when `total` match. */
 export const countSelected = <Row>(selection: Selection<Row>, total: number): number =>
   selection.kind === 'all' ? Math.max(0, total - selection.except.size) : selection.rows.size
 
-/** Selects or releases the given rows. */
+/** Selects or deselects the given rows. */
 export const setSelected = <Row>(
   selection: Selection<Row>,
   rows: readonly Row[],
@@ -43,7 +41,7 @@ export const setSelected = <Row>(
   return { kind: 'some', rows: chosen }
 }
 
-/** The header's box for one page: all, some or none of its rows. */
+/** State of the header's checkbox: all, some or none of the page's rows. */
 export const pageMark = <Row>(
   selection: Selection<Row>,
   rows: readonly Row[],

@@ -1,11 +1,11 @@
-/** The rows to draw: `first` inclusive to `end` exclusive. */
+/** The rows to render: `first` inclusive to `end` exclusive. */
 export type RowWindow = { first: number; end: number }
 
-/** Rows drawn beyond each edge, and the step in which the window moves, so that few scroll events draw anything. */
+/** Rows rendered beyond each edge, and the step of the window, so that few scroll events render. */
 export const MARGIN_ROWS = 8
 const STEP_ROWS = 4
 
-/** Which of `count` rows of equal height must be drawn for a scroll position, with so many beyond each edge; all in px. */
+/** The rows of equal height to render for a scroll position, with a margin at each edge; px. */
 export const rowsInView = (
   scroll_px: number,
   view_px: number,
@@ -19,7 +19,7 @@ export const rowsInView = (
   return { first, end: Math.min(count, top + seen + margin_rows) }
 }
 
-/** Where to scroll so that a row is wholly in view between the sticky header and the lower edge; px. */
+/** Scroll position that shows a row fully between the sticky header and the lower edge, px. */
 export const scrollToRow = (index: number, scroll_px: number, view_px: number, row_px: number): number => {
   const top = index * row_px
   if (top < scroll_px) return top
@@ -27,7 +27,7 @@ export const scrollToRow = (index: number, scroll_px: number, view_px: number, r
   return bottom > scroll_px + view_px ? bottom - view_px : scroll_px
 }
 
-/** Page numbers of a pager: first, last, the neighbours of the current one, and gaps as null. */
+/** Page numbers of a pager: first, last, neighbours of the current one, and gaps as null. */
 export const pagesShown = (page: number, pages: number): (number | null)[] => {
   if (pages <= 7) return Array.from({ length: pages }, (_, index) => index + 1)
   const from = Math.min(Math.max(2, page - 1), pages - 4)

@@ -15,10 +15,10 @@ import { scrollToRow } from './data-table-window.ts'
 import edges from './sideways-edges.module.css'
 
 const ROWS = Array.from({ length: 12 }, (_, at) => at)
-/** Shares of the column's width, so that the bars do not look like a wall. */
+/** Shares of the column's width, varied to look like text. */
 const SHARES = [0.7, 0.5, 0.85, 0.6, 0.75]
 
-/** Rows to be, while the first page loads; they take the place of the rows so that nothing jumps. */
+/** Skeleton of the first page; same height as the rows, so that nothing shifts. */
 const SkeletonRows = <Row,>({ columns, has_boxes }: { columns: readonly PlacedColumn<Row>[]; has_boxes: boolean }) => (
   <div aria-hidden className={s.skeleton}>
     {ROWS.map((at) => (
@@ -37,13 +37,12 @@ const SkeletonRows = <Row,>({ columns, has_boxes }: { columns: readonly PlacedCo
   </div>
 )
 
-/** Header height, px; the CSS has the same. */
+/** Header height, px; same as in the CSS. */
 const HEAD_PX = 34
 
 /**
- * The table of every list: rows of equal height of which only those in view are drawn, header, first and last columns
- * stay in view, paging and order are the server's. One tab stop: arrows move, Enter opens, Space selects, → goes to the
- * controls of the row and ← back.
+ * The table of every list: virtual rows of equal height, sticky header, first and last columns; paging and order by the
+ * server. One tab stop: arrows move, Enter opens, Space selects, → enters the controls of the row and ← leaves them.
  */
 export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Key>) => {
   const { rows, keyOf, layout, selection, status, paging } = props
@@ -81,7 +80,7 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
     const grid = event.currentTarget
     if (isInDialogOf(grid, event.target)) return
     if (event.target !== grid) {
-      // Inside a row's control: ← and Escape go back to the row; typing in a field is left alone.
+      // In a row's control: ← and Escape return to the row; text fields keep their keys.
       if (event.target instanceof HTMLInputElement && event.target.type === 'text') return
       if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') stepControl(grid, event.target, event.key)
       else if (event.key === 'Escape') grid.focus()
@@ -106,7 +105,7 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
     setActive(hit.index)
     if (row === undefined) return
     if (hit.on === 'box') select(hit.index, event.shiftKey)
-    // A person who marks text to copy it does not want to leave.
+    // A click that ends a text selection does not open the row.
     else if (hit.on === 'row' && document.getSelection()?.isCollapsed !== false)
       props.onOpen(row, event.ctrlKey || event.metaKey)
   }
@@ -176,13 +175,13 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
 
 const rowIdOf = (key: string): string => `row-${key}`
 
-/** A dialog that an action of a row opened has its keys for itself: Escape closes it, arrows move in its fields. */
+/** A dialog opened by a row's action handles its own keys: Escape closes it, arrows move in its fields. */
 const isInDialogOf = (grid: Element, target: EventTarget): boolean => {
   const dialog = target instanceof Element ? target.closest('dialog') : null
   return dialog !== null && grid.contains(dialog)
 }
 
-/** What a click hit: the box of a row, the row itself, or one of its controls. */
+/** Target of a click: the checkbox of a row, the row itself, or one of its controls. */
 const hitOf = (target: EventTarget): { index: number; on: 'box' | 'row' | 'control' } | null => {
   if (!(target instanceof Element)) return null
   const row = target.closest('[data-at]')
@@ -197,7 +196,7 @@ const controlsOf = (grid: HTMLElement, index: number): HTMLElement[] => [
   ...grid.querySelectorAll<HTMLElement>(`[data-at="${index}"] :is(a,button)`),
 ]
 
-/** Moves among the controls of one row; before the first one is the row. */
+/** Moves the focus among the controls of one row; before the first one is the row. */
 const stepControl = (grid: HTMLElement, from: EventTarget, key: 'ArrowLeft' | 'ArrowRight') => {
   if (!(from instanceof HTMLElement)) return
   const controls = controlsOf(grid, Number(from.closest('[data-at]')?.getAttribute('data-at') ?? -1))

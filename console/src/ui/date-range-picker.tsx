@@ -9,7 +9,7 @@ import type { DateRangeFieldProps } from './field-date-range.tsx'
 
 const DAY_MS = 86_400_000
 
-/** The calendar knows the browser's zone alone: it is given, and gives, what the clocks of the zone in use show. */
+/** The calendar only supports the browser's zone: times are converted to and from the display zone. */
 const useShownTimes = () => {
   const zone = zoneInUse()
   return useMemo(() => {

@@ -9,15 +9,15 @@ import { Page } from './page.tsx'
 import { ErrorState, Gone, Loading } from './states.tsx'
 import { type TabItem, Tabs } from './tabs.tsx'
 
-/** One thing with its name, states, actions and parts: the frame of every detail screen. */
+/** Layout of every detail screen: title, states, actions and tabs. */
 export function DetailPage<Tab extends string>(props: {
-  /** Its name; also names the open tab of the shell when it is a text. */
+  /** The title; a string also labels the shell's tab. */
   title: string
-  /** Stands before the name: the face of a person. */
+  /** Before the title: the picture of an account. */
   mark?: ReactNode
-  /** States as chips beside the name. */
+  /** State chips beside the title. */
   chips?: ReactNode
-  /** Who and where it is, in one quiet line; empty ones are left out. */
+  /** Key facts in one muted line; empty ones are left out. */
   identity?: readonly ReactNode[]
   actions?: ReactNode
   tabs?: { items: readonly TabItem<Tab>[]; value: Tab; onChange: (tab: Tab) => void; label: string }
@@ -57,15 +57,15 @@ const labelOf = <Tab extends string>({ items, value }: { items: readonly TabItem
   return typeof label === 'string' ? label : undefined
 }
 
-/** The detail screen before its thing is there: loading, gone, not allowed, or failed. */
+/** The detail screen before its data: loading, not found, not permitted, or failed. */
 export function DetailPending(props: {
   title: string
-  /** What reading it rejected with; null while it is read. */
+  /** Error of the query; null while loading. */
   error: unknown
   onRetry: () => void
-  /** The list it belongs to. */
+  /** Path of the list. */
   list: string
-  /** The right that reading it needs, named when it lacks. */
+  /** Permission of the query, named when it is missing. */
   needs: Permission
 }) {
   const t = useMessages('ui')
@@ -80,7 +80,7 @@ const pending = (
 ): ReactNode => {
   if (error === null || error === undefined) return <Loading />
   if (!(error instanceof Refusal)) return <ErrorState error={error} onRetry={onRetry} />
-  // A wrong id in the address is nothing that ever existed.
+  // An invalid id in the address counts as not found.
   if (error.code.endsWith('not_found') || error.code === 'invalid_input') return <Gone action={back} />
   return <ErrorState error={error} needs={needs} onRetry={onRetry} />
 }

@@ -3,7 +3,6 @@ import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import { Modal, type ModalProps } from './modal.tsx'
 
-/** A dialog in the middle of the window. */
 export function Dialog(props: ModalProps) {
   return <Modal shape="dialog" {...props} />
 }
@@ -13,10 +12,10 @@ type Ask = (question: Question) => Promise<boolean>
 
 const Confirm = createContext<Ask>(() => Promise.resolve(false))
 
-/** `if (await confirm({ title, text })) …`: asks before something that cannot be taken back. */
+/** `if (await confirm({ title, text })) …`: confirmation of an irreversible action. */
 export const useConfirm = (): Ask => useContext(Confirm)
 
-/** Gives {@link useConfirm} its place; once, around the application. */
+/** Host of {@link useConfirm}; once, around the application. */
 export function ConfirmPlace({ children }: { children: ReactNode }) {
   const t = useMessages('ui')
   const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null)

@@ -1,30 +1,30 @@
 import { isTimeZone } from '@heatfleet/contract/time-zone.ts'
 import { create } from 'zustand'
 
-/** How values are written for the person at the screen. */
+/** Format preferences of the viewer. */
 export type Display = {
   /** IANA name; empty = the browser's zone. */
   time_zone: string
   date_format: 'local' | 'iso'
   temperature: 'c' | 'f'
   energy: 'kwh' | 'mj'
-  /** Of tables nobody has laid out yet. */
+  /** Row height of tables without a stored layout. */
   density: 'compact' | 'normal' | 'roomy'
 }
 
 const STORED = 'display'
 const PLAIN: Display = { time_zone: '', date_format: 'local', temperature: 'c', energy: 'kwh', density: 'normal' }
 
-/** The way of writing in use; format.ts writes by it. */
+/** The current formats, used by format.ts. */
 export const useDisplay = create<Display>(() => PLAIN)
 
-/** Writes differently from now on, and remembers it in this browser for the next start. */
+/** Changes formats and stores them in this browser. */
 export const chooseDisplay = (some: Partial<Display>): void => {
   useDisplay.setState(some)
   localStorage.setItem(STORED, JSON.stringify(useDisplay.getState()))
 }
 
-/** Takes up what this browser remembers, before the first picture. */
+/** Loads the stored formats before the first render. */
 export const startDisplay = (): void => {
   useDisplay.setState(readDisplay(localStorage.getItem(STORED)))
 }
@@ -32,10 +32,10 @@ export const startDisplay = (): void => {
 /** The zone of the browser, IANA name. */
 export const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The zone in which times are written now, IANA name; the console is drawn anew when another is chosen. */
+/** The display time zone, IANA name; a change remounts the screens. */
 export const zoneInUse = (): string => useDisplay.getState().time_zone || BROWSER_ZONE
 
-/** What was remembered; anything that is no choice of ours is as if it were not there. */
+/** Parses the stored formats; invalid parts fall back to defaults. */
 export const readDisplay = (text: string | null): Display => {
   if (text === null) return PLAIN
   try {
@@ -50,7 +50,7 @@ export const readDisplay = (text: string | null): Display => {
       density: density === 'compact' || density === 'roomy' ? density : 'normal',
     }
   } catch {
-    // Not JSON: written by hand or by another version.
+    // Not JSON.
     return PLAIN
   }
 }

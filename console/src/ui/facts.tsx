@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
-/** One fact of a detail page; without a value it shows a dash. `wide` takes the whole line (an address, a remark). */
+/** One fact of a detail screen; without a value it shows a dash. `wide` takes the whole row (an address, a remark). */
 export type Fact = { label: string; value: ReactNode; wide?: boolean }
 
-/** Labels and values in a grid, as many beside each other as fit. */
+/** Labels and values in a grid with as many columns as fit. */
 export function Facts({ items, least_px = 220 }: { items: readonly Fact[]; least_px?: number }) {
   return (
     <dl

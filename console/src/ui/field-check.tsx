@@ -7,11 +7,11 @@ type CheckProps = {
   onChange: (checked: boolean) => void
   disabled?: boolean | undefined
   hint?: ReactNode
-  /** The label is for those who cannot see only. */
+  /** The label is for screen readers only. */
   quiet?: boolean
 }
 
-/** A box to tick; `some` draws the line of "some, not all". */
+/** A checkbox; `some` shows the indeterminate state. */
 export function CheckboxField({ some = false, ...props }: CheckProps & { some?: boolean }) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function CheckboxField({ some = false, ...props }: CheckProps & { some?: 
   )
 }
 
-/** On or off, at once. */
+/** A switch that applies at once. */
 export function SwitchField(props: CheckProps) {
   const id = useId()
   return (

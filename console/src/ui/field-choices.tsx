@@ -4,22 +4,22 @@ import styles from './field-choices.module.css'
 import type { FieldProps } from './field-frame.tsx'
 import { ErrorIcon } from './icons.tsx'
 
-/** One choice of a group; `hint` explains it below its label. */
+/** One option of a group; `hint` is shown below its label. */
 export type GroupChoice<Value extends string | number> = {
   value: Value
   label: ReactNode
   hint?: ReactNode
-  /** Why it cannot be chosen now; shown in place of the hint. */
+  /** Why it is disabled; shown instead of the hint. */
   disabledReason?: string | undefined
 }
 
 type GroupProps<Value extends string | number> = Omit<FieldProps, 'quiet'> & {
   options: readonly GroupChoice<Value>[]
-  /** Beside each other instead of below. */
+  /** In a row instead of a column. */
   inline?: boolean
 }
 
-/** Exactly one of a few, all of them in view. */
+/** Radio buttons: exactly one of a few options. */
 export function RadioGroupField<Value extends string | number>(
   props: GroupProps<Value> & { value: Value | undefined; onChange: (value: Value) => void },
 ) {
@@ -42,13 +42,13 @@ export function RadioGroupField<Value extends string | number>(
   )
 }
 
-/** Any of a few, all of them in view. */
+/** Checkboxes: any of a few options. */
 export function CheckboxGroupField<Value extends string | number>(
   props: GroupProps<Value> & { value: readonly Value[]; onChange: (value: Value[]) => void },
 ) {
   const { value, options } = props
   const toggle = (one: Value) =>
-    // In the order of the choices, so that the same choice is the same value however it was made.
+    // In the order of the options, so that equal selections are equal values.
     props.onChange(
       options.map((option) => option.value).filter((own) => (own === one ? !value.includes(own) : value.includes(own))),
     )
@@ -73,7 +73,7 @@ const isWrong = (error: ReactNode) => error !== undefined && error !== null && e
 
 function Group(
   props: Omit<FieldProps, 'quiet'> & {
-    /** One of them is chosen. */ one?: boolean
+    /** Single choice. */ one?: boolean
     inline?: boolean
     children: ReactNode
   },

@@ -3,7 +3,7 @@ import { TextField, type TextFieldProps } from './field-text.tsx'
 
 type Props = Omit<TextFieldProps, 'type' | 'autoComplete'>
 
-/** A phone number, typed as people write it; the contract brings it to one spelling. */
+/** A phone number in any common notation; the contract normalises it. */
 export function PhoneField(props: Props) {
   const t = useMessages('ui')
   return <TextField hint={t(($) => $.phone_hint)} {...props} type="tel" />

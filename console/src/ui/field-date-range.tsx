@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import styles from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
-/** From and to, unix ms; null = open. */
+/** Unix ms; null = open. */
 export type DateRange = { from: number | null; to: number | null }
 
 export type DateRangeFieldProps = FieldProps & {
@@ -11,11 +11,11 @@ export type DateRangeFieldProps = FieldProps & {
   /** With the time of day, not only days. */
   time?: boolean
   clearable?: boolean
-  /** The longest period, in days. */
+  /** Maximum length of the period. */
   days_max?: number
 }
 
-// The calendar is the heaviest part of the kit: it comes when the first range is on the screen.
+// The calendar is the heaviest part of the kit and loaded with the first range.
 const Picker = lazy(() => import('./date-range-picker.tsx').then((module) => ({ default: module.DateRangePicker })))
 
 /** A period of time in the viewer's zone. */

@@ -2,19 +2,19 @@ import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 import { ErrorIcon } from './icons.tsx'
 
-/** What every field takes. `quiet` hides the label from the eye (a filter bar), never from those who cannot see. */
+/** Props of every field. `quiet` shows the label to screen readers only (filter bar). */
 export type FieldProps = {
   label: string
   error?: ReactNode
   hint?: ReactNode
   disabled?: boolean | undefined
   quiet?: boolean
-  /** Marked with a star; the schema judges. */
+  /** Marked with an asterisk; the schema validates. */
   required?: boolean
   className?: string | undefined
 }
 
-/** Label above, the control, and what is wrong or helpful below; gives the control its ids. */
+/** Label above, control, hint or error below; assigns the control's ids. */
 export function FieldFrame({
   label,
   error,

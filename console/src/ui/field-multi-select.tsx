@@ -3,7 +3,7 @@ import { AntdFrame } from './antd-frame.tsx'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import type { Choice } from './field-select.tsx'
 
-/** Several of many, found by typing a part of their label; the chosen ones are tags. */
+/** Several options of many, with search; selected ones are tags. */
 export function MultiSelectField<Value extends string | number>(
   props: FieldProps & {
     value: readonly Value[]
@@ -11,9 +11,9 @@ export function MultiSelectField<Value extends string | number>(
     options: readonly Choice<Value>[]
     placeholder?: string
     loading?: boolean
-    /** Told while it is typed, for choices that the server searches. */
+    /** Called while typing, for options searched by the server. */
     onSearch?: (text: string) => void
-    /** At most so many. */
+    /** Maximum number. */
     max?: number
   },
 ) {

@@ -5,7 +5,7 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { formatNumber } from './format.ts'
 import { MinusIcon, PlusIcon } from './icons.tsx'
 
-/** Reads a number as people write it: comma or point, a real minus; null when it is none. */
+/** Parses a typed number: comma or point, hyphen or minus sign; null when invalid. */
 export const parseNumber = (text: string): number | null => {
   const plain = text
     .trim()
@@ -15,7 +15,7 @@ export const parseNumber = (text: string): number | null => {
   return /^-?\d*\.?\d+$|^-?\d+\.$/.test(plain) ? Number(plain) : null
 }
 
-/** A number with its unit, steps by buttons and arrow keys. `onChange(null)` while the text is no number. */
+/** A number with unit, stepped by buttons and arrow keys. `onChange(null)` while the text is not a number. */
 export function NumberField(
   props: FieldProps & {
     value: number | null
@@ -30,7 +30,7 @@ export function NumberField(
 ) {
   const lang = useLanguage()
   const { value, onChange, min, max, step = 1, decimals = 0 } = props
-  // While typing the text is the person's; it is written our way again when they leave.
+  // The typed text is kept while editing and formatted on blur.
   const [typed, setTyped] = useState<string | null>(null)
   const move = (steps: number) => {
     const next = Number(((value ?? min ?? 0) + steps * step).toFixed(Math.max(decimals, 6)))

@@ -3,19 +3,19 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import styles from './field-otp.module.css'
 import { otpDigits } from './otp-digits.ts'
 
-/** A code of six digits from an authenticator: one field drawn as boxes, so that paste, arrows and the browser's own offer work. */
+/** A six-digit code of an authenticator app: a single input drawn as boxes, so that paste, arrows and autofill work. */
 export function OtpField(
   props: FieldProps & {
     value: string
     onChange: (digits: string) => void
-    /** The last digit is there. */
+    /** Called with the last digit. */
     onComplete?: (digits: string) => void
     autoFocus?: boolean
     length?: number
   },
 ) {
   const { value, onChange, onComplete, length = 6 } = props
-  // The box the next digit goes to; null while the field is not focused.
+  // Index of the next digit; null without focus.
   const [at, setAt] = useState<number | null>(null)
   const look = (event: SyntheticEvent<HTMLInputElement>) =>
     setAt(Math.min(event.currentTarget.selectionStart ?? value.length, length - 1))

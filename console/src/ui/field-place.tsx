@@ -6,16 +6,16 @@ import { RegionField } from './field-region.tsx'
 import { SelectField } from './field-select.tsx'
 import { TextField } from './field-text.tsx'
 
-/** Where somebody is: in China a region by code, abroad a country (ISO 3166-1) and the region in words. */
+/** A location: in China a region by code, abroad a country (ISO 3166-1) and the region as text. */
 export type Place = { country: string; region_code: string | null; region_text: string }
 
-/** Country and region; changing the country empties what belongs to the other kind. */
+/** Country and region; changing the country clears the fields of the other kind. */
 export function PlaceField(props: {
   value: Place
   onChange: (place: Place) => void
   required?: boolean
   disabled?: boolean
-  /** What is wrong with each part. */
+  /** Errors by part. */
   errors?: Partial<Record<keyof Place, string | undefined>>
 }) {
   const t = useMessages('ui')

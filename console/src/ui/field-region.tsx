@@ -2,16 +2,19 @@ import { lazy, Suspense } from 'react'
 import styles from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
-// The names of all regions and the widget: fetched when the first such field is on the screen.
+// Region names and picker are loaded with the first such field.
 const Picker = lazy(() => import('./region-picker.tsx').then((part) => ({ default: part.RegionPicker })))
 const ManyPicker = lazy(() => import('./region-picker.tsx').then((part) => ({ default: part.RegionsPicker })))
 
-/** A province, city or county of China by its six-digit code (GB/T 2260), found by unfolding, by name or by code. */
+/**
+ * A province, city or county of China by its six-digit code (GB/T 2260), selected in the tree or by search for name or
+ * code.
+ */
 export function RegionField(
   props: FieldProps & {
     value: string | null
     onChange: (code: string | null) => void
-    /** How deep one must choose: a county, or any level. */
+    /** Selectable levels: counties only, or any. */
     depth?: 'any' | 'county'
   },
 ) {

@@ -6,13 +6,13 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx'
 export type Choice<Value extends string | number> = {
   value: Value
   label: string
-  /** Stands in the list in place of the label. */
+  /** Shown in the list instead of the label. */
   draw?: ReactNode
-  /** Is shown, but cannot be newly chosen. */
+  /** Shown, but not selectable. */
   disabled?: boolean
 }
 
-/** One of several; with `search` the choices can be searched by their label. `undefined` = nothing chosen. */
+/** A single selection; `search` enables a search by label. `undefined` = nothing selected. */
 export function SelectField<Value extends string | number>(
   props: FieldProps & {
     value: Value | undefined
@@ -20,10 +20,10 @@ export function SelectField<Value extends string | number>(
     options: readonly Choice<Value>[]
     placeholder?: string
     search?: boolean
-    /** A way to choose nothing again. */
+    /** Can be emptied. */
     clearable?: boolean
     loading?: boolean
-    /** Text before the chosen label, e.g. the name of a filter. */
+    /** Before the selected label, e.g. the name of a filter. */
     prefix?: ReactNode
     width?: number | string
   },

@@ -2,13 +2,13 @@ import { Select } from 'antd'
 import { AntdFrame } from './antd-frame.tsx'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
-/** Short texts one after another: Enter or a comma ends one, Backspace takes the last away. */
+/** Short texts as tags: Enter or a comma adds one, Backspace removes the last. */
 export function TagsField(
   props: FieldProps & {
     value: readonly string[]
     onChange: (value: string[]) => void
     placeholder?: string
-    /** At most so many. */
+    /** Maximum number. */
     max: number
   },
 ) {

@@ -3,22 +3,24 @@ import styles from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { formatNumber } from './format.ts'
 
-/** Several lines of text, growing with it; with `maxLength` it counts. Longer text is told, not cut off. */
+/**
+ * A text area that grows with its content; `maxLength` shows a counter. Longer text is marked as an error, not cut off.
+ */
 export function TextAreaField(
   props: FieldProps & {
     value: string
     onChange: (value: string) => void
-    /** Lines shown when it is empty. */
+    /** Minimum height. */
     rows?: number
     placeholder?: string
     maxLength?: number
-    /** For a field that somebody just asked for. */
+    /** For a field rendered on demand. */
     autoFocus?: boolean
   },
 ) {
   const lang = useLanguage()
   const { value, maxLength } = props
-  // As people and the contract count: a rare character is one.
+  // Code points, as the contract counts.
   const count = Array.from(value).length
   return (
     <FieldFrame {...props}>

@@ -13,7 +13,7 @@ export type TextFieldProps = FieldProps & {
   name?: string
   autoFocus?: boolean
   size?: 'medium' | 'large'
-  /** A sign or a word inside the field, before and after the text. */
+  /** An icon or text inside the field, before and after the input. */
   before?: ReactNode
   after?: ReactNode
   type?: 'text' | 'password' | 'search' | 'tel' | 'email' | 'date'
@@ -23,7 +23,7 @@ export type TextFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One line of text. */
+/** A single-line text. */
 export function TextField(props: TextFieldProps) {
   const { value, onChange, before, after, size = 'medium', type = 'text', onEnter, onKeyDown } = props
   return (
@@ -59,7 +59,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** A password, with a way to see it and a word when Caps Lock is on. */
+/** A password with a visibility toggle and a Caps Lock warning. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
   const t = useMessages('ui')
   const [shown, setShown] = useState(false)
@@ -87,7 +87,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
   )
 }
 
-/** A search: a lens before, a way to empty it after. */
+/** A search field with a clear button. */
 export function SearchField(props: Omit<TextFieldProps, 'type' | 'before' | 'after'>) {
   const t = useMessages('ui')
   return (

@@ -9,7 +9,7 @@ export type TreeChoice<Value extends string | number> = {
   children?: TreeChoice<Value>[]
 }
 
-/** One node of a tree, searched by title. `footer` stands below the tree, e.g. "include lower levels". */
+/** A node of a tree, searched by title. `footer` is shown below the tree, e.g. "include lower levels". */
 export function TreeSelectField<Value extends string | number>(
   props: FieldProps & {
     value: Value | undefined

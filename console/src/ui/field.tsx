@@ -1,5 +1,5 @@
-// One door to the fields for screens that use several. The log-in screen takes field-text.tsx itself, so that the
-// component library behind the others is not part of its load.
+// Entry point for screens that use several fields. The log-in screen imports field-text.tsx directly, so that it
+// does not load the component library of the others.
 export { CheckboxField, SwitchField } from './field-check.tsx'
 export { CheckboxGroupField, type GroupChoice, RadioGroupField } from './field-choices.tsx'
 export { EmailField, PhoneField } from './field-contact.tsx'

@@ -2,18 +2,18 @@ import { type ReactNode, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './file-drop.module.css'
 
-/** A file of the person's, chosen or dropped here; what it is called stands beside the button. */
+/** A file input with drag and drop; shows the file's name. */
 export function FileDrop(props: {
   /** Accessible name. */
   label: string
-  /** Word of the button: the first file, or another one. */
+  /** Label of the button. */
   choose: string
-  /** As an input takes it: `.xlsx,.csv`. */
+  /** As the attribute of an input: `.xlsx,.csv`. */
   accept: string
   file_name: string | null
-  /** Stands where the name will. */
+  /** Shown until a file is chosen. */
   hint: string
-  /** Larger ones are not given on, but told by `onTooLarge`. */
+  /** Larger files are rejected with `onTooLarge`. */
   bytes_max: number
   busy?: boolean
   onFile: (file: File) => void

@@ -3,26 +3,26 @@ import { useMessages } from '../messages/messages.ts'
 import s from './filter-bar-controls.module.css'
 import { DropdownMenu } from './menu.tsx'
 
-/** A text filters this long after the last key, or at once on Enter. */
+/** Debounce of text filters; Enter applies at once. */
 const SETTLE_MS = 400
 
 type TextProps = {
   label: string
   value: string
   placeholder?: string
-  /** Why the text cannot be asked; stands under the field. */
+  /** Why the text is invalid; shown below the field. */
   error?: string | undefined
-  /** Brings pasted text of several lines into one. */
+  /** Joins pasted lines. */
   joinLines?: (text: string) => string
   onCommit: (text: string) => void
 }
 
-/** A text filter. Without a placeholder its label stands inside it. */
+/** A text filter. Without a placeholder its label is the placeholder. */
 export const FilterText = ({ label, value, placeholder, error, joinLines, onCommit }: TextProps) => {
   const id = useId()
   const [draft, setDraft] = useState(value)
   const [seen, setSeen] = useState(value)
-  // The address changed from outside (a chip, a link, back): the field follows.
+  // The query changed elsewhere (a chip, a link, back): the field follows.
   if (seen !== value) {
     setSeen(value)
     if (draft.trim() !== value.trim()) setDraft(value)
@@ -77,7 +77,7 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value | undefined) => void
 }
 
-/** One of some values, or any. */
+/** A filter by one of some values. */
 export const FilterChoice = <Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) => {
   const t = useMessages('ui')
   const chosen = options.find((option) => option.value === value)
@@ -101,7 +101,7 @@ export const FilterChoice = <Value extends string>({ label, value, options, onCh
 
 type FilterButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; shown: string | undefined }
 
-/** The button of a filter: its name, and while it filters its value. */
+/** The button of a filter: its name, and its value while it is active. */
 export const FilterButton = ({ label, shown, ...rest }: FilterButtonProps) => (
   <button type="button" {...rest} className={s.choice} data-set={shown !== undefined || undefined} title={shown}>
     <span className={s.prefix}>{shown === undefined ? label : `${label}:`}</span>
@@ -119,7 +119,7 @@ type DaysProps = {
   onChange: (days: { from: string | undefined; to: string | undefined }) => void
 }
 
-/** A range of whole days, each end open. */
+/** A range of days, each end open. */
 export const FilterDays = ({ label, from, to, onChange }: DaysProps) => {
   const t = useMessages('ui')
   return (
@@ -147,7 +147,7 @@ export const FilterDays = ({ label, from, to, onChange }: DaysProps) => {
 
 type SwitchProps = { label: string; on: boolean; onChange: (on: boolean) => void }
 
-/** A switch with its words beside it. */
+/** A switch with its label. */
 export const FilterSwitch = ({ label, on, onChange }: SwitchProps) => (
   <label className={s.switch}>
     <input

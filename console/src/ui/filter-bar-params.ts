@@ -1,60 +1,60 @@
 /**
- * Filters live in the query of the address, so that a link shows what its sender saw. A parameter reads its text (null
- * when the text is nothing it knows) and writes its value (null = leave it out: empty values are dropped).
+ * Filters are query parameters, so that a link reproduces the list. `read` parses the text (null = invalid), `write`
+ * formats the value (null = omitted: empty values are dropped).
  */
 export type Param<Value> = {
   empty: Value
   read: (text: string) => Value | null
   write: (value: Value) => string | null
 }
-/** One parameter for each value. */
+/** One parameter per value. */
 export type Params<Values> = { [K in keyof Values]: Param<Values[K]> }
 /** The values of a table of parameters. */
 export type ValuesOf<P> = { [K in keyof P]: P[K] extends Param<infer Value> ? Value : never }
 
-/** Free text, trimmed when it is written; cut at `max` characters. */
+/** Free text, trimmed; cut at `max` characters. */
 export const textParam = (max: number): Param<string> => ({
   empty: '',
   read: (text) => text.slice(0, max),
   write: (value) => (value.trim() === '' ? null : value.trim()),
 })
 
-/** One of a table of names, or nothing. */
+/** One of some names, or undefined. */
 export const choiceParam = <const Name extends string>(names: readonly Name[]): Param<Name | undefined> => ({
   empty: undefined,
   read: (text) => names.find((name) => name === text) ?? null,
   write: (value) => value ?? null,
 })
 
-/** One of a table of names with a default that is not written. */
+/** One of some names; the default is omitted. */
 export const defaultParam = <const Name extends string>(names: readonly Name[], empty: NoInfer<Name>): Param<Name> => ({
   empty,
   read: (text) => names.find((name) => name === text) ?? null,
   write: (value) => (value === empty ? null : value),
 })
 
-/** Yes, no, or either. */
+/** True, false, or undefined. */
 export const eitherParam: Param<boolean | undefined> = {
   empty: undefined,
   read: (text) => (text === 'yes' ? true : text === 'no' ? false : null),
   write: (value) => (value === undefined ? null : value ? 'yes' : 'no'),
 }
 
-/** A switch with a default that is not written. */
+/** A switch; the default is omitted. */
 export const flagParam = (empty: boolean): Param<boolean> => ({
   empty,
   read: (text) => (text === 'yes' ? true : text === 'no' ? false : null),
   write: (value) => (value === empty ? null : value ? 'yes' : 'no'),
 })
 
-/** A whole number of at least 1, or nothing. */
+/** A positive integer, or undefined. */
 export const numberParam: Param<number | undefined> = {
   empty: undefined,
   read: (text) => wholeOf(text),
   write: (value) => (value === undefined ? null : String(value)),
 }
 
-/** A whole number of at least 1 with a default that is not written; `allowed` limits it. */
+/** A positive integer; the default is omitted, `allowed` limits it. */
 export const countParam = (empty: number, allowed?: readonly number[]): Param<number> => ({
   empty,
   read: (text) => {
@@ -64,25 +64,25 @@ export const countParam = (empty: number, allowed?: readonly number[]): Param<nu
   write: (value) => (value === empty ? null : String(value)),
 })
 
-/** A calendar day, `2026-11-21`, or nothing. */
+/** A calendar day, `2026-11-21`, or undefined. */
 export const dayParam: Param<string | undefined> = {
   empty: undefined,
   read: (text) => (isDay(text) ? text : null),
   write: (value) => value ?? null,
 }
 
-/** The values of an address; what is missing or unreadable is empty. */
+/** Parses a query; missing and invalid parameters are empty. */
 export const readParams = <Values extends object>(params: Params<Values>, query: URLSearchParams): Values => {
   const values: Partial<Values> = {}
   for (const name of namesOf(params)) {
     const text = query.get(name)
     values[name] = (text === null ? null : params[name].read(text)) ?? params[name].empty
   }
-  // Every name of the table was read above.
+  // All keys of the table were read above.
   return values as Values
 }
 
-/** The query of these values, in the order of the table, so that equal filters give equal links. */
+/** Builds the query in the order of the table, so that equal filters give equal links. */
 export const writeParams = <Values extends object>(params: Params<Values>, values: Values): URLSearchParams => {
   const query = new URLSearchParams()
   for (const name of namesOf(params)) {

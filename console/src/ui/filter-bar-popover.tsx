@@ -3,21 +3,21 @@ import s from './filter-bar-popover.module.css'
 import { placeBeside, type Side } from './place.ts'
 
 type PopoverProps = {
-  /** Draws the button; the given properties join it to what it opens. */
+  /** Renders the button; spread the given props on it. */
   trigger: (button: {
     popoverTarget: string
     id: string
     'aria-haspopup': 'dialog'
     'aria-expanded': boolean
   }) => ReactElement
-  /** Accessible name of what opens. */
+  /** Accessible name of the popover. */
   label: string
   side?: Side
-  /** Drawn only while it is open; `close` puts the focus back on the button. */
+  /** Rendered only while open; `close` returns the focus to the button. */
   children: (close: () => void) => ReactNode
 }
 
-/** Something small that opens beside its button and closes on Escape or a click elsewhere. */
+/** A popover at its button; closes on Escape or an outside click. */
 export const Popover = ({ trigger, label, side = 'below-start', children }: PopoverProps) => {
   const id = useId()
   const button_id = `${id}-button`
@@ -28,7 +28,7 @@ export const Popover = ({ trigger, label, side = 'below-start', children }: Popo
     if (element === null) return
     const place = () => {
       const button = document.getElementById(button_id)
-      // Its content may be drawn before it is shown; then the toggle that follows places it.
+      // The content may render before it is shown; then the next toggle event positions it.
       if (button !== null && element.matches(':popover-open'))
         placeBeside(element, button.getBoundingClientRect(), side)
     }

@@ -8,15 +8,15 @@ import s from './filter-bar-saved.module.css'
 type View = { view_id: number; view_name: string }
 type SavedViewsProps<V extends View> = {
   views: readonly V[]
-  /** The view that shows what is shown now. */
+  /** The saved view that equals the current one. */
   current: V | undefined
   onOpen: (view: V) => void
-  /** Keeps what is shown now under a name; false when it was refused. */
+  /** Saves the current view under a name; false = refused. */
   onSave: (view_name: string) => Promise<boolean>
   onDelete: (view: V) => void
 }
 
-/** Views a person keeps: open one, save the current one under a name, delete. */
+/** Menu of saved views: open, save the current one, delete. */
 export const ViewMenu = <V extends View>({ views, current, onOpen, onSave, onDelete }: SavedViewsProps<V>) => {
   const t = useMessages('ui')
   return (

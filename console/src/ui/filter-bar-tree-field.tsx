@@ -10,15 +10,15 @@ import { formatNumber } from './format.ts'
 type TreeProps = {
   label: string
   value: number | undefined
-  /** Words of the chosen node. */
+  /** Title of the selected node. */
   shown: string | undefined
   nodes: readonly FilterNode[]
-  /** Under the tree. */
+  /** Shown below the tree. */
   footer: ReactNode
   onChange: (value: number | undefined) => void
 }
 
-/** One node of a tree, found by unfolding or by typing a part of its name. */
+/** A filter by one node of a tree, with search. */
 export const FilterTree = (props: TreeProps) => (
   <Popover
     label={props.label}

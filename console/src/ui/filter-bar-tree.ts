@@ -1,20 +1,20 @@
-/** A node of a tree picker; `count` stands weakly beside its title. */
+/** A node of a tree picker; `count` is shown beside its title. */
 export type FilterNode = { value: number; title: string; count?: number; children: FilterNode[] }
 
-/** One line of the picker: a node that is in view, its level from 1, and whether it is unfolded (undefined = a leaf). */
+/** One visible row of a tree: level from 1, and whether it is expanded (undefined = a leaf). */
 export type TreeLine<Node extends FilterNode = FilterNode> = {
   node: Node
   level: number
   open: boolean | undefined
   parent: number | null
-  /** Place among its siblings from 1, and how many they are. */
+  /** Position among its siblings from 1, and their number. */
   at: number
   of: number
 }
 
 /**
- * The lines in view: children of unfolded nodes, or, while something is searched, the nodes whose title holds the text
- * with all above them.
+ * The visible rows: children of expanded nodes, or, during a search, the nodes whose title matches with their
+ * ancestors.
  */
 export const treeLines = <Node extends FilterNode & { children: Node[] }>(
   nodes: readonly Node[],
@@ -47,7 +47,7 @@ export const treeLines = <Node extends FilterNode & { children: Node[] }>(
   return lines
 }
 
-/** The nodes above one, so that a chosen node is in view when the picker opens. */
+/** The ancestors of a node, expanded so that the selected one is visible when the picker opens. */
 export const ancestorsOf = (nodes: readonly FilterNode[], value: number): number[] => {
   for (const node of nodes) {
     if (node.value === value) return []
@@ -57,7 +57,6 @@ export const ancestorsOf = (nodes: readonly FilterNode[], value: number): number
   return []
 }
 
-/** The title of a node. */
 export const titleOf = (nodes: readonly FilterNode[], value: number): string | undefined => {
   for (const node of nodes) {
     const title = node.value === value ? node.title : titleOf(node.children, value)

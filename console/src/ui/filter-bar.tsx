@@ -2,26 +2,26 @@ import { type ReactNode, useId, useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import s from './filter-bar.module.css'
 
-/** One filter: its control, and while it filters the words of its chip. */
+/** One filter: its control, and the text of its chip while it is active. */
 export type FilterField = {
   key: string
   label: string
   control: ReactNode
-  /** Words of the value; undefined while it does not filter. */
+  /** Undefined while inactive. */
   chip: string | undefined
   clear: () => void
 }
 
 type FilterBarProps = {
   fields: readonly FilterField[]
-  /** So many are always in view, the others behind "More filters". */
+  /** Filters shown at once; the others are behind "More filters". */
   visible?: number
   onReset: () => void
-  /** Right end of the bar: saved views. */
+  /** At the right end of the bar: saved views. */
   children?: ReactNode
 }
 
-/** The filters of a list: the first in view, more on demand, what is active as chips that take it away. */
+/** The filters of a list: some always shown, more on demand, active ones as removable chips. */
 export const FilterBar = ({ fields, visible = 4, onReset, children }: FilterBarProps) => {
   const t = useMessages('ui')
   const [open, setOpen] = useState(false)

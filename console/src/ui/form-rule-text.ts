@@ -3,7 +3,7 @@ import { useLanguage, useMessages } from '../messages/messages.ts'
 import type { BrokenRule } from './form-rule.ts'
 import { formatNumber } from './format.ts'
 
-/** Words of a broken rule in the person's language, with its limit. */
+/** The text of a broken rule in the viewer's language, with its limit. */
 export const useRuleText = (): ((broken: BrokenRule) => string) => {
   const t = useMessages('ui')
   const codeText = useCodeText()

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@heatfleet/contract/errors.ts'
 import type { z } from 'zod'
 
-/** The rule a value broke: a key of the form's words with its numbers, or a refusal's code. */
+/** A broken rule: a message key of the form with its numbers, or an error code. */
 export type BrokenRule =
   | { rule: 'required' | 'number' | 'whole' | 'choice' | 'other' }
   | { rule: 'email' | 'url' | 'date' | 'format' }
@@ -12,11 +12,11 @@ export type BrokenRule =
 type Issue = z.core.$ZodIssue
 
 /**
- * Which rule an issue of a schema is about, given the value that was judged. A schema may name its own rule by a
- * refusal's code: `.refine(isPhone, brokenAs('phone_invalid'))`.
+ * The rule of a schema issue, given the validated value. A schema may name its own rule by an error code:
+ * `.refine(isPhone, brokenAs('phone_invalid'))`.
  */
 export const brokenRule = (issue: Issue, value: unknown): BrokenRule => {
-  // A rule over several fields is told at one of them, which may be empty.
+  // A rule over several fields is reported at one of them, which may be empty.
   if (issue.code === 'custom' && isCode(issue.message)) return { rule: 'refused', code: issue.message }
   if (isEmpty(value)) return { rule: 'required' }
   if (isCode(issue.message)) return { rule: 'refused', code: issue.message }
@@ -38,7 +38,7 @@ export const brokenRule = (issue: Issue, value: unknown): BrokenRule => {
   }
 }
 
-/** The value at an issue's path; undefined where there is none. */
+/** The value at an issue's path; undefined if missing. */
 export const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (at, key) =>

@@ -1,16 +1,16 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 
-/** What a form remembers beside the values it started with. */
+/** State of a form besides its initial values. */
 export type FormState<Draft> = {
-  /** What the person changed. */
+  /** Values changed by the viewer. */
   typed: Partial<Draft>
-  /** What was saved, and the start it was saved over: it stands in for that start until newer data come. */
+  /** Saved values and the initial values they replaced; used until newer data arrive. */
   saved: { over: Draft; values: Draft } | null
-  /** Somebody tried to save: every field is judged from then on. */
+  /** A save was attempted: all fields show their errors from then on. */
   tried: boolean
-  /** The field in hand: it is not judged while it is typed in. */
+  /** The focused field: its errors are hidden while typing. */
   editing: keyof Draft | null
-  /** What the last save was refused with. */
+  /** Error of the last save. */
   refused: unknown
 }
 
@@ -22,21 +22,21 @@ export const freshForm = <Draft>(): FormState<Draft> => ({
   refused: null,
 })
 
-/** The values without what the person changed: newer data of the server reach every field nobody touched. */
+/** The values without the viewer's changes: newer server data update all untouched fields. */
 export const baseOf = <Draft>(state: FormState<Draft>, initial: Draft): Draft =>
   state.saved !== null && sameData(state.saved.over, initial) ? state.saved.values : initial
 
-/** The values as they stand in the fields. */
+/** The current values of the fields. */
 export const valuesOf = <Draft extends object>(state: FormState<Draft>, initial: Draft): Draft => ({
   ...baseOf(state, initial),
   ...state.typed,
 })
 
-/** Whether leaving now would lose something. */
+/** Whether leaving would lose changes. */
 export const isDirty = <Draft extends object>(state: FormState<Draft>, initial: Draft): boolean =>
   !sameData(valuesOf(state, initial), baseOf(state, initial))
 
-/** A field has another value; a refusal about it is settled by that. */
+/** Changes a field; a refusal about that field is cleared. */
 export const typeIn = <Draft, Key extends keyof Draft & string>(
   state: FormState<Draft>,
   field: Key,
@@ -48,7 +48,7 @@ export const typeIn = <Draft, Key extends keyof Draft & string>(
   refused: refusedField(state.refused) === field ? null : state.refused,
 })
 
-/** The server took what was sent; what was typed meanwhile stays typed. */
+/** Applies a successful save; what was typed meanwhile stays unsaved. */
 export const keepSaved = <Draft extends object>(
   state: FormState<Draft>,
   initial: Draft,
@@ -57,19 +57,19 @@ export const keepSaved = <Draft extends object>(
   const later = Object.entries(valuesOf(state, initial)).filter(
     ([field, value]) => !sameData(value, Object.entries(sent).find(([name]) => name === field)?.[1]),
   )
-  // The entries are fields of the draft: they were read from it a line above.
+  // The entries are fields of the draft: they were read from it above.
   return { ...freshForm(), typed: Object.fromEntries(later) as Partial<Draft>, saved: { over: initial, values: sent } }
 }
 
-/** Whether the client's judgement of a field is shown: after a try to save, or when the field was changed and left. */
+/** Whether a field's client-side error is shown: after a save attempt, or when the field was changed and blurred. */
 export const isJudged = <Draft extends object>(state: FormState<Draft>, field: string): boolean =>
   state.tried || (field in state.typed && field !== state.editing)
 
-/** The field of the form a refusal is about; null when it is about none or was no refusal. */
+/** The field that a refusal is about; null if none. */
 export const refusedField = (error: unknown): string | null =>
   error instanceof Refusal && error.field !== undefined ? (error.field.split('.')[0] ?? null) : null
 
-/** Whether two plain values hold the same; an absent key is the same as one that is undefined. */
+/** Deep equality of plain values; an absent key equals undefined. */
 export const sameData = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

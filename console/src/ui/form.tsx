@@ -8,16 +8,16 @@ import { Page } from './page.tsx'
 import { Problem } from './problem.tsx'
 import type { Form } from './use-form.ts'
 
-/** What a shell needs of a form, whatever its fields are. */
+/** The part of a form that the form layouts use. */
 type AnyForm = Pick<Form<object>, 'id' | 'problem' | 'dirty' | 'busy' | 'tries' | 'submit' | 'rest'>
 type Words = {
-  /** Word of the button; "Save" without it. */
+  /** Label of the button; "Save" by default. */
   save?: string
-  /** Why nothing can be saved now. */
+  /** Why saving is disabled. */
   saveDisabledReason?: string | undefined
 }
 
-/** A form of up to ten fields at the right; mounted = open. Closing with something unsaved asks. */
+/** A form of up to ten fields in a drawer; mounted = open. Closing asks when something is unsaved. */
 export function FormDrawer(
   props: Words & { form: AnyForm; title: ReactNode; onClose: () => void; width?: number; children: ReactNode },
 ) {
@@ -44,7 +44,7 @@ export function FormDrawer(
   )
 }
 
-/** A form that is a part of a screen (a tab of a detail page), its buttons in a bar at the foot; its fields stand in panels. */
+/** A form inside a screen (a tab of a detail screen), its fields in panels and its buttons in a bar at the bottom. */
 export function FormArea(props: Words & { form: AnyForm; onCancel?: () => void; children: ReactNode }) {
   const { form, onCancel } = props
   const t = useMessages('ui')
@@ -66,7 +66,7 @@ export function FormArea(props: Words & { form: AnyForm; onCancel?: () => void; 
   )
 }
 
-/** A form that is a screen. */
+/** A form that is a whole screen. */
 export function FormPage(
   props: Words & {
     form: AnyForm
@@ -84,7 +84,7 @@ export function FormPage(
   )
 }
 
-/** Fields beside each other as far as there is room, each at least `least_px` wide. */
+/** Fields side by side as far as they fit, each at least `least_px` wide. */
 export function FormGrid({ least_px = 240, children }: { least_px?: number; children: ReactNode }) {
   return (
     <div
@@ -145,7 +145,7 @@ function SaveButton(props: Words & { form: AnyForm }) {
 const isSaveKey = (event: KeyboardEvent | globalThis.KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's'
 
-/** Ctrl+S anywhere on the screen saves its form, unless something that lies over it took the key. */
+/** Ctrl+S saves the screen's form, unless an overlay handled the key. */
 const useSaveKey = (form: AnyForm) => {
   const { submit } = form
   const latest = useRef(submit)

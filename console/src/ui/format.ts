@@ -1,7 +1,7 @@
 import type { Language } from '../messages/language-code.ts'
 import { useDisplay } from './display.ts'
 
-/** What stands for a value that is not known: never a zero. */
+/** Shown for an unknown value, never a zero. */
 export const UNKNOWN = '—'
 
 const MINUTE_MS = 60_000
@@ -25,12 +25,12 @@ const numberFormat = cached((key) => {
   return new Intl.NumberFormat(lang, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-    // Polish leaves 1234 ungrouped by default; columns of numbers read better with the same rule everywhere.
+    // Polish leaves 1234 ungrouped by default; columns of numbers use one rule for all languages.
     useGrouping: 'always',
   })
 })
 
-/** A number with exactly so many decimals and a real minus sign; a dash when it is not known. */
+/** A number with fixed decimals and a minus sign; a dash when unknown. */
 export const formatNumber = (value: number | null | undefined, decimals: number, lang: Language): string =>
   value === null || value === undefined || !Number.isFinite(value)
     ? UNKNOWN
@@ -51,7 +51,7 @@ export type TimeStyle = keyof typeof STYLES
 const isStyle = (text: string | undefined): text is TimeStyle => text !== undefined && text in STYLES
 const timeFormat = cached((key) => {
   const [lang, style, zone] = key.split('|')
-  // English without am/pm: the console is read by engineers around the world.
+  // English without am/pm, for an international audience.
   return new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
     ...STYLES[isStyle(style) ? style : 'exact'],
     ...(zone === undefined || zone === '' ? {} : { timeZone: zone }),
@@ -65,7 +65,7 @@ const ISO_STYLES = {
   minute: { ...DAY, hour: '2-digit', minute: '2-digit' },
 } as const satisfies Partial<Record<TimeStyle, Intl.DateTimeFormatOptions>>
 
-/** Year first, the same in every language; Swedish is written so. */
+/** Year first, the same in every language; Swedish has this format. */
 const isoFormat = cached((key) => {
   const [style, zone] = key.split('|')
   return new Intl.DateTimeFormat('sv', {
@@ -74,7 +74,7 @@ const isoFormat = cached((key) => {
   })
 })
 
-/** A moment (unix ms or ISO 8601) in the chosen zone, the browser's without a choice; a dash when it is not known. */
+/** A time (unix ms or ISO 8601) in the display zone, by default the browser's; a dash when unknown. */
 export const formatTime = (
   at: number | string | null | undefined,
   lang: Language,
@@ -89,13 +89,13 @@ export const formatTime = (
     : timeFormat(`${lang}|${style}|${time_zone}`).format(ms)
 }
 
-/** A calendar day, `2026-11-21`, which is the same day in every zone. */
+/** A calendar day, `2026-11-21`, independent of zones. */
 export const formatDay = (day: string, lang: Language): string =>
   useDisplay.getState().date_format === 'iso' ? day : timeFormat(`${lang}|date|UTC`).format(Date.parse(day))
 
 const MJ_PER_KWH = 3.6
 
-/** A measured value in the unit somebody chose to read it in: degrees as Fahrenheit, differences of kelvin too; energy as MJ. */
+/** Converts a measured value to the viewer's unit: degrees to Fahrenheit, also differences in kelvin; energy to MJ. */
 export const inChosenUnit = (value: number, unit: string): { value: number; unit: string } => {
   const { temperature, energy } = useDisplay.getState()
   if (unit === 'kWh' && energy === 'mj') return { value: value * MJ_PER_KWH, unit: 'MJ' }
@@ -113,7 +113,7 @@ const UNITS = {
   Record<'s' | 'min' | 'h' | 'd' | 'now', string> & { ago: (text: string) => string }
 >
 
-/** A length of time in its two greatest units: `3 d 4 h`, `12 min`, `37 s`; `parts: 1` keeps only the greatest. */
+/** A duration in its two largest units: `3 d 4 h`, `12 min`, `37 s`; `parts: 1` keeps only the largest. */
 export const formatDuration = (ms: number, lang: Language, parts: 1 | 2 = 2): string => {
   const unit = UNITS[lang]
   const whole = Math.max(0, ms)
@@ -130,23 +130,23 @@ export const formatDuration = (ms: number, lang: Language, parts: 1 | 2 = 2): st
   return shown.map(([count, name]) => `${count} ${name}`).join(' ')
 }
 
-/** How long ago, in one unit: `37 s ago`, `2 d ago`; a moment ahead of our clock is `now`. */
+/** An age in one unit: `37 s ago`, `2 d ago`; a future time is `now`. */
 export const formatAge = (age_ms: number, lang: Language): string =>
   age_ms < 1_000 ? UNITS[lang].now : UNITS[lang].ago(formatDuration(age_ms, lang, 1))
 
-/** `4:59` for a countdown. */
+/** `4:59`, for a countdown. */
 export const formatCountdown = (left_ms: number): string => {
   const seconds = Math.max(0, Math.ceil(left_ms / 1_000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** A part of a whole as `12.3 %`; a dash when it is not known. */
+/** A fraction as `12.3 %`; a dash when unknown. */
 export const formatShare = (part: number, whole: number, lang: Language): string =>
   `${formatNumber(whole > 0 ? (part / whole) * 100 : null, 1, lang)} %`
 
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB'] as const
 
-/** The size of a file in its greatest unit: `18 KB`, `1.4 MB`. */
+/** A file size in its largest unit: `18 KB`, `1.4 MB`. */
 export const formatBytes = (bytes: number | null | undefined, lang: Language): string => {
   if (bytes === null || bytes === undefined) return UNKNOWN
   const step = bytes < 1_024 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1_024)))

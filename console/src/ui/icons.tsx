@@ -1,6 +1,6 @@
 import type { ReactNode, SVGProps } from 'react'
 
-/** A drawn sign: 24-unit grid, thin line, takes the colour of the text around it; `size` in px. Decorative by itself. */
+/** An icon: 24-unit grid, thin line, in the text colour; `size` in px. Hidden from screen readers. */
 export type IconProps = SVGProps<SVGSVGElement> & { size?: number }
 export type Icon = (props: IconProps) => ReactNode
 
@@ -25,7 +25,7 @@ const icon = (drawing: ReactNode): Icon =>
     )
   }
 
-/** The mark of the product: a pipe with two coils. */
+/** The logo of the product: a pipe with two coils. */
 export const LogoIcon = icon(<path d="M12 3v18M5 8c4-3 10 3 14 0M5 16c4-3 10 3 14 0" />)
 export const DeviceIcon = icon(
   <>

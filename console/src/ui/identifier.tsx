@@ -8,11 +8,11 @@ const SHOWN_MS = 1_500
 type IdentifierProps = {
   id: string | null
   copy?: boolean
-  /** In a table the copy button is no tab stop of its own: the table's arrows go to it. */
+  /** In a table the copy button is no tab stop: the grid's arrow keys focus it. */
   inTable?: boolean
 }
 
-/** An id in monospace (IMEI, MAC, ICCID) with a copy button; a dash when there is none. */
+/** An id in monospace (IMEI, MAC, ICCID) with a copy button; a dash when empty. */
 export function Identifier({ id, copy = true, inTable = false }: IdentifierProps) {
   const t = useMessages('ui')
   const [copied, setCopied] = useState(false)

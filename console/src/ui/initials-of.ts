@@ -1,4 +1,4 @@
-/** Two letters for a person: first letters of two words, the first two of one, one sign of a Chinese name. */
+/** Two letters of a name: the initials of two words, the first two letters of one, one character of a Chinese name. */
 export const initialsOf = (name: string): string => {
   const words = name
     .trim()

@@ -2,10 +2,7 @@ import type { AvatarColour } from '@heatfleet/contract/preferences.ts'
 import styles from './initials.module.css'
 import { initialsOf } from './initials-of.ts'
 
-/**
- * The picture that stands for a person, or two letters on a calm colour; the name must stand beside it, or in a label
- * around.
- */
+/** Picture or initials of an account; decorative, so the name must be beside it or in a surrounding label. */
 export function Initials(props: { name: string; colour: AvatarColour; picture?: string | null; size_px?: number }) {
   const { name, colour, picture = null, size_px = 40 } = props
   if (picture !== null) return <img className={styles.picture} src={picture} alt="" width={size_px} height={size_px} />

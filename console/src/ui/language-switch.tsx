@@ -6,11 +6,11 @@ import { DropdownMenu } from './menu.tsx'
 type LanguageProps = {
   /** Shows the name instead of the code. */
   full?: boolean
-  /** Told of the choice, for whoever keeps it. */
+  /** Called with the chosen language, to store it. */
   onChoose?: (language: Language) => void
 }
 
-/** Chooses the language; each calls itself by its own name. */
+/** Selects the language; each is listed by its own name. */
 export function LanguageSwitch({ full = false, onChoose }: LanguageProps) {
   const t = useMessages('ui')
   const lang = useLanguage()

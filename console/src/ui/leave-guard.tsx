@@ -4,7 +4,7 @@ import { useMessages } from '../messages/messages.ts'
 import { useConfirm } from './dialog.tsx'
 import { discardUnsaved, hasUnsaved, useUnsaved } from './unsaved.ts'
 
-/** `if (await mayLeave()) …`: true at once when nothing is unsaved, otherwise as the person answers. */
+/** `if (await mayLeave()) …`: true at once without unsaved input, otherwise after a confirmation. */
 export const useMayLeave = (form?: string): (() => Promise<boolean>) => {
   const t = useMessages('ui')
   const confirm = useConfirm()
@@ -23,8 +23,8 @@ export const useMayLeave = (form?: string): (() => Promise<boolean>) => {
 }
 
 /**
- * Another screen, or another tab of this one; filters and pages in the address take no form away. What lies over a screen
- * is named in the address too: while something unsaved stands there, any step takes it away.
+ * Another screen or tab of it loses input; filters and pages in the query do not. Overlays are in the query too: with
+ * unsaved input in one, any navigation counts.
  */
 const leaves = (from: Location, to: Location): boolean =>
   from.pathname !== to.pathname ||
@@ -33,7 +33,7 @@ const leaves = (from: Location, to: Location): boolean =>
 
 const liesOver = (form: string): boolean => document.getElementById(form)?.closest('dialog[open]') != null
 
-/** Asks before a navigation or the closing of the window throws typed values away; once, in the frame of all screens. */
+/** Asks before navigation or closing the window discards unsaved input; once, in the layout. */
 export function LeaveGuard() {
   const mayLeave = useMayLeave()
   const unsaved = useUnsaved(({ forms }) => forms.size > 0)

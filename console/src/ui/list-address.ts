@@ -3,13 +3,13 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { countParam, defaultParam, type Params, readParams, writeParams } from './filter-bar-params.ts'
 
-/** Rows a page may hold; the largest is the most the server gives at once. */
+/** Rows per page; the largest is the server's maximum. */
 export const PAGE_SIZES = [10, 20, 50, 100, LIMITS.page_size_max] as const
 
-/** Order and page of a list, as every list keeps them in its address. */
+/** Order and page of a list, as query parameters. */
 export type ListPlace = { sort_by: string; sort_order: 'asc' | 'desc'; pageNo: number; size: number }
 
-/** The parameters of {@link ListPlace} of one list, to be spread beside its filters. */
+/** The parameters of {@link ListPlace}, to be spread beside the filters of a list. */
 export const placeParams = <const Sort extends string>(sorts: readonly Sort[], first: NoInfer<Sort>) => ({
   sort_by: defaultParam(sorts, first),
   sort_order: defaultParam(['asc', 'desc'], 'asc'),
@@ -18,10 +18,10 @@ export const placeParams = <const Sort extends string>(sorts: readonly Sort[], f
 })
 
 /**
- * The address of a list and how to change it: filters, order and page live in the query. A change of what is listed
- * starts at page 1, turning the page does not. `turn` is what a table asks for: an order that this list does not have
- * stays as it was. `clear` empties the filters, but leaves `kept`, order and page size. `match` is equal while the same
- * rows match; `view` is all but the page, for {@link open}; `viewOf` is a stored view as it would be written now.
+ * The query of a list and functions that change it: filters, order and page. A change of filters or order goes to page
+ * 1, `turn` does not; it ignores an order that the list does not have. `clear` resets the filters, but keeps `kept`,
+ * order and page size. `match` is equal while the same rows match; `view` is all but the page, for {@link open};
+ * `viewOf` normalises a stored view.
  */
 export const useListAddress = <Values extends ListPlace>(
   params: Params<Values>,
@@ -30,7 +30,7 @@ export const useListAddress = <Values extends ListPlace>(
   const [query, setQuery] = useSearchParams()
   const address = useMemo(() => readParams(params, query), [params, query])
   const change = useCallback(
-    // The newest query, not the drawn one: two quick changes must not undo each other.
+    // The latest query, not the rendered one: two quick changes must not undo each other.
     (part: Partial<Values>) =>
       setQuery((newest) => writeParams(params, { ...readParams(params, newest), pageNo: 1, ...part })),
     [params, setQuery],
@@ -38,7 +38,7 @@ export const useListAddress = <Values extends ListPlace>(
   const turn = useCallback(
     ({ sort_by, ...place }: Partial<ListPlace>) => {
       const known = sort_by === undefined ? null : params.sort_by.read(sort_by)
-      // The parts of a place are those of every list's values.
+      // Order and page are part of every list's values.
       change({ ...place, ...(known === null ? {} : { sort_by: known }) } as Partial<Values>)
     },
     [params, change],

@@ -2,7 +2,7 @@ import { useDayText } from './day-text.ts'
 import type { FilterField } from './filter-bar.tsx'
 import { FilterChoice, FilterDays, FilterText } from './filter-bar-controls.tsx'
 
-/** A filter by a part of a text. Without a placeholder its label stands inside it. */
+/** A filter by a part of a text. Without a placeholder its label is the placeholder. */
 export const textFilter = (
   key: string,
   label: string,
@@ -39,7 +39,7 @@ export const choiceFilter = <Value extends string>(
   clear: () => onChange(undefined),
 })
 
-/** A filter by whether something is so. */
+/** A filter by true or false. */
 export const eitherFilter = (
   key: string,
   label: string,
@@ -57,7 +57,7 @@ export const eitherFilter = (
 const EITHER = ['yes', 'no'] as const
 
 type Days = { from: string | undefined; to: string | undefined }
-/** Makes filters by whole days, each end open. */
+/** Builds filters by ranges of days, each end open. */
 export const useDaysFilter = () => {
   const dayText = useDayText()
   const endText = (day: string | undefined) => (day === undefined ? '…' : dayText(day))

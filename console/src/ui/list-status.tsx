@@ -3,7 +3,7 @@ import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { TableStatus } from './data-table-props.ts'
 import { ErrorState } from './states.tsx'
 
-/** How a page of rows came, as a read of the cloud tells it. */
+/** A page of rows as a query returns it. */
 export type ListRead<Row> = {
   data: { list: Row[]; total: number } | undefined
   error: unknown
@@ -11,10 +11,10 @@ export type ListRead<Row> = {
   refetch: () => unknown
 }
 
-/** Loading, ready, or why the rows did not come; `needs` = the right that reading takes, if any. */
+/** Load state of a list; `needs` = permission of the query, if any. */
 export const statusOf = <Row,>(read: ListRead<Row>, needs?: Permission): TableStatus => {
   const no_longer = read.error instanceof Refusal && read.error.code === 'no_permission'
-  // Another failed refresh keeps what is there; the connection badge tells that it is old.
+  // After a failed refetch the current rows stay; the connection badge shows that they are stale.
   if (read.data !== undefined && !no_longer) return { kind: 'ready', busy: read.isPlaceholderData }
   if (read.error === null || read.error === undefined) return { kind: 'loading' }
   return {

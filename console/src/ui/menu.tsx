@@ -18,8 +18,8 @@ export type MenuItem =
   | { key: string; divider: true }
 
 /**
- * A menu that drops from its button. `trigger` draws the button and spreads the given properties on it; arrows move,
- * Escape closes, typing is not needed. `header` is shown above the entries.
+ * A dropdown menu. `trigger` renders the button and spreads the given props on it; arrow keys move, Escape closes.
+ * `header` is shown above the entries.
  */
 export function DropdownMenu(props: {
   trigger: (button: { popoverTarget: string; 'aria-haspopup': 'menu'; id: string }) => ReactElement
@@ -36,7 +36,7 @@ export function DropdownMenu(props: {
 
   useEffect(() => {
     const element = menu.current
-    // Drawn before the browser shows it, and taken away with it: a list has a menu in every row.
+    // Rendered only while open: a list has a menu in every row.
     const onBeforeToggle = (event: ToggleEvent) => {
       if (event.newState === 'open') flushSync(() => setOpen(true))
     }
@@ -112,7 +112,7 @@ function Entries({ header, label, items, onChosen }: EntriesProps) {
   )
 }
 
-/** Arrows, Home and End among the entries, round and round. */
+/** Arrow keys, Home and End move the focus and wrap around. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
   const at = document.activeElement instanceof HTMLElement ? entries.indexOf(document.activeElement) : -1

@@ -12,11 +12,11 @@ export type ModalProps = {
   children?: ReactNode
   /** Width in px. */
   width?: number
-  /** An important question: no closing by a click beside it, no close sign, Escape does nothing. */
+  /** An important question: no close button, neither a click outside nor Escape closes it. */
   insistent?: boolean
 }
 
-/** The common part of dialog and drawer: the browser's own modal, which keeps the focus inside and gives it back. */
+/** Base of dialog and drawer: a native modal, which traps the focus and restores it. */
 export function Modal({ shape, ...props }: ModalProps & { shape: 'dialog' | 'drawer' }) {
   return props.open ? <Opened shape={shape} {...props} /> : null
 }
@@ -33,11 +33,11 @@ function Opened({
   const t = useMessages('ui')
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
-  // Closed while it still stands in the page: from one that was taken out already the browser gives no focus back.
+  // Closed while still in the document: the browser restores no focus from a removed dialog.
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
-    // The browser would choose the close sign; people come to fill in the first field or to answer.
+    // Focuses the first field; the browser would focus the close button.
     const fields = dialog?.querySelector<HTMLElement>('[data-part=body] :is(input, select, textarea)')
     const answers = dialog?.querySelectorAll<HTMLElement>('[data-part=foot] button')
     ;(fields ?? answers?.[answers.length - 1])?.focus()
@@ -49,7 +49,7 @@ function Opened({
       aria-labelledby={id}
       className={`${styles.modal} ${styles[shape]}`}
       style={width === undefined ? undefined : { width: `min(${width}px, 100vw - 32px)` }}
-      // Before the picker closes itself: afterwards nothing tells that it was open.
+      // Captured before the picker closes itself: afterwards its state is lost.
       onKeyDownCapture={(event) => {
         if (event.key === 'Escape' && isOpenPicker(event.target)) event.preventDefault()
       }}
@@ -81,6 +81,6 @@ function Opened({
   )
 }
 
-/** Escape closes the choices of a picker first, and what lies below them with the next one. */
+/** Escape closes an open picker first, and the dialog with the next press. */
 const isOpenPicker = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[role=combobox][aria-expanded=true]') !== null

@@ -5,12 +5,12 @@ import { PasswordField } from './field-text.tsx'
 import styles from './new-password-fields.module.css'
 import type { NewPassword } from './use-new-password.ts'
 
-/** New password, twice, with its strength while it is typed. `tried`: what is wrong is told, at the field it is about. */
+/** A new password, twice, with its strength while typing. `tried` shows its errors. */
 export function NewPasswordFields(props: {
   password: NewPassword
   tried: boolean
   size?: 'medium' | 'large'
-  /** What the server said about it. */
+  /** The server's refusal. */
   refused?: string | undefined
 }) {
   const t = useMessages('ui')

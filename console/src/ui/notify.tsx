@@ -7,7 +7,7 @@ import styles from './notify.module.css'
 type Tone = 'success' | 'error' | 'info' | 'news'
 type Note = { id: number; tone: Tone; text: ReactNode }
 
-/** Good news leaves by itself; an error stays until it was read. */
+/** Time on screen, ms; errors stay longer. */
 const SHOWN_MS = { success: 3_500, info: 5_000, news: 5_000, error: 12_000 } as const satisfies Record<Tone, number>
 const SHOWN_MAX = 4
 const SIGNS = { success: SuccessIcon, error: ErrorIcon, info: InfoIcon, news: InfoIcon } as const
@@ -19,19 +19,18 @@ const remove = (id: number) => useNotes.setState(({ notes }) => ({ notes: notes.
 const add = (tone: Tone) => (text: ReactNode) => {
   last_id += 1
   const id = last_id
-  // What nobody asked for must not pile up: of news the newest stands for all.
+  // Only the latest unsolicited message is shown, so that they do not pile up.
   const stay = (notes: Note[]) => (tone === 'news' ? notes.filter((note) => note.tone !== 'news') : notes)
   useNotes.setState(({ notes }) => ({ notes: [...stay(notes), { id, tone, text }].slice(-SHOWN_MAX) }))
   setTimeout(() => remove(id), SHOWN_MS[tone])
 }
 
-/** Short messages at the foot of the window, where they lie over nothing that is worked with. */
+/** Toasts at the bottom of the window, where they cover no content. */
 export const notify = { success: add('success'), error: add('error'), info: add('info'), news: add('news') }
 
-/** The same, for components. */
 export const useNotify = () => notify
 
-/** Where the messages appear; once, in the application. */
+/** Host of the toasts; once, in the application. */
 export function NotifyPlace() {
   const t = useMessages('ui')
   const notes = useNotes((state) => state.notes)

@@ -4,12 +4,12 @@ import { Button } from './button.tsx'
 import { ArrowDownIcon, ArrowUpIcon, RowsIcon } from './icons.tsx'
 import styles from './order-list.module.css'
 
-/** Things whose order counts: dragged by the mouse, moved by arrow keys on the handle or by the buttons. */
+/** A reorderable list: by drag and drop, arrow keys on the handle, or buttons. */
 export function OrderList(props: {
   label: string
   items: readonly { key: string; label: string }[]
   onOrder: (keys: string[]) => void
-  /** Shown, but not to be moved. */
+  /** Shown, but not movable. */
   disabled?: boolean
 }) {
   const t = useMessages('ui')

@@ -1,3 +1,3 @@
-/** The digits of what was typed or pasted, at most `length`: blanks and dashes between them, and wide digits of Chinese keyboards, are read too. */
+/** The digits of a typed or pasted text, at most `length`: blanks, dashes and full-width digits are accepted. */
 export const otpDigits = (text: string, length: number): string =>
   text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, length)

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import styles from './page.module.css'
 import { useTabLabel } from './tab-label.ts'
 
-/** One screen: title, a quiet note beside it, its actions, its content. `tab` renames the open tab (a device's name). */
+/** Layout of a screen: title, muted note, actions, content. `tab` labels the shell's tab (a device's name). */
 export function Page(props: {
   title: ReactNode
-  /** Stands before the title, for what it is: the face of a person. */
+  /** Before the title: the picture of an account. */
   mark?: ReactNode
   note?: ReactNode
   actions?: ReactNode
   tab?: string | undefined
-  /** Fills the window and lets the content scroll inside instead of the page. */
+  /** Fills the window and scrolls the content instead of the page. */
   fill?: boolean
   children: ReactNode
 }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './panel.module.css'
 
-/** A white panel with a small title and a quiet note at its right. `flush`: the content reaches the edges (a table). */
+/** A white panel with a title and a muted note at its right. `flush`: the content reaches the edges (a table). */
 export function Panel(props: {
   title?: ReactNode
   note?: ReactNode

@@ -5,11 +5,11 @@ import {
   type PasswordPolicy,
 } from '@heatfleet/contract/session/password-policy.ts'
 
-/** A new password as typed twice. */
+/** A new password and its repetition. */
 export type PasswordDraft = { fresh: string; repeat: string }
 export type PasswordProblem = PasswordFlaw | { code: 'differs' }
 
-/** What is wrong with it: the installation's policy, and twice the same. Null = may be sent. */
+/** The first violation: of the installation's password policy, or of the repetition. Null = valid. */
 export const passwordProblem = (
   policy: PasswordPolicy,
   { fresh, repeat }: PasswordDraft,

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Panel } from './panel.tsx'
 import { ErrorState, Loading } from './states.tsx'
 
-/** A titled part of a screen before its rows are there: loading, not allowed, or failed. Its title tells which part it is. */
+/** A titled panel before its rows: loading, not permitted, or failed. */
 export function PendingPanel(props: {
   title: ReactNode
   error: unknown
-  /** The right that reading needs, named when it lacks. */
+  /** Permission of the query, named when it is missing. */
   needs: Permission
   onRetry: () => void
 }) {

@@ -8,14 +8,14 @@ import styles from './picture-field.module.css'
 import { PICTURE_KINDS, pictureKindOf } from './picture-kind.ts'
 import { type Box, pngOfFile } from './png-of-file.ts'
 
-/** A file of the person's, known by its bytes and made to fit here before it is sent; or none. */
+/** A picture file: recognised by its content, scaled to fit before it is sent; or none. */
 export function PictureField(props: {
-  /** A PNG as its own address. */
+  /** A PNG as a data URL. */
   picture: string | null
-  /** What it has to fit into. */
+  /** Maximum size. */
   box: Box
   busy?: boolean
-  /** Shown as it is, or while there is none. */
+  /** Preview of the picture, or its placeholder. */
   children: ReactNode
   onChange: (picture: string | null) => void
 }) {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** The time zone of the place that the open screen is about, IANA name; empty = of none. */
+/** Time zone of the site shown on the screen, IANA name; empty = none. */
 export const usePlaceZone = create<{ zone: string }>(() => ({ zone: '' }))
 
-/** While the screen stands, the switch of the top bar offers the zone of what it shows. */
+/** Offers a site's zone in the top bar's switch while the screen is open. */
 export const useZoneOffer = (zone: string | null): void => {
   useEffect(() => {
     usePlaceZone.setState({ zone: zone ?? '' })

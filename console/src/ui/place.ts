@@ -1,10 +1,10 @@
 const GAP_PX = 6
 const EDGE_PX = 8
 
-/** Where a floating part goes, seen from what it belongs to. */
+/** Position of a floating element relative to its anchor. */
 export type Side = 'above' | 'below-start' | 'below-end' | 'right'
 
-/** Left and top of a floating part, kept inside the window; turned to the other side where there is no room. */
+/** Left and top of a floating element inside the window; flipped to the other side where space is missing. */
 export const positionBeside = (
   anchor: { left: number; top: number; right: number; bottom: number },
   size: { width: number; height: number },
@@ -31,7 +31,7 @@ export const positionBeside = (
   return { left: keep(wanted.left, size.width, room.width), top: keep(wanted.top, size.height, room.height) }
 }
 
-/** Shows a popover element in the top layer beside its anchor. */
+/** Positions a popover element beside its anchor. */
 export const placeBeside = (element: HTMLElement, anchor: DOMRect, side: Side): void => {
   if (!element.matches(':popover-open')) element.showPopover()
   const { left, top } = positionBeside(anchor, element.getBoundingClientRect(), side, {

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import styles from './plain-table.module.css'
 import edges from './sideways-edges.module.css'
 
-/** Marks an element that scrolls sideways while something is beyond its edges: `data-more-start`, `data-more-end`. */
+/** Marks a horizontally scrolling element while content is hidden at an edge: `data-more-start`, `data-more-end`. */
 const useSidewaysEdges = (scroller: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
     const element = scroller.current
@@ -15,7 +15,7 @@ const useSidewaysEdges = (scroller: RefObject<HTMLElement | null>): void => {
     look()
     const resized = new ResizeObserver(look)
     resized.observe(element)
-    // What is inside may grow alone, too.
+    // The content may also resize on its own.
     if (element.firstElementChild !== null) resized.observe(element.firstElementChild)
     element.addEventListener('scroll', look, { passive: true })
     return () => {
@@ -31,11 +31,11 @@ export type PlainColumn<Row> = {
   title: string
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
-  /** Its words may break where the screen is narrow, down to this width. */
+  /** May wrap on narrow screens, down to this width. */
   least_px?: number
-  /** Holds the row's actions: the title is for screen readers only. */
+  /** Actions of the row: the title is for screen readers only. */
   actions?: boolean
-  /** Holds the box that chooses the row, before everything else. */
+  /** The checkbox of the row, in the first column. */
   tick?: boolean
 }
 
@@ -45,11 +45,11 @@ type PlainTableProps<Row> = {
   columns: readonly PlainColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
-  /** Shown in place of the rows when there are none; without it there always are some. */
+  /** Shown without rows; omit it if there always are some. */
   empty?: ReactNode
 }
 
-/** A short list that is wholly there: no paging, no choosing of columns. What is long is a `DataTable`. */
+/** A short table without paging or column selection. For longer ones use `DataTable`. */
 export function PlainTable<Row>(props: PlainTableProps<Row>) {
   return props.rows.length === 0 && props.empty !== undefined ? props.empty : <Filled {...props} />
 }
@@ -96,7 +96,7 @@ function Filled<Row>({ label, columns, rows, keyOf }: PlainTableProps<Row>) {
   )
 }
 
-/** What the style sheet has to know of a cell. */
+/** Attributes of a cell for the style sheet. */
 const kindOf = <Row,>({ align, actions, tick, least_px }: PlainColumn<Row>) => ({
   'data-align': align,
   'data-actions': actions || undefined,
@@ -104,7 +104,7 @@ const kindOf = <Row,>({ align, actions, tick, least_px }: PlainColumn<Row>) => (
   'data-breaks': least_px === undefined ? undefined : true,
 })
 
-/** The first and the last column of those that stay while the rest scrolls by. */
+/** Whether a column is the first or last of those that do not stick. */
 const edgeOf = <Row,>(column: PlainColumn<Row>, columns: readonly PlainColumn<Row>[]): 'start' | 'end' | undefined => {
   if (column === columns.find(({ tick }) => !tick)) return 'start'
   return column.actions ? 'end' : undefined

@@ -1,20 +1,17 @@
-/** What a picture has to fit into. */
+/** Maximum size of a picture. */
 export type Box = {
   width_px: number
   height_px: number
   bytes_max: number
-  /** Its middle, as wide as high, in place of the whole. */
+  /** Cropped to its central square. */
   square?: boolean
 }
-/** A photograph that is too many bytes is drawn so much smaller, and again. */
+/** Scale factor of each attempt until the file is small enough. */
 const SMALLER = 0.8
 /** Base64 has four letters for three bytes. */
 const bytesOf = (address: string): number => (address.length * 3) / 4
 
-/**
- * A picture of the person's as a PNG that fits into a box, without what else is in the file: never larger than it was.
- * Throws when it is no picture.
- */
+/** Converts a picture file to a PNG that fits, without metadata and never enlarged. Throws when it is not a picture. */
 export const pngOfFile = async (file: File, box: Box): Promise<string> => {
   const address = URL.createObjectURL(file)
   try {
@@ -48,7 +45,7 @@ const drawn = (picture: HTMLImageElement, { left, top, width, height }: Part, sc
   canvas.height = Math.max(1, Math.round(height * scale))
   const pen = canvas.getContext('2d')
   if (pen !== null) {
-    // A face is drawn twenty times smaller than it was taken.
+    // Photographs are scaled down by a large factor.
     pen.imageSmoothingQuality = 'high'
     pen.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height)
   }

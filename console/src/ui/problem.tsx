@@ -3,7 +3,7 @@ import { useMessages } from '../messages/messages.ts'
 import { ErrorIcon } from './icons.tsx'
 import styles from './problem.module.css'
 
-/** What a call was refused with, read out at once, with the request to quote. */
+/** A failed call as an alert, with its request id. */
 export function Problem({ problem }: { problem: ErrorText | null }) {
   const t = useMessages('errors')
   if (problem === null) return null

@@ -1,7 +1,7 @@
 import { QRCode } from 'antd'
 import { AntdFrame } from './antd-frame.tsx'
 
-/** The drawing of a QR code; the library behind it comes when the first one is on the screen. */
+/** A QR code; its library is loaded with the first one. */
 export function QrCodeDrawing({ text, label, size_px }: { text: string; label: string; size_px: number }) {
   return (
     <AntdFrame>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-// Some thousand names: they come when the first region is on the screen, and once.
+// Several thousand names: loaded once, with the first region.
 let loaded: ((code: string) => string) | null = null
 const load = async () => {
   loaded = (await import('./region-table.ts')).regionName
   return loaded
 }
 
-/** `regionName('330110')` -> `浙江省 / 杭州市 / 余杭区`; the code itself until the names are there, or abroad. */
+/** `regionName('330110')` -> `浙江省 / 杭州市 / 余杭区`; the code itself until the names are loaded, or abroad. */
 export const useRegionName = (): ((code: string) => string) => {
   const [name, setName] = useState(() => loaded)
   useEffect(() => {

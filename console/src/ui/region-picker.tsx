@@ -10,7 +10,7 @@ type Common = { ids: Ids; disabled?: boolean | undefined }
 const FIELDS = { label: 'name', value: 'code', children: 'children' } as const
 const SEARCHED_MAX = 50
 
-/** Every word of the search is in the name of a region on the path, or begins its code. */
+/** Every word of the search is part of a region name on the path, or the beginning of its code. */
 const matches = (text: string, path: readonly Region[]): boolean =>
   text
     .trim()
@@ -35,7 +35,7 @@ const shared = ({ ids, disabled }: Common) => ({
   ...(ids['aria-invalid'] ? { status: 'error' as const } : {}),
 })
 
-/** The widget of one region. */
+/** Picker of one region. */
 export function RegionPicker(
   props: Common & { value: string | null; onChange: (code: string | null) => void; depth?: 'any' | 'county' },
 ) {
@@ -45,7 +45,7 @@ export function RegionPicker(
     <AntdFrame>
       <Cascader<Region, 'code'>
         {...shared(props)}
-        // A code the table does not know is shown as it is, not dropped.
+        // An unknown code is shown as it is, not dropped.
         value={value === null || value === '' ? [] : pathOrCode(value)}
         onChange={(path) => props.onChange(path?.at(-1) ?? null)}
         multiple={false}
@@ -64,7 +64,7 @@ export function RegionPicker(
   )
 }
 
-/** The widget of several regions. */
+/** Picker of several regions. */
 export function RegionsPicker(props: Common & { value: readonly string[]; onChange: (codes: string[]) => void }) {
   const t = useMessages('ui')
   return (

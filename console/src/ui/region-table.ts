@@ -1,11 +1,11 @@
 import { areaList } from '@vant/area-data'
 
-/** A province, city or county of GB/T 2260 with what lies in it. */
+/** A province, city or county of GB/T 2260 with its subdivisions. */
 export type Region = { code: string; name: string; children: Region[] }
 
 const { province_list, city_list, county_list } = areaList
 
-/** Name of a code; undefined for one that is not in the standard. */
+/** The name of a code; undefined if it is not in the standard. */
 const nameOf = (code: string): string | undefined => county_list[code] ?? city_list[code] ?? province_list[code]
 
 /** The codes from the province down to this one: `330110` -> `330000, 330100, 330110`; empty for an unknown code. */
@@ -15,7 +15,7 @@ export const regionPath = (code: string): string[] => {
   return above.filter((one, at) => above.indexOf(one) === at && nameOf(one) !== undefined)
 }
 
-/** A region in words from the province down, `浙江省 / 杭州市 / 余杭区`; a city that is its own province is named once. */
+/** A region by names from the province down, `浙江省 / 杭州市 / 余杭区`; a municipality is named once. */
 export const regionName = (code: string): string => {
   const names = regionPath(code).map((one) => nameOf(one) ?? one)
   return names.length === 0 ? code : names.filter((name, at) => name !== names[at - 1]).join(' / ')

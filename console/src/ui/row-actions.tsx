@@ -6,7 +6,7 @@ import styles from './row-actions.module.css'
 
 const WIDTH_PX = 44
 
-/** The last column of a list: what can be done with a row, always in view. */
+/** The last column of a list: actions of a row, always visible. */
 export const actionsColumn = <Row,>(
   title: string,
   cell: (row: Row) => ReactNode,
@@ -20,7 +20,7 @@ export const actionsColumn = <Row,>(
   cell,
 })
 
-/** A row's menu behind three dots; `label` names the row for those who cannot see. */
+/** A row's menu behind three dots; `label` names the row for screen readers. */
 export function RowActions({ label, items }: { label: string; items: readonly MenuItem[] }) {
   return (
     <DropdownMenu

@@ -1,4 +1,4 @@
-/** Hands a file to the browser, which asks or saves as the person has set it. */
+/** Downloads a file. */
 export const saveFile = (name: string, content: Blob): void => {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

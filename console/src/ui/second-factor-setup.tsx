@@ -12,12 +12,15 @@ import { Loading } from './states.tsx'
 
 type Enrolment = { secret: string; uri: string }
 
-/** Sets up an authenticator app: scan or type the secret, confirm with a code, keep the recovery codes. Mounted = begun. */
+/**
+ * Enrols an authenticator app: scan or type the secret, confirm with a code, store the recovery codes. Mounted =
+ * started.
+ */
 export function SecondFactorSetup(props: {
   start: () => Promise<Enrolment>
   confirm: (code: string) => Promise<{ recovery_codes: readonly string[] }>
   onDone: () => void
-  /** A refused start leads here, to say the password again; without it the start is only tried again. */
+  /** After a refused start: returns to the password; without it the start is only retried. */
   onBack?: () => void
 }) {
   const t = useMessages('ui')

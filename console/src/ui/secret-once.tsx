@@ -6,11 +6,11 @@ import { CheckboxField } from './field-check.tsx'
 import { CheckIcon, CopyIcon, WarningIcon } from './icons.tsx'
 import styles from './secret-once.module.css'
 
-/** A secret shown this once: it can be copied, and the dialog closes only when somebody says it is kept. Mounted = open. */
+/** A secret that is shown once: the dialog closes only after the viewer confirms that it is stored. Mounted = open. */
 export function SecretOnce(props: {
   title: ReactNode
   text?: ReactNode
-  /** One secret, or several that belong together (recovery codes), each in its line. */
+  /** One secret, or several (recovery codes), each in its own row. */
   secret: string | readonly string[]
   onClose: () => void
 }) {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type ErrorText, useErrorText } from '../messages/error-text.ts'
 
-/** One thing that is sent at a time: whether it is under way, and what it was refused with. */
+/** A single request at a time: whether it is pending, and its error. */
 export const useSending = (): {
   busy: boolean
   problem: ErrorText | null
@@ -10,7 +10,7 @@ export const useSending = (): {
   const errorText = useErrorText()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
-  // Two presses may come before the first is drawn.
+  // A second click may come before the first is rendered.
   const sending = useRef(false)
   const run = async (action: () => Promise<unknown>) => {
     if (sending.current) return

@@ -1,4 +1,4 @@
-/** Received power in dBm from which a signal is called so; WiFi and LTE (RSSI) are judged apart. */
+/** Lower limits of received power in dBm by grade; WiFi and LTE (RSSI) differ. */
 const STEPS = {
   wifi: { excellent: -55, good: -65, fair: -75 },
   '4g': { excellent: -65, good: -75, fair: -90 },
@@ -6,7 +6,7 @@ const STEPS = {
 
 export type SignalGrade = 'excellent' | 'good' | 'fair' | 'weak' | 'unknown'
 
-/** Bars (0 to 4) and grade of a signal; null is unknown, which is not the same as weak. */
+/** Bars (0 to 4) and grade of a signal; null = unknown, not weak. */
 export const signalBars = (rssi_dbm: number | null, net: 'wifi' | '4g'): { bars: number; grade: SignalGrade } => {
   if (rssi_dbm === null) return { bars: 0, grade: 'unknown' }
   const steps = STEPS[net]

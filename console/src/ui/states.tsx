@@ -22,7 +22,7 @@ function State(props: { icon: Icon; title: ReactNode; text?: ReactNode; action?:
   )
 }
 
-/** A skeleton of `rows` lines while something loads; appears late, so that quick answers do not flicker. */
+/** A skeleton of `rows` lines; delayed, so that quick responses do not flicker. */
 export function Loading({ rows = 6 }: { rows?: number }) {
   const t = useMessages('ui')
   return (
@@ -36,12 +36,12 @@ export function Loading({ rows = 6 }: { rows?: number }) {
   )
 }
 
-/** There has never been anything here: says what would be, and offers the first step. */
+/** Empty state: explains what would be here, and offers the first step. */
 export function NeverAny(props: { title: ReactNode; text?: ReactNode; action?: ReactNode; icon?: Icon }) {
   return <State icon={props.icon ?? DeviceIcon} title={props.title} text={props.text} action={props.action} />
 }
 
-/** There is something, but nothing fits the filters. */
+/** No match for the filters. */
 export function NoMatch({ onClear }: { onClear?: () => void }) {
   const t = useMessages('ui')
   return (
@@ -54,7 +54,7 @@ export function NoMatch({ onClear }: { onClear?: () => void }) {
   )
 }
 
-/** The role lacks a right; names it, so that the person can ask for it. */
+/** Names the permission that the role is missing. */
 export function NoPermission({ permission }: { permission: Permission }) {
   const t = useMessages('ui')
   const nameOf = useRightName()
@@ -67,10 +67,10 @@ export function NoPermission({ permission }: { permission: Permission }) {
   )
 }
 
-/** `needs` = the right that the read takes, named when the role lacks it. */
+/** `needs` = permission of the query, named when it is missing. */
 type ErrorStateProps = { error: unknown; needs?: Permission | undefined; onRetry?: () => void }
 
-/** A read failed: the right that lacks; or what happened, the request id to quote, and another try. */
+/** A failed query: the missing permission, or the error with its request id and a retry button. */
 export function ErrorState({ needs, ...failed }: ErrorStateProps) {
   const refused = failed.error instanceof Refusal && failed.error.code === 'no_permission'
   return refused && needs !== undefined ? <NoPermission permission={needs} /> : <Failed {...failed} />
@@ -99,7 +99,7 @@ const Failed = ({ error, onRetry }: Omit<ErrorStateProps, 'needs'>) => {
   )
 }
 
-/** What the address names was removed, or is outside the scope. */
+/** Not found: the object was deleted, or is out of scope. */
 export function Gone({ action }: { action?: ReactNode }) {
   const t = useMessages('ui')
   return <State icon={SearchIcon} title={t(($) => $.states.gone)} text={t(($) => $.states.gone_hint)} action={action} />

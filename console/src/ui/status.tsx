@@ -11,7 +11,7 @@ import styles from './status.module.css'
 export type Tone = 'ok' | 'warn' | 'bad' | 'neutral' | 'accent' | 'hot' | 'cold'
 export type Shape = 'filled' | 'hollow' | 'dashed' | 'triangle' | 'turning' | 'none'
 
-/** A state is always a shape and a word. Without `chip` it stands bare in a table; with it, it has a pale ground. */
+/** A state as shape and text, plain in a table or as a chip with a pale background. */
 function Mark(props: { tone: Tone; shape: Shape; title?: string | undefined; chip?: boolean; children: ReactNode }) {
   return (
     <span className={`${styles.mark} ${styles[props.tone]} ${props.chip ? styles.chip : ''}`} title={props.title}>
@@ -24,7 +24,7 @@ function Mark(props: { tone: Tone; shape: Shape; title?: string | undefined; chi
   )
 }
 
-/** A state as a chip with a pale ground. */
+/** A state as a chip. */
 export function StateChip(props: { tone: Tone; shape?: Shape; title?: string; children: ReactNode }) {
   return (
     <Mark chip tone={props.tone} shape={props.shape ?? 'none'} title={props.title}>
@@ -41,7 +41,7 @@ const ONLINE = {
   never: { tone: 'neutral', shape: 'dashed' },
 } as const satisfies Record<OnlineState, { tone: Tone; shape: Shape }>
 
-/** Online, offline (for how long) or never online. `since`: unix ms or ISO 8601. `long` tells the time online too. */
+/** Online, offline (for how long) or never online. `since`: unix ms or ISO 8601. `long` shows the time online too. */
 export function OnlineMark(props: Look & { state: OnlineState; since?: number | string | null; long?: boolean }) {
   const t = useMessages('ui')
   const lang = useLanguage()
@@ -64,7 +64,7 @@ const SEVERITY = { critical: 'bad', major: 'bad', minor: 'warn', info: 'neutral'
   Tone
 >
 
-/** Alarms of a device: none, or how many, led by the worst one's code when its keys are known. */
+/** Alarms of a device: none, or their number after the worst one's code, if its keys are known. */
 export function AlarmMark(props: Look & { count: number; keys?: readonly string[]; severity?: Severity | null }) {
   const t = useMessages('ui')
   const { count, keys = [] } = props
@@ -94,7 +94,7 @@ const RECOGNITION = {
   unrecognized: { tone: 'warn', shape: 'triangle' },
 } as const satisfies Record<RecognitionState, { tone: Tone; shape: Shape }>
 
-/** Whether the module knows its board. */
+/** Whether the module recognised its board. */
 export function RecognitionMark(props: Look & { state: RecognitionState }) {
   const t = useMessages('ui')
   return (
@@ -110,7 +110,7 @@ const BUS = {
   unknown: { tone: 'neutral', shape: 'hollow' },
 } as const satisfies Record<BusState, { tone: Tone; shape: Shape }>
 
-/** The 485 bus between module and board; says nothing about the network. */
+/** The RS-485 bus between module and board, independent of the network. */
 export function BusMark(props: Look & { state: BusState }) {
   const t = useMessages('ui')
   return (
@@ -120,7 +120,6 @@ export function BusMark(props: Look & { state: BusState }) {
   )
 }
 
-/** Whether the device was activated. */
 export function ActiveMark(props: Look & { active: boolean }) {
   const t = useMessages('ui')
   return (
@@ -130,7 +129,7 @@ export function ActiveMark(props: Look & { active: boolean }) {
   )
 }
 
-/** Kind of network and strength of its signal, dBm on hover. `brief` leaves the number away. */
+/** Kind of network and signal strength, dBm on hover. `brief` omits the number. */
 export function SignalMark(props: Look & { rssi_dbm: number | null; net: 'wifi' | '4g'; brief?: boolean }) {
   const t = useMessages('ui')
   const { rssi_dbm, net } = props

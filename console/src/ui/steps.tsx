@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { CheckIcon } from './icons.tsx'
 import styles from './steps.module.css'
 
-/** One step on the way; `to` = where it is, absent while it cannot be reached yet. */
+/** One step; `to` = its address, undefined while it cannot be reached. */
 export type Step<Key extends string> = { key: Key; label: ReactNode; done: boolean; to?: string | undefined }
 
-/** The way through something long: what is done, where one is, what comes. Each step that can be reached is a link. */
+/** Progress of a multi-step process. Reachable steps are links. */
 export function Steps<Key extends string>(props: { label: string; steps: readonly Step<Key>[]; now: Key }) {
   return (
     <nav aria-label={props.label}>

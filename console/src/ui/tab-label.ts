@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** How a screen names its own tab; the shell provides it. */
+/** Sets the label of the current tab; provided by the shell. */
 export const TabLabel = createContext<(label: string) => void>(() => {})
 
-/** Names the tab this screen is in; nothing happens while the label is not known yet. */
+/** Labels the tab of this screen; no effect while the label is undefined. */
 export const useTabLabel = (label: string | undefined): void => {
   const name = useContext(TabLabel)
   useEffect(() => {

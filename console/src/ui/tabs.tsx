@@ -6,16 +6,16 @@ type Props<Key extends string> = {
   items: readonly TabItem<Key>[]
   value: Key
   onChange: (key: Key) => void
-  /** What the tabs choose between, for those who cannot see. */
+  /** Accessible name of the tab list. */
   label: string
 }
 
-/** Arrow keys, Home and End move between tabs, as the ARIA tab pattern says. */
+/** Arrow keys, Home and End move between tabs, following the ARIA tab pattern. */
 const useArrows = <Key extends string>({ items, value, onChange }: Props<Key>) => {
   const list = useRef<HTMLDivElement>(null)
   const selected = items.findIndex((item) => item.key === value)
-  // A link may open a tab that stands beyond the edge of a narrow window. The row alone is moved, never the page; asked
-  // where it stands once the new part is drawn, the browser needs not work out the places twice.
+  // A link may open a tab beyond the edge of a narrow window. Only the tab list scrolls, not the page; measured
+  // after the new content is rendered, to avoid a second layout.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const tab = list.current?.children[selected]
@@ -65,8 +65,8 @@ const tabList = (kind: { list: string | undefined; tab: string | undefined; badg
     )
   }
 
-/** Underlined tabs: the parts of one screen. */
+/** Underlined tabs: parts of one screen. */
 export const Tabs = tabList({ list: styles.line, tab: styles.lineTab, badge: styles.badge })
 
-/** Pill tabs with counts: ready-made filters over a list. */
+/** Pill tabs with counts: predefined filters of a list. */
 export const QuickTabs = tabList({ list: styles.pills, tab: styles.pill, badge: styles.badge })

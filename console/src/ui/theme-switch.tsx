@@ -3,7 +3,6 @@ import { Button } from './button.tsx'
 import { MoonIcon, SunIcon } from './icons.tsx'
 import { useTheme } from './theme.ts'
 
-/** Light or dark. */
 export function ThemeSwitch() {
   const t = useMessages('ui')
   const { theme, choose } = useTheme()

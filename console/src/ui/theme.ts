@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 
-/** The colours of the product, light and dark: the one table every screen, antd and the charts take theirs from. */
+/** The product's colours, light and dark: the source for all screens, antd and the charts. */
 export const COLOURS = {
   light: {
     bg: '#f5f6f8',
     panel: '#ffffff',
     line: '#e3e6eb',
     'line-2': '#eef0f3',
-    /** Borders of controls: 3:1 against the panel, so that a field is seen as one. */
+    /** Borders of controls: contrast 3:1 against the panel. */
     'line-strong': '#8a94a3',
     ink: '#16202c',
     'ink-2': '#4a5666',
@@ -76,13 +76,13 @@ const rule = (selector: string, theme: Theme): string =>
 
 type ThemeState = {
   theme: Theme
-  /** Switches and remembers; until somebody does, the system's preference rules. */
+  /** Sets and stores the theme; until then the system's preference applies. */
   choose: (theme: Theme) => void
-  /** Forgets the choice: the system's preference rules again. */
+  /** Removes the choice: the system's preference applies again. */
   follow: () => void
 }
 
-/** The theme in use. */
+/** The current theme. */
 export const useTheme = create<ThemeState>((set) => ({
   theme: 'light',
   choose: (theme) => {
@@ -95,7 +95,7 @@ export const useTheme = create<ThemeState>((set) => ({
   },
 }))
 
-/** Puts the colours on the page before the first paint and follows the preference from then on. */
+/** Applies the theme before the first paint and follows the system's preference. */
 export const startTheme = (): void => {
   const style = document.createElement('style')
   style.textContent = `${rule(':root', 'light')}${rule('[data-theme=dark]', 'dark')}${rule('[data-theme=light]', 'light')}`

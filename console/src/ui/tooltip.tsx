@@ -14,7 +14,7 @@ type Describable = ReactElement<{
 
 const WAIT_MS = 350
 
-/** A short explanation of the one element inside, on hover and on keyboard focus. */
+/** A short explanation of its child, on hover and keyboard focus. */
 export function Tooltip({
   text,
   side = 'top',
@@ -42,7 +42,7 @@ export function Tooltip({
     },
     [anchor, side],
   )
-  // A label already says the same to those who cannot see: it need not be read twice.
+  // Not announced twice when the label says the same.
   const described = children.props['aria-label'] === text ? {} : { 'aria-describedby': id }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what bubbles from the element inside

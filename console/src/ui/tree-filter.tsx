@@ -5,10 +5,10 @@ import { FilterTree } from './filter-bar-tree-field.tsx'
 
 type Chosen = {
   value: number | undefined
-  /** Words of the chosen node. */
+  /** Title of the selected node. */
   shown: string | undefined
   nodes: readonly FilterNode[]
-  /** Under the tree. */
+  /** Shown below the tree. */
   footer?: ReactNode
 }
 

@@ -1,10 +1,10 @@
-/** What the keys of a tree need of a line: its level from 1, and whether it is unfolded (undefined = a leaf). */
+/** A row of a tree: level from 1, and whether it is expanded (undefined = a leaf). */
 type Line = { level: number; open: boolean | undefined }
 
-/** What a key does in a tree: another line is in hand, or the one in hand is folded. */
+/** Effect of a key in a tree: focus another row, or fold or expand the focused one. */
 export type TreeMove = { go: number } | { fold: number; open: boolean }
 
-/** Arrow keys, Home and End as the ARIA tree pattern says; null for a key that means nothing here. */
+/** Arrow keys, Home and End following the ARIA tree pattern; null for other keys. */
 export const treeMove = (lines: readonly Line[], at: number, key: string): TreeMove | null => {
   const line = lines[at]
   const last = lines.length - 1
@@ -34,17 +34,19 @@ export const treeMove = (lines: readonly Line[], at: number, key: string): TreeM
 
 const PAGE_LINES = 10
 
-/** The nearest line above that is of a higher level; -1 at the top. */
+/** The nearest row above with a higher level; -1 at the top. */
 const parentOf = (lines: readonly Line[], at: number): number => {
   const level = lines[at]?.level ?? 1
   for (let above = at - 1; above >= 0; above -= 1) if ((lines[above]?.level ?? 0) < level) return above
   return -1
 }
 
-/** Type-ahead: the next line whose title begins with what was typed, from the one in hand on, around the end; -1 = none. */
+/**
+ * Type-ahead: the next row whose title begins with the typed text, from the focused one on, wrapping around; -1 = none.
+ */
 export const typedLine = (titles: readonly string[], at: number, typed: string): number => {
   const wanted = typed.toLocaleLowerCase()
-  // A first letter moves on, more letters may stay.
+  // A first letter moves on, further letters may stay.
   const from = typed.length === 1 ? at + 1 : at
   for (let step = 0; step < titles.length; step += 1) {
     const index = (from + step) % titles.length

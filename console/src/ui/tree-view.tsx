@@ -12,25 +12,25 @@ import styles from './tree-view.module.css'
 type AnyNode<Node> = FilterNode & { children: Node[] }
 
 export type TreeViewProps<Node extends AnyNode<Node>> = {
-  /** What the tree is of, for those who cannot see. */
+  /** Accessible name of the tree. */
   label: string
   nodes: readonly Node[]
   value: number | undefined
   onChange: (value: number, node: Node) => void
-  /** A sign before the title (its level), and marks after it. */
+  /** An icon before the title, by level, and marks after it. */
   signOf?: (node: Node, level: number) => ReactNode
   marksOf?: (node: Node) => ReactNode
-  /** Levels unfolded at first. */
+  /** Levels expanded initially. */
   open_levels?: number
 }
 
 const ROW_PX = 30
-/** Letters typed within this time are one word. */
+/** Letters typed within this time form one search text, ms. */
 const TYPING_MS = 600
 
 /**
- * A tree to choose one node of, with a search that keeps what is above a match. Only the lines in view are drawn, so it
- * holds tens of thousands of nodes; it fills the height it is given.
+ * A tree to select one node, with a search that keeps ancestors of matches. Only visible rows are rendered, so it holds
+ * tens of thousands of nodes; fills its container.
  */
 export function TreeView<Node extends AnyNode<Node>>(props: TreeViewProps<Node>) {
   const { nodes, value, onChange, open_levels = 1 } = props
@@ -89,7 +89,7 @@ function Lines<Node extends AnyNode<Node>>(props: LinesProps<Node>) {
   const { tree, lines, search, value, onChoose, onFold } = props
   const id = useId()
   const { first, end } = useRowWindow({ scroller: tree, head_px: 0, row_px: ROW_PX, rows: lines, page: search })
-  // The line in hand; what is chosen from outside is in hand until a key moves on.
+  // The focused row; follows the selected value until a key moves on.
   const [hand, setHand] = useState<number | undefined>(value)
   const typed = useRef({ text: '', at_ms: 0 })
   const at = Math.max(
@@ -189,7 +189,7 @@ function Lines<Node extends AnyNode<Node>>(props: LinesProps<Node>) {
   )
 }
 
-/** The title with what was searched set off. */
+/** The title with the search text highlighted. */
 function Title({ text, search }: { text: string; search: string }) {
   const wanted = search.trim().toLocaleLowerCase()
   const at = wanted === '' ? -1 : text.toLocaleLowerCase().indexOf(wanted)
@@ -215,7 +215,7 @@ function Count({ count }: { count: number | undefined }) {
 
 const holds = (title: string, search: string) => title.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())
 
-/** The first levels, and what is above the chosen node. */
+/** The first levels, and the ancestors of the selected node. */
 const openAtFirst = (nodes: readonly FilterNode[], value: number | undefined, levels: number): ReadonlySet<number> => {
   const open = new Set(value === undefined ? [] : ancestorsOf(nodes, value))
   const walk = (list: readonly FilterNode[], level: number) => {
@@ -229,7 +229,7 @@ const openAtFirst = (nodes: readonly FilterNode[], value: number | undefined, le
   return open
 }
 
-/** What the person folded and unfolded goes before what is open at first. */
+/** Explicit folds override the initially expanded nodes. */
 const withFolds = (start: ReadonlySet<number>, folds: ReadonlyMap<number, boolean>): ReadonlySet<number> => {
   const open = new Set(start)
   for (const [value, unfolded] of folds) {

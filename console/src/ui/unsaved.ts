@@ -1,16 +1,16 @@
 import { useEffect, useId } from 'react'
 import { create } from 'zustand'
 
-/** The forms on the screen that hold something typed and not saved, by the id each gives itself. */
+/** Forms on the screen with unsaved input, by form id. */
 export const useUnsaved = create<{ forms: ReadonlySet<string> }>(() => ({ forms: new Set() }))
 
-/** Whether anything unsaved is on the screen; with an id, whether that form holds something. */
+/** Whether any form, or the given one, has unsaved input. */
 export const hasUnsaved = (form?: string): boolean => {
   const { forms } = useUnsaved.getState()
   return form === undefined ? forms.size > 0 : forms.has(form)
 }
 
-/** A form tells whether it holds something unsaved; at once, so that what comes next already knows. */
+/** Registers whether a form has unsaved input, synchronously, so that a following navigation sees it. */
 export const markUnsaved = (form: string, unsaved: boolean): void => {
   if (hasUnsaved(form) === unsaved) return
   const forms = new Set(useUnsaved.getState().forms)
@@ -19,7 +19,7 @@ export const markUnsaved = (form: string, unsaved: boolean): void => {
   useUnsaved.setState({ forms })
 }
 
-/** Gives a form its id, and tells of it for as long as it is on the screen whether it holds something unsaved. */
+/** Assigns a form id and registers unsaved input while the form is mounted. */
 export const useUnsavedMark = (unsaved: boolean): string => {
   const id = useId()
   useEffect(() => {
@@ -29,7 +29,7 @@ export const useUnsavedMark = (unsaved: boolean): string => {
   return id
 }
 
-/** What is on the screen may be thrown away: somebody was asked and said so. */
+/** Forgets unsaved input after a confirmation. */
 export const discardUnsaved = (form?: string): void => {
   if (form === undefined) useUnsaved.setState({ forms: new Set() })
   else markUnsaved(form, false)

@@ -7,41 +7,44 @@ import { freshForm, isDirty, isJudged, keepSaved, refusedField, typeIn, valuesOf
 import { markUnsaved, useUnsavedMark } from './unsaved.ts'
 
 export type FormOptions<Schema extends z.ZodType, Draft extends object, Saved> = {
-  /** The contract's schema of what is sent: the same judge as on the server. */
+  /** The contract's schema of the body, the same as on the server. */
   schema: Schema
-  /** Exactly what the form shows; newer data reach every field nobody touched. */
+  /** Initial values; newer data update all untouched fields. */
   initial: Draft
-  /** What the fields mean on the wire, e.g. an empty text as null; without it they are sent as they are. */
+  /** Converts the values to the body, e.g. an empty text to null; without it they are sent as they are. */
   toBody?: (draft: Draft) => unknown
-  /** Sends; a {@link Refusal} with a `field` is shown on that field, anything else as an alert. Typed values stay. */
+  /**
+   * Sends the body; a {@link Refusal} with a `field` is shown at that field, other errors as an alert. Typed values
+   * stay.
+   */
   onSave: (body: z.output<Schema>) => Promise<Saved>
-  /** After saving, when nothing is unsaved any more: close, or go elsewhere. */
+  /** Called after saving, when nothing is unsaved: close, or navigate. */
   onSaved?: (saved: Saved) => void
 }
 
-/** A form in the hands of a person. */
+/** A form being edited. */
 export type Form<Draft extends object> = {
   id: string
   values: Draft
   set: <Key extends keyof Draft & string>(field: Key, value: Draft[Key]) => void
-  /** What a field of ui/field wants: `<TextField label=… {...form.field('agent_name')} />`. */
+  /** Props of a field of ui/field: `<TextField label=… {...form.field('agent_name')} />`. */
   field: <Key extends keyof Draft & string>(
     field: Key,
   ) => { value: Draft[Key]; onChange: (value: Draft[Key]) => void; error: string | undefined }
-  /** What is told at a field now; undefined while it is right or not judged yet. */
+  /** The shown error of a field; undefined while it is valid or not validated yet. */
   error: (field: keyof Draft & string) => string | undefined
-  /** What is wrong with no field in particular. */
+  /** An error of no particular field. */
   problem: ErrorText | null
   dirty: boolean
   busy: boolean
-  /** Tries to save so far: the shells take the person to the first wrong field after each. */
+  /** Save attempts: the form layouts focus the first invalid field after each. */
   tries: number
   submit: () => void
-  /** Nothing is in hand: what was typed may be judged. */
+  /** Called on blur: errors of the typed field may be shown. */
   rest: () => void
 }
 
-/** A form judged by a schema of the contract: values, errors in the person's language, saving, leave guard. */
+/** A form validated by a schema of the contract: values, errors in the viewer's language, saving, leave guard. */
 export const useForm = <Schema extends z.ZodType, Draft extends object, Saved>(
   options: FormOptions<Schema, Draft, Saved>,
 ): Form<Draft> => {
@@ -51,7 +54,7 @@ export const useForm = <Schema extends z.ZodType, Draft extends object, Saved>(
   const [state, setState] = useState(freshForm<Draft>)
   const [busy, setBusy] = useState(false)
   const [tries, setTries] = useState(0)
-  // Two presses of the same key may come before the first is drawn.
+  // A key may repeat before the first press is rendered.
   const sending = useRef(false)
 
   const values = valuesOf(state, initial)

@@ -4,7 +4,7 @@ import { type PasswordDraft, type PasswordProblem, passwordProblem } from './pas
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** A new password in the hands of a person: what is typed, what is wrong with it, how strong it is (0 to 3). */
+/** A new password being typed: values, violation, strength (0 to 3). */
 export type NewPassword = {
   min: number
   draft: PasswordDraft
@@ -13,7 +13,7 @@ export type NewPassword = {
   strength: 0 | 1 | 2 | 3
 }
 
-/** Judges by the same rule as the server; its list of common passwords comes while the first letters are typed. */
+/** Validates with the server's rule; the list of common passwords is loaded while the first letters are typed. */
 export const useNewPassword = (min: number, owner: PasswordOwner): NewPassword => {
   const [draft, type] = useState<PasswordDraft>({ fresh: '', repeat: '' })
   const [common, setCommon] = useState(NONE)
@@ -22,7 +22,7 @@ export const useNewPassword = (min: number, owner: PasswordOwner): NewPassword =
     import('@heatfleet/contract/session/common-passwords.ts').then(
       ({ COMMON_PASSWORDS }) => current && setCommon(COMMON_PASSWORDS),
       () => {
-        // Without the list the server still refuses; everything else is judged here.
+        // Without the list the server still refuses; all other rules are validated here.
       },
     )
     return () => {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The part of a screen that is shown, kept in the address as `?tab=`; an unknown one shows the first. */
+/** The current tab of a screen, in the query as `?tab=`; an unknown one shows the first. */
 export const useTab = <const Tab extends string>(
   tabs: readonly [Tab, ...Tab[]],
 ): readonly [tab: Tab, show: (tab: Tab) => void] => {

@@ -1,7 +1,7 @@
 import { useLanguage, useMessages } from '../messages/messages.ts'
 import { formatNumber } from './format.ts'
 
-/** Words of a value nobody knows more of. */
+/** Formats a value of unknown type. */
 export const useValueText = (): ((value: unknown) => string) => {
   const t = useMessages('ui')
   const lang = useLanguage()

@@ -5,8 +5,8 @@ import { formatDuration, formatNumber, inChosenUnit, UNKNOWN } from './format.ts
 import styles from './value.module.css'
 
 /**
- * A measured value with its unit: tabular figures, the value strong, the unit weak; a dash when it is not known. With
- * `at` (unix ms) it fades and tells its age once it is older than the stale limit; `now` (unix ms) fixes the clock.
+ * A measured value with unit: tabular figures, muted unit; a dash when unknown. With `at` (unix ms) it is muted and
+ * shows its age once it is stale; `now` (unix ms) fixes the clock.
  */
 export function Value(props: {
   value: number | string | null | undefined

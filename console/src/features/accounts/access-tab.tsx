@@ -21,7 +21,7 @@ import styles from './accounts.module.css'
 
 const SUGGESTED = 50
 
-/** What the account may and sees with everything counted in, and why it sees a device or does not (product 3.30). */
+/** Effective permissions and visible devices of the account, and why it sees a device or not (product 3.30). */
 export function AccessTab({ account }: { account: Account }) {
   const t = useMessages('accounts')
   const language = useLanguage()
@@ -89,7 +89,7 @@ function Rights({ held }: { held: ReadonlySet<string> }) {
   )
 }
 
-/** Why can, or can't, this account see this device? */
+/** Explains whether and why the account sees a device. */
 function Explainer({ account }: { account: Account }) {
   const t = useMessages('accounts')
   const errorText = useErrorText()

@@ -13,17 +13,17 @@ import { useConfirm } from '../../ui/dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 
-/** What may be done with an account beside editing it (product 3.29). */
+/** Actions on an account besides editing (product 3.29). */
 export type Deed = 'view_as' | 'reset' | 'link' | 'unlock' | 'sign_out' | 'enable' | 'disable' | 'delete'
 
 type AccountDeeds = {
-  /** Does it, after asking where it cannot be taken back. */
+  /** Starts an action, after a confirmation where it is irreversible. */
   start: (account: Account, deed: Deed) => void
-  /** What asks or tells; stands anywhere on the screen. */
+  /** Dialogs of the actions; can be rendered anywhere on the screen. */
   dialogs: ReactNode
 }
 
-/** Does things to accounts, held once for a screen so that its rows stay cheap to draw. */
+/** Actions on accounts, held once per screen so that its rows stay cheap to render. */
 export const useAccountDeeds = (onDeleted?: () => void): AccountDeeds => {
   const t = useMessages('accounts')
   const links = useMessages('password-links')

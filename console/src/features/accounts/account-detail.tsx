@@ -30,7 +30,7 @@ import { LogInsTab, SessionsTab } from './session-tabs.tsx'
 import { StateMark } from './state-mark.tsx'
 import { useUntouchable } from './untouchable.ts'
 
-/** What the account is told of (product 3.30); each change is kept at once. */
+/** Notification settings of the account (product 3.30); each change is saved at once. */
 function NotificationsTab({ account }: { account: Account }) {
   const t = useMessages('accounts')
   const notify = useNotify()
@@ -59,7 +59,7 @@ function NotificationsTab({ account }: { account: Account }) {
 
 const TABS = ['profile', 'access', 'sessions', 'log_ins', 'operations', 'notifications'] as const
 
-/** One account (product 3.30): its form, what it may and sees, its sessions and log-ins; `new` is the empty form. */
+/** One account (product 3.30): form, permissions and scope, sessions and log-ins; `new` shows the empty form. */
 export function Component() {
   const { uid = '' } = useParams()
   const [query] = useSearchParams()
@@ -82,7 +82,7 @@ function Existing({ uid }: { uid: string }) {
     return (
       <DetailPending
         title={t(($) => $.detail)}
-        // Who is outside one's scope does not exist.
+        // An account out of scope is reported as not existing.
         error={
           account.error instanceof Refusal && account.error.code === 'user_not_exist'
             ? new Refusal('not_found')
@@ -147,7 +147,7 @@ function Detail({ account }: { account: Account }) {
   )
 }
 
-/** Who it is, as he wants to be seen; the letters alone until that is known. */
+/** The account's picture; initials until it is loaded. */
 function Face({ account: { uid, user_name, nick_name } }: { account: Account }) {
   const { data } = useRead(api.accountPicture, { params: { id: uid } })
   const name = nick_name === '' ? user_name : nick_name

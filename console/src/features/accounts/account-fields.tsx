@@ -22,7 +22,7 @@ import type { Form } from '../../ui/use-form.ts'
 import styles from './accounts.module.css'
 import { madePassword } from './made-password.ts'
 
-/** What the form shows; `agent_id` 0 = the manufacturer, `valid_until` a day. */
+/** Form values; `agent_id` 0 = the manufacturer, `valid_until` a day. */
 export type Draft = {
   user_name: string
   nick_name: string
@@ -43,14 +43,14 @@ export type Draft = {
 type Props = {
   form: Form<Draft>
   is_new?: boolean
-  /** As it is stored: what it has is named, whether or not the caller could give it. */
+  /** The stored account: its role and group are listed even if the caller could not assign them. */
   stored?: Account
-  /** Why role, company and resource group stay as they are. */
+  /** Why role, organisation and resource group cannot be changed. */
   access_fixed?: string | undefined
   contact_hidden?: boolean
 }
 
-/** The fields of an account in three panels: the person, the access, the first password or the rest. */
+/** The fields of an account in three panels: contact, access, and first password or status. */
 export function AccountFields({ form, is_new = false, stored, access_fixed, contact_hidden = false }: Props) {
   const t = useMessages('accounts')
   const { values, set } = form
@@ -177,7 +177,7 @@ function AccessFields(props: {
           value={values.agent_id}
           onChange={(next) => {
             set('agent_id', next)
-            // A role is for the manufacturer's people or for distributors': the other one's would be refused.
+            // Roles are for the manufacturer or for distributors; the server would refuse one of the other level.
             if ((next === MANUFACTURER) !== (values.agent_id === MANUFACTURER)) set('role_id', undefined)
           }}
           options={agents}

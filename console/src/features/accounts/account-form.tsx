@@ -42,13 +42,13 @@ const EMPTY: Draft = {
 }
 
 type CreateProps = {
-  /** The distributor it is for, when that is known already; it can still be changed. */
+  /** Preselected distributor; it can be changed. */
   agent_id?: number | undefined
   onMade: (uid: number) => void
   onCancel: () => void
 }
 
-/** A new account (product 3.30). */
+/** The form of a new account (product 3.30). */
 export function CreateAccount({ agent_id, onMade, onCancel }: CreateProps) {
   const t = useMessages('accounts')
   const notify = useNotify()
@@ -76,7 +76,7 @@ export function CreateAccount({ agent_id, onMade, onCancel }: CreateProps) {
   )
 }
 
-/** The same of an account that exists; its user name is fixed, and so is its access for itself. */
+/** The form of an existing account; the user name is fixed, and on one's own account also the access. */
 export function EditAccount({ account }: { account: Account }) {
   const t = useMessages('accounts')
   const notify = useNotify()
@@ -89,7 +89,7 @@ export function EditAccount({ account }: { account: Account }) {
     initial: draftOf(account),
     toBody: (draft) => {
       const { user_name: _, password: __, phone, email, ...body } = bodyOf(draft)
-      // What is masked was not typed by anybody.
+      // Masked contact data is not sent back.
       const contact = sees_personal ? { phone, email } : {}
       const valid_until = draft.valid_until === dayShown(account.valid_until) ? account.valid_until : body.valid_until
       return { ...body, ...contact, valid_until, updated_at: account.updated_at }

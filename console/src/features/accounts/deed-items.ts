@@ -5,13 +5,13 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import type { Deed } from './account-deeds.tsx'
 import { useUntouchable } from './untouchable.ts'
 
-/** An entry of a menu, or a button: what it is called, why it cannot be done now, what it does. */
+/** A menu entry or button: label, reason why it is disabled, action. */
 export type DeedItem = { key: Deed; label: string; danger: boolean; disabledReason?: string; onSelect: () => void }
 
-/** What can be done with an account: look through its eyes, mend its access, end it. */
+/** Actions on an account by group: impersonate, access, end. */
 export type DeedItems = { view_as: DeedItem; access: DeedItem[]; end: DeedItem[] }
 
-/** What can be done with an account, each with the reason why not: the right that lacks, or the state it is in. */
+/** Actions on an account, each with the reason why it is disabled: a missing permission or the account's state. */
 export const useDeedItems = (start: (account: Account, deed: Deed) => void): ((account: Account) => DeedItems) => {
   const t = useMessages('accounts')
   const links = useMessages('password-links')

@@ -1,9 +1,9 @@
-/** Without the letters and digits that look alike. */
+/** Without letters and digits that look alike. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** Bytes from here on would make the first letters likelier. */
+/** Larger bytes are rejected: they would make the first letters more likely. */
 const FAIR = 256 - (256 % LETTERS.length)
 
-/** Three groups of four letters that nobody guesses, within the 16 characters of the specification. */
+/** Three random groups of four letters, within the 16 characters of the specification. */
 export const madePassword = (): string => `${fourLetters()}-${fourLetters()}-${fourLetters()}`
 
 const fourLetters = (): string => {

@@ -8,10 +8,10 @@ import { DropdownMenu } from '../../ui/menu.tsx'
 import type { DeedItems } from './deed-items.ts'
 import { accountPath } from './paths.ts'
 
-/** What the list lets a row do; a context, so that the columns stay the same while the list changes. */
+/** Actions of a row; a context, so that the columns stay the same while the list changes. */
 export const DeedItemsContext = createContext<((account: Account) => DeedItems) | null>(null)
 
-/** The menu at the end of a row (product 3.29); what cannot be done tells why. */
+/** The menu at the end of a row (product 3.29). */
 export function RowActions({ account }: { account: Account }) {
   const t = useMessages('accounts')
   const navigate = useNavigate()

@@ -19,7 +19,9 @@ import { useUntouchable } from './untouchable.ts'
 
 type SelectionProps = { selection: Selection<Account>; total: number; request: RequestOf<typeof api.accountList> }
 
-/** What can be done with many accounts in the background; each is judged by itself, and who is refused is named. */
+/**
+ * Bulk actions on accounts, run in the background; each account is validated on its own, and refused ones are listed.
+ */
 export function SelectionActions({ selection, total, request }: SelectionProps) {
   const t = useMessages('accounts')
   const [open, setOpen] = useState<'role' | 'disable' | 'enable' | null>(null)
@@ -80,7 +82,7 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
   )
 }
 
-/** Who of the selected will be refused, as far as it is known here. */
+/** The selected accounts that will be refused, as far as the console can tell. */
 function Exclusions({ selection }: { selection: Selection<Account> }) {
   const t = useMessages('accounts')
   const untouchable = useUntouchable()

@@ -22,7 +22,7 @@ const LOG_INS_SHOWN = 50
 const clientOf = ({ browser, system }: { browser: string; system: string }) =>
   [browser, system].filter((part) => part !== '').join(' · ') || UNKNOWN
 
-/** The open sessions of the account, each of which can be ended. */
+/** The open sessions of the account; each can be ended. */
 export function SessionsTab({ account }: { account: Account }) {
   const t = useMessages('accounts')
   const notify = useNotify()
@@ -76,7 +76,7 @@ export function SessionsTab({ account }: { account: Account }) {
   )
 }
 
-/** The newest log-ins of the account, refused ones too. */
+/** The latest log-ins of the account, including refused ones. */
 export function LogInsTab({ account }: { account: Account }) {
   const t = useMessages('accounts')
   const language = useLanguage()

@@ -2,7 +2,10 @@ import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { useSession } from '../../cloud/session.ts'
 import { useCodeText } from '../../messages/error-text.ts'
 
-/** Why this account may not be touched although the right is held: it has more than oneself, or is oneself. */
+/**
+ * Why this account cannot be changed although the permission is held: it has more permissions than the viewer, or is
+ * the viewer.
+ */
 export const useUntouchable = () => {
   const codeText = useCodeText()
   const own = useSession((session) => session.user?.uid)

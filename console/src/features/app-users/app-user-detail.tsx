@@ -33,7 +33,7 @@ const TABS = {
 } as const
 const TAB_NAMES = ['devices', 'shares', 'orders', 'messages', 'log_ins', 'consents', 'audit'] as const
 
-/** One app user (product 3.21): who it is, the units, shares, messages, sign-ins and consents. */
+/** One app user (product 3.21): profile, devices, shares, messages, sign-ins and consents. */
 export function Component() {
   const t = useMessages('app-users')
   const language = useLanguage()
@@ -86,12 +86,12 @@ export function Component() {
   )
 }
 
-/** What the person reported about his units, and what became of it. */
+/** Service orders of the app user. */
 function OrdersTab({ user }: { user: AppUserDetail }) {
   return <OrdersPanel of={{ app_user_id: user.app_user_id }} />
 }
 
-/** What was done about this person, by staff and in the app. */
+/** Audit log of the app user: actions of staff and of the app. */
 function AuditTab({ user }: { user: AppUserDetail }) {
   const t = useMessages('app-users')
   return <AuditTable label={t(($) => $.tabs.audit)} filter={{ object: `app-user ${user.app_user_id}` }} />

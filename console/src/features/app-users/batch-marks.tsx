@@ -11,7 +11,7 @@ import styles from './app-users.module.css'
 const WAYS = ['add', 'remove'] as const
 export type MarkWish = { how: (typeof WAYS)[number]; marks: Mark[] }
 
-/** Gives marks to several people or units, or takes them away; each keeps the others it has. Mounted = open. */
+/** Adds or removes marks of several app users or devices; other marks stay. Mounted = open. */
 export function BatchMarks(props: { title: string; onStart: (wish: MarkWish) => Promise<void>; onClose: () => void }) {
   const t = useMessages('app-users')
   const ui = useMessages('ui')

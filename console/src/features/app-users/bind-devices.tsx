@@ -14,7 +14,7 @@ import { BindDrawer } from './bind-drawer.tsx'
 import { BoundTable } from './bound-table.tsx'
 import { LIST_PATH, userPath } from './paths.ts'
 
-/** Units bound to one app user (product 3.22). */
+/** Devices bound to an app user (product 3.22). */
 export function Component() {
   const t = useMessages('app-users')
   const { id: typed = '' } = useParams()

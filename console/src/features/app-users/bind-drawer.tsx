@@ -16,7 +16,7 @@ import { UnitSuggestions } from './unit-suggestions.tsx'
 
 type Role = (typeof BINDING_ROLES)[number]
 
-/** Binds a unit by hand, found by its name or its id: shows whose it is before, and never takes it from an owner. */
+/** Binds a device by hand, found by name or id: shows the current owner first and never takes it from one. */
 export function BindDrawer({ app_user_id, name, onClose }: { app_user_id: number; name: string; onClose: () => void }) {
   const t = useMessages('app-users')
   const bindings = useMessages('bindings')
@@ -56,7 +56,7 @@ export function BindDrawer({ app_user_id, name, onClose }: { app_user_id: number
   )
 }
 
-/** Whose the unit is now, in words, as soon as its id is whole. */
+/** The current owner of the device, once the id is complete. */
 const useOwner = (mac: string | null): { text?: string; error?: string } => {
   const t = useMessages('app-users')
   const errorText = useErrorText()

@@ -28,7 +28,7 @@ import { TypedReason } from './typed-reason.tsx'
 
 type Props = { person: Person; devices: readonly BoundDevice[] }
 
-/** Units of an app user with what may be done about them (product 3.22). */
+/** Devices of an app user with their actions (product 3.22). */
 export function BoundTable({ person, devices }: Props) {
   const t = useMessages('app-users')
   const [ticked, setTicked] = useState<readonly string[]>([])
@@ -68,7 +68,7 @@ export function BoundTable({ person, devices }: Props) {
   )
 }
 
-/** Who has the units of a table. */
+/** The app user whose devices the table shows. */
 export type Person = Pick<AppUser, 'app_user_id' | 'nick_name'>
 type Deed = 'mark' | 'unbind' | 'claim' | 'transfer'
 

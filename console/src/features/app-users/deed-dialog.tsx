@@ -13,11 +13,11 @@ import { MarkDialog } from './mark-dialog.tsx'
 import { TypedReason } from './typed-reason.tsx'
 import { WriteMessageDrawer } from './write-message-drawer.tsx'
 
-/** What may be done with an app user, from the list and from the own page alike. */
+/** Actions on an app user, shared by the list and the detail screen. */
 export type Deed = 'mark' | 'message' | 'link' | 'disable' | 'erase'
 type DialogProps = { user: AppUser; onClose: () => void }
 
-/** The dialog of a deed. */
+/** The dialog of an action. */
 export const DeedDialog = ({ deed, ...props }: DialogProps & { deed: Deed }) => {
   const Part = PARTS[deed]
   return <Part {...props} />
@@ -52,7 +52,7 @@ function MessageDialog({ user, onClose }: DialogProps) {
   )
 }
 
-/** Asks before it makes a link: an older one is worthless then. */
+/** Confirms before a link is created: it invalidates the previous one. */
 function LinkDialog({ user, onClose }: DialogProps) {
   const t = useMessages('password-links')
   const make = useChange(api.appUserPasswordLink)

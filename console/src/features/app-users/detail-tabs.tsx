@@ -24,7 +24,6 @@ const pending = <Data,>(read: Read<Data>, draw: (data: Data) => ReactNode): Reac
   return read.error === null ? <Loading /> : <ErrorState error={read.error} onRetry={() => void read.refetch()} />
 }
 
-/** Units of the person. */
 export function DevicesTab({ user }: Props) {
   const devices = useRead(api.boundDevices, { params: { id: user.app_user_id } })
   return (
@@ -38,7 +37,7 @@ export function DevicesTab({ user }: Props) {
 
 type Share = { device: BoundDevice; person: BoundDevice['shared_with'][number] }
 
-/** Who else has the units of the person: whom the owner shares with, or whose they are. */
+/** Other app users of the same devices: those they are shared with, or their owner. */
 export function SharesTab({ user }: Props) {
   const t = useMessages('app-users')
   const bindings = useMessages('bindings')
@@ -85,7 +84,7 @@ export function SharesTab({ user }: Props) {
 
 const LOG_INS_SHOWN = 50
 
-/** The newest sign-ins of the person. */
+/** The latest sign-ins of the app user. */
 export function LogInsTab({ user }: Props) {
   const t = useMessages('app-users')
   const language = useLanguage()
@@ -121,7 +120,7 @@ export function LogInsTab({ user }: Props) {
   )
 }
 
-/** What the person agreed to, and withdrew. */
+/** Consents given and withdrawn. */
 export function ConsentsTab({ user }: Props) {
   const t = useMessages('app-users')
   const language = useLanguage()

@@ -17,7 +17,7 @@ import { languageWord } from './user-words.ts'
 const LANGUAGES = ['zh', 'en', 'pl', 'de'] as const
 type AppLanguage = (typeof LANGUAGES)[number] | ''
 
-/** What staff may change of an app user (product 3.21); without `pii:view` phone and e-mail stay as they are. */
+/** Editable fields of an app user (product 3.21); without `pii:view` phone and e-mail stay unchanged. */
 export function EditDrawer({ user, onClose }: { user: AppUserDetail; onClose: () => void }) {
   const t = useMessages('app-users')
   const language = useLanguage()
@@ -35,7 +35,7 @@ export function EditDrawer({ user, onClose }: { user: AppUserDetail; onClose: ()
       country,
       region_text,
       remark,
-      // Whatever an app may have sent; the form offers those it knows.
+      // Apps may send any language; the form offers the supported ones.
       language: (LANGUAGES.find((one) => one === user.language) ?? '') as AppLanguage,
       reason: '',
     },

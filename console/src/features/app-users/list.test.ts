@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readParams, writeParams } from '../../ui/filter-bar-params.ts'
 
-// The session reads the browser's storage as soon as it is loaded.
+// The session module reads the browser's storage when it is imported.
 vi.stubGlobal('localStorage', { getItem: () => null })
 vi.stubGlobal('document', { cookie: '' })
 vi.stubGlobal('sessionStorage', { getItem: () => null })

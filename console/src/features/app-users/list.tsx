@@ -84,7 +84,7 @@ export const appUsers = list({
   },
 })
 
-/** How many units, of one's own and of others; a dash for none. */
+/** Numbers of owned and shared devices; a dash for none. */
 function Devices({ user: { owned_devices, shared_devices } }: { user: AppUser }) {
   const t = useMessages('app-users')
   const parts = [

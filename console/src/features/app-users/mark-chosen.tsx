@@ -11,8 +11,8 @@ import styles from './app-users.module.css'
 import { BatchMarks, type MarkWish } from './batch-marks.tsx'
 
 /**
- * Chooses all units of a person or none, and marks those that are ticked; a person has few, so one call after the other.
- * It stands above the table from the start: by keyboard, what appears behind one is never found.
+ * Selects all devices of an app user or none, and marks the selected ones; there are few, so the calls are sequential.
+ * Always above the table: keyboard users would not find controls that appear behind the focus.
  */
 export function MarkChosen(props: {
   app_user_id: number

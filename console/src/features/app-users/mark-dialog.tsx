@@ -8,7 +8,7 @@ import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
 
-/** Sets the marks of a person or of one of the units. Mounted = open. */
+/** Sets the marks of an app user or of one of the devices. Mounted = open. */
 export function MarkDialog(props: {
   name: string
   marks: readonly Mark[]

@@ -5,7 +5,7 @@ import styles from './app-users.module.css'
 
 const TONES = { vip: 'accent', test: 'neutral', special_care: 'warn' } as const satisfies Record<Mark, Tone>
 
-/** Marks of a person or a unit, each a chip; nothing when there is none. */
+/** Marks as chips; nothing when there are none. */
 export function MarkChips({ marks }: { marks: readonly Mark[] }) {
   const t = useMessages('app-users')
   if (marks.length === 0) return null

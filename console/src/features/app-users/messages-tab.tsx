@@ -11,7 +11,7 @@ import { StateChip } from '../../ui/status.tsx'
 import styles from './app-users.module.css'
 import { PushTokens } from './push-tokens.tsx'
 
-/** What staff wrote to the person, whether it was opened in the app, and which phones are told of it. */
+/** Messages of staff to the app user with their read state, and the phones that get push messages. */
 export function MessagesTab({ user }: { user: AppUserDetail }) {
   return (
     <div className={styles.stack}>

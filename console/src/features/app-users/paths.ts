@@ -1,8 +1,7 @@
-/** The address of an app user's own page. */
+/** Path of an app user. */
 export const userPath = (app_user_id: number): string => `/app-user/app-user-detail/${app_user_id}`
-/** The address of the screen that binds units to an app user. */
+/** Path of the screen that binds devices to an app user. */
 export const bindPath = (app_user_id: number): string => `/app-user/bind-devices/${app_user_id}`
-/** The list. */
 export const LIST_PATH = '/app-user/app-user-list'
-/** The address of a device's own page. */
+/** Path of a device. */
 export const devicePath = (mac: string): string => `/device/device-detail/${encodeURIComponent(mac)}`

@@ -1,2 +1,2 @@
-/** What other features use of the app users. */
+/** Used by other features. */
 export { WriteMessageDrawer } from './write-message-drawer.tsx'

@@ -18,7 +18,7 @@ import { PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { platformWord } from './user-words.ts'
 
-/** The phones of the person that push messages reach; nobody is shown a whole token. */
+/** Phones of the app user that receive push messages; tokens are never shown in full. */
 export function PushTokens({ user }: { user: AppUserDetail }) {
   const t = useMessages('app-users')
   const lacks = useMissingPermission('appuser:edit')

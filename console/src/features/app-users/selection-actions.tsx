@@ -19,7 +19,7 @@ type SelectionProps = {
 }
 type Deed = 'mark' | 'message' | 'disable' | 'enable'
 
-/** What can be done with several app users in the background: marks, a message, shutting them out or letting them in. */
+/** Bulk actions on app users, run in the background: marks, message, disable, enable. */
 export function SelectionActions({ selection, total, request }: SelectionProps) {
   const t = useMessages('app-users')
   const messages = useMessages('app-users')

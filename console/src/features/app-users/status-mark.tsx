@@ -8,7 +8,6 @@ const LOOKS = {
   erased: { tone: 'neutral', shape: 'dashed' },
 } as const satisfies Record<AppUser['status'], { tone: Tone; shape: Shape }>
 
-/** Whether the person may use the app. */
 export function StatusMark({ status }: { status: AppUser['status'] }) {
   const t = useMessages('app-users')
   return <StateChip {...LOOKS[status]}>{t(($) => $.status[status])}</StateChip>

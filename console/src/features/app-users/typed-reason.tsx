@@ -9,18 +9,18 @@ import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
 import styles from './app-users.module.css'
 
-/** A deed that cannot be taken back: noted with its reason, confirmed by typing what it is about. Mounted = open. */
+/** An irreversible action: requires a reason and typing the object's name. Mounted = open. */
 export function TypedReason(props: {
   title: ReactNode
   text: ReactNode
   reason: string
-  /** What must be typed, and how that is asked for. */
+  /** Text to be typed, and the label that asks for it. */
   expected: string
   typed: string
   differs: string
   missing: string
   confirm: string
-  /** What else is chosen. */
+  /** Further fields. */
   children?: ReactNode
   onConfirm: (reason: string) => Promise<unknown>
   onClose: () => void

@@ -8,10 +8,10 @@ import styles from './app-users.module.css'
 
 const SETTLE_MS = 300
 const SHOWN = 6
-/** Fewer letters find half the fleet. */
+/** One letter would match half the fleet. */
 const LETTERS_MIN = 2
 
-/** Units of one's own scope by the beginning of an id or a part of the name, to be chosen instead of typed. */
+/** Suggests devices in scope by the beginning of an id or a part of the name. */
 export function UnitSuggestions({ typed, onChoose }: { typed: string; onChoose: (mac: string) => void }) {
   const t = useMessages('app-users')
   const may_look = usePermission('device:view')

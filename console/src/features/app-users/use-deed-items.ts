@@ -5,7 +5,7 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import type { Deed } from './deed-dialog.tsx'
 
-/** The deeds on one app user as items of a menu; what cannot be done tells why. */
+/** Actions on one app user as menu items, with the reason why they are disabled. */
 export const useDeedItems = ({ status }: Pick<AppUser, 'status'>, ask: (deed: Deed) => void): MenuItem[] => {
   const t = useMessages('app-users')
   const links = useMessages('password-links')

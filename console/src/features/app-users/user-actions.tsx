@@ -11,7 +11,7 @@ import { EditDrawer } from './edit-drawer.tsx'
 import { bindPath } from './paths.ts'
 import { useDeedItems } from './use-deed-items.ts'
 
-/** What staff may do with an app user, each deed in its own dialog. */
+/** Actions on an app user, each with its own dialog. */
 export function UserActions({ user }: { user: AppUserDetail }) {
   const t = useMessages('app-users')
   const navigate = useNavigate()

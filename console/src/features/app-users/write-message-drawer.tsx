@@ -6,7 +6,7 @@ import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
-/** Subject and text for one or for many. Mounted = open. */
+/** A message with subject and text, to one or several app users. Mounted = open. */
 export function WriteMessageDrawer(props: {
   title: string
   hint: string

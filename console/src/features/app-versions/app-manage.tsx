@@ -13,12 +13,12 @@ import { type Opening, VersionDrawer } from './version-drawer.tsx'
 import { VersionForm } from './version-form.tsx'
 import { VersionShares } from './version-shares.tsx'
 
-/** Versions of the apps for end users (product 3.34): what is out, for whom, and what people use. */
+/** Versions of the apps (product 3.34): released versions, rollout and usage. */
 export function Component() {
   const t = useMessages('app-versions')
   const lacks = useMissingPermission('appversion:edit')
   const [query, setQuery] = useSearchParams()
-  /** A version in the form: a new one, a copy, or a draft. */
+  /** The version in the form: new, a copy, or a draft. */
   const [form, setForm] = useState<Opening | null>(null)
   const list = useList(versions, { onForm: setForm })
   const opened = query.get('version')

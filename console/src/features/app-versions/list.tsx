@@ -25,7 +25,7 @@ const { list, column, filter } = listOf(
   ({ onForm }: { onForm: (opening: Opening) => void }) => ({ onForm, apps: useTexts('apps') }),
 )
 
-/** Versions of the apps (product 3.34), by app and platform, the highest first: the server has no other order. */
+/** Versions of the apps (product 3.34), by app and platform, highest first: the server has no other order. */
 export const versions = list({
   name: 'app-versions',
   needs: 'appversion:view',
@@ -76,7 +76,7 @@ export const versions = list({
   export: { kind: 'app-version-list', needs: 'appversion:view' },
 })
 
-/** The languages of its notes: `en, pl`. */
+/** Languages of the release notes: `en, pl`. */
 function languagesOf({ notes }: AppVersion): string {
   return NOTE_LANGUAGES.filter((language) => notes[language] !== '').join(', ')
 }

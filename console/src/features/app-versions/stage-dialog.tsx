@@ -13,7 +13,7 @@ import css from './app-versions.module.css'
 
 const ALL = 100
 
-/** Tells more of the installations of a released version; the share never falls. */
+/** Raises the share of installations that a released version is offered to; it never falls. */
 export function StageDialog({ version, onClose }: { version: AppVersion; onClose: () => void }) {
   const t = useMessages('app-versions')
   const ui = useMessages('ui')

@@ -3,7 +3,7 @@ import { UNKNOWN } from '../../ui/format.ts'
 import { ExternalIcon } from '../../ui/icons.tsx'
 import css from './app-versions.module.css'
 
-/** The page of a store, in a window of its own. */
+/** Link to a store, in a new window. */
 export function StoreLink({ url }: { url: string }) {
   const t = useMessages('app-versions')
   if (url === '') return UNKNOWN

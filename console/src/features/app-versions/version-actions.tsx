@@ -14,13 +14,13 @@ import type { Opening } from './version-drawer.tsx'
 const mayMove = ({ status }: AppVersion, to: AppVersionState): boolean =>
   (APP_VERSION_MOVES[status] as readonly AppVersionState[]).includes(to)
 
-/** What can be done with a version; what its state does not allow says so. */
+/** Actions on a version, with the reason why they are disabled. */
 export function VersionActions(props: {
   version: AppVersion
   onForm: (opening: Opening) => void
-  /** Told when the version is there no more. */
+  /** Called after the version was deleted. */
   onGone?: () => void
-  /** A button with its word, in place of three dots. */
+  /** A labelled button instead of three dots. */
   wide?: boolean
 }) {
   const t = useMessages('app-versions')

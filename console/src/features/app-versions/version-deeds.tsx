@@ -6,11 +6,11 @@ import { PlainConfirm, TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { StageDialog } from './stage-dialog.tsx'
 
-/** What is done with a version after a question. */
+/** Actions on a version that need a confirmation. */
 export type VersionDeed = 'release' | 'stage' | 'pause' | 'withdraw' | 'delete'
 type DialogProps = { version: AppVersion; onClose: () => void; onGone?: () => void }
 
-/** The dialog of a deed. */
+/** The dialog of an action. */
 export const VersionDeedDialog = ({ deed, ...props }: DialogProps & { deed: VersionDeed }) => {
   const Part = PARTS[deed]
   return <Part {...props} />
@@ -21,7 +21,7 @@ const useName = ({ app_name, platform, version }: AppVersion) => {
   return `${app_name} ${version} (${apps(($) => $.platforms[platform])})`
 }
 
-/** Tells the apps. A forced update is confirmed once more, by typing its version. */
+/** Releases the version. A forced update is confirmed by typing the version. */
 function ReleaseDialog({ version, onClose }: DialogProps) {
   const t = useMessages('app-versions')
   const notify = useNotify()

@@ -13,13 +13,13 @@ import { StoreLink } from './store-link.tsx'
 import { VersionActions } from './version-actions.tsx'
 import { UpdateTypeMark, VersionState } from './version-marks.tsx'
 
-/** What the form opens with: nothing yet, what another version has, or a draft to change. */
+/** Initial values of the form: empty, copied from another version, or a draft. */
 export type Opening = { how: 'new'; app_id: number | undefined } | { how: 'copy' | 'edit'; version: AppVersion }
 
 const WIDTH_PX = 560
 const NOTE_LANGUAGES = ['en', 'zh', 'pl'] as const
 
-/** One version by its id: all that is told of it. */
+/** The details of one version. */
 export function VersionDrawer(props: { opened: string; onForm: (opening: Opening) => void; onClose: () => void }) {
   const t = useMessages('app-versions')
   const ui = useMessages('ui')

@@ -17,7 +17,7 @@ import type { Opening } from './version-drawer.tsx'
 const WIDTH_PX = 640
 const VERSION_MAX = 23
 
-/** As it is typed: each language's notes are a field. */
+/** Form values: each language's notes are a field. */
 type Typed = Omit<AppVersionDraft, 'notes' | 'app_id' | 'platform' | 'build' | 'staged_percent'> & {
   app_id: number | undefined
   platform: AppVersionDraft['platform'] | undefined
@@ -61,11 +61,11 @@ const EMPTY: Typed = {
 const initialOf = (opening: Opening): Typed => {
   if (opening.how === 'new') return { ...EMPTY, app_id: opening.app_id }
   const typed = typedOf(opening.version)
-  // A copy is another version: its number and build are told anew.
+  // A copy gets its own version and build number.
   return opening.how === 'edit' ? typed : { ...typed, version: '', build: null }
 }
 
-/** Enters a version or changes a draft; released is it later, by who may. */
+/** Creates a version or changes a draft; releasing is a separate action with its own permission. */
 export function VersionForm({ opening, onClose }: { opening: Opening; onClose: () => void }) {
   const t = useMessages('app-versions')
   const words = useMessages('apps')

@@ -10,7 +10,6 @@ const STATES = {
   withdrawn: { tone: 'neutral', shape: 'hollow' },
 } as const satisfies Record<AppVersionState, { tone: Tone; shape: Shape }>
 
-/** Where a version stands. */
 export function VersionState({ state }: { state: AppVersionState }) {
   const t = useMessages('app-versions')
   return <StateChip {...STATES[state]}>{t(($) => $.states[state])}</StateChip>
@@ -18,7 +17,7 @@ export function VersionState({ state }: { state: AppVersionState }) {
 
 const TYPES = { silent: 'neutral', optional: 'accent', forced: 'bad' } as const satisfies Record<UpdateType, Tone>
 
-/** How apps are told of it. */
+/** How apps announce the update. */
 export function UpdateTypeMark({ type }: { type: UpdateType }) {
   const t = useMessages('app-versions')
   return <StateChip tone={TYPES[type]}>{t(($) => $.types[type])}</StateChip>

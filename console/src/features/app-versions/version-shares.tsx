@@ -12,7 +12,7 @@ import { PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import css from './app-versions.module.css'
 
-/** With which versions the people of an app signed in last; without a choice, of the app with the most people. */
+/** Share of each version among an app's users, by their last sign-in; by default of the app with the most users. */
 export function VersionShares(props: { app_id: number | undefined; onApp: (app_id: number | undefined) => void }) {
   const t = useMessages('app-versions')
   const words = useMessages('apps')

@@ -13,7 +13,7 @@ import { useNotify } from '../../ui/notify.tsx'
 import type { FreshSecret } from './app-form.tsx'
 import { versionsPath } from './current-versions.tsx'
 
-/** What can be done with an app, at the end of its row. */
+/** Actions on an app, at the end of its row. */
 export function AppActions(props: { app: Application; onEdit: () => void; onSecret: (secret: FreshSecret) => void }) {
   const t = useMessages('apps')
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function AppActions(props: { app: Application; onEdit: () => void; onSecr
   const name = app.app_name
   const params = { id: app.app_id }
 
-  /** A deed whose refusal is told at the top: there is no field it could stand at. */
+  /** Shows a refusal as a notification: there is no field for it. */
   const act = async (deed: () => Promise<void>) => {
     try {
       await deed()

@@ -10,10 +10,10 @@ import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
-/** A secret to be shown this once. */
+/** A secret that is shown once. */
 export type FreshSecret = { app_name: string; app_secret: string }
 
-/** Registers an app or changes one. Mounted = open; `onSecret` is told the secret of a new one. */
+/** Registers or changes an app. Mounted = open; `onSecret` receives the secret of a new one. */
 export function AppForm(props: {
   app: Application | null
   onSecret: (secret: FreshSecret) => void

@@ -24,12 +24,12 @@ import { CurrentVersions } from './current-versions.tsx'
 
 const SHOWN_AT_FIRST = APPLICATION_EXPORT_COLUMNS.filter((key) => key !== 'create_time')
 
-/** The apps for end users (product 3.33): keys, secrets shown once, who is shut out. A fleet has a handful. */
+/** The apps (product 3.33): keys, secrets shown once, disabled apps. There are only a few. */
 export function Component() {
   const t = useMessages('apps')
   const apps = useRead(api.applicationList)
   const lacks = useMissingPermission('app:edit')
-  /** The app in the form; `new` is none yet. */
+  /** The app in the form; `new` = not registered yet. */
   const [editing, setEditing] = useState<Application | 'new' | null>(null)
   const [secret, setSecret] = useState<FreshSecret | null>(null)
   const columns = useColumns(setEditing, setSecret)
@@ -86,7 +86,7 @@ const useColumns = (
 ): PlainColumn<Application>[] => {
   const t = useMessages('apps')
   const language = useLanguage()
-  // A name, not a word: package names look like keys of words.
+  // Not translated: package names look like message keys.
   const text = (value: string) => <span translate="no">{value || UNKNOWN}</span>
   return [
     {

@@ -5,10 +5,10 @@ import { useMessages } from '../../messages/messages.ts'
 import { UNKNOWN } from '../../ui/format.ts'
 import styles from './apps.module.css'
 
-/** Where the versions of an app are. */
+/** Path of an app's versions. */
 export const versionsPath = ({ app_id }: Pick<Application, 'app_id'>): string => `/user/app-manage?app_id=${app_id}`
 
-/** The newest released version, of each platform where they differ; the way to all of them for who sees those. */
+/** The latest released version, per platform where they differ; links to all versions if the viewer may see them. */
 export function CurrentVersions({ app }: { app: Application }) {
   const t = useMessages('apps')
   const sees_versions = usePermission('appversion:view')

@@ -19,7 +19,7 @@ import { StateChip } from '../../ui/status.tsx'
 import styles from './center.module.css'
 import { NewToken } from './new-token.tsx'
 
-/** Tokens by which programs call in my name, with a part of my rights. */
+/** API tokens: programs act as this account with a subset of its permissions. */
 export function ApiTokens() {
   const may_view = usePermission('api:view')
   return may_view ? <Tokens /> : <NoPermission permission="api:view" />
@@ -122,7 +122,7 @@ function TokenTable({ tokens }: { tokens: readonly ApiToken[] }) {
   )
 }
 
-/** The distributor a token is narrowed to; one that is gone or out of reach leaves it nothing to see. */
+/** The distributor that limits a token; a deleted or inaccessible one leaves it no rows. */
 function EffectivePermissions({ agent }: Pick<ApiToken, 'agent'>) {
   const t = useMessages('center')
   if (agent === null) return t(($) => $.tokens.whole_reach)

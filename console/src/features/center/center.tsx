@@ -19,7 +19,7 @@ import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { usePreferences } from './use-preferences.ts'
 
-/** What the console may tell me, and when it is to be quiet; kept with my account, and tried out with a real notice. */
+/** Notification settings and quiet hours, saved with the account, and a test notification. */
 function Notifications() {
   const t = useMessages('center')
   const notify = useNotify()
@@ -46,7 +46,7 @@ function Notifications() {
   )
 }
 
-/** Second factor, where I am signed in, and who tried to be. */
+/** Second factor, sessions and log-ins. */
 function Security() {
   return (
     <div className={styles.stack}>
@@ -57,7 +57,7 @@ function Security() {
   )
 }
 
-/** The own exports beside the rest of the account. */
+/** The account's exports. */
 const ExportsTab = () => (
   <div className={styles.list}>
     <JobLists />
@@ -75,7 +75,7 @@ const PARTS = {
   tokens: ApiTokens,
 } as const satisfies Record<(typeof TABS)[number], () => React.ReactNode>
 
-/** The personal centre (product 3.38): what everybody may see and do about the own account. */
+/** The personal centre (product 3.38): one's own account. */
 export function Component() {
   const t = useMessages('center')
   const [tab, show] = useTab(TABS)

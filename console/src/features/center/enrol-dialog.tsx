@@ -10,7 +10,7 @@ import { useNotify } from '../../ui/notify.tsx'
 import { SecondFactorSetup } from '../../ui/second-factor-setup.tsx'
 import styles from './center.module.css'
 
-/** Switches the second factor on: the password first, then the app. Mounted = open. */
+/** Enables the second factor: the password first, then the authenticator app. Mounted = open. */
 export function EnrolDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages('center')
   const notify = useNotify()

@@ -11,7 +11,7 @@ import { usePreferences } from './use-preferences.ts'
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Preferences['theme'][]
 const DENSITIES = ['compact', 'normal', 'roomy'] as const satisfies readonly Preferences['density'][]
 
-/** First screen, colours, row height, and what the account keeps for its lists. */
+/** Home screen, theme, row height, and saved lists. */
 export function LayoutTab() {
   const t = useMessages('center')
   const shell = useMessages('shell')

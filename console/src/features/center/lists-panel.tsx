@@ -23,7 +23,7 @@ import { useSending } from '../../ui/sending.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import styles from './center.module.css'
 
-/** Saved views and laid-out tables of the account: opened, renamed, forgotten. */
+/** Saved views and table layouts of the account: open, rename, delete. */
 export function ListsPanel() {
   const t = useMessages('center')
   const { layouts, views } = useOwnLists()

@@ -14,7 +14,7 @@ import styles from './center.module.css'
 
 const SIZE = 10
 
-/** Log-ins of this account, refused ones too. */
+/** Log-ins of this account, including refused ones. */
 export function LogInsPanel() {
   const t = useMessages('center')
   const lang = useLanguage()

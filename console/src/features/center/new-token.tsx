@@ -17,14 +17,11 @@ import { SecretOnce } from '../../ui/secret-once.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
 const DAYS = [7, 30, 90, 180, LIMITS.api_token_days_max] as const
-/** Calls a minute; 0 = no limit of its own. */
+/** Calls per minute; 0 = no separate limit. */
 const PACES = [0, 10, 30, 60, 120, 300, 600] as const
 const NONE: Permission[] = []
 
-/**
- * Makes a token: a name, how long it lives, of which part of the reach, how fast, the rights it may use; then shows it, this
- * once. Mounted = open.
- */
+/** Creates a token: name, expiry, scope, rate limit, permissions; then shows it once. Mounted = open. */
 export function NewToken({ onClose }: { onClose: () => void }) {
   const t = useMessages('center')
   const rightWords = useRightWords()
@@ -94,7 +91,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The distributor a token is narrowed to; none = all that its account sees. */
+/** The distributor that limits a token; none = the account's whole scope. */
 function AgentField(props: {
   value: number | undefined
   onChange: (agent_id: number | undefined) => void

@@ -14,7 +14,7 @@ import { PictureField } from '../../ui/picture-field.tsx'
 const SIDE_PX = LIMITS.account_picture_px
 const BOX = { width_px: SIDE_PX, height_px: SIDE_PX, bytes_max: LIMITS.account_picture_bytes, square: true }
 
-/** What I look like to who sees my account: a picture of mine, or my initials. */
+/** The account's picture, or its initials. */
 export function OwnPicture({ name, colour }: { name: string; colour: AvatarColour }) {
   const t = useMessages('center')
   const pictures = useMessages('ui')

@@ -15,7 +15,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { useNewPassword } from '../../ui/use-new-password.ts'
 import styles from './center.module.css'
 
-/** Changes the own password; drawn anew after it, so that nothing typed stays. */
+/** Changes one's own password; remounted afterwards, so that no input remains. */
 export function PasswordTab() {
   const [changes, setChanges] = useState(0)
   return <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />

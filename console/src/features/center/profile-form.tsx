@@ -17,7 +17,7 @@ import { useForm } from '../../ui/use-form.ts'
 
 const GENDERS = ['unknown', 'female', 'male'] as const
 
-/** Name, contact, language and zone of the own account. */
+/** Name, contact, language and time zone of one's own account. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const t = useMessages('center')
   const notify = useNotify()

@@ -16,7 +16,7 @@ import { OwnPicture } from './own-picture.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { usePreferences } from './use-preferences.ts'
 
-/** Who I am: what I may change of it, and what role and reach others gave me. */
+/** The account's profile: editable fields, and the role and scope assigned by others. */
 export function ProfileTab() {
   const profile = useRead(api.ownProfile)
   if (profile.isError) return <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />
@@ -35,7 +35,7 @@ function Shown({ profile }: { profile: Profile }) {
   )
 }
 
-/** What others decide about this account. */
+/** Fields that others administer. */
 function Given({ profile }: { profile: Profile }) {
   const t = useMessages('center')
   const lang = useLanguage()
@@ -82,7 +82,7 @@ function Given({ profile }: { profile: Profile }) {
   )
 }
 
-/** How values and moments are written for me. */
+/** Formats of values and times. */
 function Writing() {
   const t = useMessages('center')
   const { preferences, choose } = usePreferences()

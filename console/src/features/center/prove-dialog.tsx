@@ -7,7 +7,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { useSending } from '../../ui/sending.ts'
 import styles from './center.module.css'
 
-/** Something about the second factor, done with password and a code. Mounted = open; a refusal keeps it open. */
+/** A change of the second factor, confirmed by password and code. Mounted = open; a refusal keeps it open. */
 export function ProveDialog(props: {
   title: string
   text: string

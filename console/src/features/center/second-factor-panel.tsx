@@ -18,7 +18,7 @@ import { ProveDialog } from './prove-dialog.tsx'
 
 type Open = 'enrol' | 'renew' | 'remove' | null
 
-/** The second factor of this account: switch it on, new recovery codes, give it up, browsers that need none. */
+/** The second factor of this account: enable, renew recovery codes, disable, trusted browsers. */
 export function SecondFactorPanel() {
   const t = useMessages('center')
   const factor = useRead(api.ownSecondFactor)

@@ -12,7 +12,7 @@ import { StateChip } from '../../ui/status.tsx'
 import { BrowserCell } from './browser-cell.tsx'
 import styles from './center.module.css'
 
-/** Where I am signed in; each other place can be signed out from here. */
+/** Open sessions of this account; all but this one can be ended. */
 export function SessionsPanel() {
   const t = useMessages('center')
   const lang = useLanguage()

@@ -6,7 +6,7 @@ import { useErrorText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useNotify } from '../../ui/notify.tsx'
 
-/** The own preferences, and a way to change some of them at once, here and at the account. */
+/** The account's preferences and a function that changes some of them, locally and on the server. */
 export const usePreferences = () => {
   const t = useMessages('center')
   const notify = useNotify()
@@ -19,7 +19,7 @@ export const usePreferences = () => {
       {
         onSuccess: (kept) => {
           renewSession({ preferences: kept })
-          // The inbox holds what is wished for.
+          // The notification settings filter the inbox.
           void queryClient.invalidateQueries({ queryKey: ['notice'] })
           notify.success(t(($) => $.saved))
         },

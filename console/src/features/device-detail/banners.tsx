@@ -8,7 +8,7 @@ import type { DeviceView } from './device-view.ts'
 import { FaultLines } from './faults/fault-lines.tsx'
 import type { StandingFault } from './faults/use-device-faults.ts'
 
-/** What a person should know about the device before reading on. */
+/** Alerts about the device, above everything else on the screen. */
 export const Banners = ({ view, faults }: { view: DeviceView; faults: readonly StandingFault[] }) => {
   const conditions = conditionsOf({
     ...view.device,

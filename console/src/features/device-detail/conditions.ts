@@ -1,6 +1,6 @@
 import type { DeviceDetail } from '@heatfleet/contract/devices/devices.ts'
 
-/** What is to be told above everything else, worst first. */
+/** Alerts in order of severity, worst first. */
 export type Condition =
   | { kind: 'offline'; since: string | null }
   | { kind: 'alarm' }
@@ -8,7 +8,7 @@ export type Condition =
 
 export type Tone = 'bad' | 'warn' | 'neutral'
 
-/** How loud each condition is; of an alarm each fault says so itself. */
+/** Tone of each condition; an alarm has the tone of its fault. */
 export const CONDITION_TONE = {
   bus_lost: 'bad',
   offline: 'warn',
@@ -25,12 +25,12 @@ type Known = Pick<
   'online_status' | 'bus_status' | 'vcard_pk' | 'last_offline_time' | 'parsing_failed'
 > & {
   alarm_keys: readonly string[]
-  /** Null while the definition is on its way. */
+  /** Null while the definition loads. */
   point_count: number | null
   connected: boolean
 }
 
-/** The conditions of a device that a person should know before reading on. */
+/** The conditions of a device that are shown as alerts. */
 export const conditionsOf = (known: Known): Condition[] => {
   const conditions: Condition[] = []
   if (known.alarm_keys.length > 0) conditions.push({ kind: 'alarm' })

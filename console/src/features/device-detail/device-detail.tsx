@@ -21,7 +21,7 @@ import { Overview } from './overview/overview.tsx'
 const TABS = ['overview', 'live', 'control', 'curves', 'users'] as const
 type Tab = (typeof TABS)[number]
 
-// What one opens the page for comes first; the other parts come when they are looked at.
+// The overview loads first, the other tabs on demand.
 const LiveData = lazy(() => import('./live/live-data.tsx').then((part) => ({ default: part.LiveData })))
 const Control = lazy(() => import('./control/control.tsx').then((part) => ({ default: part.Control })))
 const Curves = lazy(() => import('../../curves/curves.tsx').then((part) => ({ default: part.Curves })))

@@ -10,27 +10,27 @@ import { send, useConnection } from '../../cloud/socket.ts'
 import { type Definition, mergeReadings, newestAt, type Readings } from '../../points/readings.ts'
 import { useDefinition } from '../../points/use-definition.ts'
 
-/** A device as this page shows it: what was fetched with what was pushed laid over it. */
+/** A device on this screen: fetched data with pushed data merged over it. */
 export type DeviceView = {
   device: DeviceDetail
-  /** Null while the definition of the product is on its way. */
+  /** Null while the product definition loads. */
   definition: Definition | null
-  /** Curves of the product that are drawn before anybody chose. */
+  /** The product's default curves. */
   default_curves: readonly string[]
   schematic: Schematic
-  /** Settings of the product that are staged at once. */
+  /** The product's setting templates. */
   templates: readonly ControlTemplate[]
   readings: Readings
-  /** Device time of the newest value, unix ms; null = never reported. */
+  /** Device time of the latest value, unix ms; null = never reported. */
   reported_at: number | null
   connected: boolean
 }
 
 const FETCH_AGAIN_MS = 60_000
-/** Asked again well before the fast reporting runs out. */
+/** Renewed well before the fast reporting expires. */
 const LIVE_VIEW_AGAIN_MS = (LIMITS.live_view_ttl_s * 1000) / 3
 
-/** Reads one device, watches it and asks its module to report fast while it is on the screen. */
+/** Reads and watches one device and requests fast reporting while it is on the screen. */
 export const useDeviceView = (mac: string) => {
   useWatch(useMemo(() => [mac], [mac]))
   const connected = useConnection().state === 'live'
@@ -51,7 +51,7 @@ export const useDeviceView = (mac: string) => {
   const view = useMemo((): DeviceView | null => {
     if (info.data === undefined) return null
     const readings = mergeReadings(info.data.values, live?.values)
-    // Whichever is newer tells the state: after a broken connection that is what was fetched.
+    // The newer of push and query decides: after an outage that is the query.
     const status = isSince(live, asked_at) ? live : info.data
     const { online_status, bus_status, rssi_dbm, alarm_keys, alarm_severity } = status
     return {

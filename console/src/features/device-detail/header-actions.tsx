@@ -7,10 +7,10 @@ import { RefreshIcon, SettingsIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import type { DeviceView } from './device-view.ts'
 
-/** Sequence numbers of the refreshes asked for here, whose refusals are told here. */
+/** Sequence numbers of this component's refresh requests; only their refusals are shown here. */
 const asked = new Set<number>()
 
-/** What one does with the device from anywhere on its page. */
+/** Actions on the device, available from all tabs. */
 export const HeaderActions = ({ view, onControl }: { view: DeviceView; onControl: () => void }) => {
   const t = useMessages('device-detail')
   const codeText = useCodeText()

@@ -7,7 +7,7 @@ import { ActiveMark, AlarmMark, BusMark, OnlineMark, RecognitionMark, SignalMark
 import css from './device-detail.module.css'
 import type { DeviceView } from './device-view.ts'
 
-/** The states of the device beside its name. */
+/** State chips beside the device's name. */
 export const DeviceChips = ({ view: { device, definition } }: { view: DeviceView }) => {
   const { nameOf } = usePointText()
   const names = device.alarm_keys.map((key) => {
@@ -30,7 +30,7 @@ export const DeviceChips = ({ view: { device, definition } }: { view: DeviceView
 const sinceOf = (device: DeviceView['device']) =>
   device.online_status === 'online' ? device.online_since : device.last_offline_time
 
-/** What the device is, in one quiet line. */
+/** Model and identifiers of the device in one muted line. */
 export const DeviceIdentity = ({ view: { device, reported_at } }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
   return (

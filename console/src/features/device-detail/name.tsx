@@ -12,7 +12,7 @@ import { CheckIcon, CloseIcon, EditIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import css from './device-detail.module.css'
 
-/** The name of the device, renamed in place. */
+/** The name of the device, editable in place. */
 export const DeviceName = ({ device }: { device: DeviceDetail }) => {
   const t = useMessages('device-detail')
   const [editing, setEditing] = useState(false)

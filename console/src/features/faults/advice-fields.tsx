@@ -12,7 +12,10 @@ import help from './knowledge.module.css'
 
 type Advice = Record<AdviceField, Words>
 
-/** Causes, checks and remedies, one language at a time; in an empty field stands what people of that language read instead. */
+/**
+ * Causes, checks and remedies, one language at a time; the placeholder of an empty field is the fallback text shown to
+ * readers of that language.
+ */
 export function AdviceFields({ form }: { form: Pick<Form<Advice>, 'values' | 'set' | 'error'> }) {
   const t = useMessages('faults')
   const [lang, setLang] = useState<WordLanguage>(useLanguage())

@@ -18,7 +18,7 @@ type OnDelete = (fault: FaultCode) => Promise<void>
 /** Columns of the knowledge base. */
 export const useFaultColumns = (props: {
   onDelete: OnDelete
-  /** Products and alarms of the codes of this page, as far as they are known by now. */
+  /** Products and alarms of the codes on this page, once fetched. */
   uses: ReadonlyMap<number, FaultUse>
 }): readonly Column<FaultCode>[] => {
   const { onDelete, uses } = props
@@ -111,7 +111,7 @@ export const useFaultColumns = (props: {
   ]
 }
 
-/** Where a bit stands, `7.0`; empty for a code that a fault word tells by its number. */
+/** Register and bit, `7.0`; empty for a code identified by the number of a fault word. */
 export const placeOf = ({ register, bit }: Pick<FaultCode, 'register' | 'bit'>): string =>
   register === null ? '' : bit === null ? String(register) : `${register}.${bit}`
 

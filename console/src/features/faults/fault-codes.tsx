@@ -15,7 +15,7 @@ import { ImportFaults } from './import-faults.tsx'
 import { KnowledgeBase } from './knowledge-base.tsx'
 import { UnknownFaults } from './unknown-faults.tsx'
 
-/** Fault codes (product 3.40): what is known of them, and those seen on the wire that nobody has named. */
+/** Fault codes (product 3.40): the knowledge base, and unknown faults from reports. */
 export function Component() {
   const t = useMessages('faults')
   const lang = useLanguage()
@@ -25,7 +25,7 @@ export function Component() {
   const unknown = useRead(api.unknownFaults)
   const opened = query.get('fault')
   const [importing, setImporting] = useState(false)
-  /** Opens one by its id, `new` makes one; `value` = what a fault word told. */
+  /** Opens an entry by its id, or the form of a new one with `new`; `value` = value of the fault word. */
   const open = (fault: string | null, value?: number) =>
     setQuery((before) => {
       const after = new URLSearchParams(before)

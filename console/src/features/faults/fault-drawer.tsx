@@ -21,10 +21,10 @@ import css from './faults.module.css'
 import { SeverityMark } from './severity-mark.tsx'
 
 const WIDTH_PX = 640
-/** Three beside each other: names in three languages are one line. */
+/** Three columns: names in three languages fit one row. */
 const FACT_PX = 170
 
-/** One fault code by its id, or `new`: to be read, with its alarms and notes; one's own to be changed. */
+/** One fault code by its id, with alarms and notes, or `new`; custom entries can be edited. */
 export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () => void }) {
   const t = useMessages('faults')
   const lacks = useMissingPermission('faultcode:edit')
@@ -32,7 +32,7 @@ export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () =
   const [query] = useSearchParams()
   const [editing, setEditing] = useState(false)
   const mayLeave = useMayLeave()
-  /** A note that was begun stands in the drawer. */
+  /** Asks before a started note is discarded. */
   const unlessNoted = (leave: () => void) => () => void mayLeave().then((may) => may && leave())
   const is_new = opened === 'new'
   const fault_id = parseNumber(opened) ?? 0

@@ -14,12 +14,12 @@ import { AdviceFields } from './advice-fields.tsx'
 const WIDTH_PX = 640
 const COLUMN_PX = 180
 
-/** As it is typed: each language's name is a field. */
+/** Form values: each language's name is a field. */
 type Typed = Omit<FaultCodeDraft, 'names' | 'parts'> & {
   name_en: string
   name_zh: string
   name_pl: string
-  /** One a line. */
+  /** One per line. */
   parts: string
 }
 
@@ -60,7 +60,7 @@ const typedOf = ({ names, ...fault }: FaultCode): Typed => ({
   manual_url: fault.manual_url,
 })
 
-/** An own fault code: a new one (`fault` null; `value` = what a fault word told), or one to change. */
+/** The form of a custom fault code: new (`fault` null; `value` = value of the fault word) or existing. */
 export function FaultForm(props: { fault: FaultCode | null; value: number | null; onClose: () => void }) {
   const t = useMessages('faults')
   const notify = useNotify()

@@ -8,7 +8,7 @@ import { StateChip } from '../../ui/status.tsx'
 import { adviceStepsOf } from './fault-texts.ts'
 import css from './knowledge.module.css'
 
-/** Why a fault comes, what to look at and what to do, as steps; what is not known in the person's language says so. */
+/** Causes, checks and remedies as steps; texts in another language than the viewer's are labelled. */
 function FaultAdvice({ fault }: { fault: Pick<FaultCode, (typeof ADVICE_FIELDS)[number]> }) {
   const t = useMessages('faults')
   const own = useLanguage()
@@ -34,7 +34,7 @@ function FaultAdvice({ fault }: { fault: Pick<FaultCode, (typeof ADVICE_FIELDS)[
   })
 }
 
-/** What is to be done about a fault: causes, checks and remedies, the parts they need, and where the manual stands. */
+/** Causes, checks, remedies, parts and manual of a fault. */
 export function FaultHelp({ fault }: { fault: FaultCode }) {
   const t = useMessages('faults')
   const { parts, manual_url } = fault
@@ -60,7 +60,7 @@ export function FaultHelp({ fault }: { fault: FaultCode }) {
   )
 }
 
-/** Where the knowledge about a fault comes from; nothing while that is not recorded. */
+/** Source of the entry; nothing while it is not recorded. */
 export function FaultSource({ source }: Pick<FaultCode, 'source'>) {
   const t = useMessages('faults')
   return source !== '' && <p className={css.weak}>{t(($) => $.source, { source })}</p>

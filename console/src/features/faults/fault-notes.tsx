@@ -19,11 +19,11 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import css from './knowledge.module.css'
 
-/** What solved the fault, as people noted it after a repair; at built-in codes too. */
+/** Notes of technicians on what solved the fault; built-in codes have them too. */
 export function FaultNotes({ fault_id }: { fault_id: number }) {
   const t = useMessages('faults')
   const lacks = useMissingPermission('faultcode:note')
-  // The field comes when it is asked for: a drawer puts people into the first field it has.
+  // The field is rendered on demand: a drawer focuses the first field it has.
   const [writing, setWriting] = useState<'not yet' | 'now' | 'done'>('not yet')
   const read = useRead(api.faultNoteList, { params: { id: fault_id } })
   return (
@@ -51,7 +51,7 @@ export function FaultNotes({ fault_id }: { fault_id: number }) {
           <Button
             icon={PlusIcon}
             disabledReason={lacks}
-            // Whoever wrote a note was in its field: the focus goes back to where it was asked for.
+            // Closing the field returns the focus to the button.
             autoFocus={writing === 'done'}
             onClick={() => setWriting('now')}
           >

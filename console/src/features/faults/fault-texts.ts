@@ -4,7 +4,7 @@ import type { FaultSeverity } from '@heatfleet/contract/products/settings.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import type { Tone } from '../../ui/status.tsx'
 
-/** How loud a severity is shown. */
+/** Tone of each severity. */
 export const SEVERITY_TONES = {
   info: 'neutral',
   warning: 'warn',
@@ -12,15 +12,15 @@ export const SEVERITY_TONES = {
   lockout: 'bad',
 } as const satisfies Record<FaultSeverity, Tone>
 
-/** A fault's name in the person's language, the English one where it has none. */
+/** The name of a fault in the viewer's language, else in English. */
 export const useFaultName = (): ((fault: Pick<FaultCode, 'names' | 'code'>) => string) => {
   const lang = useLanguage()
   return ({ names, code }) => names[lang] || names.en || code
 }
 
 /**
- * What is told of a fault, as its steps, in the person's language; else in English, else in whatever language it is known.
- * `lang` says which, so that a screen can tell that it is another.
+ * Steps of an advice text in the viewer's language; else in English, else in any language. `lang` is the language
+ * found, so that another one can be labelled.
  */
 export const adviceStepsOf = (words: Words, own: WordLanguage): { lang: WordLanguage; steps: readonly string[] } => {
   const lang = ([own, ...WORD_LANGUAGES] as const).find((language) => words[language] !== '') ?? own
@@ -28,7 +28,7 @@ export const adviceStepsOf = (words: Words, own: WordLanguage): { lang: WordLang
   return { lang, steps: [...new Set(steps)].filter((step) => step !== '') }
 }
 
-/** A category in words; one of an own entry as it was typed. */
+/** The name of a category; that of a custom entry as typed. */
 export const useCategoryText = (): ((category: string) => string) => {
   const t = useMessages('faults')
   const names: Readonly<Record<string, string>> = t(($) => $.categories, { returnObjects: true })

@@ -11,7 +11,7 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import css from './faults.module.css'
 import help from './knowledge.module.css'
 
-/** Which products look the code up, and the units in scope that raised it of late. */
+/** Products that use the code, and devices in scope that raised it recently. */
 export function FaultUse({ fault_id }: { fault_id: number }) {
   const t = useMessages('faults')
   const lang = useLanguage()

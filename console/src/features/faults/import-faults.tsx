@@ -8,7 +8,7 @@ import type { Column } from '../../ui/data-table-columns.ts'
 import { UNKNOWN } from '../../ui/format.ts'
 import css from './faults.module.css'
 
-/** A list of fault codes into the knowledge base. Mounted = open. */
+/** Imports fault codes into the knowledge base. Mounted = open. */
 export function ImportFaults({ onClose }: { onClose: () => void }) {
   const t = useMessages('faults')
   const { mutateAsync: take } = useChange(api.faultImportApply)

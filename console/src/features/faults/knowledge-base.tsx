@@ -24,7 +24,7 @@ import { NeverAny } from '../../ui/states.tsx'
 import { useFaultColumns } from './columns.tsx'
 import { useCategoryText, useFaultName } from './fault-texts.ts'
 
-/** The codes that match, as a file that the import takes again. */
+/** Exports the matching codes as a file that can be imported again. */
 function ExportFaults({ filter }: { filter: Omit<FaultFilter, 'fault_id'> }) {
   const t = useMessages('faults')
   const notify = useNotify()
@@ -58,11 +58,11 @@ const PARAMS = {
   severity: choiceParam(FAULT_SEVERITIES),
   category: textParam(LIMITS.fault_code_max),
   product_key: textParam(LIMITS.product_key_max),
-  // The server has one order: by set, then by code.
+  // The server has a single order: by set, then by code.
   ...placeParams(['code'], 'code'),
 }
 
-/** All fault codes there are, by set and code. */
+/** All fault codes by set and code. */
 export function KnowledgeBase() {
   const t = useMessages('faults')
   const faultName = useFaultName()

@@ -1,4 +1,4 @@
-/** What other features use of the fault knowledge base. */
+/** Used by other features. */
 export { FaultHelp, FaultSource } from './fault-help.tsx'
 export { FaultNotes } from './fault-notes.tsx'
 export { SEVERITY_TONES, useCategoryText, useFaultName } from './fault-texts.ts'

@@ -3,7 +3,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { type Shape, StateChip } from '../../ui/status.tsx'
 import { SEVERITY_TONES } from './fault-texts.ts'
 
-/** What stops and needs a hand is told apart from what starts again by itself in more than its word. */
+/** Lockouts, which need a manual reset, differ from faults that recover by themselves in shape too. */
 const SHAPES = {
   info: 'hollow',
   warning: 'triangle',
@@ -11,7 +11,7 @@ const SHAPES = {
   lockout: 'filled',
 } as const satisfies Record<FaultSeverity, Shape>
 
-/** How a fault weighs, as a shape and a word. */
+/** Severity as icon and text. */
 export function SeverityMark({ severity }: { severity: FaultSeverity }) {
   const t = useMessages('faults')
   return (

@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 
-/** Faults that units reported and no version names, newest first, each with the way to a name. */
+/** Reported faults without a knowledge base entry, newest first, with a button that creates one. */
 export function UnknownFaults(props: {
   read: ReturnType<typeof useRead<typeof api.unknownFaults>>
   onName: (value: number) => void

@@ -11,7 +11,6 @@ import { QuickTabs, Tabs } from '../../ui/tabs.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import styles from './gallery.module.css'
 
-/** Buttons, tabs, menus, tooltips, dialog, drawer, messages. */
 export function Actions() {
   const notify = useNotify()
   const confirm = useConfirm()

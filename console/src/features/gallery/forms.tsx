@@ -17,7 +17,7 @@ const Draft = z.object({
 type Draft = { name: string; level: number | undefined; email: string; share: number | null }
 const EMPTY: Draft = { name: '', level: undefined, email: 'zhe', share: 120 }
 
-/** A server that knows one name already. */
+/** A fake server with one name taken. */
 const save = ({ name }: z.output<typeof Draft>) =>
   name === 'Zhejiang'
     ? Promise.reject(new Refusal('user_already_exists', { field: 'name' }))

@@ -28,7 +28,7 @@ import { Trees } from './trees.tsx'
 
 const failed = new CallFailed(502, 'Bad Gateway', 'req-7f3a91c2')
 
-/** What a screen shows when it has nothing to show. */
+/** Empty, loading and error states. */
 function States() {
   return (
     <>
@@ -71,7 +71,7 @@ const TABS = [
   { key: 'service', label: 'Service' },
 ]
 
-/** What stands in an order: the way through something long, and things people put in order themselves. */
+/** Steps, and lists that can be reordered. */
 function Orders() {
   const [tabs, setTabs] = useState(TABS)
   const order = (keys: readonly string[]) => setTabs(keys.flatMap((key) => TABS.filter((tab) => tab.key === key)))
@@ -107,7 +107,7 @@ const NAMES: Record<string, string> = {
 }
 const nameOf = (field: string) => NAMES[field] ?? field
 
-/** What an audit line changed, in full and in one line. */
+/** Changes of an audit entry, in full and in one line. */
 function Changes() {
   return (
     <Panel title="Changes" note={<ChangeLine changes={CHANGES} nameOf={nameOf} />}>
@@ -118,7 +118,7 @@ function Changes() {
   )
 }
 
-/** The colour table and the drawn signs. */
+/** The colour table and the icons. */
 function Colours() {
   const theme = useTheme((state) => state.theme)
   return (
@@ -163,7 +163,7 @@ function Regions() {
   )
 }
 
-/** Every part of the kit on one page, in development builds: looked at by people, compared by tests. */
+/** Every part of the UI kit on one page, in development builds: for review and screenshot tests. */
 export function Component() {
   return (
     <>

@@ -18,7 +18,7 @@ import styles from './gallery.module.css'
 const TONES = ['ok', 'warn', 'bad', 'neutral', 'accent'] as const satisfies readonly Tone[]
 const ago = (ms: number) => Date.now() - ms
 
-/** Status marks, bare and as chips; values with unit and age; ids. */
+/** Status marks, plain and as chips; values with unit and age; ids. */
 export function Marks() {
   return (
     <>

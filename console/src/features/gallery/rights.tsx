@@ -27,7 +27,6 @@ const NODES: CheckNode[] = [
 const requires = (right: string) => (right === 'device:edit' || right === 'device:control' ? ['device:view'] : [])
 const lockedReason = (right: string) => (right === 'pii:view' ? 'You do not have this right yourself.' : undefined)
 
-/** The rights of a role, compared with another. */
 export function Rights() {
   const [value, setValue] = useState(['device:view', 'device:control'])
   return (

@@ -10,7 +10,7 @@ import styles from './gallery.module.css'
 
 const refuse = () => Promise.reject(new Refusal('busy'))
 
-/** Codes, secrets, and confirmations that ask for more than a press. */
+/** Codes, secrets, and confirmations that require typing. */
 export function Secrets() {
   const [code, setCode] = useState('123')
   const [open, setOpen] = useState<'typed' | 'reason' | 'secret' | 'codes' | null>(null)

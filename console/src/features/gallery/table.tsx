@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<Device>[] = [
   { key: 'flow', title: 'Flow', width_px: 100, align: 'end', cell: ({ flow_c }) => <Value value={flow_c} unit="°C" /> },
 ]
 
-/** Filter bar and table over a few made-up devices. */
+/** Filter bar and table with sample devices. */
 export function Table() {
   const [name, setName] = useState('Villa')
   const [sort, setSort] = useState<Sort>({ by: 'mac', order: 'asc' })

@@ -25,7 +25,6 @@ const NODES: FilterNode[] = Array.from({ length: 20 }, (_, p) => ({
   })),
 }))
 
-/** The tree of an organisation. */
 export function Trees() {
   const [value, setValue] = useState<number | undefined>(100_000)
   return (

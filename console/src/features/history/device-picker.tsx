@@ -9,16 +9,16 @@ import styles from './device-history.module.css'
 
 type PickerProps = {
   macs: readonly string[]
-  /** Those of them that are known. */
+  /** Those that are loaded. */
   devices: readonly Device[]
   onChoose: (macs: readonly string[]) => void
 }
 
-/** Typing is over after this pause; the server is asked then. */
+/** Debounce of the search. */
 const PAUSE_MS = 200
 const SHOWN = 20
 
-/** Up to five devices, found by name, IMEI / MAC or ICCID; the first names the points. */
+/** Selects up to five devices by name, IMEI / MAC or ICCID; the points come from the first one. */
 export const DevicePicker = ({ macs, devices, onChoose }: PickerProps) => {
   const t = useMessages('history')
   const [text, setText] = useState('')
@@ -35,7 +35,7 @@ export const DevicePicker = ({ macs, devices, onChoose }: PickerProps) => {
   const options = useMemo(() => {
     const all = new Map([...devices, ...(found.data?.list ?? [])].map((device) => [device.mac, device]))
     const known = [...all.values()].map(({ mac, device_name }) => ({ value: mac, label: `${device_name} · ${mac}` }))
-    // What is chosen and cannot be found is shown by its id, so that it can be taken away.
+    // Selected devices that cannot be found are listed by id, so that they can be removed.
     return [...known, ...macs.filter((mac) => !all.has(mac)).map((mac) => ({ value: mac, label: mac }))]
   }, [devices, found.data, macs])
   return (

@@ -2,12 +2,13 @@ import type { Notice } from '@heatfleet/contract/notifications/notifications.ts'
 
 type Moment = Pick<Notice, 'notice_id' | 'kind' | 'at'>
 
-/** What the first list of a visit holds: up to then everything is for the bell to count. */
+/** Time of the newest entry at the first fetch: entries up to it are counted by the bell only. */
 export const latestTimeOf = (list: readonly Moment[]): number => Math.max(0, ...list.map(({ at }) => Date.parse(at)))
 
 /**
- * What happened since the console was opened and was not there a moment ago. What is older and only shows up now (a wish
- * was widened, a line above it left) is no news. How exports end is said by their own centre.
+ * Notifications that arrived since the console was opened and were not in the previous list. Older entries that only
+ * appear now (settings changed, an entry above was removed) are excluded. The end of exports is announced by the export
+ * centre.
  */
 export const newNotifications = <One extends Moment>(
   known: ReadonlySet<string>,

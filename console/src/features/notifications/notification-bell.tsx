@@ -12,7 +12,7 @@ import { notificationPath, useNotificationText } from './notification-text.ts'
 import styles from './notifications.module.css'
 import { useNotifications } from './use-notifications.ts'
 
-/** In the top bar: how much is new, and the newest that happened; opening it is having seen it. */
+/** The inbox in the top bar: number of unread notifications, and the latest ones; opening it marks them as read. */
 export function NotificationBell() {
   const t = useMessages('notifications')
   const id = useId()
@@ -20,13 +20,13 @@ export function NotificationBell() {
   const button = useRef<HTMLButtonElement>(null)
   const { list, count, is_quiet, seen_ms, see } = useNotifications()
   const noticeText = useNotificationText()
-  /** What was new when the panel was opened stays marked until it is closed. */
+  /** Entries that were unread when the panel was opened stay marked until it closes. */
   const [new_since_ms, setNewSince] = useState<number | null>(null)
   const [is_open, setOpen] = useState(false)
 
   useEffect(() => {
     const element = panel.current
-    // The lines are there before the panel is shown, and cost nothing while it is not.
+    // Entries are rendered only while the panel is open.
     const onBefore = (event: ToggleEvent) => setOpen(event.newState === 'open')
     const onToggle = (event: ToggleEvent) => {
       if (event.newState !== 'open') return setNewSince(null)

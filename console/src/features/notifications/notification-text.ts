@@ -2,11 +2,11 @@ import type { Notice } from '@heatfleet/contract/notifications/notifications.ts'
 import { useCallback, useRef } from 'react'
 import { useMessages } from '../../messages/messages.ts'
 
-/** A notice as a sentence. */
+/** A notification as a sentence. */
 export const useNotificationText = (): ((notice: Notice) => string) => {
   const t = useMessages('notifications')
   const audit = useMessages('audit')
-  // All actions at once: hundreds of words, looked up for each notice they would be most of what the inbox costs.
+  // One lookup of all action names: hundreds of single lookups would dominate the cost of the inbox.
   const actionsOf = useRef<{ audit: typeof audit; actions: Readonly<Record<string, string>> } | null>(null)
   return useCallback(
     ({ what, mac, device_name, subject }) => {
@@ -20,7 +20,7 @@ export const useNotificationText = (): ((notice: Notice) => string) => {
   )
 }
 
-/** The screen on which one sees more of it; null = there is no more. */
+/** The screen with details of a notification; null = none. */
 export const notificationPath = ({ what, kind, mac, fault }: Notice): string | null => {
   if (what === 'announced') return null
   if (what === 'test') return '/center/info?tab=notifications'

@@ -1,3 +1,3 @@
-/** What the shell and other features use of the notifications. */
+/** Used by the shell and by other features. */
 export { NotificationBell } from './notification-bell.tsx'
 export { mayInterrupt } from './quiet-hours.ts'

@@ -1,6 +1,6 @@
 import { isQuietAt, type Preferences, type Severity } from '@heatfleet/contract/preferences.ts'
 
-/** The time of day on the person's clock, `HH:MM`; an empty zone is the browser's. */
+/** The time of day in the account's zone, `HH:MM`; an empty zone means the browser's. */
 const clockTime = (now_ms: number, time_zone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
@@ -9,12 +9,12 @@ const clockTime = (now_ms: number, time_zone: string): string =>
     ...(time_zone === '' ? {} : { timeZone: time_zone }),
   }).format(now_ms)
 
-/** Whether the console is quiet now: no badge and no message, except of what is critical. */
+/** Quiet hours: no badge and no toast, except for critical notifications. */
 export const isQuiet = (quiet_hours: Preferences['quiet_hours'], time_zone: string, now_ms: number): boolean =>
-  // Asked with every drawing of the top bar: the clock of a time zone is worked out only where it matters.
+  // Evaluated at each render of the top bar: the costly time zone conversion runs only when needed.
   quiet_hours.on && isQuietAt(quiet_hours, clockTime(now_ms, time_zone))
 
-/** Whether something so bad may interrupt the person now. */
+/** Whether a notification of this severity may show a toast now. */
 export const mayInterrupt = (
   person: { preferences: Preferences; time_zone: string },
   severity: Severity,

@@ -11,11 +11,11 @@ import { latestTimeOf, newNotifications } from './new-notifications.ts'
 import { useNotificationText } from './notification-text.ts'
 import { isQuiet, mayInterrupt } from './quiet-hours.ts'
 
-/** Pushes say when to look; this often the console looks anyway, for what a broken connection swallowed. */
+/** Pushes trigger the poll; the interval covers pushes lost during an outage. */
 const AGAIN_MS = 60_000
 const NONE: readonly Notice[] = []
 
-/** The inbox: what is in it, how much of it is new, whether the console is quiet now, and how to note it as seen. */
+/** The inbox: entries, number of unread ones, quiet hours, and a function that marks them as read. */
 export const useNotifications = () => {
   const { data } = useRead(api.notices, {}, { refetchInterval: AGAIN_MS })
   const see = useChange(api.seeNotices)
@@ -33,19 +33,19 @@ export const useNotifications = () => {
     count: list.filter(isNew).length,
     is_quiet,
     seen_ms,
-    // Who looks through somebody else's eyes has not seen it for him.
+    // An impersonated account's inbox is not marked as read.
     see: () => {
       if (newest !== undefined && isNew(newest) && !is_view) see.mutate({ body: { seen_time: newest.at } })
     },
   }
 }
 
-/** Says what came in since the console was opened, once at a time; what was there before is only counted. */
+/** Shows one toast for notifications that arrived since the console was opened. */
 const useNewNotificationToast = (list: readonly Notice[] | undefined) => {
   const t = useMessages('notifications')
   const notify = useNotify()
   const noticeText = useNotificationText()
-  /** What is known; null until the first list came, which is no news. */
+  /** Ids of the previous list; null until the first list. */
   const known = useRef<{ ids: Set<string>; opened_ms: number } | null>(null)
   useEffect(() => {
     if (list === undefined) return

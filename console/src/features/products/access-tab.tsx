@@ -16,7 +16,7 @@ import { DraftSettings } from './draft-settings.tsx'
 import type { DraftEditor } from './points/use-draft.ts'
 import css from './products.module.css'
 
-/** How the module reaches the board, how often it reads what, and the poll plan that follows (product 3.24, step 2). */
+/** How the module accesses the board, its poll intervals, and the resulting poll plan (product 3.24, step 2). */
 export function AccessTab({ product }: { product: Product }) {
   return (
     <DraftSettings product={product}>

@@ -10,7 +10,7 @@ import css from './products.module.css'
 type Ranges = ProductAccess['alone']
 const FUNCTIONS = [1, 2, 3, 4] as const
 
-/** Ranges whose registers the board answers only one by one (domain 1: bulk reads refused). */
+/** Ranges whose registers must be read one by one (domain 1: bulk reads refused). */
 export function AloneRanges(props: {
   ranges: Ranges
   error: string | undefined

@@ -15,15 +15,15 @@ import type { Form } from '../../ui/use-form.ts'
 import { useBasicsChoices } from './product-words.ts'
 import css from './products.module.css'
 
-/** The basics as somebody types them: a number may be missing, a choice not made yet. */
+/** Form values of the basics: a number may be missing, a choice not made yet. */
 export type BasicsDraft = Omit<ProductBasics, 'bind_limit' | 'category'> & {
   bind_limit: number | null
   category: ProductBasics['category'] | undefined
 }
 
-/** What a product is, and how it is connected (product 3.24, steps 1 and 2). */
+/** Product data and connection settings (product 3.24, steps 1 and 2). */
 export function BasicsFields<Draft extends BasicsDraft>({ form }: { form: Form<Draft> }) {
-  // The fields below are those of the basics, whatever else the form holds.
+  // Only fields of the basics are used, whatever else the form holds.
   const { field, error, values, set } = form as unknown as Form<BasicsDraft>
   const t = useMessages('products')
   const choices = useBasicsChoices()

@@ -11,7 +11,7 @@ import { Credentials } from './credentials.tsx'
 import { PicturePanel } from './picture/picture-panel.tsx'
 import css from './products.module.css'
 
-/** The basics of a product that exists, and its credentials. They are no part of a version: they count at once. */
+/** Basics, picture and credentials of a product. They are not versioned: changes apply at once. */
 export function BasicsTab({ product }: { product: Product }) {
   return (
     <div className={css.parts}>

@@ -14,10 +14,10 @@ import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import css from './products.module.css'
 
-/** What stands for a secret that is not shown. */
+/** Placeholder of a hidden secret. */
 const HIDDEN = '••••••••••••'
 
-/** Key and secret of a product; the secret is told on asking, to those who may (product 3.25). */
+/** Key and secret of a product; the secret is fetched on demand, with permission (product 3.25). */
 export function Credentials({ product: { product_key } }: { product: Product }) {
   const t = useMessages('products')
   const lacks = useMissingPermission('product:secret')

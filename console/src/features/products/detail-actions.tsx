@@ -16,7 +16,7 @@ import { DisableProduct, useDisableItem } from './disabled/disable-product.tsx'
 import { PRODUCT_FORMATS, useDownload } from './export-product.ts'
 import { createStepPath, newProductPath } from './paths.ts'
 
-/** What can be done with a product besides publishing it: export, copy, discard the draft, delete. */
+/** Actions on a product besides publishing: export, copy, discard the draft, delete. */
 export function DetailActions({ product, onDeleted }: { product: Product; onDeleted: () => void }) {
   const t = useMessages('products')
   const navigate = useNavigate()

@@ -17,10 +17,10 @@ import { AlarmMark, OnlineMark, StateChip } from '../../ui/status.tsx'
 import css from './products.module.css'
 import { VirtualUnits } from './virtual-units.tsx'
 
-/** So many are shown here; the device list has them all. */
+/** Rows shown here; the device list has all. */
 const SHOWN = 20
 
-/** The devices of a product, those that are on line first, and its virtual units. */
+/** Devices of a product, online ones first, and its virtual devices. */
 export function DevicesTab({ product }: { product: Product }) {
   return (
     <div className={css.parts}>

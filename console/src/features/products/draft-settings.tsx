@@ -6,7 +6,7 @@ import { ErrorState, Loading, NoPermission } from '../../ui/states.tsx'
 import { RefusedDialog } from './points/refused-dialog.tsx'
 import { type DraftEditor, useDraft } from './points/use-draft.ts'
 
-/** A part of the draft's settings, once they are there. */
+/** Renders children with a part of the draft's settings, once loaded. */
 export function DraftSettings(props: {
   product: Product
   children: (editor: DraftEditor, settings: ProductDraft['settings'], draft: ProductDraft) => ReactNode

@@ -4,10 +4,10 @@ import { useErrorText } from '../../messages/error-text.ts'
 import { useNotify } from '../../ui/notify.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** What a product's points come out as; JSON holds its settings as well. */
+/** Export formats; JSON includes the settings. */
 export const PRODUCT_FORMATS = ['xlsx', 'csv', 'json'] as const
 
-/** Saves a product as a file of the person; a refusal is told. */
+/** Downloads a product as a file; a refusal is shown as a notification. */
 export const useDownload = (): ((product_key: string, format: (typeof PRODUCT_FORMATS)[number]) => void) => {
   const notify = useNotify()
   const errorText = useErrorText()

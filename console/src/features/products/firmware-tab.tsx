@@ -12,7 +12,7 @@ import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import css from './products.module.css'
 
-/** Which software runs on the units of a product (product 3.25, Firmware). */
+/** Software versions on the devices of a product (product 3.25, Firmware). */
 export function FirmwareTab({ product: { product_key } }: { product: Product }) {
   const t = useMessages('products')
   const devices = useMessages('devices')
@@ -76,7 +76,7 @@ export function FirmwareTab({ product: { product_key } }: { product: Product }) 
   )
 }
 
-/** A type of module, marked where the product is sold with others. */
+/** A module type, marked when the product is sold with another one. */
 function ModuleType({ module_type, is_other_module }: SoftwareInUse) {
   const t = useMessages('products')
   if (module_type === '') return UNKNOWN

@@ -20,7 +20,7 @@ import { authorText, categoryText, networksText, type ProductWords, platformsTex
 import css from './products.module.css'
 import { useUnpublishable } from './unpublishable.ts'
 
-/** Deeds that ask first: the list opens their dialogs. */
+/** Actions with a confirmation: the list renders their dialogs. */
 export type Asked = { deed: 'publish' | 'disable' | 'delete'; product: Product }
 type OnAsk = (asked: Asked) => void
 

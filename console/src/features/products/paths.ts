@@ -1,18 +1,16 @@
-/** Path of the list of products. */
 export const PRODUCT_LIST = '/product/product-list'
 
-/** Path of one product's own screen. */
 export const productPath = (product_key: string): string => `/product/product-detail/${product_key}`
 
-/** Path of the screen that makes a product, empty or like another one. */
+/** Path of the form that creates a product, empty or as a copy. */
 export const newProductPath = (like?: string): string =>
   like === undefined ? NEW_PRODUCT : `${NEW_PRODUCT}?like=${like}`
 
-/** The steps of making a product (product 3.24), in their order. */
+/** The steps of creating a product (product 3.24), in order. */
 export const CREATE_STEPS = ['basics', 'points', 'check', 'panel', 'review'] as const
 export type CreateStep = (typeof CREATE_STEPS)[number]
 
-/** Path of one step of a product that is being made. */
+/** Path of one step of creating a product. */
 export const createStepPath = (product_key: string, step: CreateStep): string =>
   `${NEW_PRODUCT}?product=${product_key}${step === CREATE_STEPS[0] ? '' : `&tab=${step}`}`
 

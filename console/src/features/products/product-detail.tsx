@@ -45,7 +45,7 @@ const TABS = [
   'audit',
 ] as const
 
-/** One product (product 3.25): its data points, what it is, its versions. */
+/** One product (product 3.25): data points, basics, versions. */
 export function Component() {
   const t = useMessages('products')
   const { product_key = '' } = useParams()

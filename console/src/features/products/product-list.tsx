@@ -46,7 +46,7 @@ const PARAMS = {
   ...placeParams(SORTS, 'name'),
 }
 
-/** The products (product 3.23): find, open, copy, remove. */
+/** The products (product 3.23): find, open, copy, delete. */
 export function Component() {
   const t = useMessages('products')
   const file = useMessages('products')

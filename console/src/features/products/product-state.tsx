@@ -2,7 +2,7 @@ import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { StateChip } from '../../ui/status.tsx'
 
-/** Debugging or published (spec 4), or out of use, which outweighs both. */
+/** Debugging or published (spec 4), or disabled, which takes precedence. */
 export function ProductState({ product: { state, disabled } }: { product: Pick<Product, 'state' | 'disabled'> }) {
   const t = useMessages('products')
   const words = useMessages('products')
@@ -19,7 +19,7 @@ export function ProductState({ product: { state, disabled } }: { product: Pick<P
   )
 }
 
-/** How much of the draft is not published; nothing when there is none. */
+/** Number of unpublished changes of the draft; nothing when there are none. */
 export function UnpublishedMark({ product: { draft } }: { product: Pick<Product, 'draft'> }) {
   const t = useMessages('products')
   const errors = useMessages('errors')

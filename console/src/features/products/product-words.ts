@@ -9,24 +9,24 @@ import { useMessages } from '../../messages/messages.ts'
 
 export type ProductWords = ReturnType<typeof useMessages<'products'>>
 
-/** The word of a category; one of a later version as it is. */
+/** Name of a category; unknown ones as they are. */
 export const categoryText = (t: ProductWords, category: string): string => {
   const known = PRODUCT_CATEGORIES.find((one) => one === category)
   return known === undefined ? category : t(($) => $.category[known])
 }
 
-/** Networks of a product in words. */
+/** Networks of a product as text. */
 export const networksText = (t: ProductWords, { network_type }: Pick<Product, 'network_type'>): string =>
   network_type.map((network) => t(($) => $.network[network])).join(', ')
 
-/** Platforms of a product in words. */
+/** Platforms of a product as text. */
 export const platformsText = (t: ProductWords, { platforms }: Pick<Product, 'platforms'>): string =>
   platforms.map((platform) => t(($) => $.platform[platform])).join(', ')
 
-/** Who changed it last; what came with the cloud names the cloud. */
+/** The last author; the product name for built-in content. */
 export const authorText = (t: ProductWords, author: string): string => author || t(($) => $.by_product)
 
-/** Choices of the coded fields, in the person's language. */
+/** Options of the coded fields, in the viewer's language. */
 export const useBasicsChoices = () => {
   const t = useMessages('products')
   return {

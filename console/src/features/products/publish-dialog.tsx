@@ -16,7 +16,7 @@ import { FindingList } from './points/finding-list.tsx'
 import css from './products.module.css'
 import { partsText } from './settings-words.ts'
 
-/** Publishing with its consequences before one's eyes: what changes, what is doubtful, who gets it. Mounted = open. */
+/** Publishes after showing the consequences: changes, warnings, affected devices. Mounted = open. */
 export function PublishDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const t = useMessages('products')
   const ui = useMessages('ui')
@@ -51,7 +51,7 @@ export function PublishDialog({ product, onClose }: { product: Product; onClose:
       if (check.data === undefined) return
       const body = { revision: check.data.revision, note: note.trim(), accept_warnings: accepted }
       const made = await publish.mutateAsync({ params, body })
-      // The draft now stands on the new version.
+      // The draft is now based on the new version.
       await queryClient.invalidateQueries({ queryKey: [api.productDraft.of] })
       notify.success(t(($) => $.publish.done, { version: made.version }))
       onClose()

@@ -4,13 +4,13 @@ import type { ProductWords } from './product-words.ts'
 
 const PARTS = Object.keys(INITIAL_SETTINGS) as (keyof typeof INITIAL_SETTINGS)[] // exactly the keys of its type
 
-/** Parts of the settings in words, one after the other. */
+/** Names of settings, joined. */
 export const partsText = (t: ProductWords, parts: readonly string[]): string =>
   PARTS.filter((part) => parts.includes(part))
     .map((part) => t(($) => $.settings_parts[part]))
     .join(', ')
 
-/** A part of the settings, or a field of one, in words; what has none stays as it is. */
+/** The name of a setting or of its field; unknown ones as they are. */
 export const useSettingText = (): ((name: string) => string) => {
   const t = useMessages('products')
   const parts: Readonly<Record<string, string>> = t(($) => $.settings_parts, { returnObjects: true })

@@ -2,7 +2,7 @@ import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 
-/** Why a product cannot be published now; undefined when it can be tried. */
+/** Why a product cannot be published; undefined when it can. */
 export const useUnpublishable = (): ((product: Product) => string | undefined) => {
   const t = useMessages('products')
   const lacks = useMissingPermission('product:publish')
@@ -16,5 +16,5 @@ export const useUnpublishable = (): ((product: Product) => string | undefined) =
         : undefined)
 }
 
-/** Published, and nothing in the draft that is not. */
+/** Published, without changes in the draft. */
 const isSettled = ({ version, draft }: Product): boolean => version !== null && (draft === null || draft.changed === 0)

@@ -1,10 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useRead } from '../../cloud/call.ts'
 
-/** So many devices are offered; those on line come first. */
+/** Options offered; online devices come first. */
 const UNITS = 50
 
-/** Virtual units of the product and its draft, then its devices. */
+/** Virtual devices of the product and its draft, then its devices. */
 export const useUnits = (product_key: string): { mac: string; device_name: string }[] => {
   const virtual = useRead(api.virtualUnitList, {}).data?.filter((unit) => unit.product_key === product_key) ?? []
   const devices =

@@ -17,7 +17,7 @@ import { partsText } from './settings-words.ts'
 
 type Side = number | 'draft'
 
-/** Two sides held against each other; which ones stands in the address (`?from=&to=`). */
+/** Compares two versions, chosen in the query (`?from=&to=`). */
 export function VersionDiff({ product, versions }: { product: Product; versions: readonly ProductVersion[] }) {
   const t = useMessages('products')
   const may_edit = usePermission('product:edit')
@@ -103,7 +103,7 @@ function Differences({ diff }: { diff: ProductDiff }) {
 
 type Point = ProductDiff['points'][number]['before']
 
-/** One field of both sides, as the list of changes wants it. */
+/** One changed field as an entry of the list of changes. */
 const changeOf = (field: string, before: Point, after: Point) => {
   const read = (point: Point): unknown => Object.entries(point ?? {}).find(([name]) => name === field)?.[1]
   return { field, before: read(before), after: read(after) }

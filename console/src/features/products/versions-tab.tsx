@@ -19,7 +19,7 @@ import { authorText } from './product-words.ts'
 import css from './products.module.css'
 import { VersionDiff } from './version-diff.tsx'
 
-/** The published versions, any two of them or the draft held against each other, and the way back. */
+/** The published versions: compare any two or the draft, and revert to one. */
 export function VersionsTab({ product }: { product: Product }) {
   const t = useMessages('products')
   const versions = useRead(api.productVersions, { params: { product_key: product.product_key } })
@@ -106,7 +106,7 @@ const useColumns = (product: Product): PlainColumn<ProductVersion>[] => {
   ]
 }
 
-/** Makes the draft like a version, after asking; refused when somebody changed it after this page was read. */
+/** Reverts the draft to a version after a confirmation; refused when the draft changed since this page was loaded. */
 const useRevert = (product_key: string) => {
   const t = useMessages('products')
   const confirm = useConfirm()

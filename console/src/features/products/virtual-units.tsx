@@ -22,7 +22,7 @@ import css from './products.module.css'
 const LOOK_AGAIN_MS = 5_000
 const HOUR_MS = 3_600_000
 
-/** Simulated units of the product or its draft: started by one click, removed with all they reported. */
+/** Virtual devices of the product or its draft: started by one click, removed with their data. */
 export function VirtualUnits({ product }: { product: Product }) {
   const t = useMessages('products')
   const notify = useNotify()

@@ -21,7 +21,7 @@ import { useGroupName } from './list.tsx'
 import { parseMacs } from './macs.ts'
 import styles from './resource-groups.module.css'
 
-/** The accounts that have the group (product 3.40), below what it holds. */
+/** The accounts that the group is assigned to (product 3.40). */
 function GroupAccounts({ group_id }: { group_id: number }) {
   const t = useMessages('resource-groups')
   const read = useRead(api.resourceGroupAccounts, { params: { id: group_id } })
@@ -35,7 +35,7 @@ function GroupAccounts({ group_id }: { group_id: number }) {
 
 type MenuAgent = ResultOf<typeof api.menuAgents>[number]
 
-/** Each distributor with those above it that are in scope: `Zhejiang / Hangzhou / Xihu`. */
+/** Each distributor with its ancestors in scope: `Zhejiang / Hangzhou / Xihu`. */
 const agentPaths = (agents: readonly MenuAgent[]): { agent_id: number; agent_name: string; path: string }[] => {
   const known = new Map(agents.map((agent) => [agent.agent_id, agent]))
   const pathOf = (agent: MenuAgent): string => {
@@ -45,11 +45,11 @@ const agentPaths = (agents: readonly MenuAgent[]): { agent_id: number; agent_nam
   return agents.map((agent) => ({ agent_id: agent.agent_id, agent_name: agent.agent_name, path: pathOf(agent) }))
 }
 
-/** How long the pickers' own lists are good without asking again, ms. */
+/** Cache time of the pickers' lists, ms. */
 const PICKER_STALE_MS = 60_000
 const WIDTH_PX = 640
 
-/** A resource group to be looked at, changed or made (`id` null), with what it would hold. */
+/** A resource group to view, change or create (`id` null), with a preview of its devices. */
 export function GroupDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   const t = useMessages('resource-groups')
   const read = useRead(api.resourceGroupInfo, { params: { id: id ?? 1 } }, { enabled: id !== null })
@@ -89,7 +89,7 @@ const membersOf = ({ agents, region_codes, product_keys, macs }: ResourceGroupDe
   macs,
 })
 
-/** As it is typed: the listed devices are a text. */
+/** Form values: the listed devices are a text. */
 type Typed = Omit<ResourceGroupDraft, 'macs'> & { macs: string }
 
 function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { useGroupSentence } from './group-sentence.ts'
 import styles from './resource-groups.module.css'
 
-/** What members come to while they are chosen: a sentence, how many, and a few of them. */
+/** Preview of the members: a sentence, the count, and some devices. */
 export function GroupPreview({ members }: { members: GroupMembers }) {
   const t = useMessages('resource-groups')
   const sentenceOf = useGroupSentence()

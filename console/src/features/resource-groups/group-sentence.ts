@@ -3,19 +3,19 @@ import { useCallback } from 'react'
 import { useMessages } from '../../messages/messages.ts'
 import { useRegionName } from '../../ui/region-names.ts'
 
-/** What a group names, as a sentence is made of it. */
+/** The fields that the sentence is built from. */
 export type Named = Pick<ResourceGroup, 'everything' | 'region_codes'> & {
   agents: readonly string[]
   products: readonly string[]
   singles: number
 }
 
-/** Names in one sentence; the rest is a number. */
+/** Names in one sentence; the rest is a count. */
 const NAMES_MAX = 3
 const some = (names: readonly string[]) =>
   names.length <= NAMES_MAX ? names.join(', ') : `${names.slice(0, NAMES_MAX).join(', ')} +${names.length - NAMES_MAX}`
 
-/** What a group holds, in plain words: "All devices of Zhejiang and below. 3 single devices." */
+/** Content of a group as a sentence: "All devices of Zhejiang and below. 3 single devices." */
 export const useGroupSentence = (): ((group: Named) => string) => {
   const t = useMessages('resource-groups')
   const regionName = useRegionName()

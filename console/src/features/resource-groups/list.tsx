@@ -14,7 +14,7 @@ import { RowActions } from '../../ui/row-actions.tsx'
 import { type Named, useGroupSentence } from './group-sentence.ts'
 import styles from './resource-groups.module.css'
 
-/** The name of a group: ours for that of everybody. */
+/** The name of a group; the built-in one is translated. */
 export const useGroupName = (): ((group: Pick<ResourceGroup, 'group_name' | 'everything'>) => string) => {
   const groupName = useGroupNameText()
   return useCallback(({ group_name, everything }) => groupName(group_name, everything), [groupName])
@@ -57,7 +57,7 @@ export const groups = list({
       always: true,
     }),
     members: column.textOf(360, (group, { sentenceOf }) => sentenceOf(namedOf(group))),
-    // That of everybody says in its own column what it holds; its stored words are in one language alone.
+    // The built-in group's stored description is in one language; its own column says what it contains.
     description: column.textOf(200, ({ everything, description }) => (everything ? '' : description)),
     account_count: column.custom(
       90,

@@ -1,6 +1,6 @@
 import { DeviceId } from '@heatfleet/contract/identifiers.ts'
 
-/** Ids as people paste them, one a line or with any separators: complete ones as they are stored, and what is none. */
+/** Parses pasted ids with any separators: complete ones in stored form, and incomplete ones. */
 export const parseMacs = (text: string): { macs: string[]; incomplete: string[] } => {
   const macs = new Set<string>()
   const incomplete: string[] = []

@@ -15,7 +15,9 @@ import { useNotify } from '../../ui/notify.tsx'
 import { GroupDrawer } from './group-drawer.tsx'
 import { groups, useGroupName } from './list.tsx'
 
-/** Resource groups (product 3.40): which part of the fleet an account sees; `?group=` opens one, `new` makes one. */
+/**
+ * Resource groups (product 3.40): the part of the fleet that an account sees; `?group=` opens one, `new` creates one.
+ */
 export function Component() {
   const t = useMessages('resource-groups')
   const notify = useNotify()

@@ -13,7 +13,7 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useRoleName, useScopeName } from './role-words.ts'
 import styles from './roles.module.css'
 
-/** Two roles side by side: level, data scope with its exceptions, and every right; on request only where they differ. */
+/** Compares two roles: level, data scope with overrides, and every permission; optionally only differences. */
 export function CompareRoles({ ids, onClose }: { ids: readonly [number, number]; onClose: () => void }) {
   const t = useMessages('roles')
   const [narrow, setNarrow] = useState(true)

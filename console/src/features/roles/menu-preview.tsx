@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import styles from './roles.module.css'
 
-/** The menu as accounts with these rights find it. */
+/** The menu of accounts with these permissions. */
 export function MenuPreview({ permissions }: { permissions: readonly Permission[] }) {
   const t = useMessages('roles')
   const menu = menuFor(new Set(permissions))

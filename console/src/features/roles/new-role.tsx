@@ -13,7 +13,7 @@ import { draftOf } from './role-draft.ts'
 import { RoleFields } from './role-fields.tsx'
 import { useRoleName, useRoleText } from './role-words.ts'
 
-/** Makes a role, empty or as a copy: of the copy only what the person may grant. */
+/** Creates a role, empty or as a copy: of the copy only the permissions that the viewer may grant. */
 export function NewRole({ source }: { source: Role | null }) {
   const info = useRead(api.permissionInfo)
   return info.data === undefined ? <Loading /> : <NewRoleForm source={source} info={info.data} />

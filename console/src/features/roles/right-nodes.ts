@@ -5,7 +5,7 @@ import type { CheckNode } from '../../ui/check-tree-state.ts'
 
 type Tree = PermissionInfo['tree']
 
-/** Branches of the permission tree with their words; `fields` picks the rights over fields, or all others. */
+/** Nodes of the permission tree with texts; `fields` selects the field permissions, or all others. */
 export const rightNodes = (tree: Tree, words: RightWords, fields: 'fields' | 'others'): CheckNode[] =>
   tree
     .filter(({ group }) => (group === 'field') === (fields === 'fields'))
@@ -26,12 +26,12 @@ export const rightNodes = (tree: Tree, words: RightWords, fields: 'fields' | 'ot
       })),
     }))
 
-/** Rights that come with one. */
+/** Permissions required by one. */
 export const requiredBy = (right: string): readonly string[] => {
   const row: { requires: readonly string[] } | undefined = RIGHTS[right as Permission] // a key of the tree
   return row?.requires ?? []
 }
 
-/** The same rights as the tree and the server know them: known ones with all they need. */
+/** Known permissions with all they require, as the tree and the server store them. */
 export const knownRights = (rights: readonly string[]): Permission[] =>
   withRequired((Object.keys(RIGHTS) as Permission[]).filter((right) => rights.includes(right))) // the table's keys

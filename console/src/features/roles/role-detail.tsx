@@ -7,7 +7,7 @@ import { ROLE_LIST } from './addresses.ts'
 import { NewRole } from './new-role.tsx'
 import { RolePage } from './role-page.tsx'
 
-/** One role (product 3.32): what its accounts may, which rows they see; `new` makes one, with `?from=` as a copy. */
+/** One role (product 3.32): permissions and data scope; `new` creates one, with `?from=` as a copy. */
 export function Component() {
   const { role_id } = useParams()
   const [query] = useSearchParams()

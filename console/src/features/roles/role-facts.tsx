@@ -12,7 +12,7 @@ import { requiredBy, rightNodes } from './right-nodes.ts'
 import { useScopeName } from './role-words.ts'
 import styles from './roles.module.css'
 
-/** A role that the person sees and cannot change, and why. */
+/** A role that is visible but not editable, with the reason. */
 export function RoleFacts({ role }: { role: Role }) {
   const t = useMessages('roles')
   const words = useRightWords()

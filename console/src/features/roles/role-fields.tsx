@@ -23,15 +23,18 @@ import styles from './roles.module.css'
 type Props = {
   form: Form<RoleDraft>
   info: PermissionInfo
-  /** Rights the present ones are compared with. */
+  /** Permissions to compare with. */
   base?: readonly string[] | undefined
-  /** Whom the change will meet. */
+  /** Shows which accounts the change affects. */
   note?: ReactNode
-  /** Accounts have the role: its level stays. */
+  /** Accounts have the role: its level cannot change. */
   level_fixed?: boolean
 }
 
-/** The fields of a role: name, rights as a tree, data scope with its exceptions, fields, second factor; and the menu they come to. */
+/**
+ * The fields of a role: name, permission tree, data scope with overrides, field permissions, second factor; with a
+ * preview of the menu.
+ */
 export function RoleFields({ form, info, base, note, level_fixed = false }: Props) {
   const t = useMessages('roles')
   return (

@@ -17,7 +17,7 @@ import { CompareRoles } from './compare-roles.tsx'
 import { roles } from './list.tsx'
 import { useRoleName } from './role-words.ts'
 
-/** The roles an account sees (product 3.31): find, compare, copy, remove. */
+/** The roles in scope (product 3.31): find, compare, copy, delete. */
 export function Component() {
   const t = useMessages('roles')
   const navigate = useNavigate()
@@ -78,7 +78,7 @@ export function Component() {
   )
 }
 
-/** `3,5` of the address. */
+/** Parses `3,5`. */
 const readPair = (text: string | null): readonly [number, number] | null => {
   const [one, other] = (text ?? '').split(',').map(Number)
   return one !== undefined && other !== undefined && one > 0 && other > 0 ? [one, other] : null

@@ -26,14 +26,14 @@ import { RoleFacts } from './role-facts.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { useRoleName, useRoleText } from './role-words.ts'
 
-/** The accounts that have the role, in a tab of its page. */
+/** The accounts that the role is assigned to. */
 function RoleAccounts({ role_id }: { role_id: number }) {
   const t = useMessages('roles')
   const read = useRead(api.roleAccounts, { params: { id: role_id } })
   return <AssigneesTable read={read} empty={<NeverAny icon={UserIcon} title={t(($) => $.no_accounts)} />} />
 }
 
-/** A role that exists: its rights, whose it is, and what its accounts find in their menu. */
+/** An existing role: permissions, accounts, and a preview of the menu. */
 export function RolePage({ role }: { role: Role }) {
   const t = useMessages('roles')
   const navigate = useNavigate()

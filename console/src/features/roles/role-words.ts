@@ -7,7 +7,7 @@ import { useBuiltInRole } from '../../messages/role-name.ts'
 
 type Named = Pick<Role, 'role_name' | 'built_in' | 'description'>
 
-/** The name of a role: ours in the person's language, those people made as they wrote them. */
+/** The name of a role: built-in ones are translated, others as stored. */
 export const useRoleName = (): ((role: Named) => string) => {
   const builtIn = useBuiltInRole()
   return useMemo(
@@ -16,7 +16,7 @@ export const useRoleName = (): ((role: Named) => string) => {
   )
 }
 
-/** The same with the description. */
+/** The description of a role: built-in ones are translated. */
 export const useRoleText = (): ((role: Named) => string) => {
   const builtIn = useBuiltInRole()
   return useMemo(
@@ -25,7 +25,7 @@ export const useRoleText = (): ((role: Named) => string) => {
   )
 }
 
-/** A data scope by name; what "everything" is depends on the level. */
+/** The name of a data scope; that of "everything" depends on the level. */
 export const useScopeName = (): ((scope: DataScope, level: RoleLevel) => string) => {
   const t = useMessages('roles')
   return useMemo(() => (scope, level) => t(($) => $.scopes[level][scope].name), [t])

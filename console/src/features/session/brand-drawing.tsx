@@ -5,7 +5,9 @@ const RETURN = 'M262 352 H560'
 const LOOP =
   'M424 250 H586 a12 12 0 0 1 12 12 V276 a12 12 0 0 1 -12 12 H470 a12 12 0 0 0 -12 12 V308 a12 12 0 0 0 12 12 H586 a12 12 0 0 1 12 12 V340 a12 12 0 0 1 -12 12 H560'
 
-/** A heat pump in the snow and the house it warms: outdoor unit, flow and return, tank, floor heating. Decoration. */
+/**
+ * A heat pump in the snow and the building it warms: outdoor unit, flow and return, tank, floor heating. Decoration.
+ */
 export function BrandDrawing() {
   return (
     <svg className={styles.drawing} viewBox="40 60 640 350" aria-hidden="true" focusable="false">
@@ -84,7 +86,7 @@ export function BrandDrawing() {
   )
 }
 
-/** Flakes left of the house and on the roof's weather side; fixed places, so that a picture is a picture. */
+/** Snow beside the building; fixed positions, so that screenshots are reproducible. */
 const FLAKES = [
   [84, 92, 2.4],
   [132, 148, 1.8],

@@ -3,7 +3,7 @@ import { LogoIcon } from '../../ui/icons.tsx'
 import styles from './brand.module.css'
 import { BrandDrawing } from './brand-drawing.tsx'
 
-/** The left half of the log-in screen: who we are, and what this is about, drawn. */
+/** The left half of the log-in screen: brand and drawing. */
 export function Brand() {
   const t = useMessages('session')
   const product = useMessages('shell')(($) => $.product)

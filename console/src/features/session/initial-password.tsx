@@ -9,11 +9,11 @@ import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { useNewPassword } from '../../ui/use-new-password.ts'
 import styles from './login.module.css'
 
-/** First log-in with an initial password: it is replaced before the console opens (product 3.1). */
+/** First log-in with an initial password: it is replaced before the session starts (product 3.1). */
 export function InitialPassword(props: {
   user: UserInfo
   password: string
-  /** It is replaced; what comes next may still be refused, and is told here. */
+  /** Called after the replacement; a rejection is shown here. */
   onDone: (user: UserInfo, password: string) => Promise<void>
   onBack: () => void
 }) {
@@ -31,7 +31,7 @@ export function InitialPassword(props: {
     setBusy(true)
     setRefused(null)
     try {
-      // A second try after the menu failed must not change the password twice.
+      // A retry after the menu failed must not change the password twice.
       if (!replaced) await replaceInitialPassword(props.user, props.password, password.draft.fresh)
       setReplaced(true)
       await props.onDone({ ...props.user, must_change_password: false }, password.draft.fresh)

@@ -11,29 +11,28 @@ import { PasswordField, TextField } from '../../ui/field-text.tsx'
 import { ErrorIcon, InfoIcon } from '../../ui/icons.tsx'
 import styles from './login.module.css'
 
-/** Local storage: the account (never the password) of the last log-in that asked for it. */
+/** Local storage: the account (never the password) of the last log-in with "remember". */
 const KEY = 'rememberedAccount'
 
-/** The remembered account; empty when none is. */
 const readAccount = (): string => localStorage.getItem(KEY) ?? ''
 
-/** Remembers an account, or forgets it. */
+/** Stores the account, or removes it. */
 const rememberAccount = (account: string | null): void => {
   if (account === null) localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, account)
 }
 
-/** Spec 8: an unknown user is told the same as a wrong password. */
+/** Spec 8: an unknown account gives the same message as a wrong password. */
 const asOneRefusal = (error: unknown) =>
   error instanceof Refusal && (error.code === 'user_not_exist' || error.code === 'password_error')
     ? new Refusal('account_or_password_error')
     : error
 
-/** Account and password. Refusals are told here, in place; the password is kept for another try. */
+/** Account and password. Refusals are shown in place; the password stays in the field. */
 export function LoginForm(props: {
-  /** Let in by account and password alone; what it rejects with is told here. */
+  /** Called after a successful log-in without second factor; a rejection is shown here. */
   onDone: (user: UserInfo, password: string) => Promise<void>
-  /** The password was right, and a code is asked for. */
+  /** Called when the password was right and a code is required. */
   onCode: (user_name: string, password: string) => void
 }) {
   const t = useMessages('session')

@@ -15,7 +15,7 @@ import styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
 import { SecondStep } from './second-step.tsx'
 
-/** A role asks for a second factor: it is set up before the console opens. */
+/** A role that requires a second factor: it is enrolled before the session starts. */
 function RequiredFactor(props: { user: UserInfo; password: string; onDone: () => void; onBack: () => void }) {
   const t = useMessages('session')
   const { user, password } = props
@@ -34,7 +34,7 @@ function RequiredFactor(props: { user: UserInfo; password: string; onDone: () =>
   )
 }
 
-/** Language and light or dark, before anybody is signed in. */
+/** Language and theme before log-in. */
 function LoginTop() {
   return (
     <div className={styles.top}>
@@ -44,13 +44,13 @@ function LoginTop() {
   )
 }
 
-// Few come by a link: its part and its words are fetched for them alone.
+// Rarely used: loaded on demand with its messages.
 const PasswordByLink = lazy(async () => {
   const [{ PasswordByLink: part }] = await Promise.all([import('./password-by-link.tsx'), loadLazyMessages()])
   return { default: part }
 })
 
-/** Where the log-in stands; the password is kept only while a later step needs it. */
+/** Step of the log-in; the password is kept only while a later step needs it. */
 type Step =
   | { at: 'form' }
   | { at: 'code'; user_name: string; password: string }
@@ -69,7 +69,7 @@ export function Component() {
     await openSession(user)
     notify.success(t(($) => $.success))
   }
-  /** What has to be done before the console opens, one after the other. */
+  /** The remaining steps before the session starts. */
   const goOn = async (user: UserInfo, password: string) => {
     if (user.must_change_password) setStep({ at: 'initial', user, password })
     else if (user.must_enrol_second_factor) setStep({ at: 'factor', user, password })

@@ -14,7 +14,7 @@ import styles from './login.module.css'
 
 type LinkProps = { token: string; onBack: () => void }
 
-/** Who was handed a link chooses a new password, before any session (product 3.20, 3.29). */
+/** Sets a new password with a link, without a session (product 3.20, 3.29). */
 export function PasswordByLink({ token, onBack }: LinkProps) {
   const owner = useRead(api.passwordLink, { body: { token } }, { staleTime: Number.POSITIVE_INFINITY })
   const use = useChange(api.usePasswordLink)

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/field-text.tsx'
 import { ErrorIcon } from '../../ui/icons.tsx'
 import styles from './login.module.css'
 
-/** The second step of the log-in: a code of the app, or a recovery code when the phone is lost. */
+/** The second step of the log-in: a code of the authenticator app, or a recovery code. */
 export function SecondStep(props: {
   user_name: string
   password: string

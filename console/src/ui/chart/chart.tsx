@@ -4,25 +4,25 @@ import css from './chart.module.css'
 import type { ChartOption } from './option.ts'
 
 type ChartProps = {
-  /** A whole ECharts option from a pure builder; it replaces what was drawn. */
+  /** A complete ECharts option from a pure builder; replaces the previous one. */
   option: ChartOption
   height: number
-  /** What the chart shows, for those who do not see it. */
+  /** Description for screen readers. */
   label: string
-  /** Called with a period in unix ms when a person drags over the chart; without it nothing can be dragged. */
+  /** Called with the dragged period, unix ms; without it dragging is disabled. */
   onBrush?: (from: number, to: number) => void
-  /** Double click: back to where one came from. */
+  /** Called on double click. */
   onReset?: () => void
-  /** Told the width in px, so that no more is asked of the server than can be seen. */
+  /** Called with the width in px, so that no more points than pixels are fetched. */
   onWidth?: (width_px: number) => void
 }
 
-/** Shorter drags are clicks. */
+/** Shorter drags count as clicks. */
 const BRUSH_MIN_PX = 6
 
 type Drag = { start: number; now: number }
 
-/** A chart on a canvas; the drawing library is loaded when the first chart is shown. */
+/** A chart on a canvas; the chart library is loaded with the first one. */
 export const Chart = ({ option, height, label, onBrush, onReset, onWidth }: ChartProps) => {
   const host = useRef<HTMLDivElement>(null)
   const [chart, setChart] = useState<EChartsType | null>(null)

@@ -16,5 +16,5 @@ use([
   CanvasRenderer,
 ])
 
-/** Starts a chart on an element; this module is only ever loaded by dynamic import. */
+/** Initialises a chart; this module is only imported dynamically. */
 export const startChart = (element: HTMLElement) => init(element, null, { renderer: 'canvas' })

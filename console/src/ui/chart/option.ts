@@ -1,2 +1,2 @@
-/** A whole option of the chart library, as the pure builders of the screens make it and the chart takes it. */
+/** An option of the chart library, built by the screens. */
 export type { EChartsCoreOption as ChartOption } from 'echarts/core'

@@ -20,7 +20,7 @@ const TOKENS = {
 
 /** Names of the colours a chart may use; each is a token of the theme. */
 export type Ink = keyof typeof TOKENS
-/** The theme's colours as the canvas needs them, resolved. */
+/** The theme's colours, resolved for the canvas. */
 export type Palette = Readonly<Record<Ink, string>>
 
 const read = (): Palette => {
@@ -45,10 +45,10 @@ const snapshot = () => {
   return current
 }
 
-/** The colours of the theme in use; changes when the theme does. */
+/** The colours of the current theme. */
 export const usePalette = (): Palette => useSyncExternalStore(subscribe, snapshot)
 
-/** A colour with an opacity, for bands and grounds; the tokens are `#rrggbb`. */
+/** A colour with an opacity; tokens are `#rrggbb`. */
 export const faded = (colour: string, opacity: number): string =>
   `${colour}${Math.round(opacity * 255)
     .toString(16)

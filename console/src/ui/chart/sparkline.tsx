@@ -2,7 +2,7 @@ import css from './sparkline.module.css'
 
 type SparklineProps = { values: readonly (number | null)[]; width?: number; height?: number }
 
-/** Path of a small curve inside its box; a null lifts the pen. Pure. */
+/** SVG path of a sparkline; a null interrupts the line. Pure. */
 export const sparklinePath = (values: readonly (number | null)[], width: number, height: number): string => {
   const known = values.filter((value) => value !== null)
   if (known.length < 2) return ''
@@ -24,7 +24,7 @@ export const sparklinePath = (values: readonly (number | null)[], width: number,
   return path
 }
 
-/** The last hours of a value as a small curve beside it; decoration, so it is silent. */
+/** The last hours of a value as a small curve; decorative, hidden from screen readers. */
 export const Sparkline = ({ values, width = 96, height = 20 }: SparklineProps) => (
   <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className={css.sparkline}>
     <path d={sparklinePath(values, width, height)} />

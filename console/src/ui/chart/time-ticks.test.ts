@@ -4,7 +4,7 @@ import { timeTicks } from './time-ticks.ts'
 
 afterEach(() => useDisplay.setState(readDisplay(null)))
 
-/** A zone whose clocks show other minutes, and one whose clocks change by half an hour; neither is where tests run. */
+/** A zone with an offset of quarter hours, and one with a DST shift of half an hour; neither is the tests' own. */
 const KATHMANDU = 'Asia/Kathmandu'
 const LORD_HOWE = 'Australia/Lord_Howe'
 
@@ -15,7 +15,7 @@ const ticksOf = (time_zone: string, from: string, to: string) => {
 
 describe('what is named on a time axis', () => {
   it.each([
-    // Kathmandu is five hours and three quarters ahead.
+    // Kathmandu is UTC+5:45.
     ['ten minutes', '2026-11-24T00:00Z', '2026-11-24T01:10Z', 7, '2026-11-24T00:05', '2026-11-24T01:05'],
     ['three hours', '2026-11-23T00:00Z', '2026-11-24T00:00Z', 8, '2026-11-23T00:15', '2026-11-23T21:15'],
     ['midnights', '2026-11-17T00:00Z', '2026-11-24T00:00Z', 7, '2026-11-17T18:15', '2026-11-23T18:15'],

@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS
 /** 1 January 1970 was a Thursday: weeks begin four days later. */
 const MONDAY_MS = 4 * DAY_MS
 
-/** Between two ticks, as clocks show it; weeks begin on Monday. Longer ones are whole months. */
+/** Steps of local time; weeks begin on Monday. Longer steps are whole months. */
 const STEPS_MS = [
   1,
   2,
@@ -30,8 +30,8 @@ const MONTH_MS = 30 * DAY_MS
 const TICKS_MAX = 8
 
 /**
- * Moments (unix ms) to be named on a time axis: full hours, midnights or months of the zone in which times are written.
- * Undefined where that is the browser's own, by which the chart chooses them itself.
+ * Tick times (unix ms) at full hours, midnights or months of the display zone. Undefined for the browser's own zone,
+ * which the chart handles itself.
  */
 export const timeTicks = (from: number, to: number): number[] | undefined => {
   const zone = zoneInUse()
@@ -41,7 +41,7 @@ export const timeTicks = (from: number, to: number): number[] | undefined => {
   return shown.map(clock.moment).filter((at) => at >= from && at <= to)
 }
 
-/** Round times from one to another, as if both were UTC. */
+/** Round times between two times, as if both were UTC. */
 const roundTimes = (from: number, to: number): number[] => {
   const step = STEPS_MS.find((ms) => (to - from) / ms <= TICKS_MAX)
   if (step === undefined) return months(from, to)

@@ -12,7 +12,7 @@ import css from './control.module.css'
 
 const SHOWN = 20
 
-/** The last commands anybody gave this device: from what to what, what the unit read back, who. */
+/** The latest commands sent to this device by any account: old value, new value, read-back value, sender. */
 export const CommandLog = ({ view }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
   const log = useRead(

@@ -13,7 +13,7 @@ const LOOK = {
   refused: { tone: 'bad', shape: 'triangle' },
 } as const satisfies Record<ControlState | 'refused', { tone: string; shape: string }>
 
-/** Where one point of a command stands. */
+/** State of one point of a command. */
 export const CommandState = ({ state }: { state: ControlState | 'refused' }) => {
   const t = useMessages('device-detail')
   return <StateChip {...LOOK[state]}>{t(($) => $.state[state])}</StateChip>

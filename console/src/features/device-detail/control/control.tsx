@@ -18,7 +18,7 @@ import { TemplateMenu } from './template-menu.tsx'
 import { useAuthority, useLockedReason } from './use-authority.ts'
 import type { Commands } from './use-commands.ts'
 
-/** The settings of the unit: collected, reviewed, sent, followed until the unit confirmed them. */
+/** The settings of the device: stage, review, send, and follow until the device confirms. */
 export const Control = ({ view, commands }: { view: DeviceView; commands: Commands }) => {
   const t = useMessages('device-detail')
   const words = useDefinitionWords()

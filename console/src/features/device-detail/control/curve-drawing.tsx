@@ -11,7 +11,7 @@ const BOX = { width: 560, height: 240, left: 30, right: 14, top: 12, bottom: 34 
 const OUTDOOR = { min: -25, max: 20 } as const
 const FLOW = { min: 20, max: 60 } as const
 
-/** The heating curve as a line beside its fields: staged knees are filled, today's weather is marked. */
+/** The heating curve drawn beside its fields: staged knees are filled, the current outdoor temperature is marked. */
 export const CurveDrawing = ({ view, commands }: { view: DeviceView; commands: Commands }) => {
   const t = useMessages('device-detail')
   const { language } = usePointText()

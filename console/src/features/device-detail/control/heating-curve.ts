@@ -1,12 +1,15 @@
 import type { Definition, Readings } from '../../../points/readings.ts'
 import type { Staged } from './staging.ts'
 
-/** One knee of the heating curve: outdoor temperature and the flow temperature wanted there, °C. */
+/** One knee of the heating curve: outdoor temperature and its target flow temperature, °C. */
 export type CurveKnee = { x_key: string; y_key: string; outdoor_c: number; flow_c: number; staged: boolean }
 
 const KNEES = [1, 2, 3, 4] as const
 
-/** The four knees with staged values over present ones; null when the product has no such curve or a value is missing. */
+/**
+ * The four knees with staged values merged over current ones; null when the product has no such curve or a value is
+ * missing.
+ */
 export const heatingCurve = (definition: Definition, readings: Readings, staged: Staged): CurveKnee[] | null => {
   const knees: CurveKnee[] = []
   for (const index of KNEES) {
@@ -21,7 +24,7 @@ export const heatingCurve = (definition: Definition, readings: Readings, staged:
   return knees
 }
 
-/** What is odd about a curve; the board takes it, but it hardly means what was wanted. */
+/** Implausible shapes of the curve; the board accepts them, but they are probably mistakes. */
 export const curveOddity = (knees: readonly CurveKnee[]): 'order' | 'rising' | null => {
   const pairs = knees.slice(1).map((knee, index) => [knees[index], knee] as const)
   if (pairs.some(([before, after]) => before !== undefined && after.outdoor_c <= before.outdoor_c)) return 'order'
@@ -29,7 +32,7 @@ export const curveOddity = (knees: readonly CurveKnee[]): 'order' | 'rising' | n
   return null
 }
 
-/** Flow temperature the curve gives at an outdoor temperature: straight between the knees, level beyond them, °C. */
+/** Target flow temperature at an outdoor temperature, °C: linear between the knees, constant beyond them. */
 export const flowAt = (knees: readonly CurveKnee[], outdoor_c: number): number | null => {
   const sorted = [...knees].sort((one, other) => one.outdoor_c - other.outdoor_c)
   const first = sorted[0]

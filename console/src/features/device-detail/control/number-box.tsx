@@ -17,7 +17,7 @@ type NumberBoxProps = {
   onChange: (value: number) => void
 }
 
-/** A number with its steps and unit; arrows step, the comma and the point are both decimal signs. */
+/** A number field with unit; arrow keys step, comma and point are both decimal separators. */
 export const NumberBox = ({
   point,
   label,
@@ -70,7 +70,7 @@ export const NumberBox = ({
   )
 }
 
-/** The same in the unit the person reads in; what is set stays in that of the board, whose steps are its own. */
+/** The value in the viewer's unit; the setting itself stays in the unit and the steps of the board. */
 const ChosenUnit = ({ point, value }: Pick<NumberBoxProps, 'point' | 'value'>) => {
   const language = useLanguage()
   if (value === undefined || Number.isNaN(value)) return null

@@ -19,7 +19,7 @@ type ReviewProps = {
   onClose: () => void
 }
 
-/** Everything that will be sent, old beside new; the last look before it is real. */
+/** All staged changes, old beside new, for a last check before sending. */
 export const ReviewDrawer = ({ open, view, commands, lockedReason, onClose }: ReviewProps) => {
   const t = useMessages('device-detail')
   const notify = useNotify()

@@ -11,7 +11,7 @@ type SegmentedProps = {
   onChange: (value: number) => void
 }
 
-/** A few named values side by side; one is in force. */
+/** A few named values side by side, as radio buttons. */
 export const Segmented = ({ label, options, value, staged, disabled, describedBy, onChange }: SegmentedProps) => {
   const name = useId()
   return (

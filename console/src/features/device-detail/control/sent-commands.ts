@@ -1,7 +1,7 @@
 import type { ServerMessageOf } from '@heatfleet/contract/push.ts'
 import { type ControlState, isFinal } from '@heatfleet/contract/transitions.ts'
 
-/** One point of a command this page has sent, and where it stands. */
+/** One point of a command sent from this screen, and its state. */
 export type SentPoint = {
   sn: number
   key: string
@@ -18,7 +18,7 @@ type CommandAck = Pick<
   'sn' | 'key' | 'state' | 'read_back' | 'reason' | 'old_value'
 >
 
-/** Order in which states can only rise; a late message never takes one back. */
+/** States in ascending order; a late message never moves a point back. */
 const RANK: Readonly<Record<ControlState, number>> = {
   queued: 0,
   sent: 1,
@@ -29,7 +29,7 @@ const RANK: Readonly<Record<ControlState, number>> = {
   expired: 3,
 }
 
-/** Adds a command that has just been handed to the socket; the newest stands first. */
+/** Adds a command after it was sent; newest first. */
 export const withCommand = (
   sent: readonly SentPoint[],
   sn: number,
@@ -49,7 +49,7 @@ export const withCommand = (
   ...sent,
 ]
 
-/** Moves the point a message is about; messages about other people's commands change nothing. */
+/** Updates the point an acknowledgement is about; those of other accounts' commands change nothing. */
 export const withAck = (sent: readonly SentPoint[], ack: CommandAck): readonly SentPoint[] =>
   sent.map((point) => {
     if (point.sn !== ack.sn || point.key !== ack.key || isSettled(point)) return point
@@ -63,7 +63,7 @@ export const withAck = (sent: readonly SentPoint[], ack: CommandAck): readonly S
     }
   })
 
-/** A refusal concerns the whole command; `culprit` = the point it is about, where there is one: the others carry no reason. */
+/** Marks all points of a refused command; only `culprit`, the point at fault if any, gets the reason. */
 export const withRefusal = (
   sent: readonly SentPoint[],
   sn: number,
@@ -76,7 +76,10 @@ export const withRefusal = (
       : point,
   )
 
-/** Points that heard nothing for longer than the server itself would wait: the connection was lost meanwhile. */
+/**
+ * Expires points without an acknowledgement for longer than the server's own timeout: the connection was lost
+ * meanwhile.
+ */
 export const withExpiry = (sent: readonly SentPoint[], now: number, limit_ms: number): readonly SentPoint[] =>
   sent.some((point) => !isSettled(point) && now - point.sent_at > limit_ms)
     ? sent.map((point) =>
@@ -86,13 +89,13 @@ export const withExpiry = (sent: readonly SentPoint[], now: number, limit_ms: nu
       )
     : sent
 
-/** True when nothing can change any more. */
+/** True when the state is final. */
 export const isSettled = (point: SentPoint): boolean => point.state === 'refused' || isFinal(point.state)
 
-/** Sending the same again makes sense after anything but success. */
+/** Anything but success can be retried. */
 export const mayRetry = (point: SentPoint): boolean => isSettled(point) && point.state !== 'verified'
 
-/** Undo needs a known old value and something that may have changed on the unit. */
+/** Undo needs a known old value and a possible change on the device. */
 export const mayUndo = (point: SentPoint): boolean =>
   point.old_value !== null &&
   point.old_value !== point.new_value &&

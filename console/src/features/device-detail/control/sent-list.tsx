@@ -10,7 +10,7 @@ import css from './control.module.css'
 import { mayRetry, mayUndo } from './sent-commands.ts'
 import type { Commands } from './use-commands.ts'
 
-/** What was sent from this page, each point with where it stands; repeat and undo are new commands. */
+/** Commands sent from this screen with the state of each point; retry and undo send new commands. */
 export const SentList = ({ view, commands }: { view: DeviceView; commands: Commands }) => {
   const t = useMessages('device-detail')
   const codeText = useCodeText()

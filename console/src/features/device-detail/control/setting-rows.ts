@@ -1,23 +1,23 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { Definition } from '../../../points/readings.ts'
 
-/** One line of settings: a single point, or an hour and its minute that are one time of day. */
+/** One row of settings: a single point, or an hour and a minute that form one time of day. */
 export type SettingRow =
   | { kind: 'point'; id: string; point: DataPoint }
   | { kind: 'time'; id: string; hour: DataPoint; minute: DataPoint }
 
-/** How a single point is set. */
+/** Input type of a single point. */
 export type Widget = 'switch' | 'choice' | 'list' | 'number'
 
-/** More names than this do not fit side by side. */
+/** Longer lists do not fit side by side. */
 const CHOICES_SIDE_BY_SIDE = 5
 
-/** Tabs of a product that hold anything to set, in the order of the definition. */
+/** Tabs of a product with settings, in the order of the definition. */
 export const settingTabs = (definition: Definition): string[] => [
   ...new Set([...definition.values()].filter(isSetting).map((point) => point.tab)),
 ]
 
-/** The settings of one tab by group tag; `x_h`/`x_m` and `x_hour`/`x_min` are joined to a time of day. */
+/** The settings of one tab by group tag; `x_h`/`x_m` and `x_hour`/`x_min` form a time of day. */
 export const settingGroups = (definition: Definition, tab: string): { group_tag: string; rows: SettingRow[] }[] => {
   const groups = new Map<string, SettingRow[]>()
   const joined = new Set<string>()
@@ -43,20 +43,20 @@ const minuteOf = (point: DataPoint, definition: Definition): DataPoint | undefin
   return minute !== undefined && isSetting(minute) && minute.tab === point.tab ? minute : undefined
 }
 
-/** Which widget sets a point. */
+/** Selects the input type of a point. */
 export const widgetOf = (point: DataPoint): Widget => {
   if (point.choices.length === 0) return point.data_type === 'bool' || point.data_type === 'bit' ? 'switch' : 'number'
   if (point.choices.length === 2 && point.data_type !== 'enum') return 'switch'
   return point.choices.length <= CHOICES_SIDE_BY_SIDE ? 'choice' : 'list'
 }
 
-/** Reads what was typed, with a decimal point or comma; NaN when it is no number. */
+/** Parses a typed number with decimal point or comma; NaN when invalid. */
 export const parseTyped = (text: string): number => {
   const plain = text.trim().replace('−', '-').replace(',', '.')
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-/** The next value up or down the steps, kept inside fixed limits and free of binary dust. */
+/** The next value up or down, kept inside fixed limits and free of floating-point noise. */
 export const stepped = (point: DataPoint, value: number, direction: 1 | -1): number => {
   const step = point.step ?? 10 ** -point.decimals
   const next = Number((value + direction * step).toFixed(6))

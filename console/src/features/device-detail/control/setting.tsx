@@ -18,7 +18,7 @@ import { useProblemText } from './use-problem-text.ts'
 
 type SettingProps = { row: SettingRow; view: DeviceView; commands: Commands; authority: Authority }
 
-/** One setting: its name, what is allowed, the widget, and what it is now when a change is collected. */
+/** One setting: name, allowed range, input, and the current value once a change is staged. */
 export const Setting = ({ row, view, commands, authority }: SettingProps) => {
   const t = useMessages('device-detail')
   const { nameOf, inline, language } = usePointText()
@@ -146,6 +146,6 @@ const clockText = (hour: number | undefined, minute: number | undefined): string
     ? ''
     : `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 
-/** "Timer 1 on, hour" is named for its hour; the pair is named for what both are about. */
+/** "Timer 1 on, hour" is the hour's name; the pair is named by the part both share. */
 const timeName = (hour_name: string): string =>
   hour_name.replace(/[,，\s]*(hour|godzina|时)$/iu, '').trim() || hour_name

@@ -10,10 +10,10 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { ControlTemplate } from '@heatfleet/contract/products/settings.ts'
 import type { Definition, Readings } from '../../../points/readings.ts'
 
-/** Values a person wants to set and has not sent yet, by point key; NaN = a field left empty. */
+/** Staged values by point key: set but not sent; NaN = an emptied field. */
 export type Staged = ReadonlyMap<string, number>
 
-/** One line of the review: what it is, what it will be, and why it may not be sent. */
+/** One row of the review: old value, new value, and why it cannot be sent. */
 export type ReviewRow = {
   point: DataPoint
   old_value: number | null
@@ -21,7 +21,7 @@ export type ReviewRow = {
   problem: ControlProblem | null
 }
 
-/** Stages a value; what equals the present value is no change and leaves the stage. */
+/** Stages a value; one that equals the current value is removed instead. */
 export const stage = (staged: Staged, key: string, value: number, present: number | undefined): Staged => {
   const next = new Map(staged)
   if (value === present) next.delete(key)
@@ -29,7 +29,7 @@ export const stage = (staged: Staged, key: string, value: number, present: numbe
   return next
 }
 
-/** What of a template may be staged on this unit, and how many of its settings may not be touched here or are gone. */
+/** Values of a template that can be staged on this device, and how many are locked or no longer exist. */
 export const templateSteps = (
   { values }: Pick<ControlTemplate, 'values'>,
   definition: Definition,
@@ -42,7 +42,6 @@ export const templateSteps = (
   return { steps, left_out: values.length - steps.length }
 }
 
-/** Takes one value off the stage. */
 export const unstage = (staged: Staged, key: string): Staged => {
   const next = new Map(staged)
   next.delete(key)
@@ -50,8 +49,8 @@ export const unstage = (staged: Staged, key: string): Staged => {
 }
 
 /**
- * The review in the order of the definition. Limits that are the value of another point see staged values first: whoever
- * raises a limit and the value under it in one go means both.
+ * The review in the order of the definition. Limits given by another point use its staged value: a limit and the value
+ * under it can be raised together.
  */
 export const review = (
   staged: Staged,
@@ -73,19 +72,19 @@ export const review = (
   return rows
 }
 
-/** Why the review may not be sent as a whole; null when it may. */
+/** Why the review cannot be sent; null when it can. */
 export const blocked = (rows: readonly ReviewRow[]): 'empty' | 'problems' | 'too_many' | null => {
   if (rows.length === 0) return 'empty'
   if (rows.length > LIMITS.control_points_max) return 'too_many'
   return rows.some((row) => row.problem !== null) ? 'problems' : null
 }
 
-/** Why nothing of a unit is to be touched now; the first that applies is told. */
+/** Why no setting of a device can be changed, by priority. */
 export type UnitLock = 'no_permission' | 'no_consent' | 'offline' | 'bus_lost'
-/** The same of one control. */
+/** Why a single control is locked. */
 export type Locked = UnitLock | 'installer_only' | 'untried'
 
-/** Who and what stands behind a control. */
+/** Device, permissions and consent that decide what can be changed. */
 export type Authority = ControlledUnit & {
   online_status: 'online' | 'offline' | 'never'
   bus_status: 'ok' | 'lost' | 'unknown'
@@ -94,7 +93,10 @@ export type Authority = ControlledUnit & {
   may_control_installer: boolean
 }
 
-/** Decides whether anything may be set now, by permission first: a right, or a consent, that is missing does not come back with the network. */
+/**
+ * Decides whether settings can be changed, by permission first: a missing permission or consent does not return with
+ * the network.
+ */
 export const unitLockOf = (authority: Authority): UnitLock | null => {
   if (!authority.may_control) return 'no_permission'
   if (authority.remote_consent === 'missing') return 'no_consent'
@@ -102,7 +104,7 @@ export const unitLockOf = (authority: Authority): UnitLock | null => {
   return authority.bus_status === 'lost' ? 'bus_lost' : null
 }
 
-/** Decides whether a point may be set now: what waiting does not change is told first. */
+/** Decides whether a point can be changed; permanent reasons take precedence over temporary ones. */
 export const lockOf = (point: DataPoint, authority: Authority): Locked | null => {
   if (!authority.may_control) return 'no_permission'
   if (point.level === 'installer' && !authority.may_control_installer) return 'installer_only'

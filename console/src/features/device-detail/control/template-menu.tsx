@@ -14,11 +14,11 @@ type TemplateMenuProps = {
   view: DeviceView
   commands: Commands
   lockedReason: string | undefined
-  /** Something was staged: time to look at it. */
+  /** Called after values were staged, to open the review. */
   onStaged: () => void
 }
 
-/** Lays a template of the product into the form: each value beside the present one. Nothing is sent before the review. */
+/** Stages the values of a product's template. Nothing is sent before the review. */
 export const TemplateMenu = ({ view, commands, lockedReason, onStaged }: TemplateMenuProps) => {
   const t = useMessages('device-detail')
   const notify = useNotify()

@@ -15,7 +15,7 @@ type TimeBoxProps = {
   onMinute: (minute: number) => void
 }
 
-/** A time of day on the 24 hour clock of the board, whatever clock the browser's country uses. */
+/** A time of day on the board's 24 hour clock, whatever the browser's locale. */
 export const TimeBox = ({ label, staged, invalid, onHour, onMinute, ...props }: TimeBoxProps) => {
   const t = useMessages('device-detail')
   const shared = { invalid, disabled: props.disabled, describedBy: props.describedBy }
@@ -43,7 +43,7 @@ export const TimeBox = ({ label, staged, invalid, onHour, onMinute, ...props }: 
 type DigitsProps = {
   label: string
   value: number | undefined
-  /** Hours in a day or minutes in an hour: stepping goes around. */
+  /** Hours per day or minutes per hour: stepping wraps around. */
   modulus: number
   invalid: boolean
   disabled: boolean

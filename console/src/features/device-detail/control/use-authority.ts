@@ -3,7 +3,6 @@ import { useMessages } from '../../../messages/messages.ts'
 import type { DeviceView } from '../device-view.ts'
 import { type Authority, unitLockOf } from './staging.ts'
 
-/** Who stands before this device's controls. */
 export const useAuthority = (view: DeviceView): Authority => ({
   simulated: view.device.simulated,
   test_bench: view.device.test_bench,
@@ -14,7 +13,7 @@ export const useAuthority = (view: DeviceView): Authority => ({
   may_control_installer: usePermission('device:control-installer'),
 })
 
-/** Why nothing at all may be set now, in words; undefined when something may. */
+/** Text of why no setting can be changed; undefined when some can. */
 export const useLockedReason = (view: DeviceView): string | undefined => {
   const t = useMessages('device-detail')
   const authority = useAuthority(view)

@@ -7,23 +7,23 @@ import type { Readings } from '../../../points/readings.ts'
 import { isSettled, type SentPoint, withAck, withCommand, withExpiry, withRefusal } from './sent-commands.ts'
 import { type Staged, stage, unstage } from './staging.ts'
 
-/** What is collected and what was sent from this page, kept while one moves between its tabs. */
+/** Staged values and sent commands of this screen, kept while its tabs change. */
 export type Commands = {
   staged: Staged
   sent: readonly SentPoint[]
   stage: (key: string, value: number) => void
   unstage: (key: string) => void
   discard: () => void
-  /** Hands values to the socket; false when there is no connection, then nothing was sent. */
+  /** Sends values over the socket; false without a connection: nothing was sent. */
   dispatch: (points: readonly { key: string; value: number }[]) => boolean
-  /** Forgets what is settled. */
+  /** Removes points with a final state. */
   clear: () => void
 }
 
 const EXPIRY_CHECK_MS = 1_000
 const NOTHING: Staged = new Map()
 
-/** Collects changes of one device, sends them and follows each point until it is settled. */
+/** Stages changes of one device, sends them and follows each point to its final state. */
 export const useCommands = (mac: string, readings: Readings): Commands => {
   const [staged, setStaged] = useState<Staged>(NOTHING)
   const [sent, setSent] = useState<readonly SentPoint[]>([])
@@ -32,7 +32,7 @@ export const useCommands = (mac: string, readings: Readings): Commands => {
     const onAck = (ack: ServerMessageOf<'DeviceReportCommandAck'>) => {
       if (ack.mac !== mac) return
       setSent((before) => withAck(before, ack))
-      // The log has a new line or a new state, whoever sent the command.
+      // The control log changed, whoever sent the command.
       void queryClient.invalidateQueries({ queryKey: ['control'] })
     }
     const offs = [

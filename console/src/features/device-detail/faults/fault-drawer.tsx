@@ -17,11 +17,11 @@ import type { StandingFault } from './use-device-faults.ts'
 
 const WIDTH_PX = 560
 
-/** What is known about a code of the unit's product, without leaving the unit. Mounted = open. */
+/** The knowledge base entry of a fault code of the product. Mounted = open. */
 export function FaultDrawer(props: {
   code: string
   product_key: string
-  /** The faults that stand at the unit. */
+  /** The active faults of the device. */
   standing: readonly StandingFault[]
   onClose: () => void
 }) {

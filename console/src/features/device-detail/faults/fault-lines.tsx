@@ -10,10 +10,10 @@ import css from './faults.module.css'
 import type { StandingFault } from './use-device-faults.ts'
 import { useOpenedFault } from './use-opened-fault.ts'
 
-/** So many stand there before the rest is asked for: a board that lost its sensors reports a dozen at once. */
+/** Rows shown before "show more": a board that lost its sensors reports a dozen at once. */
 const SHOWN = 3
 
-/** The faults that stand at the unit, the worst first, each with the way to what helps. */
+/** The active faults of the device, worst first, with links to the knowledge base. */
 export function FaultLines({ faults }: { faults: readonly StandingFault[] }) {
   const t = useMessages('device-detail')
   const [all, setAll] = useState(false)
@@ -53,7 +53,7 @@ function FaultLine({ fault: { code, name, severity, since, is_told } }: { fault:
         {code !== null && <b className={banner.mono}>{code}</b>} {name}
       </span>
       {since !== null && (
-        // Its ticking is not worth interrupting anybody who listens.
+        // Not announced to screen readers: it changes every second.
         <span className={css.since} aria-live="off">
           {t(($) => $.fault.raised)} <Age at={since} />
         </span>

@@ -7,15 +7,15 @@ import type { DeviceView } from '../device-view.ts'
 
 const AGAIN_MS = 60_000
 
-/** An alarm that stands, in the person's language; until the cloud has told more of it, its point's name is all there is. */
+/** An active alarm in the viewer's language; until its details are fetched it has only its point's name. */
 export type StandingFault = Pick<DeviceFault, 'point_key' | 'code' | 'since'> & {
   name: string
   severity: DeviceFault['severity'] | null
-  /** The cloud was asked, and this is what it knows. */
+  /** The details have been fetched. */
   is_told: boolean
 }
 
-/** The faults that stand at the unit, the worst first, as pushes have them: each with what the knowledge base calls it. */
+/** The active faults of the device, worst first: alarms from pushes with details from the knowledge base. */
 export const useDeviceFaults = ({ device, definition }: Pick<DeviceView, 'device' | 'definition'>): StandingFault[] => {
   const { language, nameOf } = usePointText()
   const { mac, alarm_keys } = device
@@ -25,7 +25,8 @@ export const useDeviceFaults = ({ device, definition }: Pick<DeviceView, 'device
     { query: { mac } },
     { enabled: some, refetchInterval: some && AGAIN_MS },
   )
-  // A push says which alarms stand, not what they are: that is asked anew when others do, also while an answer of before is on its way.
+  // A push carries only the keys of active alarms: details are fetched again whenever the keys change, also while an
+  // older request is pending.
   const standing = alarm_keys.join(' ')
   useEffect(() => {
     if (standing !== '') void refetch()

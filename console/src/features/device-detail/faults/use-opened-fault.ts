@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The code whose knowledge is open, kept in the address as `?fault=`; null = none. */
+/** Fault code of the open drawer, in the query as `?fault=`; null = none. */
 export const useOpenedFault = (): readonly [code: string | null, open: (code: string | null) => void] => {
   const [query, setQuery] = useSearchParams()
   const open = (code: string | null) =>

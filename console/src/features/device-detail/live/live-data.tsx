@@ -22,7 +22,7 @@ const ALL = 'all'
 const EMPTY_READINGS: Readings = new Map()
 const NO_CHANGES: ReadonlyMap<string, number> = new Map()
 
-/** Since when each value differs from what it was when this part was opened. */
+/** Time of each value's last change since the tab was opened. */
 const useChanges = (readings: Readings) => {
   const [changes, setChanges] = useState(NO_CHANGES)
   const before = useRef(EMPTY_READINGS)
@@ -34,7 +34,7 @@ const useChanges = (readings: Readings) => {
   return changes
 }
 
-/** Every point of the unit with its value and age, as it comes in. */
+/** Every point of the device with its live value and age. */
 export const LiveData = ({ view }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
   const words = useDefinitionWords()
@@ -97,7 +97,7 @@ export const LiveData = ({ view }: { view: DeviceView }) => {
   )
 }
 
-/** Points with a small curve: what one looks at first. */
+/** Points with a sparkline. */
 const SPARK_KEYS = [
   't_out',
   't_in',

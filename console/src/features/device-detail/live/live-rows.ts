@@ -3,14 +3,14 @@ import type { Language } from '../../../messages/language-code.ts'
 import { addressHex, matchesPoint, tabsOf } from '../../../points/point-search.ts'
 import { choiceName, type Definition, pointName, type Readings } from '../../../points/readings.ts'
 
-/** What a person wants to see of the points. */
+/** Filters of the points. */
 export type LiveFilter = { search: string; changed_only: boolean; tab: string | null }
-/** One point with its reading; `changed_at` = when the value last differed while this page was open. */
+/** One point with its reading; `changed_at` = last change of the value while the tab is open. */
 export type LiveRow = { point: DataPoint; value: number | null; at: number | null; changed_at: number | null }
-/** Rows under their tab and group tag, both in the order of the definition. */
+/** Rows by tab and group tag, in the order of the definition. */
 export type LiveGroup = { tab: string; group_tag: string; rows: LiveRow[] }
 
-/** Groups the points for the screen; the search reads names in every language, keys and addresses (decimal or 0x). */
+/** Filters and groups the points; the search matches names in every language, keys and addresses (decimal or 0x). */
 export const liveGroups = (
   definition: Definition,
   readings: Readings,
@@ -38,7 +38,7 @@ export const liveGroups = (
   return [...groups.values()].sort((one, other) => tabs.indexOf(one.tab) - tabs.indexOf(other.tab))
 }
 
-/** Remembers since when each value differs from what it was; values seen for the first time have not changed. */
+/** Tracks when each value last changed; a first value is no change. */
 export const trackChanges = (
   changes: ReadonlyMap<string, number>,
   before: Readings,
@@ -54,7 +54,7 @@ export const trackChanges = (
   return next ?? changes
 }
 
-/** Rows as tab separated text, for pasting into a ticket or a spreadsheet. */
+/** Rows as tab-separated text, for tickets and spreadsheets. */
 export const registerText = (groups: readonly LiveGroup[], language: Language): string =>
   groups
     .flatMap(({ rows }) =>

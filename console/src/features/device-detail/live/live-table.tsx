@@ -13,14 +13,14 @@ import type { LiveGroup, LiveRow } from './live-rows.ts'
 
 type LiveTableProps = {
   groups: readonly LiveGroup[]
-  /** Shows where each value sits on the bus. */
+  /** Shows register addresses and raw details. */
   expert: boolean
   recent: ReadonlyMap<string, readonly (number | null)[]>
-  /** Names the tab beside the group, when several are shown. */
+  /** Names the tab beside the group when several tabs are shown. */
   tabbed: boolean
 }
 
-/** The table of points, a heading for each group. */
+/** The table of points with a heading per group. */
 export const LiveTable = ({ groups, expert, recent, tabbed }: LiveTableProps) => {
   const t = useMessages('device-detail')
   const words = useDefinitionWords()
@@ -79,7 +79,7 @@ export const LiveTable = ({ groups, expert, recent, tabbed }: LiveTableProps) =>
 
 type RowProps = LiveRow & { expert: boolean; recent: readonly (number | null)[] | undefined }
 
-/** Drawn again only when its own value, age or neighbours' columns change: 105 points stay light. */
+/** Memoised: renders only when its own value, age or columns change, with over a hundred points. */
 const Row = memo(({ point, value, at, changed_at, expert, recent }: RowProps) => {
   const t = useMessages('device-detail')
   const { textOf, nameOf } = usePointText()
@@ -90,7 +90,7 @@ const Row = memo(({ point, value, at, changed_at, expert, recent }: RowProps) =>
     <tr>
       <td>{nameOf(point)}</td>
       <td className={css.value} title={value === null ? t(($) => $.live.not_reported) : undefined}>
-        {/* A new key starts the flash anew at each change. */}
+        {/* A new key restarts the flash animation at each change. */}
         <span
           key={changed_at ?? 0}
           data-changed={changed_at === null ? undefined : 'yes'}

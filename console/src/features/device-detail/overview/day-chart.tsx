@@ -21,7 +21,7 @@ const DAY_HOURS = 24
 const DAY_MS = DAY_HOURS * 3_600_000
 const HEIGHT_PX = 226
 
-/** Flow, return, outdoor and compressor of the last 24 hours, with what the unit did as bands. */
+/** Flow, return, outdoor and compressor of the last 24 hours, with states as bands. */
 export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => void }) => {
   const t = useMessages('device-detail')
   const { inline, language } = usePointText()

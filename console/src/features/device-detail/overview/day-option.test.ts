@@ -20,7 +20,7 @@ const inks = [
   'bad',
   'warn',
 ]
-// Every ink is the same colour here; only the shape of the option is looked at.
+// All colours are equal; only the structure of the option is tested.
 const palette = Object.fromEntries(inks.map((ink) => [ink, colour])) as Palette
 const M = 60_000
 

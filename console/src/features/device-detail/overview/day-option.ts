@@ -3,9 +3,9 @@ import { type Band, realMinus } from '../../../curves/curve-option.ts'
 import type { ChartOption } from '../../../ui/chart/option.ts'
 import { faded, type Ink, type Palette } from '../../../ui/chart/palette.ts'
 
-/** Curves of the day: flow, return, outdoor on the temperature axis; the compressor on a strip below. */
+/** Curves of the day: flow, return and outdoor on the temperature axis; the compressor on a strip below. */
 export const DAY_KEYS = ['t_out', 't_in', 't_amb', 'comp_hz'] as const
-/** States that explain them. */
+/** States drawn as bands. */
 export const DAY_STATES = ['defrost', 'dem_dhw'] as const
 
 const INK: Readonly<Record<(typeof DAY_KEYS)[number], Ink>> = {
@@ -15,33 +15,33 @@ const INK: Readonly<Record<(typeof DAY_KEYS)[number], Ink>> = {
   comp_hz: 'ref_high',
 }
 
-/** What the picture of the last 24 hours is made from. */
+/** Input of the chart of the last 24 hours. */
 export type DayPicture = {
   series: readonly HistorySeries[]
   bands: readonly Band[]
   from: number
   to: number
   palette: Palette
-  /** Short words: flow, return, outdoor, compressor. */
+  /** Short series names: flow, return, outdoor, compressor. */
   word: (key: (typeof DAY_KEYS)[number]) => string
   value: (key: string, value: number) => string
   tick: (at: number) => string
-  /** Moments that are named on the time axis; undefined = as the chart chooses. */
+  /** Labelled times of the time axis; undefined = chosen by the chart. */
   ticks: readonly number[] | undefined
   moment: (at: number) => string
 }
 
-/** Where the two pictures stand, px: the temperatures, and under them the compressor on a strip of its own. */
+/** Positions of the two grids, px: temperatures, and the compressor strip below. */
 const LEFT_PX = 44
 const RIGHT_PX = 96
 const STRIP_PX = 34
 const STRIP_BOTTOM_PX = 22
 const GAP_PX = 14
-/** The compressor's axis ends at a round number of Hz, and shows at least this many. */
+/** The compressor axis ends at a multiple of this, and covers at least STRIP_LEAST_HZ. */
 const STRIP_STEP_HZ = 10
 const STRIP_LEAST_HZ = 30
 
-/** Builds the curve of the last 24 hours with bands for defrost and hot water. Pure. */
+/** Builds the chart of the last 24 hours with bands for defrost and hot water. Pure. */
 export const dayOption = (picture: DayPicture): ChartOption => {
   const { palette, from, to } = picture
   const top_hz = Math.max(STRIP_LEAST_HZ, ...numbers(picture.series, 'comp_hz'))
@@ -170,7 +170,7 @@ const bandAreas = ({ bands, palette, from, to }: DayPicture) => ({
   ),
 })
 
-/** Ground of a period; the legend over the chart shows the same. */
+/** Background of a band, also used by the legend. */
 export const bandColour = (kind: Band['kind'], palette: Palette): string =>
   faded(kind === 'defrost' ? palette.ref_low : palette.warm, kind === 'defrost' ? 0.28 : 0.18)
 

@@ -1,28 +1,28 @@
 import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { rise } from '../../../curves/statistics.ts'
 
-/** Counters the day's figures are made from; the heat pump counts, nothing is estimated. */
+/** Counters of the day's figures: measured by the heat pump, not estimated. */
 export const ENERGY_KEYS = ['e_in_heat', 'e_in_dhw', 'e_out_heat', 'e_out_dhw', 'starts', 'n_defrost'] as const
 
-/** The figures of a day since midnight; null = not known, never zero. */
+/** Figures since midnight; null = unknown, never zero. */
 export type EnergyToday = {
   electric_kwh: number | null
   heat_kwh: number | null
-  /** Null while too little was used for a ratio to mean anything, or where the data are too thin. */
+  /** Null with too little energy for a meaningful ratio, or too few reports. */
   cop: number | null
   starts: number | null
   defrosts: number | null
-  /** Part of the elapsed day covered by reports, 0..1. */
+  /** Share of the elapsed day covered by reports, 0..1. */
   quality: number
 }
 
-/** Below this much electricity the counters' 0.1 kWh steps spoil the ratio. */
+/** Below this the counters' 0.1 kWh resolution distorts the ratio. */
 const COP_MIN_KWH = 0.5
-/** Product 3.41: no COP where less of the day is covered, or outside what is possible. */
+/** Product 3.41: no COP below this coverage or outside the plausible range. */
 const COP_MIN_QUALITY = 0.8
 const COP_MAX = 10
 
-/** Figures of the day from the counters' series, which start at midnight. */
+/** Computes the day's figures from the counters' series, which start at midnight. */
 export const energyToday = (
   series: readonly HistorySeries[],
   day: { from: number; to: number; bucket_s: number },

@@ -36,7 +36,7 @@ const sign = (drawing: ReactNode): Icon =>
     )
   }
 
-/** The sign of each thing a unit may be doing. */
+/** Icon of each operating mode. */
 const MODE_SIGNS = {
   heating: FlameIcon,
   cooling: SnowIcon,
@@ -50,10 +50,10 @@ const MODE_SIGNS = {
   ),
 } as const satisfies Record<UnitMode, Icon>
 
-/** So many fill the place of the drawing. */
+/** Rows that fill the place of the schematic. */
 const SHOWN = 18
 
-/** What stands in the place of the drawing where the product has none: the measured values that come first in its panel. */
+/** Replaces the schematic of products without one: the first measured values of the panel. */
 const KeyValues = ({ view: { definition, readings } }: { view: DeviceView }) => {
   const { nameOf, textOf } = usePointText()
   const points = [...(definition?.values() ?? [])].filter(({ rw, alarm }) => rw === 'r' && !alarm).slice(0, SHOWN)
@@ -74,7 +74,7 @@ const KeyValues = ({ view: { definition, readings } }: { view: DeviceView }) => 
   )
 }
 
-/** What the unit is doing, readable from across the room: a sign, a word, the compressor. */
+/** The operating mode: icon, text, compressor frequency. */
 const ModeMark = ({ state, compressor }: { state: SchematicState; compressor: DrawnValue }) => {
   const t = useMessages('device-detail')
   const Sign = MODE_SIGNS[state.mode]
@@ -93,12 +93,12 @@ const ModeMark = ({ state, compressor }: { state: SchematicState; compressor: Dr
   )
 }
 
-/** While the definition of the product is on its way. */
+/** Used while the product definition loads. */
 const NO_POINTS: Definition = new Map()
 
 type OverviewProps = { view: DeviceView; commands: Commands; onShow: (tab: 'control' | 'curves') => void }
 
-/** The unit at a glance: drawing, figures of the day, set-points, the last 24 hours. */
+/** Overview of the device: schematic, figures of the day, set points, last 24 hours. */
 export const Overview = ({ view, commands, onShow }: OverviewProps) => {
   const { schematic, definition, readings, device } = view
   const drawn = useSchematic({ schematic, definition: definition ?? NO_POINTS, readings, connection: device })

@@ -16,7 +16,7 @@ const SET_POINTS = ['sp_heat', 'sp_dhw', 'sp_cool'] as const
 
 type SetPointsProps = { view: DeviceView; commands: Commands; onAll: () => void }
 
-/** The three temperatures people change most, reviewed and followed like every other setting. */
+/** The three most used temperature settings, reviewed and followed like every other setting. */
 export const SetPoints = ({ view, commands, onAll }: SetPointsProps) => {
   const t = useMessages('device-detail')
   const { nameOf } = usePointText()

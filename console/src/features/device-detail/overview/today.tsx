@@ -16,7 +16,7 @@ import css from './overview.module.css'
 
 const BUCKET_S = 300
 
-/** The figures of the day from the counters, and the values one looks for first, each with its age. */
+/** The figures of the day from the counters, and key values with their age. */
 export const Today = ({ view }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
   const { language } = usePointText()

@@ -23,7 +23,7 @@ import css from './users.module.css'
 
 type Bound = ResultOf<typeof api.bindUserList>['list'][number]
 
-/** Who has the unit (product 3.12, 3.11): people, the owner's consent, the claim code, a change of owner. */
+/** App users of the device (product 3.12, 3.11): owner and shares, consent, claim code, transfer. */
 export const Users = ({ view }: { view: DeviceView }) => {
   const may = usePermission('binding:view')
   if (!may)

@@ -24,7 +24,10 @@ import { VectorsPanel } from './vectors-panel.tsx'
 
 type Decoded = ResultOf<typeof api.testDecode>
 
-/** The test bench (product 3.25): a frame or a unit's newest values, read by the draft beside the published version. */
+/**
+ * The test bench (product 3.25): decodes a frame, or a device's latest values, with the draft and the published version
+ * side by side.
+ */
 export function BenchTab({ product }: { product: Product }) {
   const { product_key } = product
   const may = usePermission('product:edit')

@@ -16,7 +16,7 @@ import css from '../products.module.css'
 
 type Encoded = ResultOf<typeof api.testEncode>
 
-/** A value for a writable point of the draft, and the bytes that would set it. Nothing is sent to any unit. */
+/** Encodes a value of a writable point with the draft. Nothing is sent. */
 export function EncodePanel({ product_key }: { product_key: string }) {
   const t = useMessages('products')
   const lang = useLanguage()
@@ -108,6 +108,6 @@ export function EncodePanel({ product_key }: { product_key: string }) {
   )
 }
 
-/** Keys of the points whose present values are limits of this one. */
+/** Keys of the points whose current values limit this one. */
 const limitKeys = (point: DataPoint | undefined): string[] =>
   [point?.min, point?.max].flatMap((limit) => (typeof limit === 'object' && limit !== null ? [limit.point] : []))

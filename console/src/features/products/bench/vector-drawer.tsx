@@ -11,7 +11,7 @@ import { CloseIcon } from '../../../ui/icons.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import css from '../products.module.css'
 
-/** One frame with what each of its points must read. Mounted = open. */
+/** One test vector: a frame and the expected value of each point. Mounted = open. */
 export function VectorDrawer(props: {
   vector: TestVector
   points: readonly DataPoint[]
@@ -31,7 +31,7 @@ export function VectorDrawer(props: {
   const read = values.frame.trim() === '' ? null : readFrameText(values.frame, values.start)
   const whys: Readonly<Record<string, string>> = t(($) => $.bench.why, { returnObjects: true })
   const broken = read?.ok === false ? (whys[read.why] ?? read.why) : undefined
-  /** What the draft reads in the frame now becomes what it must read. */
+  /** Takes the values that the draft decodes as the expected ones. */
   const take = () => {
     const compiled = compileDecoder(props.points)
     if (!compiled.ok || read?.ok !== true) return

@@ -19,7 +19,7 @@ import type { DraftEditor } from '../points/use-draft.ts'
 import css from '../products.module.css'
 import { VectorDrawer } from './vector-drawer.tsx'
 
-/** Frames whose meaning is known, kept with the product: run here as one edits, and again at every publish. */
+/** Test vectors, stored with the product: run here while editing, and again by each publication. */
 export function VectorsPanel({ product }: { product: Product }) {
   return (
     <DraftSettings product={product}>
@@ -33,7 +33,7 @@ type VectorsProps = { editor: DraftEditor; vectors: readonly TestVector[]; point
 function Vectors({ editor, vectors, points }: VectorsProps) {
   const t = useMessages('products')
   const lacks = useMissingPermission('datapoint:edit')
-  // The place of the one in the drawer; its length = a new one.
+  // Index of the vector in the drawer; its length = a new one.
   const [opened, setOpened] = useState<number | null>(null)
   const findings = useMemo(() => vectors.map((vector) => runTestVectors(points, [vector])), [vectors, points])
   const keep = (test_vectors: TestVector[]) => editor.change({ settings: { test_vectors } })

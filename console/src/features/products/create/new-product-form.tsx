@@ -19,7 +19,7 @@ import { ProductPictureField } from '../picture/product-picture.tsx'
 import css from '../products.module.css'
 import { namesOf } from '../registers/names-of.ts'
 
-/** A new product as it is typed; `like` '' = from nothing. */
+/** Form values of a new product; `like` '' = an empty one. */
 const NewProduct = ProductBasics.extend({
   product_key: ProductKey,
   like: z.string(),
@@ -27,7 +27,7 @@ const NewProduct = ProductBasics.extend({
   picture: ProductPicture.shape.picture,
 })
 
-/** The first step: what the product is. Saving makes it and goes on to its data points. */
+/** The first step: the basics. Saving creates the product and opens the data points. */
 export function NewProductForm() {
   const t = useMessages('products')
   const words = useMessages('products')

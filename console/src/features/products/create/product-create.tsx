@@ -23,8 +23,8 @@ import { StepPoints } from './step-points.tsx'
 import { StepReview } from './step-review.tsx'
 
 /**
- * Makes a product in five steps (product 3.24). The first one makes it, in debugging; from then on its draft keeps
- * everything, and each step has an address of its own (`?product=&tab=`) to come back to.
+ * Creates a product in five steps (product 3.24). The first step creates it, in debugging; from then on its draft keeps
+ * everything, and each step has its own address (`?product=&tab=`).
  */
 export function Component() {
   const t = useMessages('products')
@@ -46,7 +46,7 @@ export function Component() {
   )
 }
 
-/** The steps of a product that is there already. */
+/** The steps of an existing product. */
 function Begun({ product_key }: { product_key: string }) {
   const t = useMessages('products')
   const words = useMessages('products')

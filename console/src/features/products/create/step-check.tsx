@@ -9,7 +9,7 @@ import { AccessTab } from '../access-tab.tsx'
 import { FindingList } from '../points/finding-list.tsx'
 import css from '../products.module.css'
 
-/** The third step: what is wrong with the points, how the module reaches the board, and the poll plan that follows. */
+/** The third step: findings of the points, access to the board, and the resulting poll plan. */
 export function StepCheck({ product }: { product: Product }) {
   const t = useMessages('products')
   const words = useMessages('products')

@@ -12,7 +12,7 @@ import { CopyPoints } from '../points/copy-points.tsx'
 import { PointsTab } from '../points/points-tab.tsx'
 import css from '../products.module.css'
 
-/** The second step: where the data points come from, and then their table. */
+/** The second step: the source of the data points, then their table. */
 export function StepPoints({ product }: { product: Product }) {
   const [query, setQuery] = useSearchParams()
   const byHand = () =>

@@ -16,7 +16,7 @@ import css from '../products.module.css'
 import { PublishDialog } from '../publish-dialog.tsx'
 import { useUnpublishable } from '../unpublishable.ts'
 
-/** The last step: all of it on one page, and publishing it; or leaving it in debugging for now. */
+/** The last step: a summary, then publish or stay in debugging. */
 export function StepReview({ product }: { product: Product }) {
   const t = useMessages('products')
   const words = useMessages('products')

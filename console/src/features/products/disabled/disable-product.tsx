@@ -9,7 +9,7 @@ import { CheckIcon, MinusIcon } from '../../../ui/icons.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import css from '../products.module.css'
 
-/** The menu's line that takes a product out of use, or back into it. */
+/** The menu item that disables or enables a product. */
 export const useDisableItem = (): ((
   product: Product,
   onSelect: () => void,
@@ -31,7 +31,7 @@ export const useDisableItem = (): ((
   })
 }
 
-/** Disables a product or enables it again, and says before what that does to its units. Mounted = open. */
+/** Disables or enables a product after showing the effect on its devices. Mounted = open. */
 export function DisableProduct({ product, onClose }: { product: Product; onClose: () => void }) {
   const t = useMessages('products')
   const notify = useNotify()

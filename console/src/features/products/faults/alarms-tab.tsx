@@ -20,7 +20,7 @@ import type { DraftEditor } from '../points/use-draft.ts'
 import { withAlarmDefault } from './alarm-defaults.ts'
 import { knownFault } from './fault-lines.ts'
 
-/** How each fault point weighs, and how long it must last, where nobody made a rule of his own (product 3.25). */
+/** Severity and delay of each fault point where no alarm rule is defined (product 3.25). */
 export function AlarmsTab({ product }: { product: Product }) {
   return (
     <DraftSettings product={product}>

@@ -10,7 +10,7 @@ import { withOwn } from './fault-lines.ts'
 type Choices = DataPoint['choices']
 const LANGUAGES = ['en', 'zh', 'pl'] as const
 
-/** Values with their words in three languages and their colour; with `codes`, each value of a fault word with its code. */
+/** Values with names in three languages and a colour; with `codes`, each value of a fault word with its fault code. */
 export function ChoiceLines(props: {
   choices: Choices
   codes: readonly { value: string; label: string }[] | null

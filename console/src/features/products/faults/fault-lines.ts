@@ -1,7 +1,10 @@
 import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
 import type { DataPoint, Words } from '@heatfleet/contract/products/points.ts'
 
-/** One fault a product can tell: a set bit, or one value of a fault word; `value` null = any other than the healthy one. */
+/**
+ * One fault a product can report: a set bit, or one value of a fault word; `value` null = any other value than the
+ * healthy one.
+ */
 export type FaultLine = { point: DataPoint; value: number | null; code: string | null; names: Words }
 
 /** All faults of a product, in the order of its points. */
@@ -18,11 +21,14 @@ export const faultLines = (points: readonly DataPoint[]): FaultLine[] =>
 export const isBit = ({ data_type, query_cmd }: DataPoint): boolean =>
   data_type === 'bit' || data_type === 'bool' || query_cmd <= 2
 
-/** Points whose values have names, or should: neither numbers nor faults. */
+/** Points with named values: neither numbers nor faults. */
 export const wordPoints = (points: readonly DataPoint[]): DataPoint[] =>
   points.filter((point) => !point.alarm && (point.choices.length > 0 || point.data_type === 'enum' || isBit(point)))
 
-/** The knowledge about a code in the first of the sets that has it; an own entry goes before the built-in one. */
+/**
+ * The knowledge base entry of a code, from the first set that has it; custom entries take precedence over built-in
+ * ones.
+ */
 export const knownFault = (
   faults: readonly FaultCode[],
   sets: readonly string[],
@@ -35,7 +41,7 @@ export const knownFault = (
 
 type Option = { value: string; label: string }
 
-/** The codes to choose from with the one that stands there, should its set not be among the product's. */
+/** The options, plus the stored code if its set is not among the product's. */
 export const withOwn = (options: readonly Option[], own: string | null | undefined): readonly Option[] =>
   own === null || own === undefined || options.some(({ value }) => value === own)
     ? options

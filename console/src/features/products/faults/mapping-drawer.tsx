@@ -13,7 +13,7 @@ import css from '../products.module.css'
 import { ChoiceLines } from './choice-lines.tsx'
 import { isBit, withOwn } from './fault-lines.ts'
 
-/** What one point's bits or values stand for: a fault of the knowledge base, or words in three languages. Mounted = open. */
+/** The meaning of a point's bits or values: fault codes, or names in three languages. Mounted = open. */
 export function MappingDrawer(props: {
   point: DataPoint
   /** Codes of the product's sets. */

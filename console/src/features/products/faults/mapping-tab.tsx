@@ -22,7 +22,7 @@ import css from '../products.module.css'
 import { type FaultLine, faultLines, isBit, knownFault, wordPoints } from './fault-lines.ts'
 import { MappingDrawer } from './mapping-drawer.tsx'
 
-/** Which bit or value is which fault, and what the values of states are called (product 3.25). */
+/** Maps bits and values to fault codes and names (product 3.25). */
 export function MappingTab({ product }: { product: Product }) {
   return (
     <DraftSettings product={product}>
@@ -191,6 +191,6 @@ const useEditColumn = <Row,>(onEdit: (row: Row) => void): PlainColumn<Row> => {
   }
 }
 
-/** Function, register and bit, as the board maker's list writes them. */
+/** Function, register and bit, as in the board maker's register lists. */
 const placeOf = ({ data_type, query_cmd, address, bit }: DataPoint): string =>
   data_type === 'calc' ? UNKNOWN : `0${query_cmd} ${address}${bit === null ? '' : `.${bit}`}`

@@ -10,7 +10,7 @@ import { FindingList } from '../points/finding-list.tsx'
 import { categoryText, networksText } from '../product-words.ts'
 import css from '../products.module.css'
 
-/** What a product file holds, and what the checks say to it; `findings` null = they still run. */
+/** Content of a product file and the findings of the checks; `findings` null = still running. */
 export function FileContent({ file, findings }: { file: ProductFile; findings: readonly Finding[] | null }) {
   const t = useMessages('products')
   const words = useMessages('products')

@@ -22,10 +22,10 @@ import css from '../products.module.css'
 import { FileContent } from './file-content.tsx'
 import { type ReadFile, readProductFile } from './read-product-file.ts'
 
-/** More would say no more: one wrong field is usually wrong in every point. */
+/** One mistake is usually repeated in every point. */
 const SHOWN_MAX = 20
 
-/** Why a file is not taken: each field with the rule that it breaks. */
+/** Why a file is invalid: each field with the broken rule. */
 function FileFaults({ read }: { read: Exclude<ReadFile, { kind: 'product' }> }) {
   const t = useMessages('products')
   const ruleText = useRuleText()
@@ -55,14 +55,14 @@ function FileFaults({ read }: { read: Exclude<ReadFile, { kind: 'product' }> }) 
   )
 }
 
-/** A file somebody chose: what it holds, and what the server says to it once it was asked. */
+/** A chosen file: its content, and the server's result once it arrived. */
 type ChosenFile = {
   file_name: string
   read: ReadFile
   judged: ResultOf<typeof api.productFileCheck> | null
 }
 
-/** The file in hand: read here first, then judged by the server. */
+/** The chosen file: parsed here first, then validated by the server. */
 const useChosenFile = () => {
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const { busy, problem, send } = useSending()
@@ -79,10 +79,10 @@ const useChosenFile = () => {
 }
 
 const WIDTH_PX = 720
-/** What it is called here. */
+/** Name and key of the imported product. */
 const Named = ProductBasics.pick({ name: true }).extend({ product_key: ProductKey })
 
-/** A product out of a file that the JSON export wrote (product 3.23). Mounted = open. */
+/** Imports a product from a JSON export (product 3.23). Mounted = open. */
 export function ImportProduct({ onClose }: { onClose: () => void }) {
   const t = useMessages('products')
   const products = useMessages('products')
@@ -97,7 +97,7 @@ export function ImportProduct({ onClose }: { onClose: () => void }) {
     schema: Named,
     initial: { product_key: file?.product_key ?? '', name: file?.basics.name ?? '' },
     onSave: async (named) => {
-      // The button is shut before a file is there.
+      // The button is disabled until a file is loaded.
       if (chosen === null || file === null) throw new Error('no file was chosen')
       await make({ body: { file, file_name: chosen.file_name, ...named } })
       return named
@@ -109,7 +109,7 @@ export function ImportProduct({ onClose }: { onClose: () => void }) {
     },
   })
   const { judged } = chosen ?? { judged: null }
-  // What is taken is told before it was tried, and no longer once another is typed.
+  // A taken key or name is shown before submitting, and cleared when it is edited.
   const taken = {
     product_key: judged?.key_taken && form.values.product_key === file?.product_key,
     name: judged?.name_taken && form.values.name === file?.basics.name,

@@ -1,22 +1,22 @@
 import { ProductFile } from '@heatfleet/contract/products/file.ts'
 import { type BrokenRule, brokenRule, valueAt } from '../../../ui/form-rule.ts'
 
-/** One thing that is wrong in a file: where (`points.3.reg_len`), the point's key where it is one, and the broken rule. */
+/** One error of a file: location (`points.3.reg_len`), key of the point if any, broken rule. */
 export type FileFault = { at: string; point: string | null; broken: BrokenRule }
 
-/** A product file as it was read: what it holds, or why it holds nothing. */
+/** A parsed product file, or the errors that make it invalid. */
 export type ReadFile =
   | { kind: 'product'; file: ProductFile }
   | { kind: 'not-json' }
   | { kind: 'faulty'; faults: readonly FileFault[] }
 
-/** Reads a product file by the schema that the server judges by, so that all that is wrong is told at once. */
+/** Parses a product file with the server's schema, so that all errors are shown at once. */
 export const readProductFile = (text: string): ReadFile => {
   const json = parsed(text)
   if (json === undefined) return { kind: 'not-json' }
   const judged = ProductFile.safeParse(json)
   if (judged.success) return { kind: 'product', file: judged.data }
-  // What is of another form breaks more rules than this one, which says it all.
+  // An unknown format breaks many rules; only this one is helpful.
   const form = judged.error.issues.find(({ message }) => message === 'product_file_form')
   const faults = (form === undefined ? judged.error.issues : [form]).map((issue) => ({
     at: issue.path.join('.'),

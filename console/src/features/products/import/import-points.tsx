@@ -9,7 +9,7 @@ import type { Column } from '../../../ui/data-table-columns.ts'
 import { UNKNOWN } from '../../../ui/format.ts'
 import { useFieldName } from '../points/field-words.ts'
 
-/** A register list into the draft of a product. Mounted = open. */
+/** Imports a register list into the draft of a product. Mounted = open. */
 export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onClose: () => void }) {
   const t = useMessages('products')
   const changedText = useFieldName()
@@ -42,7 +42,7 @@ export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onC
   )
 }
 
-/** What the example of a line reads as tells at once whether its type and formula are right. */
+/** The decoded example of a row shows at once whether its type and formula are right. */
 const useColumns = (): readonly Column<ImportRow>[] => {
   const t = useMessages('products')
   return useMemo(

@@ -8,7 +8,7 @@ import css from '../products.module.css'
 
 const USES = Object.keys(TAGS_NEEDED) as (keyof typeof TAGS_NEEDED)[] // the keys of the table
 
-/** What works with the product's semantic tags, and which missing ones switch the rest off (product 3.41). */
+/** Functions enabled by the product's semantic tags, and those disabled by missing tags (product 3.41). */
 export function MissingTags({ points }: { points: readonly DataPoint[] }) {
   const t = useMessages('products')
   const tags = new Set(points.map(({ tag }) => tag))

@@ -20,12 +20,12 @@ import { QuickTabs } from '../../../ui/tabs.tsx'
 import css from '../products.module.css'
 import { useUnits } from '../use-units.ts'
 
-/** While the unit is on its way. */
+/** Status until the device is loaded. */
 const NOT_HEARD = { online_status: 'never', bus_status: 'unknown', alarm_keys: [] } as const
 
 type PreviewProps = { product: Product; panel: ProductPanel; points: readonly DataPoint[] }
 
-/** The panel as it is being arranged, filled by a unit of the product as it reports. */
+/** Preview of the edited panel with live values of a device. */
 export function PanelPreview({ product, panel, points }: PreviewProps) {
   const t = useMessages('products')
   const named = useDefinitionWords()
@@ -67,7 +67,7 @@ export function PanelPreview({ product, panel, points }: PreviewProps) {
   )
 }
 
-/** The unit in the chosen schematic, by the points of the draft. */
+/** The schematic with the points of the draft. */
 function Drawn({ mac, schematic, points }: { mac: string; schematic: DrawnSchematic; points: readonly DataPoint[] }) {
   const info = useRead(api.deviceInfo, { query: { mac } })
   const live = useLive(mac)
@@ -77,7 +77,7 @@ function Drawn({ mac, schematic, points }: { mac: string; schematic: DrawnSchema
   return <Schematic schematic={schematic} {...useSchematic({ schematic, definition, readings, connection })} />
 }
 
-/** Groups of one tab with the values of a unit, newest first laid over fetched ones. */
+/** Groups of one tab with the values of a device, pushed ones merged over fetched ones. */
 function Filled({ mac, points }: { mac: string; points: readonly DataPoint[] }) {
   const named = useDefinitionWords()
   const { textOf, nameOf } = usePointText()

@@ -18,7 +18,7 @@ import css from '../products.module.css'
 import { MissingTags } from './missing-tags.tsx'
 import { PanelPreview } from './panel-preview.tsx'
 
-/** Which schematic, which curves first, the order of tabs and groups, and how a live unit looks with it (product 3.24). */
+/** Schematic, default curves, order of tabs and groups, with a preview of a live device (product 3.24). */
 export function PanelTab({ product }: { product: Product }) {
   return (
     <DraftSettings product={product}>

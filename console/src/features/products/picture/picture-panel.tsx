@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { ProductPicture, ProductPictureField } from './product-picture.tsx'
 
-/** The picture of a product that exists; it counts at once, and who may not change it sees it. */
+/** The picture of a product; a change applies at once, without permission it is read-only. */
 export function PicturePanel({ product_key }: { product_key: string }) {
   const t = useMessages('ui')
   const notify = useNotify()

@@ -7,7 +7,7 @@ import css from './picture.module.css'
 const SIDE_PX = LIMITS.product_picture_px
 const BOX = { width_px: SIDE_PX, height_px: SIDE_PX, bytes_max: LIMITS.product_picture_bytes }
 
-/** What a product looks like, or the sign that stands for one. */
+/** The picture of a product, or a placeholder icon. */
 export function ProductPicture({ picture }: { picture: string | null }) {
   const t = useMessages('ui')
   return (
@@ -17,7 +17,7 @@ export function ProductPicture({ picture }: { picture: string | null }) {
   )
 }
 
-/** The same, to be chosen. */
+/** The same as a form field. */
 export function ProductPictureField(props: {
   picture: string | null
   busy?: boolean

@@ -11,7 +11,7 @@ import type { DraftEditor } from './use-draft.ts'
 
 type ToolsProps = { points: readonly DataPoint[]; editor: DraftEditor; onDone: () => void }
 
-/** What can be done with the selected points at once. */
+/** Actions on the selected points. */
 export function BatchTools({ points, editor, onDone }: ToolsProps) {
   const t = useMessages('products')
   const notify = useNotify()
@@ -38,7 +38,7 @@ const FIELDS = ['group_tag', 'tab', 'unit', 'tier', 'in_history', 'visible', 'le
 type Field = (typeof FIELDS)[number]
 const YES_NO = ['yes', 'no'] as const
 
-/** One field of many points becomes the same. */
+/** Sets one field of many points to the same value. */
 function BatchDialog({ points, editor, onDone, onClose }: ToolsProps & { onClose: () => void }) {
   const t = useMessages('products')
   const ui = useMessages('ui')

@@ -13,12 +13,12 @@ import type { DraftEditor } from './use-draft.ts'
 
 const WIDTH_PX = 1_160
 const LANGUAGES = ['en', 'zh', 'pl'] as const
-/** Set points, judged as the draft judges them. */
+/** Bit points, validated by the schema of the draft. */
 const Bits = z.object({ lines: z.array(DataPoint) })
 
 /** The sixteen bits of a word in one table (product 3.25): name, fault or not, healthy value, code. Mounted = open. */
 export function BitDrawer(props: {
-  /** Any point that stands in the word. */
+  /** Any point of the word. */
   word: DataPoint
   points: readonly DataPoint[]
   editor: DraftEditor

@@ -21,7 +21,7 @@ const sensor = bitAt('sensor', 0, { alarm: true, normal: 1, fault: 'F01' })
 const points = [at('inlet', 6), sensor, pump, at('outlet', 8, { group_tag: 'water' })]
 const settings = INITIAL_SETTINGS
 
-/** The table with some lines typed into, saved. */
+/** The saved points after some rows were edited. */
 const saved = (typed: Readonly<Record<number, Partial<BitLine>>>, word = sensor) => {
   const lines = bitLinesOf(points, word).map((line) => ({ ...line, ...typed[line.bit] }))
   return applyChange({ points, settings }, bitChange(points, word, bitPointsOf(points, word, lines))).points

@@ -2,7 +2,7 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { DraftChange } from './draft-change.ts'
 import { newPoint } from './new-point.ts'
 
-/** One bit of a word as the bit table shows it; without `used` no point stands for it. */
+/** One bit of a word in the bit table; `used` = a point reads it. */
 export type BitLine = {
   bit: number
   used: boolean
@@ -17,11 +17,11 @@ export type BitLine = {
 type Word = Pick<DataPoint, 'query_cmd' | 'address'>
 const WORD_BITS = 16
 
-/** Whether a point stands in a word whose bits may be told apart: registers, not coils, and nothing calculated. */
+/** Whether a point is in a word with addressable bits: registers, not coils, and nothing calculated. */
 export const isInWord = ({ query_cmd, reg_len, data_type }: DataPoint): boolean =>
   query_cmd >= 3 && reg_len === 1 && data_type !== 'calc'
 
-/** All sixteen bits of the word in which a point stands; where two points read the same bit, the first of them. */
+/** All sixteen bits of the word of a point; where two points read the same bit, the first of them. */
 export const bitLinesOf = (points: readonly DataPoint[], word: Word): BitLine[] =>
   Array.from({ length: WORD_BITS }, (_, bit) => {
     const point = pointAt(points, word, bit)
@@ -37,7 +37,7 @@ export const bitLinesOf = (points: readonly DataPoint[], word: Word): BitLine[] 
     }
   })
 
-/** The points that stand for the bits in use; what a bit's line does not show stays as it was, or is as beside it. */
+/** Points of the used bits; fields that the table does not show are kept, or copied from a neighbour. */
 export const bitPointsOf = (points: readonly DataPoint[], word: DataPoint, lines: readonly BitLine[]): DataPoint[] => {
   const taken = new Set(points.map(({ key }) => key))
   return lines
@@ -48,7 +48,7 @@ export const bitPointsOf = (points: readonly DataPoint[], word: DataPoint, lines
     })
 }
 
-/** What the draft becomes: bits in use are set, behind the word's last point, and those no longer in use go. */
+/** The change of the draft: used bits are set, after the word's last point, and unused ones removed. */
 export const bitChange = (points: readonly DataPoint[], word: Word, set: readonly DataPoint[]): DraftChange => {
   const kept = new Set(set.map(({ bit }) => bit))
   const before = Array.from({ length: WORD_BITS }, (_, bit) => pointAt(points, word, bit)).filter(

@@ -1,12 +1,12 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 
-/** What becomes of a point whose key is there already. */
+/** Conflict resolution for points whose key exists already. */
 export type Meeting = 'keep' | 'replace'
 
-/** What copying would do. `left` = chosen points that stay away, because their key is there already. */
+/** Result of a copy. `left` = chosen points skipped because their key exists. */
 export type Copied = { added: DataPoint[]; replaced: DataPoint[]; left: number }
 
-/** The chosen groups of another product's points, held against the own keys. */
+/** Compares the chosen groups of another product's points with the existing keys. */
 export const copiedPoints = (
   theirs: readonly DataPoint[],
   own: readonly DataPoint[],
@@ -24,7 +24,7 @@ export const copiedPoints = (
   }
 }
 
-/** The groups of points in the order in which they first occur, with how many points each has. */
+/** The groups of points in order of first appearance, with the number of their points. */
 export const groupsOf = (points: readonly DataPoint[]): { group: string; count: number }[] => {
   const counts = new Map<string, number>()
   for (const { group_tag } of points) counts.set(group_tag, (counts.get(group_tag) ?? 0) + 1)

@@ -17,7 +17,7 @@ import type { DraftEditor } from './use-draft.ts'
 
 const MEETINGS = ['keep', 'replace'] as const satisfies readonly Meeting[]
 
-/** Takes points of another product into the draft, group by group. Mounted = open. */
+/** Copies points of another product into the draft, group by group. Mounted = open. */
 export function CopyPoints(props: {
   product: Pick<Product, 'product_key'>
   own: readonly DataPoint[]

@@ -1,7 +1,7 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 
-/** A change of a draft: points as they become, keys that go, the new order of all, parts of the settings. */
+/** A change of a draft: updated points, removed keys, new order, parts of the settings. */
 export type DraftChange = {
   set?: readonly DataPoint[]
   removed?: readonly string[]
@@ -9,10 +9,10 @@ export type DraftChange = {
   settings?: Partial<ProductSettings>
 }
 
-/** What a change is made on. */
+/** The part of a draft that changes apply to. */
 export type Content = { points: readonly DataPoint[]; settings: ProductSettings }
 
-/** The content after a change: known keys stay in their place, new ones are appended, `order` has the last word. */
+/** Applies a change: known keys keep their position, new ones are appended, `order` is applied last. */
 export const applyChange = <C extends Content>(content: C, change: DraftChange): C & { points: DataPoint[] } => {
   const set = new Map((change.set ?? []).map((point) => [point.key, point]))
   const removed = new Set(change.removed)
@@ -25,7 +25,7 @@ export const applyChange = <C extends Content>(content: C, change: DraftChange):
   return { ...content, points: ordered, settings: { ...content.settings, ...change.settings } }
 }
 
-/** The change that takes another one back: what was changed becomes what it was, what came goes, what went comes. */
+/** The inverse of a change. */
 export const inverseOf = (content: Content, change: DraftChange): DraftChange => {
   const before = new Map(content.points.map((point) => [point.key, point]))
   const touched = [...(change.set ?? []).map(({ key }) => key), ...(change.removed ?? [])]
@@ -46,14 +46,14 @@ export const movedBy = (points: readonly DataPoint[], key: string, places: numbe
   return keys.toSpliced(at, 1).toSpliced(Math.max(0, at + places), 0, key)
 }
 
-/** All keys with one of them at the place where another stands; the one that stands there gives way. */
+/** All keys with one of them moved to the position of another, which shifts. */
 export const movedOnto = (points: readonly DataPoint[], key: string, onto: string): string[] => {
   const keys = points.map((point) => point.key)
   const [from, to] = [keys.indexOf(key), keys.indexOf(onto)]
   return from === -1 || to === -1 ? keys : keys.toSpliced(from, 1).toSpliced(to, 0, key)
 }
 
-/** Two changes as one: where both touch the same, the later one counts. */
+/** Merges two changes: where both set the same, the later one wins. */
 export const bothChanges = (earlier: DraftChange, later: DraftChange): DraftChange => {
   const set_later = new Set(later.set?.map(({ key }) => key))
   const touched_later = new Set([...set_later, ...(later.removed ?? [])])

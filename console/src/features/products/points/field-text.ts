@@ -4,7 +4,7 @@ import { useValueText } from '../../../ui/value-text.ts'
 
 const { shape } = DataPoint
 
-/** A value of a point's field in words: choices and codes by their names, formulas and limits as they are typed. */
+/** Formats a value of a point's field: choices and codes by name, formulas and limits as typed. */
 export const useFieldText = (): ((field: string, value: unknown) => string) => {
   const t = useMessages('products')
   const lang = useLanguage()

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { useMessages } from '../../../messages/messages.ts'
 
-/** The name of a point's field in the person's language; one of a later version as it is. The same function while the language is. */
+/**
+ * The name of a point's field in the viewer's language; fields of later versions by key. Stable while the language is.
+ */
 export const useFieldName = (): ((field: string) => string) => {
   const t = useMessages('products')
   return useMemo(() => {

@@ -4,13 +4,13 @@ import { useMessages } from '../../../messages/messages.ts'
 import { ErrorIcon, WarningIcon } from '../../../ui/icons.tsx'
 import css from '../products.module.css'
 
-/** What is wrong in words, with the second thing it is about. The same function while the language is. */
+/** The text of a finding, with the other point involved. Stable while the language is. */
 export const useFindingText = (): ((finding: Finding) => string) => {
   const t = useMessages('products')
   return useCallback(({ code, other }) => t(($) => $.points.findings[code], { other: other ?? '' }), [t])
 }
 
-/** Errors first, then warnings, each with the point it is about. */
+/** Errors first, then warnings, each with its point. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   const textOf = useFindingText()
   if (findings.length === 0) return null

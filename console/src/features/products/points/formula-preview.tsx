@@ -7,10 +7,10 @@ import { type Tried, tryFormula } from './formula-try.ts'
 import type { PointDraft } from './point-draft.ts'
 import css from './points.module.css'
 
-/** Names shown to be tried: a formula of more is tried on the test bench. */
+/** Input fields shown; formulas with more names are tested on the test bench. */
 const NAMES_MAX = 6
 
-/** What the formulas do while they are typed: numbers in, value out, and the way back where the point is written. */
+/** Evaluates the formulas while they are edited: numbers in, value out, and the inverse when the point is writable. */
 export function FormulaPreview({
   values,
 }: {

@@ -2,24 +2,24 @@ import { evaluate } from '@heatfleet/modbus/formula-evaluate.ts'
 import { invertLinear } from '@heatfleet/modbus/formula-invert.ts'
 import { type Ast, type FormulaFault, namesIn, parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 
-/** Why a formula has no way back from value to raw. */
+/** Why a formula has no inverse. */
 export const NO_WAY_BACK = ['function', 'choice', 'several_names', 'constant', 'not_straight'] as const
 export type NoWayBack = (typeof NO_WAY_BACK)[number]
 
-/** What a formula does with given numbers, and what is wrong with it otherwise. */
+/** Result of a formula with the given inputs, or its error. */
 export type Tried =
   | ({ ok: false } & FormulaFault)
   | {
       ok: true
-      /** What the formula names, in the order of the text: `raw`, or keys of other points. */
+      /** Names used by the formula, in the order of the text: `raw`, or keys of other points. */
       names: string[]
-      /** Null where a name has no number yet, or the result is none. */
+      /** Null while an input is missing, or when the result is not a number. */
       value: number | null
-      /** The raw number that stands for the value; told for one name only. */
+      /** The raw number of the value; only for formulas with one name. */
       back: { ok: true; raw: number } | { ok: false; why: NoWayBack }
     }
 
-/** Tries a read formula, and the write formula or its own inverse on the way back. */
+/** Evaluates a read formula, and the write formula or the derived inverse. */
 export const tryFormula = (
   read: string,
   write: string,

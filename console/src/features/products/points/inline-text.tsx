@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import css from './points.module.css'
 
-/** A cell that is typed into where it stands: Enter or leaving keeps, Escape takes back. */
+/** A cell that is edited in place: Enter or blur saves, Escape cancels. */
 export function InlineText(props: {
-  /** For those who cannot see: which field of which point. */
+  /** Accessible name: the field and its point. */
   label: string
   value: string
   max: number
@@ -21,7 +21,7 @@ export function InlineText(props: {
     <input
       type="text"
       className={`${css.inline} ${props.mono ? css.mono : ''}`}
-      // In the table the arrows go to it.
+      // The grid's arrow keys focus it.
       tabIndex={-1}
       aria-label={props.label}
       spellCheck={false}

@@ -2,16 +2,16 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 're
 import { RowsIcon } from '../../../ui/icons.tsx'
 import css from './points.module.css'
 
-/** What a dragged point is carried as: nothing else that is dragged over the table is taken for one. */
+/** Media type of a dragged point, so that other dragged data is ignored. */
 const CARRIED = 'application/x-heatfleet-point'
 
-/** The first cell of a row, by which a point is dragged to the place of another, or moved with the arrow keys. */
+/** The first cell of a row: drags the point to another position, or moves it by arrow keys. */
 export function MoveHandle(props: {
   point_key: string
   label: string
-  /** To the place of another point. */
+  /** Moves to the position of another point. */
   onDrop: (key: string, onto: string) => void
-  /** One place up (-1) or down (1). */
+  /** Moves up (-1) or down (1) by one. */
   onStep: (key: string, places: -1 | 1) => void
   children: ReactNode
 }) {

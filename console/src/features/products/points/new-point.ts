@@ -1,6 +1,6 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 
-/** A point to begin with: an unsigned register behind the last one, read only. */
+/** Default of a new point: a read-only unsigned register after the last one. */
 export const newPoint = (points: readonly DataPoint[]): DataPoint => {
   const last = points.findLast(({ data_type }) => data_type !== 'calc')
   const taken = new Set(points.map(({ key }) => key))

@@ -14,7 +14,7 @@ const SIGNS = {
 } as const satisfies Record<PointDeed, Icon>
 const DEEDS = ['edit', 'bits', 'duplicate', 'up', 'down', 'delete'] as const satisfies readonly PointDeed[]
 
-/** What can be done with one point, at the end of its row; words come from the table, which has them once for all rows. */
+/** Actions on one point, at the end of its row; texts come from the table, which loads them once for all rows. */
 export function PointActions(props: {
   point: DataPoint
   label: string

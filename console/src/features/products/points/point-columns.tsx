@@ -19,21 +19,21 @@ import type { PointLine } from './points-view.ts'
 
 export type PointDeed = 'edit' | 'bits' | 'duplicate' | 'up' | 'down' | 'delete'
 type Editing = {
-  /** Undefined where the points can only be read. */
+  /** Undefined when read-only. */
   onSet: ((point: DataPoint) => void) | undefined
   onDeed: (deed: PointDeed, point: DataPoint) => void
-  /** To the place of another point, or some places further. */
+  /** Moves to the position of another point, or by one. */
   onMove: (key: string, to: string | -1 | 1) => void
 }
 
-/** Columns of the points (product 3.25); names, unit, formula and places are typed where they stand. */
+/** Columns of the points (product 3.25); names, unit, formula and decimals are editable in place. */
 export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Column<PointLine>[] => {
   const t = useMessages('products')
   const lang = useLanguage()
   const fieldName = useFieldName()
   const findingText = useFindingText()
   return useMemo(() => {
-    // Whole tables of words at once: looked up for each cell of each row, they would be what the table costs.
+    // Whole tables of texts: one lookup per cell would dominate the cost of the table.
     const types = t(($) => $.points.types, { returnObjects: true })
     const rights = t(($) => $.points.rw, { returnObjects: true })
     const deeds = t(($) => $.points.actions, { returnObjects: true })

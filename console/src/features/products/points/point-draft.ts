@@ -1,7 +1,7 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { parseNumber } from '../../../ui/field-number.tsx'
 
-/** A data point as it is typed: address, limits and sentinels are texts, and what has no value is an empty one. */
+/** Form values of a data point: address, limits and sentinels are texts, and null is an empty text. */
 export type PointDraft = Omit<DataPoint, 'names' | 'address' | 'formulas' | 'min' | 'max' | 'invalid' | 'fault'> & {
   address: string
   name_en: string
@@ -16,7 +16,7 @@ export type PointDraft = Omit<DataPoint, 'names' | 'address' | 'formulas' | 'min
   fault: string
 }
 
-/** A point as the form shows it. */
+/** Converts a point to form values. */
 export const draftOf = (point: DataPoint): PointDraft => {
   const { names, address, formulas, min, max, invalid, fault, ...same } = point
   return {
@@ -35,7 +35,7 @@ export const draftOf = (point: DataPoint): PointDraft => {
   }
 }
 
-/** What the form means. A number that is none becomes NaN, which the schema refuses. */
+/** Converts form values to a point. Invalid numbers become NaN, which the schema rejects. */
 export const pointOf = (draft: PointDraft): DataPoint => {
   const { name_en, name_zh, name_pl, address, read, write, display, min, max, invalid, fault, ...same } = draft
   return {
@@ -54,7 +54,7 @@ export const pointOf = (draft: PointDraft): DataPoint => {
   }
 }
 
-/** A register address as board makers write it, 107, 0x6B or 6Bh; NaN when it is none. */
+/** Parses a register address as in board makers' lists, 107, 0x6B or 6Bh; NaN when invalid. */
 export const addressOf = (text: string): number => {
   const typed = text.trim()
   const hex = /^0x([\da-f]{1,4})$/i.exec(typed) ?? /^([\da-f]{1,5})h$/i.exec(typed)
@@ -62,7 +62,7 @@ export const addressOf = (text: string): number => {
   return /^\d{1,5}$/.test(typed) ? Number(typed) : Number.NaN
 }
 
-/** The same address in hexadecimal, four digits. */
+/** An address in hexadecimal with four digits. */
 export const hexOf = (address: number): string => `0x${address.toString(16).toUpperCase().padStart(4, '0')}`
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())

@@ -15,7 +15,7 @@ import type { DraftEditor } from './use-draft.ts'
 
 const WIDTH_PX = 760
 
-/** One point whole, checked against all others as it is typed. Mounted = open. */
+/** The form of one point, checked against all others while typing. Mounted = open. */
 export function PointDrawer(props: {
   point: DataPoint
   is_new: boolean

@@ -24,7 +24,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** All fields of a point (product 3.25), in the order in which one meets them. */
+/** All fields of a point (product 3.25), in order of use. */
 export function PointFields({ form }: { form: PointForm }) {
   const t = useMessages('products')
   return (

@@ -8,10 +8,10 @@ import { choiceFilter, textFilter } from '../../../ui/list-filters.tsx'
 
 const ONLY = ['changed', 'found', 'untried'] as const
 const RW = Schema.shape.rw.options
-/** The types a point can have. */
+/** The data types of a point. */
 export const DATA_TYPES = Schema.shape.data_type.options
 
-/** What of the points is shown, as it stands in the address. */
+/** Query parameters of the filters. */
 export const POINT_PARAMS = {
   text: textParam(LIMITS.point_name_max),
   group: textParam(LIMITS.point_text_max),
@@ -21,7 +21,7 @@ export const POINT_PARAMS = {
 }
 export type PointsAddress = ValuesOf<typeof POINT_PARAMS>
 
-/** The filters of the points (product 3.25): text, group, type, read or write, and what is changed or wrong. */
+/** The filters of the points (product 3.25): text, group, type, access, changed or faulty. */
 export const usePointFilters = (
   address: PointsAddress,
   change: (part: Partial<PointsAddress>) => void,

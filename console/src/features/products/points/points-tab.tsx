@@ -8,7 +8,7 @@ import { PointsTable } from './points-table.tsx'
 import { RefusedDialog } from './refused-dialog.tsx'
 import { useDraft } from './use-draft.ts'
 
-/** The data points of a product: its draft for those who may change it, the version in use for all others. */
+/** The data points of a product: the draft with edit permission, else the current version. */
 export function PointsTab({ product }: { product: Product }) {
   const { product_key } = product
   const sees_draft = usePermission('product:edit')

@@ -32,15 +32,15 @@ type Props = {
   product_key: string
   definition: { points: readonly DataPoint[]; settings: ProductSettings }
   published: readonly DataPoint[]
-  /** Null where the points can only be read. */
+  /** Null when read-only. */
   editor: DraftEditor | null
 }
-/** In the address beside the filters: the point in a drawer, whole or with the bits of its word. */
+/** Query parameters of the open drawer: a point, or the bits of its word. */
 const DRAWERS = ['point', 'bits'] as const
 type Drawer = (typeof DRAWERS)[number]
 const NEW = 'new'
 
-/** The points in one table, however many: found, typed into, changed by the dozen, moved, taken back. */
+/** The table of all points: search, edit in place, bulk changes, reorder, undo. */
 export function PointsTable({ product_key, definition, published, editor }: Props) {
   const t = useMessages('products')
   const { address, change: find, opened, opened_bits, open } = useAddress()
@@ -56,7 +56,7 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
   const columns = usePointColumns({ onSet: editor === null ? undefined : onSet, onDeed, onMove })
   const [layout, setLayout] = useTableLayout('points', columns)
   const clear = () => find({ text: '', group: '', data_type: undefined, rw: undefined, only: undefined })
-  // One page holds them all: only the rows in view are drawn.
+  // A single page: only the visible rows are rendered.
   const paging = { pageNo: 1, size: Math.max(1, shown.length) }
   const word = points.find((point) => point.key === opened_bits && isInWord(point))
   const drawn = opened === NEW ? newPoint(points) : points.find(({ key }) => key === opened)
@@ -132,7 +132,7 @@ const chosenOf = (selection: Selection<PointLine>, shown: readonly PointLine[]):
     : [...selection.rows.values()]
   ).map(({ point }) => point)
 
-/** Filters and the open point in the address; other parameters of the screen stay. */
+/** Filters and open point in the query; other parameters of the screen stay. */
 const useAddress = () => {
   const [query, setQuery] = useSearchParams()
   const address = useMemo(() => readParams<PointsAddress>(POINT_PARAMS, query), [query])
@@ -160,7 +160,7 @@ const useAddress = () => {
   return { address, change, opened: query.get('point'), opened_bits: query.get('bits'), open }
 }
 
-/** Functions that stay the same, so that a keystroke does not draw a thousand rows anew. */
+/** Stable callbacks, so that a keystroke does not render a thousand rows again. */
 const useDeeds = (
   points: readonly DataPoint[],
   editor: DraftEditor | null,
@@ -197,7 +197,7 @@ const useDeeds = (
   }, [])
 }
 
-/** The same for a point that is dragged, or moved with the keys, to another place. */
+/** Stable callbacks that move a point by drag or keyboard. */
 const useMover = (points: readonly DataPoint[], editor: DraftEditor | null) => {
   const latest = useRef({ points, editor })
   latest.current = { points, editor }

@@ -6,7 +6,7 @@ import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import type { PointsAddress } from './points-filters.tsx'
 
 export type PointChange = 'added' | 'changed' | 'same'
-/** A point as the table shows it: its place, what differs from the version in use, and what is wrong with it. */
+/** A row of the table: the point, its position, differences to the current version, and findings. */
 export type PointLine = {
   place: number
   point: DataPoint
@@ -17,7 +17,7 @@ export type PointLine = {
 
 type Definition = { points: readonly DataPoint[]; settings: ProductSettings }
 
-/** All points as lines, in their order. */
+/** All points as rows, in their order. */
 export const linesOf = (definition: Definition, published: readonly DataPoint[]): PointLine[] => {
   const before = new Map(published.map((point) => [point.key, point]))
   const findings = findingsOf(definition)
@@ -34,7 +34,7 @@ export const linesOf = (definition: Definition, published: readonly DataPoint[])
   })
 }
 
-/** What was found in a definition once, by point: it is asked again whenever its tab is opened. */
+/** Findings by definition, cached: they are needed again whenever the tab opens. */
 const found = new WeakMap<Definition, ReadonlyMap<Finding['key'], readonly Finding[]>>()
 const findingsOf = (definition: Definition) => {
   const known = found.get(definition) ?? Map.groupBy(checkDefinition(definition), ({ key }) => key)
@@ -42,7 +42,7 @@ const findingsOf = (definition: Definition) => {
   return known
 }
 
-/** The lines that an address asks for. */
+/** The rows that match the filters. */
 export const filterLines = (lines: readonly PointLine[], address: PointsAddress): PointLine[] => {
   const wanted = address.text.toLowerCase()
   const hex = /^0x[0-9a-f]+$/.test(wanted) ? Number(wanted) : null

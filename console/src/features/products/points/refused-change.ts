@@ -3,26 +3,26 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import { bothChanges, type Content, type DraftChange } from './draft-change.ts'
 
-/** A change the server did not take, kept with what it was made on, so that nothing of it is lost. */
+/** A change that the server refused, with the content it was based on, so that nothing is lost. */
 export type RefusedChange = { change: DraftChange; before: Content; error: unknown }
 
-/** One field of one point or part of the settings: what the person wants, and what stands there now. */
+/** One conflicting field of a point or of the settings: own value and current value. */
 export type RefusedField = { field: string; mine: unknown; theirs: unknown }
 
-/** What was wanted of one point; `part` = a part of the settings instead. */
+/** The own changes of one point; `part` = a part of the settings instead. */
 export type RefusedItem = {
   key: string
   kind: 'changed' | 'removed' | 'part'
-  /** Somebody else took the point away. */
+  /** The point was removed by another account. */
   gone: boolean
   fields: RefusedField[]
 }
 
-/** One more change that was built on a refused one: they are told and applied together. */
+/** Adds a change that was based on a refused one: they are shown and applied together. */
 export const withRefused = (refused: RefusedChange | null, next: RefusedChange): RefusedChange =>
   refused === null ? next : { ...refused, change: bothChanges(refused.change, next.change) }
 
-/** What was refused beside what stands now, field by field. */
+/** Compares a refused change with the current content, field by field. */
 export const comparedWith = ({ change, before }: RefusedChange, now: Content): RefusedItem[] => {
   const was = byKey(before.points)
   const is = byKey(now.points)
@@ -52,7 +52,7 @@ export const comparedWith = ({ change, before }: RefusedChange, now: Content): R
   return [...settings, ...points, ...removed]
 }
 
-/** The refused change made anew on what stands now: only fields the person changed are laid over the others’ work. */
+/** Rebases a refused change onto the current content: only fields it changed are merged over the others’ work. */
 export const appliedAgain = ({ change, before }: RefusedChange, now: Content): DraftChange => {
   const was = byKey(before.points)
   const is = byKey(now.points)
@@ -74,14 +74,14 @@ const settingsOver = (
   ...(mine.panel && { panel: laidOver(before.panel, mine.panel, now.panel) }),
 })
 
-/** Mine where I changed something, theirs elsewhere. */
+/** Own value where it was changed, the current one elsewhere. */
 const laidOver = <T extends object>(before: T | undefined, mine: T, theirs: T | undefined): T => {
   const mine_only = new Set(wanted(before, mine))
   const fields = Object.entries(mine).filter(([field]) => mine_only.has(field))
   return theirs === undefined ? mine : { ...theirs, ...Object.fromEntries(fields) }
 }
 
-/** Names of the fields that became something else. */
+/** Names of the changed fields. */
 const wanted = (before: unknown, mine: object): string[] =>
   Object.entries(mine)
     .filter(([field, value]) => !isSame(value, partOf(before, field)))

@@ -14,7 +14,7 @@ import type { DraftEditor } from './use-draft.ts'
 
 const WIDTH_PX = 720
 
-/** What could not be saved, beside what stands there now; stays until it is applied again or given up. */
+/** The refused changes beside the current content; stays until they are applied again or discarded. */
 export function RefusedDialog({ editor }: { editor: DraftEditor }) {
   const { refused, read } = editor
   return refused === null || read.data === undefined ? null : (

@@ -8,24 +8,24 @@ import { useNotify } from '../../../ui/notify.tsx'
 import { applyChange, type DraftChange, inverseOf } from './draft-change.ts'
 import { appliedAgain, type RefusedChange, withRefused } from './refused-change.ts'
 
-/** The draft in the hands of a person: each change shows at once, is saved by itself, and can be taken back. */
+/** The draft being edited: each change is shown at once, saved by itself, and can be undone. */
 export type DraftEditor = {
   read: ReturnType<typeof useRead<typeof api.productDraft>>
   change: (change: DraftChange) => Promise<boolean>
-  /** Takes the last change back; undefined when there is none. */
+  /** Undoes the last change; undefined when there is none. */
   undo: (() => void) | undefined
   saving: boolean
-  /** What was not taken, kept until the person applies it again or gives it up; null = nothing. */
+  /** The refused change, kept until it is applied again or discarded. */
   refused: RefusedChange | null
-  /** Lays the refused change over what stands now. */
+  /** Applies the refused change to the current content. */
   applyAgain: () => void
   giveUp: () => void
 }
 
 /**
- * Edits a draft. Changes are saved one after the other, each on the revision the last one made; what others changed
- * meanwhile is merged by the server and fetched. A refused change is kept with all that were built on it, while the screen
- * shows the truth again.
+ * Edits a draft. Changes are saved one after the other, each based on the revision of the last one; concurrent changes
+ * are merged by the server and fetched. A refused change is kept with all that were based on it, while the screen shows
+ * the stored content again.
  */
 export const useDraft = (product_key: string, enabled = true): DraftEditor => {
   const t = useMessages('products')
@@ -37,7 +37,7 @@ export const useDraft = (product_key: string, enabled = true): DraftEditor => {
   const [waiting, setWaiting] = useState(0)
   const [refused, setRefused] = useState<RefusedChange | null>(null)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  // The last refusal. A change in the queue that was made before it would, on the newer revision, overwrite others unseen.
+  // The last refusal. Queued changes made before it would overwrite others' work on the newer revision unseen.
   const refusal = useRef<unknown>(null)
 
   const current = () => queryClient.getQueryData<ProductDraft>(cache_key)
@@ -80,7 +80,7 @@ export const useDraft = (product_key: string, enabled = true): DraftEditor => {
       return true
     } catch (error) {
       setUndos([])
-      // What stood before, should the truth not be within reach.
+      // Rolls back, in case the refetch fails.
       queryClient.setQueryData<ProductDraft>(cache_key, before)
       await refresh()
       refusal.current = error
@@ -91,7 +91,7 @@ export const useDraft = (product_key: string, enabled = true): DraftEditor => {
   }
 
   const push = async (change: DraftChange): Promise<boolean> => {
-    // A fetch on its way knows nothing of this change.
+    // A pending fetch does not include this change.
     await queryClient.cancelQueries({ queryKey: cache_key })
     const before = current()
     if (before === undefined) return false

@@ -13,10 +13,10 @@ import { useNotify } from '../../../ui/notify.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { namesInFile, namesOf } from './names-of.ts'
 
-/** As it is typed: the names are a text, one a line. */
+/** Form values: the names are a text, one per line. */
 type Typed = { product_key: string | undefined; register_names: string; note: string }
 
-/** Gives names to a product, all or none. Mounted = open. */
+/** Adds register names to a product, all or none. Mounted = open. */
 export function AddRegisters(props: { products: readonly Product[] | undefined; name: string; onClose: () => void }) {
   const t = useMessages('products')
   const words = useMessages('products')
@@ -65,7 +65,7 @@ export function AddRegisters(props: { products: readonly Product[] | undefined; 
   )
 }
 
-/** Names out of a text file, put to those that are typed. */
+/** Adds names from a text file to the typed ones. */
 function FromFile({ onNames }: { onNames: (names: string[]) => void }) {
   const t = useMessages('products')
   const input = useRef<HTMLInputElement>(null)

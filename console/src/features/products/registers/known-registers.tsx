@@ -22,7 +22,7 @@ import { ErrorState, Loading, NeverAny, NoMatch } from '../../../ui/states.tsx'
 import { productPath } from '../paths.ts'
 import { authorText } from '../product-words.ts'
 
-/** Takes a name away after it was typed; tells first how many units lose their product. Mounted = open. */
+/** Deletes a name after it was typed; shows how many devices lose their product. Mounted = open. */
 function DeleteRegister({ register, onClose }: { register: ProductRegister; onClose: () => void }) {
   const t = useMessages('products')
   const notify = useNotify()
@@ -47,7 +47,7 @@ function DeleteRegister({ register, onClose }: { register: ProductRegister; onCl
 
 const PARAMS = { name: textParam(LIMITS.register_name_max), product_key: textParam(LIMITS.product_key_max) }
 
-/** The names controllers announce themselves by, with their product. */
+/** Register names that controllers announce, with their product. */
 export function KnownRegisters({ products }: { products: readonly Product[] }) {
   const t = useMessages('products')
   const words = useMessages('products')

@@ -1,14 +1,14 @@
-/** Names as they are typed: one a line, or with commas or semicolons between them. */
+/** Splits typed names: one per line, or separated by commas or semicolons. */
 export const namesOf = (text: string): string[] =>
   text
     .split(/[\n,;]/)
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** Titles that the column of names may have; such a line holds no name. */
+/** Header cells of the name column. */
 const TITLES: ReadonlySet<string> = new Set(['register_name', 'register name', 'name', '寄存器名称', 'nazwa rejestru'])
 
-/** Names of a text file: the first column of each line, each name once, a line of titles left out. */
+/** Names of a text file: the first column without header, without duplicates. */
 export const namesInFile = (text: string): string[] => {
   const cells = text
     .replace(/^\uFEFF/, '')

@@ -16,7 +16,7 @@ import { AddRegisters } from './add-registers.tsx'
 import { KnownRegisters } from './known-registers.tsx'
 import { UnknownRegisters } from './unknown-registers.tsx'
 
-/** Register names (product 3.26): which product a controller is, the names nobody knows, and what changed in products. */
+/** Register names (product 3.26): assignments to products, unknown names, and the history of products. */
 export function Component() {
   const t = useMessages('products')
   const lang = useLanguage()
@@ -27,7 +27,7 @@ export function Component() {
   const products = useRead(api.productInfo, { query: { pageNo: 1, size: LIMITS.page_size_max }, body: {} })
   const unknown = useRead(api.unknownRegisters)
   const adding = query.get('add')
-  /** Opens the form with this name in it; null closes it. */
+  /** Opens the form with this name; null closes it. */
   const add = (name: string | null) =>
     setQuery((before) => {
       const after = new URLSearchParams(before)

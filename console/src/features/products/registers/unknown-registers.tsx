@@ -12,7 +12,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../../ui/states.tsx'
 
-/** Names units announce that no product has, the most frequent first, each with the way to a product. */
+/** Announced names without a product, most frequent first, each with a button that assigns it. */
 export function UnknownRegisters(props: {
   read: ReturnType<typeof useRead<typeof api.unknownRegisters>>
   onAssign: (name: string) => void

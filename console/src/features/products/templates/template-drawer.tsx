@@ -10,11 +10,11 @@ import css from '../products.module.css'
 import { startValue } from './template-value.ts'
 import { TemplateValueField } from './template-value-field.tsx'
 
-/** One template: its name in three languages, and each of its settings with a value in words or units. Mounted = open. */
+/** One template: its name in three languages, and its settings with values. Mounted = open. */
 export function TemplateDrawer(props: {
   template: ControlTemplate
   points: readonly DataPoint[]
-  /** Those that may be added. */
+  /** Points that can be added. */
   written: readonly DataPoint[]
   lacks: string | undefined
   onKeep: (template: ControlTemplate) => Promise<boolean>

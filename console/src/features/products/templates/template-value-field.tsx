@@ -9,11 +9,11 @@ import { NumberField, SelectField } from '../../../ui/field.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import css from '../products.module.css'
 
-/** One setting of a template; a key alone = no point is called so any more. */
+/** One setting of a template; `point` undefined = it no longer exists. */
 export function TemplateValueField(props: {
   point: DataPoint | string
   value: number
-  /** What the template sets the others to, for limits that are another point. */
+  /** The template's values of other points, for limits given by a point. */
   wanted: (key: string) => number | undefined
   onChange: (value: number) => void
   onRemove: () => void

@@ -1,6 +1,6 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 
-/** What a setting stands at when it is taken into a template: the board's own default, else the least it takes. */
+/** Initial value of a setting in a template: the board's default, else the minimum. */
 export const startValue = ({ default_value, choices, min }: DataPoint): number => {
   const [first] = choices
   if (default_value !== null) return default_value

@@ -19,7 +19,7 @@ import type { DraftEditor } from '../points/use-draft.ts'
 import css from '../products.module.css'
 import { TemplateDrawer } from './template-drawer.tsx'
 
-/** Settings that belong together, by name: kept with the product, laid into the control form of a unit (product 3.25). */
+/** Named groups of settings, stored with the product and staged in the control form of a device (product 3.25). */
 export function TemplatesTab({ product }: { product: Product }) {
   return (
     <DraftSettings product={product}>
@@ -32,14 +32,14 @@ export function TemplatesTab({ product }: { product: Product }) {
 
 type TemplatesProps = { editor: DraftEditor; templates: readonly ControlTemplate[]; points: readonly DataPoint[] }
 
-/** Settings of a template that are told in its line; the rest is a number. */
+/** Settings listed per row; the rest is a count. */
 const TOLD = 3
 
 function Templates({ editor, templates, points }: TemplatesProps) {
   const t = useMessages('products')
   const lacks = useMissingPermission('datapoint:edit')
   const { inline, nameOf, language } = usePointText()
-  // The place of the one in the drawer; its length = a new one.
+  // Index of the template in the drawer; its length = a new one.
   const [opened, setOpened] = useState<number | null>(null)
   const by_key = new Map(points.map((point) => [point.key, point]))
   const written = points.filter(({ rw, write_cmd }) => rw === 'rw' && write_cmd !== null)
