@@ -83,8 +83,8 @@ export const accountActions = ({ database: { db }, clock, config, changes }: Dep
     list: async ({ caller }: Pick<By, 'caller'>, filter: AccountFilter, paging: Paging): Promise<Page<Account>> => {
       const { pageNo, size } = paging
       const contacts = caller.permissions.has('pii:view')
-      const query = { filter, contacts, now: now(), offset: (pageNo - 1) * size, limit: size }
-      const { rows, total } = await listAccounts(db, caller.scopes.account, query)
+      const part = { offset: (pageNo - 1) * size, limit: size }
+      const { rows, total } = await listAccounts(db, caller.scopes.account, { filter, contacts, now: now() }, part)
       const creator_uids = new Set(rows.flatMap(({ created_by }) => (created_by === null ? [] : [created_by])))
       const creators = await listNames(db, caller.scopes.account, [...creator_uids])
       return { list: rows.map((row) => toAccount(caller, row, creators)), total, pageNo, size }

@@ -8,8 +8,8 @@ export const accountObjects = ({ database: { db }, clock }: Pick<AppContext, 'da
     listNames: (caller, uids) => listNames(db, caller.scopes.account, uids),
     listMatching: async (caller, filter, limit) => {
       const contacts = caller.permissions.has('pii:view')
-      const query = { filter, contacts, now: new Date(clock.now()), offset: 0, limit }
-      const { rows } = await listAccounts(db, caller.scopes.account, query)
+      const query = { filter, contacts, now: new Date(clock.now()) }
+      const { rows } = await listAccounts(db, caller.scopes.account, query, { offset: 0, limit })
       return rows.map(({ uid, user_name }) => ({ id: uid, name: user_name }))
     },
   }) satisfies BatchObjects<'account'>

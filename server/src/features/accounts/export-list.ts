@@ -1,33 +1,27 @@
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import type { ExportRow, ExportSource } from '../exports/public.ts'
-import { type AccountRow, countAccounts, listAccountsAfter, listNames } from './store-list.ts'
+import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
+import { type AccountRow, listAccounts, listNames } from './store-list.ts'
 import { toAccount } from './to-account.ts'
 
 /** The list of accounts as a file: the same filter and the same masks, in the order of the numbers. */
 export const accountListExport = ({
   database: { db },
   clock,
-}: Pick<AppContext, 'database' | 'clock'>): ExportSource<'account-list'> => {
-  const sightOf = (caller: Caller) => ({ contacts: caller.permissions.has('pii:view'), now: new Date(clock.now()) })
-  return {
+}: Pick<AppContext, 'database' | 'clock'>): ExportSource<'account-list'> =>
+  listSource({
     needs: 'account:view',
-    count: (caller, { filter }) => countAccounts(db, caller.scopes.account, { ...sightOf(caller), filter }),
-    list: async (caller, { filter }, after, limit) => {
-      const { account } = caller.scopes
-      const found = await listAccountsAfter(db, account, {
-        ...sightOf(caller),
-        filter,
-        after: Number(after ?? 0),
-        limit,
-      })
-      const makers = new Set(found.flatMap(({ created_by }) => (created_by === null ? [] : [created_by])))
-      const creators = await listNames(db, account, [...makers])
-      const last = found.length < limit ? null : String(found.at(-1)?.uid ?? '')
-      return { rows: found.map((row) => toExportRow(caller, row, creators)), last }
+    list: (caller, { filter }, part) => {
+      const query = { filter, contacts: caller.permissions.has('pii:view'), now: new Date(clock.now()) }
+      return listAccounts(db, caller.scopes.account, query, part)
     },
-  }
-}
+    keyOf: ({ uid }) => uid,
+    toRows: async (rows, caller) => {
+      const creator_uids = new Set(rows.flatMap(({ created_by }) => (created_by === null ? [] : [created_by])))
+      const creators = await listNames(db, caller.scopes.account, [...creator_uids])
+      return rows.map((row) => toExportRow(caller, row, creators))
+    },
+  })
 
 /** Moments go out as moments, so that the file writes them in the person's zone. */
 const toExportRow = (

@@ -1,6 +1,7 @@
 import type { ACCOUNT_SORTS, AccountFilter, AccountState } from '@heatfleet/contract/accounts/row.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
 import { AGENT_DISABLED, REACH_COLUMNS } from '../../platform/reach-columns.ts'
 import { accountsWithin, agentsWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -8,19 +9,21 @@ import type { Tables } from '../../platform/tables.ts'
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
 
-const accountRows = (db: Db, scope: Scope, now: Date) =>
+const accountsOf = (db: Db, scope: Scope) =>
   db
     .selectFrom('accounts')
     .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
     .innerJoin('resource_groups', 'resource_groups.group_id', 'accounts.resource_group_id')
     .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
     .where(accountsWithin(scope, 'accounts'))
-    .select([
-      ...REACH_COLUMNS,
-      ...LIST_COLUMNS,
-      stateAt(now).as('state'),
-      sql<boolean>`coalesce(accounts.valid_until <= ${now}, false)`.as('is_over'),
-    ])
+
+const columnsAt = (now: Date) =>
+  [
+    ...REACH_COLUMNS,
+    ...LIST_COLUMNS,
+    stateAt(now).as('state'),
+    sql<boolean>`coalesce(accounts.valid_until <= ${now}, false)`.as('is_over'),
+  ] as const
 
 const LIST_COLUMNS = [
   'accounts.nick_name',
@@ -50,57 +53,35 @@ const LIST_COLUMNS = [
 
 /** One account of the scope, or undefined. */
 export const findAccount = (db: Db, scope: Scope, uid: number, now: Date) =>
-  accountRows(db, scope, now).where('accounts.uid', '=', uid).executeTakeFirst()
+  accountsOf(db, scope).select(columnsAt(now)).where('accounts.uid', '=', uid).executeTakeFirst()
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** Filter and page of a list; `contacts` = parts of phone and e-mail may be searched. */
-export type AccountQuery = { filter: AccountFilter; contacts: boolean; now: Date; offset: number; limit: number }
+/** Filter of a list; `contacts` = parts of phone and e-mail may be searched. */
+export type AccountQuery = { filter: AccountFilter; contacts: boolean; now: Date }
 
-type Matching = 'filter' | 'contacts' | 'now'
-
-/** One page of accounts of the scope, and how many match in all. */
-export const listAccounts = async (db: Db, scope: Scope, query: AccountQuery) => {
-  const conditions = await conditionsOf(db, scope, query)
-  const matching = accountRows(db, scope, query.now).where((is) => is.and(conditions))
-  const { sort_by, sort_order } = query.filter
-  const [rows, { total }] = await Promise.all([
-    matching
-      // Unknown last in both directions; the number settles ties, so that pages neither repeat nor miss a row.
-      .orderBy(SORTS[sort_by], (order) => (sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
-      .orderBy('accounts.uid')
-      .offset(query.offset)
-      .limit(query.limit)
-      .execute(),
-    matching.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
-}
-
-/** How many match. */
-export const countAccounts = async (db: Db, scope: Scope, query: Pick<AccountQuery, Matching>): Promise<number> => {
-  const conditions = await conditionsOf(db, scope, query)
-  return (
-    await accountRows(db, scope, query.now)
-      .where((is) => is.and(conditions))
-      .clearSelect()
-      .select(sql<number>`count(*)::int`.as('total'))
-      .executeTakeFirstOrThrow()
-  ).total
-}
-
-/** The next ones that match in the order of their numbers, for files. */
-export const listAccountsAfter = async (
+/** A part of the accounts of the scope that match. */
+export const listAccounts = async <Part extends ListPart>(
   db: Db,
   scope: Scope,
-  query: Pick<AccountQuery, Matching> & { after: number; limit: number },
-): Promise<AccountRow[]> => {
+  query: AccountQuery,
+  part: Part,
+): Promise<ListPage<AccountRow, Part>> => {
   const conditions = await conditionsOf(db, scope, query)
-  return accountRows(db, scope, query.now)
-    .where((is) => is.and(conditions))
-    .where('accounts.uid', '>', query.after)
-    .orderBy('accounts.uid')
-    .limit(query.limit)
-    .execute()
+  const matching = accountsOf(db, scope).where((is) => is.and(conditions))
+  const { sort_by, sort_order } = query.filter
+  return listPage(
+    {
+      matching,
+      rows: matching.select(columnsAt(query.now)),
+      // Unknown last in both directions.
+      order: (rows) =>
+        rows
+          .orderBy(SORTS[sort_by], (order) => (sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
+          .orderBy('accounts.uid'),
+      key: 'accounts.uid',
+    },
+    part,
+  )
 }
 
 const SORTS = {
@@ -124,11 +105,7 @@ export const listNames = async (db: Db, scope: Scope, uids: readonly number[]): 
   return new Map(rows.map(({ uid, user_name }) => [uid, user_name]))
 }
 
-const conditionsOf = async (
-  db: Db,
-  scope: Scope,
-  { filter, contacts, now }: Pick<AccountQuery, Matching>,
-): Promise<Condition[]> => {
+const conditionsOf = async (db: Db, scope: Scope, { filter, contacts, now }: AccountQuery): Promise<Condition[]> => {
   const text = (
     column: 'user_name' | 'nick_name' | 'company' | 'phone' | 'email',
     value: string | undefined,

@@ -2,6 +2,7 @@ import { AccountFilter } from '@heatfleet/contract/accounts/row.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { COUNT_ONLY } from '../../platform/list-page.ts'
 import { subtreeOf } from '../../platform/scope.ts'
 import { listAccounts, listNames } from './store-list.ts'
 
@@ -19,8 +20,9 @@ describe('a distributor as a filter of accounts', () => {
     { says: 'below the own one finds its people', own: 'A', named: 'A1', found: true },
   ] as const)('$says', async ({ own, named, found }) => {
     const filter = AccountFilter.parse({ agent_id: fleet.distributors[named].agent_id })
-    const ask = { filter, contacts: true, now: new Date(), offset: 0, limit: 20 }
-    const { total } = await listAccounts(database.db, subtreeOf(fleet.distributors[own].agent_path), ask)
+    const ask = { filter, contacts: true, now: new Date() }
+    const scope = subtreeOf(fleet.distributors[own].agent_path)
+    const { total } = await listAccounts(database.db, scope, ask, COUNT_ONLY)
     expect(total > 0).toBe(found)
   })
 })

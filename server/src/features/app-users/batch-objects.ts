@@ -9,8 +9,8 @@ export const appUserObjects = ({ database: { db } }: Pick<AppContext, 'database'
     listNames: async (caller, ids) =>
       new Map((await listAppUserNames(db, caller.scopes.appuser, ids)).map((row) => [row.app_user_id, row.nick_name])),
     listMatching: async (caller, filter, limit) => {
-      const ask = { filter, sees_personal: caller.permissions.has('pii:view'), offset: 0, limit }
-      const { rows } = await listAppUsers(db, scopesOf(caller), ask)
+      const query = { filter, sees_personal: caller.permissions.has('pii:view') }
+      const { rows } = await listAppUsers(db, scopesOf(caller), query, { offset: 0, limit })
       return rows.map(({ app_user_id, nick_name }) => ({ id: app_user_id, name: nick_name }))
     },
   }) satisfies BatchObjects<'app-user'>

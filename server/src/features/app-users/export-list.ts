@@ -1,42 +1,30 @@
-import type { AppUserFilter } from '@heatfleet/contract/app-users/app-users.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import type { ExportRow, ExportSource } from '../exports/public.ts'
+import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
 import { scopesOf } from './scopes-of.ts'
-import { type AppUserRow, countAppUsers, listAppUsersAfter } from './store-list.ts'
+import { type AppUserRow, listAppUsers } from './store-list.ts'
 import { toAppUser } from './to-wire.ts'
 
 /** App users as a file: the filter of the list, in the order of their numbers. A file is masked without `pii:export`. */
-export const appUserListExport = ({
-  database: { db },
-}: Pick<AppContext, 'database'>): ExportSource<'app-user-list'> => {
-  const askOf = (caller: Caller, filter: AppUserFilter) => ({
-    filter,
-    sees_personal: caller.permissions.has('pii:view'),
-  })
-  return {
+export const appUserListExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'app-user-list'> =>
+  listSource({
     needs: 'appuser:export',
-    count: (caller, { filter }) => countAppUsers(db, scopesOf(caller), askOf(caller, filter)),
-    list: async (caller, { filter }, after, limit) => {
-      const ask = { ...askOf(caller, filter), after: Number(after ?? 0), limit }
-      const found = await listAppUsersAfter(db, scopesOf(caller), ask)
-      const eyes = caller.permissions.has('pii:export') ? caller : NOBODY
+    list: (caller, { filter }, part) =>
+      listAppUsers(db, scopesOf(caller), { filter, sees_personal: caller.permissions.has('pii:view') }, part),
+    keyOf: ({ app_user_id }) => app_user_id,
+    toRows: (rows, caller) => {
+      const viewer = caller.permissions.has('pii:export') ? caller : NOBODY
       const sees_orders = caller.permissions.has('order:view')
-      const rows = found.map((row) => ({
-        ...toExportRow(eyes, row),
-        open_orders: sees_orders ? row.open_orders : null,
-      }))
-      return { rows, last: found.length < limit ? null : String(found.at(-1)?.app_user_id ?? '') }
+      return rows.map((row) => ({ ...toExportRow(viewer, row), open_orders: sees_orders ? row.open_orders : null }))
     },
-  }
-}
+  })
 
 /** Sees nothing personal. */
 const NOBODY = { permissions: new Set<Permission>() }
 
-const toExportRow = (eyes: Pick<Caller, 'permissions'>, row: AppUserRow): ExportRow<'app-user-list'> => {
-  const { region_text, app_name, marks, ...user } = toAppUser(eyes, row)
+const toExportRow = (viewer: Pick<Caller, 'permissions'>, row: AppUserRow): ExportRow<'app-user-list'> => {
+  const { region_text, app_name, marks, ...user } = toAppUser(viewer, row)
   return {
     nick_name: user.nick_name,
     app_user_id: user.app_user_id,

@@ -39,8 +39,8 @@ export const appUserHandlers = ({ database: { db }, clock }: Deps) => {
     appUserList: async ({ query, body }, { caller }) => {
       const offset = (query.pageNo - 1) * query.size
       const sees_personal = caller.permissions.has('pii:view')
-      const ask = { filter: body, sees_personal, offset, limit: query.size }
-      const { rows, total } = await listAppUsers(db, scopesOf(caller), ask)
+      const part = { offset, limit: query.size }
+      const { rows, total } = await listAppUsers(db, scopesOf(caller), { filter: body, sees_personal }, part)
       return { list: rows.map((row) => toAppUser(caller, row)), total, pageNo: query.pageNo, size: query.size }
     },
 

@@ -1,5 +1,6 @@
 import type { AppUserFilter } from '@heatfleet/contract/app-users/app-users.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
 import { appUsersWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { openOrdersOf } from '../service-orders/public.ts'
@@ -72,55 +73,30 @@ const SORTS = {
   last_login_time: 'app_users.last_login_at',
 } as const satisfies Record<AppUserFilter['sort_by'], string>
 
-/** One page of app users of the scope, and how many match. */
-export const listAppUsers = async (
-  db: Db,
-  scopes: UserScopes,
-  ask: { filter: AppUserFilter; sees_personal: boolean; offset: number; limit: number },
-) => {
-  const { filter, sees_personal } = ask
-  const conditions = conditionsOf(filter, scopes, sees_personal)
-  const total = await countAppUsers(db, scopes, ask)
-  const rows = await usersWithin(db, scopes)
-    .where((is) => is.and(conditions))
-    .select(columnsOf(db, scopes))
-    .orderBy(SORTS[filter.sort_by], (order) => (filter.sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
-    // Settles ties, so that pages neither repeat nor miss a row.
-    .orderBy('app_users.app_user_id', filter.sort_order)
-    .offset(ask.offset)
-    .limit(ask.limit)
-    .execute()
-  return { rows, total }
-}
+/** A filter; `sees_personal` = parts of phone and e-mail may be searched. */
+export type AppUserQuery = { filter: AppUserFilter; sees_personal: boolean }
 
-/** How many app users of the scope match. */
-export const countAppUsers = async (
+/** A part of the app users of the scope that match. */
+export const listAppUsers = <Part extends ListPart>(
   db: Db,
   scopes: UserScopes,
-  ask: { filter: AppUserFilter; sees_personal: boolean },
-): Promise<number> => {
-  const conditions = conditionsOf(ask.filter, scopes, ask.sees_personal)
-  const { total } = await usersWithin(db, scopes)
-    .where((is) => is.and(conditions))
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-/** The next that match in the order of their numbers. */
-export const listAppUsersAfter = (
-  db: Db,
-  scopes: UserScopes,
-  ask: { filter: AppUserFilter; sees_personal: boolean; after: number; limit: number },
-) => {
-  const conditions = conditionsOf(ask.filter, scopes, ask.sees_personal)
-  return usersWithin(db, scopes)
-    .where((is) => is.and(conditions))
-    .where('app_users.app_user_id', '>', ask.after)
-    .select(columnsOf(db, scopes))
-    .orderBy('app_users.app_user_id')
-    .limit(ask.limit)
-    .execute()
+  { filter, sees_personal }: AppUserQuery,
+  part: Part,
+): Promise<ListPage<AppUserRow, Part>> => {
+  const matching = usersWithin(db, scopes).where((is) => is.and(conditionsOf(filter, scopes, sees_personal)))
+  const { sort_by, sort_order } = filter
+  return listPage(
+    {
+      matching,
+      rows: matching.select(columnsOf(db, scopes)),
+      order: (rows) =>
+        rows
+          .orderBy(SORTS[sort_by], (order) => (sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
+          .orderBy('app_users.app_user_id', sort_order),
+      key: 'app_users.app_user_id',
+    },
+    part,
+  )
 }
 
 const STATES: Record<NonNullable<AppUserFilter['status']>, Condition> = {

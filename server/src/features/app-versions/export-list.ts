@@ -1,18 +1,17 @@
 import type { AppContext } from '../../app-context.ts'
-import type { ExportRow, ExportSource } from '../exports/public.ts'
-import { countMatching, listVersionsAfter, type VersionRow } from './store.ts'
+import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
+import { listVersions, type VersionRow } from './store.ts'
 
 /** The list of versions as a file. Versions belong to the manufacturer: the right alone decides who sees them. */
 export const appVersionListExport = ({
   database: { db },
-}: Pick<AppContext, 'database'>): ExportSource<'app-version-list'> => ({
-  needs: 'appversion:view',
-  count: (_caller, { filter }) => countMatching(db, filter),
-  list: async (_caller, { filter }, after, limit) => {
-    const found = await listVersionsAfter(db, filter, { after: Number(after ?? 0), limit })
-    return { rows: found.map(toExportRow), last: found.length < limit ? null : String(found.at(-1)?.version_id ?? '') }
-  },
-})
+}: Pick<AppContext, 'database'>): ExportSource<'app-version-list'> =>
+  listSource({
+    needs: 'appversion:view',
+    list: (_caller, { filter }, part) => listVersions(db, filter, part),
+    keyOf: ({ version_id }) => version_id,
+    toRows: (rows) => rows.map(toExportRow),
+  })
 
 const toExportRow = ({ notes, ...row }: VersionRow): ExportRow<'app-version-list'> => ({
   app_name: row.app_name,

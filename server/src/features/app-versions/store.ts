@@ -3,6 +3,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type AppVersionState, versionStatesBefore } from '@heatfleet/contract/transitions.ts'
 import { versionKey } from '@heatfleet/contract/version-number.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
 import { appUsersWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -42,42 +43,27 @@ export const findVersion = async (db: Db, version_id: number) =>
   (await versions(db).select(COLUMNS).where('version_id', '=', version_id).executeTakeFirst()) ?? null
 export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>
 
-/** How many versions match. */
-export const countMatching = async (db: Db, filter: AppVersionFilter): Promise<number> => {
-  const counted = versions(db)
-    .where((is) => is.and(conditionsOf(filter)))
-    .select(sql<number>`count(*)::int`.as('total'))
-  return (await counted.executeTakeFirstOrThrow()).total
-}
-
-/** One page: by app and platform, the highest version first. */
-export const listVersions = async (db: Db, filter: AppVersionFilter, page: { offset: number; limit: number }) => {
-  const total = await countMatching(db, filter)
-  const rows = await versions(db)
-    .where((is) => is.and(conditionsOf(filter)))
-    .select(COLUMNS)
-    .orderBy('applications.app_name')
-    .orderBy('app_versions.platform')
-    .orderBy('app_versions.version_key', 'desc')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute()
-  return { rows, total }
-}
-
-/** Versions that match, in the order they were entered from the one after `after`: for files. */
-export const listVersionsAfter = (
+/** A part of the versions that match: on the screen by app and platform, the highest version first. */
+export const listVersions = <Part extends ListPart>(
   db: Db,
   filter: AppVersionFilter,
-  { after, limit }: { after: number; limit: number },
-): Promise<VersionRow[]> =>
-  versions(db)
-    .where((is) => is.and(conditionsOf(filter)))
-    .where('version_id', '>', after)
-    .select(COLUMNS)
-    .orderBy('version_id')
-    .limit(limit)
-    .execute()
+  part: Part,
+): Promise<ListPage<VersionRow, Part>> => {
+  const matching = versions(db).where((is) => is.and(conditionsOf(filter)))
+  return listPage(
+    {
+      matching,
+      rows: matching.select(COLUMNS),
+      order: (rows) =>
+        rows
+          .orderBy('applications.app_name')
+          .orderBy('app_versions.platform')
+          .orderBy('app_versions.version_key', 'desc'),
+      key: 'app_versions.version_id',
+    },
+    part,
+  )
+}
 
 const conditionsOf = (filter: AppVersionFilter): Expression<SqlBool>[] => {
   const time = sql`coalesce(app_versions.released_at, app_versions.created_at)`

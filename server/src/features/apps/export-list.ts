@@ -1,16 +1,15 @@
 import type { AppContext } from '../../app-context.ts'
-import type { ExportRow, ExportSource } from '../exports/public.ts'
-import { type ApplicationRow, countApplications, listApplicationsAfter } from './store.ts'
+import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
+import { type ApplicationRow, listApplications } from './store.ts'
 
 /** The list of apps as a file. Apps belong to the manufacturer: the right alone decides who sees them. */
-export const appListExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'app-list'> => ({
-  needs: 'app:view',
-  count: (_caller, { filter }) => countApplications(db, filter),
-  list: async (_caller, { filter }, after, limit) => {
-    const found = await listApplicationsAfter(db, { ...filter, after: Number(after ?? 0), limit })
-    return { rows: found.map(toExportRow), last: found.length < limit ? null : String(found.at(-1)?.app_id ?? '') }
-  },
-})
+export const appListExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'app-list'> =>
+  listSource({
+    needs: 'app:view',
+    list: (_caller, { filter }, part) => listApplications(db, filter, part),
+    keyOf: ({ app_id }) => app_id,
+    toRows: (rows) => rows.map(toExportRow),
+  })
 
 const toExportRow = (app: ApplicationRow): ExportRow<'app-list'> => {
   const current = (of: (typeof app.platforms)[number]) =>

@@ -34,7 +34,7 @@ export const applicationHandlers = ({ database: { db }, clock }: Deps) => {
   return {
     applicationList: async ({ query, body }) => {
       const offset = (query.pageNo - 1) * query.size
-      const { rows, total } = await listApplications(db, { ...body, offset, limit: query.size })
+      const { rows, total } = await listApplications(db, body, { offset, limit: query.size })
       return { list: rows.map(toApplication), total, pageNo: query.pageNo, size: query.size }
     },
 

@@ -1,5 +1,6 @@
 import type { Application, ApplicationDraft, ApplicationFilter } from '@heatfleet/contract/apps/apps.ts'
 import { type Kysely, sql } from 'kysely'
+import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -14,27 +15,27 @@ export const findApplication = async (db: Db, app_key: string) =>
 
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
-const applicationRows = (db: Db) =>
-  db.selectFrom('applications').select([
-    'app_id',
-    'app_name',
-    'english_name',
-    // Written by this build's own forms: their checks name the platforms.
-    sql<ApplicationDraft['platforms']>`platforms`.as('platforms'),
-    'package_name',
-    'enterprise',
-    'app_key',
-    'disabled',
-    'created_at',
-    'updated_at',
-    sql<Application['current_versions']>`coalesce((select jsonb_agg(jsonb_build_object(
-        'platform', newest.platform, 'version', newest.version) order by newest.platform)
-      from (select distinct on (platform) platform, version from app_versions
-        where app_versions.app_id = applications.app_id and state = 'released'
-        order by platform, version_key desc) newest), '[]')`.as('current_versions'),
-    sql<number>`(select count(*)::int from app_users where app_users.app_id = applications.app_id
-        and app_users.erased_at is null)`.as('user_count'),
-  ])
+const COLUMNS = [
+  'applications.app_id',
+  'applications.app_name',
+  'applications.english_name',
+  // Written by this build's own forms: their checks name the platforms.
+  sql<ApplicationDraft['platforms']>`applications.platforms`.as('platforms'),
+  'applications.package_name',
+  'applications.enterprise',
+  'applications.app_key',
+  'applications.disabled',
+  'applications.created_at',
+  'applications.updated_at',
+  sql<Application['current_versions']>`coalesce((select jsonb_agg(jsonb_build_object(
+      'platform', newest.platform, 'version', newest.version) order by newest.platform)
+    from (select distinct on (platform) platform, version from app_versions
+      where app_versions.app_id = applications.app_id and state = 'released'
+      order by platform, version_key desc) newest), '[]')`.as('current_versions'),
+  sql<number>`(select count(*)::int from app_users where app_users.app_id = applications.app_id
+      and app_users.erased_at is null)`.as('user_count'),
+] as const
+const applicationRows = (db: Db) => db.selectFrom('applications').select(COLUMNS)
 export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof applicationRows>['execute']>>[number]
 
 const matchingApplications = (db: Db, { app_name, platform, disabled }: ApplicationFilter) => {
@@ -48,38 +49,18 @@ const matchingApplications = (db: Db, { app_name, platform, disabled }: Applicat
   return matching
 }
 
-/** How many apps match. */
-export const countApplications = async (db: Db, filter: ApplicationFilter): Promise<number> => {
-  const counted = matchingApplications(db, filter).select(sql<number>`count(*)::int`.as('total'))
-  return (await counted.executeTakeFirstOrThrow()).total
-}
-
-/** One page of apps by name. Apps belong to the manufacturer: the right alone decides who sees them. */
-export const listApplications = async (
+/** A part of the apps that match, on the screen by name. Apps belong to the manufacturer: the right alone decides who sees them. */
+export const listApplications = <Part extends ListPart>(
   db: Db,
-  { offset, limit, ...filter }: ApplicationFilter & { offset: number; limit: number },
-) => {
-  const total = await countApplications(db, filter)
-  const rows = await applicationRows(db)
-    .where('app_id', 'in', matchingApplications(db, filter).select('app_id'))
-    .orderBy('app_name')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-  return { rows, total }
+  filter: ApplicationFilter,
+  part: Part,
+): Promise<ListPage<ApplicationRow, Part>> => {
+  const matching = matchingApplications(db, filter)
+  return listPage(
+    { matching, rows: matching.select(COLUMNS), order: (rows) => rows.orderBy('app_name'), key: 'applications.app_id' },
+    part,
+  )
 }
-
-/** Apps that match, in the order of their numbers from the one after `after`: for files. */
-export const listApplicationsAfter = (
-  db: Db,
-  { after, limit, ...filter }: ApplicationFilter & { after: number; limit: number },
-): Promise<ApplicationRow[]> =>
-  applicationRows(db)
-    .where('app_id', 'in', matchingApplications(db, filter).select('app_id'))
-    .where('app_id', '>', after)
-    .orderBy('app_id')
-    .limit(limit)
-    .execute()
 
 /** One app, or null. */
 export const findApplicationById = async (db: Db, app_id: number): Promise<ApplicationRow | null> =>

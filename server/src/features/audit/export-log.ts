@@ -1,25 +1,25 @@
 import type { AppContext } from '../../app-context.ts'
-import type { ExportLimits, ExportSource } from '../exports/public.ts'
+import { type ExportLimits, type ExportSource, listSource } from '../exports/public.ts'
 import { maskDetail } from './mask-detail.ts'
-import { countAudit, listAuditBelow } from './store.ts'
+import { listAudit } from './store.ts'
 
 /** The audit log as a file, the newest line first. */
 export const auditLogExport = ({
   database: { db },
   config,
-}: Pick<AppContext, 'database'> & { config: ExportLimits }): ExportSource<'audit-log'> => ({
-  needs: 'audit:export',
-  count: (caller, { filter }) => countAudit(db, caller.scopes.audit, filter, config.HEATFLEET_EXPORT_ROWS),
-  list: async (caller, { filter }, after, limit) => {
-    const lines = await listAuditBelow(db, caller.scopes.audit, filter, after, limit)
-    const rows = lines.map((line) => {
-      const { before, after: now, ...detail } = maskDetail(caller, line.detail)
-      return { ...line, before: jsonOf(before), after: jsonOf(now), detail: jsonOf(detail) }
-    })
-    return { rows, last: lines.length < limit ? null : (lines.at(-1)?.audit_id ?? null) }
-  },
-  period: ({ filter }) => ({ from: filter.from ?? null, to: filter.to ?? null }),
-})
+}: Pick<AppContext, 'database'> & { config: ExportLimits }): ExportSource<'audit-log'> =>
+  listSource({
+    needs: 'audit:export',
+    list: (caller, { filter }, part) =>
+      listAudit(db, caller.scopes.audit, { filter, count_max: config.HEATFLEET_EXPORT_ROWS }, part),
+    keyOf: ({ audit_id }) => audit_id,
+    toRows: (rows, caller) =>
+      rows.map((row) => {
+        const { before, after, ...detail } = maskDetail(caller, row.detail)
+        return { ...row, before: jsonOf(before), after: jsonOf(after), detail: jsonOf(detail) }
+      }),
+    period: ({ filter }) => ({ from: filter.from ?? null, to: filter.to ?? null }),
+  })
 
 /** Empty for nothing. */
 const jsonOf = (value: unknown): string | null => {

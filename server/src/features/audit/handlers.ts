@@ -3,7 +3,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { maskDetail } from './mask-detail.ts'
-import { type AuditRow, countAudit, listAudit } from './store.ts'
+import { type AuditRow, listAudit } from './store.ts'
 
 /** The log of who did what. */
 export const auditHandlers = ({ database: { db } }: Pick<AppContext, 'database'>) =>
@@ -11,11 +11,11 @@ export const auditHandlers = ({ database: { db } }: Pick<AppContext, 'database'>
     auditList: async ({ query, body }, { caller }) => {
       const { pageNo, size } = query
       const scope = caller.scopes.audit
-      const counted = await countAudit(db, scope, body, LIMITS.audit_count_max)
-      const total = Math.min(counted, LIMITS.audit_count_max)
+      const count_max = LIMITS.audit_count_max
       const offset = (pageNo - 1) * size
-      const limit = Math.max(0, Math.min(size, total - offset))
-      const rows = limit === 0 ? [] : await listAudit(db, scope, body, { offset, limit })
+      const limit = Math.max(0, Math.min(size, count_max - offset))
+      const { rows, total: counted } = await listAudit(db, scope, { filter: body, count_max }, { offset, limit })
+      const total = Math.min(counted, count_max)
       const list = rows.map((row) => toLine(row, maskDetail(caller, row.detail)))
       return { list, total, pageNo, size, more: counted > total }
     },

@@ -1,6 +1,7 @@
 import type { AuditFilter, AuditResult } from '@heatfleet/contract/audit/audit.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { AuditLine } from '../../handler.ts'
+import { type ListPart, listPage } from '../../platform/list-page.ts'
 import { auditWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -81,30 +82,30 @@ const COLUMNS = [
   ),
 ] as const
 
-/** How many lines match, counted no further than `count_max` + 1: a log grows for ever. */
-export const countAudit = async (db: Db, scope: Scope, filter: AuditFilter, count_max: number): Promise<number> => {
-  const some = linesWithin(db, scope, filter)
-    .select(sql`1`.as('one'))
-    .limit(count_max + 1)
+/** Counts no further than `count_max` + 1: the log grows for ever. */
+const countUpTo = async (db: Db, matching: ReturnType<typeof linesWithin>, count_max: number): Promise<number> => {
+  const some = matching.select(sql`1`.as('one')).limit(count_max + 1)
   return (await db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
 }
 
-/** One page of lines by time; the number of the line settles ties. */
-export const listAudit = (db: Db, scope: Scope, filter: AuditFilter, place: { offset: number; limit: number }) =>
-  linesWithin(db, scope, filter)
-    .select(COLUMNS)
-    .orderBy('audit_log.at', filter.sort_order)
-    .orderBy('audit_log.audit_id', filter.sort_order)
-    .offset(place.offset)
-    .limit(place.limit)
-    .execute()
-export type AuditRow = Awaited<ReturnType<typeof listAudit>>[number]
-
-/** The next lines below a number, the newest first. */
-export const listAuditBelow = (db: Db, scope: Scope, filter: AuditFilter, below: string | null, limit: number) =>
-  linesWithin(db, scope, filter)
-    .$if(below !== null, (query) => query.where('audit_log.audit_id', '<', below))
-    .select(COLUMNS)
-    .orderBy('audit_log.audit_id', 'desc')
-    .limit(limit)
-    .execute()
+/** A part of the entries that match: on the screen by time, the number settles ties; in files the newest first. */
+export const listAudit = <Part extends ListPart>(
+  db: Db,
+  scope: Scope,
+  { filter, count_max }: { filter: AuditFilter; count_max: number },
+  part: Part,
+) => {
+  const matching = linesWithin(db, scope, filter)
+  return listPage(
+    {
+      matching,
+      count: () => countUpTo(db, matching, count_max),
+      rows: matching.select(COLUMNS),
+      order: (rows) => rows.orderBy('audit_log.at', filter.sort_order).orderBy('audit_log.audit_id', filter.sort_order),
+      key: 'audit_log.audit_id',
+      key_order: 'desc',
+    },
+    part,
+  )
+}
+export type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number]

@@ -52,8 +52,9 @@ export const batchHandlers = ({ database: { db }, clock, sources }: Deps) => {
 
     batchItems: async ({ params, query: { pageNo, size }, body: { only } }, { caller }) => {
       const batch = await readOwn(caller, params.id)
-      const { list, total } = await listItems(db, params.id, { only, offset: (pageNo - 1) * size, limit: size })
-      return { list: list.map(toItem), total, pageNo, size, batch: toRecord(batch) }
+      const part = { offset: (pageNo - 1) * size, limit: size }
+      const { rows, total } = await listItems(db, caller, { batch_id: params.id, only }, part)
+      return { list: rows.map(toItem), total, pageNo, size, batch: toRecord(batch) }
     },
 
     batchCancel: async ({ params }, { caller, note }) => {

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import { type Kysely, sql } from 'kysely'
 import { type JobOwner, ownedBy } from '../../platform/job-owner.ts'
 import { addJob } from '../../platform/jobs.ts'
+import { type ListPart, listPage } from '../../platform/list-page.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type { BatchObject } from './objects.ts'
 import type { StoredBatch } from './stored-batch.ts'
@@ -80,43 +81,26 @@ const WHICH = {
 } as const
 export type WhichItems = keyof typeof WHICH
 
-const itemsOf = (db: Db, batch_id: number, only: WhichItems | undefined) => {
-  const items = db.selectFrom('batch_items').where('batch_id', '=', batch_id)
-  return only === undefined ? items : items.where(WHICH[only])
-}
-
-/** How many objects of a batch there are of a kind, or in all. */
-export const countItems = async (db: Db, batch_id: number, only: WhichItems | undefined): Promise<number> =>
-  (await itemsOf(db, batch_id, only).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total
-
-/** One page of the objects of a batch, in their order. */
-export const listItems = async (
+/** A part of the objects of an own batch, in their order; a batch of another account has none. */
+export const listItems = <Part extends ListPart>(
   db: Db,
-  batch_id: number,
-  ask: { only: WhichItems | undefined; offset: number; limit: number },
+  owner: JobOwner,
+  { batch_id, only }: { batch_id: number; only?: WhichItems | undefined },
+  part: Part,
 ) => {
-  const total = await countItems(db, batch_id, ask.only)
-  const list = await itemsOf(db, batch_id, ask.only)
-    .select(['position', 'object_id', 'name', 'result'])
-    .orderBy('position')
-    .offset(ask.offset)
-    .limit(ask.limit)
-    .execute()
-  return { list, total }
+  const own = db.selectFrom('batch_jobs').select('batch_id').where(ownedBy(owner)).where('batch_id', '=', batch_id)
+  const items = db.selectFrom('batch_items').where('batch_id', 'in', own)
+  const matching = only === undefined ? items : items.where(WHICH[only])
+  return listPage(
+    {
+      matching,
+      rows: matching.select(['position', 'object_id', 'name', 'result']),
+      order: (rows) => rows.orderBy('position'),
+      key: 'position',
+    },
+    part,
+  )
 }
-
-/** The objects of a batch behind a position, in their order. */
-export const listItemsAfter = (
-  db: Db,
-  batch_id: number,
-  { only, after, limit }: { only: WhichItems | undefined; after: number; limit: number },
-) =>
-  itemsOf(db, batch_id, only)
-    .select(['position', 'object_id', 'name', 'result'])
-    .where('position', '>', after)
-    .orderBy('position')
-    .limit(limit)
-    .execute()
 
 /** The objects that were refused, or not reached. */
 export const listUndone = (db: Db, batch_id: number): Promise<BatchObject[]> =>

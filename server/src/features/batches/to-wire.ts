@@ -19,7 +19,7 @@ export const toRecord = (row: BatchRow): BatchRecord => ({
 })
 
 /** One item of a stored batch on the wire. */
-export const toItem = ({ result, ...item }: Awaited<ReturnType<typeof listItems>>['list'][number]): BatchItem => ({
+export const toItem = ({ result, ...item }: Awaited<ReturnType<typeof listItems>>['rows'][number]): BatchItem => ({
   ...item,
   result: result === 'ok' ? 'ok' : (ERROR_CODES.find((code) => code === result) ?? null),
 })

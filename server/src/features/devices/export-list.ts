@@ -2,7 +2,7 @@ import type { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
-import { countMatching, listDevicesAfter } from './store-list.ts'
+import { countByTab, listDevicesAfter } from './store-list.ts'
 import { toDevice } from './to-wire.ts'
 
 /** The device list as a file: the same filter and columns, in the order of the ids. */
@@ -13,7 +13,8 @@ export const deviceListExport = ({
   const askOf = (caller: Caller, filter: DeviceFilter) => ({ uid: caller.uid, filter, now: new Date(clock.now()) })
   return {
     needs: 'device:export',
-    count: (caller, { filter }) => countMatching(database, caller.scope, askOf(caller, filter)),
+    count: async (caller, { filter }) =>
+      (await countByTab(database, caller.scope, askOf(caller, filter)))[filter.quick],
     list: async (caller, { filter, language }, after, limit) => {
       const found = await listDevicesAfter(database, caller.scope, askOf(caller, filter), after, limit)
       const rows = found.map((row) => toExportRow(toDevice(row), language))

@@ -95,10 +95,6 @@ type Place = { offset: number; limit: number; is_backwards: boolean; from_mac: s
 export const countByTab = async (database: Connections, scope: Scope, ask: DeviceQuery) =>
   countDevices(database, scope, await narrow(database, scope, ask))
 
-/** How many devices match. */
-export const countMatching = async (database: Connections, scope: Scope, ask: DeviceQuery): Promise<number> =>
-  (await countByTab(database, scope, ask))[ask.filter.quick]
-
 /** The next devices that match, in the order of their ids, whatever the filter would sort by. */
 export const listDevicesAfter = async (
   database: Connections,

@@ -14,11 +14,10 @@ export const agentObjects = ({ database }: Pick<AppContext, 'database'>) =>
         ]),
       ),
     listMatching: async (caller, filter, limit) => {
-      const { rows } = await listAgents(
-        database,
-        { agent: caller.scopes.agent, device: caller.scope },
-        { filter, offset: 0, limit },
-      )
+      const { rows } = await listAgents(database, { agent: caller.scopes.agent, device: caller.scope }, filter, {
+        offset: 0,
+        limit,
+      })
       return rows.map(({ agent_id, agent_name }) => ({ id: agent_id, name: agent_name }))
     },
   }) satisfies BatchObjects<'agent'>

@@ -1,32 +1,28 @@
-import type { DistributorFilter } from '@heatfleet/contract/distributors/distributors.ts'
 import type { AppContext } from '../../app-context.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import { regionName } from '../../platform/regions.ts'
-import type { ExportRow, ExportSource } from '../exports/public.ts'
+import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
 import { readVisibleService } from './served.ts'
-import { countAgents, type FullAgent, listAgentsAfter, type VisibilityScope } from './store-list.ts'
+import { type FullAgent, listAgents, type VisibilityScope } from './store-list.ts'
 import type { VisibleServiceOf } from './to-wire.ts'
 
 const sightOf = (caller: Caller): VisibilityScope => ({ agent: caller.scopes.agent, device: caller.scope })
 
 /** The list of distributors as a file: the same filter and columns, in the order of the numbers. */
 export const agentListExport = ({
-  database: { db },
+  database,
   clock,
-}: Pick<AppContext, 'database' | 'clock'>): ExportSource<'agent-list'> => ({
-  needs: 'agent:export',
-  count: (caller, { filter }) => countAgents(db, sightOf(caller), filter),
-  list: async (caller, { filter }: { filter: DistributorFilter }, after, limit) => {
-    const found = await listAgentsAfter(db, sightOf(caller), { filter, after: Number(after ?? 0), limit })
-    const last = found.length < limit ? null : String(found.at(-1)?.agent_id ?? '')
-    const service = await readVisibleService(
-      { db, clock },
-      caller,
-      found.map(({ agent_id }) => agent_id),
-    )
-    return { rows: found.map((row) => ({ ...toExportRow(row, caller), ...shownOf(service(row.agent_id)) })), last }
-  },
-})
+}: Pick<AppContext, 'database' | 'clock'>): ExportSource<'agent-list'> =>
+  listSource({
+    needs: 'agent:export',
+    list: (caller, { filter }, part) => listAgents(database, sightOf(caller), filter, part),
+    keyOf: ({ agent_id }) => agent_id,
+    toRows: async (rows, caller) => {
+      const ids = rows.map(({ agent_id }) => agent_id)
+      const service = await readVisibleService({ db: database.db, clock }, caller, ids)
+      return rows.map((row) => ({ ...toExportRow(row, caller), ...shownOf(service(row.agent_id)) }))
+    },
+  })
 
 /** A share as whole percent, which is what a sheet is read by. */
 const shownOf = ({ open_orders, satisfaction }: ReturnType<VisibleServiceOf>) => ({

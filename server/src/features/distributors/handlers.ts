@@ -25,7 +25,7 @@ export const distributorHandlers = ({ database, clock }: Pick<AppContext, 'datab
       const offset = (query.pageNo - 1) * query.size
       const agent_level = body.agent_level ?? query.agent_level
       const filter = { ...body, agent_level, agent_name: body.agent_name ?? query.agent_name }
-      const { rows, total } = await listAgents(database, sightOf(caller), { filter, offset, limit: query.size })
+      const { rows, total } = await listAgents(database, sightOf(caller), filter, { offset, limit: query.size })
       const service = await readVisibleService(
         { db, clock },
         caller,

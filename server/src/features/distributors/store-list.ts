@@ -1,6 +1,7 @@
 import type { DistributorFilter } from '@heatfleet/contract/distributors/distributors.ts'
 import { type Compilable, type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Connections } from '../../platform/db.ts'
+import { type ListPage, type ListPart, readPage } from '../../platform/list-page.ts'
 import { runPrepared } from '../../platform/prepared.ts'
 import { regionPrefix } from '../../platform/region-prefix.ts'
 import { agentsWithin, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
@@ -53,31 +54,43 @@ const SORTS = {
   created_time: sql`distributors.created_at`,
 } as const satisfies Record<DistributorFilter['sort_by'], unknown>
 
-/** One page of distributors with the figures of each subtree, and how many match in all. */
-export const listAgents = async (
+/** A part of the distributors that match, with the figures of each subtree. */
+export const listAgents = async <Part extends ListPart>(
   database: Connections,
   sight: VisibilityScope,
-  ask: { filter: DistributorFilter; offset: number; limit: number },
-) => {
+  filter: DistributorFilter,
+  part: Part,
+): Promise<ListPage<FullAgent, Part>> => {
   const { db } = database
-  const { filter } = ask
   const matching = matchingAgents(db, sight, filter, await findUnder(db, sight, filter))
-  // Filtered in one of a hundred ways it is planned for what was asked; as the screen opens, once for all.
+  // A filtered list is planned for its values; the unfiltered one, as the screen opens, once for all.
   const is_plain = conditionsOf(filter, null).length === 0
   const run = <Row>(query: Compilable<Row> & { execute: () => Promise<Row[]> }): Promise<Row[]> =>
     is_plain ? runPrepared(database, query) : query.execute()
-  const [counted] = await run(matching.select(sql<number>`count(*)::int`.as('total')))
-  const page = await run(
-    matching
-      .select('distributors.agent_id')
-      .orderBy(SORTS[filter.sort_by], (order) => (filter.sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
-      .orderBy('distributors.agent_id')
-      .offset(ask.offset)
-      .limit(ask.limit),
+  const ids = matching.select('distributors.agent_id')
+  const idsOf = (of: ListPart) =>
+    'after' in of
+      ? ids.where('distributors.agent_id', '>', Number(of.after ?? 0))
+      : ids
+          .orderBy(SORTS[filter.sort_by], (order) =>
+            (filter.sort_order === 'asc' ? order.asc() : order.desc()).nullsLast(),
+          )
+          .offset(of.offset)
+  return readPage(
+    {
+      count: async () => (await run(matching.select(sql<number>`count(*)::int`.as('total'))))[0]?.total ?? 0,
+      read: async (of) => {
+        const page = (await run(idsOf(of).orderBy('distributors.agent_id').limit(of.limit))).map(
+          ({ agent_id }) => agent_id,
+        )
+        const rows = new Map(
+          (await runPrepared(database, fullAgents(db, sight, page))).map((row) => [row.agent_id, row]),
+        )
+        return page.flatMap((agent_id) => rows.get(agent_id) ?? [])
+      },
+    },
+    part,
   )
-  const ids = page.map(({ agent_id }) => agent_id)
-  const rows = await runPrepared(database, fullAgents(db, sight, ids))
-  return { rows: ids.flatMap((id) => rows.find(({ agent_id }) => agent_id === id) ?? []), total: counted?.total ?? 0 }
 }
 
 const findUnder = (db: Db, sight: VisibilityScope, { under }: DistributorFilter): Promise<string | null> =>
@@ -89,42 +102,11 @@ const matchingAgents = (db: Db, sight: VisibilityScope, filter: DistributorFilte
     .where(agentsWithin(sight.agent, 'distributors'))
     .where((is) => is.and(conditionsOf(filter, under_path)))
 
-/** How many match. */
-export const countAgents = async (db: Db, sight: VisibilityScope, filter: DistributorFilter): Promise<number> =>
-  (
-    await matchingAgents(db, sight, filter, await findUnder(db, sight, filter))
-      .select(sql<number>`count(*)::int`.as('total'))
-      .executeTakeFirstOrThrow()
-  ).total
-
-/** The next ones that match in the order of their numbers, for files. */
-export const listAgentsAfter = async (
-  db: Db,
-  sight: VisibilityScope,
-  ask: { filter: DistributorFilter; after: number; limit: number },
-): Promise<FullAgent[]> => {
-  const next = await matchingAgents(db, sight, ask.filter, await findUnder(db, sight, ask.filter))
-    .select('distributors.agent_id')
-    .where('distributors.agent_id', '>', ask.after)
-    .orderBy('distributors.agent_id')
-    .limit(ask.limit)
-    .execute()
-  const rows = await listFull(
-    db,
-    sight,
-    next.map(({ agent_id }) => agent_id),
-  )
-  return rows.sort((a, b) => a.agent_id - b.agent_id)
-}
-
 /** One distributor of the scope with its figures, or null. */
 export const findFull = async (db: Db, sight: VisibilityScope, agent_id: number) =>
-  (await listFull(db, sight, [agent_id]))[0] ?? null
+  (await fullAgents(db, sight, [agent_id]).execute())[0] ?? null
 
-/** These distributors of the scope with all that is shown of them; figures of devices are of the whole subtree. */
-const listFull = (db: Db, sight: VisibilityScope, agent_ids: readonly number[]) =>
-  fullAgents(db, sight, agent_ids).execute()
-
+/** These distributors of the scope with all columns; figures of devices are of the whole subtree. */
 const fullAgents = (db: Db, sight: VisibilityScope, agent_ids: readonly number[]) =>
   db
     .with('above', (above) =>

@@ -37,7 +37,7 @@ describe('distributors as a scope sees them', () => {
     { says: 'below the own one', own: 'A', under: 'A1', found: ['A1', 'A11'] },
   ] as const)('as a filter, one $says', async ({ own, under, found }) => {
     const filter = DistributorFilter.parse({ under: idOf(under) })
-    const { rows } = await listAgents(database, { agent: at(own), device: at(own) }, { filter, offset: 0, limit: 20 })
+    const { rows } = await listAgents(database, { agent: at(own), device: at(own) }, filter, { offset: 0, limit: 20 })
     expect(new Set(rows.map(({ agent_id }) => agent_id))).toEqual(new Set(found.map(idOf)))
   })
 

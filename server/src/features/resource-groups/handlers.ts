@@ -99,8 +99,9 @@ export const resourceGroupHandlers = ({ database: { db }, clock, changes }: Deps
               .filter((group) => isWithinOwn(caller, group))
               .map((group) => group.group_id)
           : null
-      const { list, total } = await listGroups(db, caller, { ...body, only }, query)
-      return { list: list.map((row) => toGroup(caller, row)), total, ...query }
+      const part = { offset: (query.pageNo - 1) * query.size, limit: query.size }
+      const { rows, total } = await listGroups(db, caller, { ...body, only }, part)
+      return { list: rows.map((row) => toGroup(caller, row)), total, ...query }
     },
 
     resourceGroupInfo: async ({ params: { id } }, { caller }) => {

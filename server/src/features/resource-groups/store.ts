@@ -1,7 +1,7 @@
-import type { Paging } from '@heatfleet/contract/paging.ts'
 import type { ResourceGroupFilter } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
+import { type ListPart, listPage } from '../../platform/list-page.ts'
 import { accountsWithin, agentsWithin, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { organisationScope } from '../roles/public.ts'
@@ -86,41 +86,29 @@ const matchingGroups = (db: Db, caller: Caller, { group_name, only }: GroupQuery
   return groupRows(db, caller).where((where) => where.and(conditions))
 }
 
-/** One page of the groups a caller sees, and how many match. */
-export const listGroups = async (
+/** A part of the groups visible to the caller that match. */
+export const listGroups = <Part extends ListPart>(
   db: Db,
   caller: Caller,
-  { sort_by, sort_order, ...query }: ResourceGroupFilter & GroupQuery,
-  { pageNo, size }: Paging,
+  { sort_by, sort_order, ...query }: Pick<ResourceGroupFilter, 'sort_by' | 'sort_order'> & GroupQuery,
+  part: Part,
 ) => {
   const matching = matchingGroups(db, caller, query)
-  const [list, { total }] = await Promise.all([
-    matching
-      .select(columns(caller))
-      .orderBy('resource_groups.built_in', 'desc')
-      .orderBy(SORTED_BY[sort_by], sort_order)
-      .orderBy('resource_groups.group_id')
-      .limit(size)
-      .offset((pageNo - 1) * size)
-      .execute(),
-    matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { list, total }
+  return listPage(
+    {
+      matching,
+      rows: matching.select(columns(caller)),
+      order: (rows) =>
+        rows
+          .orderBy('resource_groups.built_in', 'desc')
+          .orderBy(SORTED_BY[sort_by], sort_order)
+          .orderBy('resource_groups.group_id'),
+      key: 'resource_groups.group_id',
+    },
+    part,
+  )
 }
-export type GroupListRow = Awaited<ReturnType<typeof listGroups>>['list'][number]
-
-/** Groups that match, in the order of their numbers from the one after `after`: for files. */
-export const listGroupsAfter = (
-  db: Db,
-  caller: Caller,
-  { after, limit, ...query }: GroupQuery & { after: number; limit: number },
-): Promise<GroupListRow[]> =>
-  matchingGroups(db, caller, query)
-    .select(columns(caller))
-    .where('resource_groups.group_id', '>', after)
-    .orderBy('resource_groups.group_id')
-    .limit(limit)
-    .execute()
+export type GroupListRow = Awaited<ReturnType<typeof listGroups>>['rows'][number]
 
 /** Members of every group a caller sees, to be held against the caller's own group. */
 export const listGroupMembers = (db: Db, caller: Caller) =>

@@ -1,17 +1,16 @@
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import type { AppContext } from '../../app-context.ts'
-import type { ExportRow, ExportSource } from '../exports/public.ts'
-import { listRoles, listRolesAfter, type RoleRow } from './store.ts'
+import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
+import { listRoles, type RoleRow } from './store.ts'
 
 /** The roles a person sees as a file: a line for each role, a column for each right. */
-export const roleMatrixExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'role-matrix'> => ({
-  needs: 'role:view',
-  count: async (caller, { filter }) => (await listRoles(db, caller, filter, { pageNo: 1, size: 1 })).total,
-  list: async (caller, { filter }, after, limit) => {
-    const found = await listRolesAfter(db, caller, { filter, after: Number(after ?? 0), limit })
-    return { rows: found.map(toExportRow), last: found.length < limit ? null : String(found.at(-1)?.role_id ?? '') }
-  },
-})
+export const roleMatrixExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'role-matrix'> =>
+  listSource({
+    needs: 'role:view',
+    list: (caller, { filter }, part) => listRoles(db, caller, filter, part),
+    keyOf: ({ role_id }) => role_id,
+    toRows: (rows) => rows.map(toExportRow),
+  })
 
 const toExportRow = (role: RoleRow): ExportRow<'role-matrix'> => ({
   role_name: role.role_name,

@@ -69,8 +69,9 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
     }),
 
     roleList: async ({ query, body }, { caller }) => {
-      const { list, total } = await listRoles(db, caller, body, query)
-      return { list: list.map((row) => toRole(caller, row)), total, ...query }
+      const part = { offset: (query.pageNo - 1) * query.size, limit: query.size }
+      const { rows, total } = await listRoles(db, caller, body, part)
+      return { list: rows.map((row) => toRole(caller, row)), total, ...query }
     },
 
     permissionInfo: async (_, { caller }) => ({

@@ -1,8 +1,8 @@
 import { SCOPED_RESOURCES } from '@heatfleet/contract/data-scope.ts'
-import type { Paging } from '@heatfleet/contract/paging.ts'
 import type { RoleDraft, RoleFilter } from '@heatfleet/contract/roles/roles.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
+import { type ListPart, listPage } from '../../platform/list-page.ts'
 import { accountsWithin, agentsWithin } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { grantableLevels, grantableScopes, organisationScope } from './rules.ts'
@@ -81,37 +81,20 @@ const SORTED_BY = {
   updated_at: sql`roles.updated_at`,
 } as const satisfies Record<RoleFilter['sort_by'], unknown>
 
-/** One page of the roles a caller sees, and how many match. */
-export const listRoles = async (db: Db, caller: Caller, filter: RoleFilter, { pageNo, size }: Paging) => {
-  const conditions = conditionsOf(caller, filter)
-  const matching = roleRows(db, caller).where((where) => where.and(conditions))
-  const [list, { total }] = await Promise.all([
-    matching
-      .select(columns(caller))
-      .orderBy(SORTED_BY[filter.sort_by], filter.sort_order)
-      .orderBy('roles.role_id')
-      .limit(size)
-      .offset((pageNo - 1) * size)
-      .execute(),
-    matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { list, total }
+/** A part of the roles visible to the caller that match. */
+export const listRoles = <Part extends ListPart>(db: Db, caller: Caller, filter: RoleFilter, part: Part) => {
+  const matching = roleRows(db, caller).where((where) => where.and(conditionsOf(caller, filter)))
+  return listPage(
+    {
+      matching,
+      rows: matching.select(columns(caller)),
+      order: (rows) => rows.orderBy(SORTED_BY[filter.sort_by], filter.sort_order).orderBy('roles.role_id'),
+      key: 'roles.role_id',
+    },
+    part,
+  )
 }
-export type RoleRow = Awaited<ReturnType<typeof listRoles>>['list'][number]
-
-/** Roles that match, in the order of their numbers from the one after `after`: for files. */
-export const listRolesAfter = (
-  db: Db,
-  caller: Caller,
-  { filter, after, limit }: { filter: RoleFilter; after: number; limit: number },
-): Promise<RoleRow[]> =>
-  roleRows(db, caller)
-    .where((where) => where.and(conditionsOf(caller, filter)))
-    .select(columns(caller))
-    .where('roles.role_id', '>', after)
-    .orderBy('roles.role_id')
-    .limit(limit)
-    .execute()
+export type RoleRow = Awaited<ReturnType<typeof listRoles>>['rows'][number]
 
 /** One role, or undefined where the caller sees none of this number. */
 export const findRole = (db: Db, caller: Caller, role_id: number): Promise<RoleRow | undefined> =>

@@ -1,19 +1,16 @@
 import type { AppContext } from '../../app-context.ts'
-import type { ExportRow, ExportSource } from '../exports/public.ts'
+import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
 import { scopesOf } from './read-order.ts'
-import { countOrders, listOrdersAfter, type OrderRow } from './store-list.ts'
+import { listOrders, type OrderRow } from './store-list.ts'
 
 /** Orders as a file: the filter of the list, in the order of their numbers. */
-export const orderListExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'order-list'> => ({
-  needs: 'order:export',
-  count: (caller, { filter }) => countOrders(db, scopesOf(caller), { filter, uid: caller.uid }),
-  list: async (caller, { filter, language }, after, limit) => {
-    const ask = { filter, uid: caller.uid, after: Number(after ?? 0), limit }
-    const found = await listOrdersAfter(db, scopesOf(caller), ask)
-    const rows = found.map((row) => toExportRow(row, language))
-    return { rows, last: found.length < limit ? null : String(found.at(-1)?.order_id ?? '') }
-  },
-})
+export const orderListExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'order-list'> =>
+  listSource({
+    needs: 'order:export',
+    list: (caller, { filter }, part) => listOrders(db, scopesOf(caller), { filter, uid: caller.uid }, part),
+    keyOf: ({ order_id }) => order_id,
+    toRows: (rows, _caller, { language }) => rows.map((row) => toExportRow(row, language)),
+  })
 
 const toExportRow = (row: OrderRow, language: 'en' | 'zh' | 'pl'): ExportRow<'order-list'> => ({
   order_id: row.order_id,

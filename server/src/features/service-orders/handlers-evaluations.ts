@@ -15,7 +15,7 @@ export const orderEvaluationHandlers = ({ database: { db }, clock }: Pick<AppCon
     evaluationList: async ({ query: { pageNo, size }, body }, { caller }) => {
       const ask = { filter: { ...body, tab: 'resolved' }, uid: caller.uid } as const
       const scopes = scopesOf(caller)
-      const { rows, total } = await listOrders(db, scopes, { ...ask, offset: (pageNo - 1) * size, limit: size })
+      const { rows, total } = await listOrders(db, scopes, ask, { offset: (pageNo - 1) * size, limit: size })
       return { list: rows.map(toOrder), total, pageNo, size, figures: await countRatings(db, scopes, ask) }
     },
 

@@ -56,8 +56,9 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'>) => {
 
   return {
     orderList: async ({ query: { pageNo, size }, body }, { caller }) => {
-      const ask = { filter: body satisfies OrderFilter, uid: caller.uid, offset: (pageNo - 1) * size, limit: size }
-      const { rows, total } = await listOrders(db, scopesOf(caller), ask)
+      const query = { filter: body satisfies OrderFilter, uid: caller.uid }
+      const part = { offset: (pageNo - 1) * size, limit: size }
+      const { rows, total } = await listOrders(db, scopesOf(caller), query, part)
       return { list: rows.map(toOrder), total, pageNo, size }
     },
 

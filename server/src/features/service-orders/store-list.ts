@@ -2,6 +2,7 @@ import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { OrderFilter, Rating } from '@heatfleet/contract/service-orders/row.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
 import { agentsWithin, appUsersWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { seenOrders } from './store-seen.ts'
@@ -16,7 +17,7 @@ export type OrderAsk = { filter: OrderFilter; uid: number }
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 const DATABASE_INT_MAX = 2_147_483_647
 
-const told = (db: Db, { devices, users }: OrderScopes, problem: RawBuilder<string>) =>
+const orderRows = (db: Db, { devices, users }: OrderScopes, problem: RawBuilder<string>) =>
   seenOrders(db, devices)
     .innerJoin('products', 'products.product_key', 'devices.product_key')
     .leftJoin('app_users', (join) =>
@@ -56,7 +57,7 @@ const WHOLE = sql<string>`service_orders.problem`
 
 /** One order that is seen, or null. */
 export const findOrder = async (db: Db, scopes: OrderScopes, order_id: number) =>
-  (await told(db, scopes, WHOLE).where('service_orders.order_id', '=', order_id).executeTakeFirst()) ?? null
+  (await orderRows(db, scopes, WHOLE).where('service_orders.order_id', '=', order_id).executeTakeFirst()) ?? null
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 const SORTS = {
@@ -65,49 +66,27 @@ const SORTS = {
   resolved_time: 'service_orders.resolved_at',
 } as const satisfies Record<OrderFilter['sort_by'], string>
 
-/** One page of orders that are seen, and how many match. */
-export const listOrders = async (
+/** A part of the visible orders that match; files have the whole text of a problem, pages its beginning. */
+export const listOrders = async <Part extends ListPart>(
   db: Db,
   scopes: OrderScopes,
-  ask: OrderAsk & { offset: number; limit: number },
-): Promise<{ rows: OrderRow[]; total: number }> => {
-  const { sort_by, sort_order } = ask.filter
-  const conditions = await conditionsOf(db, scopes, ask)
-  const total = await countOrders(db, scopes, ask)
-  const rows = await told(db, scopes, BEGINNING)
-    .where((is) => is.and(conditions))
-    .orderBy(SORTS[sort_by], (order) => (sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
-    // Settles ties, so that pages neither repeat nor miss a row.
-    .orderBy('service_orders.order_id', sort_order)
-    .offset(ask.offset)
-    .limit(ask.limit)
-    .execute()
-  return { rows, total }
-}
-
-/** How many that are seen match. */
-export const countOrders = async (db: Db, scopes: OrderScopes, ask: OrderAsk): Promise<number> => {
-  const conditions = await conditionsOf(db, scopes, ask)
-  const { total } = await seenOrders(db, scopes.devices)
-    .where((is) => is.and(conditions))
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-/** The next that match in the order of their numbers, whole. */
-export const listOrdersAfter = async (
-  db: Db,
-  scopes: OrderScopes,
-  ask: OrderAsk & { after: number; limit: number },
-): Promise<OrderRow[]> => {
-  const conditions = await conditionsOf(db, scopes, ask)
-  return told(db, scopes, WHOLE)
-    .where((is) => is.and(conditions))
-    .where('service_orders.order_id', '>', ask.after)
-    .orderBy('service_orders.order_id')
-    .limit(ask.limit)
-    .execute()
+  query: OrderAsk,
+  part: Part,
+): Promise<ListPage<OrderRow, Part>> => {
+  const { sort_by, sort_order } = query.filter
+  const conditions = await conditionsOf(db, scopes, query)
+  return listPage(
+    {
+      matching: seenOrders(db, scopes.devices).where((is) => is.and(conditions)),
+      rows: orderRows(db, scopes, 'after' in part ? WHOLE : BEGINNING).where((is) => is.and(conditions)),
+      order: (rows) =>
+        rows
+          .orderBy(SORTS[sort_by], (order) => (sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
+          .orderBy('service_orders.order_id', sort_order),
+      key: 'service_orders.order_id',
+    },
+    part,
+  )
 }
 
 /** How many that match were resolved, and rated how. */

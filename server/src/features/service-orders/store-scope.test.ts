@@ -2,10 +2,11 @@ import { OrderFilter } from '@heatfleet/contract/service-orders/row.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import type { SmallDevice, SmallDistributor, SmallFleet } from '../../../test/small-fleet.ts'
+import { COUNT_ONLY } from '../../platform/list-page.ts'
 import { EVERYTHING, type Scope, subtreeOf } from '../../platform/scope.ts'
 import { findDevice, insertOrder, isAccountWithin, isBoundWithin, listHandlers } from './store.ts'
 import { countServed, listServed, readServed } from './store-figures.ts'
-import { countOrders, countRatings, findOrder, listOrders, listOrdersAfter } from './store-list.ts'
+import { countRatings, findOrder, listOrders } from './store-list.ts'
 
 const database = useDatabase()
 const AT = new Date('2026-03-01T08:00:00Z')
@@ -76,8 +77,9 @@ const moveTo = (from: SmallDistributor, to: SmallDistributor) =>
 const at = (name: SmallDistributor): Scope => subtreeOf(fleet.distributors[name].agent_path)
 const scopesAt = (scope: Scope) => ({ devices: scope, users: scope, agents: scope })
 const ask = { filter: OrderFilter.parse({}), uid: 0 }
+const FILE = { after: null, limit: 9 }
 const seenBy = async (name: SmallDistributor) => {
-  const { rows } = await listOrders(database.db, scopesAt(at(name)), { ...ask, offset: 0, limit: 20 })
+  const { rows } = await listOrders(database.db, scopesAt(at(name)), ask, { offset: 0, limit: 20 })
   return rows.map(({ order_id }) => order_id)
 }
 
@@ -95,8 +97,8 @@ describe('orders', () => {
     const n = sees ? 1 : 0
     expect(await seenBy(place)).toEqual(sees ? [order_id] : [])
     expect((await findOrder(db, scopes, order_id)) !== null).toBe(sees)
-    expect(await countOrders(db, scopes, ask)).toBe(n)
-    expect(await listOrdersAfter(db, scopes, { ...ask, after: 0, limit: 9 })).toHaveLength(n)
+    expect((await listOrders(db, scopes, ask, COUNT_ONLY)).total).toBe(n)
+    expect((await listOrders(db, scopes, ask, FILE)).rows).toHaveLength(n)
     expect(await countRatings(db, scopes, ask)).toMatchObject({ resolved: n })
     expect((await findDevice(db, at(place), deviceAt('A1').mac)) !== null).toBe(sees)
   })
@@ -132,13 +134,10 @@ describe('orders', () => {
     const unit = deviceAt('A1')
     await bind(unit)
     const order_id = await file('A1', { by: 'person' })
-    const of_person = (scope: Scope) =>
-      listOrdersAfter(database.db, scopesAt(scope), {
-        filter: OrderFilter.parse({ app_user_id }),
-        uid: 0,
-        after: 0,
-        limit: 9,
-      })
+    const of_person = async (scope: Scope) => {
+      const filter = OrderFilter.parse({ app_user_id })
+      return (await listOrders(database.db, scopesAt(scope), { filter, uid: 0 }, FILE)).rows
+    }
     expect(await of_person(at('A1'))).toMatchObject([{ order_id, respondent: 'Li' }])
     await database.db.deleteFrom('bindings').execute()
     expect(await of_person(at('A1'))).toEqual([])
@@ -159,7 +158,7 @@ describe('orders', () => {
     const order_id = await file('A11')
     const below = async (name: SmallDistributor, scope: Scope) => {
       const filter = OrderFilter.parse({ under: fleet.distributors[name].agent_id })
-      return (await listOrdersAfter(database.db, scopesAt(scope), { filter, uid: 0, after: 0, limit: 9 })).length
+      return (await listOrders(database.db, scopesAt(scope), { filter, uid: 0 }, FILE)).rows.length
     }
     expect(order_id).toBeGreaterThan(0)
     expect(await below('A1', EVERYTHING)).toBe(1)

@@ -1,23 +1,16 @@
 import type { AppContext } from '../../app-context.ts'
-import type { ExportRow, ExportSource } from '../exports/public.ts'
+import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
 import { sightOf } from './handlers-list.ts'
-import { countUnits, keyOf, type LineRow, listUnitsAfter } from './store-list.ts'
+import { keyOf, type LineRow, listShippedUnits } from './store-list.ts'
 
 /** Units as a file, with the filter of the list: of one batch it is the packing list. */
-export const shipmentListExport = ({
-  database: { db },
-}: Pick<AppContext, 'database'>): ExportSource<'shipment-list'> => ({
-  needs: 'shipment:export',
-  count: (caller, { filter }) => countUnits(db, sightOf(caller), filter),
-  list: async (caller, { filter, language }, after, limit) => {
-    const found = await listUnitsAfter(db, sightOf(caller), filter, { after, limit })
-    const last = found.at(-1)
-    return {
-      rows: found.map((row) => toExportRow(row, language)),
-      last: last === undefined || found.length < limit ? null : keyOf(last),
-    }
-  },
-})
+export const shipmentListExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'shipment-list'> =>
+  listSource({
+    needs: 'shipment:export',
+    list: (caller, { filter }, part) => listShippedUnits(db, sightOf(caller), filter, part),
+    keyOf,
+    toRows: (rows, _caller, { language }) => rows.map((row) => toExportRow(row, language)),
+  })
 
 const toExportRow = (row: LineRow, language: 'en' | 'zh' | 'pl'): ExportRow<'shipment-list'> => ({
   mac: row.mac,

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
-import { countUnits, listBatches, listUnitsOf, readFigures, type VisibilityScope } from './store-list.ts'
+import { listBatches, listShippedUnits, readFigures, type VisibilityScope } from './store-list.ts'
 import { toShipment, toShippedDevice } from './to-wire.ts'
 
 /** A unit that was shipped so long ago and never came on line is worth asking about (product 3.10). */
@@ -26,8 +26,7 @@ export const shipmentListHandlers = ({ database: { db }, clock }: Pick<AppContex
     shippedDeviceList: async ({ query, body }, { caller }) => {
       const sight = sightOf(caller)
       const part = { offset: (query.pageNo - 1) * query.size, limit: query.size }
-      const rows = await listUnitsOf(db, sight, body, part)
-      const total = await countUnits(db, sight, body)
+      const { rows, total } = await listShippedUnits(db, sight, body, part)
       return { list: rows.map(toShippedDevice), total, pageNo: query.pageNo, size: query.size }
     },
 

@@ -5,6 +5,7 @@ import {
   type ShippedFilter,
 } from '@heatfleet/contract/shipments/shipments.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type ListPage, type ListPart, readPage } from '../../platform/list-page.ts'
 import { agentsWithin, type Scope, shipmentsWithin, shippedWithin, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import {
@@ -212,34 +213,40 @@ const listLines = async (
   return rows
 }
 
-/** One page of units, to be shipped or shipped. */
-export const listUnitsOf = (db: Db, sight: VisibilityScope, filter: ShippedFilter, part: Part): Promise<LineRow[]> =>
-  filter.tab === 'to_ship'
-    ? listStock(db, sight, filter, { ...part, after: '' })
-    : listLines(db, sight, filter, { ...part, after: sql<SqlBool>`true` })
-
-/** The next ones in an order that never changes, for files; `after` = `keyOf` the last one. */
-export const listUnitsAfter = (
+/** A part of the units to be shipped or shipped. */
+export const listShippedUnits = <Part extends ListPart>(
   db: Db,
   sight: VisibilityScope,
   filter: ShippedFilter,
-  { after, limit }: { after: string | null; limit: number },
-): Promise<LineRow[]> => {
-  if (filter.tab === 'to_ship') return listStock(db, sight, filter, { offset: 0, limit, after: after ?? '' })
-  const [shipment_id, device_id] = (after ?? '').split(' ').map(Number)
-  const is_after =
-    device_id === undefined
-      ? sql<SqlBool>`true`
-      : sql<SqlBool>`(shipment_devices.shipment_id, shipment_devices.device_id) < (${shipment_id}, ${device_id})`
-  return listLines(db, sight, filter, { offset: 0, limit, after: is_after })
+  part: Part,
+): Promise<ListPage<LineRow, Part>> => {
+  const is_stock = filter.tab === 'to_ship'
+  return readPage(
+    {
+      count: () => countUnits(db, sight, filter),
+      read: (of) => {
+        const { offset, limit, after } = 'after' in of ? { ...of, offset: 0 } : { ...of, after: null }
+        return is_stock
+          ? listStock(db, sight, filter, { offset, limit, after: after ?? '' })
+          : listLines(db, sight, filter, { offset, limit, after: isBehind(after) })
+      },
+    },
+    part,
+  )
+}
+
+/** Rows of shipped units behind the one of a key. */
+const isBehind = (after: string | null): Expression<SqlBool> => {
+  if (after === null) return sql<SqlBool>`true`
+  const [shipment_id, device_id] = after.split(' ').map(Number)
+  return sql<SqlBool>`(shipment_devices.shipment_id, shipment_devices.device_id) < (${shipment_id}, ${device_id})`
 }
 
 /** Where a file goes on. */
 export const keyOf = ({ shipment_id, device_id, mac }: LineRow): string =>
   shipment_id === null ? mac : `${shipment_id} ${device_id}`
 
-/** How many match. */
-export const countUnits = async (db: Db, sight: VisibilityScope, filter: ShippedFilter): Promise<number> => {
+const countUnits = async (db: Db, sight: VisibilityScope, filter: ShippedFilter): Promise<number> => {
   const from =
     filter.tab === 'to_ship'
       ? fromStock(stockWithin(sight, filter))

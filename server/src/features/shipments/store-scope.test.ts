@@ -1,16 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useShipments } from '../../../test/shipments-case.ts'
 import type { SmallDistributor } from '../../../test/small-fleet.ts'
+import { COUNT_ONLY } from '../../platform/list-page.ts'
 import { EVERYTHING, type Scope, subtreeOf } from '../../platform/scope.ts'
 import { confirmUnits, findReceiver, findShipment, listUnits, recallUnits } from './store.ts'
-import {
-  countUnits,
-  listBatches,
-  listUnitsAfter,
-  listUnitsOf,
-  readFigures,
-  type VisibilityScope,
-} from './store-list.ts'
+import { listBatches, listShippedUnits, readFigures, type VisibilityScope } from './store-list.ts'
 
 const stage = useShipments()
 const { idOf, macOf, send } = stage
@@ -56,10 +50,10 @@ describe('shipments as a scope sees them', () => {
     expect([batches.rows.map(({ shipment_id }) => shipment_id), batches.total]).toEqual([seen, seen.length])
     expect(batches.rows.every(({ device_count }) => device_count === 1)).toBe(true)
     const filter = { tab: 'shipped' } as const
-    expect((await listUnitsOf(db, sight, filter, ALL)).map(({ shipment_id }) => shipment_id)).toEqual(seen)
-    expect(await countUnits(db, sight, filter)).toBe(seen.length)
+    expect((await listShippedUnits(db, sight, filter, ALL)).rows.map(({ shipment_id }) => shipment_id)).toEqual(seen)
+    expect((await listShippedUnits(db, sight, filter, COUNT_ONLY)).total).toBe(seen.length)
     const after = seen[0] === undefined ? null : `${seen[0]} ${2_000_000}`
-    expect(await listUnitsAfter(db, sight, filter, { after, limit: 99 })).toHaveLength(seen.length)
+    expect((await listShippedUnits(db, sight, filter, { after, limit: 99 })).rows).toHaveLength(seen.length)
     const since = { month: new Date(0), not_online: new Date(Date.now() + 1_000) }
     const figures = await readFigures(db, sight, since)
     expect(figures.shipped_this_month).toBe(seen.length)
@@ -91,7 +85,8 @@ describe('shipments as a scope sees them', () => {
     await db.updateTable('device_status').set({ first_online_at: new Date() }).execute()
     await stage.setUnit(0, { agent_id: idOf('A2'), agent_path: at('A2').agent_path, import_tag: 'tag', active: true })
     await stage.bind(0)
-    const [line] = await listUnitsOf(db, sightOf(at('A1')), { tab: 'shipped', shipment_id: 1 }, ALL)
+    const filter = { tab: 'shipped', shipment_id: 1 } as const
+    const [line] = (await listShippedUnits(db, sightOf(at('A1')), filter, ALL)).rows
     expect(line).toMatchObject({
       mac: macOf(0),
       first_online_at: null,
@@ -101,7 +96,7 @@ describe('shipments as a scope sees them', () => {
     })
     const [batch] = (await listBatches(db, sightOf(at('A1')), { batch_no: 'S0000000001' }, ALL)).rows
     expect(batch).toMatchObject({ device_count: 1, online_count: 0 })
-    const [above] = await listUnitsOf(db, sightOf(at('A')), { tab: 'shipped', shipment_id: 1 }, ALL)
+    const [above] = (await listShippedUnits(db, sightOf(at('A')), filter, ALL)).rows
     expect(above).toMatchObject({ bound: true, import_tag: 'tag' })
   })
 
@@ -128,12 +123,12 @@ describe('shipments as a scope sees them', () => {
   it('units to be shipped, receivers and senders are those of the scope', async () => {
     const { db } = stage.database
     const sight = sightOf(at('A1'))
-    const stock = (await listUnitsOf(db, sight, { tab: 'to_ship' }, ALL)).map(({ mac }) => mac)
+    const stock = (await listShippedUnits(db, sight, { tab: 'to_ship' }, ALL)).rows.map(({ mac }) => mac)
     const held = [0, 1, 2, 3].map(macOf)
     expect(stock.toSorted()).toEqual(held.toSorted())
-    expect(await countUnits(db, sight, { tab: 'to_ship' })).toBe(4)
+    expect((await listShippedUnits(db, sight, { tab: 'to_ship' }, COUNT_ONLY)).total).toBe(4)
     expect(
-      (await listUnitsAfter(db, sight, { tab: 'to_ship' }, { after: null, limit: 99 })).map(({ mac }) => mac),
+      (await listShippedUnits(db, sight, { tab: 'to_ship' }, { after: null, limit: 99 })).rows.map(({ mac }) => mac),
     ).toEqual(stock)
     expect((await readFigures(db, sight, { month: new Date(), not_online: new Date() })).in_stock).toBe(4)
     expect(await findReceiver(db, at('A1'), idOf('A2'), 'look')).toBeNull()

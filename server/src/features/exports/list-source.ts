@@ -1,0 +1,31 @@
+import type { ExportAskOf, ExportKind } from '@heatfleet/contract/exports/exports.ts'
+import type { Caller } from '../../caller.ts'
+import { COUNT_ONLY, type ListPage, type ListPart } from '../../platform/list-page.ts'
+import type { ExportRow, ExportSource } from './source.ts'
+
+type ListOf<Kind extends ExportKind, Row> = Pick<ExportSource<Kind>, 'needs' | 'period'> & {
+  /** The list of the screen: its page, its rows for files, and its count are one query. */
+  list: <Part extends ListPart>(caller: Caller, ask: ExportAskOf<Kind>, part: Part) => Promise<ListPage<Row, Part>>
+  /** The key by which the list continues behind a row. */
+  keyOf: (row: Row) => string | number
+  toRows: (rows: Row[], caller: Caller, ask: ExportAskOf<Kind>) => ExportRow<Kind>[] | Promise<ExportRow<Kind>[]>
+}
+
+/** The rows of a list as the source of a file. */
+export const listSource = <Kind extends ExportKind, Row>({
+  list,
+  keyOf,
+  toRows,
+  ...about
+}: ListOf<Kind, Row>): ExportSource<Kind> => ({
+  ...about,
+  count: async (caller, ask) => (await list(caller, ask, COUNT_ONLY)).total,
+  list: async (caller, ask, after, limit) => {
+    const { rows } = await list(caller, ask, { after, limit })
+    const last = rows.at(-1)
+    return {
+      rows: await toRows(rows, caller, ask),
+      last: last === undefined || rows.length < limit ? null : String(keyOf(last)),
+    }
+  },
+})
