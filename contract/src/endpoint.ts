@@ -8,6 +8,33 @@ export const API_PREFIX = '/JCloud'
 /** The console's own application key: an identifier, no secret. Sent in the header `key`. */
 export const CONSOLE_APPLICATION_KEY = 'heatfleet-console'
 
+/** What row rights are held over: each has one rule of who sees it (server/test/access/nouns.ts). */
+export type Noun =
+  | 'account'
+  | 'api_token'
+  | 'app_user'
+  | 'audit_entry'
+  | 'batch'
+  | 'device'
+  | 'distributor'
+  | 'export'
+  | 'resource_group'
+  | 'role'
+  | 'service_order'
+  | 'session'
+  | 'shipment'
+  | 'view'
+
+/**
+ * How a call meets row rights. `unscoped`: the right alone decides; the call concerns the caller's own data, or data that
+ * belong to no place. A noun: one of its kind, which looks as if it did not exist to a caller who does not see it.
+ * `list`: rows, exactly those that the caller sees. `sum`: a number, or numbers in rows, that count what the caller sees.
+ */
+export type About = 'unscoped' | Noun | { list: Noun } | { sum: Noun; field: string }
+
+/** While one of these holds, a session is open for few calls. `read_only_view`: the changes of an impersonation. */
+export type Restriction = 'change_password' | 'enrol_second_factor' | 'read_only_view'
+
 /**
  * One row of the HTTP surface. Everything else is derived from it: route, validation, permission check, typed client,
  * query keys `[of, name, input]`, audit line of a change, OpenAPI, and the access matrix.
@@ -25,6 +52,12 @@ export type Endpoint = {
    * app by key and secret, or an app user signed in to that app. Neither key nor token of one opens calls of the other.
    */
   needs: Permission | 'signed-in' | 'application' | 'app' | 'app-user'
+  /** Every call of the console says it; those of the app API have rules of their own. */
+  about?: About
+  /** A person's alone: a program that could call it would outlive the revocation of its token. */
+  closed_to_api_tokens?: true
+  /** Open although the session is restricted. */
+  open_during?: readonly Restriction[]
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

@@ -1,8 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from '../test/access-matrix.ts'
-import type { ConsoleCall } from '../test/access-table.ts'
+import { type ConsoleCall, NOWHERE, requestAbout, rowsOf } from '../test/access/rows.ts'
+import { subjectOf } from '../test/access/stage.ts'
 import { useFleetConsole } from '../test/fleet-console.ts'
 import { codeOf } from '../test/refusals.ts'
 import { signIn } from '../test/sign-in.ts'
@@ -35,42 +35,40 @@ const linesAfter = (mark: number) =>
     .orderBy('audit_id')
     .execute()
 
-describe('each change leaves exactly one line', () => {
-  // The table gives for each call a request; where that is about something, about what is of province A, or is not there.
-  const requestOf = (name: ConsoleCall): object => {
+describe('each change leaves exactly one entry', () => {
+  const requestFor = (name: ConsoleCall): object => {
     const [row] = rowsOf(name)
-    const mac = fleet.devices[2]?.mac ?? ''
-    if (row === undefined) throw new Error(`${name} has no row in the access table`)
-    if (row.about === 'device') return row.request(mac, fleet)
-    if (row.about === 'app_user') return row.request(1, mac)
-    if (row.about === 'own' || row.about === 'list') return row.request(fleet)
-    return row.request(row.about === 'distributor' ? fleet.distributors.A11.agent_id : 999_999, fleet)
+    const device = fleet.devices[2]
+    if (row === undefined || device === undefined) throw new Error(`${name} has no row, or the fleet no device`)
+    // A device and a distributor of province A; of any other noun one that does not exist.
+    const id = row.about === 'distributor' ? fleet.distributors.A11.agent_id : row.about === 'app_user' ? 1 : NOWHERE
+    return requestAbout(fleet, name, row, subjectOf({ id, label: name, mac: device.mac }))
   }
 
-  it.each(CHANGES)('%s, whoever asks and however it ends', async (name, endpoint) => {
+  it.each(CHANGES)('%s, by any account and with any outcome', async (name, endpoint) => {
     const wrong: string[] = []
     // The administrator is let in, the others are refused for want of the right, or of the row.
     for (const person of ['admin', 'auditor', 'province_b', 'county_a11'] as const satisfies SmallAccount[]) {
       const { token } = await signIn({ database, clock: systemClock }, fleet.accounts[person])
       const mark = await newestLine()
-      const code = await codeOf(console_.clientOf(token)(endpoint, requestOf(name) as never))
+      const code = await codeOf(console_.clientOf(token)(endpoint, requestFor(name) as never))
       const lines = await linesAfter(mark)
       const own = lines.map(({ action, result }) => `${action} ${result}`)
       if (own.length !== 1 || own[0] !== `${name} ${String(code)}`)
         wrong.push(`${person} got ${String(code)}, lines: ${own.join(', ') || 'none'}`)
       for (const line of lines) {
         if (line.request_id === '' || line.address === '' || line.object === '')
-          wrong.push(`${person}: a line with holes`)
+          wrong.push(`${person}: an entry with empty fields`)
         if (endpoint.needs !== 'application' && line.uid !== fleet.accounts[person])
-          wrong.push(`${person}: not his line`)
+          wrong.push(`${person}: another account's entry`)
       }
     }
     expect(wrong).toEqual([])
   })
 })
 
-describe('each refused access leaves a line', () => {
-  it("of a read without the right, and of a device that is somebody else's", async () => {
+describe('each refused access leaves an entry', () => {
+  it('of a read without the right, and of a device of another distributor', async () => {
     const { token } = await signIn({ database, clock: systemClock }, fleet.accounts.city_a2)
     const call = console_.clientOf(token)
     const mark = await newestLine()
@@ -84,7 +82,7 @@ describe('each refused access leaves a line', () => {
     ])
   })
 
-  it("but not of a token that is nobody's", async () => {
+  it('but not of an unknown token', async () => {
     const mark = await newestLine()
     expect(await codeOf(console_.clientOf('x'.repeat(43))(api.deviceList))).toBe('invalid_token')
     expect(await linesAfter(mark)).toEqual([])

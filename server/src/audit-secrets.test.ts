@@ -3,8 +3,8 @@ import type { Call } from '@heatfleet/contract/client.ts'
 import { type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { rowsOf } from '../test/access-matrix.ts'
-import type { ConsoleCall } from '../test/access-table.ts'
+import { type ConsoleCall, isAboutOne, NOWHERE, requestAbout, rowsOf } from '../test/access/rows.ts'
+import { subjectOf } from '../test/access/stage.ts'
 import { useFleetConsole } from '../test/fleet-console.ts'
 import { signIn } from '../test/sign-in.ts'
 import { systemClock } from './platform/clock.ts'
@@ -25,16 +25,14 @@ const CHANGES = (Object.entries(api) as [ConsoleCall, Endpoint][]).filter(
   ([, endpoint]) => endpoint.kind === 'change' && !isAppCall(endpoint),
 )
 
-const requestOf = (name: ConsoleCall): object => {
+const requestFor = (name: ConsoleCall): object => {
   const [row] = rowsOf(name)
-  const mac = fleet.devices[2]?.mac ?? ''
-  if (row === undefined) throw new Error(`${name} has no row in the access table`)
-  if (row.about === 'device') return row.request(mac, fleet)
-  if (row.about === 'app_user') return row.request(1, mac)
-  if (row.about === 'own' || row.about === 'list') return row.request(fleet)
-  if (row.about === 'distributor') return row.request(fleet.distributors.A11.agent_id, fleet)
-  // An account that is there, so that what is made for it comes out.
-  return row.request(row.about === 'account' ? fleet.accounts.county_a11 : 999_999, fleet)
+  const device = fleet.devices[2]
+  if (row === undefined || device === undefined) throw new Error(`${name} has no row, or the fleet no device`)
+  // An account that exists, so that what is created for it is answered.
+  const ids = { distributor: fleet.distributors.A11.agent_id, account: fleet.accounts.county_a11, app_user: 1 }
+  const id = isAboutOne(row) && row.about in ids ? ids[row.about as keyof typeof ids] : NOWHERE
+  return requestAbout(fleet, name, row, subjectOf({ id, label: name, mac: device.mac }))
 }
 
 /** The same with every secret of it marked. */
@@ -71,7 +69,7 @@ it('no secret that goes into a change or comes out of it is in the audit log or 
     const { token } = await signIn({ database, clock: systemClock }, fleet.accounts.admin)
     secrets.add(token)
     const call = console_.clientOf(token)
-    const request = requestOf(name)
+    const request = requestFor(name)
     const code = isSecret('code', endpoint.of) ? { code: MARK } : {}
     for (const sent of [request, marked(request, endpoint.of) as object]) {
       const answered = await ask(call, endpoint, sent)

@@ -21,6 +21,7 @@ export const accountGrants = endpoints({
     kind: 'read',
     of: 'role',
     needs: 'account:view',
+    about: 'unscoped',
     result: z.object({
       roles: z.array(GrantableRole),
       resource_groups: z.array(

@@ -83,6 +83,7 @@ export const audit = endpoints({
     kind: 'read',
     of: 'audit',
     needs: 'audit:view',
+    about: { list: 'audit_entry' },
     query: Paging,
     body: AuditFilter.default({ sort_order: 'desc' }),
     result: pageOf(AuditLine).extend({

@@ -89,6 +89,7 @@ export const bindings = endpoints({
     kind: 'read',
     of: 'binding',
     needs: 'binding:view',
+    about: 'app_user',
     params: ById,
     result: z.array(BoundDevice),
     fails: ['app_user_not_found'],
@@ -101,6 +102,7 @@ export const bindings = endpoints({
     kind: 'change',
     of: 'binding',
     needs: 'binding:bind',
+    about: 'app_user',
     params: ById,
     body: NewBinding,
     result: z.array(BoundDevice),
@@ -122,6 +124,7 @@ export const bindings = endpoints({
     kind: 'change',
     of: 'binding',
     needs: 'binding:unbind',
+    about: 'app_user',
     params: ByUserAndDevice,
     query: z.object({
       /** The console asks for one; the call of the specification has none. */
@@ -140,6 +143,7 @@ export const bindings = endpoints({
     kind: 'change',
     of: 'binding',
     needs: 'binding:transfer',
+    about: 'app_user',
     params: ByUserAndDevice,
     body: z.object({ to_app_user_id: ById.shape.id, reason: Reason }),
     result: z.array(BoundDevice),
@@ -160,6 +164,7 @@ export const bindings = endpoints({
     kind: 'change',
     of: 'binding',
     needs: 'appuser:mark',
+    about: 'app_user',
     params: ById.extend({ x: MarkTarget }),
     /** Of a unit, whose `marks` must be named; a mark of the person is named by the path alone. */
     body: z.object({ marks: Marks.optional(), how: z.enum(MARK_WAYS).default('set') }).default({ how: 'set' }),
@@ -174,6 +179,7 @@ export const bindings = endpoints({
     kind: 'read',
     of: 'binding',
     needs: 'binding:view',
+    about: 'device',
     query: z.object({ mac: DeviceId }),
     result: z.object({
       mac: z.string(),
@@ -192,6 +198,7 @@ export const bindings = endpoints({
     kind: 'change',
     of: 'claim-code',
     needs: 'binding:bind',
+    about: 'device',
     body: z.object({ mac: DeviceId }),
     result: Claim,
     fails: ['device_not_found'],
@@ -204,6 +211,7 @@ export const bindings = endpoints({
     kind: 'change',
     of: 'claim-code',
     needs: 'binding:bind',
+    about: 'device',
     body: z.object({ mac: DeviceId, reason: Reason }),
     result: Claim,
     fails: ['device_not_found'],
@@ -216,6 +224,7 @@ export const bindings = endpoints({
     kind: 'change',
     of: 'device',
     needs: 'device:secret',
+    about: 'device',
     body: z.object({ mac: DeviceId, reason: Reason }),
     /** 32 bytes as 64 hex digits: told in this one answer and never again. */
     result: z.object({ mac: z.string(), secret_hex: z.string() }),

@@ -38,6 +38,7 @@ export const controls = endpoints({
     kind: 'read',
     of: 'control',
     needs: 'controllog:view',
+    about: { list: 'device' },
     query: Paging,
     body: z
       .object({

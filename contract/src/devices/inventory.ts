@@ -18,6 +18,7 @@ export const deviceInventory = endpoints({
     kind: 'read',
     of: 'device',
     needs: 'device:view',
+    about: { list: 'device' },
     query: Paging,
     body: DeviceFilter.default({ include_lower: true, quick: 'all', sort_by: 'mac', sort_order: 'asc' }),
     result: pageOf(Device).extend({
@@ -40,6 +41,7 @@ export const deviceInventory = endpoints({
     kind: 'read',
     of: 'device',
     needs: 'device:view',
+    about: 'device',
     query: ByMac,
     result: DeviceDetail,
     fails: ['device_not_found', 'unpublished_data_points', 'no_data_point'],
@@ -60,6 +62,7 @@ export const deviceInventory = endpoints({
     kind: 'read',
     of: 'device',
     needs: 'device:view',
+    about: 'device',
     query: ByMac,
     result: z.object({
       mac: z.string(),
@@ -92,6 +95,7 @@ export const deviceInventory = endpoints({
     kind: 'change',
     of: 'device',
     needs: 'device:edit',
+    about: 'device',
     query: ByMac.extend({ device_name: z.string().trim().min(1).max(LIMITS.device_name_max) }),
     result: z.object({ mac: z.string(), device_name: z.string() }),
     fails: ['device_not_found'],
@@ -104,6 +108,7 @@ export const deviceInventory = endpoints({
     kind: 'change',
     of: 'device',
     needs: 'device:view',
+    about: 'device',
     query: ByMac.extend({ favourite: z.enum(['true', 'false']).transform((text) => text === 'true') }),
     result: z.object({ mac: z.string(), favourite: z.boolean() }),
     fails: ['device_not_found'],
@@ -116,6 +121,7 @@ export const deviceInventory = endpoints({
     kind: 'change',
     of: 'device',
     needs: 'product:edit',
+    about: 'device',
     query: ByMac,
     body: z.object({ test_bench: z.boolean() }),
     result: z.object({ mac: z.string(), test_bench: z.boolean() }),
@@ -129,6 +135,7 @@ export const deviceInventory = endpoints({
     kind: 'read',
     of: 'device',
     needs: 'device:view',
+    about: { sum: 'device', field: 'device_count' },
     result: z.array(
       z.object({
         product_key: z.string(),
@@ -149,6 +156,7 @@ export const deviceInventory = endpoints({
     kind: 'read',
     of: 'distributor',
     needs: 'device:view',
+    about: { list: 'distributor' },
     result: z.array(
       z.object({
         agent_id: z.number().int(),
@@ -168,6 +176,7 @@ export const deviceInventory = endpoints({
     kind: 'read',
     of: 'product',
     needs: 'history:view',
+    about: 'unscoped',
     query: z.object({ product_key: z.string().max(64) }),
     result: z.array(
       z.object({
@@ -201,6 +210,7 @@ export const deviceInventory = endpoints({
     kind: 'read',
     of: 'history',
     needs: 'history:view',
+    about: 'device',
     body: z.object({
       mac: DeviceId,
       points: z.array(z.string().max(40)).min(1).max(LIMITS.history_points_max),
@@ -224,6 +234,7 @@ export const deviceInventory = endpoints({
     kind: 'read',
     of: 'binding',
     needs: 'binding:view',
+    about: 'device',
     query: ByMac.partial().extend(Paging.shape),
     result: pageOf(
       z.object({

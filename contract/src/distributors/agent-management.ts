@@ -59,6 +59,7 @@ export const agentManagement = endpoints({
     kind: 'read',
     of: 'distributor',
     needs: 'agent:view',
+    about: { list: 'distributor' },
     query: Paging.extend(QueryFilter.shape),
     body: DistributorFilter.default({ sort_by: 'tree', sort_order: 'asc' }),
     result: pageOf(Distributor),
@@ -72,6 +73,7 @@ export const agentManagement = endpoints({
     kind: 'read',
     of: 'distributor',
     needs: 'agent:view',
+    about: { list: 'distributor' },
     query: Paging,
     body: z
       .object({
@@ -108,6 +110,7 @@ export const agentManagement = endpoints({
     kind: 'read',
     of: 'distributor',
     needs: 'agent:view',
+    about: 'distributor',
     params: ById,
     result: DistributorDetail,
     fails: ['distributor_not_found'],
@@ -120,6 +123,7 @@ export const agentManagement = endpoints({
     kind: 'change',
     of: 'distributor',
     needs: 'agent:create',
+    about: 'distributor',
     body: NewDistributor,
     result: z.object({ agent_id: z.number().int() }),
     fails: DRAFT_FAILS,
@@ -132,6 +136,7 @@ export const agentManagement = endpoints({
     kind: 'change',
     of: 'distributor',
     needs: 'agent:edit',
+    about: 'distributor',
     params: ById,
     body: EditedDistributor,
     result: DistributorDetail,
@@ -152,6 +157,7 @@ export const agentManagement = endpoints({
     kind: 'change',
     of: 'distributor',
     needs: 'agent:delete',
+    about: 'distributor',
     params: ById,
     result: z.null(),
     fails: ['distributor_not_found', 'distributor_in_use', 'own_distributor_fixed'],
@@ -164,6 +170,7 @@ export const agentManagement = endpoints({
     kind: 'change',
     of: 'distributor',
     needs: 'agent:disable',
+    about: 'distributor',
     params: ById,
     body: z.object({ disabled: z.boolean() }),
     result: z.object({ agent_id: z.number().int(), disabled: z.boolean(), sessions_ended: z.number().int() }),
@@ -177,6 +184,7 @@ export const agentManagement = endpoints({
     kind: 'read',
     of: 'distributor',
     needs: 'agent:move',
+    about: 'distributor',
     params: ById,
     body: z.object({ parent_id: z.number().int().nullable() }),
     result: z.object({
@@ -224,6 +232,7 @@ export const agentManagement = endpoints({
     kind: 'change',
     of: 'distributor',
     needs: 'agent:move',
+    about: 'distributor',
     params: ById,
     body: z.object({ parent_id: z.number().int().nullable(), updated_at: Time }),
     result: z.object({ agent_id: z.number().int(), moved_devices: z.number().int() }),
@@ -245,6 +254,7 @@ export const agentManagement = endpoints({
     kind: 'read',
     of: 'distributor',
     needs: 'agent:view',
+    about: 'unscoped',
     result: z.array(
       z.object({
         country: z.string(),
@@ -267,6 +277,7 @@ export const agentManagement = endpoints({
     kind: 'read',
     of: 'distributor',
     needs: 'agent:view',
+    about: 'distributor',
     params: ById,
     result: z.object({
       device_count: z.number().int(),

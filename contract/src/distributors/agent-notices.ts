@@ -10,6 +10,7 @@ export const agentNotices = endpoints({
     kind: 'change',
     of: 'distributor',
     needs: 'agent:edit',
+    about: 'distributor',
     params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
     body: MessageDraft,
     result: z.null(),

@@ -15,6 +15,7 @@ export const agentUse = endpoints({
     kind: 'read',
     of: 'distributor',
     needs: 'agent:delete',
+    about: 'distributor',
     params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
     result: z.object({
       /** Directly below it. */

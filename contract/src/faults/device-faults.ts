@@ -26,6 +26,7 @@ export const deviceFaults = endpoints({
     kind: 'read',
     of: 'device',
     needs: 'device:view',
+    about: 'device',
     query: z.object({ mac: DeviceId }),
     result: z.array(DeviceFault),
     fails: ['device_not_found', 'unpublished_data_points', 'no_data_point'],

@@ -17,6 +17,7 @@ export const historyExport = endpoints({
     kind: 'change',
     of: 'export',
     needs: 'history:export',
+    about: 'device',
     query: withPeriodRules(
       z.object({
         /** One to five devices, between commas. */

@@ -98,6 +98,7 @@ export const history = endpoints({
     kind: 'read',
     of: 'history',
     needs: 'history:view',
+    about: 'device',
     body: HistoryQuestion,
     result: z.object({
       from: z.number(),
@@ -127,6 +128,7 @@ export const history = endpoints({
     kind: 'read',
     of: 'attr-saving',
     needs: 'history:view',
+    about: 'unscoped',
     params: ByProduct,
     result: z.array(AttrSaving),
     fails: ['product_unknown'],
@@ -139,6 +141,7 @@ export const history = endpoints({
     kind: 'change',
     of: 'attr-saving',
     needs: 'history:preset-edit',
+    about: 'unscoped',
     params: ByProduct,
     body: z
       .array(AttrSaving)

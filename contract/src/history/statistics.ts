@@ -54,6 +54,7 @@ export const historyStatistics = endpoints({
     kind: 'read',
     of: 'history',
     needs: 'history:view',
+    about: 'device',
     body: StatisticsQuestion,
     result: z.object({ from: z.number(), to: z.number(), statistics: z.array(PointStatistics) }),
     fails: ['device_not_found'],

@@ -18,6 +18,7 @@ export const home = endpoints({
     kind: 'read',
     of: 'home',
     needs: 'dashboard:view',
+    about: { sum: 'device', field: 'devices.total' },
     result: z.object({
       devices: DeviceCounts,
       /** Units that were on line for the first time within the last 7 and 30 days. */
@@ -45,6 +46,7 @@ export const home = endpoints({
     kind: 'read',
     of: 'home',
     needs: 'dashboard:view',
+    about: { sum: 'device', field: 'total' },
     query: z.object({ by: z.enum(HOME_TABLES).default('product') }),
     result: z.array(DeviceCounts.extend({ key: z.string(), name: z.string() })),
     fails: [],
@@ -57,6 +59,7 @@ export const home = endpoints({
     kind: 'read',
     of: 'home',
     needs: 'dashboard:view',
+    about: 'unscoped',
     result: z.array(z.object({ day: z.iso.date(), activations: count, log_ins: count })),
     fails: [],
     says: `The last ${LIMITS.home_chart_days} days (UTC): units on line for the first time, and log-ins of people in scope.`,
@@ -68,6 +71,7 @@ export const home = endpoints({
     kind: 'read',
     of: 'device',
     needs: 'device:view',
+    about: { list: 'device' },
     query: Paging,
     result: pageOf(Device),
     fails: [],

@@ -56,6 +56,7 @@ export const notices = endpoints({
     kind: 'read',
     of: 'notice',
     needs: 'signed-in',
+    about: { list: 'device' },
     result: z.object({
       /** The newest {@link LIMITS.notices_listed_max} of {@link LIMITS.notices_age_ms}, newest first. */
       list: z.array(Notice).max(LIMITS.notices_listed_max),
@@ -89,6 +90,8 @@ export const notices = endpoints({
     kind: 'change',
     of: 'notice',
     needs: 'signed-in',
+    about: 'unscoped',
+    closed_to_api_tokens: true,
     body: z.object({ seen_time: Time }),
     result: z.object({ seen_time: Time }),
     fails: [],
@@ -101,6 +104,8 @@ export const notices = endpoints({
     kind: 'change',
     of: 'notice',
     needs: 'signed-in',
+    about: 'unscoped',
+    closed_to_api_tokens: true,
     result: z.null(),
     fails: [],
     says: 'Sends a notice to the own inbox, on every browser, so that its owner sees how one arrives.',

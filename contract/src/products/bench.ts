@@ -41,6 +41,7 @@ export const productBench = endpoints({
     kind: 'read',
     of: 'product-draft',
     needs: 'product:edit',
+    about: 'device',
     params: ByProduct,
     body: z.union([
       z.object({
@@ -67,6 +68,7 @@ export const productBench = endpoints({
     kind: 'read',
     of: 'product-draft',
     needs: 'product:edit',
+    about: 'unscoped',
     params: ByProduct,
     body: z.object({
       key: z.string().max(LIMITS.point_key_max),

@@ -57,6 +57,7 @@ export const productFiles = endpoints({
     kind: 'read',
     of: 'product',
     needs: 'product:create',
+    about: 'unscoped',
     body_bytes: LIMITS.product_file_bytes,
     body: z.object({ file: ProductFile }),
     result: z.object({
@@ -75,6 +76,7 @@ export const productFiles = endpoints({
     kind: 'change',
     of: 'product',
     needs: 'product:create',
+    about: 'unscoped',
     body_bytes: LIMITS.product_file_bytes,
     body: z.object({
       file: ProductFile,

@@ -129,6 +129,7 @@ export const products = endpoints({
     kind: 'read',
     of: 'product',
     needs: 'product:view',
+    about: { sum: 'device', field: 'device_count' },
     // Spec 7: the name may also stand in the query; the body wins.
     query: Paging.extend({ product_name: NamePart.optional() }),
     body: z
@@ -158,6 +159,7 @@ export const products = endpoints({
     kind: 'change',
     of: 'product',
     needs: 'product:create',
+    about: 'unscoped',
     body_bytes: LIMITS.product_picture_bytes * 2 + LIMITS.http_body_bytes,
     body: z.object({
       product_key: ProductKey,
@@ -188,6 +190,7 @@ export const products = endpoints({
     kind: 'change',
     of: 'product',
     needs: 'product:edit',
+    about: 'unscoped',
     params: ByProduct,
     body: ProductBasics.extend({ updated_at: z.iso.datetime() }),
     result: z.object({ product_key: z.string(), updated_at: z.iso.datetime() }),
@@ -201,6 +204,7 @@ export const products = endpoints({
     kind: 'change',
     of: 'product',
     needs: 'product:publish',
+    about: 'unscoped',
     params: ByProduct,
     body: z.object({ disabled: z.boolean() }),
     result: z.object({ product_key: z.string(), disabled: z.boolean() }),
@@ -216,6 +220,7 @@ export const products = endpoints({
     kind: 'change',
     of: 'product-secret',
     needs: 'product:secret',
+    about: 'unscoped',
     params: ByProduct,
     body: z.object({
       /** Makes a new one first; the old one is refused from then on. */
@@ -233,6 +238,7 @@ export const products = endpoints({
     kind: 'change',
     of: 'product',
     needs: 'product:delete',
+    about: 'unscoped',
     params: ByProduct,
     result: z.object({ product_key: z.string() }),
     fails: ['product_unknown', 'product_is_used'],

@@ -56,6 +56,7 @@ export const virtualUnits = endpoints({
     kind: 'read',
     of: 'virtual-unit',
     needs: 'product:view',
+    about: 'unscoped',
     result: z.array(VirtualUnit),
     fails: [],
     says: 'The virtual units in scope, newest first.',
@@ -67,6 +68,7 @@ export const virtualUnits = endpoints({
     kind: 'change',
     of: 'virtual-unit',
     needs: 'product:simulate',
+    about: 'unscoped',
     params: ByProduct,
     body: z.object({
       of: z.enum(['draft', 'published']),
@@ -92,6 +94,7 @@ export const virtualUnits = endpoints({
     kind: 'change',
     of: 'virtual-unit',
     needs: 'product:simulate',
+    about: 'unscoped',
     params: z.object({ mac: DeviceId }),
     result: z.object({ mac: z.string() }),
     fails: ['virtual_unit_unknown'],

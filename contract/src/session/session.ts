@@ -70,6 +70,7 @@ export const session = endpoints({
     kind: 'change',
     of: 'session',
     needs: 'application',
+    about: 'unscoped',
     body: z.object({
       /** User name, phone or e-mail. */
       user_name: z.string().trim().min(1).max(LIMITS.email_max),
@@ -97,6 +98,9 @@ export const session = endpoints({
     kind: 'change',
     of: 'session',
     needs: 'signed-in',
+    about: 'unscoped',
+    closed_to_api_tokens: true,
+    open_during: ['change_password', 'enrol_second_factor', 'read_only_view'],
     result: z.null(),
     fails: [],
     says: 'Ends this session; its token is dead at once.',
@@ -108,6 +112,9 @@ export const session = endpoints({
     kind: 'change',
     of: 'session',
     needs: 'signed-in',
+    about: 'unscoped',
+    closed_to_api_tokens: true,
+    open_during: ['change_password', 'enrol_second_factor'],
     body: z.object({ old_password: z.string().min(1).max(64), new_password: Password }),
     result: z.null(),
     fails: [
@@ -127,6 +134,8 @@ export const session = endpoints({
     kind: 'read',
     of: 'menu',
     needs: 'signed-in',
+    about: 'unscoped',
+    open_during: ['change_password', 'enrol_second_factor'],
     result: z.array(MenuEntry),
     fails: [],
     says: 'The menu of the signed-in account: the routes it may open, one parent per top-level entry.',

@@ -68,7 +68,7 @@ export const registerCalls = (
           if (call.caller !== null && !('kind' in call.caller)) {
             const wait_s = waitOf(call.caller)
             if (wait_s > 0) return tooFast(reply, wait_s)
-            assertOpen(name, endpoint.kind, call.caller)
+            assertOpen(endpoint, call.caller)
           }
           assertMay(endpoint, call.caller)
           const input = parseInput(endpoint, request)

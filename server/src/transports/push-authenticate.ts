@@ -1,5 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { GATES } from './http-gates.ts'
+import { REFUSAL_DURING } from './http-gates.ts'
 import { ackOf, addressOf, encodeMessage } from './push-message.ts'
 import type { AuthenticateMessage } from './push-session.ts'
 import type { PushSocket } from './push-socket.ts'
@@ -26,7 +26,7 @@ export const authenticateSocket = async (
     return false
   }
   if (caller.must !== null) {
-    socket.send(encodeMessage(ackOf('AuthenticateAck', sn, GATES[caller.must].code)))
+    socket.send(encodeMessage(ackOf('AuthenticateAck', sn, REFUSAL_DURING[caller.must])))
     socket.close('session_over')
     return false
   }

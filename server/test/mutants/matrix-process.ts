@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { MatrixQuestion, PartAnswer } from '../access-child.ts'
+import type { MatrixQuestion, PartAnswer } from '../access/child.ts'
 import { createFromTemplate, dropDatabase, type TestCluster } from '../test-cluster.ts'
 import type { Mutant } from './find-mutants.ts'
 import type { MutatedTree } from './mutated-tree.ts'
@@ -24,10 +24,9 @@ export const openMatrix = ({ connection }: TestCluster, { folder }: MutatedTree,
   let child: ChildProcess | null = null
   let database: string | null = null
   let made = 0
-  const start = (environment: Record<string, string>): ChildProcess =>
-    fork(join(folder, 'server', 'test', 'access-child.ts'), {
+  const start = (): ChildProcess =>
+    fork(join(folder, 'server', 'test', 'access', 'child.ts'), {
       cwd: folder,
-      env: { ...process.env, ...environment },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
   const end = () => {
@@ -46,14 +45,12 @@ export const openMatrix = ({ connection }: TestCluster, { folder }: MutatedTree,
   }
   return {
     ask: async (mutant, parts) => {
-      const at_start = mutant !== null && mutant.kind.at_start !== undefined
-      if (at_start) end()
-      child ??= start(at_start ? { HEATFLEET_MUTANT: String(mutant.number) } : {})
+      child ??= start()
       const question = { mutant: mutant?.number ?? null, parts }
       const answer = await (database === null
         ? askOnNew(child, question)
         : answerOf(child, { ...question, database: null }))
-      if (answer === null || at_start) end()
+      if (answer === null) end()
       return answer
     },
     renew: () => {

@@ -1,4 +1,4 @@
-import type { PartAnswer } from '../access-child.ts'
+import type { PartAnswer } from '../access/child.ts'
 import type { Mutant } from './find-mutants.ts'
 import type { Matrix } from './matrix-process.ts'
 
@@ -46,7 +46,7 @@ export const openSearch = (parts: readonly PartAnswer[]) => {
 
   return async (matrix: Matrix, mutant: Mutant): Promise<MatrixVerdict> => {
     const reached = sorted.filter((part) => part.reached.includes(mutant.number))
-    const asked = mutant.kind.at_start?.(mutant.match) ?? reached.map(({ part }) => part)
+    const asked = reached.map(({ part }) => part)
     const takes_ms = reached.reduce((sum, { took_ms }) => sum + took_ms, 0)
     if (takes_ms > TWICE_UP_TO_MS) matrix.renew()
     const was_new = matrix.isNew()

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createFromTemplate, startTestCluster } from '../test-cluster.ts'
 
-/** The access matrix on a PostgreSQL of its own, its words as they come; options go through (server/test/access-run.ts). */
+/** The access matrix on a PostgreSQL of its own, its words as they come; options go through (server/test/access/run.ts). */
 const cluster = await startTestCluster()
 const database = await createFromTemplate(cluster.connection, 'matrix')
-const matrix = join(import.meta.dirname, '..', 'access-run.ts')
+const matrix = join(import.meta.dirname, '..', 'access', 'run.ts')
 const child = spawn(process.execPath, [matrix, JSON.stringify(database), ...process.argv.slice(2)], {
   stdio: 'inherit',
 })

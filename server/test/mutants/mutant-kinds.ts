@@ -10,8 +10,6 @@ export type MutantKind = {
    * gives the groups; `was` is its text, in which mutants of other kinds may have been switched already.
    */
   switched: (was: string, made: string, match: RegExpExecArray) => string
-  /** Of code that is looked at only when the process starts: the parts of the matrix that can tell. */
-  at_start?: (match: RegExpExecArray) => string[]
 }
 
 /** A scope that nothing narrows, written out: no import is needed where it is put. */
@@ -117,10 +115,8 @@ export const MUTANT_KINDS: readonly MutantKind[] = [
   },
   {
     name: 'call is open to programs',
-    files: ['server/src/transports/http-gates.ts'],
-    // The list of names alone on their lines.
-    pattern: /\n {2}'(\w+)',/g,
-    switched: (_, made, [, call]) => `\n...(${made} ? [] : ['${call}']),`,
-    at_start: ([, call]) => [`${call} by credential`],
+    files: ['contract/src/**/*.ts'],
+    pattern: /\bclosed_to_api_tokens: true/g,
+    switched: (_, made) => `get closed_to_api_tokens() { return !${made} }`,
   },
 ]

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { lossParts, matrixParts } from '../access-cells.ts'
+import { lossParts, matrixParts } from '../access/parts.ts'
 import { startTestCluster } from '../test-cluster.ts'
 import { changedSince } from './changed-since.ts'
 import { EQUIVALENT_MUTANTS, isAbout, staleEquivalents } from './equivalent-mutants.ts'

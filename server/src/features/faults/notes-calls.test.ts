@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACCESS_FAULT_CODE, ACCESS_FAULT_ID, seedFault } from '../../../test/access-fault.ts'
+import { ACCESS_FAULT_CODE, ACCESS_FAULT_ID, seedFault } from '../../../test/access/fault.ts'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { codeOf } from '../../../test/refusals.ts'

@@ -1,6 +1,6 @@
 import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports/exports.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addOrder } from '../../../test/access-orders.ts'
+import { addServiceOrder } from '../../../test/access/nouns.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { signIn } from '../../../test/sign-in.ts'
 import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
       .insertInto('bindings')
       .values({ device_id, app_user_id, role: 'owner', bind_way: 'scan' })
       .execute()
-    await addOrder(database, { device_id, app_user_id, agent_id: fleet.distributors[at].agent_id }, 'unresolved')
+    await addServiceOrder(database, { device_id, app_user_id, agent_id: fleet.distributors[at].agent_id }, 'unresolved')
   }
 })
 

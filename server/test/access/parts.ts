@@ -1,0 +1,60 @@
+import { ClientMessage } from '@heatfleet/contract/push.ts'
+import { APP_CALLS, type Credential, credentialsOf, tryApp, tryAppDevices, tryCredentials } from './credentials.ts'
+import { READS, tryElsewhere } from './elsewhere.ts'
+import { tryFields } from './extra-fields.ts'
+import { type Tried, tryPeople } from './matrix.ts'
+import { isTriedNarrowed, tryNarrowed } from './narrowed.ts'
+import { tryLosses } from './rights-lost.ts'
+import { CONSOLE_CALLS } from './rows.ts'
+import { COMMANDS, tryCommand, tryDoor } from './sockets.ts'
+import type { AccessStage } from './stage.ts'
+
+/** A part of the matrix: one call or command with all its cells. */
+export type Part = {
+  name: string
+  cells: (stage: AccessStage) => Promise<Tried>
+  /** Leaves things behind that no other part knows of. */
+  adds?: true
+}
+
+/** The commands that the socket understands beside the signing in. */
+export const DECLARED_COMMANDS = ClientMessage.options
+  .map(({ shape }) => shape.cmd.value)
+  .filter((cmd) => cmd !== 'Authenticate')
+
+/** The whole matrix in parts, in a fixed order: people first, then the socket, credentials, what is elsewhere, the app API. */
+export const matrixParts = (): Part[] => {
+  // Made once for all calls: none of them uses one up.
+  let made: Promise<Credential[]> | null = null
+  const credentials = (stage: AccessStage): Promise<Credential[]> => {
+    made ??= credentialsOf(stage)
+    return made
+  }
+  return [
+    ...CONSOLE_CALLS.map((name) => ({ name, cells: (stage: AccessStage) => tryPeople(stage, name) })),
+    ...COMMANDS.map((name) => ({ name, cells: (stage: AccessStage) => tryCommand(stage, name) })),
+    { name: 'Authenticate', cells: tryDoor },
+    ...CONSOLE_CALLS.map((name) => ({
+      name: `${name} by credential`,
+      cells: async (stage: AccessStage) => tryCredentials(stage, name, await credentials(stage)),
+    })),
+    ...CONSOLE_CALLS.filter(isTriedNarrowed).map((name) => ({
+      name: `${name} by a narrowed program`,
+      cells: (stage: AccessStage) => tryNarrowed(stage, name),
+    })),
+    ...READS.map((name) => ({
+      name: `${name} with more elsewhere`,
+      cells: (stage: AccessStage) => tryElsewhere(stage, name),
+      adds: true as const,
+    })),
+    ...APP_CALLS.map((name) => ({ name, cells: (stage: AccessStage) => tryApp(stage, name) })),
+    { name: 'units of others in the app', cells: tryAppDevices },
+  ]
+}
+
+/** Every call with every privileged field sent along. */
+export const fieldParts = (): Part[] =>
+  CONSOLE_CALLS.map((name) => ({ name, cells: (stage: AccessStage) => tryFields(stage, name) }))
+
+/** What is lost while somebody is signed in and looks on. */
+export const lossParts = (): Part[] => [{ name: 'losses', cells: tryLosses, adds: true }]

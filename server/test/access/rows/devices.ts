@@ -1,0 +1,19 @@
+import type { AccessRows } from '../rows.ts'
+
+const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
+const points = ['t_out']
+
+/** Devices, their history and the dashboard. */
+export const rows: AccessRows = {
+  deviceUpdate: { sends: { query: { device_name: 'House' } } },
+  deviceFavourite: { sends: { query: { favourite: 'true' } } },
+  bindUserList: [{}, { about: { list: 'device' }, shown: ({ list }) => [...new Set(list.map(({ mac }) => mac))] }],
+  deviceTestBench: { sends: { body: { test_bench: false } } },
+  listCurve: { sends: { body: { points } } },
+  exportHistory: { sends: { query: { points: 't_out', ...period } } },
+  historyData: { sends: ({ mac }) => ({ body: { macs: [mac], points, ...period } }) },
+  historyStatistics: { sends: ({ mac }) => ({ body: { macs: [mac], points, ...period } }) },
+  curveNames: { sends: (_, { product_key }) => ({ query: { product_key } }) },
+  attrSavings: { sends: (_, { product_key }) => ({ params: { id: product_key } }) },
+  saveAttrSavings: { sends: (_, { product_key }) => ({ params: { id: product_key }, body: [] }) },
+}
