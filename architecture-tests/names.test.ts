@@ -26,9 +26,10 @@ describe('names and sizes', () => {
     ).toEqual([])
   })
 
-  it('no file passes 300 lines', () => {
+  it('no file passes 300 lines, but tables of endpoints', () => {
     expect(
       all()
+        .filter(({ text }) => !text.includes(' = endpoints({'))
         .map((file) => ({ path: file.path, lines: file.text.split('\n').length }))
         .filter((file) => file.lines > 301),
     ).toEqual([])

@@ -8,7 +8,7 @@ import type { Rights } from '@heatfleet/contract/rights.ts'
 import { z } from 'zod'
 import type { SmallAccount, SmallFleet } from '../small-fleet.ts'
 import { NOUNS, type TestedNoun } from './nouns.ts'
-import type { AccessStage, Subject } from './stage.ts'
+import { type AccessStage, NOWHERE, type Subject } from './stage.ts'
 
 /** The calls of the console; those of the app API have callers of their own (features/app-api). */
 export type ConsoleCall = {
@@ -43,10 +43,10 @@ export type AccessRows<Name extends EndpointName = ConsoleCall> = {
   [N in Name]?: AccessRow<N> | readonly AccessRow<N>[]
 }
 
-/** A number that nothing has, and the key of a product that is not there. */
-export const NOWHERE = 999_999
+/** The key of a product that is not there. */
 const NO_PRODUCT = 'no-such-product'
 
+// What these import of this file is types only: with a value, each would wait for the other.
 const tables = await Promise.all(
   globSync('rows/*.ts', { cwd: import.meta.dirname }).map(
     // Each file of the folder exports its table so.

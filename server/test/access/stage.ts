@@ -43,6 +43,9 @@ export type AccessStage = {
   close: () => Promise<void>
 }
 
+/** A number that nothing has. */
+export const NOWHERE = 999_999
+
 /** An app that the owners of the stage's devices signed in to, and no other app user. */
 export const COUNTED_APP = 4_711
 

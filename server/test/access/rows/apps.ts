@@ -1,5 +1,5 @@
-import { type AccessRows, NOWHERE } from '../rows.ts'
-import { COUNTED_APP } from '../stage.ts'
+import type { AccessRows } from '../rows.ts'
+import { COUNTED_APP, NOWHERE } from '../stage.ts'
 
 const draft = { app_id: NOWHERE, platform: 'ios', version: '1.0', build: 1 } as const
 const answers = 'app_version_not_found'

@@ -1,5 +1,6 @@
 import { mayOf } from '../people.ts'
-import { type AccessRows, NOWHERE } from '../rows.ts'
+import type { AccessRows } from '../rows.ts'
+import { NOWHERE } from '../stage.ts'
 
 /** Each batch is its account's alone. Those of the stage are done. */
 export const rows: AccessRows = {

@@ -14,7 +14,8 @@ const PARENT = { A: null, A1: 'A', A2: 'A', A11: 'A1', B: null } as const
 const toBelow =
   (answer: string) =>
   (person: SmallAccount, { at }: Subject, fleet: SmallFleet): string =>
-    at !== null && (fleet.at[person] === null || (visibleDistributorsOf(person).includes(at) && PARENT[at] === fleet.at[person]))
+    at !== null &&
+    (fleet.at[person] === null || (visibleDistributorsOf(person).includes(at) && PARENT[at] === fleet.at[person]))
       ? answer
       : 'receiver_not_below'
 

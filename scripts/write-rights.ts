@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { snapshotText } from './src/rights.ts'
+import { snapshotText } from '@heatfleet/contract/rights.ts'
 
 /** `npm run rights`: writes what each call needs into the snapshot, whose diff is reviewed. No test writes it. */
-writeFileSync(join(import.meta.dirname, 'rights.snapshot.json'), snapshotText())
+writeFileSync(join(import.meta.dirname, '../contract/rights.snapshot.json'), snapshotText())
