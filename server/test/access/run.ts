@@ -27,6 +27,7 @@ const stage = await openAccessStage(database)
 const parts = (values.losses ? lossParts() : values.fields ? fieldParts() : matrixParts()).filter(({ name }) =>
   isWanted(name),
 )
+if (parts.length === 0) throw new Error('There is no call or command of this name.')
 let tried = 0
 const wrong: string[] = []
 for (const { cells } of parts) {
