@@ -44,6 +44,8 @@ const settings: UserConfig = {
               priority: 20,
               minShareCount: 18,
             },
+            // Schemas are made while modules load: zod must not share a file with code that waits for ours.
+            { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 20 },
             // What most screens share of our own code is one file instead of forty small ones; fields load antd and stay apart.
             {
               name: 'shared',

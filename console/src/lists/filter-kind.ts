@@ -27,6 +27,10 @@ export type AnyFilter<S> = {
   /** A hook; null = this filter is not offered to the person. */
   useField: (context: FieldContext<S>) => FilterField | null
   body: (values: object, key: string) => object
+  /** Whether it narrows the list without a chip. */
+  narrows?: (values: object, key: string) => boolean
+  /** Clearing the filters leaves it as it is. */
+  kept?: boolean
 }
 /** A filter of one value, under its own key. */
 export type OneFilter<S, Value> = AnyFilter<S> & { holds: 'one'; value?: () => Value }

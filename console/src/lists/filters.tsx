@@ -6,7 +6,15 @@ import { usePermission } from '../cloud/session.ts'
 import { productName } from '../messages/product-name.ts'
 import { countries } from '../ui/countries.ts'
 import type { FilterField } from '../ui/filter-bar.tsx'
-import { choiceParam, dayParam, eitherParam, numberParam, type Param, textParam } from '../ui/filter-bar-params.ts'
+import {
+  choiceParam,
+  dayParam,
+  defaultParam,
+  eitherParam,
+  numberParam,
+  type Param,
+  textParam,
+} from '../ui/filter-bar-params.ts'
 import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../ui/list-filters.tsx'
 import { dayEnd, dayStart } from '../ui/zone-day.ts'
 import { agentFilters } from './agent-filters.tsx'
@@ -159,9 +167,16 @@ export const filterKinds = <S extends Say>() => {
   const hidden = <Value,>(param: Param<Value>): OneFilter<S, Value> & { label: () => string } => ({
     ...one(param, () => null),
     label: () => '',
+    narrows: (values, key) => partOf(values, key) !== param.empty,
   })
 
-  return { one, text, choice, numbered, coded, product, country, either, days, ...agentFilters<S>(one), hidden }
+  /** Tabs above the list, each a filter of its own. */
+  const tabs = <const Tab extends string>(names: readonly Tab[], first: NoInfer<Tab>) => ({
+    ...hidden(defaultParam(names, first)),
+    kept: true,
+  })
+
+  return { one, text, choice, numbered, coded, product, country, either, days, ...agentFilters<S>(one), hidden, tabs }
 }
 
 const dayOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

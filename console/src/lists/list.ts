@@ -148,7 +148,10 @@ export const listOf = <C extends ListCall, Ns extends Namespace, Extra extends o
       // One parameter for each value of the address, by the types of the filters.
       params: params as unknown as Params<Address>,
       offered: offeredAt,
-      kept: Object.keys(also ?? {}) as (keyof Address & string)[],
+      kept: [
+        ...Object.keys(also ?? {}),
+        ...Object.keys(filters).filter((key) => filterMap[key]?.kept),
+      ] as (keyof Address & string)[],
       bodyOf: (address) => {
         const values: object = address
         const filtered = offeredAt(address).filters.map((key) => filterMap[key]?.body(values, key))

@@ -9,18 +9,24 @@ import { type ListPlace, useListAddress } from '../ui/list-address.ts'
 import type { List, ListCall, RowOf } from './list.ts'
 import { useTableLayout } from './table-layout.ts'
 
-type ListOptions = {
-  enabled?: boolean
+type ListOptions<Address> = {
+  /** False waits and shows no rows, for an address that cannot be requested. */
+  enabled?: (address: Address) => boolean
   refetchInterval?: number
+  /** A part of a screen: its place is kept here, not in the address. */
+  embedded?: boolean
+  /** What the screen adds to the request. */
+  also?: object
 }
 
 /** Address and filters of a declared list, for a screen that draws its tables elsewhere. */
 export const useListFilters = <C extends ListCall, S, Address extends ListPlace, Given>(
   list: List<C, RowOf<C>, S, Address, Given>,
   given: Given,
+  embedded = false,
 ) => {
   const say = useSay(list, given)
-  const at = useListAddress(list.params, list.kept)
+  const at = useListAddress(list.params, list.kept, embedded)
   const { address, change } = at
   const { titles, labels } = useTexts(list.messages)
   const offered = list.offered(address)
@@ -39,18 +45,20 @@ export const useListFilters = <C extends ListCall, S, Address extends ListPlace,
     }),
   )
   const fields = offered.filters.flatMap((key) => found.get(key) ?? [])
-  return { ...at, list, say, titles, offered, fields, filtered: fields.some(({ chip }) => chip !== undefined) }
+  const filtered =
+    fields.some(({ chip }) => chip !== undefined) ||
+    offered.filters.some((key) => list.filters[key]?.narrows?.(address, key))
+  return { ...at, list, say, titles, offered, fields, filtered }
 }
 
 /** A declared list on its screen: address, request, answer, filters, columns, selection. */
 export const useList = <C extends ListCall, S, Address extends ListPlace, Given>(
   list: List<C, RowOf<C>, S, Address, Given>,
   given: Given,
-  options: ListOptions & { also?: object } = {},
+  { also, embedded = false, enabled: enabledAt, ...options }: ListOptions<Address> = {},
 ) => {
   type Row = RowOf<C>
-  const { also, ...read_options } = options
-  const at = useListFilters(list, given)
+  const at = useListFilters(list, given, embedded)
   const { address, say, titles, offered } = at
   const columns = useMemo(
     (): readonly Column<Row>[] =>
@@ -74,9 +82,12 @@ export const useList = <C extends ListCall, S, Address extends ListPlace, Given>
   const body = { ...list.bodyOf(address), ...also }
   // Paging and filter are what every list's call is sent.
   const request = { query: { pageNo, size }, body } as unknown as RequestOf<C>
-  const read = useRead(list.call, request, { placeholder: 'keep', ...read_options })
+  const enabled = enabledAt?.(address) ?? true
+  const found = useRead(list.call, request, { placeholder: 'keep', enabled, ...options })
+  const read = enabled ? found : { ...found, data: undefined }
   const [kept, setKept] = useState<{ match: string; selection: Selection<Row> }>()
-  const selection = kept?.match === at.match ? kept.selection : nothingSelected<Row>()
+  const match = `${at.match} ${JSON.stringify(also ?? {})}`
+  const selection = kept?.match === match ? kept.selection : nothingSelected<Row>()
   const shown = columnsOf(layout, columns).flatMap(({ key }) => list.columns[key]?.exports ?? key)
   return {
     ...at,
@@ -92,7 +103,7 @@ export const useList = <C extends ListCall, S, Address extends ListPlace, Given>
     rows: (read.data?.list ?? NO_ROWS) as readonly Row[],
     total: read.data?.total ?? 0,
     selection,
-    select: (next: Selection<Row>) => setKept({ match: at.match, selection: next }),
+    select: (next: Selection<Row>) => setKept({ match, selection: next }),
   }
 }
 

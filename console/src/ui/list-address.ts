@@ -1,5 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { countParam, defaultParam, type Params, readParams, writeParams } from './filter-bar-params.ts'
 
@@ -22,12 +22,16 @@ export const placeParams = <const Sort extends string>(sorts: readonly Sort[], f
  * 1, `turn` does not; it ignores an order that the list does not have. `clear` resets the filters, but keeps `kept`,
  * order and page size. `match` is equal while the same rows match; `view` is all but the page, for {@link open};
  * `viewOf` normalises a stored view.
+ * `clearAll` resets `kept` too. `embedded`: the list is a part of a screen and keeps its query to itself.
  */
 export const useListAddress = <Values extends ListPlace>(
   params: Params<Values>,
   kept: readonly (keyof Values & string)[] = NOTHING,
+  embedded = false,
 ) => {
-  const [query, setQuery] = useSearchParams()
+  const own = useState(() => new URLSearchParams())
+  const of_screen = useSearchParams()
+  const [query, setQuery] = embedded ? own : of_screen
   const address = useMemo(() => readParams(params, query), [params, query])
   const change = useCallback(
     // The latest query, not the rendered one: two quick changes must not undo each other.
@@ -44,16 +48,18 @@ export const useListAddress = <Values extends ListPlace>(
     [params, change],
   )
   const empty = useMemo(() => readParams(params, new URLSearchParams()), [params])
-  const clear = useCallback(
-    () =>
+  const clearBut = useCallback(
+    (keys: readonly (keyof Values & string)[]) =>
       setQuery((newest) => {
         const before = readParams(params, newest)
         const { sort_by, sort_order, size } = before
-        const left = Object.fromEntries(kept.map((key) => [key, before[key]]))
+        const left = Object.fromEntries(keys.map((key) => [key, before[key]]))
         return writeParams(params, { ...empty, ...left, sort_by, sort_order, size, pageNo: 1 })
       }),
-    [setQuery, params, kept, empty],
+    [setQuery, params, empty],
   )
+  const clear = useCallback(() => clearBut(kept), [clearBut, kept])
+  const clearAll = useCallback(() => clearBut(NOTHING), [clearBut])
   const { sort_by, sort_order, size } = empty
   const match = writeParams(params, { ...address, sort_by, sort_order, size, pageNo: 1 }).toString()
   const open = useCallback(
@@ -65,7 +71,7 @@ export const useListAddress = <Values extends ListPlace>(
     (saved: string) => writeParams(params, { ...readParams(params, new URLSearchParams(saved)), pageNo: 1 }).toString(),
     [params],
   )
-  return { address, change, turn, clear, match, view, viewOf, open }
+  return { address, change, turn, clear, clearAll, match, view, viewOf, open }
 }
 
 const NOTHING: readonly never[] = []

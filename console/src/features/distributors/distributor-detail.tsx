@@ -1,10 +1,11 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Distributor, DistributorDetail } from '@heatfleet/contract/distributors/distributors.ts'
-import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { AuditTable } from '../../audit/audit-table.tsx'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { ListTable } from '../../lists/list-screen.tsx'
+import { useList } from '../../lists/use-list.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { OrdersPanel } from '../../orders/orders-panel.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,15 +16,15 @@ import { useTab } from '../../ui/use-tab.ts'
 import { AccountsTab } from './accounts-tab.tsx'
 import { BrandingTab } from './branding-tab.tsx'
 import { DevicesTab } from './devices-tab.tsx'
-import { DistributorTable } from './distributor-table.tsx'
 import css from './distributors.module.css'
 import { LevelMark } from './level-mark.tsx'
-import { changeAddress, readAddress } from './list-address.ts'
+import { distributors } from './list.tsx'
 import { NewDistributorPage } from './new-distributor.tsx'
 import { detailPath, LIST_PATH } from './paths.ts'
 import { PerformanceTab } from './performance-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { RowActions } from './row-actions.tsx'
+import { SelectionActions } from './selection-actions.tsx'
 import { ShipmentsTab } from './shipments-tab.tsx'
 import { UnitsPanel } from './units-panel.tsx'
 
@@ -159,15 +160,13 @@ function Detail({ distributor }: { distributor: DistributorDetail }) {
 
 /** Those directly below; order and page are the tab's own. */
 function Lower({ agent_id }: { agent_id: number }) {
-  const [address, setAddress] = useState(() => readAddress(new URLSearchParams()))
+  const list = useList(distributors, agent_id, { embedded: true, also: { parent_id: agent_id } })
+  const { selection, total, request } = list
   return (
     <div className={css.inner}>
-      <DistributorTable
-        parent_id={agent_id}
-        address={address}
-        change={(part) => setAddress((before) => changeAddress(before, part))}
-        filtered={false}
-        onClear={() => setAddress(readAddress(new URLSearchParams()))}
+      <ListTable
+        of={list}
+        selectionTools={<SelectionActions selection={selection} total={total} request={request} />}
       />
     </div>
   )

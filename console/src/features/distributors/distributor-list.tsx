@@ -1,30 +1,17 @@
-import { lazy, Suspense, useCallback, useMemo } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { SavedViews } from '../../lists/saved-views.tsx'
+import { lazy, Suspense } from 'react'
+import { ListFilters, ListTable, ListViews } from '../../lists/list-screen.tsx'
+import { useList } from '../../lists/use-list.ts'
 import { useMessages } from '../../messages/messages.ts'
-import { useMissingPermission } from '../../messages/missing-permission.ts'
-import { Button } from '../../ui/button.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
-import { PlusIcon } from '../../ui/icons.tsx'
+import { useListAddress } from '../../ui/list-address.ts'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { TreeView } from '../../ui/tree-view.tsx'
-import { DistributorTable } from './distributor-table.tsx'
 import css from './distributors.module.css'
 import { LevelMark } from './level-mark.tsx'
-import {
-  changeAddress,
-  type ListAddress,
-  readAddress,
-  VIEWS,
-  viewOf,
-  withoutFilters,
-  writeAddress,
-} from './list-address.ts'
-import { useListFilters } from './list-filters.tsx'
-import { newPath } from './paths.ts'
+import { distributors, NewDistributor, VIEWS } from './list.tsx'
+import { SelectionActions } from './selection-actions.tsx'
 import { useAgentTree } from './use-agent-tree.ts'
 
 // Thousands of names of regions: fetched by those who look at them.
@@ -33,25 +20,14 @@ const Coverage = lazy(() => import('./coverage.tsx').then((part) => ({ default: 
 /** The distributors (product 3.27): the tree at the left, at the right a table or where they are. */
 export function Component() {
   const t = useMessages('distributors')
-  const navigate = useNavigate()
-  const lacks = useMissingPermission('agent:create')
-  const { address, change } = useAddress()
+  const { address, change } = useListAddress(distributors.params)
   const count = useAgentTree().agents.length
   return (
     <Page
       fill
       title={t(($) => $.title)}
       note={count === 0 ? undefined : t(($) => $.in_scope, { count })}
-      actions={
-        <Button
-          kind="primary"
-          icon={PlusIcon}
-          disabledReason={lacks}
-          onClick={() => void navigate(newPath(address.under))}
-        >
-          {t(($) => $.create)}
-        </Button>
-      }
+      actions={<NewDistributor parent_id={address.under} primary />}
     >
       <Tabs
         label={t(($) => $.title)}
@@ -64,7 +40,7 @@ export function Component() {
           <Panel className={css.tree}>
             <Tree value={address.under} onChange={(under) => change({ under })} />
           </Panel>
-          <List address={address} change={change} />
+          <List />
         </div>
       ) : (
         <Suspense fallback={<Loading />}>
@@ -78,31 +54,18 @@ export function Component() {
   )
 }
 
-const useAddress = () => {
-  const [query, setQuery] = useSearchParams()
-  const address = useMemo(() => readAddress(query), [query])
-  const change = useCallback(
-    // The newest query, not the drawn one: two quick changes must not undo each other.
-    (part: Partial<ListAddress>) => setQuery((newest) => writeAddress(changeAddress(readAddress(newest), part))),
-    [setQuery],
-  )
-  return { address, change }
-}
-
-function List({ address, change }: { address: ListAddress; change: (part: Partial<ListAddress>) => void }) {
-  const fields = useListFilters(address, change)
-  const clear = () => change(withoutFilters(address))
-  const filtered = fields.some((field) => field.chip !== undefined) || address.under !== undefined
+function List() {
+  const list = useList(distributors, undefined)
+  const { selection, total, request } = list
   return (
     <div className={css.list}>
-      <FilterBar fields={fields} onReset={clear}>
-        <SavedViews
-          list="distributors"
-          query={viewOf(address)}
-          onOpen={(saved) => change(readAddress(new URLSearchParams(saved)))}
-        />
-      </FilterBar>
-      <DistributorTable address={address} change={change} filtered={filtered} onClear={clear} />
+      <ListFilters of={list}>
+        <ListViews of={list} />
+      </ListFilters>
+      <ListTable
+        of={list}
+        selectionTools={<SelectionActions selection={selection} total={total} request={request} />}
+      />
     </div>
   )
 }

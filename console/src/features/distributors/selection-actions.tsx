@@ -1,4 +1,6 @@
+import type { api } from '@heatfleet/contract/api.ts'
 import type { Distributor } from '@heatfleet/contract/distributors/distributors.ts'
+import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useStartBatch, whichOf } from '../../batches/start-batch.tsx'
@@ -8,9 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { WriteMessageDrawer } from '../app-users/public.ts'
-import type { listRequest } from './list-address.ts'
 
-type SelectionProps = { selection: Selection<Distributor>; total: number; request: ReturnType<typeof listRequest> }
+type SelectionProps = { selection: Selection<Distributor>; total: number; request: RequestOf<typeof api.agentList> }
 
 const DEEDS = ['notify', 'disable', 'enable'] as const
 type Deed = (typeof DEEDS)[number]
