@@ -14,7 +14,7 @@ test('distributors become a tree, whatever their order', () => {
   expect(tree).toMatchObject([{ value: 1, children: [{ value: 2, children: [{ value: 3, children: [] }] }] }])
 })
 
-test('a distributor whose parent is out of scope stands at the top', () => {
+test('a distributor whose parent is out of scope is a root', () => {
   const agents = [agent(12, 4, 7), agent(13, 12, 3)]
   expect(countedAgents(agents)).toMatchObject([{ value: 12, children: [{ value: 13 }] }])
   expect(devicesInScope(agents)).toBe(7)

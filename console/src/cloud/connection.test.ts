@@ -90,13 +90,13 @@ describe('the realtime connection', () => {
     expect(world.connection.state().state).toBe('reconnecting')
   })
 
-  it('numbers its commands upwards', async () => {
+  it('assigns rising sequence numbers', async () => {
     await live()
     expect(world.connection.send({ cmd: 'WatchDevices', macs: [] })).toBe(2)
     expect(world.connection.send({ cmd: 'LiveView', mac: '863412060123455' })).toBe(3)
   })
 
-  it('hands each message to those who listen for its kind', async () => {
+  it('delivers each message to the subscribers of its kind', async () => {
     const handler = vi.fn()
     const stop = world.connection.onMessage('PushProductDefination', handler)
     await live()
@@ -113,7 +113,7 @@ describe('the realtime connection', () => {
     stop()
   })
 
-  it('survives what is not in the protocol', async () => {
+  it('ignores messages that violate the protocol', async () => {
     await live()
     for (const text of ['{', '{"cmd":"Nonsense","sn":1}', '[]']) world.peers[0]?.send(text)
     await until(() => expect(world.onStrange).toHaveBeenCalledTimes(3))
@@ -148,7 +148,7 @@ describe('the realtime connection', () => {
     expect(world.peers).toHaveLength(1)
   })
 
-  it('pings 30 s after the last activity, and lives on when a pong returns', async () => {
+  it('pings 30 s after the last activity, and stays open after a pong', async () => {
     await live()
     await world.timers.advance(29_999)
     expect(world.heard).not.toContain('ping')
@@ -158,7 +158,7 @@ describe('the realtime connection', () => {
     expect(world.connection.state().state).toBe('live')
   })
 
-  it('closes and reconnects when nothing returns within 30 s of the ping', async () => {
+  it('closes and reconnects when nothing arrives within 30 s after the ping', async () => {
     await live()
     world.options.answer = false
     await world.timers.advance(30_000)
@@ -170,7 +170,7 @@ describe('the realtime connection', () => {
     await becomes(world.connection, 'live')
   })
 
-  it('says offline since the loss after several failures, waiting 2 s x 1.3 each time', async () => {
+  it('is offline since the loss after several failures, with delays of 2 s times 1.3 each', async () => {
     await live()
     const lost_at = world.timers.now()
     for (const peer of world.peers) peer.terminate()
@@ -185,7 +185,7 @@ describe('the realtime connection', () => {
     expect(world.connection.state().since).toBe(lost_at)
   })
 
-  it('tries at once when the network is back', async () => {
+  it('reconnects at once when the network returns', async () => {
     await live()
     world.peers[0]?.terminate()
     await becomes(world.connection, 'reconnecting')

@@ -13,7 +13,7 @@ describe('reconnecting', () => {
     expect(Math.round(reconnectDelayMs(failures))).toBe(ms)
   })
 
-  it('counts anew after a connection that held for the minimum uptime', () => {
+  it('resets the failures after a connection reached the minimum uptime', () => {
     expect(failuresAfterClose(4, 5_000)).toBe(0)
     expect(failuresAfterClose(4, 4_999)).toBe(5)
   })

@@ -37,7 +37,7 @@ describe('the saved session', () => {
     expect(readSession(storage)).toEqual({ user, menu })
   })
 
-  it('is gone with everything it kept, and leaves foreign things alone', () => {
+  it('is deleted completely, other keys stay', () => {
     const { storage, kept, cookies } = makeStorage()
     kept.set('devInfo', '{}')
     kept.set('locale', 'pl')

@@ -17,7 +17,7 @@ describe('axes by unit', () => {
       without_axis: [],
     })
   })
-  it('a fifth unit is named, not dropped', () => {
+  it('a fifth unit is listed, not dropped', () => {
     const plan = planAxes(['°C', 'bar', 'Hz', 'W', 'rpm', 'Hz'].map((text, index) => unit(`p${index}`, text)))
     expect(plan.axes).toHaveLength(4)
     expect(plan.without_axis).toEqual(['p4'])
@@ -29,7 +29,7 @@ describe('axes by unit', () => {
 })
 
 describe('colours of curves', () => {
-  it('keep their meaning and are not given twice undashed', () => {
+  it('are fixed for known points and assigned twice only dashed', () => {
     const inks = inkOf(['x', 't_out', 'p_high', 't_discharge', 'y'])
     expect(inks.get('t_out')).toEqual({ ink: 'hot', dashed: false })
     expect(inks.get('p_high')).toEqual({ ink: 'ref_high', dashed: false })
@@ -37,7 +37,7 @@ describe('colours of curves', () => {
     const plain = [...inks.values()].filter((one) => !one.dashed).map((one) => one.ink)
     expect(new Set(plain).size).toBe(plain.length)
   })
-  it('twelve points all get one', () => {
+  it('are assigned to all of twelve points', () => {
     expect(inkOf(Array.from({ length: 12 }, (_, index) => `p${index}`)).size).toBe(12)
   })
 })

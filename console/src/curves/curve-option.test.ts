@@ -101,7 +101,7 @@ describe('the chart of curves', () => {
   it('draws no band for rows as reported', () => {
     expect(seriesOf('low-p_high')).toBeUndefined()
   })
-  it('has an axis a unit and one for the strips', () => {
+  it('has an axis per unit and one for the strips', () => {
     expect(drawn().yAxis).toHaveLength(3)
     expect(seriesOf('p_high')?.yAxisIndex).toBe(1)
     expect(seriesOf('strip-defrost')).toMatchObject({
@@ -117,19 +117,19 @@ describe('the chart of curves', () => {
     expect(seriesOf('bands')?.markArea?.data).toHaveLength(1)
     expect(seriesOf('bands')?.markLine?.data).toHaveLength(1)
   })
-  it('leaves bands away over weeks', () => {
+  it('omits bands over weeks', () => {
     const month = drawn({ to: 30 * 24 * 60 * M })
     expect(month.series.find((one) => one.id === 'bands')?.markArea?.data).toEqual([])
   })
-  it('without states has a single grid and is lower', () => {
+  it('has a single grid and less height without states', () => {
     const plan = planAxes([samplePoint('t_out')])
     expect(drawn({ plan }).grid).toHaveLength(1)
     expect(pictureHeight(plan)).toBeLessThan(pictureHeight(picture.plan))
   })
 })
 
-describe('the box at the pointer', () => {
-  it('escapes names and leaves helpers out', () => {
+describe('the tooltip', () => {
+  it('escapes names and omits helper series', () => {
     const html = tooltipHtml(picture, [
       { axisValue: M, seriesId: 't_out', value: [M, 31], color: colour },
       { axisValue: M, seriesId: 'low-t_out', value: [M, 29], color: colour },

@@ -55,7 +55,7 @@ describe('zooming', () => {
     const { from, to } = boundsOf(zoomTo(day, NOW - HOUR, NOW - HOUR + 10, NOW), NOW)
     expect(to - from).toBe(60_000)
   })
-  it('halves and doubles around the middle, the future left out', () => {
+  it('halves and doubles around the middle, never into the future', () => {
     expect(boundsOf(zoomBy(day, 0.5, NOW), NOW)).toMatchObject({ from: NOW - 18 * HOUR, to: NOW - 6 * HOUR })
     expect(boundsOf(zoomBy(day, 2, NOW), NOW)).toMatchObject({ from: NOW - 48 * HOUR, to: NOW })
   })
@@ -77,7 +77,7 @@ describe('choosing points', () => {
   })
 })
 
-describe('the period to compare with', () => {
+describe('the comparison period', () => {
   const view: CurveView = { ...USUAL, points: [], span: { kind: 'fixed', from: NOW - 5 * HOUR, to: NOW } }
   it.each([
     ['none', null],
@@ -85,7 +85,7 @@ describe('the period to compare with', () => {
     ['day', 24],
     ['week', 168],
     ['year', 364 * 24],
-  ] as const)('%s lies %s hours back', (versus, hours) => {
+  ] as const)('%s is %s hours earlier', (versus, hours) => {
     expect(versusShift({ ...view, versus }, NOW)).toBe(hours === null ? null : hours * HOUR)
   })
 })

@@ -13,7 +13,7 @@ describe('curves as rows', () => {
       { mac: 'a', key: 't_in', t: [5], q: [replay] },
     ],
   )
-  it('stand side by side, the newest first, gaps left out', () => {
+  it('are joined by time, newest first, without gaps', () => {
     expect(rows.map(({ at, values }) => [at, Object.fromEntries(values)])).toEqual([
       [5, {}],
       [4, { t_in: 31 }],
@@ -21,7 +21,7 @@ describe('curves as rows', () => {
       [1, { t_out: 35, t_in: 30 }],
     ])
   })
-  it('carry what is to be known of their values, also where there is none', () => {
+  it('carry quality marks, also without a value', () => {
     expect(rows.map(marksOfRow)).toEqual([replay | not_read, 0, replay, 0])
     expect(rows[0]?.marks.get('t_in')).toBe(replay)
   })

@@ -15,12 +15,12 @@ const curve = (key: string) => ({ mac: 'a', key, t: [1, 2], v: [35, null], min: 
 afterEach(() => useDisplay.setState({ temperature: 'c', energy: 'kwh' }))
 
 describe('curves', () => {
-  it('are drawn in degrees Celsius for who chose nothing', () => {
+  it('are in degrees Celsius by default', () => {
     expect(shownSeries(curve('t_out'), POINTS)).toEqual(curve('t_out'))
     expect(inShownUnits(POINTS)).toEqual(POINTS)
   })
 
-  it('are drawn in degrees Fahrenheit for who chose that, gaps and other quantities as they are', () => {
+  it('are in degrees Fahrenheit when chosen, gaps and other quantities unchanged', () => {
     useDisplay.setState({ temperature: 'f' })
     expect(shownSeries(curve('t_out'), POINTS)).toMatchObject({ v: [95, null], min: [86, null], max: [104, null] })
     expect(shownSeries(curve('p_high'), POINTS)).toEqual(curve('p_high'))
@@ -32,12 +32,12 @@ describe('curves', () => {
 describe('energy', () => {
   const counter = { kind: 'counter' as const, mac: 'a', key: 'e_in', known_ms: 20, first: 10, last: 15, rise: null }
 
-  it('is told in kilowatt-hours for who chose nothing', () => {
+  it('is in kilowatt-hours by default', () => {
     expect(shownFigures(counter, 'kWh')).toBe(counter)
     expect(shownSeries(curve('e_in'), POINTS)).toEqual(curve('e_in'))
   })
 
-  it('is drawn and told in megajoules for who chose that, and nothing else is', () => {
+  it('is in megajoules when chosen, other quantities unchanged', () => {
     useDisplay.setState({ energy: 'mj' })
     expect(shownSeries(curve('e_in'), POINTS)).toMatchObject({ v: [126, null], min: [108, null], max: [144, null] })
     expect(shownFigures(counter, 'kWh')).toMatchObject({ first: 36, last: 54, rise: null })
@@ -45,7 +45,7 @@ describe('energy', () => {
   })
 })
 
-describe('figures', () => {
+describe('statistics', () => {
   const figures = {
     kind: 'quantity' as const,
     mac: 'a',
@@ -58,7 +58,7 @@ describe('figures', () => {
     median: null,
     distribution: { from: 30, width: 5, ms: [10, 10] },
   }
-  it('are told in degrees Fahrenheit for who chose that, their classes too', () => {
+  it('are in degrees Fahrenheit when chosen, with their classes', () => {
     expect(shownFigures(figures, '°C')).toBe(figures)
     useDisplay.setState({ temperature: 'f' })
     expect(shownFigures(figures, 'bar')).toBe(figures)

@@ -17,7 +17,7 @@ const curve = (key: string, t: number[], v: (number | null)[]): HistorySeries =>
 })
 
 describe('curves of several sources', () => {
-  it('are points of their own, named after where they come from', () => {
+  it('are separate points, prefixed with their source', () => {
     const definition = withSources(new Map([['t_out', samplePoint('t_out')]]), [OWN, WEEK, OTHER])
     expect([...definition.keys()]).toEqual(['t_out', 't_out@1', 't_out@2'])
     expect([...definition.values()].map(({ names }) => names.en)).toEqual([
@@ -28,11 +28,11 @@ describe('curves of several sources', () => {
     expect([...definition.keys()].map(pointKeyOf)).toEqual(['t_out', 't_out', 't_out'])
   })
 
-  it('lie over the period they are compared with', () => {
+  it('are shifted onto the compared period', () => {
     expect(asOfSource(curve('t_out', [0, 60], [1, 2]), WEEK)).toMatchObject({ key: 't_out@1', t: [1_000, 1_060] })
   })
 
-  it('keep the colour of the point, dashed, when there is one to compare with', () => {
+  it('keep the colour of the point, dashed, for the first comparison', () => {
     const inks = inkOf(keysOf(['t_out', 'dt_water'], [OWN, WEEK, OTHER]))
     expect(inks.get('t_out@1')).toEqual({ ink: inks.get('t_out')?.ink, dashed: true })
     expect(inks.get('dt_water@1')).toEqual({ ink: inks.get('dt_water')?.ink, dashed: true })

@@ -13,17 +13,17 @@ const series = (v: (number | null)[], range?: { min: (number | null)[]; max: (nu
 })
 
 describe('statistics of a curve', () => {
-  it('weighs the average by time', () => {
+  it('weights the average by time', () => {
     const one = { ...series([10, 20, 20]), t: [0, 9 * M, 10 * M] }
     expect(statisticsOf(one)).toEqual({ min: 10, max: 20, average: 11, last: 20, last_at: 10 * M })
   })
-  it('takes minimum and maximum from inside the buckets', () => {
+  it('uses the exact minimum and maximum of each bucket', () => {
     expect(statisticsOf(series([10, 12], { min: [1, 11], max: [30, 13] }))).toMatchObject({ min: 1, max: 30 })
   })
-  it('leaves gaps out', () => {
+  it('excludes gaps', () => {
     expect(statisticsOf(series([5, null, 7])).average).toBe(6)
   })
-  it('of nothing is nothing', () => {
+  it('are null without data', () => {
     expect(statisticsOf(series([null]))).toEqual({
       min: null,
       max: null,
@@ -34,7 +34,7 @@ describe('statistics of a curve', () => {
   })
 })
 
-describe('the rise of a counter', () => {
+describe('the increase of a counter', () => {
   it.each<[string, HistorySeries, number | null]>([
     ['is the last less the first', series([100, 101, 104]), 4],
     ['reaches over gaps', series([100, null, 104]), 4],
@@ -48,10 +48,10 @@ describe('the rise of a counter', () => {
 })
 
 describe('periods of a state', () => {
-  it('open at the first set value and close at the next other one', () => {
+  it('begin at the first set value and end at the next other one', () => {
     expect(setPeriods(series([0, 1, 1, 0]))).toEqual([[M, 3 * M]])
   })
-  it('a bucket in which the state was set at all counts', () => {
+  it('include a bucket in which the state was set at any time', () => {
     expect(setPeriods(series([0, 0.1, 0], { min: [0, 0, 0], max: [0, 1, 0] }))).toEqual([[M, 2 * M]])
   })
   it('end at a gap and at the end of the data', () => {
@@ -60,7 +60,7 @@ describe('periods of a state', () => {
       [2 * M, 3 * M],
     ])
   })
-  it('of several states are joined where they touch', () => {
+  it('are merged where they touch', () => {
     expect(
       joined([
         [5, 6],
@@ -73,7 +73,7 @@ describe('periods of a state', () => {
       [5, 6],
     ])
   })
-  it('as strips, runs of the same value join and gaps stay open', () => {
+  it('merge runs of equal values for strips and keep gaps open', () => {
     expect(runsOf(series([0, 0, 2, null, 2]))).toEqual([
       { from: 0, to: 2 * M, value: 0 },
       { from: 2 * M, to: 3 * M, value: 2 },
@@ -88,10 +88,10 @@ describe('live values at the end of a curve', () => {
     expect(once.v).toEqual([1, 2, 3])
     expect(withLive(once, { value: 9, at: 2 * M })).toBe(once)
   })
-  it('keep the range of reduced curves whole', () => {
+  it('keep the range of reduced curves', () => {
     expect(withLive(series([1], { min: [0], max: [2] }), { value: 3, at: M }).max).toEqual([2, 3])
   })
-  it('come after a gap when nothing was heard for long', () => {
+  it('follow a gap after a long silence', () => {
     expect(withLive(series([1, 2]), { value: 3, at: 60 * M }).v).toEqual([1, 2, null, 3])
   })
 })

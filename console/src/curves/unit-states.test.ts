@@ -18,8 +18,8 @@ const runsOf = (points: Record<string, readonly (number | null)[]>, minutes: num
     minutes * MINUTE,
   ).map(({ from, to, state }) => [from / MINUTE, to / MINUTE, state])
 
-describe('what a unit did', () => {
-  it('is told by compressor, demand, defrost and fault, the most telling first', () => {
+describe('the states of a device', () => {
+  it('are derived from fault, defrost, demand and compressor, by priority', () => {
     const points = {
       comp_hz: [0, 45, 45, 45, 60, 0, 50],
       dem_dhw: [0, 0, 0, 1, 0, 0, 0],
@@ -38,7 +38,7 @@ describe('what a unit did', () => {
     ])
   })
 
-  it('is not known where nothing was reported', () => {
+  it('are unknown where nothing was reported', () => {
     expect(runsOf({ comp_hz: [0, 0, null, null, 40] }, 6)).toEqual([
       [0, 2, 'standby'],
       [2, 4, 'unknown'],
@@ -48,17 +48,17 @@ describe('what a unit did', () => {
     expect(runsOf({}, 3)).toEqual([[0, 3, 'unknown']])
   })
 
-  it('is one run while only the frequency changes', () => {
+  it('stay the same while only the frequency changes', () => {
     expect(runsOf({ comp_hz: [30, 45, 60, 90] }, 4)).toEqual([[0, 4, 'heating']])
   })
 
-  it('is what a step ended with, not what it held at some time', () => {
+  it('follow the last value of a step, not its extremes', () => {
     const hours = { ...series('defrost', [0, 0, 0]), max: [1, 1, 1], min: [0, 0, 0] }
     const turning = { ...series('comp_hz', [40, 40, 40]), max: [90, 90, 90], min: [0, 0, 0] }
     expect(stateRuns([hours, turning], 0, 3 * MINUTE)).toEqual([{ from: 0, to: 3 * MINUTE, state: 'heating' }])
   })
 
-  it('adds up to the whole period', () => {
+  it('add up to the whole period', () => {
     const runs = stateRuns([series('comp_hz', [0, 40, 40, 0, 0, null, 40])], 0, 9 * MINUTE)
     const totals = stateTotals(runs)
     expect(totals.reduce((sum, { ms }) => sum + ms, 0)).toBe(9 * MINUTE)

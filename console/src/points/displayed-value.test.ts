@@ -5,7 +5,7 @@ import { samplePoint } from './sample-points.ts'
 const shownAs = (display: string | null) =>
   displayedValue(samplePoint('hours', { formulas: { read: 'raw', write: null, display } }), 90)
 
-describe('what a person is shown of a value', () => {
+describe('the displayed value', () => {
   it.each([
     ['the value itself', null, 90],
     ['what its display formula makes of it', 'value/60', 1.5],

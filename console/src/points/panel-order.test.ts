@@ -20,7 +20,7 @@ describe('the order of a panel', () => {
     expect(keys(tabs, groups)).toEqual(expected)
   })
 
-  it('names every group once, also those it does not list', () => {
+  it('lists every group once, including unlisted ones', () => {
     expect(namesInOrder(['b', 'gone'], ['a', 'b', 'a', 'c'])).toEqual(['b', 'a', 'c'])
   })
 })

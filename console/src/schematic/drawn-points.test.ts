@@ -13,6 +13,6 @@ it.each([
   ['the first point with its tag', 't_out', 'reg_18'],
   ['the point of the same key, where none has the tag', 't_in', 't_in'],
   ['nothing, where there is neither', 't_dhw', undefined],
-])('a quantity of the drawing is %s', (_, name, key) => {
+])('a quantity of the schematic is %s', (_, name, key) => {
   expect(drawnPoints(points)(name)?.key).toBe(key)
 })

@@ -134,7 +134,7 @@ describe('what the schematic shows', () => {
   })
 })
 
-describe('a unit with one way for its water', () => {
+describe('a device with a single water path', () => {
   const reading = (values: Values) => (key: string) => values[key]
   const connection = { online_status: 'online', bus_status: 'ok', alarm_keys: [] } as const
   const heating = schematicState(reading({ ...running, dem_heat: 1, o_3way: 0 }), connection)

@@ -9,6 +9,6 @@ it.each([
   ['1234', false],
   ['7cdfa1210297', false],
   ['杭州暖源', false],
-])('%s is looked for as a phone number: %s', (text, phone) => {
+])('%s is searched as a phone number: %s', (text, phone) => {
   expect(isPhone(text)).toBe(phone)
 })

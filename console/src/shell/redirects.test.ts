@@ -6,7 +6,7 @@ import { redirectOf } from './redirects.ts'
 const out = { signed_in: false, menu: [], home: '', ended: null, query: '' }
 const inside = { signed_in: true, menu: MENU, home: '', ended: null, query: '' }
 
-describe('redirects of specification 2', () => {
+describe('redirects of spec 2', () => {
   it.each([
     ['without a token the device list leads to log-in', { ...out, path: '/device/device-list' }, '/login'],
     [

@@ -9,13 +9,13 @@ describe('open tabs', () => {
     expect(PINNED.path).toBe('/device/device-list')
   })
 
-  it('open once for a path and once for a label', () => {
+  it('open once per path and per label', () => {
     expect(openTab([PINNED], a)).toEqual([PINNED, a])
     expect(openTab([PINNED, a], a)).toEqual([PINNED, a])
     expect(openTab([PINNED, a], tab('a', '/y'))).toEqual([PINNED, tab('a', '/y')])
   })
 
-  it('of two things with one number are two', () => {
+  it('are two for objects of different kinds with equal ids', () => {
     const account = tab(nameTab('Account', '171'), '/user/user-detail/171')
     const distributor = tab(nameTab('Distributor', '171'), '/distributor/distributor-detail/171')
     expect(openTab(openTab([PINNED], account), distributor)).toEqual([PINNED, account, distributor])
@@ -23,7 +23,7 @@ describe('open tabs', () => {
     expect(nameTab('Devices', undefined)).toBe('Devices')
   })
 
-  it('remember the query their screen was left with', () => {
+  it('keep the last query of their screen', () => {
     expect(openTab([PINNED, a], { ...a, search: '?q=1' })[1]?.search).toBe('?q=1')
   })
 
@@ -41,7 +41,7 @@ describe('open tabs', () => {
     expect(closeOthers([PINNED, a, b], PINNED.path)).toEqual([PINNED])
   })
 
-  it('bear the name of their device, told apart when two devices have the same', () => {
+  it('have the name of their device, made unique for equal names', () => {
     const open = [PINNED, tab('863412060123455', '/d/863412060123455'), tab('Villa', '/d/863412060160001')]
     expect(renameTab(open, '/d/863412060123455', 'Hof')[1]?.label).toBe('Hof')
     expect(renameTab(open, '/d/863412060123455', 'Villa')[1]?.label).toBe('Villa · 3455')

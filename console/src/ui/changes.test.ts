@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf, listChange } from './changes.ts'
 
-describe('the changes of an audit line', () => {
+describe('the changes of an audit entry', () => {
   it.each([
     [
       'an edit tells the fields that differ',

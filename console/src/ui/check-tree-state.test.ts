@@ -46,12 +46,12 @@ describe('the state of a node', () => {
   })
 })
 
-describe('checking a right', () => {
-  it('checks it alone when it requires nothing', () => {
+describe('checking a permission', () => {
+  it('checks only it when it requires nothing', () => {
     expect(press(leaf('product:view'), [])).toEqual({ checked: ['product:view'], also_added: [], also_removed: [] })
   })
 
-  it('checks what it requires, near and far, and tells so', () => {
+  it('checks and reports what it requires, transitively', () => {
     expect(press(leaf('device:installer'), [])).toEqual({
       checked: ['device:view', 'device:control', 'device:installer'],
       also_added: ['device:control', 'device:view'],
@@ -59,7 +59,7 @@ describe('checking a right', () => {
     })
   })
 
-  it('tells nothing when what it requires is checked already', () => {
+  it('reports nothing when what it requires is checked already', () => {
     expect(press(leaf('device:control'), ['device:view']).also_added).toEqual([])
   })
 
@@ -69,18 +69,18 @@ describe('checking a right', () => {
     expect(also_added).toEqual([])
   })
 
-  it('gives the same list in whatever order it was chosen', () => {
+  it('returns the same list in any order of clicks', () => {
     const one = press(leaf('device:view'), ['product:view']).checked
     expect(press(leaf('product:view'), ['device:view']).checked).toEqual(one)
   })
 
-  it('keeps rights that the tree does not show', () => {
+  it('keeps permissions that are not in the tree', () => {
     expect(press(leaf('product:view'), ['future:right']).checked).toEqual(['product:view', 'future:right'])
   })
 })
 
-describe('unchecking a right', () => {
-  it('unchecks what requires it, near and far, and tells so', () => {
+describe('unchecking a permission', () => {
+  it('unchecks and reports what requires it, transitively', () => {
     expect(press(leaf('device:view'), [...DEVICE, 'product:view'])).toEqual({
       checked: ['product:view'],
       also_added: [],
@@ -88,7 +88,7 @@ describe('unchecking a right', () => {
     })
   })
 
-  it('leaves what it required', () => {
+  it('keeps what it required', () => {
     expect(press(leaf('device:control'), ['device:view', 'device:control']).checked).toEqual(['device:view'])
   })
 
@@ -97,7 +97,7 @@ describe('unchecking a right', () => {
   })
 })
 
-describe('a locked right', () => {
+describe('a locked permission', () => {
   it('stays unchecked', () => {
     expect(press(leaf('pii:view'), [], 'pii:view').checked).toEqual([])
   })
@@ -106,32 +106,32 @@ describe('a locked right', () => {
     expect(press(leaf('pii:view'), ['pii:view'], 'pii:view').checked).toEqual(['pii:view'])
   })
 
-  it('holds back what requires it', () => {
+  it('keeps permissions that require it unchecked', () => {
     expect(press(leaf('device:installer'), ['device:view'], 'device:control').checked).toEqual(['device:view'])
   })
 
-  it('does not hold back what requires it once it is checked', () => {
+  it('does not block what requires it once it is checked', () => {
     expect(press(leaf('device:control'), ['device:view'], 'device:view').checked).toEqual([
       'device:view',
       'device:control',
     ])
   })
 
-  it('keeps what it requires', () => {
+  it('keeps what it requires checked', () => {
     expect(press(leaf('device:view'), ['device:view', 'device:control'], 'device:control').checked).toEqual([
       'device:view',
       'device:control',
     ])
   })
 
-  it('is passed over in its group, which unchecks when nothing more can be checked', () => {
+  it('is skipped in its group, which unchecks when nothing more can be checked', () => {
     expect(press(device, [], 'device:installer').checked).toEqual(['device:view', 'device:edit', 'device:control'])
     expect(press(device, ['device:view', 'device:edit', 'device:control'], 'device:installer').checked).toEqual([])
   })
 })
 
-describe('rights that require each other', () => {
-  it('go together and do not go round for ever', () => {
+describe('permissions that require each other', () => {
+  it('change together without an endless loop', () => {
     const ring: CheckRules = { requires: (right) => (right === 'a' ? ['b'] : ['a']), locked: () => false }
     expect([...toggle([leaf('a')], ['a', 'b'], new Set(), ring).checked]).toEqual(['a', 'b'])
     expect([...toggle([leaf('b')], ['a', 'b'], new Set(['a', 'b']), ring).checked]).toEqual([])
@@ -139,32 +139,32 @@ describe('rights that require each other', () => {
 })
 
 describe('differences', () => {
-  it('are what came and what went', () => {
+  it('are added and removed permissions', () => {
     expect(differences(new Set(['a', 'b']), new Set(['b', 'c']))).toEqual({ added: ['a'], removed: ['c'] })
   })
 })
 
-describe('the lines in view', () => {
+describe('visible rows', () => {
   const shown = (folded: string[], search = '', only: string[] | null = null) =>
     checkLines(tree, new Set(folded), search, only === null ? null : new Set(only)).map(
       ({ node, level }) => `${level} ${node.key}`,
     )
 
-  it('are all but those below what is folded', () => {
+  it('exclude the descendants of collapsed nodes', () => {
     expect(shown(['device', 'field'])).toEqual(['1 device', '1 product', '2 product:view', '1 field'])
   })
 
-  it('hold what is searched in title or right, with what is above, folded or not', () => {
+  it('include matches of title or permission with their ancestors, collapsed or not', () => {
     expect(shown(['device'], 'installer')).toEqual(['1 device', '2 device:installer'])
     expect(shown([], 'PERSONAL')).toEqual(['1 field', '2 pii:view'])
     expect(shown([], 'nothing')).toEqual([])
   })
 
-  it('hold everything below a group that was searched', () => {
+  it('include everything below a matching group', () => {
     expect(shown([], 'Devices')).toHaveLength(5)
   })
 
-  it('hold only the differences and what is above them', () => {
+  it('include only differences and their ancestors', () => {
     expect(shown(['product'], '', ['product:view'])).toEqual(['1 product', '2 product:view'])
     expect(shown([], '', [])).toEqual([])
     expect(shown([], 'products', ['device:view'])).toEqual([])

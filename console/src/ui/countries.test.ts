@@ -17,7 +17,7 @@ describe('countries', () => {
     expect(new Set(list.map(({ value }) => value)).size).toBe(list.length)
   })
 
-  it('show what is no code as it is', () => {
+  it('show an unknown code as it is', () => {
     expect(countryName('somewhere', 'en')).toBe('somewhere')
   })
 })

@@ -17,13 +17,13 @@ describe('the layout of a table', () => {
     expect(fresh).toEqual({ shown: ['mac', 'name', 'product', 'status', 'actions'], density: 'normal' })
   })
 
-  test('is kept as it was laid out; without one the default is drawn', () => {
+  test('is the stored one, or the default', () => {
     const layout = { ...moveColumn(toggleColumn(fresh, 'tag', columns), 'tag', 'product', columns), density: 'compact' }
     expect(layoutFor({ ...layout, density: 'compact' }, columns)).toEqual(layout)
     expect(layoutFor(null, columns, 'roomy')).toEqual({ ...fresh, density: 'roomy' })
   })
 
-  test('drops columns that are gone, brings back those that must be there, keeps fixed ones at their side', () => {
+  test('drops unknown columns, restores mandatory ones, keeps fixed ones at their side', () => {
     const stored = { shown: ['status', 'cop', 'actions', 'status', 'mac'], density: 'normal' } as const
     expect(layoutFor({ ...stored, shown: [...stored.shown] }, columns)).toEqual({
       shown: ['mac', 'name', 'status', 'actions'],
@@ -31,14 +31,14 @@ describe('the layout of a table', () => {
     })
   })
 
-  test('hides a column and brings it back to its own place', () => {
+  test('hides a column and shows it again at its default position', () => {
     const without = toggleColumn(fresh, 'product', columns)
     expect(without.shown).toEqual(['mac', 'name', 'status', 'actions'])
     expect(toggleColumn(without, 'product', columns)).toEqual(fresh)
     expect(toggleColumn(fresh, 'tag', columns).shown).toEqual(['mac', 'name', 'product', 'status', 'tag', 'actions'])
   })
 
-  test('never hides a column that must be there', () => {
+  test('never hides a mandatory column', () => {
     expect(toggleColumn(fresh, 'mac', columns)).toEqual(fresh)
   })
 
@@ -52,7 +52,7 @@ describe('the layout of a table', () => {
     expect(moveColumn(fresh, key, before, columns).shown).toEqual(shown)
   })
 
-  test('gives the columns in the order of the layout', () => {
+  test('returns the columns in the order of the layout', () => {
     const layout = moveColumn(fresh, 'status', 'product', columns)
     expect(columnsOf(layout, columns).map((column) => column.key)).toEqual(layout.shown)
   })

@@ -16,7 +16,7 @@ const page2 = [{ mac: 'c' }, { mac: 'd' }]
 const none: Selection<Row> = nothingSelected()
 
 describe('selection over pages', () => {
-  test('keeps the rows of the first page while the second is looked at', () => {
+  test('keeps the rows of the first page on the second one', () => {
     const both = setSelected(setSelected(none, page1, keyOf, true), [page2[0] ?? { mac: 'c' }], keyOf, true)
     expect(countSelected(both, 40)).toBe(3)
     expect(pageMark(both, page1, keyOf)).toBe('all')
@@ -24,7 +24,7 @@ describe('selection over pages', () => {
     expect(pageMark(setSelected(both, page1, keyOf, false), page1, keyOf)).toBe('none')
   })
 
-  test('selects all that match but those that were released', () => {
+  test('selects all matches except deselected ones', () => {
     const all = setSelected(everythingSelected<Row>(), [{ mac: 'a' }], keyOf, false)
     expect(countSelected(all, 12_480)).toBe(12_479)
     expect(isSelected(all, 'a')).toBe(false)
@@ -32,7 +32,7 @@ describe('selection over pages', () => {
     expect(countSelected(setSelected(all, [{ mac: 'a' }], keyOf, true), 12_480)).toBe(12_480)
   })
 
-  test('never counts below zero when the filter matches fewer than were released', () => {
+  test('never counts below zero when fewer rows match than were deselected', () => {
     expect(countSelected(setSelected(everythingSelected<Row>(), page1, keyOf, false), 1)).toBe(0)
   })
 

@@ -5,7 +5,7 @@ describe('the window of a virtual table', () => {
   test.each([
     [8, 32],
     [0, 8],
-  ])('covers what is in view wherever it is scrolled, with %i rows beyond each edge and few more', (margin, more) => {
+  ])('covers the visible rows at every scroll position, with a margin of %i rows and few more', (margin, more) => {
     const [view, row, count] = [600, 35, 999]
     for (let scroll = 0; scroll <= count * row - view; scroll += 13) {
       const { first, end } = rowsInView(scroll, view, row, count, margin)
@@ -19,7 +19,7 @@ describe('the window of a virtual table', () => {
     ['an empty table', 0, 600, 0, { first: 0, end: 0 }],
     ['fewer rows than fit', 0, 600, 5, { first: 0, end: 5 }],
     ['a bounce above the top', -80, 600, 5, { first: 0, end: 5 }],
-  ])('draws %s', (_, scroll, view, count, expected) => {
+  ])('renders %s', (_, scroll, view, count, expected) => {
     expect(rowsInView(scroll, view, 35, count)).toEqual(expected)
   })
 
@@ -38,7 +38,7 @@ describe('the window of a virtual table', () => {
     [4, 624, [1, null, 3, 4, 5, null, 624]],
     [300, 624, [1, null, 299, 300, 301, null, 624]],
     [624, 624, [1, null, 620, 621, 622, 623, 624]],
-  ])('page %i of %i is offered as %j', (page, pages, shown) => {
+  ])('the pager of page %i of %i shows %j', (page, pages, shown) => {
     expect(pagesShown(page, pages)).toEqual(shown)
   })
 })

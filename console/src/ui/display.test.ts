@@ -5,7 +5,7 @@ import { formatDay, formatTime, inChosenUnit } from './format.ts'
 const plain = readDisplay(null)
 afterEach(() => useDisplay.setState(plain))
 
-describe('the remembered way of writing', () => {
+describe('stored formats', () => {
   it.each([
     ['nothing', null, {}],
     ['no JSON', '{', {}],
@@ -20,14 +20,14 @@ describe('the remembered way of writing', () => {
   })
 })
 
-describe('moments', () => {
-  it('are written in the chosen zone', () => {
+describe('times', () => {
+  it('are formatted in the chosen zone', () => {
     useDisplay.setState({ time_zone: 'Asia/Shanghai' })
     expect(formatTime('2026-11-21T20:05:09Z', 'en', 'clock')).toBe('04:05')
     useDisplay.setState({ time_zone: 'UTC' })
     expect(formatTime('2026-11-21T20:05:09Z', 'en', 'clock')).toBe('20:05')
   })
-  it('are written year first when somebody wants it', () => {
+  it('are formatted year first when chosen', () => {
     useDisplay.setState({ time_zone: 'UTC', date_format: 'iso' })
     expect(formatTime('2026-11-21T20:05:09Z', 'pl')).toBe('2026-11-21 20:05:09')
     expect(formatTime('2026-11-21T20:05:09Z', 'en', 'date')).toBe('2026-11-21')
@@ -55,11 +55,11 @@ describe('temperatures', () => {
     useDisplay.setState({ temperature: 'f' })
     expect(inChosenUnit(value, unit)).toEqual(shown)
   })
-  it('leave energy alone', () => {
+  it('do not affect energy', () => {
     useDisplay.setState({ temperature: 'f' })
     expect(inChosenUnit(3, 'kWh')).toEqual({ value: 3, unit: 'kWh' })
   })
-  it('stay as they are in Celsius', () => {
+  it('are unchanged in Celsius', () => {
     expect(inChosenUnit(35, '°C')).toEqual({ value: 35, unit: '°C' })
   })
 })

@@ -14,19 +14,19 @@ const titles = (open: number[], search = '') =>
   treeLines(nodes, new Set(open), search).map(({ node, level }) => `${level} ${node.title}`)
 
 describe('the tree picker', () => {
-  test('shows the top, and the children of what is unfolded', () => {
+  test('shows the roots, and the children of expanded nodes', () => {
     expect(titles([])).toEqual(['1 Zhejiang', '1 Małopolska'])
     expect(titles([1])).toEqual(['1 Zhejiang', '2 Hangzhou', '2 Ningbo', '1 Małopolska'])
     expect(titles([2])).toEqual(['1 Zhejiang', '1 Małopolska'])
   })
 
-  test('finds a part of a name and shows what is above it', () => {
+  test('finds a part of a name and shows its ancestors', () => {
     expect(titles([], 'yu')).toEqual(['1 Zhejiang', '2 Hangzhou', '3 Yuhang'])
     expect(titles([], 'MAŁO')).toEqual(['1 Małopolska'])
     expect(titles([], 'Berlin')).toEqual([])
   })
 
-  test('knows what is above a node, and its title', () => {
+  test('returns the ancestors and the title of a node', () => {
     expect(ancestorsOf(nodes, 3)).toEqual([1, 2])
     expect(ancestorsOf(nodes, 5)).toEqual([])
     expect(titleOf(nodes, 3)).toBe('Yuhang')

@@ -10,7 +10,7 @@ const judge = (schema: z.ZodType, value: unknown) => {
   return issue === undefined ? null : brokenRule(issue, valueAt(value, issue.path))
 }
 
-describe('the rule a value broke', () => {
+describe('a broken rule', () => {
   it.each([
     ['an empty text', z.string().min(1), '', { rule: 'required' }],
     ['only blanks', z.string().trim().min(1), '  ', { rule: 'required' }],
@@ -47,7 +47,7 @@ describe('the rule a value broke', () => {
     expect(judge(schema, value)).toEqual(rule)
   })
 
-  it('is judged by the value at its own place', () => {
+  it("uses the value at the issue's path", () => {
     const schema = z.object({ people: z.array(z.object({ name: z.string().min(2) })) })
     expect(judge(schema, { people: [{ name: 'Li' }, { name: '' }] })).toEqual({ rule: 'required' })
     expect(judge(schema, { people: [{ name: 'L' }] })).toEqual({ rule: 'text_min', count: 2 })

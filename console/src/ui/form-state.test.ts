@@ -18,24 +18,24 @@ const start: Draft = { name: 'Zhejiang', phone: '', regions: ['330000'] }
 const fresh: FormState<Draft> = freshForm()
 
 describe('a form', () => {
-  it('shows what it started with', () => {
+  it('shows its initial values', () => {
     expect(valuesOf(fresh, start)).toEqual(start)
     expect(isDirty(fresh, start)).toBe(false)
   })
 
-  it('is unsaved while something differs, and clean again when it is typed back', () => {
+  it('is dirty while a value differs, and clean when it is restored', () => {
     const typed = typeIn(fresh, 'name', 'Zhe')
     expect(isDirty(typed, start)).toBe(true)
     expect(isDirty(typeIn(typed, 'name', 'Zhejiang'), start)).toBe(false)
     expect(isDirty(typeIn(fresh, 'regions', ['330000']), start)).toBe(false)
   })
 
-  it('keeps what was typed when newer data come, and shows them where nothing was typed', () => {
+  it('keeps typed values when newer data arrive, and shows newer data in untouched fields', () => {
     const typed = typeIn(fresh, 'name', 'Mine')
     expect(valuesOf(typed, { ...start, name: 'Theirs', phone: '123' })).toMatchObject({ name: 'Mine', phone: '123' })
   })
 
-  it('judges a field when it was left, all of them after a try to save', () => {
+  it('shows errors of a field after blur, and of all fields after a save attempt', () => {
     const typed = typeIn(fresh, 'name', '')
     expect(isJudged(typed, 'name')).toBe(false)
     expect(isJudged({ ...typed, editing: null }, 'name')).toBe(true)
@@ -44,14 +44,14 @@ describe('a form', () => {
     expect(isJudged({ ...fresh, tried: true }, 'regions')).toBe(true)
   })
 
-  it('forgets a refusal about a field when that field changes, and only then', () => {
+  it('clears a refusal about a field when that field changes, and only then', () => {
     const refused = new Refusal('user_already_exists', { field: 'name' })
     const state: FormState<Draft> = { ...fresh, refused }
     expect(typeIn(state, 'phone', '1').refused).toBe(refused)
     expect(typeIn(state, 'name', 'x').refused).toBeNull()
   })
 
-  it('once saved is clean, with what was saved, until newer data come', () => {
+  it('is clean after saving, with the saved values, until newer data arrive', () => {
     const sent = { ...start, name: 'New' }
     const saved = keepSaved(typeIn(fresh, 'name', 'New'), start, sent)
     expect(isDirty(saved, start)).toBe(false)
@@ -60,7 +60,7 @@ describe('a form', () => {
     expect(baseOf(saved, start)).toEqual(sent)
   })
 
-  it('keeps what was typed while it was being saved', () => {
+  it('keeps what was typed during saving', () => {
     const sent = { ...start, name: 'New' }
     const state = keepSaved(typeIn(typeIn(fresh, 'name', 'New'), 'phone', '5'), start, sent)
     expect(valuesOf(state, start)).toEqual({ ...sent, phone: '5' })
@@ -68,7 +68,7 @@ describe('a form', () => {
   })
 })
 
-describe('the field a refusal is about', () => {
+describe('the field of a refusal', () => {
   it.each([
     [new Refusal('invalid_input', { field: 'regions.0' }), 'regions'],
     [new Refusal('no_permission'), null],
@@ -79,7 +79,7 @@ describe('the field a refusal is about', () => {
   })
 })
 
-describe('the same data', () => {
+describe('deep equality', () => {
   it.each([
     [1, 1, true],
     [1, '1', false],

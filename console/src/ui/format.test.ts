@@ -18,7 +18,7 @@ describe('numbers', () => {
   })
 })
 
-describe('ages and lengths of time', () => {
+describe('ages and durations', () => {
   it.each([
     [37_000, 'en', '37 s ago'],
     [37_000, 'zh', '37 秒前'],
@@ -47,12 +47,12 @@ describe('ages and lengths of time', () => {
   })
 })
 
-describe('moments', () => {
-  it('are told as a dash when they never were', () => {
+describe('times', () => {
+  it('are a dash when null', () => {
     expect(formatTime(null, 'en')).toBe('—')
     expect(formatTime('nonsense', 'en')).toBe('—')
   })
-  it('are written by the 24-hour clock in every language', () => {
+  it('use the 24-hour clock in every language', () => {
     const at = new Date(2026, 10, 21, 21, 5, 9).getTime()
     for (const lang of ['en', 'zh', 'pl'] as const) expect(formatTime(at, lang, 'clock')).toBe('21:05')
   })

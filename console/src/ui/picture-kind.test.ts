@@ -15,7 +15,7 @@ it.each([
   ['a page', Buffer.from('<!doctype html><title>PNG'), null],
   ['the name of a PNG alone', Buffer.from('PNG'), null],
   ['nothing', Buffer.alloc(0), null],
-])('%s is known by its bytes', async (_, bytes, kind) => {
+])('%s is recognised by its bytes', async (_, bytes, kind) => {
   const claimed = 'image/png'
   expect(await pictureKindOf(new File([bytes], 'face.png', { type: claimed }))).toBe(kind)
 })

@@ -12,6 +12,6 @@ it.each([
   ['above when there is no room below', 'below-start', anchor(100, 560), { left: 100, top: 454 }],
   ['inside the window', 'below-start', anchor(950, 10), { left: 792, top: 46 }],
   ['at the right, in the middle', 'right', anchor(8, 300), { left: 54, top: 265 }],
-] as const)('a floating part goes %s', (_, side, at, place) => {
+] as const)('a floating element is placed %s', (_, side, at, place) => {
   expect(positionBeside(at, size, side, room)).toEqual(place)
 })

@@ -21,7 +21,7 @@ describe('regions of GB/T 2260', () => {
     expect(regionName(code)).toBe(name)
   })
 
-  it('stand each below the codes of their path', () => {
+  it('are below the codes of their path', () => {
     const walk = (list: readonly Region[], above: string[]): boolean =>
       list.every(({ code, children }) => {
         const path = [...above, code]

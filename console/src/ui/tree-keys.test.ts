@@ -37,7 +37,7 @@ describe('keys in a tree', () => {
   })
 })
 
-describe('typing in a tree', () => {
+describe('type-ahead in a tree', () => {
   const titles = ['Hangzhou', 'Huzhou', 'Ningbo', 'Małopolska']
   it.each([
     ['the next of a letter', 0, 'h', 1],

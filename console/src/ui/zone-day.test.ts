@@ -4,7 +4,7 @@ import { dayEnd, dayOf, dayStart } from './zone-day.ts'
 
 afterEach(() => useDisplay.setState(readDisplay(null)))
 
-describe('a day of the zone in which times are written', () => {
+describe('a day of the display zone', () => {
   it.each([
     ['UTC', '2026-11-24', '2026-11-24T00:00:00.000Z', '2026-11-24T23:59:59.999Z'],
     ['Asia/Shanghai', '2026-11-24', '2026-11-23T16:00:00.000Z', '2026-11-24T15:59:59.999Z'],

@@ -9,7 +9,7 @@ const { appUsers } = await import('./list.tsx')
 
 const addressOf = (query: string) => readParams(appUsers.params, new URLSearchParams(query))
 
-describe('the address of the app users', () => {
+describe('the query of the app users', () => {
   it.each([
     ['', {}],
     ['phone=138&status=disabled', { phone: '138', status: 'disabled' }],
@@ -25,7 +25,7 @@ describe('the address of the app users', () => {
     expect(Date.parse(body.registered_to ?? '') - from).toBe(86_399_999)
   })
 
-  it('is written as it was read, and is empty without filters', () => {
+  it('round-trips, and is empty without filters', () => {
     const query = 'search=anna&app_id=2&sort_order=asc&pageNo=3'
     expect(writeParams(appUsers.params, addressOf(query)).toString()).toBe(query)
     expect(writeParams(appUsers.params, addressOf('')).toString()).toBe('')

@@ -12,7 +12,7 @@ const fine = {
   connected: true,
 } as const
 
-describe('conditions above a device', () => {
+describe('alerts of a device', () => {
   it.each([
     ['a healthy one has none', {}, []],
     ['faults come before being offline', { alarm_keys: ['f07'], online_status: 'offline' }, ['alarm', 'offline']],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sparklinePath } from './sparkline.tsx'
 
 describe('a sparkline', () => {
-  it('lifts the pen at a gap', () => {
+  it('is interrupted at a gap', () => {
     expect(sparklinePath([0, 1, null, 1, 0], 100, 20).match(/M/g)).toHaveLength(2)
   })
   it('draws a constant in the middle', () => {

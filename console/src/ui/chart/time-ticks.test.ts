@@ -13,7 +13,7 @@ const ticksOf = (time_zone: string, from: string, to: string) => {
   return timeTicks(Date.parse(from), Date.parse(to))?.map((at) => new Date(at).toISOString().slice(0, 16))
 }
 
-describe('what is named on a time axis', () => {
+describe('ticks of a time axis', () => {
   it.each([
     // Kathmandu is UTC+5:45.
     ['ten minutes', '2026-11-24T00:00Z', '2026-11-24T01:10Z', 7, '2026-11-24T00:05', '2026-11-24T01:05'],

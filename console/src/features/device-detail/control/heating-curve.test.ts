@@ -23,13 +23,13 @@ describe('the heating curve', () => {
     [-10, 47.5],
     [5, 38],
     [40, 30],
-  ])('at %s °C outdoors asks for %s °C', (outdoor, flow) => {
+  ])('at %s °C outdoors is %s °C', (outdoor, flow) => {
     expect(flowAt(curve(), outdoor)).toBe(flow)
   })
-  it('is drawn with what is staged', () => {
+  it('uses staged values', () => {
     expect(curve(['hc_y3', 40])[2]).toMatchObject({ flow_c: 40, staged: true })
   })
-  it('tells an odd order and a rise towards warmer weather', () => {
+  it('detects a wrong order and a rise towards warmer weather', () => {
     expect(curveOddity(curve())).toBeNull()
     expect(curveOddity(curve(['hc_x2', 20]))).toBe('order')
     expect(curveOddity(curve(['hc_y4', 55]))).toBe('rising')

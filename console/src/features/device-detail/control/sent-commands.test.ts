@@ -13,21 +13,21 @@ const ack = (state: 'sent' | 'acked' | 'verified' | 'mismatch', sn = 7) => ({
 const stateOf = (points: readonly SentPoint[]) => points[0]?.state
 
 describe('a sent point', () => {
-  it('follows the messages under its number up to the verified read-back', () => {
+  it('follows the messages with its sequence number up to the verified read-back', () => {
     const points = [ack('sent'), ack('acked'), ack('verified')].reduce(withAck, sent)
     expect(points[0]).toMatchObject({ state: 'verified', read_back: 42 })
   })
-  it('is not moved by the number of another command', () => {
+  it('ignores messages with another sequence number', () => {
     expect(stateOf(withAck(sent, ack('verified', 8)))).toBe('queued')
   })
-  it('is never taken back by a late message', () => {
+  it('is never moved back by a late message', () => {
     expect(stateOf(withAck(withAck(sent, ack('acked')), ack('sent')))).toBe('acked')
     expect(stateOf(withAck(withAck(sent, ack('verified')), ack('mismatch')))).toBe('verified')
   })
   it('carries the reason of a refusal', () => {
     expect(withRefusal(sent, 7, 'device_offline')[0]).toMatchObject({ state: 'refused', reason: 'device_offline' })
   })
-  it('is told the reason where the refusal names it, the others are refused along', () => {
+  it('has the reason if the refusal names it, the other points are refused without', () => {
     const two = withCommand(
       sent,
       8,
@@ -43,11 +43,11 @@ describe('a sent point', () => {
       ['queued', null],
     ])
   })
-  it('expires when nothing is heard any more, and only then', () => {
+  it('expires without an acknowledgement, and only then', () => {
     expect(withExpiry(sent, 2000, 45_000)).toBe(sent)
     expect(stateOf(withExpiry(sent, 60_000, 45_000))).toBe('expired')
   })
-  it('may be undone after it took effect and repeated after it did not', () => {
+  it('can be undone after success and retried after a failure', () => {
     const [verified] = withAck(sent, ack('verified'))
     const [refused] = withRefusal(sent, 7, 'busy')
     expect(verified && [mayUndo(verified), mayRetry(verified)]).toEqual([true, false])

@@ -16,10 +16,10 @@ describe('settings on the screen', () => {
     samplePoint('clk_min', { ...writable, tab: 'Device', group_tag: 'clock' }),
     samplePoint('only_h', { ...writable, tab: 'Device', group_tag: 'clock' }),
   )
-  it('tabs are those with something to set', () => {
+  it('only tabs with settings are listed', () => {
     expect(settingTabs(definition)).toEqual(['Control', 'Service', 'Device'])
   })
-  it('an hour and its minute are one time of day', () => {
+  it('an hour and its minute form a time of day', () => {
     expect(settingGroups(definition, 'Service').flatMap(({ rows }) => rows.map(({ kind, id }) => [kind, id]))).toEqual([
       ['time', 'tm1_h'],
     ])
@@ -34,7 +34,7 @@ describe('settings on the screen', () => {
     ['a long list of names', { data_type: 'enum', choices: choices(7) }, 'list'],
     ['a number', { data_type: 's16' }, 'number'],
     ['a BCD number', { data_type: 'bcd_low' }, 'number'],
-  ] as const)('%s is set by its widget', (_, change, widget) => {
+  ] as const)('%s has its input type', (_, change, widget) => {
     expect(widgetOf(samplePoint('x', change))).toBe(widget)
   })
 })

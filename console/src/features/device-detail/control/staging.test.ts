@@ -19,15 +19,15 @@ const problemOf = (...staged: [string, number][]) =>
   review(new Map(staged), definition, readings, real).map((row) => row.problem?.code)
 
 describe('staging', () => {
-  it('a value equal to the present one is no change', () => {
+  it('a value equal to the current one is not staged', () => {
     const staged = stage(new Map(), 'sp_heat', 42, 40)
     expect([...staged]).toEqual([['sp_heat', 42]])
     expect(stage(staged, 'sp_heat', 40, 40).size).toBe(0)
   })
-  it('a value with an unknown present one is always a change', () => {
+  it('a value is always staged while the current one is unknown', () => {
     expect(stage(new Map(), 'sp_heat', 40, undefined).size).toBe(1)
   })
-  it('one change is taken back without touching the others', () => {
+  it('one change is removed without affecting the others', () => {
     expect([
       ...unstage(
         new Map([
@@ -42,7 +42,7 @@ describe('staging', () => {
 
 describe('the review', () => {
   it.each<[string, [string, number][], (string | undefined)[]]>([
-    ['a value inside its limits may go', [['sp_heat', 42]], [undefined]],
+    ['a value inside its limits is accepted', [['sp_heat', 42]], [undefined]],
     ['above the value of the limiting point is refused', [['sp_heat', 52]], ['above_max']],
     [
       'a limit raised in the same review counts',
@@ -56,12 +56,12 @@ describe('the review', () => {
     ['off the step is refused', [['sp_heat', 40.3]], ['off_step']],
     ['an empty field is refused', [['sp_heat', Number.NaN]], ['not_a_value']],
     ['a value without a name is refused', [['mode', 7]], ['not_a_value']],
-    ['a point that is only read is refused', [['t_out', 30]], ['point_not_writable']],
-    ['what nobody tried on hardware is refused', [['untried', 30]], ['write_unverified']],
+    ['a read-only point is refused', [['t_out', 30]], ['point_not_writable']],
+    ['an untested point is refused', [['untried', 30]], ['write_unverified']],
   ])('%s', (_, staged, problems) => {
     expect(problemOf(...staged)).toEqual(problems)
   })
-  it('shows the old value, or that it is not known', () => {
+  it('shows the old value, or that it is unknown', () => {
     expect(
       review(
         new Map([
@@ -74,7 +74,7 @@ describe('the review', () => {
       ).map((row) => row.old_value),
     ).toEqual([40, null])
   })
-  it('is blocked while it is empty or holds a problem', () => {
+  it('is blocked while it is empty or has a problem', () => {
     expect(blocked([])).toBe('empty')
     expect(blocked(review(new Map([['sp_heat', 99]]), definition, readings, real))).toBe('problems')
     expect(blocked(review(new Map([['sp_heat', 42]]), definition, readings, real))).toBeNull()
@@ -92,8 +92,8 @@ describe('a template', () => {
   }
   const values = ['sp_heat', 'untried', 'gone'].map((key) => ({ key, value: 30 }))
   it.each([
-    ['of a real unit stages what was tried', {}, ['sp_heat'], 2],
-    ['of a test bench stages all there is', { test_bench: true }, ['sp_heat', 'untried'], 1],
+    ['of a real device stages tested points', {}, ['sp_heat'], 2],
+    ['of a test bench stages all points', { test_bench: true }, ['sp_heat', 'untried'], 1],
     ['of a unit that is offline stages nothing', { online_status: 'offline' }, [], 3],
   ] as const)('%s', (_, change, keys, left_out) => {
     const taken = templateSteps({ values }, definition, { ...authority, ...change })
@@ -114,25 +114,25 @@ describe('a lock', () => {
   const user = samplePoint('sp_heat', writable)
   const untried = samplePoint('untried', { ...writable, write_verified: false })
   it.each([
-    ['nobody is in the way', user, {}, null],
+    ['nothing locks it', user, {}, null],
     ['an installer point needs the right of an installer', installer, {}, 'installer_only'],
     ['an installer may set it', installer, { may_control_installer: true }, null],
     ['an offline unit cannot be set', user, { online_status: 'offline' }, 'offline'],
     ['a lost bus cannot be set', user, { bus_status: 'lost' }, 'bus_lost'],
-    ['a real unit takes nothing untried', untried, {}, 'untried'],
-    ['a virtual unit takes what is untried', untried, { simulated: true }, null],
-    ['a test bench takes what is untried', untried, { test_bench: true }, null],
-    ['a test bench that is offline takes nothing', untried, { test_bench: true, online_status: 'offline' }, 'offline'],
-    ['what was never tried is told before the network', untried, { online_status: 'offline' }, 'untried'],
-    ['a unit without an owner needs nobody’s consent', user, { remote_consent: 'not_needed' }, null],
+    ['a real device locks an untested point', untried, {}, 'untried'],
+    ['a virtual device accepts an untested point', untried, { simulated: true }, null],
+    ['a test bench accepts an untested point', untried, { test_bench: true }, null],
+    ['an offline test bench cannot be set', untried, { test_bench: true, online_status: 'offline' }, 'offline'],
+    ['an untested point precedes the network', untried, { online_status: 'offline' }, 'untried'],
+    ['a device without an owner needs no consent', user, { remote_consent: 'not_needed' }, null],
     [
-      'a missing consent is told before the network',
+      'a missing consent precedes the network',
       user,
       { remote_consent: 'missing', online_status: 'offline' },
       'no_consent',
     ],
     [
-      'a missing right is told before the network',
+      'a missing permission precedes the network',
       user,
       { may_control: false, online_status: 'offline' },
       'no_permission',

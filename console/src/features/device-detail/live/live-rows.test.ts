@@ -33,22 +33,22 @@ describe('the live table', () => {
   ])('finds %s', (_, search, keys) => {
     expect(keysOf({ search })).toEqual(keys)
   })
-  it('shows only what changed when asked', () => {
+  it('filters changed values', () => {
     expect(keysOf({ changed_only: true }, new Map([['flow', 5]]))).toEqual(['flow'])
   })
-  it('a point without a reading stays in the table, unknown', () => {
+  it('keeps a point without a reading, as unknown', () => {
     const flow = liveGroups(definition, readings, new Map(), { ...all, search: 'm3' })
     expect(flow).toEqual([])
     expect(liveGroups(definition, readings, new Map(), { ...all, tab: 'Refrigerant' })[0]?.rows[0]?.value).toBeNull()
   })
-  it('copies as tab separated text', () => {
+  it('copies tab-separated text', () => {
     const text = registerText(liveGroups(definition, readings, new Map(), { ...all, search: '0x0012' }), 'en')
     expect(text).toBe('t_out\t0x0012\tFlow water temperature\t38.6\t°C')
   })
 })
 
-describe('changes while the page is open', () => {
-  it('the first sight of a value is no change, a repeat is none, a difference is one', () => {
+describe('changes while the tab is open', () => {
+  it('a first or repeated value is no change, a different one is', () => {
     const first = new Map([['a', { value: 1, at: 1 }]])
     const second = new Map([
       ['a', { value: 1, at: 2 }],

@@ -24,7 +24,7 @@ const inks = [
 const palette = Object.fromEntries(inks.map((ink) => [ink, colour])) as Palette
 const M = 60_000
 
-describe('the curve of the day', () => {
+describe('the chart of the day', () => {
   const option = dayOption({
     series: [
       { mac: 'm', key: 't_out', t: [0, M], v: [38, null], min: null, max: null },
@@ -69,7 +69,7 @@ describe('the curve of the day', () => {
       connectNulls: false,
     })
   })
-  it('puts the compressor on a strip of its own, which ends at a round number', () => {
+  it('draws the compressor on its own strip, which ends at a round number', () => {
     expect(seriesOf('comp_hz')).toMatchObject({ xAxisIndex: 1, yAxisIndex: 1 })
     expect(option.yAxis[1]?.max).toBe(70)
   })
@@ -77,7 +77,7 @@ describe('the curve of the day', () => {
     expect(seriesOf('bands-0')?.markArea?.data).toHaveLength(1)
     expect(seriesOf('bands-1')?.markArea?.data).toHaveLength(1)
   })
-  it('draws an empty line for what is not reported', () => {
+  it('draws an empty series for unreported points', () => {
     expect(seriesOf('t_amb')?.data).toEqual([])
   })
 })

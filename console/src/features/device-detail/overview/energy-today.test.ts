@@ -29,14 +29,14 @@ describe('the figures of the day', () => {
     expect(figures.cop).toBeCloseTo(3.63, 1)
     expect(figures).toMatchObject({ starts: 2, defrosts: null, quality: 1 })
   })
-  it('show no COP from a trickle of electricity', () => {
+  it('have no COP with too little electricity', () => {
     expect(energyToday([counter('e_in_heat', [0, 0.1]), counter('e_out_heat', [0, 0.4])], day(2)).cop).toBeNull()
   })
-  it('show no COP when a fifth of the day is missing', () => {
+  it('have no COP when a fifth of the day is missing', () => {
     const series = [counter('e_in_heat', [0, null, null, 5]), counter('e_out_heat', [0, null, null, 20])]
     expect(energyToday(series, day(4))).toMatchObject({ cop: null, quality: 0.5, electric_kwh: 5 })
   })
-  it('of a unit without counters are not known', () => {
+  it('are unknown for a device without counters', () => {
     expect(energyToday([], day(4))).toMatchObject({ electric_kwh: null, heat_kwh: null, cop: null, quality: 0 })
   })
 })

@@ -7,7 +7,7 @@ const point = samplePoint('f_pump', { alarm: true })
 const said = { key: 'f_pump', severity: 'info' as const, enabled: false, delay_s: 30 }
 
 describe('the alarm default of a fault point', () => {
-  it('is a fault, at once, where nothing is known', () => {
+  it('is a fault without delay by default', () => {
     expect(alarmDefaultOf([], point, undefined)).toEqual({
       key: 'f_pump',
       severity: 'fault',
@@ -16,7 +16,7 @@ describe('the alarm default of a fault point', () => {
     })
   })
 
-  it('is what was said of it', () => {
+  it('is the stored one', () => {
     expect(alarmDefaultOf([said], point, undefined)).toEqual(said)
   })
 
@@ -29,7 +29,7 @@ describe('the alarm default of a fault point', () => {
       ],
       after: [said, { ...said, key: 'other' }],
     },
-  ])('said anew replaces $before.length before it', ({ before, after }) => {
+  ])('replaces or extends $before.length stored ones', ({ before, after }) => {
     expect(withAlarmDefault(before, said)).toEqual(after)
   })
 })

@@ -40,7 +40,7 @@ const fault = (set_name: string, code: string, change: Partial<FaultCode> = {}):
 })
 
 describe('the faults of a product', () => {
-  it('are its fault bits and each value of its fault words but the healthy one', () => {
+  it('are its fault bits and all values of its fault words except the healthy one', () => {
     expect(
       faultLines([number, bit, word, bare, mode]).map(({ point, value, code }) => [point.key, value, code]),
     ).toEqual([
@@ -51,12 +51,12 @@ describe('the faults of a product', () => {
     ])
   })
 
-  it('leave points whose values have names to another list', () => {
+  it('exclude points with named values', () => {
     expect(wordPoints([number, bit, word, mode]).map(({ key }) => key)).toEqual(['mode'])
   })
 })
 
-describe('what is known of a code', () => {
+describe('the knowledge base entry of a code', () => {
   const faults = [fault('one', 'F01'), fault('two', 'F01'), fault('two', 'F02')]
   it.each([
     { sets: ['one', 'two'], code: 'F01', found: 'one' },
@@ -64,11 +64,11 @@ describe('what is known of a code', () => {
     { sets: ['one', 'two'], code: 'F02', found: 'two' },
     { sets: ['one'], code: 'F02', found: undefined },
     { sets: ['one'], code: null, found: undefined },
-  ])('$code in $sets is of set $found', ({ sets, code, found }) => {
+  ])('of $code in $sets is that of set $found', ({ sets, code, found }) => {
     expect(knownFault(faults, sets, code)?.set_name).toBe(found)
   })
 
-  it('is an own entry before the built-in one', () => {
+  it('is the custom one rather than the built-in one', () => {
     const own = fault('one', 'F01', { fault_id: 7, built_in: false })
     expect(knownFault([...faults, own], ['one'], 'F01')?.fault_id).toBe(7)
   })

@@ -4,12 +4,12 @@ import { readProductFile } from './read-product-file.ts'
 
 const text = (change: object) => JSON.stringify({ ...exampleProductFile, ...change })
 
-describe('a product file as it is read before it is sent', () => {
-  it('holds the product', () => {
+describe('parsing a product file', () => {
+  it('returns the product', () => {
     expect(readProductFile(text({}))).toEqual({ kind: 'product', file: exampleProductFile })
   })
 
-  it.each(['', 'not json', '{"points":[', 'PK\u0003\u0004'])('%j is no JSON', (content) => {
+  it.each(['', 'not json', '{"points":[', 'PK\u0003\u0004'])('rejects %j as not JSON', (content) => {
     expect(readProductFile(content)).toEqual({ kind: 'not-json' })
   })
 
@@ -34,7 +34,7 @@ describe('a product file as it is read before it is sent', () => {
       text({ points: [{ key: 't_out' }] }),
       expect.arrayContaining([['points.0.address', 't_out', { rule: 'required' }]]),
     ],
-  ])('%s is told by field and rule', (_, content, faults) => {
+  ])('reports field and rule: %s', (_, content, faults) => {
     const read = readProductFile(content)
     if (read.kind !== 'faulty') throw new Error(`it was read as ${read.kind}`)
     expect(read.faults.map(({ at, point, broken }) => [at, point, broken])).toEqual(faults)

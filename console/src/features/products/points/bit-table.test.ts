@@ -28,7 +28,7 @@ const saved = (typed: Readonly<Record<number, Partial<BitLine>>>, word = sensor)
 }
 
 describe('the bits of a word', () => {
-  it('are sixteen lines, those with a point as it is', () => {
+  it('are sixteen rows with the values of their points', () => {
     const lines = bitLinesOf(points, sensor)
     expect(lines.map(({ bit }) => bit)).toEqual([...Array(16).keys()])
     expect(lines.filter(({ used }) => used)).toEqual([
@@ -37,11 +37,11 @@ describe('the bits of a word', () => {
     ])
   })
 
-  it('change nothing when nothing was typed', () => {
+  it('change nothing without edits', () => {
     expect(saved({})).toEqual(points)
   })
 
-  it('keep of a point what the table does not show', () => {
+  it('keep the fields that the table does not show', () => {
     expect(saved({ 3: { zh: '水泵', alarm: true, fault: ' E5 ' } })).toContainEqual({
       ...pump,
       names: { en: 'pump', zh: '水泵', pl: '' },
@@ -50,7 +50,7 @@ describe('the bits of a word', () => {
     })
   })
 
-  it('become points behind those of their word, and go when they are no longer used', () => {
+  it('become points after those of their word, and are removed when unused', () => {
     const after = saved({ 0: { used: false }, 5: { used: true, en: 'Frost' }, 15: { used: true, en: 'High pressure' } })
     expect(after.map(({ key }) => key)).toEqual(['inlet', 'pump', 'r7_b5', 'r7_b15', 'outlet'])
     expect(after.find(({ key }) => key === 'r7_b15')).toMatchObject({
@@ -61,14 +61,14 @@ describe('the bits of a word', () => {
     })
   })
 
-  it('of a word that stands whole beside them are called by other keys than points that are there', () => {
+  it('get unique keys beside a point of the whole word', () => {
     const word = at('status', 8)
     const all = [at('r8_b1', 90), word]
     const lines = bitLinesOf(all, word).map((line) => (line.bit === 1 ? { ...line, used: true, en: 'On' } : line))
     expect(bitPointsOf(all, word, lines).map(({ key }) => key)).toEqual(['r8_b1_2'])
   })
 
-  it('pass the check of the product', () => {
+  it("pass the product's validation", () => {
     const found = checkDefinition({ points: saved({ 9: { used: true, en: 'Oil return' } }), settings })
     expect(found.filter(({ severity, key }) => severity === 'error' && key === 'r7_b9')).toEqual([])
   })
@@ -80,7 +80,7 @@ describe('the bits of a word', () => {
     ['a coil', false, { query_cmd: 1, data_type: 'bool' }],
     ['two registers', false, { data_type: 'u32_be', reg_len: 2 }],
     ['a calculated point', false, { data_type: 'calc' }],
-  ])('of %s can be told apart: %s', (_, can, more) => {
+  ])('of %s are addressable: %s', (_, can, more) => {
     expect(isInWord(at('one', 1, more))).toBe(can)
   })
 })

@@ -16,7 +16,7 @@ describe('a change of a draft', () => {
     ['takes one away', { removed: ['b'] }, 'ac'],
     ['moves', { order: ['c', 'a', 'b'] }, 'cab'],
     ['changes settings', { settings: { fault_sets: ['x'] } }, 'abc'],
-  ])('%s, and its inverse takes it back whole', (_, change, expected) => {
+  ])('%s, and its inverse undoes it', (_, change, expected) => {
     const after = applyChange(content, change)
     expect(keys(after)).toBe(expected)
     expect(applyChange(after, inverseOf(content, change))).toEqual(content)
@@ -39,7 +39,7 @@ describe('a change of a draft', () => {
     ['b', 'b', 'abc'],
     ['x', 'a', 'abc'],
     ['a', 'x', 'abc'],
-  ])('puts %s where %s stands', (key, onto, expected) => {
+  ])('moves %s to the position of %s', (key, onto, expected) => {
     expect(movedOnto(content.points, key, onto).join('')).toBe(expected)
   })
 })

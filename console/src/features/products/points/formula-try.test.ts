@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { tryFormula } from './formula-try.ts'
 
-describe('a formula as it is typed', () => {
+describe('evaluating a formula', () => {
   it.each([
     { read: 'raw*0.1', inputs: { raw: 385 }, value: 38.5, raw: 385 },
     { read: '(raw+250)*0.1', inputs: { raw: 50 }, value: 30, raw: 50 },
     { read: '-raw/2', inputs: { raw: 7 }, value: -3.5, raw: 7 },
-  ])('$read makes $value of $inputs.raw, and the same again on the way back', ({ read, inputs, value, raw }) => {
+  ])('$read turns $inputs.raw into $value, and its inverse back', ({ read, inputs, value, raw }) => {
     const tried = tryFormula(read, '', inputs)
     expect(tried).toMatchObject({ ok: true, back: { ok: true, raw } })
     expect(tried.ok && tried.value).toBeCloseTo(value, 9)
@@ -18,20 +18,20 @@ describe('a formula as it is typed', () => {
     { read: 't_out - t_in', why: 'several_names' },
     { read: '3*4', why: 'constant' },
     { read: 'raw*raw', why: 'not_straight' },
-  ])('$read has no way back: $why', ({ read, why }) => {
+  ])('$read has no inverse: $why', ({ read, why }) => {
     expect(tryFormula(read, '', { raw: 2, t_out: 40, t_in: 35 })).toMatchObject({ ok: true, back: { ok: false, why } })
   })
 
-  it('goes back by its write formula where it has one', () => {
+  it('uses the write formula as inverse if there is one', () => {
     expect(tryFormula('raw*raw', 'value/4', { raw: 4 })).toMatchObject({ value: 16, back: { ok: true, raw: 4 } })
   })
 
-  it('has no value while a name has no number, and none when it divides by zero', () => {
+  it('has no value with a missing input or a division by zero', () => {
     expect(tryFormula('t_out - t_in', '', { t_out: 40 })).toMatchObject({ names: ['t_out', 't_in'], value: null })
     expect(tryFormula('1/raw', '', { raw: 0 })).toMatchObject({ value: null })
   })
 
-  it('tells where it cannot be read', () => {
+  it('reports the position of a syntax error', () => {
     expect(tryFormula('raw*', '', {})).toMatchObject({ ok: false, at: 4 })
   })
 })

@@ -19,8 +19,8 @@ const point: DataPoint = {
   fault: 'E5',
 }
 
-describe('a data point in its form', () => {
-  it('is the same point when nothing was typed', () => {
+describe('the form values of a data point', () => {
+  it('round-trip without edits', () => {
     expect(pointOf(draftOf(point))).toEqual(point)
   })
 

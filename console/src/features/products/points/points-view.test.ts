@@ -21,8 +21,8 @@ const points = [
 const lines = linesOf({ points, settings: INITIAL_SETTINGS }, published)
 const everything: PointsAddress = { text: '', group: '', data_type: undefined, rw: undefined, only: undefined }
 
-describe('the lines of the table', () => {
-  it('tell what differs from the version in use, and what is wrong', () => {
+describe('the rows of the table', () => {
+  it('hold differences to the current version, and findings', () => {
     expect(
       lines.map(({ place, change, fields, findings }) => [place, change, fields, findings.map(({ code }) => code)]),
     ).toEqual([

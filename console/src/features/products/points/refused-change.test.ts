@@ -10,7 +10,7 @@ const before = { points: [point('flow'), point('return')], settings: INITIAL_SET
 const refusedFor = (change: RefusedChange['change']): RefusedChange => ({ change, before, error: null })
 
 describe('a refused change', () => {
-  it('shows what was typed beside what the other made of it', () => {
+  it('shows own and current values side by side', () => {
     const refused = refusedFor({ set: [point('flow', { unit: '°C' })] })
     const now = { ...before, points: [point('flow', { unit: 'K', decimals: 2 }), point('return')] }
     expect(comparedWith(refused, now)).toEqual([
@@ -18,31 +18,31 @@ describe('a refused change', () => {
     ])
   })
 
-  it('takes the same names in another order for the same', () => {
+  it('ignores the order of names', () => {
     const refused = refusedFor({ set: [point('flow', { unit: '°C', names: { pl: '', zh: '', en: '' } })] })
     expect(comparedWith(refused, before)[0]?.fields.map(({ field }) => field)).toEqual(['unit'])
   })
 
-  it('applied again, keeps what the other changed elsewhere in the same point', () => {
+  it("keeps the other account's changes of other fields when applied again", () => {
     const refused = refusedFor({ set: [point('flow', { unit: '°C' })] })
     const now = { ...before, points: [point('flow', { unit: 'K', decimals: 2 }), point('return')] }
     const after = applyChange(now, appliedAgain(refused, now))
     expect(after.points[0]).toEqual(point('flow', { unit: '°C', decimals: 2 }))
   })
 
-  it('brings back a point the other took away, whole', () => {
+  it('restores a point that the other account removed', () => {
     const refused = refusedFor({ set: [point('flow', { unit: '°C' })] })
     const now = { ...before, points: [point('return')] }
     expect(comparedWith(refused, now)).toMatchObject([{ key: 'flow', gone: true }])
     expect(appliedAgain(refused, now).set).toEqual([point('flow', { unit: '°C' })])
   })
 
-  it('does not take away what is gone already', () => {
+  it('does not remove a point that is already removed', () => {
     const refused = refusedFor({ removed: ['flow', 'return'] })
     expect(appliedAgain(refused, { ...before, points: [point('return')] }).removed).toEqual(['return'])
   })
 
-  it('lays changed settings over those of the other, field by field', () => {
+  it('merges settings field by field', () => {
     const { access } = INITIAL_SETTINGS
     const refused = refusedFor({ settings: { access: { ...access, slave: 7 } } })
     const now = { ...before, settings: { ...INITIAL_SETTINGS, access: { ...access, slave: 3, gap_max: 5 } } }
@@ -50,7 +50,7 @@ describe('a refused change', () => {
     expect(appliedAgain(refused, now).settings?.access).toEqual({ ...access, slave: 7, gap_max: 5 })
   })
 
-  it('takes those along that were built on it', () => {
+  it('includes changes that were based on it', () => {
     const first = refusedFor({ set: [point('flow', { unit: '°C' })], removed: ['return'] })
     const later = refusedFor({ set: [point('flow', { unit: '°C', decimals: 1 })] })
     expect(withRefused(withRefused(null, first), later).change).toMatchObject({

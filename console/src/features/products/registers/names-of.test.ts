@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { namesInFile, namesOf } from './names-of.ts'
 
 describe('register names', () => {
-  it('are typed one a line or with commas between them', () => {
+  it('are separated by lines or commas', () => {
     expect(namesOf(' CG248075, CG248076\n\nMB-12;X ')).toEqual(['CG248075', 'CG248076', 'MB-12', 'X'])
   })
 

@@ -9,6 +9,6 @@ it.each([
   ['at the first named value', { choices: [{ value: 2, names }] }, 2],
   ['at the minimum', { min: 10 }, 10],
   ['at nothing, where the minimum is another point', { min: { point: 'low' } }, 0],
-])('a setting taken into a template stands %s', (_, change, value) => {
+])('a setting added to a template starts %s', (_, change, value) => {
   expect(startValue(samplePoint('sp', change))).toBe(value)
 })
