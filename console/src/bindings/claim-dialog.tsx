@@ -24,16 +24,16 @@ export function ClaimDialog({ mac, name, onClose }: { mac: string; name: string;
   const show = useChange(api.claimCode)
   const renew = useChange(api.renewClaimCode)
   const [renewed, setRenewed] = useState<Claim | null>(null)
-  const [asking, setAsking] = useState(false)
-  const asked = useRef(false)
+  const [is_confirming, setConfirming] = useState(false)
+  const is_requested = useRef(false)
   const { mutate } = show
   // Reading the code is audited: once per opening, not once per render.
   useEffect(() => {
-    if (!asked.current) mutate({ body: { mac } })
-    asked.current = true
+    if (!is_requested.current) mutate({ body: { mac } })
+    is_requested.current = true
   }, [mutate, mac])
   const claim = renewed ?? show.data
-  if (asking)
+  if (is_confirming)
     return (
       <ReasonConfirm
         danger
@@ -41,7 +41,7 @@ export function ClaimDialog({ mac, name, onClose }: { mac: string; name: string;
         text={t(($) => $.claim.renew_text)}
         confirm={t(($) => $.claim.renew)}
         max={LIMITS.reason_max}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={async (reason) => {
           setRenewed(await renew.mutateAsync({ body: { mac, reason } }))
           notify.success(t(($) => $.claim.renewed))
@@ -55,7 +55,7 @@ export function ClaimDialog({ mac, name, onClose }: { mac: string; name: string;
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => setAsking(true)}>{t(($) => $.claim.renew)}</Button>
+          <Button onClick={() => setConfirming(true)}>{t(($) => $.claim.renew)}</Button>
           <Button kind="primary" onClick={onClose}>
             {ui(($) => $.close)}
           </Button>

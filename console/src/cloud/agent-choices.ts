@@ -22,10 +22,10 @@ export const useAgentChoices = (
   const agents = useRead(api.menuAgents, undefined, { staleTime: STALE_MS })
   return useMemo(() => {
     const { agent_id = null, agent_name = null } = stored ?? {}
-    const known = agents.data ?? []
-    const is_missing = agent_id !== null && known.every((agent) => agent.agent_id !== agent_id)
+    const distributors = agents.data ?? []
+    const is_missing = agent_id !== null && distributors.every((agent) => agent.agent_id !== agent_id)
     const own = is_missing ? [{ value: agent_id, title: agent_name ?? '', children: [] }] : []
-    const tree = [...own, ...treeOf(known, choiceOf)]
+    const tree = [...own, ...treeOf(distributors, choiceOf)]
     return manufacturer === null ? tree : [{ value: MANUFACTURER, title: manufacturer, children: [] }, ...tree]
   }, [agents.data, manufacturer, stored])
 }

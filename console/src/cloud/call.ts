@@ -50,20 +50,20 @@ export const queryClient = new QueryClient({
 export const keyOf = <E extends Endpoint>(endpoint: E, request?: RequestOf<E>) =>
   [endpoint.of, `${endpoint.method} ${endpoint.path}`, request ?? {}] as const
 
-const asked = new WeakMap<Query, number>()
+const request_times = new WeakMap<Query, number>()
 
 /**
  * Request time of the cached result, unix ms of this computer: a push received after it is newer, even if the response
  * arrived later. 0 = no data yet, or data of another page.
  */
-export const askedAt = <E extends Endpoint>(
+export const requestedAt = <E extends Endpoint>(
   // Read here so that the component renders again when an identical result arrives.
   { dataUpdatedAt }: Pick<UseQueryResult, 'dataUpdatedAt'>,
   endpoint: E,
   request?: RequestOf<E>,
 ): number => {
   const query = queryClient.getQueryCache().find({ queryKey: keyOf(endpoint, request) })
-  return dataUpdatedAt === 0 || query === undefined ? 0 : (asked.get(query) ?? 0)
+  return dataUpdatedAt === 0 || query === undefined ? 0 : (request_times.get(query) ?? 0)
 }
 
 export type ReadOptions = {
@@ -87,10 +87,10 @@ export const useRead = <E extends Endpoint>(
   useQuery({
     queryKey: keyOf(endpoint, request),
     queryFn: async ({ signal, queryKey }) => {
-      const asked_ms = Date.now()
+      const requested_ms = Date.now()
       const answer = await call(endpoint, request, signal)
       const query = queryClient.getQueryCache().find({ queryKey })
-      if (query !== undefined) asked.set(query, asked_ms)
+      if (query !== undefined) request_times.set(query, requested_ms)
       return answer
     },
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),

@@ -54,7 +54,7 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
   const listeners = new Set<() => void>()
   let current: ConnectionState = { state: 'reconnecting', since: timers.now() }
   let socket: WebSocket | null = null
-  let wanted = false
+  let is_started = false
   let failures = 0
   let sn = 0
   let cancelRetry = () => {}
@@ -67,14 +67,14 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
   }
 
   const dispatch = (message: ServerMessage) => {
-    const known = handlers.get(message.cmd)
+    const registered = handlers.get(message.cmd)
     // Handlers are stored only under the command that types their parameter (onMessage).
-    if (known !== undefined) for (const handler of known) handler(message as never)
+    if (registered !== undefined) for (const handler of registered) handler(message as never)
   }
 
   const connect = () => {
     const credentials = deps.credentials()
-    if (!wanted || socket !== null || credentials === null) return
+    if (!is_started || socket !== null || credentials === null) return
     const opened = deps.open(deps.url())
     socket = opened
     let open_at: number | null = null
@@ -87,12 +87,12 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
       cancelTimeout()
       heartbeat?.stop()
       if (code === PUSH_CLOSE.session_over) {
-        wanted = false
+        is_started = false
         become('offline')
         deps.onSessionOver()
         return
       }
-      if (!wanted) return become('offline')
+      if (!is_started) return become('offline')
       failures = open_at === null ? failures + 1 : failuresAfterClose(failures, timers.now() - open_at)
       become(failures >= OFFLINE_AFTER_FAILURES ? 'offline' : 'reconnecting')
       // The first delay is 2 s, even if the connection never opened.
@@ -152,19 +152,19 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
 
   return {
     start: () => {
-      if (wanted) return
-      wanted = true
+      if (is_started) return
+      is_started = true
       failures = 0
       become('reconnecting')
       connect()
     },
     close: () => {
-      wanted = false
+      is_started = false
       shut()
       become('offline')
     },
     network: (up) => {
-      if (!wanted) return
+      if (!is_started) return
       if (!up) return become(current.state === 'live' ? 'reconnecting' : 'offline')
       if (current.state === 'live') return
       failures = 0
@@ -179,9 +179,9 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
       return sn
     },
     onMessage: (cmd, handler) => {
-      const known = handlers.get(cmd) ?? new Set()
-      handlers.set(cmd, known.add(handler))
-      return () => known.delete(handler)
+      const registered = handlers.get(cmd) ?? new Set()
+      handlers.set(cmd, registered.add(handler))
+      return () => registered.delete(handler)
     },
     state: () => current,
     subscribe: (listener) => {

@@ -20,14 +20,14 @@ export type LiveStatus = Pick<
 export const mergePush = (before: LiveStatus | undefined, push: Push, received_at: number): LiveStatus => {
   const { mac, online_status, bus_status, rssi_dbm, alarm_keys, alarm_severity, at } = push
   const status = { mac, online_status, bus_status, rssi_dbm, alarm_keys, alarm_severity, received_at }
-  const known = before?.values ?? new Map<string, { value: number; at: number }>()
-  if (at === null) return { ...status, at: before?.at ?? null, values: known }
-  const values = new Map(known)
+  const previous = before?.values ?? new Map<string, { value: number; at: number }>()
+  if (at === null) return { ...status, at: before?.at ?? null, values: previous }
+  const values = new Map(previous)
   for (const [key, value] of Object.entries(push.attrs))
     if ((values.get(key)?.at ?? 0) <= at) values.set(key, { value, at })
   return { ...status, at: Math.max(before?.at ?? 0, at), values }
 }
 
 /** True when the latest push is newer than a query sent at that time (unix ms), whenever its response arrived. */
-export const isSince = (live: LiveStatus | undefined, asked_at: number): live is LiveStatus =>
-  live !== undefined && live.received_at >= asked_at
+export const isSince = (live: LiveStatus | undefined, requested_at: number): live is LiveStatus =>
+  live !== undefined && live.received_at >= requested_at

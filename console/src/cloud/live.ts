@@ -37,11 +37,11 @@ const takeIn = () => {
   waiting = []
   const received_at = Date.now()
   for (const push of pushes) statuses.set(push.mac, mergePush(statuses.get(push.mac), push, received_at))
-  for (const mac of new Set(pushes.map((push) => push.mac))) for (const tell of listeners.get(mac) ?? []) tell()
+  for (const mac of new Set(pushes.map((push) => push.mac))) for (const notify of listeners.get(mac) ?? []) notify()
 }
 
 /** Sends the set of watched devices once for all changes of a task. */
-const askWatch = () => {
+const sendWatch = () => {
   if (watchAsked) return
   watchAsked = true
   queueMicrotask(() => {
@@ -66,7 +66,7 @@ export const startLive = (): void => {
   // The server drops subscriptions when the right is revoked; they are sent again once it is granted.
   onMessage('PushMenuChanged', () => {
     void refreshAccess().then(() => {
-      askWatch()
+      sendWatch()
       return queryClient.invalidateQueries()
     })
   })
@@ -76,7 +76,7 @@ export const startLive = (): void => {
       lost = true
       return
     }
-    askWatch()
+    sendWatch()
     // Permissions may have changed during the outage; refetching fills gaps of lists and curves.
     const was_lost = lost
     void refreshAccess().then((changed) => (changed || was_lost ? queryClient.invalidateQueries() : undefined))
@@ -93,16 +93,16 @@ export const startLive = (): void => {
 export const useWatch = (macs: readonly string[]): void => {
   const key = macs.join(',')
   useEffect(() => {
-    const wanted = key === '' ? [] : key.split(',')
-    for (const mac of wanted) watched.set(mac, (watched.get(mac) ?? 0) + 1)
-    askWatch()
+    const macs_watched = key === '' ? [] : key.split(',')
+    for (const mac of macs_watched) watched.set(mac, (watched.get(mac) ?? 0) + 1)
+    sendWatch()
     return () => {
-      for (const mac of wanted) {
+      for (const mac of macs_watched) {
         const left = (watched.get(mac) ?? 1) - 1
         if (left > 0) watched.set(mac, left)
         else watched.delete(mac)
       }
-      askWatch()
+      sendWatch()
     }
   }, [key])
 }
@@ -110,12 +110,12 @@ export const useWatch = (macs: readonly string[]): void => {
 /** The latest pushed status of a device, to be merged over the fetched one; undefined until the first push. */
 export const useLive = (mac: string): LiveStatus | undefined => {
   const subscribe = useCallback(
-    (tell: () => void) => {
-      const known = listeners.get(mac) ?? new Set()
-      listeners.set(mac, known.add(tell))
+    (notify: () => void) => {
+      const existing = listeners.get(mac) ?? new Set()
+      listeners.set(mac, existing.add(notify))
       return () => {
-        known.delete(tell)
-        if (known.size === 0) listeners.delete(mac)
+        existing.delete(notify)
+        if (existing.size === 0) listeners.delete(mac)
       }
     },
     [mac],

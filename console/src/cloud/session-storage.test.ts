@@ -7,13 +7,13 @@ const user = UserInfo.parse(session.login.example)
 const menu = [...MENU]
 
 const makeStorage = () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const cookies = new Map<string, string>([['other', '1']])
   const storage: SessionStorage = {
     local: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
     },
     cookies: {
       read: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -24,26 +24,26 @@ const makeStorage = () => {
       },
     },
   }
-  return { storage, kept, cookies }
+  return { storage, kept: stored, cookies }
 }
 
 describe('the saved session', () => {
   it('is kept under the keys of the specification', () => {
-    const { storage, kept, cookies } = makeStorage()
+    const { storage, kept: stored, cookies } = makeStorage()
     writeSession(storage, { user, menu })
-    expect([...kept.keys()].sort()).toEqual(['UserInfo', 'menu', 'uid'])
-    expect(kept.get('uid')).toBe('1')
+    expect([...stored.keys()].sort()).toEqual(['UserInfo', 'menu', 'uid'])
+    expect(stored.get('uid')).toBe('1')
     expect(cookies.get('token')).toBe(user.token)
     expect(readSession(storage)).toEqual({ user, menu })
   })
 
   it('is deleted completely, other keys stay', () => {
-    const { storage, kept, cookies } = makeStorage()
-    kept.set('devInfo', '{}')
-    kept.set('locale', 'pl')
+    const { storage, kept: stored, cookies } = makeStorage()
+    stored.set('devInfo', '{}')
+    stored.set('locale', 'pl')
     writeSession(storage, { user, menu })
     clearSession(storage)
-    expect([...kept.keys()]).toEqual(['locale'])
+    expect([...stored.keys()]).toEqual(['locale'])
     expect([...cookies.keys()]).toEqual(['other'])
     expect(readSession(storage)).toBeNull()
   })
@@ -51,13 +51,13 @@ describe('the saved session', () => {
   it.each([
     ['without the token cookie', ({ cookies }: ReturnType<typeof makeStorage>) => cookies.delete('token')],
     ['with another token in the cookie', ({ cookies }) => cookies.set('token', 'foreign')],
-    ['without a menu', ({ kept }) => kept.delete('menu')],
-    ['with broken JSON', ({ kept }) => kept.set('UserInfo', '{')],
-    ['with the data of an older console', ({ kept }) => kept.set('UserInfo', '{"token":"x"}')],
-  ] satisfies [string, (made: ReturnType<typeof makeStorage>) => unknown][])('is none %s', (_, spoil) => {
-    const made = makeStorage()
-    writeSession(made.storage, { user, menu })
-    spoil(made)
-    expect(readSession(made.storage)).toBeNull()
+    ['without a menu', ({ kept: stored }) => stored.delete('menu')],
+    ['with broken JSON', ({ kept: stored }) => stored.set('UserInfo', '{')],
+    ['with the data of an older console', ({ kept: stored }) => stored.set('UserInfo', '{"token":"x"}')],
+  ] satisfies [string, (storages: ReturnType<typeof makeStorage>) => unknown][])('is none %s', (_, spoil) => {
+    const storages = makeStorage()
+    writeSession(storages.storage, { user, menu })
+    spoil(storages)
+    expect(readSession(storages.storage)).toBeNull()
   })
 })

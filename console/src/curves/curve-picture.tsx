@@ -13,9 +13,9 @@ import { boundsOf, type CurveView, zoomTo } from './curve-view.ts'
 import css from './curves.module.css'
 import type { SeriesInk } from './series-ink.ts'
 import { useExplanations } from './use-explanations.ts'
-import type { Asked } from './use-sources.ts'
+import type { HistoryRequest } from './use-sources.ts'
 
-type PictureProps = Asked & {
+type PictureProps = HistoryRequest & {
   width_px: number
   series: readonly HistorySeries[]
   /** Chosen points of all sources in drawing order. */
@@ -33,11 +33,11 @@ const tickStyle = (span_ms: number): TimeStyle =>
 const HOUR_MS = 3_600_000
 
 /** The curves with bands and marks; dragging zooms and fetches finer data. */
-export const CurvePicture = ({ series, keys, shown, inks, onWidth, onChange, ...asked }: PictureProps) => {
+export const CurvePicture = ({ series, keys, shown, inks, onWidth, onChange, ...request }: PictureProps) => {
   const t = useMessages('history')
-  const { view, now } = asked
+  const { view, now } = request
   const { from, to } = boundsOf(view, now)
-  const { bands, marks } = useExplanations(asked)
+  const { bands, marks } = useExplanations(request)
   const palette = usePalette()
   const { nameOf, inline, language } = usePointText()
   const name = useCallback(

@@ -39,8 +39,9 @@ export const SPAN_MAX_MS = LIMITS.history_period_days_max * 24 * HOUR_MS
 
 /** Parses a view from the query; missing or invalid values fall back to defaults. */
 export const readView = (query: URLSearchParams, fallback: readonly string[]): CurveView => {
-  const asked = query.get('points')
-  const points = asked === null ? fallback : asked.split(',').filter((key) => /^[a-z0-9_]{1,40}$/i.test(key))
+  const points_text = query.get('points')
+  const points =
+    points_text === null ? fallback : points_text.split(',').filter((key) => /^[a-z0-9_]{1,40}$/i.test(key))
   const from = Number(query.get('from') ?? Number.NaN)
   const to = Number(query.get('to') ?? Number.NaN)
   const fixed = Number.isFinite(from) && Number.isFinite(to) && to - from >= SPAN_MIN_MS && to - from <= SPAN_MAX_MS

@@ -48,22 +48,22 @@ export const Curves = ({ view: device, others = NO_OTHERS }: CurvesProps) => {
   // Long periods are not fetched again each minute; live values are appended anyway.
   const now = useMinute(view.span.kind === 'last' && view.span.period !== '24h' ? 10 : 1)
   const onChange = (next: CurveView) => setQuery((before) => writeView(before, next))
-  const asked = { device, others, view, now }
-  const chosen = useSources(asked)
+  const request = { device, others, view, now }
+  const chosen = useSources(request)
   const { keys, drawn } = chosen
   const shown = useMemo(() => drawn && inShownUnits(drawn), [drawn])
   // Chart, picker and statistics share the colours.
   const inks = useMemo(() => inkOf(keys.filter((key) => !isStateKey(drawn, key))), [keys, drawn])
 
   if (shown === null) return <Loading rows={10} />
-  const part = { ...asked, ...chosen, shown, inks, onChange }
+  const part = { ...request, ...chosen, shown, inks, onChange }
   return (
     <div className={css.curves}>
       <PointPicker device={device} view={view} inks={inks} onChange={onChange} />
       <Panel className={css.main}>
         <CurveToolbar device={device} others={others} view={view} now={now} onChange={onChange} />
         {view.part === 'timeline' ? (
-          <Timeline {...asked} onChange={onChange} />
+          <Timeline {...request} onChange={onChange} />
         ) : chosen.points.length === 0 ? (
           <p className={css.empty}>{t(($) => $.curves.choose)}</p>
         ) : view.part === 'statistics' ? (

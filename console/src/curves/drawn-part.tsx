@@ -8,14 +8,14 @@ import { CurvePicture } from './curve-picture.tsx'
 import type { CurveView } from './curve-view.ts'
 import css from './curves.module.css'
 import { HistoryTable } from './history-table.tsx'
-import { Known } from './known.tsx'
+import { QueryState } from './known.tsx'
 import type { SeriesInk } from './series-ink.ts'
 import { StatisticsTable } from './statistics-table.tsx'
 import { useCurves } from './use-curves.ts'
-import type { Asked, Chosen } from './use-sources.ts'
+import type { Chosen, HistoryRequest } from './use-sources.ts'
 
 /** Props of every view of the history. */
-export type PartProps = Asked &
+export type PartProps = HistoryRequest &
   Chosen & {
     /** In the units the viewer chose. */
     shown: Definition
@@ -28,15 +28,27 @@ export const DrawnPart = ({ shown, inks, onChange, ...about }: PartProps) => {
   const t = useMessages('history')
   const { language } = usePointText()
   const [width_px, setWidth] = useState(1000)
-  const asked = { ...about, width_px: Math.max(50, Math.round(width_px / 50) * 50) }
-  const { series, marks, answer } = useCurves(asked)
+  const request = { ...about, width_px: Math.max(50, Math.round(width_px / 50) * 50) }
+  const { series, marks, answer } = useCurves(request)
   const is_drawn = about.view.part === 'curve'
   return (
-    <Known {...about} answer={answer} is_empty={() => series.every(isEmpty) && marks.length === 0} onChange={onChange}>
+    <QueryState
+      {...about}
+      answer={answer}
+      is_empty={() => series.every(isEmpty) && marks.length === 0}
+      onChange={onChange}
+    >
       {({ bucket_s, truncated }) => (
         <>
           {is_drawn ? (
-            <CurvePicture {...asked} series={series} shown={shown} inks={inks} onWidth={setWidth} onChange={onChange} />
+            <CurvePicture
+              {...request}
+              series={series}
+              shown={shown}
+              inks={inks}
+              onWidth={setWidth}
+              onChange={onChange}
+            />
           ) : (
             <HistoryTable series={series} marks={marks} definition={shown} />
           )}
@@ -54,7 +66,7 @@ export const DrawnPart = ({ shown, inks, onChange, ...about }: PartProps) => {
           {is_drawn && <StatisticsTable series={series} definition={shown} inks={inks} />}
         </>
       )}
-    </Known>
+    </QueryState>
   )
 }
 

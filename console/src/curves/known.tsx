@@ -6,11 +6,11 @@ import { formatTime } from '../ui/format.ts'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { boundsOf, type CurveView, zoomTo } from './curve-view.ts'
 import css from './curves.module.css'
-import type { Asked } from './use-sources.ts'
+import type { HistoryRequest } from './use-sources.ts'
 
 type Answer<Data> = { data: Data | undefined; error: unknown; refetch: () => Promise<unknown> }
 
-type KnownProps<Data> = Asked & {
+type QueryStateProps<Data> = HistoryRequest & {
   answer: Answer<Data>
   /** True when the period holds no report. */
   is_empty: (data: Data) => boolean
@@ -19,9 +19,9 @@ type KnownProps<Data> = Asked & {
 }
 
 /** Renders a history query: loading, failed, empty, or its data. */
-export const Known = <Data,>({ answer, is_empty, children, onChange, ...asked }: KnownProps<Data>) => {
+export const QueryState = <Data,>({ answer, is_empty, children, onChange, ...request }: QueryStateProps<Data>) => {
   const { data, error, refetch } = answer
-  if (data !== undefined) return is_empty(data) ? <NoData {...asked} onChange={onChange} /> : children(data)
+  if (data !== undefined) return is_empty(data) ? <NoData {...request} onChange={onChange} /> : children(data)
   return error === null ? <Loading rows={10} /> : <ErrorState error={error} onRetry={() => void refetch()} />
 }
 
@@ -30,7 +30,7 @@ const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
 const BEFORE_MS = 12 * HOUR_MS
 
 /** Says when the device reported last, with a link to that period when it is outside the shown one. */
-const NoData = ({ device, view, now, onChange }: Asked & { onChange: (view: CurveView) => void }) => {
+const NoData = ({ device, view, now, onChange }: HistoryRequest & { onChange: (view: CurveView) => void }) => {
   const t = useMessages('history')
   const { language } = usePointText()
   const { from, to } = boundsOf(view, now)

@@ -7,8 +7,8 @@ export type MergedRow = { at: number; values: ReadonlyMap<string, number>; marks
 export const mergedRows = (series: readonly HistorySeries[], quality: readonly SeriesQuality[]): MergedRow[] => {
   const rows = new Map<number, { values: Map<string, number>; marks: Map<string, number> }>()
   const rowAt = (at: number) => {
-    const known = rows.get(at)
-    if (known !== undefined) return known
+    const merged = rows.get(at)
+    if (merged !== undefined) return merged
     const row = { values: new Map<string, number>(), marks: new Map<string, number>() }
     rows.set(at, row)
     return row

@@ -14,7 +14,7 @@ import {
 import css from './quality.module.css'
 
 /** Each mark has its own shape: colour alone is not accessible. */
-const SIGNS = {
+const MARK_ICONS = {
   replay: RefreshIcon,
   bus_down: BoltIcon,
   clock_unsynced: ClockIcon,
@@ -30,8 +30,8 @@ const OF_VALUE = QUALITY_BIT.other_version | QUALITY_BIT.not_read | QUALITY_BIT.
 /** Marks that may require action. */
 const GRAVE: ReadonlySet<QualityMark> = new Set(['bus_down', 'not_read', 'invalid', 'out_of_range'])
 
-const Sign = ({ mark, label }: { mark: QualityMark; label?: string }) => {
-  const Shape = SIGNS[mark]
+const MarkIcon = ({ mark, label }: { mark: QualityMark; label?: string }) => {
+  const Shape = MARK_ICONS[mark]
   return (
     <span
       className={css.sign}
@@ -52,12 +52,12 @@ export const QualityWords = ({ bits }: { bits: number }) => {
   if (bits === 0) return <span className={css.good}>{t(($) => $.curves.quality_good)}</span>
   const marks = marksOf(bits)
   if (marks.length > WORDS_MAX)
-    return marks.map((mark) => <Sign key={mark} mark={mark} label={t(($) => $.curves.quality[mark])} />)
+    return marks.map((mark) => <MarkIcon key={mark} mark={mark} label={t(($) => $.curves.quality[mark])} />)
   return (
     <span className={css.words}>
       {marks.map((mark) => (
         <span key={mark} title={t(($) => $.curves.quality_hint[mark])}>
-          <Sign mark={mark} />
+          <MarkIcon mark={mark} />
           {t(($) => $.curves.quality[mark])}
         </span>
       ))}
@@ -69,7 +69,7 @@ export const QualityWords = ({ bits }: { bits: number }) => {
 export const QualitySigns = ({ bits }: { bits: number }) => {
   const t = useMessages('history')
   return marksOf(bits & OF_VALUE).map((mark) => (
-    <Sign key={mark} mark={mark} label={t(($) => $.curves.quality[mark])} />
+    <MarkIcon key={mark} mark={mark} label={t(($) => $.curves.quality[mark])} />
   ))
 }
 
@@ -81,7 +81,7 @@ export const QualityLegend = ({ bits }: { bits: number }) => {
     <ul className={css.legend} aria-label={t(($) => $.curves.quality_title)}>
       {marksOf(bits).map((mark) => (
         <li key={mark}>
-          <Sign mark={mark} />
+          <MarkIcon mark={mark} />
           <b>{t(($) => $.curves.quality[mark])}</b>
           {t(($) => $.curves.quality_hint[mark])}
         </li>

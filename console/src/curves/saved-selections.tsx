@@ -23,7 +23,7 @@ export const SavedSelections = ({ device: { device }, view, onApply }: SavedProp
   const notify = useNotify()
   const confirm = useConfirm()
   const errorText = useErrorText()
-  const lacks = useMissingPermission('history:preset-edit')
+  const missing_permission = useMissingPermission('history:preset-edit')
   const [name, setName] = useState('')
   const params = { id: device.product_key }
   const saved = useRead(api.attrSavings, { params })
@@ -56,7 +56,7 @@ export const SavedSelections = ({ device: { device }, view, onApply }: SavedProp
     if (!(await confirm({ title: t(($) => $.curves.delete_question, { name: one.name }), danger: true }))) return
     await store(list.filter((other) => other.name !== one.name))
   }
-  const reason = lacks ?? (full ? t(($) => $.curves.full, { max: LIMITS.attr_savings_max }) : undefined)
+  const reason = missing_permission ?? (full ? t(($) => $.curves.full, { max: LIMITS.attr_savings_max }) : undefined)
   return (
     <section className={css.saved} aria-label={t(($) => $.curves.saved)}>
       <div className={css.savedList}>
@@ -70,7 +70,7 @@ export const SavedSelections = ({ device: { device }, view, onApply }: SavedProp
             <button type="button" onClick={() => onApply(one.points)}>
               {one.name}
             </button>
-            {lacks === undefined && (
+            {missing_permission === undefined && (
               <button
                 type="button"
                 aria-label={t(($) => $.curves.delete, { name: one.name })}

@@ -2,7 +2,7 @@ import type { PointStatistics } from '@heatfleet/contract/history/statistics.ts'
 import { useMessages } from '../messages/messages.ts'
 import { boundsOf } from './curve-view.ts'
 import type { PartProps } from './drawn-part.tsx'
-import { Known } from './known.tsx'
+import { QueryState } from './known.tsx'
 import css from './statistics.module.css'
 import { CounterFigures } from './statistics-counters.tsx'
 import { QuantityFigures } from './statistics-quantities.tsx'
@@ -21,7 +21,12 @@ export const StatisticsPart = ({ shown, inks, onChange, ...about }: PartProps) =
   const of = <Kind extends PointStatistics['kind']>(kind: Kind) =>
     named.flatMap(({ point, figures: one }) => (isKind(one, kind) ? [{ point, figures: one }] : []))
   return (
-    <Known {...about} answer={answer} is_empty={() => figures.every(({ last }) => last === null)} onChange={onChange}>
+    <QueryState
+      {...about}
+      answer={answer}
+      is_empty={() => figures.every(({ last }) => last === null)}
+      onChange={onChange}
+    >
       {() => (
         <div className={css.figures}>
           <QuantityFigures rows={of('quantity')} inks={inks} period_ms={to - from} />
@@ -30,7 +35,7 @@ export const StatisticsPart = ({ shown, inks, onChange, ...about }: PartProps) =
           <p className={css.note}>{t(($) => $.curves.figures_note)}</p>
         </div>
       )}
-    </Known>
+    </QueryState>
   )
 }
 

@@ -8,10 +8,10 @@ import { usePointText } from '../points/point-text.ts'
 import { formatDuration, formatNumber, formatShare, formatTime } from '../ui/format.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { boundsOf, type CurveView } from './curve-view.ts'
-import { Known } from './known.tsx'
+import { QueryState } from './known.tsx'
 import css from './timeline.module.css'
 import { STATE_POINTS, type State, type StateRun, stateRuns, stateTotals } from './unit-states.ts'
-import { type Asked, iso } from './use-sources.ts'
+import { type HistoryRequest, iso } from './use-sources.ts'
 
 /** One minute; coarser where a long period would exceed one response. */
 const STEP_S = RESOLUTIONS['1m']
@@ -21,13 +21,13 @@ const RUNS_SHOWN = 200
 type History = ResultOf<typeof api.historyData>
 
 /** States of the device over the period: a strip, the total of each state, and the runs in order. */
-export const Timeline = ({ onChange, ...asked }: Asked & { onChange: (view: CurveView) => void }) => {
+export const Timeline = ({ onChange, ...request }: HistoryRequest & { onChange: (view: CurveView) => void }) => {
   const t = useMessages('history')
   const {
     device: { device, definition },
     view,
     now,
-  } = asked
+  } = request
   const { from, to } = boundsOf(view, now)
   const points = STATE_POINTS.filter((key) => definition?.get(key)?.in_history)
   const answer = useRead(
@@ -41,9 +41,9 @@ export const Timeline = ({ onChange, ...asked }: Asked & { onChange: (view: Curv
   )
   if (points.length === 0) return <p className={css.none}>{t(($) => $.curves.state_none)}</p>
   return (
-    <Known {...asked} answer={answer} is_empty={hasNoReport} onChange={onChange}>
-      {(known) => <States runs={runs} {...known} />}
-    </Known>
+    <QueryState {...request} answer={answer} is_empty={hasNoReport} onChange={onChange}>
+      {(query) => <States runs={runs} {...query} />}
+    </QueryState>
   )
 }
 

@@ -6,7 +6,7 @@ import { boundsOf, versusShift } from './curve-view.ts'
 import { shownSeries } from './shown-units.ts'
 import { asOfSource } from './sources.ts'
 import { withLive } from './statistics.ts'
-import { type Asked, type Chosen, iso } from './use-sources.ts'
+import { type Chosen, type HistoryRequest, iso } from './use-sources.ts'
 
 /**
  * The chosen series of the period, reduced to the chart's width: those of the device, with live values appended when
@@ -20,7 +20,7 @@ export const useCurves = ({
   width_px,
   sources,
   points,
-}: Asked & Chosen & { width_px: number }) => {
+}: HistoryRequest & Chosen & { width_px: number }) => {
   const { from, to } = boundsOf(view, now)
   const shift_ms = versusShift(view, now)
   const { resolution, aggregate } = view
@@ -42,8 +42,10 @@ export const useCurves = ({
   const series = useMemo(
     () =>
       sources.flatMap((source) => {
-        const known = (source.shift_ms === 0 ? answer : before).data?.series ?? []
-        const own = points.flatMap((key) => known.find((one) => one.key === key && one.mac === source.mac) ?? [])
+        const source_series = (source.shift_ms === 0 ? answer : before).data?.series ?? []
+        const own = points.flatMap(
+          (key) => source_series.find((one) => one.key === key && one.mac === source.mac) ?? [],
+        )
         const is_live = running && source.mark === ''
         return own
           .map((one) => (is_live ? withLive(one, readings.get(one.key)) : one))
@@ -55,8 +57,8 @@ export const useCurves = ({
   const marks = useMemo(
     () =>
       sources.flatMap((source) => {
-        const known = (source.shift_ms === 0 ? answer : before).data?.quality ?? []
-        return known.filter(({ mac }) => mac === source.mac).map((one) => asOfSource(one, source))
+        const source_series = (source.shift_ms === 0 ? answer : before).data?.quality ?? []
+        return source_series.filter(({ mac }) => mac === source.mac).map((one) => asOfSource(one, source))
       }),
     [sources, answer, before],
   )

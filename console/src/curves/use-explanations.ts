@@ -8,14 +8,14 @@ import { usePointText } from '../points/point-text.ts'
 import type { Band, Mark } from './curve-option.ts'
 import { boundsOf } from './curve-view.ts'
 import { joined, setPeriods } from './statistics.ts'
-import { type Asked, iso } from './use-sources.ts'
+import { type HistoryRequest, iso } from './use-sources.ts'
 
 /** States that explain curves; fetched in addition to the chosen points. */
 const BAND_KEYS = { defrost: 'defrost', hot_water: 'dem_dhw', cooling: 'dem_cool' } as const
 const POINTS_A_QUESTION = LIMITS.history_points_max
 
 /** Explanations of the curves: defrosts, hot water, cooling and faults as bands, commands and new faults as marks. */
-export const useExplanations = (asked: Asked & { width_px: number }): { bands: Band[]; marks: Mark[] } => {
+export const useExplanations = (request: HistoryRequest & { width_px: number }): { bands: Band[]; marks: Mark[] } => {
   const t = useMessages('history')
   const { inline, nameOf, language } = usePointText()
   const {
@@ -23,7 +23,7 @@ export const useExplanations = (asked: Asked & { width_px: number }): { bands: B
     view,
     now,
     width_px,
-  } = asked
+  } = request
   const { from, to } = boundsOf(view, now)
   const period = { macs: [device.mac], from: iso(from), to: iso(to) }
 

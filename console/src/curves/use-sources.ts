@@ -6,7 +6,7 @@ import { type CurveView, versusShift } from './curve-view.ts'
 import { keysOf, markOf, type Source, withSources } from './sources.ts'
 
 /** Device, comparisons and view: what to fetch. */
-export type Asked = {
+export type HistoryRequest = {
   device: CurveDevice
   others: readonly OtherDevice[]
   view: CurveView
@@ -25,7 +25,7 @@ export type Chosen = {
 }
 
 /** Sources in order: the device, the device in another period, other devices. */
-export const useSources = ({ device: { device, definition }, others, view, now }: Asked): Chosen => {
+export const useSources = ({ device: { device, definition }, others, view, now }: HistoryRequest): Chosen => {
   const t = useMessages('history')
   const chosen = view.points.join(',')
   // The query is parsed at each render; the memo keeps the list's identity.

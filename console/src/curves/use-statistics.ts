@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { boundsOf, versusShift } from './curve-view.ts'
 import { shownFigures } from './shown-units.ts'
-import { type Asked, type Chosen, iso } from './use-sources.ts'
+import { type Chosen, type HistoryRequest, iso } from './use-sources.ts'
 
 /** Statistics of the chosen points of every source, by marked key, in the chosen units. */
 export const useStatistics = ({
@@ -14,7 +14,7 @@ export const useStatistics = ({
   now,
   sources,
   points,
-}: Asked & Chosen) => {
+}: HistoryRequest & Chosen) => {
   const { from, to } = boundsOf(view, now)
   const shift_ms = versusShift(view, now)
   const answer = useRead(
@@ -33,8 +33,8 @@ export const useStatistics = ({
   const figures = useMemo(
     (): PointStatistics[] =>
       sources.flatMap(({ mark, mac, shift_ms: moved }) => {
-        const known = (moved === 0 ? answer : before).data?.statistics ?? []
-        const own = points.flatMap((key) => known.find((one) => one.key === key && one.mac === mac) ?? [])
+        const source_statistics = (moved === 0 ? answer : before).data?.statistics ?? []
+        const own = points.flatMap((key) => source_statistics.find((one) => one.key === key && one.mac === mac) ?? [])
         return own.map((one) => ({ ...shownFigures(one, definition?.get(one.key)?.unit ?? ''), key: one.key + mark }))
       }),
     [sources, answer, before, points, definition],

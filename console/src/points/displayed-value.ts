@@ -6,8 +6,8 @@ import { type Ast, parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 const parsed = new WeakMap<DataPoint, Ast | null>()
 
 const displayOf = (point: DataPoint): Ast | null => {
-  const known = parsed.get(point)
-  if (known !== undefined) return known
+  const cached = parsed.get(point)
+  if (cached !== undefined) return cached
   const { display } = point.formulas
   const formula = display === null ? null : parseFormula(display)
   const ast = formula?.ok === true ? formula.ast : null

@@ -15,12 +15,12 @@ export const inPanelOrder = (points: readonly DataPoint[], { tabs, groups }: Ord
   )
 
 /** The names in the given order; unlisted ones follow by first appearance. */
-export const namesInOrder = (wanted: readonly string[], names: readonly string[]): string[] => {
+export const namesInOrder = (order: readonly string[], names: readonly string[]): string[] => {
   const there = new Set(names)
-  return [...new Set([...wanted.filter((name) => there.has(name)), ...there])]
+  return [...new Set([...order.filter((name) => there.has(name)), ...there])]
 }
 
-const placeIn = (wanted: readonly string[], name: string): number => {
-  const place = wanted.indexOf(name)
-  return place === -1 ? wanted.length : place
+const placeIn = (order: readonly string[], name: string): number => {
+  const place = order.indexOf(name)
+  return place === -1 ? order.length : place
 }

@@ -51,15 +51,15 @@ export function NotificationSettingsForm({ settings, onChange, fixed }: Settings
                 />
               ),
             },
-            ...NOT_CONFIGURED.map((way) => ({
-              key: way,
-              title: t(($) => $.notify.ways[way]),
+            ...NOT_CONFIGURED.map((channel) => ({
+              key: channel,
+              title: t(($) => $.notify.ways[channel]),
               cell: (kind: NotificationKind) => (
                 <div className={styles.never} title={t(($) => $.notify.not_configured)}>
                   <CheckboxField
                     quiet
                     disabled
-                    label={`${t(($) => $.notify.kinds[kind])}: ${t(($) => $.notify.ways[way])}, ${t(($) => $.notify.not_configured)}`}
+                    label={`${t(($) => $.notify.kinds[kind])}: ${t(($) => $.notify.ways[channel])}, ${t(($) => $.notify.not_configured)}`}
                     checked={false}
                     onChange={() => {}}
                   />

@@ -22,18 +22,20 @@ export function ChooseFile<Field extends string, Row>({ work }: { work: SheetWor
       file_name={work.file_name}
       hint={t(($) => $.file_hint, { max: formatBytes(FILE_BYTES_MAX, lang) })}
       bytes_max={FILE_BYTES_MAX}
-      busy={work.busy && work.look === null}
+      busy={work.busy && work.inspection === null}
       onFile={work.read}
       onTooLarge={() => notify.error(t(($) => $.too_large))}
     >
-      {work.look !== null && <span className={css.weak}>{t(($) => $.rows, { count: work.look.rows })}</span>}
-      {work.look !== null && work.look.sheets.length > 1 && (
+      {work.inspection !== null && (
+        <span className={css.weak}>{t(($) => $.rows, { count: work.inspection.rows })}</span>
+      )}
+      {work.inspection !== null && work.inspection.sheets.length > 1 && (
         <SelectField
           quiet
           label={t(($) => $.sheet)}
           width={200}
-          value={work.look.sheet}
-          options={work.look.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+          value={work.inspection.sheet}
+          options={work.inspection.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
           onChange={(sheet) => sheet !== undefined && work.chooseSheet(sheet)}
         />
       )}

@@ -11,12 +11,12 @@ import css from './sheets.module.css'
 export function ColumnMapping<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {
   list: SheetImport<Field, Own, Row>
   work: SheetWork<Field, Row>
-  look: SheetLook<Field>
+  inspection: SheetLook<Field>
 }) {
-  const { list, work, look } = props
+  const { list, work, inspection } = props
   const t = useMessages('sheets')
   const { mapping, mode } = work.choices
-  const rows = look.columns.map((column, at) => ({ ...column, at }))
+  const rows = inspection.columns.map((column, at) => ({ ...column, at }))
   const set = (at: number, field: Field | undefined) =>
     work.choose({ mapping: { ...mapping, columns: withColumn(mapping.columns, at, field) } })
   return (

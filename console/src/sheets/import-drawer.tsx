@@ -23,12 +23,12 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
   const work = useSheetWork(list, onClose)
   const mayLeave = useMayLeave(work.id)
   const close = () => void mayLeave().then((leave) => leave && onClose())
-  const { look, judged, busy } = work
-  const taken = judged === null ? 0 : judged.counts.new + judged.counts.changed + judged.removed.length
+  const { inspection, result, busy } = work
+  const taken = result === null ? 0 : result.counts.new + result.counts.changed + result.removed.length
   const missing =
-    judged === null
+    result === null
       ? undefined
-      : judged.counts.error > 0
+      : result.counts.error > 0
         ? t(($) => $.errors_first)
         : taken === 0
           ? t(($) => $.nothing)
@@ -42,16 +42,16 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
       footer={
         <>
           <Problem problem={work.problem} />
-          {judged !== null && <Button onClick={work.back}>{t(($) => $.back)}</Button>}
+          {result !== null && <Button onClick={work.back}>{t(($) => $.back)}</Button>}
           <Button onClick={close}>{ui(($) => $.cancel)}</Button>
-          {look !== null && judged === null && (
+          {inspection !== null && result === null && (
             <Button kind="primary" busy={busy} onClick={work.check}>
               {t(($) => $.check)}
             </Button>
           )}
-          {judged !== null && (
+          {result !== null && (
             <Button kind="primary" busy={busy} disabledReason={missing} onClick={work.apply}>
-              {list.applyText(judged.counts.new + judged.counts.changed)}
+              {list.applyText(result.counts.new + result.counts.changed)}
             </Button>
           )}
         </>
@@ -59,8 +59,8 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
     >
       <div className={css.steps}>
         <ChooseFile work={work} />
-        {look !== null && judged === null && <ColumnMapping list={list} work={work} look={look} />}
-        {judged !== null && <Verdicts list={list} work={work} judged={judged} />}
+        {inspection !== null && result === null && <ColumnMapping list={list} work={work} inspection={inspection} />}
+        {result !== null && <Verdicts list={list} work={work} result={result} />}
       </div>
     </Drawer>
   )

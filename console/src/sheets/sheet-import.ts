@@ -26,7 +26,7 @@ export type LineOf<Field extends string, Own extends string> = SheetRow<Field, O
 /**
  * The result of a dry run; `removed` = existing entries that are missing in the file and would be removed by `replace`.
  */
-export type Judged<Row> = { revision: number | string; counts: SheetCounts; rows: Row[]; removed: string[] }
+export type DryRunResult<Row> = { revision: number | string; counts: SheetCounts; rows: Row[]; removed: string[] }
 
 /** A kind of import: its calls for inspection, dry run and import, and the texts of its fields and problems. */
 export type SheetImport<Field extends string, Own extends string, Row extends LineOf<Field, Own>> = {
@@ -43,7 +43,7 @@ export type SheetImport<Field extends string, Own extends string, Row extends Li
   removedText: (count: number) => string
   applyText: (count: number) => string
   appliedText: (count: number) => string
-  look: (file: SheetFile) => Promise<SheetLook<Field>>
-  check: (ask: SheetFile & Choices<Field>) => Promise<Judged<Row>>
-  apply: (ask: SheetFile & Choices<Field>, revision: Judged<Row>['revision']) => Promise<SheetCounts>
+  inspection: (file: SheetFile) => Promise<SheetLook<Field>>
+  check: (request: SheetFile & Choices<Field>) => Promise<DryRunResult<Row>>
+  apply: (request: SheetFile & Choices<Field>, revision: DryRunResult<Row>['revision']) => Promise<SheetCounts>
 }

@@ -5,16 +5,16 @@ import { useNotify } from '../ui/notify.tsx'
 import { useSending } from '../ui/sending.ts'
 import { useUnsavedMark } from '../ui/unsaved.ts'
 import { base64Of } from './base64.ts'
-import type { Choices, Judged, LineOf, SheetFile, SheetImport } from './sheet-import.ts'
+import type { Choices, DryRunResult, LineOf, SheetFile, SheetImport } from './sheet-import.ts'
 
 /** A running import: file, columns, row results; each correction starts another dry run. */
 export type SheetWork<Field extends string, Row> = {
   /** Form id of the unsaved corrections. */
   id: string
   file_name: string | null
-  look: SheetLook<Field> | null
+  inspection: SheetLook<Field> | null
   choices: Choices<Field>
-  judged: Judged<Row> | null
+  result: DryRunResult<Row> | null
   busy: boolean
   problem: ErrorText | null
   read: (file: File) => void
@@ -35,32 +35,32 @@ export const useSheetWork = <Field extends string, Own extends string, Row exten
   const notify = useNotify()
   const { busy, problem, send } = useSending()
   const [file, setFile] = useState<SheetFile | null>(null)
-  const [look, setLook] = useState<SheetLook<Field> | null>(null)
+  const [inspection, setInspection] = useState<SheetLook<Field> | null>(null)
   const [choices, setChoices] = useState<Choices<Field>>(nothingChosen)
-  const [judged, setJudged] = useState<Judged<Row> | null>(null)
+  const [result, setResult] = useState<DryRunResult<Row> | null>(null)
 
   const [is_answered, setAnswered] = useState(false)
   const id = useUnsavedMark(is_answered)
 
   const open = async (next: SheetFile) => {
-    const seen = await list.look(next)
+    const seen = await list.inspection(next)
     setFile({ ...next, sheet: seen.sheet })
-    setLook(seen)
-    setJudged(null)
+    setInspection(seen)
+    setResult(null)
     setAnswered(false)
     setChoices({ ...nothingChosen<Field>(), mapping: seen.mapping })
   }
-  const judge = async (asked: Choices<Field>) => {
+  const dryRun = async (choices: Choices<Field>) => {
     if (file === null) return
-    setJudged(await list.check({ ...file, ...asked }))
-    setChoices(asked)
+    setResult(await list.check({ ...file, ...choices }))
+    setChoices(choices)
   }
   return {
     id,
     file_name: file?.file_name ?? null,
-    look,
+    inspection,
     choices,
-    judged,
+    result,
     busy,
     problem,
     read: (chosen) => send(async () => open({ file_name: chosen.name, content: await base64Of(chosen), sheet: null })),
@@ -69,16 +69,16 @@ export const useSheetWork = <Field extends string, Own extends string, Row exten
       setAnswered(true)
       setChoices((before) => ({ ...before, ...part }))
     },
-    check: () => send(() => judge(choices)),
+    check: () => send(() => dryRun(choices)),
     answer: (part) => {
       setAnswered(true)
-      send(() => judge({ ...choices, ...part }))
+      send(() => dryRun({ ...choices, ...part }))
     },
-    back: () => setJudged(null),
+    back: () => setResult(null),
     apply: () =>
       send(async () => {
-        if (file === null || judged === null) return
-        const counts = await list.apply({ ...file, ...choices }, judged.revision)
+        if (file === null || result === null) return
+        const counts = await list.apply({ ...file, ...choices }, result.revision)
         notify.success(list.appliedText(counts.new + counts.changed))
         onDone()
       }),

@@ -74,7 +74,7 @@ export const useVerdictColumns = <Field extends string, Own extends string, Row 
   )
 }
 
-const isLineProblem = (problem: string): problem is LineProblem => LINE_PROBLEMS.some((known) => known === problem)
+const isLineProblem = (problem: string): problem is LineProblem => LINE_PROBLEMS.some((one) => one === problem)
 
 function Problems<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {
   list: SheetImport<Field, Own, Row>

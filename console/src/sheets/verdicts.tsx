@@ -7,7 +7,7 @@ import { defaultLayout } from '../ui/data-table-columns.ts'
 import { formatNumber } from '../ui/format.ts'
 import { NoMatch } from '../ui/states.tsx'
 import { QuickTabs, type TabItem } from '../ui/tabs.tsx'
-import type { Judged, LineOf, SheetImport } from './sheet-import.ts'
+import type { DryRunResult, LineOf, SheetImport } from './sheet-import.ts'
 import type { SheetWork } from './sheet-work.ts'
 import css from './sheets.module.css'
 import { useVerdictColumns } from './verdict-columns.tsx'
@@ -18,26 +18,26 @@ type Shown = SheetVerdict | 'all'
 export function Verdicts<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {
   list: SheetImport<Field, Own, Row>
   work: SheetWork<Field, Row>
-  judged: Judged<Row>
+  result: DryRunResult<Row>
 }) {
-  const { list, work, judged } = props
+  const { list, work, result } = props
   const t = useMessages('sheets')
   const lang = useLanguage()
-  const [shown, setShown] = useState<Shown>(judged.counts.error > 0 ? 'error' : 'all')
+  const [shown, setShown] = useState<Shown>(result.counts.error > 0 ? 'error' : 'all')
   const rows = useMemo(
-    () => judged.rows.filter(({ verdict }) => shown === 'all' || verdict === shown),
-    [judged.rows, shown],
+    () => result.rows.filter(({ verdict }) => shown === 'all' || verdict === shown),
+    [result.rows, shown],
   )
   const columns = useVerdictColumns(list, work)
   const layout = useMemo(() => defaultLayout(columns, 'roomy'), [columns])
-  const proposals = judged.rows.filter(({ verdict }) => verdict === 'error').flatMap(fixesOf<Field, Own>)
-  const wrong = judged.rows.filter(({ verdict }) => verdict === 'error').map(({ row }) => row)
+  const proposals = result.rows.filter(({ verdict }) => verdict === 'error').flatMap(fixesOf<Field, Own>)
+  const wrong = result.rows.filter(({ verdict }) => verdict === 'error').map(({ row }) => row)
   const items: TabItem<Shown>[] = [
-    { key: 'all', label: t(($) => $.all), badge: formatNumber(judged.rows.length, 0, lang) },
+    { key: 'all', label: t(($) => $.all), badge: formatNumber(result.rows.length, 0, lang) },
     ...SHEET_VERDICTS.map((verdict) => ({
       key: verdict,
       label: t(($) => $.verdicts[verdict]),
-      badge: formatNumber(judged.counts[verdict], 0, lang),
+      badge: formatNumber(result.counts[verdict], 0, lang),
     })),
   ]
   const paging = { pageNo: 1, size: Math.max(1, rows.length) }
@@ -45,7 +45,7 @@ export function Verdicts<Field extends string, Own extends string, Row extends L
     <>
       <div className={css.options}>
         <QuickTabs label={t(($) => $.show)} items={items} value={shown} onChange={setShown} />
-        {judged.removed.length > 0 && <span className={css.warning}>{list.removedText(judged.removed.length)}</span>}
+        {result.removed.length > 0 && <span className={css.warning}>{list.removedText(result.removed.length)}</span>}
         {proposals.length > 0 && (
           <Button
             size="small"

@@ -33,13 +33,13 @@ export function FoundLine(props: {
         onMouseDown={(event) => event.preventDefault()}
         onClick={props.onChoose}
       >
-        <Told found={found} />
+        <SearchResultText found={found} />
       </div>
     </>
   )
 }
 
-function Told({ found }: { found: Found }) {
+function SearchResultText({ found }: { found: Found }) {
   switch (found.sort) {
     case 'device': {
       const { device_name, online_status, last_offline_time, mac, agent_name } = found.device

@@ -20,14 +20,14 @@ export function GlobalSearch() {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
+  const [search_text, setSearchText] = useState('')
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   const navigate = useNavigate()
-  const { found, more, error, answered, none_to_search } = useFound(asked, open)
+  const { found, more, error, answered, none_to_search } = useFound(search_text, open)
 
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), PAUSE_MS)
+    const timer = setTimeout(() => setSearchText(text.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
   useEffect(() => {
@@ -42,7 +42,7 @@ export function GlobalSearch() {
   }, [])
 
   if (none_to_search) return null
-  const shown = open && text.trim() !== '' && asked !== '' && answered
+  const shown = open && text.trim() !== '' && search_text !== '' && answered
   const go = (one: Found | undefined) => {
     if (one === undefined) return
     setText('')
@@ -55,7 +55,7 @@ export function GlobalSearch() {
       if (text === '') input.current?.blur()
       setText('')
       setOpen(false)
-    } else if (event.key === 'Enter' && shown && asked === text.trim()) go(found[at])
+    } else if (event.key === 'Enter' && shown && search_text === text.trim()) go(found[at])
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)
@@ -106,7 +106,7 @@ export function GlobalSearch() {
         </div>
         {error !== null && <div className={styles.note}>{errorText(error).message}</div>}
         {error === null && found.length === 0 && (
-          <div className={styles.note}>{t(($) => $.search.none, { text: asked })}</div>
+          <div className={styles.note}>{t(($) => $.search.none, { text: search_text })}</div>
         )}
         {more > 0 && <div className={styles.note}>{t(($) => $.search.more, { count: more })}</div>}
       </div>

@@ -13,7 +13,7 @@ import { type Idle, idleAt, NOTE_EVERY_MS, TELL_EVERY_MS } from './idle.ts'
 const KEY = 'lastActivity'
 /** Local storage: time of the last mouse move during the warning. */
 const MOVED = 'movedWhileWarned'
-const SIGNS = ['mousemove', 'mousedown', 'keydown', 'wheel', 'touchstart'] as const
+const ACTIVITY_EVENTS = ['mousemove', 'mousedown', 'keydown', 'wheel', 'touchstart'] as const
 
 const read = () => Number(localStorage.getItem(KEY)) || Date.now()
 const note = (key = KEY) => localStorage.setItem(key, String(Date.now()))
@@ -39,15 +39,15 @@ export function IdleWatch() {
   useEffect(() => {
     // Opening the console counts as activity.
     note()
-    let told_at = Date.now()
-    const onSign = () => {
+    let notified_at = Date.now()
+    const onActivity = () => {
       // A mouse move towards the warning's buttons must not close it.
       if (warned.current) return note(MOVED)
       const now = Date.now()
       if (now - read() < NOTE_EVERY_MS) return
       note()
-      if (now - told_at < TELL_EVERY_MS) return
-      told_at = now
+      if (now - notified_at < TELL_EVERY_MS) return
+      notified_at = now
       void call(api.roleMenu).catch(() => {
         // Keep-alive only: a refused token ends the session by itself, other errors are shown by the calls they
         // concern.
@@ -62,11 +62,11 @@ export function IdleWatch() {
       else if (next.state === 'over') note()
       else setIdle((before) => (before.state === 'active' && next.state === 'active' ? before : next))
     }
-    for (const sign of SIGNS) addEventListener(sign, onSign, { passive: true, capture: true })
+    for (const event_name of ACTIVITY_EVENTS) addEventListener(event_name, onActivity, { passive: true, capture: true })
     const timer = setInterval(check, 1_000)
     return () => {
       clearInterval(timer)
-      for (const sign of SIGNS) removeEventListener(sign, onSign, { capture: true })
+      for (const event_name of ACTIVITY_EVENTS) removeEventListener(event_name, onActivity, { capture: true })
     }
   }, [])
 

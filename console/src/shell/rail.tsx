@@ -97,9 +97,9 @@ function Folded({ entry }: { entry: MenuEntry }) {
   const labelOf = useMenuLabel()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const Sign = menuIcon(entry.icon)
+  const IconComponent = menuIcon(entry.icon)
   const screens = visible(entry)
-  const look = {
+  const appearance = {
     className: `${styles.sign} ${pathname.startsWith(entry.path) ? styles.on : ''}`,
     'aria-label': labelOf(entry),
   }
@@ -110,8 +110,8 @@ function Folded({ entry }: { entry: MenuEntry }) {
         side="right"
         header={labelOf(entry)}
         trigger={(button) => (
-          <button type="button" {...button} {...look}>
-            <Sign size={18} />
+          <button type="button" {...button} {...appearance}>
+            <IconComponent size={18} />
           </button>
         )}
         items={screens.map((screen) => ({
@@ -127,8 +127,8 @@ function Folded({ entry }: { entry: MenuEntry }) {
     )
   return (
     <Tooltip text={labelOf(entry)} side="right">
-      <NavLink to={homeOf([entry]) ?? entry.path} {...look} onClick={() => selectMenu(entry)}>
-        <Sign size={18} />
+      <NavLink to={homeOf([entry]) ?? entry.path} {...appearance} onClick={() => selectMenu(entry)}>
+        <IconComponent size={18} />
       </NavLink>
     </Tooltip>
   )
@@ -136,11 +136,11 @@ function Folded({ entry }: { entry: MenuEntry }) {
 
 function Open({ entry }: { entry: MenuEntry }) {
   const labelOf = useMenuLabel()
-  const Sign = menuIcon(entry.icon)
+  const IconComponent = menuIcon(entry.icon)
   return (
     <div className={styles.group}>
       <div className={styles.heading}>
-        <Sign size={16} />
+        <IconComponent size={16} />
         {labelOf(entry)}
       </div>
       {visible(entry).map((screen) => (

@@ -27,10 +27,10 @@ export const redirectOf = ({ signed_in, menu, home, path, query, ended }: Visit)
   if (signed_in) return path === LOGIN ? (returnPath(query) ?? homeOf(menu, home) ?? '/') : null
   if (path === LOGIN) return null
   const from = `${path}${query}`
-  const asked = new URLSearchParams()
+  const query_params = new URLSearchParams()
   // After signing out on purpose the next session starts at home; otherwise it returns to the same screen.
   if (ended === 'signed-off') return LOGIN
-  if (from !== '/' && from !== DEVICE_LIST) asked.set('from', from)
-  if (ended !== null) asked.set('reason', ended)
-  return asked.size === 0 ? LOGIN : `${LOGIN}?${asked.toString()}`
+  if (from !== '/' && from !== DEVICE_LIST) query_params.set('from', from)
+  if (ended !== null) query_params.set('reason', ended)
+  return query_params.size === 0 ? LOGIN : `${LOGIN}?${query_params.toString()}`
 }

@@ -27,8 +27,9 @@ export const useFound = (text: string, open: boolean) => {
     distributor: screen('distributor-detail'),
     person: screen('app-user-detail'),
   }
-  const asked = text !== '' && open
-  const options = (path: string | undefined) => ({ enabled: asked && path !== undefined, placeholder: 'keep' }) as const
+  const enabled = text !== '' && open
+  const options = (path: string | undefined) =>
+    ({ enabled: enabled && path !== undefined, placeholder: 'keep' }) as const
   const query = { pageNo: 1, size: SHOWN.others }
   const devices = useRead(
     api.deviceList,

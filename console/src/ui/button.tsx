@@ -21,7 +21,7 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disable
 export function Button({
   kind = 'default',
   size = 'medium',
-  icon: Sign,
+  icon: IconComponent,
   disabledReason,
   disabled = false,
   busy = false,
@@ -47,7 +47,11 @@ export function Button({
       aria-label={label ?? rest['aria-label']}
       className={[styles.button, styles[kind], styles[size], bare ? styles.bare : '', className ?? ''].join(' ')}
     >
-      {busy ? <span className={styles.spin} /> : Sign !== undefined && <Sign size={size === 'small' ? 14 : 16} />}
+      {busy ? (
+        <span className={styles.spin} />
+      ) : (
+        IconComponent !== undefined && <IconComponent size={size === 'small' ? 14 : 16} />
+      )}
       {children}
     </button>
   )

@@ -51,11 +51,11 @@ export const toggle = (
 }
 
 /** A permission with all it requires, transitively. */
-const withRequired = (right: string, rules: CheckRules, known: Set<string> = new Set()): Set<string> => {
-  if (known.has(right)) return known
-  known.add(right)
-  for (const required of rules.requires(right)) withRequired(required, rules, known)
-  return known
+const withRequired = (right: string, rules: CheckRules, visited: Set<string> = new Set()): Set<string> => {
+  if (visited.has(right)) return visited
+  visited.add(right)
+  for (const required of rules.requires(right)) withRequired(required, rules, visited)
+  return visited
 }
 
 const canAdd = (right: string, checked: ReadonlySet<string>, rules: CheckRules): boolean =>
@@ -119,11 +119,11 @@ export const checkLines = (
   search: string,
   only: ReadonlySet<string> | null,
 ): CheckLine[] => {
-  const wanted = search.trim().toLocaleLowerCase()
-  const narrowed = wanted !== '' || only !== null
+  const search_text = search.trim().toLocaleLowerCase()
+  const narrowed = search_text !== '' || only !== null
   const walk = (list: readonly CheckNode[], level: number, found: boolean): CheckLine[] =>
     list.flatMap((node, index) => {
-      const here = found || holds(node, wanted)
+      const here = found || holds(node, search_text)
       const below = walk(node.children, level + 1, here)
       const self = node.right !== undefined && here && (only === null || only.has(node.right))
       const group = node.right === undefined && here && only === null
@@ -131,8 +131,8 @@ export const checkLines = (
       const open = node.children.length === 0 ? undefined : narrowed || !folded.has(node.key)
       return [{ node, level, open, at: index + 1, of: list.length }, ...(open === false ? [] : below)]
     })
-  return walk(nodes, 1, wanted === '')
+  return walk(nodes, 1, search_text === '')
 }
 
-const holds = ({ title, hint = '', right = '' }: CheckNode, wanted: string): boolean =>
-  [title, hint, right].some((text) => text.toLocaleLowerCase().includes(wanted))
+const holds = ({ title, hint = '', right = '' }: CheckNode, search_text: string): boolean =>
+  [title, hint, right].some((text) => text.toLocaleLowerCase().includes(search_text))

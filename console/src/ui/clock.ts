@@ -10,7 +10,7 @@ const subscribe = (listener: () => void) => {
     now_ms = Date.now()
     timer = setInterval(() => {
       now_ms = Date.now()
-      for (const tell of listeners) tell()
+      for (const notify of listeners) notify()
     }, 1_000)
   }
   return () => {

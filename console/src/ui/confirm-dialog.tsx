@@ -21,9 +21,9 @@ type Common = {
 /** Confirms an action with a button. Mounted = open; a refusal keeps it open. */
 export function PlainConfirm(props: Common & { onConfirm: () => Promise<unknown> }) {
   return (
-    <Ask {...props} missing={undefined}>
+    <ConfirmForm {...props} missing={undefined}>
       {null}
-    </Ask>
+    </ConfirmForm>
   )
 }
 
@@ -33,14 +33,17 @@ export function TypedConfirm(props: Common & { expected: string; onConfirm: () =
   const [typed, setTyped] = useState('')
   const right = typed.trim() === props.expected
   return (
-    <Ask {...props} missing={right ? undefined : t(($) => $.parts.confirm.type_first, { expected: props.expected })}>
+    <ConfirmForm
+      {...props}
+      missing={right ? undefined : t(($) => $.parts.confirm.type_first, { expected: props.expected })}
+    >
       <TextField
         label={t(($) => $.parts.confirm.type, { expected: props.expected })}
         value={typed}
         onChange={setTyped}
         error={typed !== '' && !props.expected.startsWith(typed.trim()) && t(($) => $.parts.confirm.differs)}
       />
-    </Ask>
+    </ConfirmForm>
   )
 }
 
@@ -69,7 +72,7 @@ export function ReasonConfirm(
         ? t(($) => $.parts.confirm.reason_long)
         : undefined)
   return (
-    <Ask {...props} missing={missing} onConfirm={() => props.onConfirm(reason.trim())}>
+    <ConfirmForm {...props} missing={missing} onConfirm={() => props.onConfirm(reason.trim())}>
       {props.children}
       <TextAreaField
         label={t(($) => $.parts.confirm.reason)}
@@ -78,11 +81,13 @@ export function ReasonConfirm(
         onChange={setReason}
         maxLength={props.max}
       />
-    </Ask>
+    </ConfirmForm>
   )
 }
 
-function Ask(props: Common & { missing: string | undefined; onConfirm: () => Promise<unknown>; children: ReactNode }) {
+function ConfirmForm(
+  props: Common & { missing: string | undefined; onConfirm: () => Promise<unknown>; children: ReactNode },
+) {
   const t = useMessages('ui')
   const id = useId()
   const { busy, problem, send } = useSending()

@@ -48,8 +48,8 @@ export const defaultLayout = (columns: readonly Facts[], density: Density = 'nor
  */
 export const layoutFor = (stored: Layout | null, columns: readonly Facts[], density?: Density): Layout => {
   if (stored === null) return defaultLayout(columns, density)
-  const known = new Set(columns.map((column) => column.key))
-  const shown = [...new Set(stored.shown)].filter((key) => known.has(key))
+  const existing_keys = new Set(columns.map((column) => column.key))
+  const shown = [...new Set(stored.shown)].filter((key) => existing_keys.has(key))
   return { shown: inPlace(shown, columns), density: stored.density }
 }
 
@@ -66,9 +66,9 @@ export const toggleColumn = (layout: Layout, key: string, columns: readonly Fact
 /** Moves a visible column before another (null = to the end); mandatory ones are not moved. */
 export const moveColumn = (layout: Layout, key: string, before: string | null, columns: readonly Facts[]): Layout => {
   if (key === before || !layout.shown.includes(key)) return layout
-  const rest = layout.shown.filter((shown) => shown !== key)
-  const at = before === null ? rest.length : rest.indexOf(before)
-  return { ...layout, shown: inPlace(rest.toSpliced(at === -1 ? rest.length : at, 0, key), columns) }
+  const others = layout.shown.filter((shown) => shown !== key)
+  const at = before === null ? others.length : others.indexOf(before)
+  return { ...layout, shown: inPlace(others.toSpliced(at === -1 ? others.length : at, 0, key), columns) }
 }
 
 export const columnsOf = <C extends Facts>(layout: Layout, columns: readonly C[]): C[] =>
@@ -76,13 +76,13 @@ export const columnsOf = <C extends Facts>(layout: Layout, columns: readonly C[]
 
 /** Adds mandatory columns and puts fixed ones at their side, in default order. */
 const inPlace = (shown: readonly string[], columns: readonly Facts[]): string[] => {
-  const present = new Set(shown)
+  const present_keys = new Set(shown)
   const at = (side: 'start' | 'end') =>
     columns
-      .filter((column) => column.fixed === side && (column.always || present.has(column.key)))
+      .filter((column) => column.fixed === side && (column.always || present_keys.has(column.key)))
       .map((column) => column.key)
   const fixed = new Set([...at('start'), ...at('end')])
   const free = shown.filter((key) => !fixed.has(key))
-  const missing = columns.filter((column) => column.always && !fixed.has(column.key) && !present.has(column.key))
+  const missing = columns.filter((column) => column.always && !fixed.has(column.key) && !present_keys.has(column.key))
   return [...at('start'), ...free, ...missing.map((column) => column.key), ...at('end')]
 }

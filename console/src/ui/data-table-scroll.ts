@@ -23,9 +23,9 @@ export const useRowWindow = <Row>({ scroller, head_px, row_px, rows, page, onRow
   const [view, setView] = useState<RowWindow>({ first: 0, end: 0 })
   // Initially only visible rows: those beyond the edges are rendered after the first paint.
   const margin_rows = useRef(0)
-  const told = useRef(onRowsInView)
+  const callback = useRef(onRowsInView)
   useLayoutEffect(() => {
-    told.current = onRowsInView
+    callback.current = onRowsInView
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the reason, not an input
@@ -39,7 +39,7 @@ export const useRowWindow = <Row>({ scroller, head_px, row_px, rows, page, onRow
     // Sizes are read when they change, not while scrolling, which would force layouts.
     let view_px = 0
     let hidden_px = 0
-    const look = () => {
+    const update = () => {
       const next = rowsInView(element.scrollTop, view_px, row_px, rows.length, margin_rows.current)
       setView((old) => (old.first === next.first && old.end === next.end ? old : next))
       element.toggleAttribute('data-more-start', element.scrollLeft > 0)
@@ -48,7 +48,7 @@ export const useRowWindow = <Row>({ scroller, head_px, row_px, rows, page, onRow
     const measure = () => {
       view_px = element.clientHeight - head_px
       hidden_px = element.scrollWidth - element.clientWidth
-      look()
+      update()
     }
     measure()
     const resized = new ResizeObserver(measure)
@@ -57,18 +57,18 @@ export const useRowWindow = <Row>({ scroller, head_px, row_px, rows, page, onRow
     if (element.firstElementChild !== null) resized.observe(element.firstElementChild)
     const widen = setTimeout(() => {
       margin_rows.current = MARGIN_ROWS
-      look()
+      update()
     }, SETTLE_MS)
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', update, { passive: true })
     return () => {
       clearTimeout(widen)
       resized.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', update)
     }
   }, [scroller, head_px, row_px, rows.length])
 
   useEffect(() => {
-    const timer = setTimeout(() => told.current?.(rows.slice(view.first, view.end)), SETTLE_MS)
+    const timer = setTimeout(() => callback.current?.(rows.slice(view.first, view.end)), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [rows, view])
   return view

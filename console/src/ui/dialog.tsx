@@ -8,28 +8,31 @@ export function Dialog(props: ModalProps) {
 }
 
 export type Question = { title: ReactNode; text?: ReactNode; confirm?: string; cancel?: string; danger?: boolean }
-type Ask = (question: Question) => Promise<boolean>
+type ConfirmFunction = (question: Question) => Promise<boolean>
 
-const Confirm = createContext<Ask>(() => Promise.resolve(false))
+const Confirm = createContext<ConfirmFunction>(() => Promise.resolve(false))
 
 /** `if (await confirm({ title, text })) …`: confirmation of an irreversible action. */
-export const useConfirm = (): Ask => useContext(Confirm)
+export const useConfirm = (): ConfirmFunction => useContext(Confirm)
 
 /** Host of {@link useConfirm}; once, around the application. */
 export function ConfirmPlace({ children }: { children: ReactNode }) {
   const t = useMessages('ui')
-  const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null)
-  const ask: Ask = useCallback((question) => new Promise((answer) => setAsked({ question, answer })), [])
+  const [pending, setPending] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null)
+  const confirm: ConfirmFunction = useCallback(
+    (question) => new Promise((answer) => setPending({ question, answer })),
+    [],
+  )
   const answer = (yes: boolean) => {
-    asked?.answer(yes)
-    setAsked(null)
+    pending?.answer(yes)
+    setPending(null)
   }
-  const question = asked?.question
+  const question = pending?.question
   return (
-    <Confirm value={ask}>
+    <Confirm value={confirm}>
       {children}
       <Dialog
-        open={asked !== null}
+        open={pending !== null}
         title={question?.title}
         onClose={() => answer(false)}
         footer={

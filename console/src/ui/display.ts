@@ -39,9 +39,9 @@ export const zoneInUse = (): string => useDisplay.getState().time_zone || BROWSE
 export const readDisplay = (text: string | null): Display => {
   if (text === null) return PLAIN
   try {
-    const kept: unknown = JSON.parse(text)
-    if (typeof kept !== 'object' || kept === null) return PLAIN
-    const { time_zone, date_format, temperature, energy, density } = { ...PLAIN, ...kept }
+    const stored: unknown = JSON.parse(text)
+    if (typeof stored !== 'object' || stored === null) return PLAIN
+    const { time_zone, date_format, temperature, energy, density } = { ...PLAIN, ...stored }
     return {
       time_zone: isTimeZone(time_zone) ? time_zone : '',
       date_format: date_format === 'iso' ? 'iso' : 'local',

@@ -80,21 +80,21 @@ function Group(
 ) {
   const id = useId()
   const wrong = isWrong(props.error)
-  const told = wrong ? props.error : props.hint
+  const hint_text = wrong ? props.error : props.hint
   return (
     <fieldset
       {...(props.one ? { role: 'radiogroup', 'aria-required': props.required } : {})}
-      aria-describedby={told === undefined ? undefined : id}
+      aria-describedby={hint_text === undefined ? undefined : id}
       className={`${styles.group} ${fields.field} ${props.className ?? ''}`}
     >
       <legend className={fields.label} data-required={props.required || undefined}>
         {props.label}
       </legend>
       <div className={props.inline ? styles.inline : styles.lines}>{props.children}</div>
-      {told !== undefined && told !== null && (
+      {hint_text !== undefined && hint_text !== null && (
         <div id={id} className={wrong ? fields.error : fields.hint} role={wrong ? 'alert' : undefined}>
           {wrong && <ErrorIcon size={14} />}
-          <span>{told}</span>
+          <span>{hint_text}</span>
         </div>
       )}
     </fieldset>
@@ -112,7 +112,7 @@ function Line<Value extends string | number>(props: {
 }) {
   const id = useId()
   const { label, hint, disabledReason } = props.option
-  const told = disabledReason ?? hint
+  const hint_text = disabledReason ?? hint
   return (
     <label className={styles.line}>
       <input
@@ -123,16 +123,16 @@ function Line<Value extends string | number>(props: {
         disabled={props.disabled || disabledReason !== undefined}
         aria-invalid={props.invalid || undefined}
         aria-labelledby={`${id}-label`}
-        aria-describedby={told === undefined ? undefined : id}
+        aria-describedby={hint_text === undefined ? undefined : id}
         onChange={props.onChange}
       />
       <span>
         <span id={`${id}-label`} className={styles.label}>
           {label}
         </span>
-        {told !== undefined && (
+        {hint_text !== undefined && (
           <span id={id} className={styles.hint}>
-            {told}
+            {hint_text}
           </span>
         )}
       </span>

@@ -33,7 +33,7 @@ export function FieldFrame({
 }) {
   const id = useId()
   const wrong = error !== undefined && error !== null && error !== '' && error !== false
-  const told = wrong || (hint !== undefined && hint !== null)
+  const has_message = wrong || (hint !== undefined && hint !== null)
   return (
     <div className={`${styles.field} ${className ?? ''}`}>
       <label htmlFor={id} className={quiet ? 'hf-hidden' : styles.label} data-required={required || undefined}>
@@ -41,11 +41,11 @@ export function FieldFrame({
       </label>
       {children({
         id,
-        ...(told ? { 'aria-describedby': `${id}-told` } : {}),
+        ...(has_message ? { 'aria-describedby': `${id}-told` } : {}),
         ...(wrong ? { 'aria-invalid': true } : {}),
         ...(required ? { 'aria-required': true } : {}),
       })}
-      {told && (
+      {has_message && (
         <div id={`${id}-told`} className={wrong ? styles.error : styles.hint} role={wrong ? 'alert' : undefined}>
           {wrong && <ErrorIcon size={14} />}
           <span>{wrong ? error : hint}</span>

@@ -17,7 +17,7 @@ export function OtpField(
   const { value, onChange, onComplete, length = 6 } = props
   // Index of the next digit; null without focus.
   const [at, setAt] = useState<number | null>(null)
-  const look = (event: SyntheticEvent<HTMLInputElement>) =>
+  const updateCaret = (event: SyntheticEvent<HTMLInputElement>) =>
     setAt(Math.min(event.currentTarget.selectionStart ?? value.length, length - 1))
   return (
     <FieldFrame {...props}>
@@ -46,8 +46,8 @@ export function OtpField(
               onChange(digits)
               if (digits.length === length && digits !== value) onComplete?.(digits)
             }}
-            onSelect={look}
-            onFocus={look}
+            onSelect={updateCaret}
+            onFocus={updateCaret}
             onBlur={() => setAt(null)}
           />
         </span>

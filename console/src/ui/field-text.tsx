@@ -64,7 +64,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
   const t = useMessages('ui')
   const [shown, setShown] = useState(false)
   const [caps, setCaps] = useState(false)
-  const Sign = shown ? EyeOffIcon : EyeIcon
+  const IconComponent = shown ? EyeOffIcon : EyeIcon
   const { hint, ...rest } = props
   return (
     <TextField
@@ -80,7 +80,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
-          <Sign />
+          <IconComponent />
         </button>
       }
     />

@@ -76,8 +76,8 @@ const SaveForm = ({ onSave }: { onSave: (view_name: string) => Promise<boolean> 
       className={s.save}
       onSubmit={(event) => {
         event.preventDefault()
-        void onSave(name.trim()).then((kept) => {
-          if (kept) setName('')
+        void onSave(name.trim()).then((is_saved) => {
+          if (is_saved) setName('')
         })
       }}
     >

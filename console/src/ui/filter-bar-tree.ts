@@ -21,14 +21,14 @@ export const treeLines = <Node extends FilterNode & { children: Node[] }>(
   open: ReadonlySet<number>,
   search: string,
 ): TreeLine<Node>[] => {
-  const wanted = search.trim().toLocaleLowerCase()
+  const search_text = search.trim().toLocaleLowerCase()
   const lines: TreeLine<Node>[] = []
   const walk = (list: readonly Node[], level: number, parent: number | null): boolean => {
     let any = false
     for (const [index, node] of list.entries()) {
       const before = lines.length
-      const shown = wanted === '' || node.title.toLocaleLowerCase().includes(wanted)
-      const unfolded = wanted === '' ? open.has(node.value) : true
+      const shown = search_text === '' || node.title.toLocaleLowerCase().includes(search_text)
+      const unfolded = search_text === '' ? open.has(node.value) : true
       lines.push({
         node,
         level,

@@ -5,7 +5,7 @@ import { brokenRule, valueAt } from './form-rule.ts'
 
 const Contact = z.object(contactFields).refine(isReachable, contactRequired)
 
-const judge = (schema: z.ZodType, value: unknown) => {
+const validate = (schema: z.ZodType, value: unknown) => {
   const issue = schema.safeParse(value).error?.issues[0]
   return issue === undefined ? null : brokenRule(issue, valueAt(value, issue.path))
 }
@@ -44,12 +44,12 @@ describe('a broken rule', () => {
     ['neither phone nor e-mail', Contact, { phone: null, email: null }, { rule: 'refused', code: 'contact_required' }],
     ['an own rule without one', z.string().refine(() => false), 'x', { rule: 'other' }],
   ])('%s', (_, schema, value, rule) => {
-    expect(judge(schema, value)).toEqual(rule)
+    expect(validate(schema, value)).toEqual(rule)
   })
 
   it("uses the value at the issue's path", () => {
     const schema = z.object({ people: z.array(z.object({ name: z.string().min(2) })) })
-    expect(judge(schema, { people: [{ name: 'Li' }, { name: '' }] })).toEqual({ rule: 'required' })
-    expect(judge(schema, { people: [{ name: 'L' }] })).toEqual({ rule: 'text_min', count: 2 })
+    expect(validate(schema, { people: [{ name: 'Li' }, { name: '' }] })).toEqual({ rule: 'required' })
+    expect(validate(schema, { people: [{ name: 'L' }] })).toEqual({ rule: 'text_min', count: 2 })
   })
 })

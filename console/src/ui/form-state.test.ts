@@ -5,7 +5,7 @@ import {
   type FormState,
   freshForm,
   isDirty,
-  isJudged,
+  isErrorShown,
   keepSaved,
   refusedField,
   sameData,
@@ -37,11 +37,11 @@ describe('a form', () => {
 
   it('shows errors of a field after blur, and of all fields after a save attempt', () => {
     const typed = typeIn(fresh, 'name', '')
-    expect(isJudged(typed, 'name')).toBe(false)
-    expect(isJudged({ ...typed, editing: null }, 'name')).toBe(true)
-    expect(isJudged(typeIn(typed, 'phone', '1'), 'name')).toBe(true)
-    expect(isJudged(typed, 'regions')).toBe(false)
-    expect(isJudged({ ...fresh, tried: true }, 'regions')).toBe(true)
+    expect(isErrorShown(typed, 'name')).toBe(false)
+    expect(isErrorShown({ ...typed, editing: null }, 'name')).toBe(true)
+    expect(isErrorShown(typeIn(typed, 'phone', '1'), 'name')).toBe(true)
+    expect(isErrorShown(typed, 'regions')).toBe(false)
+    expect(isErrorShown({ ...fresh, tried: true }, 'regions')).toBe(true)
   })
 
   it('clears a refusal about a field when that field changes, and only then', () => {

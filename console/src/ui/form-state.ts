@@ -62,7 +62,7 @@ export const keepSaved = <Draft extends object>(
 }
 
 /** Whether a field's client-side error is shown: after a save attempt, or when the field was changed and blurred. */
-export const isJudged = <Draft extends object>(state: FormState<Draft>, field: string): boolean =>
+export const isErrorShown = <Draft extends object>(state: FormState<Draft>, field: string): boolean =>
   state.tried || (field in state.typed && field !== state.editing)
 
 /** The field that a refusal is about; null if none. */

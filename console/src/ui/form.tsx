@@ -9,7 +9,7 @@ import { Problem } from './problem.tsx'
 import type { Form } from './use-form.ts'
 
 /** The part of a form that the form layouts use. */
-type AnyForm = Pick<Form<object>, 'id' | 'problem' | 'dirty' | 'busy' | 'tries' | 'submit' | 'rest'>
+type AnyForm = Pick<Form<object>, 'id' | 'problem' | 'dirty' | 'busy' | 'tries' | 'submit' | 'onBlur'>
 type Words = {
   /** Label of the button; "Save" by default. */
   save?: string
@@ -114,7 +114,7 @@ function Fields({ form, children }: { form: AnyForm; children: ReactNode }) {
         event.preventDefault()
         form.submit()
       }}
-      onBlur={form.rest}
+      onBlur={form.onBlur}
       onKeyDown={(event) => {
         if (!isSaveKey(event)) return
         event.preventDefault()

@@ -9,12 +9,12 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 const cached = <T>(make: (key: string) => T) => {
-  const made = new Map<string, T>()
+  const cache = new Map<string, T>()
   return (key: string): T => {
-    const known = made.get(key)
-    if (known !== undefined) return known
+    const cached_format = cache.get(key)
+    if (cached_format !== undefined) return cached_format
     const fresh = make(key)
-    made.set(key, fresh)
+    cache.set(key, fresh)
     return fresh
   }
 }

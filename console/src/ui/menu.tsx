@@ -82,7 +82,7 @@ function Entries({ header, label, items, onChosen }: EntriesProps) {
       <div role="menu" aria-label={label} onKeyDown={moveFocus}>
         {items.map((item) => {
           if ('divider' in item) return <hr key={item.key} className={styles.divider} />
-          const Sign = item.icon
+          const IconComponent = item.icon
           const checkable = item.checked !== undefined
           return (
             // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked goes with the role menuitemradio only
@@ -101,7 +101,7 @@ function Entries({ header, label, items, onChosen }: EntriesProps) {
                 item.onSelect()
               }}
             >
-              {Sign !== undefined && <Sign />}
+              {IconComponent !== undefined && <IconComponent />}
               <span className={styles.text}>{item.label}</span>
               {item.checked && <CheckIcon size={14} />}
             </button>

@@ -10,7 +10,7 @@ type Note = { id: number; tone: Tone; text: ReactNode }
 /** Time on screen, ms; errors stay longer. */
 const SHOWN_MS = { success: 3_500, info: 5_000, news: 5_000, error: 12_000 } as const satisfies Record<Tone, number>
 const SHOWN_MAX = 4
-const SIGNS = { success: SuccessIcon, error: ErrorIcon, info: InfoIcon, news: InfoIcon } as const
+const ICONS = { success: SuccessIcon, error: ErrorIcon, info: InfoIcon, news: InfoIcon } as const
 
 const useNotes = create<{ notes: Note[] }>(() => ({ notes: [] }))
 let last_id = 0
@@ -37,10 +37,10 @@ export function NotifyPlace() {
   return (
     <div className={styles.place} role="status" aria-live="polite">
       {notes.map(({ id, tone, text }) => {
-        const Sign = SIGNS[tone]
+        const IconComponent = ICONS[tone]
         return (
           <div key={id} className={styles.note}>
-            <Sign className={styles[tone]} />
+            <IconComponent className={styles[tone]} />
             <span>{text}</span>
             <button type="button" className={styles.close} aria-label={t(($) => $.close)} onClick={() => remove(id)}>
               <CloseIcon size={14} />

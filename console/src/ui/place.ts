@@ -15,7 +15,7 @@ export const positionBeside = (
   const middle_y = (anchor.top + anchor.bottom - size.height) / 2
   const above = anchor.top - size.height - GAP_PX
   const below = anchor.bottom + GAP_PX
-  const wanted = {
+  const position = {
     above: { left: middle_x, top: above < EDGE_PX ? below : above },
     'below-start': {
       left: anchor.left,
@@ -28,7 +28,7 @@ export const positionBeside = (
     right: { left: anchor.right + GAP_PX, top: middle_y },
   }[side]
   const keep = (at: number, length: number, whole: number) => Math.max(EDGE_PX, Math.min(at, whole - length - EDGE_PX))
-  return { left: keep(wanted.left, size.width, room.width), top: keep(wanted.top, size.height, room.height) }
+  return { left: keep(position.left, size.width, room.width), top: keep(position.top, size.height, room.height) }
 }
 
 /** Positions a popover element beside its anchor. */

@@ -7,20 +7,20 @@ const useSidewaysEdges = (scroller: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
     const element = scroller.current
     if (element === null) return
-    const look = () => {
+    const updateEdges = () => {
       const hidden_px = element.scrollWidth - element.clientWidth
       element.toggleAttribute('data-more-start', element.scrollLeft > 0)
       element.toggleAttribute('data-more-end', hidden_px - element.scrollLeft > 1)
     }
-    look()
-    const resized = new ResizeObserver(look)
+    updateEdges()
+    const resized = new ResizeObserver(updateEdges)
     resized.observe(element)
     // The content may also resize on its own.
     if (element.firstElementChild !== null) resized.observe(element.firstElementChild)
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', updateEdges, { passive: true })
     return () => {
       resized.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', updateEdges)
     }
   }, [scroller])
 }

@@ -28,7 +28,7 @@ export function SecondFactorSetup(props: {
   const confirming = useSending()
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [code, setCode] = useState('')
-  const [kept, setKept] = useState<readonly string[] | null>(null)
+  const [recovery_codes, setRecoveryCodes] = useState<readonly string[] | null>(null)
   const begun = useRef(false)
   const begin = () => starting.send(async () => setEnrolment(await props.start()))
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun once, however often it is drawn
@@ -37,7 +37,8 @@ export function SecondFactorSetup(props: {
     begun.current = true
     begin()
   }, [])
-  const confirm = (digits: string) => confirming.send(async () => setKept((await props.confirm(digits)).recovery_codes))
+  const confirm = (digits: string) =>
+    confirming.send(async () => setRecoveryCodes((await props.confirm(digits)).recovery_codes))
   if (enrolment === null)
     return starting.problem === null ? (
       <Loading rows={4} />
@@ -76,11 +77,11 @@ export function SecondFactorSetup(props: {
       >
         {t(($) => $.second_factor.confirm)}
       </Button>
-      {kept !== null && (
+      {recovery_codes !== null && (
         <SecretOnce
           title={t(($) => $.second_factor.recovery_title)}
           text={t(($) => $.second_factor.recovery_text)}
-          secret={kept}
+          secret={recovery_codes}
           onClose={props.onDone}
         />
       )}

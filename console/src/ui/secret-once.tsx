@@ -16,7 +16,7 @@ export function SecretOnce(props: {
 }) {
   const t = useMessages('ui')
   const ui = useMessages('ui')
-  const [kept, setKept] = useState(false)
+  const [is_stored, setStored] = useState(false)
   const [copied, setCopied] = useState(false)
   const lines = typeof props.secret === 'string' ? [props.secret] : props.secret
   const copy = async () => {
@@ -32,7 +32,7 @@ export function SecretOnce(props: {
       footer={
         <Button
           kind="primary"
-          disabledReason={kept ? undefined : t(($) => $.parts.secret.keep_first)}
+          disabledReason={is_stored ? undefined : t(($) => $.parts.secret.keep_first)}
           onClick={props.onClose}
         >
           {ui(($) => $.close)}
@@ -55,7 +55,7 @@ export function SecretOnce(props: {
             {t(($) => $.parts.secret.once)}
           </span>
         </div>
-        <CheckboxField label={t(($) => $.parts.secret.kept)} checked={kept} onChange={setKept} />
+        <CheckboxField label={t(($) => $.parts.secret.kept)} checked={is_stored} onChange={setStored} />
       </div>
     </Dialog>
   )

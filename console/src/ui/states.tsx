@@ -9,11 +9,11 @@ import { DeviceIcon, ErrorIcon, type Icon, LockIcon, SearchIcon } from './icons.
 import styles from './states.module.css'
 
 function State(props: { icon: Icon; title: ReactNode; text?: ReactNode; action?: ReactNode; alert?: boolean }) {
-  const Sign = props.icon
+  const IconComponent = props.icon
   return (
     <div className={styles.state} role={props.alert ? 'alert' : undefined}>
       <span className={styles.sign}>
-        <Sign size={20} />
+        <IconComponent size={20} />
       </span>
       <div className={styles.title}>{props.title}</div>
       {props.text !== undefined && <div className={styles.text}>{props.text}</div>}

@@ -33,7 +33,7 @@ export function StateChip(props: { tone: Tone; shape?: Shape; title?: string; ch
   )
 }
 
-type Look = { chip?: boolean }
+type MarkProps = { chip?: boolean }
 
 const ONLINE = {
   online: { tone: 'ok', shape: 'filled' },
@@ -42,19 +42,19 @@ const ONLINE = {
 } as const satisfies Record<OnlineState, { tone: Tone; shape: Shape }>
 
 /** Online, offline (for how long) or never online. `since`: unix ms or ISO 8601. `long` shows the time online too. */
-export function OnlineMark(props: Look & { state: OnlineState; since?: number | string | null; long?: boolean }) {
+export function OnlineMark(props: MarkProps & { state: OnlineState; since?: number | string | null; long?: boolean }) {
   const t = useMessages('ui')
   const lang = useLanguage()
   const { state, since } = props
-  const told =
+  const text =
     since !== undefined && since !== null && (state === 'offline' || (state === 'online' && props.long === true))
   const length = useTicking((now) =>
-    told ? formatDuration(now - (typeof since === 'number' ? since : Date.parse(since)), lang, props.long ? 2 : 1) : '',
+    text ? formatDuration(now - (typeof since === 'number' ? since : Date.parse(since)), lang, props.long ? 2 : 1) : '',
   )
   return (
-    <Mark {...ONLINE[state]} chip={props.chip} title={told ? formatTime(since, lang) : undefined}>
+    <Mark {...ONLINE[state]} chip={props.chip} title={text ? formatTime(since, lang) : undefined}>
       {t(($) => $.online[state])}
-      {told && ` · ${length}`}
+      {text && ` · ${length}`}
     </Mark>
   )
 }
@@ -65,7 +65,7 @@ const SEVERITY = { critical: 'bad', major: 'bad', minor: 'warn', info: 'neutral'
 >
 
 /** Alarms of a device: none, or their number after the worst one's code, if its keys are known. */
-export function AlarmMark(props: Look & { count: number; keys?: readonly string[]; severity?: Severity | null }) {
+export function AlarmMark(props: MarkProps & { count: number; keys?: readonly string[]; severity?: Severity | null }) {
   const t = useMessages('ui')
   const { count, keys = [] } = props
   if (count === 0)
@@ -95,7 +95,7 @@ const RECOGNITION = {
 } as const satisfies Record<RecognitionState, { tone: Tone; shape: Shape }>
 
 /** Whether the module recognised its board. */
-export function RecognitionMark(props: Look & { state: RecognitionState }) {
+export function RecognitionMark(props: MarkProps & { state: RecognitionState }) {
   const t = useMessages('ui')
   return (
     <Mark {...RECOGNITION[props.state]} chip={props.chip}>
@@ -111,7 +111,7 @@ const BUS = {
 } as const satisfies Record<BusState, { tone: Tone; shape: Shape }>
 
 /** The RS-485 bus between module and board, independent of the network. */
-export function BusMark(props: Look & { state: BusState }) {
+export function BusMark(props: MarkProps & { state: BusState }) {
   const t = useMessages('ui')
   return (
     <Mark {...BUS[props.state]} chip={props.chip}>
@@ -120,7 +120,7 @@ export function BusMark(props: Look & { state: BusState }) {
   )
 }
 
-export function ActiveMark(props: Look & { active: boolean }) {
+export function ActiveMark(props: MarkProps & { active: boolean }) {
   const t = useMessages('ui')
   return (
     <Mark tone={props.active ? 'ok' : 'neutral'} shape={props.active ? 'filled' : 'hollow'} chip={props.chip}>
@@ -130,7 +130,7 @@ export function ActiveMark(props: Look & { active: boolean }) {
 }
 
 /** Kind of network and signal strength, dBm on hover. `brief` omits the number. */
-export function SignalMark(props: Look & { rssi_dbm: number | null; net: 'wifi' | '4g'; brief?: boolean }) {
+export function SignalMark(props: MarkProps & { rssi_dbm: number | null; net: 'wifi' | '4g'; brief?: boolean }) {
   const t = useMessages('ui')
   const { rssi_dbm, net } = props
   const { bars, grade } = signalBars(rssi_dbm, net)

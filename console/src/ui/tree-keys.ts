@@ -45,12 +45,12 @@ const parentOf = (lines: readonly Line[], at: number): number => {
  * Type-ahead: the next row whose title begins with the typed text, from the focused one on, wrapping around; -1 = none.
  */
 export const typedLine = (titles: readonly string[], at: number, typed: string): number => {
-  const wanted = typed.toLocaleLowerCase()
+  const search_text = typed.toLocaleLowerCase()
   // A first letter moves on, further letters may stay.
   const from = typed.length === 1 ? at + 1 : at
   for (let step = 0; step < titles.length; step += 1) {
     const index = (from + step) % titles.length
-    if (titles[index]?.toLocaleLowerCase().startsWith(wanted)) return index
+    if (titles[index]?.toLocaleLowerCase().startsWith(search_text)) return index
   }
   return -1
 }

@@ -18,7 +18,7 @@ export type TreeViewProps<Node extends AnyNode<Node>> = {
   value: number | undefined
   onChange: (value: number, node: Node) => void
   /** An icon before the title, by level, and marks after it. */
-  signOf?: (node: Node, level: number) => ReactNode
+  iconOf?: (node: Node, level: number) => ReactNode
   marksOf?: (node: Node) => ReactNode
   /** Levels expanded initially. */
   open_levels?: number
@@ -177,7 +177,7 @@ function Lines<Node extends AnyNode<Node>>(props: LinesProps<Node>) {
               >
                 {open !== undefined && <ChevronRightIcon size={14} />}
               </span>
-              {props.signOf !== undefined && <span className={styles.sign}>{props.signOf(node, level)}</span>}
+              {props.iconOf !== undefined && <span className={styles.sign}>{props.iconOf(node, level)}</span>}
               <Title text={node.title} search={search} />
               {props.marksOf?.(node)}
               <Count count={node.count} />
@@ -191,8 +191,8 @@ function Lines<Node extends AnyNode<Node>>(props: LinesProps<Node>) {
 
 /** The title with the search text highlighted. */
 function Title({ text, search }: { text: string; search: string }) {
-  const wanted = search.trim().toLocaleLowerCase()
-  const at = wanted === '' ? -1 : text.toLocaleLowerCase().indexOf(wanted)
+  const search_text = search.trim().toLocaleLowerCase()
+  const at = search_text === '' ? -1 : text.toLocaleLowerCase().indexOf(search_text)
   return (
     <span className={styles.title} title={text}>
       {at < 0 ? (
@@ -200,8 +200,8 @@ function Title({ text, search }: { text: string; search: string }) {
       ) : (
         <>
           {text.slice(0, at)}
-          <mark>{text.slice(at, at + wanted.length)}</mark>
-          {text.slice(at + wanted.length)}
+          <mark>{text.slice(at, at + search_text.length)}</mark>
+          {text.slice(at + search_text.length)}
         </>
       )}
     </span>

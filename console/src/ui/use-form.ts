@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type ErrorText, useErrorText } from '../messages/error-text.ts'
 import { brokenRule, valueAt } from './form-rule.ts'
 import { useRuleText } from './form-rule-text.ts'
-import { freshForm, isDirty, isJudged, keepSaved, refusedField, typeIn, valuesOf } from './form-state.ts'
+import { freshForm, isDirty, isErrorShown, keepSaved, refusedField, typeIn, valuesOf } from './form-state.ts'
 import { markUnsaved, useUnsavedMark } from './unsaved.ts'
 
 export type FormOptions<Schema extends z.ZodType, Draft extends object, Saved> = {
@@ -41,7 +41,7 @@ export type Form<Draft extends object> = {
   tries: number
   submit: () => void
   /** Called on blur: errors of the typed field may be shown. */
-  rest: () => void
+  onBlur: () => void
 }
 
 /** A form validated by a schema of the contract: values, errors in the viewer's language, saving, leave guard. */
@@ -62,14 +62,14 @@ export const useForm = <Schema extends z.ZodType, Draft extends object, Saved>(
   const id = useUnsavedMark(dirty)
 
   const body = toBody(values)
-  const judged = schema.safeParse(body)
-  const issues = judged.error?.issues ?? []
+  const parsed = schema.safeParse(body)
+  const issues = parsed.error?.issues ?? []
   const about = refusedField(state.refused)
   const isShown = (field: string) => Object.hasOwn(initial, field)
 
   const error = (field: string): string | undefined => {
     if (about === field) return errorText(state.refused).message
-    const issue = isJudged(state, field) ? issues.find(({ path }) => path[0] === field) : undefined
+    const issue = isErrorShown(state, field) ? issues.find(({ path }) => path[0] === field) : undefined
     return issue && ruleText(brokenRule(issue, valueAt(body, issue.path)))
   }
   const stray = state.tried ? issues.find(({ path }) => !isShown(String(path[0]))) : undefined
@@ -83,11 +83,11 @@ export const useForm = <Schema extends z.ZodType, Draft extends object, Saved>(
     if (sending.current) return
     setTries((count) => count + 1)
     setState((before) => ({ ...before, tried: true, editing: null, refused: null }))
-    if (!judged.success) return
+    if (!parsed.success) return
     sending.current = true
     setBusy(true)
     try {
-      const saved = await onSave(judged.data)
+      const saved = await onSave(parsed.data)
       markUnsaved(id, false)
       setState((before) => keepSaved(before, initial, values))
       onSaved?.(saved)
@@ -111,7 +111,7 @@ export const useForm = <Schema extends z.ZodType, Draft extends object, Saved>(
     busy,
     tries,
     submit: () => void submit(),
-    rest: () => setState((before) => (before.editing === null ? before : { ...before, editing: null })),
+    onBlur: () => setState((before) => (before.editing === null ? before : { ...before, editing: null })),
   }
 }
 

@@ -5,7 +5,7 @@ export const useTab = <const Tab extends string>(
   tabs: readonly [Tab, ...Tab[]],
 ): readonly [tab: Tab, show: (tab: Tab) => void] => {
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('tab')
+  const requested_tab = query.get('tab')
   const show = (tab: Tab) =>
     setQuery((before) => {
       const after = new URLSearchParams(before)
@@ -13,5 +13,5 @@ export const useTab = <const Tab extends string>(
       else after.set('tab', tab)
       return after
     })
-  return [tabs.find((tab) => tab === asked) ?? tabs[0], show]
+  return [tabs.find((tab) => tab === requested_tab) ?? tabs[0], show]
 }

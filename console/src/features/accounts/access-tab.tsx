@@ -100,7 +100,7 @@ function Explainer({ account }: { account: Account }) {
     { query: { pageNo: 1, size: SUGGESTED }, body: search.trim() === '' ? {} : { search: search.trim() } },
     { placeholder: 'keep' },
   )
-  const asked = useRead(
+  const result = useRead(
     api.accountExplainAccess,
     { params: { id: account.uid }, body: { mac: mac ?? '' } },
     { enabled: mac !== undefined },
@@ -121,10 +121,10 @@ function Explainer({ account }: { account: Account }) {
             value: device.mac,
             label: device.device_name === '' ? device.mac : `${device.device_name} · ${device.mac}`,
           }))}
-          error={asked.error === null || mac === undefined ? undefined : errorText(asked.error).message}
+          error={result.error === null || mac === undefined ? undefined : errorText(result.error).message}
         />
       </div>
-      {asked.data !== undefined && mac !== undefined && <Verdict account={account} explained={asked.data} />}
+      {result.data !== undefined && mac !== undefined && <Verdict account={account} explained={result.data} />}
     </Panel>
   )
 }

@@ -14,24 +14,24 @@ import { useNotify } from '../../ui/notify.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 
 /** Actions on an account besides editing (product 3.29). */
-export type Deed = 'view_as' | 'reset' | 'link' | 'unlock' | 'sign_out' | 'enable' | 'disable' | 'delete'
+export type ActionKind = 'view_as' | 'reset' | 'link' | 'unlock' | 'sign_out' | 'enable' | 'disable' | 'delete'
 
-type AccountDeeds = {
+type AccountActions = {
   /** Starts an action, after a confirmation where it is irreversible. */
-  start: (account: Account, deed: Deed) => void
+  start: (account: Account, action: ActionKind) => void
   /** Dialogs of the actions; can be rendered anywhere on the screen. */
   dialogs: ReactNode
 }
 
 /** Actions on accounts, held once per screen so that its rows stay cheap to render. */
-export const useAccountDeeds = (onDeleted?: () => void): AccountDeeds => {
+export const useAccountActions = (onDeleted?: () => void): AccountActions => {
   const t = useMessages('accounts')
   const links = useMessages('password-links')
   const navigate = useNavigate()
   const notify = useNotify()
   const confirm = useConfirm()
   const errorText = useErrorText()
-  const [made, setMade] = useState<{ name: string; password: string } | null>(null)
+  const [created, setCreated] = useState<{ name: string; password: string } | null>(null)
   const [linking, setLinking] = useState<Account | null>(null)
   const [link, setLink] = useState<PasswordLink | null>(null)
   const [deleting, setDeleting] = useState<Account | null>(null)
@@ -43,23 +43,26 @@ export const useAccountDeeds = (onDeleted?: () => void): AccountDeeds => {
   const sign_out = useChange(api.accountSignOut)
   const remove = useChange(api.accountDelete)
 
-  const asked = async (deed: 'view_as' | 'reset' | 'sign_out' | 'disable', name: string): Promise<boolean> =>
+  const confirmed = async (action: 'view_as' | 'reset' | 'sign_out' | 'disable', name: string): Promise<boolean> =>
     confirm({
-      title: t(($) => $[deed].title, { name }),
-      text: t(($) => $[deed].text),
-      confirm: t(($) => $.actions[deed]),
-      danger: deed === 'disable',
+      title: t(($) => $[action].title, { name }),
+      text: t(($) => $[action].text),
+      confirm: t(($) => $.actions[action]),
+      danger: action === 'disable',
     })
 
-  const run = async ({ uid, user_name: name }: Account, deed: Exclude<Deed, 'delete' | 'link'>): Promise<void> => {
+  const run = async (
+    { uid, user_name: name }: Account,
+    action: Exclude<ActionKind, 'delete' | 'link'>,
+  ): Promise<void> => {
     const request = { params: { id: uid } }
-    if (deed !== 'unlock' && deed !== 'enable' && !(await asked(deed, name))) return
-    switch (deed) {
+    if (action !== 'unlock' && action !== 'enable' && !(await confirmed(action, name))) return
+    switch (action) {
       case 'view_as':
         await startView(uid)
         return navigate('/')
       case 'reset':
-        return setMade({ name, password: (await reset.mutateAsync(request)).password })
+        return setCreated({ name, password: (await reset.mutateAsync(request)).password })
       case 'unlock':
         await unlock.mutateAsync(request)
         return notify.success(t(($) => $.unlocked, { name }))
@@ -74,24 +77,24 @@ export const useAccountDeeds = (onDeleted?: () => void): AccountDeeds => {
         await disable.mutateAsync(request)
         return notify.success(t(($) => $.disable.done, { name }))
       default:
-        return deed satisfies never
+        return action satisfies never
     }
   }
 
   return {
-    start: (account, deed) => {
-      if (deed === 'delete') setDeleting(account)
-      else if (deed === 'link') setLinking(account)
-      else run(account, deed).catch((error: unknown) => notify.error(errorText(error).message))
+    start: (account, action) => {
+      if (action === 'delete') setDeleting(account)
+      else if (action === 'link') setLinking(account)
+      else run(account, action).catch((error: unknown) => notify.error(errorText(error).message))
     },
     dialogs: (
       <>
-        {made !== null && (
+        {created !== null && (
           <SecretOnce
-            title={t(($) => $.reset.made, { name: made.name })}
+            title={t(($) => $.reset.made, { name: created.name })}
             text={t(($) => $.reset.made_text)}
-            secret={made.password}
-            onClose={() => setMade(null)}
+            secret={created.password}
+            onClose={() => setCreated(null)}
           />
         )}
         {linking !== null && (

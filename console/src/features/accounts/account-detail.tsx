@@ -21,10 +21,10 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useTab } from '../../ui/use-tab.ts'
 import { AccessTab } from './access-tab.tsx'
-import { useAccountDeeds } from './account-deeds.tsx'
+import { useAccountActions } from './account-deeds.tsx'
 import { CreateAccount, EditAccount } from './account-form.tsx'
 import { scopeText } from './account-words.ts'
-import { useDeedItems } from './deed-items.ts'
+import { useActionItems } from './deed-items.ts'
 import { accountPath, LIST_PATH } from './paths.ts'
 import { LogInsTab, SessionsTab } from './session-tabs.tsx'
 import { StateMark } from './state-mark.tsx'
@@ -68,7 +68,7 @@ export function Component() {
     return (
       <CreateAccount
         agent_id={Number(query.get('agent_id')) || undefined}
-        onMade={(made) => void navigate(accountPath(made), { replace: true })}
+        onCreated={(created) => void navigate(accountPath(created), { replace: true })}
         onCancel={() => void navigate(LIST_PATH)}
       />
     )
@@ -101,8 +101,8 @@ function Detail({ account }: { account: Account }) {
   const navigate = useNavigate()
   const roleName = useRoleNameText()
   const sees_audit = usePermission('audit:view')
-  const { start, dialogs } = useAccountDeeds(() => void navigate(LIST_PATH))
-  const { view_as, access, end } = useDeedItems(start)(account)
+  const { start, dialogs } = useAccountActions(() => void navigate(LIST_PATH))
+  const { view_as, access, end } = useActionItems(start)(account)
   const [tab, show] = useTab(TABS)
   const shown = TABS.filter((name) => name !== 'operations' || sees_audit)
   const { user_name, nick_name, role_name, agent_name, state, totp, must_change_password } = account

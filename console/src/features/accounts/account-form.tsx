@@ -44,12 +44,12 @@ const EMPTY: Draft = {
 type CreateProps = {
   /** Preselected distributor; it can be changed. */
   agent_id?: number | undefined
-  onMade: (uid: number) => void
+  onCreated: (uid: number) => void
   onCancel: () => void
 }
 
 /** The form of a new account (product 3.30). */
-export function CreateAccount({ agent_id, onMade, onCancel }: CreateProps) {
+export function CreateAccount({ agent_id, onCreated, onCancel }: CreateProps) {
   const t = useMessages('accounts')
   const notify = useNotify()
   const create = useChange(api.accountCreate)
@@ -60,7 +60,7 @@ export function CreateAccount({ agent_id, onMade, onCancel }: CreateProps) {
     onSave: (body) => create.mutateAsync({ body }),
     onSaved: ({ uid, user_name }) => {
       notify.success(t(($) => $.form.made, { name: user_name }))
-      onMade(uid)
+      onCreated(uid)
     },
   })
   return (
@@ -82,7 +82,7 @@ export function EditAccount({ account }: { account: Account }) {
   const notify = useNotify()
   const sees_personal = usePermission('pii:view')
   const { above, above_or_own } = useUntouchable()(account)
-  const lacks = useMissingPermission('account:edit')
+  const missing_permission = useMissingPermission('account:edit')
   const edit = useChange(api.accountEdit)
   const form = useForm({
     schema: AccountEdit,
@@ -98,7 +98,7 @@ export function EditAccount({ account }: { account: Account }) {
     onSaved: () => notify.success(t(($) => $.form.saved)),
   })
   return (
-    <FormArea form={form} saveDisabledReason={lacks ?? above}>
+    <FormArea form={form} saveDisabledReason={missing_permission ?? above}>
       <AccountFields form={form} stored={account} access_fixed={above_or_own} contact_hidden={!sees_personal} />
     </FormArea>
   )

@@ -5,11 +5,11 @@ import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { useAccountDeeds } from './account-deeds.tsx'
-import { useDeedItems } from './deed-items.ts'
+import { useAccountActions } from './account-deeds.tsx'
+import { useActionItems } from './deed-items.ts'
 import { accounts } from './list.tsx'
 import { accountPath } from './paths.ts'
-import { DeedItemsContext } from './row-actions.tsx'
+import { ActionItemsContext } from './row-actions.tsx'
 import { SelectionActions } from './selection-actions.tsx'
 
 /** Account management (product 3.29). */
@@ -17,12 +17,12 @@ export function Component() {
   const t = useMessages('accounts')
   const navigate = useNavigate()
   const missing = useMissingPermission('account:create')
-  const { start, dialogs } = useAccountDeeds()
-  const itemsOf = useDeedItems(start)
+  const { start, dialogs } = useAccountActions()
+  const itemsOf = useActionItems(start)
   const list = useList(accounts, undefined)
   const { selection, total, request } = list
   return (
-    <DeedItemsContext value={itemsOf}>
+    <ActionItemsContext value={itemsOf}>
       <ListScreen
         of={list}
         title={t(($) => $.title)}
@@ -40,6 +40,6 @@ export function Component() {
       >
         {dialogs}
       </ListScreen>
-    </DeedItemsContext>
+    </ActionItemsContext>
   )
 }

@@ -2,22 +2,30 @@ import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { useCodeText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
-import type { Deed } from './account-deeds.tsx'
+import type { ActionKind } from './account-deeds.tsx'
 import { useUntouchable } from './untouchable.ts'
 
 /** A menu entry or button: label, reason why it is disabled, action. */
-export type DeedItem = { key: Deed; label: string; danger: boolean; disabledReason?: string; onSelect: () => void }
+export type ActionItem = {
+  key: ActionKind
+  label: string
+  danger: boolean
+  disabledReason?: string
+  onSelect: () => void
+}
 
 /** Actions on an account by group: impersonate, access, end. */
-export type DeedItems = { view_as: DeedItem; access: DeedItem[]; end: DeedItem[] }
+export type ActionItems = { view_as: ActionItem; access: ActionItem[]; end: ActionItem[] }
 
 /** Actions on an account, each with the reason why it is disabled: a missing permission or the account's state. */
-export const useDeedItems = (start: (account: Account, deed: Deed) => void): ((account: Account) => DeedItems) => {
+export const useActionItems = (
+  start: (account: Account, action: ActionKind) => void,
+): ((account: Account) => ActionItems) => {
   const t = useMessages('accounts')
   const links = useMessages('password-links')
   const codeText = useCodeText()
   const untouchable = useUntouchable()
-  const lacks = {
+  const missing_permission = {
     reset: useMissingPermission('account:reset-password'),
     disable: useMissingPermission('account:disable'),
     remove: useMissingPermission('account:delete'),
@@ -27,7 +35,7 @@ export const useDeedItems = (start: (account: Account, deed: Deed) => void): ((a
     const { above, above_or_own } = untouchable(account)
     const is_disabled = account.state === 'disabled'
     const can_log_in = account.state === 'enabled' || account.state === 'locked'
-    const item = (key: Deed, reason: string | undefined, danger = false): DeedItem => ({
+    const item = (key: ActionKind, reason: string | undefined, danger = false): ActionItem => ({
       key,
       label: key === 'link' ? links(($) => $.action) : t(($) => $.actions[key]),
       danger,
@@ -35,21 +43,33 @@ export const useDeedItems = (start: (account: Account, deed: Deed) => void): ((a
       ...(reason === undefined ? {} : { disabledReason: reason }),
     })
     return {
-      view_as: item('view_as', lacks.view ?? above_or_own ?? (can_log_in ? undefined : codeText('account_disabled'))),
+      view_as: item(
+        'view_as',
+        missing_permission.view ?? above_or_own ?? (can_log_in ? undefined : codeText('account_disabled')),
+      ),
       access: [
-        item('reset', lacks.reset ?? above_or_own),
-        item('link', lacks.reset ?? above_or_own ?? (is_disabled ? codeText('account_disabled') : undefined)),
+        item('reset', missing_permission.reset ?? above_or_own),
+        item(
+          'link',
+          missing_permission.reset ?? above_or_own ?? (is_disabled ? codeText('account_disabled') : undefined),
+        ),
         item(
           'unlock',
-          lacks.reset ?? above ?? (account.state === 'locked' ? undefined : t(($) => $.actions.not_locked)),
+          missing_permission.reset ??
+            above ??
+            (account.state === 'locked' ? undefined : t(($) => $.actions.not_locked)),
         ),
-        item('sign_out', lacks.disable ?? above),
+        item('sign_out', missing_permission.disable ?? above),
       ],
       end: [
         is_disabled
-          ? item('enable', lacks.disable ?? above_or_own)
-          : item('disable', lacks.disable ?? above_or_own, true),
-        item('delete', lacks.remove ?? above_or_own ?? (is_disabled ? undefined : codeText('disable_first')), true),
+          ? item('enable', missing_permission.disable ?? above_or_own)
+          : item('disable', missing_permission.disable ?? above_or_own, true),
+        item(
+          'delete',
+          missing_permission.remove ?? above_or_own ?? (is_disabled ? undefined : codeText('disable_first')),
+          true,
+        ),
       ],
     }
   }

@@ -5,17 +5,17 @@ import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { EditIcon, EyeIcon, MoreIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
-import type { DeedItems } from './deed-items.ts'
+import type { ActionItems } from './deed-items.ts'
 import { accountPath } from './paths.ts'
 
 /** Actions of a row; a context, so that the columns stay the same while the list changes. */
-export const DeedItemsContext = createContext<((account: Account) => DeedItems) | null>(null)
+export const ActionItemsContext = createContext<((account: Account) => ActionItems) | null>(null)
 
 /** The menu at the end of a row (product 3.29). */
 export function RowActions({ account }: { account: Account }) {
   const t = useMessages('accounts')
   const navigate = useNavigate()
-  const items = useContext(DeedItemsContext)?.(account)
+  const items = useContext(ActionItemsContext)?.(account)
   if (items === undefined) return null
   const label = t(($) => $.actions.of, { name: account.user_name })
   return (

@@ -26,30 +26,38 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
   const t = useMessages('accounts')
   const [open, setOpen] = useState<'role' | 'disable' | 'enable' | null>(null)
   const { start, drawer } = useStartBatch()
-  const lacks = { role: useMissingPermission('account:edit'), disable: useMissingPermission('account:disable') }
+  const missing_permission = {
+    role: useMissingPermission('account:edit'),
+    disable: useMissingPermission('account:disable'),
+  }
   const count = countSelected(selection, total)
   const which = whichOf(selection, ({ uid }) => uid, request.body ?? {})
   const too_many =
     count > LIMITS.batch_objects_max ? t(($) => $.batch.limit, { max: LIMITS.batch_objects_max }) : undefined
-  const begin = async (wish: BatchWish) => {
-    await start(wish)
+  const begin = async (request: BatchWish) => {
+    await start(request)
     setOpen(null)
   }
   const note = <Exclusions selection={selection} />
   return (
     <>
-      <Button kind="text" size="small" disabledReason={lacks.role ?? too_many} onClick={() => setOpen('role')}>
+      <Button
+        kind="text"
+        size="small"
+        disabledReason={missing_permission.role ?? too_many}
+        onClick={() => setOpen('role')}
+      >
         {t(($) => $.batch.role)}
       </Button>
-      {(['disable', 'enable'] as const).map((deed) => (
+      {(['disable', 'enable'] as const).map((action) => (
         <Button
-          key={deed}
+          key={action}
           kind="text"
           size="small"
-          disabledReason={lacks.disable ?? too_many}
-          onClick={() => setOpen(deed)}
+          disabledReason={missing_permission.disable ?? too_many}
+          onClick={() => setOpen(action)}
         >
-          {t(($) => $.actions[deed])}
+          {t(($) => $.actions[action])}
         </Button>
       ))}
       {open === 'role' && (

@@ -2,7 +2,7 @@ import type { AccountState } from '@heatfleet/contract/accounts/row.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
 
-const LOOKS = {
+const STATE_MARKS = {
   enabled: { tone: 'ok', shape: 'filled' },
   disabled: { tone: 'neutral', shape: 'hollow' },
   distributor_disabled: { tone: 'neutral', shape: 'dashed' },
@@ -13,5 +13,5 @@ const LOOKS = {
 /** Whether the account can log in, and why not. */
 export function StateMark({ state }: { state: AccountState }) {
   const t = useMessages('accounts')
-  return <StateChip {...LOOKS[state]}>{t(($) => $.states[state])}</StateChip>
+  return <StateChip {...STATE_MARKS[state]}>{t(($) => $.states[state])}</StateChip>
 }

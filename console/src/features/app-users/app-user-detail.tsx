@@ -38,7 +38,7 @@ export function Component() {
   const t = useMessages('app-users')
   const language = useLanguage()
   const { id: typed = '' } = useParams()
-  const [asked, show] = useTab(TAB_NAMES)
+  const [requested_tab, show] = useTab(TAB_NAMES)
   const sees_audit = usePermission('audit:view')
   const sees_orders = usePermission('order:view')
   const user = useRead(api.appUserInfo, { params: { id: typed } })
@@ -53,7 +53,7 @@ export function Component() {
       />
     )
   const shown = TAB_NAMES.filter((name) => (name !== 'audit' || sees_audit) && (name !== 'orders' || sees_orders))
-  const tab = shown.includes(asked) ? asked : TAB_NAMES[0]
+  const tab = shown.includes(requested_tab) ? requested_tab : TAB_NAMES[0]
   const Shown = TABS[tab]
   const { app_user_id, status, marks, open_orders } = user.data
   return (

@@ -9,13 +9,17 @@ import { useSending } from '../../ui/sending.ts'
 import styles from './app-users.module.css'
 
 const WAYS = ['add', 'remove'] as const
-export type MarkWish = { how: (typeof WAYS)[number]; marks: Mark[] }
+export type MarkRequest = { how: (typeof WAYS)[number]; marks: Mark[] }
 
 /** Adds or removes marks of several app users or devices; other marks stay. Mounted = open. */
-export function BatchMarks(props: { title: string; onStart: (wish: MarkWish) => Promise<void>; onClose: () => void }) {
+export function BatchMarks(props: {
+  title: string
+  onStart: (request: MarkRequest) => Promise<void>
+  onClose: () => void
+}) {
   const t = useMessages('app-users')
   const ui = useMessages('ui')
-  const [how, setHow] = useState<MarkWish['how']>('add')
+  const [how, setHow] = useState<MarkRequest['how']>('add')
   const [marks, setMarks] = useState<Mark[]>([])
   const { busy, problem, send } = useSending()
   const start = async () => {

@@ -21,7 +21,7 @@ export function Component() {
   const params = { id: typed }
   const user = useRead(api.appUserInfo, { params })
   const devices = useRead(api.boundDevices, { params })
-  const lacks = useMissingPermission('binding:bind')
+  const missing_permission = useMissingPermission('binding:bind')
   const [binding, setBinding] = useState(false)
   const error = user.error ?? devices.error
   if (user.data === undefined || devices.data === undefined)
@@ -47,7 +47,12 @@ export function Component() {
         `${t(($) => $.columns.app_user_id)} ${app_user_id}`,
       ]}
       actions={
-        <Button kind="primary" icon={PlusIcon} disabledReason={gone ?? lacks} onClick={() => setBinding(true)}>
+        <Button
+          kind="primary"
+          icon={PlusIcon}
+          disabledReason={gone ?? missing_permission}
+          onClick={() => setBinding(true)}
+        >
           {t(($) => $.bind.action)}
         </Button>
       }

@@ -70,7 +70,7 @@ export function BoundTable({ person, devices }: Props) {
 
 /** The app user whose devices the table shows. */
 export type Person = Pick<AppUser, 'app_user_id' | 'nick_name'>
-type Deed = 'mark' | 'unbind' | 'claim' | 'transfer'
+type ActionKind = 'mark' | 'unbind' | 'claim' | 'transfer'
 
 const WAYS = ['scan', 'share', 'admin'] as const
 
@@ -78,9 +78,9 @@ const useColumns = (person: Person): PlainColumn<BoundDevice>[] => {
   const t = useMessages('app-users')
   const bindings = useMessages('bindings')
   const productName = useProductName()
-  const wayOf = (way: string) => {
-    const known = WAYS.find((one) => one === way)
-    return known === undefined ? way : bindings(($) => $.ways[known])
+  const wayText = (way: string) => {
+    const way_key = WAYS.find((one) => one === way)
+    return way_key === undefined ? way : bindings(($) => $.ways[way_key])
   }
   return [
     {
@@ -115,7 +115,7 @@ const useColumns = (person: Person): PlainColumn<BoundDevice>[] => {
       cell: ({ role, bind_way }) => (
         <>
           {bindings(($) => $.roles[role])}
-          <div className={styles.below}>{wayOf(bind_way)}</div>
+          <div className={styles.below}>{wayText(bind_way)}</div>
         </>
       ),
     },
@@ -141,19 +141,19 @@ function DeviceActions({ person, device }: { person: Person; device: BoundDevice
   const bindings = useMessages('bindings')
   const { app_user_id } = person
   const navigate = useNavigate()
-  const [open, setOpen] = useState<Deed | null>(null)
+  const [open, setOpen] = useState<ActionKind | null>(null)
   const close = () => setOpen(null)
   const mark = useChange(api.markDevice)
-  const transfer_lacks = useMissingPermission('binding:transfer')
-  const lacks = {
+  const missing_transfer_permission = useMissingPermission('binding:transfer')
+  const missing_permission = {
     mark: useMissingPermission('appuser:mark'),
     unbind: useMissingPermission('binding:unbind'),
     claim: useMissingPermission('binding:bind'),
-    transfer: transfer_lacks ?? (device.role === 'owner' ? undefined : t(($) => $.bound.not_owner)),
+    transfer: missing_transfer_permission ?? (device.role === 'owner' ? undefined : t(($) => $.bound.not_owner)),
   }
   const name = device.device_name || device.mac
-  const item = (key: Deed, label: string, danger = false): MenuItem => {
-    const disabledReason = lacks[key]
+  const item = (key: ActionKind, label: string, danger = false): MenuItem => {
+    const disabledReason = missing_permission[key]
     return {
       key,
       label,
@@ -208,7 +208,7 @@ function DeviceActions({ person, device }: { person: Person; device: BoundDevice
 
 function UnbindDialog(props: { app_user_id: number; device: BoundDevice; name: string; onClose: () => void }) {
   const t = useMessages('app-users')
-  const tell = useNotify()
+  const toast = useNotify()
   const unbind = useChange(api.unbindDevice)
   const { app_user_id, device, name } = props
   const [notify, setNotify] = useState(true)
@@ -228,7 +228,7 @@ function UnbindDialog(props: { app_user_id: number; device: BoundDevice; name: s
           params: { id: app_user_id, deviceId: device.mac },
           query: { reason, notify: notify ? 'yes' : 'no' },
         })
-        tell.success(t(($) => $.unbind.done))
+        toast.success(t(($) => $.unbind.done))
       }}
     >
       <SwitchField

@@ -14,12 +14,12 @@ import { TypedReason } from './typed-reason.tsx'
 import { WriteMessageDrawer } from './write-message-drawer.tsx'
 
 /** Actions on an app user, shared by the list and the detail screen. */
-export type Deed = 'mark' | 'message' | 'link' | 'disable' | 'erase'
+export type ActionKind = 'mark' | 'message' | 'link' | 'disable' | 'erase'
 type DialogProps = { user: AppUser; onClose: () => void }
 
 /** The dialog of an action. */
-export const DeedDialog = ({ deed, ...props }: DialogProps & { deed: Deed }) => {
-  const Part = PARTS[deed]
+export const ActionDialog = ({ action, ...props }: DialogProps & { action: ActionKind }) => {
+  const Part = PARTS[action]
   return <Part {...props} />
 }
 
@@ -122,4 +122,4 @@ const PARTS = {
   link: LinkDialog,
   disable: DisableDialog,
   erase: EraseDialog,
-} as const satisfies Record<Deed, unknown>
+} as const satisfies Record<ActionKind, unknown>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/field-check.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import styles from './app-users.module.css'
-import { BatchMarks, type MarkWish } from './batch-marks.tsx'
+import { BatchMarks, type MarkRequest } from './batch-marks.tsx'
 
 /**
  * Selects all devices of an app user or none, and marks the selected ones; there are few, so the calls are sequential.
@@ -22,14 +22,14 @@ export function MarkChosen(props: {
 }) {
   const t = useMessages('app-users')
   const notify = useNotify()
-  const lacks = useMissingPermission('appuser:mark')
+  const missing_permission = useMissingPermission('appuser:mark')
   const mark = useChange(api.markDevice)
   const [open, setOpen] = useState(false)
   const { app_user_id, devices, chosen, onAll } = props
   const count = chosen.length
   const all = count === devices.length
-  const start = async (wish: MarkWish) => {
-    for (const { mac } of chosen) await mark.mutateAsync({ params: { id: app_user_id, x: mac }, body: wish })
+  const start = async (request: MarkRequest) => {
+    for (const { mac } of chosen) await mark.mutateAsync({ params: { id: app_user_id, x: mac }, body: request })
     notify.success(t(($) => $.mark.saved))
     onAll(false)
   }
@@ -38,7 +38,7 @@ export function MarkChosen(props: {
       <CheckboxField label={t(($) => $.bound.all)} checked={all} some={count > 0 && !all} onChange={onAll} />
       <Button
         size="small"
-        disabledReason={lacks ?? (count === 0 ? t(($) => $.bound.choose_first) : undefined)}
+        disabledReason={missing_permission ?? (count === 0 ? t(($) => $.bound.choose_first) : undefined)}
         onClick={() => setOpen(true)}
       >
         {count === 0 ? t(($) => $.bound.mark) : t(($) => $.bound.mark_chosen, { count })}

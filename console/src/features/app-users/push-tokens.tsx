@@ -21,7 +21,7 @@ import { platformWord } from './user-words.ts'
 /** Phones of the app user that receive push messages; tokens are never shown in full. */
 export function PushTokens({ user }: { user: AppUserDetail }) {
   const t = useMessages('app-users')
-  const lacks = useMissingPermission('appuser:edit')
+  const missing_permission = useMissingPermission('appuser:edit')
   const params = { id: user.app_user_id }
   const { data, error, refetch } = useRead(api.appUserPushTokens, { params })
   const [withdrawn, setWithdrawn] = useState<AppUserPushToken | null>(null)
@@ -64,7 +64,7 @@ export function PushTokens({ user }: { user: AppUserDetail }) {
             title: t(($) => $.columns.actions),
             actions: true,
             cell: (row) => (
-              <Button size="small" disabledReason={lacks} onClick={() => setWithdrawn(row)}>
+              <Button size="small" disabledReason={missing_permission} onClick={() => setWithdrawn(row)}>
                 {t(($) => $.push.withdraw)}
               </Button>
             ),

@@ -7,17 +7,17 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListIcon, MoreIcon, UserIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
-import { type Deed, DeedDialog } from './deed-dialog.tsx'
+import { ActionDialog, type ActionKind } from './deed-dialog.tsx'
 import { bindPath, userPath } from './paths.ts'
-import { useDeedItems } from './use-deed-items.ts'
+import { useActionItems } from './use-deed-items.ts'
 
 /** The menu at the end of a row (product 3.20). */
 export function RowActions({ user }: { user: AppUser }) {
   const t = useMessages('app-users')
   const navigate = useNavigate()
-  const [deed, setDeed] = useState<Deed | null>(null)
-  const items = useDeedItems(user, setDeed)
-  const bind_lacks = useMissingPermission('binding:view')
+  const [action, setAction] = useState<ActionKind | null>(null)
+  const items = useActionItems(user, setAction)
+  const missing_bind_permission = useMissingPermission('binding:view')
   const label = t(($) => $.actions.of, { name: nameOf(user) })
   return (
     <>
@@ -35,14 +35,14 @@ export function RowActions({ user }: { user: AppUser }) {
             key: 'bind',
             label: t(($) => $.actions.bind),
             icon: ListIcon,
-            ...(bind_lacks === undefined ? {} : { disabledReason: bind_lacks }),
+            ...(missing_bind_permission === undefined ? {} : { disabledReason: missing_bind_permission }),
             onSelect: () => void navigate(bindPath(user.app_user_id)),
           },
           { key: 'deeds', divider: true },
           ...items,
         ]}
       />
-      {deed !== null && <DeedDialog deed={deed} user={user} onClose={() => setDeed(null)} />}
+      {action !== null && <ActionDialog action={action} user={user} onClose={() => setAction(null)} />}
     </>
   )
 }

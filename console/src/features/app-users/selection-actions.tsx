@@ -17,7 +17,7 @@ type SelectionProps = {
   total: number
   request: RequestOf<typeof api.appUserList>
 }
-type Deed = 'mark' | 'message' | 'disable' | 'enable'
+type ActionKind = 'mark' | 'message' | 'disable' | 'enable'
 
 /** Bulk actions on app users, run in the background: marks, message, disable, enable. */
 export function SelectionActions({ selection, total, request }: SelectionProps) {
@@ -25,40 +25,40 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
   const messages = useMessages('app-users')
   const errors = useMessages('errors')
   const { start, drawer } = useStartBatch()
-  const disable_lacks = useMissingPermission('appuser:disable')
-  const lacks: Record<Deed, string | undefined> = {
+  const missing_disable_permission = useMissingPermission('appuser:disable')
+  const missing_permission: Record<ActionKind, string | undefined> = {
     mark: useMissingPermission('appuser:mark'),
     message: useMissingPermission('appuser:message'),
-    disable: disable_lacks,
-    enable: disable_lacks,
+    disable: missing_disable_permission,
+    enable: missing_disable_permission,
   }
-  const [asking, setAsking] = useState<Deed | null>(null)
-  const close = () => setAsking(null)
+  const [dialog, setDialog] = useState<ActionKind | null>(null)
+  const close = () => setDialog(null)
   const count = countSelected(selection, total)
   const max = LIMITS.batch_objects_max
   const too_many = count > max ? errors(($) => $.batch_too_large, { max }) : undefined
   const which = whichOf(selection, ({ app_user_id }) => app_user_id, request.body ?? {})
   return (
     <>
-      {(['mark', 'message', 'disable', 'enable'] as const).map((deed) => (
+      {(['mark', 'message', 'disable', 'enable'] as const).map((action) => (
         <Button
-          key={deed}
+          key={action}
           kind="text"
           size="small"
-          disabledReason={lacks[deed] ?? too_many}
-          onClick={() => setAsking(deed)}
+          disabledReason={missing_permission[action] ?? too_many}
+          onClick={() => setDialog(action)}
         >
-          {t(($) => $.actions[deed])}
+          {t(($) => $.actions[action])}
         </Button>
       ))}
-      {asking === 'mark' && (
+      {dialog === 'mark' && (
         <BatchMarks
           title={t(($) => $.batch.mark_title, { count })}
           onStart={(input) => start({ deed: 'app-user-mark', which, input })}
           onClose={close}
         />
       )}
-      {asking === 'message' && (
+      {dialog === 'message' && (
         <WriteMessageDrawer
           title={messages(($) => $.write_message.to_people, { count })}
           hint={messages(($) => $.write_message.app_hint)}
@@ -66,15 +66,15 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
           onClose={close}
         />
       )}
-      {(asking === 'disable' || asking === 'enable') && (
+      {(dialog === 'disable' || dialog === 'enable') && (
         <ReasonConfirm
-          danger={asking === 'disable'}
-          title={t(($) => $.batch[`${asking}_title`], { count })}
-          text={t(($) => (asking === 'disable' ? $.disable.text : $.disable.enable_text))}
-          confirm={t(($) => $.actions[asking])}
+          danger={dialog === 'disable'}
+          title={t(($) => $.batch[`${dialog}_title`], { count })}
+          text={t(($) => (dialog === 'disable' ? $.disable.text : $.disable.enable_text))}
+          confirm={t(($) => $.actions[dialog])}
           max={LIMITS.reason_max}
           onClose={close}
-          onConfirm={(reason) => start({ deed: `app-user-${asking}`, which, input: { reason } })}
+          onConfirm={(reason) => start({ deed: `app-user-${dialog}`, which, input: { reason } })}
         />
       )}
       {drawer}

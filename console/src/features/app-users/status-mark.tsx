@@ -2,7 +2,7 @@ import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
 
-const LOOKS = {
+const STATUS_MARKS = {
   active: { tone: 'ok', shape: 'filled' },
   disabled: { tone: 'bad', shape: 'hollow' },
   erased: { tone: 'neutral', shape: 'dashed' },
@@ -10,5 +10,5 @@ const LOOKS = {
 
 export function StatusMark({ status }: { status: AppUser['status'] }) {
   const t = useMessages('app-users')
-  return <StateChip {...LOOKS[status]}>{t(($) => $.status[status])}</StateChip>
+  return <StateChip {...STATUS_MARKS[status]}>{t(($) => $.status[status])}</StateChip>
 }

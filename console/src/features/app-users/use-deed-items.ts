@@ -3,24 +3,33 @@ import { useCodeText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
-import type { Deed } from './deed-dialog.tsx'
+import type { ActionKind } from './deed-dialog.tsx'
 
 /** Actions on one app user as menu items, with the reason why they are disabled. */
-export const useDeedItems = ({ status }: Pick<AppUser, 'status'>, ask: (deed: Deed) => void): MenuItem[] => {
+export const useActionItems = (
+  { status }: Pick<AppUser, 'status'>,
+  onAction: (action: ActionKind) => void,
+): MenuItem[] => {
   const t = useMessages('app-users')
   const links = useMessages('password-links')
   const codeText = useCodeText()
   const gone = status === 'erased' ? t(($) => $.actions.is_erased) : undefined
-  const lacks: Record<Deed, string | undefined> = {
+  const missing_permission: Record<ActionKind, string | undefined> = {
     mark: useMissingPermission('appuser:mark'),
     message: useMissingPermission('appuser:message'),
     link: useMissingPermission('appuser:edit') ?? (status === 'disabled' ? codeText('account_disabled') : undefined),
     disable: useMissingPermission('appuser:disable'),
     erase: useMissingPermission('appuser:erase'),
   }
-  const item = (key: Deed, label: string, danger = false): MenuItem => {
-    const disabledReason = gone ?? lacks[key]
-    return { key, label, danger, ...(disabledReason === undefined ? {} : { disabledReason }), onSelect: () => ask(key) }
+  const item = (key: ActionKind, label: string, danger = false): MenuItem => {
+    const disabledReason = gone ?? missing_permission[key]
+    return {
+      key,
+      label,
+      danger,
+      ...(disabledReason === undefined ? {} : { disabledReason }),
+      onSelect: () => onAction(key),
+    }
   }
   return [
     item(

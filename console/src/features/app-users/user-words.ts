@@ -7,14 +7,14 @@ const LANGUAGES = ['en', 'zh', 'pl', 'de'] as const
 
 /** Name of an app's language. */
 export const languageWord = (t: UserWords, code: string): string => {
-  const known = LANGUAGES.find((one) => one === code)
-  return known === undefined ? t(($) => $.languages.none) : t(($) => $.languages[known])
+  const language = LANGUAGES.find((one) => one === code)
+  return language === undefined ? t(($) => $.languages.none) : t(($) => $.languages[language])
 }
 
 const PLATFORMS = ['ios', 'android', 'harmony', 'wechat'] as const
 
 /** Name of a platform; empty when unknown. */
 export const platformWord = (t: UserWords, code: string): string => {
-  const known = PLATFORMS.find((one) => one === code)
-  return known === undefined ? code : t(($) => $.platforms[known])
+  const language = PLATFORMS.find((one) => one === code)
+  return language === undefined ? code : t(($) => $.platforms[language])
 }

@@ -16,7 +16,7 @@ import { VersionShares } from './version-shares.tsx'
 /** Versions of the apps (product 3.34): released versions, rollout and usage. */
 export function Component() {
   const t = useMessages('app-versions')
-  const lacks = useMissingPermission('appversion:edit')
+  const missing_permission = useMissingPermission('appversion:edit')
   const [query, setQuery] = useSearchParams()
   /** The version in the form: new, a copy, or a draft. */
   const [form, setForm] = useState<Opening | null>(null)
@@ -38,7 +38,7 @@ export function Component() {
         <Button
           kind="primary"
           icon={PlusIcon}
-          disabledReason={lacks}
+          disabledReason={missing_permission}
           onClick={() => setForm({ how: 'new', app_id: address.app_id })}
         >
           {t(($) => $.create)}

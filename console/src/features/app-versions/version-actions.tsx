@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { DropdownMenu, type MenuItem } from '../../ui/menu.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { type VersionDeed, VersionDeedDialog } from './version-deeds.tsx'
+import { type VersionAction, VersionActionDialog } from './version-deeds.tsx'
 import type { Opening } from './version-drawer.tsx'
 
 const mayMove = ({ status }: AppVersion, to: AppVersionState): boolean =>
@@ -26,20 +26,23 @@ export function VersionActions(props: {
   const t = useMessages('app-versions')
   const apps = useMessages('apps')
   const navigate = useNavigate()
-  const lacks = { edit: useMissingPermission('appversion:edit'), release: useMissingPermission('appversion:release') }
-  const users_lack = useMissingPermission('appuser:view')
-  const [deed, setDeed] = useState<VersionDeed | null>(null)
+  const missing_permission = {
+    edit: useMissingPermission('appversion:edit'),
+    release: useMissingPermission('appversion:release'),
+  }
+  const missing_users_permission = useMissingPermission('appuser:view')
+  const [action, setAction] = useState<VersionAction | null>(null)
   const { version, onForm } = props
   const { status } = version
   const label = t(($) => $.actions_of, { name: `${version.app_name} ${version.version}` })
   const item = (
-    key: VersionDeed | 'edit' | 'copy' | 'users',
-    lack: string | undefined,
+    key: VersionAction | 'edit' | 'copy' | 'users',
+    missing_permission: string | undefined,
     possible: boolean,
     onSelect: () => void,
     danger = false,
   ): MenuItem => {
-    const reason = lack ?? (possible ? undefined : t(($) => $.not_now[status]))
+    const reason = missing_permission ?? (possible ? undefined : t(($) => $.not_now[status]))
     const word = key === 'release' && status === 'paused' ? t(($) => $.deeds.resume) : t(($) => $.deeds[key])
     return {
       key,
@@ -49,18 +52,23 @@ export function VersionActions(props: {
       onSelect,
     }
   }
-  const ask = (one: VersionDeed) => () => setDeed(one)
+  const open = (one: VersionAction) => () => setAction(one)
   const items: MenuItem[] = [
-    item('release', lacks.release, mayMove(version, 'released'), ask('release')),
-    item('stage', lacks.release, status === 'released' && version.staged_percent < 100, ask('stage')),
-    item('pause', lacks.release, mayMove(version, 'paused'), ask('pause')),
-    item('withdraw', lacks.release, mayMove(version, 'withdrawn'), ask('withdraw'), true),
+    item('release', missing_permission.release, mayMove(version, 'released'), open('release')),
+    item('stage', missing_permission.release, status === 'released' && version.staged_percent < 100, open('stage')),
+    item('pause', missing_permission.release, mayMove(version, 'paused'), open('pause')),
+    item('withdraw', missing_permission.release, mayMove(version, 'withdrawn'), open('withdraw'), true),
     { key: 'line', divider: true },
-    item('edit', lacks.edit, status === 'draft', () => onForm({ how: 'edit', version })),
-    item('copy', lacks.edit, true, () => onForm({ how: 'copy', version })),
-    item('delete', lacks.edit, status === 'draft', ask('delete'), true),
+    item('edit', missing_permission.edit, status === 'draft', () => onForm({ how: 'edit', version })),
+    item('copy', missing_permission.edit, true, () => onForm({ how: 'copy', version })),
+    item('delete', missing_permission.edit, status === 'draft', open('delete'), true),
     { key: 'more', divider: true },
-    item('users', users_lack, true, () => void navigate(`/app-user/app-user-list?app_id=${version.app_id}`)),
+    item(
+      'users',
+      missing_users_permission,
+      true,
+      () => void navigate(`/app-user/app-user-list?app_id=${version.app_id}`),
+    ),
   ]
   return (
     <>
@@ -77,11 +85,11 @@ export function VersionActions(props: {
       ) : (
         <RowActions label={label} items={items} />
       )}
-      {deed !== null && (
-        <VersionDeedDialog
-          deed={deed}
+      {action !== null && (
+        <VersionActionDialog
+          action={action}
           version={version}
-          onClose={() => setDeed(null)}
+          onClose={() => setAction(null)}
           {...(props.onGone === undefined ? {} : { onGone: props.onGone })}
         />
       )}

@@ -7,12 +7,12 @@ import { useNotify } from '../../ui/notify.tsx'
 import { StageDialog } from './stage-dialog.tsx'
 
 /** Actions on a version that need a confirmation. */
-export type VersionDeed = 'release' | 'stage' | 'pause' | 'withdraw' | 'delete'
+export type VersionAction = 'release' | 'stage' | 'pause' | 'withdraw' | 'delete'
 type DialogProps = { version: AppVersion; onClose: () => void; onGone?: () => void }
 
 /** The dialog of an action. */
-export const VersionDeedDialog = ({ deed, ...props }: DialogProps & { deed: VersionDeed }) => {
-  const Part = PARTS[deed]
+export const VersionActionDialog = ({ action, ...props }: DialogProps & { action: VersionAction }) => {
+  const Part = PARTS[action]
   return <Part {...props} />
 }
 
@@ -28,7 +28,7 @@ function ReleaseDialog({ version, onClose }: DialogProps) {
   const release = useChange(api.releaseAppVersion)
   const name = useName(version)
   const is_forced = version.update_type === 'forced'
-  const ask = {
+  const texts = {
     title: t(($) => $.release.title, { name }),
     text: is_forced
       ? t(($) => $.release.forced_text, { percent: version.staged_percent })
@@ -41,7 +41,7 @@ function ReleaseDialog({ version, onClose }: DialogProps) {
       notify.success(t(($) => $.release.done))
     },
   }
-  return is_forced ? <TypedConfirm {...ask} danger expected={version.version} /> : <PlainConfirm {...ask} />
+  return is_forced ? <TypedConfirm {...texts} danger expected={version.version} /> : <PlainConfirm {...texts} />
 }
 
 function PauseDialog({ version, onClose }: DialogProps) {
@@ -107,4 +107,4 @@ const PARTS = {
   pause: PauseDialog,
   withdraw: WithdrawDialog,
   delete: DeleteDialog,
-} as const satisfies Record<VersionDeed, unknown>
+} as const satisfies Record<VersionAction, unknown>

@@ -42,7 +42,7 @@ export function VersionDrawer(props: { opened: string; onForm: (opening: Opening
       }
     >
       {version !== undefined ? (
-        <Told version={version} />
+        <NotesByLanguage version={version} />
       ) : read.error !== null ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} />
       ) : read.data === undefined ? (
@@ -54,7 +54,7 @@ export function VersionDrawer(props: { opened: string; onForm: (opening: Opening
   )
 }
 
-function Told({ version }: { version: AppVersion }) {
+function NotesByLanguage({ version }: { version: AppVersion }) {
   const t = useMessages('app-versions')
   const apps = useMessages('apps')
   const language = useLanguage()

@@ -22,7 +22,7 @@ export function AppActions(props: { app: Application; onEdit: () => void; onSecr
   const errorText = useErrorText()
   const disable = useChange(api.disableApplication)
   const rotate = useChange(api.rotateApplication)
-  const lacks = {
+  const missing_permission = {
     edit: useMissingPermission('app:edit'),
     secret: useMissingPermission('app:secret'),
     users: useMissingPermission('appuser:view'),
@@ -33,9 +33,9 @@ export function AppActions(props: { app: Application; onEdit: () => void; onSecr
   const params = { id: app.app_id }
 
   /** Shows a refusal as a notification: there is no field for it. */
-  const act = async (deed: () => Promise<void>) => {
+  const act = async (action: () => Promise<void>) => {
     try {
-      await deed()
+      await action()
     } catch (error) {
       notify.error(errorText(error).message)
     }
@@ -73,38 +73,38 @@ export function AppActions(props: { app: Application; onEdit: () => void; onSecr
         item(
           'edit',
           t(($) => $.edit),
-          lacks.edit,
+          missing_permission.edit,
           props.onEdit,
         ),
         item(
           'versions',
           t(($) => $.versions),
-          lacks.versions,
+          missing_permission.versions,
           () => void navigate(versionsPath(app)),
         ),
         item(
           'users',
           t(($) => $.users),
-          lacks.users,
+          missing_permission.users,
           () => void navigate(`/app-user/app-user-list?app_id=${app.app_id}`),
         ),
         { key: 'line', divider: true },
         item(
           'secret',
           t(($) => $.rotate_secret),
-          lacks.secret,
+          missing_permission.secret,
           () => void replace('secret'),
         ),
         item(
           'key',
           t(($) => $.rotate_key),
-          lacks.secret,
+          missing_permission.secret,
           () => void replace('key'),
         ),
         item(
           'disable',
           app.disabled ? t(($) => $.enable) : t(($) => $.disable),
-          lacks.edit,
+          missing_permission.edit,
           () => void toggle(),
           !app.disabled,
         ),

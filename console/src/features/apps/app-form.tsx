@@ -40,10 +40,10 @@ export function AppForm(props: {
       }
       return create.mutateAsync({ body })
     },
-    onSaved: (made) => {
+    onSaved: (created) => {
       notify.success(t(($) => $.form.saved))
       props.onClose()
-      if (made !== null) props.onSecret(made)
+      if (created !== null) props.onSecret(created)
     },
   })
   return (

@@ -28,14 +28,14 @@ const SHOWN_AT_FIRST = APPLICATION_EXPORT_COLUMNS.filter((key) => key !== 'creat
 export function Component() {
   const t = useMessages('apps')
   const apps = useRead(api.applicationList)
-  const lacks = useMissingPermission('app:edit')
+  const missing_permission = useMissingPermission('app:edit')
   /** The app in the form; `new` = not registered yet. */
   const [editing, setEditing] = useState<Application | 'new' | null>(null)
   const [secret, setSecret] = useState<FreshSecret | null>(null)
   const columns = useColumns(setEditing, setSecret)
   const written = useExportColumns('app-list', SHOWN_AT_FIRST)
   const create = (
-    <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => setEditing('new')}>
+    <Button kind="primary" icon={PlusIcon} disabledReason={missing_permission} onClick={() => setEditing('new')}>
       {t(($) => $.create)}
     </Button>
   )

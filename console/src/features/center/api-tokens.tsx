@@ -28,10 +28,10 @@ export function ApiTokens() {
 function Tokens() {
   const t = useMessages('center')
   const tokens = useRead(api.apiTokenList)
-  const lacks = useMissingPermission('api:edit')
-  const [making, setMaking] = useState(false)
+  const missing_permission = useMissingPermission('api:edit')
+  const [is_creating, setCreating] = useState(false)
   const make = (
-    <Button kind="primary" size="small" disabledReason={lacks} onClick={() => setMaking(true)}>
+    <Button kind="primary" size="small" disabledReason={missing_permission} onClick={() => setCreating(true)}>
       {t(($) => $.tokens.make)}
     </Button>
   )
@@ -43,7 +43,7 @@ function Tokens() {
         <NeverAny icon={KeyIcon} title={t(($) => $.tokens.none)} text={t(($) => $.tokens.none_text)} action={make} />
       )}
       {tokens.data !== undefined && tokens.data.length > 0 && <TokenTable tokens={tokens.data} />}
-      {making && <NewToken onClose={() => setMaking(false)} />}
+      {is_creating && <NewToken onClose={() => setCreating(false)} />}
     </Panel>
   )
 }
@@ -56,7 +56,7 @@ function TokenTable({ tokens }: { tokens: readonly ApiToken[] }) {
   const notify = useNotify()
   const errorText = useErrorText()
   const revoke = useChange(api.revokeApiToken)
-  const ask = async ({ api_token_id, token_name }: ApiToken) => {
+  const confirmDelete = async ({ api_token_id, token_name }: ApiToken) => {
     const sure = await confirm({
       title: t(($) => $.tokens.revoke_title, { name: token_name }),
       text: t(($) => $.tokens.revoke_text),
@@ -110,7 +110,7 @@ function TokenTable({ tokens }: { tokens: readonly ApiToken[] }) {
                 {token.last_used_at === null ? t(($) => $.tokens.never) : <Age at={token.last_used_at} />}
               </td>
               <td className={styles.end}>
-                <Button size="small" onClick={() => void ask(token)}>
+                <Button size="small" onClick={() => void confirmDelete(token)}>
                   {t(($) => $.tokens.revoke)}
                 </Button>
               </td>

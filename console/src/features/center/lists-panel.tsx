@@ -67,7 +67,7 @@ function ViewLine({ view, onRename }: { view: ListView; onRename: () => void }) 
   const { view_id, view_name: name, list, query, layout } = view
   const keepLayout = useKeepLayout(list)
   const path = LIST_PATHS[list]
-  const ask = async () => {
+  const confirmDelete = async () => {
     if (!(await confirm({ title: t(($) => $.layout.delete_question, { name }), danger: true }))) return
     remove.mutate({ params: { id: view_id } }, { onError: (error) => notify.error(errorText(error).message) })
   }
@@ -87,7 +87,7 @@ function ViewLine({ view, onRename }: { view: ListView; onRename: () => void }) 
         <Button size="small" onClick={onRename} label={t(($) => $.layout.rename_view, { name })}>
           {t(($) => $.layout.rename)}
         </Button>{' '}
-        <Button size="small" onClick={() => void ask()} label={t(($) => $.layout.delete_view, { name })}>
+        <Button size="small" onClick={() => void confirmDelete()} label={t(($) => $.layout.delete_view, { name })}>
           {t(($) => $.layout.drop)}
         </Button>
       </td>

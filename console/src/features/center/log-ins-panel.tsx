@@ -22,7 +22,7 @@ export function LogInsPanel() {
   const [pageNo, setPageNo] = useState(1)
   const page = useRead(api.ownLogIns, { query: { pageNo, size: SIZE } }, { placeholder: 'keep' })
   const last = Math.max(1, Math.ceil((page.data?.total ?? 0) / SIZE))
-  const said = (result: string) => {
+  const text = (result: string) => {
     const code = ERROR_CODES.find((one) => one === result)
     return code === undefined ? result : codeText(code)
   }
@@ -54,7 +54,7 @@ export function LogInsPanel() {
                       {line.result === 'ok' ? (
                         <StateChip tone="ok">{t(($) => $.log_ins.ok)}</StateChip>
                       ) : (
-                        <StateChip tone="bad">{said(line.result)}</StateChip>
+                        <StateChip tone="bad">{text(line.result)}</StateChip>
                       )}
                     </td>
                   </tr>

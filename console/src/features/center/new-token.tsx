@@ -28,7 +28,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
   const own = useSession((session) => session.user?.permissions ?? NONE)
   const create = useChange(api.createApiToken)
   const may_choose = usePermission('device:view')
-  const [made, setMade] = useState<string | null>(null)
+  const [created, setCreated] = useState<string | null>(null)
   const form = useForm({
     schema: ApiTokenDraft,
     initial: {
@@ -44,11 +44,16 @@ export function NewToken({ onClose }: { onClose: () => void }) {
       calls_per_minute: calls_per_minute === 0 ? null : calls_per_minute,
     }),
     onSave: (body) => create.mutateAsync({ body }),
-    onSaved: ({ token }) => setMade(token),
+    onSaved: ({ token }) => setCreated(token),
   })
-  if (made !== null)
+  if (created !== null)
     return (
-      <SecretOnce title={t(($) => $.tokens.made)} text={t(($) => $.tokens.made_text)} secret={made} onClose={onClose} />
+      <SecretOnce
+        title={t(($) => $.tokens.made)}
+        text={t(($) => $.tokens.made_text)}
+        secret={created}
+        onClose={onClose}
+      />
     )
   return (
     <FormDrawer form={form} title={t(($) => $.tokens.make)} save={t(($) => $.tokens.make)} onClose={onClose}>

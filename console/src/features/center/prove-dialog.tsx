@@ -13,7 +13,7 @@ export function ProveDialog(props: {
   text: string
   confirm: string
   danger?: boolean
-  onProved: (said: { password: string; code: string }) => Promise<void>
+  onProved: (proof: { password: string; code: string }) => Promise<void>
   onClose: () => void
 }) {
   const t = useMessages('center')

@@ -17,8 +17,8 @@ export const usePreferences = () => {
     change.mutate(
       { body: some },
       {
-        onSuccess: (kept) => {
-          renewSession({ preferences: kept })
+        onSuccess: (saved) => {
+          renewSession({ preferences: saved })
           // The notification settings filter the inbox.
           void queryClient.invalidateQueries({ queryKey: ['notice'] })
           notify.success(t(($) => $.saved))

@@ -20,7 +20,7 @@ export const CONDITION_TONE = {
   identifying: 'neutral',
 } as const satisfies Record<Exclude<Condition['kind'], 'alarm'>, Tone>
 
-type Known = Pick<
+type DeviceStatus = Pick<
   DeviceDetail,
   'online_status' | 'bus_status' | 'vcard_pk' | 'last_offline_time' | 'parsing_failed'
 > & {
@@ -31,16 +31,16 @@ type Known = Pick<
 }
 
 /** The conditions of a device that are shown as alerts. */
-export const conditionsOf = (known: Known): Condition[] => {
+export const conditionsOf = (status: DeviceStatus): Condition[] => {
   const conditions: Condition[] = []
-  if (known.alarm_keys.length > 0) conditions.push({ kind: 'alarm' })
-  if (known.online_status === 'offline') conditions.push({ kind: 'offline', since: known.last_offline_time })
-  if (known.online_status === 'never') conditions.push({ kind: 'never' })
-  if (known.online_status === 'online' && known.bus_status === 'lost') conditions.push({ kind: 'bus_lost' })
-  if (known.vcard_pk === 'unrecognized') conditions.push({ kind: 'unrecognized' })
-  if (known.vcard_pk === 'identifying') conditions.push({ kind: 'identifying' })
-  if (known.point_count === 0) conditions.push({ kind: 'no_points' })
-  else if (known.parsing_failed) conditions.push({ kind: 'parsing_failed' })
-  if (!known.connected) conditions.push({ kind: 'disconnected' })
+  if (status.alarm_keys.length > 0) conditions.push({ kind: 'alarm' })
+  if (status.online_status === 'offline') conditions.push({ kind: 'offline', since: status.last_offline_time })
+  if (status.online_status === 'never') conditions.push({ kind: 'never' })
+  if (status.online_status === 'online' && status.bus_status === 'lost') conditions.push({ kind: 'bus_lost' })
+  if (status.vcard_pk === 'unrecognized') conditions.push({ kind: 'unrecognized' })
+  if (status.vcard_pk === 'identifying') conditions.push({ kind: 'identifying' })
+  if (status.point_count === 0) conditions.push({ kind: 'no_points' })
+  else if (status.parsing_failed) conditions.push({ kind: 'parsing_failed' })
+  if (!status.connected) conditions.push({ kind: 'disconnected' })
   return conditions
 }

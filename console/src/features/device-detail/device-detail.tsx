@@ -63,8 +63,8 @@ const Device = ({ view }: { view: DeviceView }) => {
   const commands = useCommands(view.device.mac, view.readings)
   const faults = useDeviceFaults(view)
   const [opened, open] = useOpenedFault()
-  const asked = query.get('tab')
-  const tab: Tab = TABS.find((one) => one === asked) ?? 'overview'
+  const requested = query.get('tab')
+  const tab: Tab = TABS.find((one) => one === requested) ?? 'overview'
   const show = (next: string) =>
     setQuery((before) => {
       const after = new URLSearchParams(before)

@@ -3,7 +3,7 @@ import type { DeviceDetail } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ControlTemplate, Schematic } from '@heatfleet/contract/products/settings.ts'
 import { useEffect, useMemo } from 'react'
-import { askedAt, useRead } from '../../cloud/call.ts'
+import { requestedAt, useRead } from '../../cloud/call.ts'
 import { useLive, useWatch } from '../../cloud/live.ts'
 import { isSince } from '../../cloud/live-status.ts'
 import { send, useConnection } from '../../cloud/socket.ts'
@@ -37,7 +37,7 @@ export const useDeviceView = (mac: string) => {
   const info = useRead(api.deviceInfo, { query: { mac } }, { refetchInterval: FETCH_AGAIN_MS })
   const product_key = info.data?.product_key
   const { definition, default_curves, schematic, templates, error } = useDefinition(product_key)
-  const asked_at = askedAt(info, api.deviceInfo, { query: { mac } })
+  const requested_at = requestedAt(info, api.deviceInfo, { query: { mac } })
   const live = useLive(mac)
 
   const reachable = info.data?.online_status === 'online'
@@ -52,7 +52,7 @@ export const useDeviceView = (mac: string) => {
     if (info.data === undefined) return null
     const readings = mergeReadings(info.data.values, live?.values)
     // The newer of push and query decides: after an outage that is the query.
-    const status = isSince(live, asked_at) ? live : info.data
+    const status = isSince(live, requested_at) ? live : info.data
     const { online_status, bus_status, rssi_dbm, alarm_keys, alarm_severity } = status
     return {
       device: {
@@ -73,6 +73,6 @@ export const useDeviceView = (mac: string) => {
       reported_at: newestAt(readings),
       connected,
     }
-  }, [info.data, asked_at, live, definition, default_curves, schematic, templates, connected])
+  }, [info.data, requested_at, live, definition, default_curves, schematic, templates, connected])
   return { view, error: info.error ?? error, retry: () => void info.refetch() }
 }

@@ -8,7 +8,7 @@ import { useNotify } from '../../ui/notify.tsx'
 import type { DeviceView } from './device-view.ts'
 
 /** Sequence numbers of this component's refresh requests; only their refusals are shown here. */
-const asked = new Set<number>()
+const pending_sns = new Set<number>()
 
 /** Actions on the device, available from all tabs. */
 export const HeaderActions = ({ view, onControl }: { view: DeviceView; onControl: () => void }) => {
@@ -18,7 +18,7 @@ export const HeaderActions = ({ view, onControl }: { view: DeviceView; onControl
   useEffect(
     () =>
       onMessage('CommandAck', ({ sn, error }) => {
-        if (!asked.delete(sn)) return
+        if (!pending_sns.delete(sn)) return
         if (error !== null) notify.error(codeText(error))
       }),
     [codeText, notify],
@@ -26,7 +26,7 @@ export const HeaderActions = ({ view, onControl }: { view: DeviceView; onControl
   const refresh = () => {
     const sn = send({ cmd: 'RefreshDevice', mac: view.device.mac })
     if (sn === null) return
-    asked.add(sn)
+    pending_sns.add(sn)
     notify.info(t(($) => $.header.refresh_asked))
   }
   const reason =

@@ -16,7 +16,7 @@ import css from './device-detail.module.css'
 export const DeviceName = ({ device }: { device: DeviceDetail }) => {
   const t = useMessages('device-detail')
   const [editing, setEditing] = useState(false)
-  const lacks = useMissingPermission('device:edit')
+  const missing_permission = useMissingPermission('device:edit')
   if (editing) return <NameForm device={device} onDone={() => setEditing(false)} />
   return (
     <span className={css.name}>
@@ -26,7 +26,7 @@ export const DeviceName = ({ device }: { device: DeviceDetail }) => {
         size="small"
         icon={EditIcon}
         label={t(($) => $.header.rename)}
-        disabledReason={lacks}
+        disabledReason={missing_permission}
         onClick={() => setEditing(true)}
       />
     </span>

@@ -3,7 +3,7 @@ import { DEVICE_SORTS, type Device } from '@heatfleet/contract/devices/devices.t
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { askedAt } from '../../cloud/call.ts'
+import { requestedAt } from '../../cloud/call.ts'
 import { useWatch } from '../../cloud/live.ts'
 import { ExportButton } from '../../exports/export-button.tsx'
 import { useExportColumns } from '../../exports/export-columns.ts'
@@ -67,7 +67,7 @@ export const DeviceTable = ({ address, change, request, list, askable, filtered,
     layout.shown.map((key) => (key === 'rssi_dbm' ? 'signal' : key)),
   )
   return (
-    <AskedAt value={askedAt(list, api.deviceList, request)}>
+    <AskedAt value={requestedAt(list, api.deviceList, request)}>
       <DeviceChangesContext value={changes}>
         <DataTable
           label={t(($) => $.title)}

@@ -82,7 +82,7 @@ function Tree({ value, onChange }: { value: number | undefined; onChange: (under
       value={value}
       // Chosen once more: the whole tree again.
       onChange={(chosen) => onChange(chosen === value ? undefined : chosen)}
-      signOf={({ level }) => <LevelMark level={level} />}
+      iconOf={({ level }) => <LevelMark level={level} />}
     />
   )
 }

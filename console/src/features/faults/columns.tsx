@@ -121,10 +121,10 @@ const originOf = (t: ReturnType<typeof useMessages<'faults'>>, built_in: boolean
 function FaultActions({ fault, onDelete }: { fault: FaultCode; onDelete: OnDelete }) {
   const t = useMessages('faults')
   const faultName = useFaultName()
-  const lacks = useMissingPermission('faultcode:edit')
+  const missing_permission = useMissingPermission('faultcode:edit')
   const [, setQuery] = useSearchParams()
   const label = t(($) => $.actions_of, { name: faultName(fault) })
-  const kept = fault.built_in ? t(($) => $.read_only) : lacks
+  const locked_reason = fault.built_in ? t(($) => $.read_only) : missing_permission
   return (
     <RowActions
       label={label}
@@ -145,7 +145,7 @@ function FaultActions({ fault, onDelete }: { fault: FaultCode; onDelete: OnDelet
           label: t(($) => $.delete.action),
           icon: CloseIcon,
           danger: true,
-          disabledReason: kept,
+          disabledReason: locked_reason,
           onSelect: () => void onDelete(fault),
         },
       ]}

@@ -19,7 +19,7 @@ import { UnknownFaults } from './unknown-faults.tsx'
 export function Component() {
   const t = useMessages('faults')
   const lang = useLanguage()
-  const lacks = useMissingPermission('faultcode:edit')
+  const missing_permission = useMissingPermission('faultcode:edit')
   const [tab, show] = useTab(['known', 'unknown'])
   const [query, setQuery] = useSearchParams()
   const unknown = useRead(api.unknownFaults)
@@ -42,10 +42,10 @@ export function Component() {
       note={t(($) => $.note)}
       actions={
         <>
-          <Button icon={ListIcon} disabledReason={lacks} onClick={() => setImporting(true)}>
+          <Button icon={ListIcon} disabledReason={missing_permission} onClick={() => setImporting(true)}>
             {t(($) => $.import.action)}
           </Button>
-          <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => open('new')}>
+          <Button kind="primary" icon={PlusIcon} disabledReason={missing_permission} onClick={() => open('new')}>
             {t(($) => $.create)}
           </Button>
         </>

@@ -27,7 +27,7 @@ const FACT_PX = 170
 /** One fault code by its id, with alarms and notes, or `new`; custom entries can be edited. */
 export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () => void }) {
   const t = useMessages('faults')
-  const lacks = useMissingPermission('faultcode:edit')
+  const missing_permission = useMissingPermission('faultcode:edit')
   const faultName = useFaultName()
   const [query] = useSearchParams()
   const [editing, setEditing] = useState(false)
@@ -51,7 +51,7 @@ export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () =
         fault === undefined ? undefined : (
           <Button
             kind="primary"
-            disabledReason={fault.built_in ? t(($) => $.read_only) : lacks}
+            disabledReason={fault.built_in ? t(($) => $.read_only) : missing_permission}
             onClick={unlessNoted(() => setEditing(true))}
           >
             {t(($) => $.change)}

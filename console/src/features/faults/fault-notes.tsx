@@ -22,7 +22,7 @@ import css from './knowledge.module.css'
 /** Notes of technicians on what solved the fault; built-in codes have them too. */
 export function FaultNotes({ fault_id }: { fault_id: number }) {
   const t = useMessages('faults')
-  const lacks = useMissingPermission('faultcode:note')
+  const missing_permission = useMissingPermission('faultcode:note')
   // The field is rendered on demand: a drawer focuses the first field it has.
   const [writing, setWriting] = useState<'not yet' | 'now' | 'done'>('not yet')
   const read = useRead(api.faultNoteList, { params: { id: fault_id } })
@@ -50,7 +50,7 @@ export function FaultNotes({ fault_id }: { fault_id: number }) {
         <span>
           <Button
             icon={PlusIcon}
-            disabledReason={lacks}
+            disabledReason={missing_permission}
             // Closing the field returns the focus to the button.
             autoFocus={writing === 'done'}
             onClick={() => setWriting('now')}

@@ -21,7 +21,7 @@ export function ImportFaults({ onClose }: { onClose: () => void }) {
         fields: FAULT_FIELDS,
         fieldText,
         changedText: (name) => {
-          const field = FAULT_FIELDS.find((known) => known === name)
+          const field = FAULT_FIELDS.find((fault_field) => fault_field === name)
           return field === undefined ? name : fieldText(field)
         },
         problemText: (problem: CodeProblem, text) => t(($) => $.import.problem[problem], { text }),
@@ -30,9 +30,9 @@ export function ImportFaults({ onClose }: { onClose: () => void }) {
         removedText: (count) => t(($) => $.import.removed, { count }),
         applyText: (count) => t(($) => $.import.apply, { count }),
         appliedText: (count) => t(($) => $.import.applied, { count }),
-        look: (body) => call(api.faultImportRead, { body }),
+        inspection: (body) => call(api.faultImportRead, { body }),
         check: (body) => call(api.faultImportCheck, { body }),
-        apply: async (ask, revision) => (await take({ body: { ...ask, revision: String(revision) } })).counts,
+        apply: async (request, revision) => (await take({ body: { ...request, revision: String(revision) } })).counts,
       }}
       onClose={onClose}
     />

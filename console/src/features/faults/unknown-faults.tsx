@@ -19,7 +19,7 @@ export function UnknownFaults(props: {
 }) {
   const t = useMessages('faults')
   const lang = useLanguage()
-  const lacks = useMissingPermission('faultcode:edit')
+  const missing_permission = useMissingPermission('faultcode:edit')
   const { data, error, refetch } = props.read
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
@@ -67,7 +67,7 @@ export function UnknownFaults(props: {
             title: t(($) => $.fields.actions),
             actions: true,
             cell: ({ value }) => (
-              <Button size="small" disabledReason={lacks} onClick={() => props.onName(value)}>
+              <Button size="small" disabledReason={missing_permission} onClick={() => props.onName(value)}>
                 {t(($) => $.unknown.name)}
               </Button>
             ),

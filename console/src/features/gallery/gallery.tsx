@@ -135,9 +135,9 @@ function Colours() {
       </Panel>
       <Panel title="Icons" className={styles.wide}>
         <div className={styles.icons}>
-          {Object.entries(icons).map(([name, Sign]) => (
+          {Object.entries(icons).map(([name, IconComponent]) => (
             <span key={name} title={name}>
-              <Sign size={20} />
+              <IconComponent size={20} />
             </span>
           ))}
         </div>

@@ -36,7 +36,7 @@ export function Trees() {
           value={value}
           onChange={setValue}
           open_levels={0}
-          signOf={(_, level) => (level === 1 ? <PinIcon size={14} /> : null)}
+          iconOf={(_, level) => (level === 1 ? <PinIcon size={14} /> : null)}
         />
       </div>
     </Panel>

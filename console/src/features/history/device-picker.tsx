@@ -22,21 +22,21 @@ const SHOWN = 20
 export const DevicePicker = ({ macs, devices, onChoose }: PickerProps) => {
   const t = useMessages('history')
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
+  const [search_text, setSearchText] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), PAUSE_MS)
+    const timer = setTimeout(() => setSearchText(text.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
   const found = useRead(
     api.deviceList,
-    { query: { pageNo: 1, size: SHOWN }, body: asked === '' ? {} : { search: asked } },
+    { query: { pageNo: 1, size: SHOWN }, body: search_text === '' ? {} : { search: search_text } },
     { placeholder: 'keep' },
   )
   const options = useMemo(() => {
     const all = new Map([...devices, ...(found.data?.list ?? [])].map((device) => [device.mac, device]))
-    const known = [...all.values()].map(({ mac, device_name }) => ({ value: mac, label: `${device_name} · ${mac}` }))
+    const loaded = [...all.values()].map(({ mac, device_name }) => ({ value: mac, label: `${device_name} · ${mac}` }))
     // Selected devices that cannot be found are listed by id, so that they can be removed.
-    return [...known, ...macs.filter((mac) => !all.has(mac)).map((mac) => ({ value: mac, label: mac }))]
+    return [...loaded, ...macs.filter((mac) => !all.has(mac)).map((mac) => ({ value: mac, label: mac }))]
   }, [devices, found.data, macs])
   return (
     <div className={styles.picker}>

@@ -17,7 +17,9 @@ it.each([
   ['one came with an older one that shows up', [b], [c, b, a], ['c']],
   ['an export ended', [a], [notice('x', '10:00', 'export'), a], []],
   ['two came of one moment, one after the other', [c], [notice('d', '10:00'), c], ['d']],
-] as const)('%s', (_, first, list, told) => {
-  const known = new Set(first.map(({ notice_id }) => notice_id))
-  expect(newNotifications(known, latestTimeOf(first), list).map(({ notice_id }) => notice_id)).toEqual(told)
+] as const)('%s', (_, first, list, expected_ids) => {
+  const previous_ids = new Set(first.map(({ notice_id }) => notice_id))
+  expect(newNotifications(previous_ids, latestTimeOf(first), list).map(({ notice_id }) => notice_id)).toEqual(
+    expected_ids,
+  )
 })

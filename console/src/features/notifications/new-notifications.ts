@@ -11,8 +11,10 @@ export const latestTimeOf = (list: readonly Moment[]): number => Math.max(0, ...
  * centre.
  */
 export const newNotifications = <One extends Moment>(
-  known: ReadonlySet<string>,
+  previous_ids: ReadonlySet<string>,
   opened_ms: number,
   list: readonly One[],
 ): One[] =>
-  list.filter(({ notice_id, kind, at }) => kind !== 'export' && !known.has(notice_id) && Date.parse(at) >= opened_ms)
+  list.filter(
+    ({ notice_id, kind, at }) => kind !== 'export' && !previous_ids.has(notice_id) && Date.parse(at) >= opened_ms,
+  )

@@ -43,7 +43,7 @@ export function NotificationBell() {
     }
   }, [seen_ms, see])
 
-  const is_told = count > 0 && !is_quiet
+  const has_badge = count > 0 && !is_quiet
   const close = () => panel.current?.hidePopover()
   return (
     <>
@@ -52,10 +52,10 @@ export function NotificationBell() {
           ref={button}
           kind="text"
           icon={BellIcon}
-          label={is_told ? t(($) => $.new, { count }) : t(($) => $.title)}
+          label={has_badge ? t(($) => $.new, { count }) : t(($) => $.title)}
           popoverTarget={id}
         />
-        {is_told && (
+        {has_badge && (
           <span className={styles.badge} aria-hidden>
             {count < LIMITS.notices_listed_max ? count : `${count}+`}
           </span>
@@ -95,9 +95,9 @@ export function NotificationBell() {
 function Line(props: { notice: Notice; text: string; is_new: boolean; onOpen: () => void }) {
   const t = useMessages('notifications')
   const { notice, text, is_new, onOpen } = props
-  const Sign = notice.severity === 'major' || notice.severity === 'critical' ? WarningIcon : InfoIcon
+  const Icon = notice.severity === 'major' || notice.severity === 'critical' ? WarningIcon : InfoIcon
   const path = notificationPath(notice)
-  const said = (
+  const content = (
     <>
       {text}
       {is_new && <span className="hf-hidden"> {t(($) => $.is_new)}</span>}
@@ -105,15 +105,15 @@ function Line(props: { notice: Notice; text: string; is_new: boolean; onOpen: ()
   )
   return (
     <li data-new={is_new || undefined}>
-      <Sign size={16} className={styles[notice.severity]} />
+      <Icon size={16} className={styles[notice.severity]} />
       {path === null ? (
         <div className={styles.written}>
-          <strong>{said}</strong>
+          <strong>{content}</strong>
           <p>{notice.text}</p>
         </div>
       ) : (
         <Link to={path} onClick={onOpen}>
-          {said}
+          {content}
         </Link>
       )}
       <span className={styles.told}>

@@ -46,19 +46,19 @@ const useNewNotificationToast = (list: readonly Notice[] | undefined) => {
   const notify = useNotify()
   const noticeText = useNotificationText()
   /** Ids of the previous list; null until the first list. */
-  const known = useRef<{ ids: Set<string>; opened_ms: number } | null>(null)
+  const previous = useRef<{ ids: Set<string>; opened_ms: number } | null>(null)
   useEffect(() => {
     if (list === undefined) return
-    const before = known.current
+    const before = previous.current
     const ids = new Set(list.map(({ notice_id }) => notice_id))
-    known.current = { ids, opened_ms: before?.opened_ms ?? latestTimeOf(list) }
+    previous.current = { ids, opened_ms: before?.opened_ms ?? latestTimeOf(list) }
     const { user } = useSession.getState()
     if (before === null || user === null) return
-    const news = newNotifications(before.ids, before.opened_ms, list).filter(({ severity }) =>
+    const arrived = newNotifications(before.ids, before.opened_ms, list).filter(({ severity }) =>
       mayInterrupt(user, severity, Date.now()),
     )
-    const [first] = news
+    const [first] = arrived
     if (first === undefined) return
-    notify.news(news.length === 1 ? noticeText(first) : t(($) => $.news, { count: news.length }))
+    notify.news(arrived.length === 1 ? noticeText(first) : t(($) => $.news, { count: arrived.length }))
   }, [list, notify, noticeText, t])
 }

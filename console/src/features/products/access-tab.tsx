@@ -35,7 +35,7 @@ const TIERS = ['fast', 'normal', 'slow'] as const
 function AccessForm({ editor, access }: { editor: DraftEditor; access: ProductAccess }) {
   const t = useMessages('products')
   const points = useMessages('products')
-  const lacks = useMissingPermission('datapoint:edit')
+  const missing_permission = useMissingPermission('datapoint:edit')
   const form = useForm({
     schema: ProductAccess,
     initial: access,
@@ -43,7 +43,7 @@ function AccessForm({ editor, access }: { editor: DraftEditor; access: ProductAc
   })
   const { values, set } = form
   return (
-    <FormArea form={form} saveDisabledReason={lacks} save={points(($) => $.points.form.save)}>
+    <FormArea form={form} saveDisabledReason={missing_permission} save={points(($) => $.points.form.save)}>
       <Panel title={t(($) => $.access.bus)}>
         <FormGrid least_px={180}>
           <NumberField
@@ -117,7 +117,7 @@ function AccessForm({ editor, access }: { editor: DraftEditor; access: ProductAc
       <AloneRanges
         ranges={values.alone}
         error={form.error('alone')}
-        disabled={lacks !== undefined}
+        disabled={missing_permission !== undefined}
         onChange={(alone) => set('alone', alone)}
       />
     </FormArea>

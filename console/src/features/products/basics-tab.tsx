@@ -25,7 +25,7 @@ export function BasicsTab({ product }: { product: Product }) {
 function BasicsForm({ product }: { product: Product }) {
   const t = useMessages('products')
   const notify = useNotify()
-  const lacks = useMissingPermission('product:edit')
+  const missing_permission = useMissingPermission('product:edit')
   const edit = useChange(api.productEdit)
   const form = useForm({
     schema: ProductBasics,
@@ -38,7 +38,7 @@ function BasicsForm({ product }: { product: Product }) {
     onSaved: () => notify.success(t(($) => $.form.saved)),
   })
   return (
-    <FormArea form={form} saveDisabledReason={lacks}>
+    <FormArea form={form} saveDisabledReason={missing_permission}>
       <BasicsFields form={form} />
     </FormArea>
   )

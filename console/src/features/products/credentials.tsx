@@ -20,18 +20,18 @@ const HIDDEN = '••••••••••••'
 /** Key and secret of a product; the secret is fetched on demand, with permission (product 3.25). */
 export function Credentials({ product: { product_key } }: { product: Product }) {
   const t = useMessages('products')
-  const lacks = useMissingPermission('product:secret')
+  const missing_permission = useMissingPermission('product:secret')
   const confirm = useConfirm()
   const notify = useNotify()
   const errorText = useErrorText()
-  const tell = useChange(api.productSecret)
+  const secret_call = useChange(api.productSecret)
   const [secret, setSecret] = useState<string | null>(null)
-  const ask = async (renew: boolean) => {
+  const reveal = async (renew: boolean) => {
     const question = { title: t(($) => $.secret.renew_title), text: t(($) => $.secret.renew_text) }
     if (renew && !(await confirm({ ...question, confirm: t(($) => $.secret.renew), danger: true }))) return
-    setSecret((await tell.mutateAsync({ params: { product_key }, body: { renew } })).product_secret)
+    setSecret((await secret_call.mutateAsync({ params: { product_key }, body: { renew } })).product_secret)
   }
-  const act = (renew: boolean) => void ask(renew).catch((error: unknown) => notify.error(errorText(error).message))
+  const act = (renew: boolean) => void reveal(renew).catch((error: unknown) => notify.error(errorText(error).message))
   return (
     <Panel title={t(($) => $.secret.title)} note={t(($) => $.secret.hint)}>
       <div className={css.parts}>
@@ -47,13 +47,23 @@ export function Credentials({ product: { product_key } }: { product: Product }) 
         />
         <div className={css.tools}>
           {secret === null ? (
-            <Button icon={EyeIcon} busy={tell.isPending} disabledReason={lacks} onClick={() => act(false)}>
+            <Button
+              icon={EyeIcon}
+              busy={secret_call.isPending}
+              disabledReason={missing_permission}
+              onClick={() => act(false)}
+            >
               {t(($) => $.secret.show)}
             </Button>
           ) : (
             <Button onClick={() => setSecret(null)}>{t(($) => $.secret.hide)}</Button>
           )}
-          <Button icon={RefreshIcon} busy={tell.isPending} disabledReason={lacks} onClick={() => act(true)}>
+          <Button
+            icon={RefreshIcon}
+            busy={secret_call.isPending}
+            disabledReason={missing_permission}
+            onClick={() => act(true)}
+          >
             {t(($) => $.secret.renew)}
           </Button>
         </div>

@@ -8,12 +8,12 @@ import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 
 /** Why a product cannot be deleted; undefined when it can. */
-export const useKept = (): ((product: Product) => string | undefined) => {
+export const useDeleteBlocker = (): ((product: Product) => string | undefined) => {
   const t = useMessages('products')
-  const lacks = useMissingPermission('product:delete')
+  const missing_permission = useMissingPermission('product:delete')
   return ({ built_in, device_count, register_count }) => {
     if (built_in) return t(($) => $.delete.built_in)
-    return device_count + register_count > 0 ? t(($) => $.delete.used) : lacks
+    return device_count + register_count > 0 ? t(($) => $.delete.used) : missing_permission
   }
 }
 

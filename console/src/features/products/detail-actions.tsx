@@ -11,7 +11,7 @@ import { useConfirm } from '../../ui/dialog.tsx'
 import { CloseIcon, CopyIcon, DownloadIcon, ListIcon, MoreIcon, RefreshIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { DeleteProduct, useKept } from './delete-product.tsx'
+import { DeleteProduct, useDeleteBlocker } from './delete-product.tsx'
 import { DisableProduct, useDisableItem } from './disabled/disable-product.tsx'
 import { PRODUCT_FORMATS, useDownload } from './export-product.ts'
 import { createStepPath, newProductPath } from './paths.ts'
@@ -27,18 +27,18 @@ export function DetailActions({ product, onDeleted }: { product: Product; onDele
   const [turning, setTurning] = useState(false)
   const disableItem = useDisableItem()
   const discard = useChange(api.productDraftDiscard)
-  const kept = useKept()(product)
-  const lacks = {
+  const delete_blocker = useDeleteBlocker()(product)
+  const missing_permission = {
     create: useMissingPermission('product:create'),
     edit: useMissingPermission('datapoint:edit'),
     export: useMissingPermission('product:export'),
   }
   const { product_key, version, draft } = product
   const changed = (draft?.changed ?? 0) > 0
-  const act = (deed: () => Promise<void>) =>
-    void deed().catch((error: unknown) => notify.error(errorText(error).message))
+  const act = (action: () => Promise<void>) =>
+    void action().catch((error: unknown) => notify.error(errorText(error).message))
   const download = useDownload()
-  const askDiscard = () =>
+  const confirmDiscard = () =>
     act(async () => {
       const question = { title: t(($) => $.discard.title), text: t(($) => $.discard.text, { version }) }
       if (draft === null || !(await confirm({ ...question, confirm: t(($) => $.actions.discard), danger: true })))
@@ -52,14 +52,14 @@ export function DetailActions({ product, onDeleted }: { product: Product; onDele
       <DropdownMenu
         label={t(($) => $.actions.export)}
         trigger={(button) => (
-          <Button {...button} icon={DownloadIcon} disabledReason={lacks.export}>
+          <Button {...button} icon={DownloadIcon} disabledReason={missing_permission.export}>
             {t(($) => $.actions.export)}
           </Button>
         )}
         items={PRODUCT_FORMATS.map((format) => ({
           key: format,
           label: t(($) => $.actions.export_as, { format: format.toUpperCase() }),
-          disabledReason: lacks.export,
+          disabledReason: missing_permission.export,
           onSelect: () => download(product_key, format),
         }))}
       />
@@ -71,22 +71,22 @@ export function DetailActions({ product, onDeleted }: { product: Product; onDele
             key: 'steps',
             label: t(($) => $.actions.steps),
             icon: ListIcon,
-            disabledReason: lacks.create,
+            disabledReason: missing_permission.create,
             onSelect: () => void navigate(createStepPath(product_key, 'points')),
           },
           {
             key: 'copy',
             label: t(($) => $.actions.copy),
             icon: CopyIcon,
-            disabledReason: lacks.create,
+            disabledReason: missing_permission.create,
             onSelect: () => void navigate(newProductPath(product_key)),
           },
           {
             key: 'discard',
             label: t(($) => $.actions.discard),
             icon: RefreshIcon,
-            disabledReason: changed && version !== null ? lacks.edit : t(($) => $.discard.nothing),
-            onSelect: askDiscard,
+            disabledReason: changed && version !== null ? missing_permission.edit : t(($) => $.discard.nothing),
+            onSelect: confirmDiscard,
           },
           { key: 'line', divider: true },
           disableItem(product, () => setTurning(true)),
@@ -95,7 +95,7 @@ export function DetailActions({ product, onDeleted }: { product: Product; onDele
             label: t(($) => $.actions.delete),
             icon: CloseIcon,
             danger: true,
-            disabledReason: kept,
+            disabledReason: delete_blocker,
             onSelect: () => setDeleting(true),
           },
         ]}

@@ -33,7 +33,7 @@ export function DevicesTab({ product }: { product: Product }) {
 function Devices({ product_key }: { product_key: string }) {
   const t = useMessages('products')
   const devices = useMessages('devices')
-  const lacks = useMissingPermission('product:edit')
+  const missing_permission = useMissingPermission('product:edit')
   const sending = useSending()
   const mark = useChange(api.deviceTestBench)
   const read = useRead(api.deviceList, {
@@ -108,7 +108,7 @@ function Devices({ product_key }: { product_key: string }) {
                 kind="text"
                 title={t(($) => $.devices.bench_hint)}
                 busy={sending.busy}
-                disabledReason={lacks ?? (simulated ? t(($) => $.devices.bench_simulated) : undefined)}
+                disabledReason={missing_permission ?? (simulated ? t(($) => $.devices.bench_simulated) : undefined)}
                 onClick={() =>
                   sending.send(() => mark.mutateAsync({ query: { mac }, body: { test_bench: !test_bench } }))
                 }

@@ -11,7 +11,7 @@ import { ArrowUpIcon, CloseIcon, CopyIcon, DownloadIcon, EyeIcon } from '../../u
 import { Identifier } from '../../ui/identifier.tsx'
 import { actionsColumn, RowActions } from '../../ui/row-actions.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { useKept } from './delete-product.tsx'
+import { useDeleteBlocker } from './delete-product.tsx'
 import { useDisableItem } from './disabled/disable-product.tsx'
 import { useDownload } from './export-product.ts'
 import { newProductPath, productPath } from './paths.ts'
@@ -21,15 +21,15 @@ import css from './products.module.css'
 import { useUnpublishable } from './unpublishable.ts'
 
 /** Actions with a confirmation: the list renders their dialogs. */
-export type Asked = { deed: 'publish' | 'disable' | 'delete'; product: Product }
-type OnAsk = (asked: Asked) => void
+export type DialogRequest = { action: 'publish' | 'disable' | 'delete'; product: Product }
+type OpenDialog = (opened: DialogRequest) => void
 
 /** Columns of the list of products in the order of product 3.23. */
-export const useProductColumns = ({ onAsk }: { onAsk: OnAsk }): readonly Column<Product>[] => {
+export const useProductColumns = ({ onOpenDialog }: { onOpenDialog: OpenDialog }): readonly Column<Product>[] => {
   const t = useMessages('products')
   const lang = useLanguage()
   const words = useMessages('products')
-  return useMemo(() => columnsIn(t, words, lang, onAsk), [t, words, lang, onAsk])
+  return useMemo(() => columnsIn(t, words, lang, onOpenDialog), [t, words, lang, onOpenDialog])
 }
 
 type Language = ReturnType<typeof useLanguage>
@@ -38,7 +38,7 @@ const columnsIn = (
   t: ProductWords,
   words: ReturnType<typeof useMessages<'products'>>,
   lang: Language,
-  onAsk: OnAsk,
+  onOpenDialog: OpenDialog,
 ): readonly Column<Product>[] => {
   const text = (
     key: 'english_name' | 'category' | 'network_type' | 'topology' | 'solution' | 'platform' | 'updated_by',
@@ -123,18 +123,18 @@ const columnsIn = (
     ),
     actionsColumn(
       t(($) => $.columns.actions),
-      (product) => <ProductActions product={product} onAsk={onAsk} />,
+      (product) => <ProductActions product={product} onOpenDialog={onOpenDialog} />,
     ),
   ]
 }
 
-function ProductActions({ product, onAsk }: { product: Product; onAsk: OnAsk }) {
+function ProductActions({ product, onOpenDialog }: { product: Product; onOpenDialog: OpenDialog }) {
   const t = useMessages('products')
   const navigate = useNavigate()
   const nameOf = useProductName()
-  const kept = useKept()(product)
-  const lacks_create = useMissingPermission('product:create')
-  const lacks_export = useMissingPermission('product:export')
+  const delete_blocker = useDeleteBlocker()(product)
+  const missing_create_permission = useMissingPermission('product:create')
+  const missing_export_permission = useMissingPermission('product:export')
   const unpublishable = useUnpublishable()(product)
   const disableItem = useDisableItem()
   const download = useDownload()
@@ -153,7 +153,7 @@ function ProductActions({ product, onAsk }: { product: Product; onAsk: OnAsk }) 
           key: 'copy',
           label: t(($) => $.actions.copy),
           icon: CopyIcon,
-          disabledReason: lacks_create,
+          disabledReason: missing_create_permission,
           onSelect: () => void navigate(newProductPath(product.product_key)),
         },
         {
@@ -161,24 +161,24 @@ function ProductActions({ product, onAsk }: { product: Product; onAsk: OnAsk }) 
           label: t(($) => $.actions.publish),
           icon: ArrowUpIcon,
           disabledReason: unpublishable,
-          onSelect: () => onAsk({ deed: 'publish', product }),
+          onSelect: () => onOpenDialog({ action: 'publish', product }),
         },
         {
           key: 'export',
           label: t(($) => $.actions.export_as, { format: 'JSON' }),
           icon: DownloadIcon,
-          disabledReason: lacks_export,
+          disabledReason: missing_export_permission,
           onSelect: () => download(product.product_key, 'json'),
         },
         { key: 'line', divider: true },
-        disableItem(product, () => onAsk({ deed: 'disable', product })),
+        disableItem(product, () => onOpenDialog({ action: 'disable', product })),
         {
           key: 'delete',
           label: t(($) => $.actions.delete),
           icon: CloseIcon,
           danger: true,
-          disabledReason: kept,
-          onSelect: () => onAsk({ deed: 'delete', product }),
+          disabledReason: delete_blocker,
+          onSelect: () => onOpenDialog({ action: 'delete', product }),
         },
       ]}
     />

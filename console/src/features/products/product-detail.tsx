@@ -69,10 +69,10 @@ function Detail({ product }: { product: Product }) {
   const name = useProductName()(product)
   const sees_audit = usePermission('audit:view')
   const unpublishable = useUnpublishable()(product)
-  const [asked, show] = useTab(TABS)
+  const [requested_tab, show] = useTab(TABS)
   const [publishing, setPublishing] = useState(false)
   const shown = TABS.filter((tab) => tab !== 'audit' || sees_audit)
-  const tab = shown.includes(asked) ? asked : 'points'
+  const tab = shown.includes(requested_tab) ? requested_tab : 'points'
   const badges: Partial<Record<(typeof TABS)[number], number>> = {
     points: product.draft?.point_count ?? product.point_count,
     devices: product.device_count,

@@ -27,7 +27,7 @@ import { NeverAny } from '../../ui/states.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 import { DisableProduct } from './disabled/disable-product.tsx'
 import { ImportProduct } from './file/import-product.tsx'
-import { type Asked, useProductColumns } from './list-columns.tsx'
+import { type DialogRequest, useProductColumns } from './list-columns.tsx'
 import { newProductPath, productPath } from './paths.ts'
 import { useBasicsChoices } from './product-words.ts'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -54,19 +54,19 @@ export function Component() {
   const navigate = useNavigate()
   const productName = useProductName()
   const choices = useBasicsChoices()
-  const lacks = useMissingPermission('product:create')
-  const [asked_for, setAskedFor] = useState<Asked | null>(null)
+  const missing_permission = useMissingPermission('product:create')
+  const [opened_dialog, setOpenedDialog] = useState<DialogRequest | null>(null)
   const [importing, setImporting] = useState(false)
   const { address, change, turn, clear, match, view, open } = useListAddress(PARAMS)
   const { pageNo, size, product_name, product_key, use, ...rest } = address
-  const asked = {
+  const filter = {
     ...rest,
     ...(product_name === '' ? {} : { product_name }),
     ...(product_key === '' ? {} : { product_key }),
     ...(use === undefined ? {} : { disabled: use === 'disabled' }),
   }
-  const read = useRead(api.productInfo, { query: { pageNo, size }, body: asked }, { placeholder: 'keep' })
-  const columns = useProductColumns({ onAsk: setAskedFor })
+  const read = useRead(api.productInfo, { query: { pageNo, size }, body: filter }, { placeholder: 'keep' })
+  const columns = useProductColumns({ onOpenDialog: setOpenedDialog })
   const fields = [
     textFilter(
       'product_name',
@@ -130,10 +130,15 @@ export function Component() {
       actions={
         <>
           <SavedViews list="products" query={view} onOpen={open} />
-          <Button icon={ArrowUpIcon} disabledReason={lacks} onClick={() => setImporting(true)}>
+          <Button icon={ArrowUpIcon} disabledReason={missing_permission} onClick={() => setImporting(true)}>
             {file(($) => $.file.open)}
           </Button>
-          <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => void navigate(newProductPath())}>
+          <Button
+            kind="primary"
+            icon={PlusIcon}
+            disabledReason={missing_permission}
+            onClick={() => void navigate(newProductPath())}
+          >
             {t(($) => $.create)}
           </Button>
         </>
@@ -158,11 +163,15 @@ export function Component() {
         summary={(count) => t(($) => $.count, { count })}
       />
       {importing && <ImportProduct onClose={() => setImporting(false)} />}
-      {asked_for?.deed === 'delete' && <DeleteProduct product={asked_for.product} onClose={() => setAskedFor(null)} />}
-      {asked_for?.deed === 'disable' && (
-        <DisableProduct product={asked_for.product} onClose={() => setAskedFor(null)} />
+      {opened_dialog?.action === 'delete' && (
+        <DeleteProduct product={opened_dialog.product} onClose={() => setOpenedDialog(null)} />
       )}
-      {asked_for?.deed === 'publish' && <PublishDialog product={asked_for.product} onClose={() => setAskedFor(null)} />}
+      {opened_dialog?.action === 'disable' && (
+        <DisableProduct product={opened_dialog.product} onClose={() => setOpenedDialog(null)} />
+      )}
+      {opened_dialog?.action === 'publish' && (
+        <PublishDialog product={opened_dialog.product} onClose={() => setOpenedDialog(null)} />
+      )}
     </Page>
   )
 }

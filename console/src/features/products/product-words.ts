@@ -11,8 +11,8 @@ export type ProductWords = ReturnType<typeof useMessages<'products'>>
 
 /** Name of a category; unknown ones as they are. */
 export const categoryText = (t: ProductWords, category: string): string => {
-  const known = PRODUCT_CATEGORIES.find((one) => one === category)
-  return known === undefined ? category : t(($) => $.category[known])
+  const known_category = PRODUCT_CATEGORIES.find((one) => one === category)
+  return known_category === undefined ? category : t(($) => $.category[known_category])
 }
 
 /** Networks of a product as text. */

@@ -50,10 +50,10 @@ export function PublishDialog({ product, onClose }: { product: Product; onClose:
     send(async () => {
       if (check.data === undefined) return
       const body = { revision: check.data.revision, note: note.trim(), accept_warnings: accepted }
-      const made = await publish.mutateAsync({ params, body })
+      const created = await publish.mutateAsync({ params, body })
       // The draft is now based on the new version.
       await queryClient.invalidateQueries({ queryKey: [api.productDraft.of] })
-      notify.success(t(($) => $.publish.done, { version: made.version }))
+      notify.success(t(($) => $.publish.done, { version: created.version }))
       onClose()
     })
   return (

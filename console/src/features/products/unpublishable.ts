@@ -5,10 +5,10 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 /** Why a product cannot be published; undefined when it can. */
 export const useUnpublishable = (): ((product: Product) => string | undefined) => {
   const t = useMessages('products')
-  const lacks = useMissingPermission('product:publish')
+  const missing_permission = useMissingPermission('product:publish')
   const words = useMessages('products')
   return (product) =>
-    lacks ??
+    missing_permission ??
     (product.disabled
       ? words(($) => $.disabled.enable_first)
       : isSettled(product)

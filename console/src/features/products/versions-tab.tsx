@@ -50,7 +50,7 @@ const useColumns = (product: Product): PlainColumn<ProductVersion>[] => {
   const t = useMessages('products')
   const lang = useLanguage()
   const revert = useRevert(product.product_key)
-  const lacks = useMissingPermission('datapoint:edit')
+  const missing_permission = useMissingPermission('datapoint:edit')
   const [, setQuery] = useSearchParams()
   return [
     {
@@ -97,7 +97,12 @@ const useColumns = (product: Product): PlainColumn<ProductVersion>[] => {
           >
             {t(($) => $.versions.compare)}
           </Button>
-          <Button size="small" kind="text" disabledReason={lacks} onClick={() => revert(layout_id, version)}>
+          <Button
+            size="small"
+            kind="text"
+            disabledReason={missing_permission}
+            onClick={() => revert(layout_id, version)}
+          >
             {t(($) => $.versions.revert)}
           </Button>
         </>

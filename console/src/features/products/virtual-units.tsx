@@ -27,9 +27,9 @@ export function VirtualUnits({ product }: { product: Product }) {
   const t = useMessages('products')
   const notify = useNotify()
   const confirm = useConfirm()
-  const lacks_right = useMissingPermission('product:simulate')
+  const missing_permission = useMissingPermission('product:simulate')
   const words = useMessages('products')
-  const lacks = lacks_right ?? (product.disabled ? words(($) => $.disabled.enable_first) : undefined)
+  const lacks = missing_permission ?? (product.disabled ? words(($) => $.disabled.enable_first) : undefined)
   const { busy, problem, send } = useSending()
   const { product_key, version, draft } = product
   const read = useRead(api.virtualUnitList, {}, { refetchInterval: LOOK_AGAIN_MS })

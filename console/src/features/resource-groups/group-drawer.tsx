@@ -37,9 +37,9 @@ type MenuAgent = ResultOf<typeof api.menuAgents>[number]
 
 /** Each distributor with its ancestors in scope: `Zhejiang / Hangzhou / Xihu`. */
 const agentPaths = (agents: readonly MenuAgent[]): { agent_id: number; agent_name: string; path: string }[] => {
-  const known = new Map(agents.map((agent) => [agent.agent_id, agent]))
+  const by_id = new Map(agents.map((agent) => [agent.agent_id, agent]))
   const pathOf = (agent: MenuAgent): string => {
-    const parent = agent.parent_id === null ? undefined : known.get(agent.parent_id)
+    const parent = agent.parent_id === null ? undefined : by_id.get(agent.parent_id)
     return parent === undefined ? agent.agent_name : `${pathOf(parent)} / ${agent.agent_name}`
   }
   return agents.map((agent) => ({ agent_id: agent.agent_id, agent_name: agent.agent_name, path: pathOf(agent) }))
@@ -124,9 +124,9 @@ function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onCl
       onClose()
     },
   })
-  const lacks = useMissingPermission('resgroup:edit')
+  const missing_permission = useMissingPermission('resgroup:edit')
   const { macs, incomplete } = parseMacs(form.values.macs)
-  const incomplete_told =
+  const incomplete_text =
     incomplete.length === 0
       ? undefined
       : t(($) => $.macs_incomplete, { count: incomplete.length, ids: incomplete.slice(0, 3).join(', ') })
@@ -137,7 +137,7 @@ function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onCl
       width={WIDTH_PX}
       title={group === null ? t(($) => $.create) : group.group_name}
       onClose={onClose}
-      saveDisabledReason={incomplete_told ?? lacks}
+      saveDisabledReason={incomplete_text ?? missing_permission}
     >
       <TextField
         label={t(($) => $.fields.group_name)}
@@ -171,7 +171,7 @@ function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onCl
         hint={t(($) => $.fields.macs_hint)}
         rows={4}
         {...form.field('macs')}
-        error={incomplete_told ?? form.error('macs')}
+        error={incomplete_text ?? form.error('macs')}
       />
       {group !== null && group.account_count > 0 && (
         <p className={styles.muted}>{t(($) => $.used_by, { count: group.account_count })}</p>

@@ -21,7 +21,7 @@ export function GroupPreview({ members }: { members: GroupMembers }) {
     const product = products.data?.find(({ product_key }) => product_key === key)
     return product === undefined ? key : productName(product)
   }
-  const told = sentenceOf({
+  const sentence = sentenceOf({
     everything: false,
     region_codes: members.region_codes,
     agents: members.agent_ids.map(nameOfAgent),
@@ -31,7 +31,7 @@ export function GroupPreview({ members }: { members: GroupMembers }) {
   return (
     <section className={styles.preview} aria-label={t(($) => $.preview.title)}>
       <h3>{t(($) => $.preview.title)}</h3>
-      <p>{told}</p>
+      <p>{sentence}</p>
       {preview.data === undefined ? (
         preview.error !== null && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
       ) : (

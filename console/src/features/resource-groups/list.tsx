@@ -76,9 +76,9 @@ function GroupActions({ group, onDelete }: { group: ResourceGroup; onDelete: (gr
   const t = useMessages('resource-groups')
   const nameOf = useGroupName()
   const [, setQuery] = useSearchParams()
-  const lacks = useMissingPermission('resgroup:edit')
+  const missing_permission = useMissingPermission('resgroup:edit')
   const label = t(($) => $.actions_of, { name: nameOf(group) })
-  const locked = group.lock === null ? lacks : t(($) => $.lock[group.lock ?? 'no_right'])
+  const locked = group.lock === null ? missing_permission : t(($) => $.lock[group.lock ?? 'no_right'])
   return (
     <RowActions
       label={label}

@@ -22,7 +22,7 @@ export function Component() {
   const t = useMessages('resource-groups')
   const notify = useNotify()
   const nameOf = useGroupName()
-  const lacks = useMissingPermission('resgroup:edit')
+  const missing_permission = useMissingPermission('resgroup:edit')
   const [removing, setRemoving] = useState<ResourceGroup | null>(null)
   const [query, setQuery] = useSearchParams()
   const remove = useChange(api.deleteResourceGroup)
@@ -40,7 +40,7 @@ export function Component() {
       of={list}
       title={t(($) => $.title)}
       actions={
-        <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => open('new')}>
+        <Button kind="primary" icon={PlusIcon} disabledReason={missing_permission} onClick={() => open('new')}>
           {t(($) => $.create)}
         </Button>
       }

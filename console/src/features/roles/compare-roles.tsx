@@ -43,7 +43,7 @@ function Comparison({ roles, tree, narrow }: Props) {
   const words = useRightWords()
   const nameOf = useRoleName()
   const scopeName = useScopeName()
-  const both = (tell: (role: Role) => string | boolean) => [tell(roles[0]), tell(roles[1])] as const
+  const both = (read: (role: Role) => string | boolean) => [read(roles[0]), read(roles[1])] as const
   const groups: { key: string; title: string; lines: Line[] }[] = [
     {
       key: 'basics',

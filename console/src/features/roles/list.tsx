@@ -76,10 +76,12 @@ function RoleActions({ role, onDelete }: { role: Role; onDelete: (role: Role) =>
   const t = useMessages('roles')
   const navigate = useNavigate()
   const nameOf = useRoleName()
-  const edit_lacks = useMissingPermission('role:edit')
-  const delete_lacks = useMissingPermission('role:delete')
+  const missing_edit_permission = useMissingPermission('role:edit')
+  const missing_delete_permission = useMissingPermission('role:delete')
   const locked =
-    role.lock === null || role.lock === 'no_right' ? delete_lacks : t(($) => $.lock[role.lock ?? 'no_right'])
+    role.lock === null || role.lock === 'no_right'
+      ? missing_delete_permission
+      : t(($) => $.lock[role.lock ?? 'no_right'])
   return (
     <RowActions
       label={t(($) => $.actions_of, { name: nameOf(role) })}
@@ -88,7 +90,7 @@ function RoleActions({ role, onDelete }: { role: Role; onDelete: (role: Role) =>
           key: 'copy',
           label: t(($) => $.copy),
           icon: CopyIcon,
-          disabledReason: edit_lacks,
+          disabledReason: missing_edit_permission,
           onSelect: () => void navigate(newRolePath(role.role_id)),
         },
         {

@@ -28,7 +28,7 @@ function NewRoleForm({ source, info }: { source: Role | null; info: Info }) {
   const nameOf = useRoleName()
   const textOf = useRoleText()
   const create = useChange(api.createRole)
-  const lacks = useMissingPermission('role:edit')
+  const missing_permission = useMissingPermission('role:edit')
   const initial: RoleDraft =
     source === null
       ? emptyDraft(info)
@@ -54,7 +54,7 @@ function NewRoleForm({ source, info }: { source: Role | null; info: Info }) {
       title={title}
       tab={title}
       onCancel={() => void navigate(ROLE_LIST)}
-      saveDisabledReason={lacks}
+      saveDisabledReason={missing_permission}
     >
       <RoleFields form={form} info={info} base={source === null ? undefined : source.permissions} />
     </FormPage>

@@ -23,7 +23,7 @@ export function Component() {
   const navigate = useNavigate()
   const notify = useNotify()
   const nameOf = useRoleName()
-  const lacks = useMissingPermission('role:edit')
+  const missing_permission = useMissingPermission('role:edit')
   const [removing, setRemoving] = useState<Role | null>(null)
   const [query, setQuery] = useSearchParams()
   const remove = useChange(api.deleteRole)
@@ -43,7 +43,12 @@ export function Component() {
       of={list}
       title={t(($) => $.title)}
       actions={
-        <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => void navigate(newRolePath())}>
+        <Button
+          kind="primary"
+          icon={PlusIcon}
+          disabledReason={missing_permission}
+          onClick={() => void navigate(newRolePath())}
+        >
           {t(($) => $.create)}
         </Button>
       }

@@ -43,9 +43,9 @@ export function RolePage({ role }: { role: Role }) {
   const [tab, show] = useTab(['rights', 'accounts', 'menu', 'audit'])
   const [removing, setRemoving] = useState(false)
   const remove = useChange(api.deleteRole)
-  const edit_lacks = useMissingPermission('role:edit')
+  const missing_edit_permission = useMissingPermission('role:edit')
   const sees_audit = usePermission('audit:view')
-  const delete_lacks = useMissingPermission('role:delete')
+  const missing_delete_permission = useMissingPermission('role:delete')
   const name = nameOf(role)
   const locked = role.lock === null || role.lock === 'no_right' ? undefined : t(($) => $.lock[role.lock ?? 'no_right'])
   return (
@@ -62,10 +62,14 @@ export function RolePage({ role }: { role: Role }) {
       identity={[textOf(role), role.agent_name, t(($) => $.used_by, { count: role.account_count })]}
       actions={
         <>
-          <Button icon={CopyIcon} disabledReason={edit_lacks} onClick={() => void navigate(newRolePath(role.role_id))}>
+          <Button
+            icon={CopyIcon}
+            disabledReason={missing_edit_permission}
+            onClick={() => void navigate(newRolePath(role.role_id))}
+          >
             {t(($) => $.copy)}
           </Button>
-          <Button kind="danger" disabledReason={locked ?? delete_lacks} onClick={() => setRemoving(true)}>
+          <Button kind="danger" disabledReason={locked ?? missing_delete_permission} onClick={() => setRemoving(true)}>
             {t(($) => $.delete.action)}
           </Button>
         </>
@@ -121,14 +125,14 @@ function EditRole({ role }: { role: Role }) {
   if (info.data === undefined)
     return info.error === null ? <Loading /> : <ErrorState error={info.error} onRetry={() => void info.refetch()} />
   const met = accounts.data === undefined ? 0 : accounts.data.total + accounts.data.others
-  const present = accounts.data?.list.filter(({ signed_in }) => signed_in).length ?? 0
+  const signed_in_count = accounts.data?.list.filter(({ signed_in }) => signed_in).length ?? 0
   return (
     <FormArea form={form} {...(met === 0 ? {} : { save: t(($) => $.save_for, { count: met }) })}>
       <RoleFields
         form={form}
         info={info.data}
         base={role.permissions}
-        note={met === 0 ? undefined : t(($) => $.applies_to, { count: met, present })}
+        note={met === 0 ? undefined : t(($) => $.applies_to, { count: met, present: signed_in_count })}
         level_fixed={met > 0}
       />
     </FormArea>

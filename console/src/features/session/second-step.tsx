@@ -20,7 +20,7 @@ export function SecondStep(props: {
 }) {
   const t = useMessages('session')
   const errorText = useErrorText()
-  const [way, setWay] = useState<'app' | 'recovery'>('app')
+  const [factor, setFactor] = useState<'app' | 'recovery'>('app')
   const [code, setCode] = useState('')
   const [trust_browser, setTrust] = useState(false)
   const [tried, setTried] = useState(false)
@@ -44,7 +44,7 @@ export function SecondStep(props: {
     }
   }
   const change = () => {
-    setWay(way === 'app' ? 'recovery' : 'app')
+    setFactor(factor === 'app' ? 'recovery' : 'app')
     setCode('')
     setTried(false)
     setRefused(null)
@@ -72,7 +72,7 @@ export function SecondStep(props: {
           {errorText(refused).message}
         </p>
       )}
-      {way === 'app' ? (
+      {factor === 'app' ? (
         <OtpField key="app" label={t(($) => $.second.code)} {...field} onComplete={(digits) => void submit(digits)} />
       ) : (
         <TextField key="recovery" size="large" label={t(($) => $.second.recovery)} {...field} />
@@ -82,7 +82,7 @@ export function SecondStep(props: {
         {t(($) => $.second.submit)}
       </Button>
       <Button kind="text" onClick={change}>
-        {way === 'app' ? t(($) => $.second.use_recovery) : t(($) => $.second.use_app)}
+        {factor === 'app' ? t(($) => $.second.use_recovery) : t(($) => $.second.use_app)}
       </Button>
       <Button kind="text" onClick={props.onBack}>
         {t(($) => $.initial.back)}

@@ -27,8 +27,8 @@ export const Chart = ({ option, height, label, onBrush, onReset, onWidth }: Char
   const host = useRef<HTMLDivElement>(null)
   const [chart, setChart] = useState<EChartsType | null>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
-  const tellWidth = useRef(onWidth)
-  tellWidth.current = onWidth
+  const widthCallback = useRef(onWidth)
+  widthCallback.current = onWidth
 
   useEffect(() => {
     let gone = false
@@ -37,7 +37,7 @@ export const Chart = ({ option, height, label, onBrush, onReset, onWidth }: Char
     if (element === null) return
     const observer = new ResizeObserver(() => {
       started?.resize()
-      tellWidth.current?.(Math.round(element.clientWidth))
+      widthCallback.current?.(Math.round(element.clientWidth))
     })
     observer.observe(element)
     void import('./echarts.ts').then(({ startChart }) => {

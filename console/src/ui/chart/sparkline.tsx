@@ -4,10 +4,10 @@ type SparklineProps = { values: readonly (number | null)[]; width?: number; heig
 
 /** SVG path of a sparkline; a null interrupts the line. Pure. */
 export const sparklinePath = (values: readonly (number | null)[], width: number, height: number): string => {
-  const known = values.filter((value) => value !== null)
-  if (known.length < 2) return ''
-  const low = Math.min(...known)
-  const span = Math.max(...known) - low
+  const values_known = values.filter((value) => value !== null)
+  if (values_known.length < 2) return ''
+  const low = Math.min(...values_known)
+  const span = Math.max(...values_known) - low
   const x = (index: number) => ((index / (values.length - 1)) * (width - 2) + 1).toFixed(1)
   const y = (value: number) =>
     (span === 0 ? height / 2 : height - 1.5 - ((value - low) / span) * (height - 3)).toFixed(1)

@@ -2,7 +2,7 @@ import type { ControlState } from '@heatfleet/contract/transitions.ts'
 import { useMessages } from '../../../messages/messages.ts'
 import { StateChip } from '../../../ui/status.tsx'
 
-const LOOK = {
+const STATE_MARKS = {
   queued: { tone: 'neutral', shape: 'turning' },
   sent: { tone: 'accent', shape: 'turning' },
   acked: { tone: 'accent', shape: 'filled' },
@@ -16,5 +16,5 @@ const LOOK = {
 /** State of one point of a command. */
 export const CommandState = ({ state }: { state: ControlState | 'refused' }) => {
   const t = useMessages('device-detail')
-  return <StateChip {...LOOK[state]}>{t(($) => $.state[state])}</StateChip>
+  return <StateChip {...STATE_MARKS[state]}>{t(($) => $.state[state])}</StateChip>
 }

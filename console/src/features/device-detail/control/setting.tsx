@@ -28,17 +28,17 @@ export const Setting = ({ row, view, commands, authority }: SettingProps) => {
   const [first] = points
   if (first === undefined) return null
   const lock = points.map((point) => lockOf(point, authority)).find((found) => found !== null) ?? null
-  const present = (key: string) => view.readings.get(key)?.value
-  const wanted = (key: string) => commands.staged.get(key) ?? present(key)
+  const current = (key: string) => view.readings.get(key)?.value
+  const limitValue = (key: string) => commands.staged.get(key) ?? current(key)
   const staged = points.some((point) => commands.staged.has(point.key))
   const problems = points.flatMap((point) => {
     const value = commands.staged.get(point.key)
-    const problem = value === undefined ? null : checkControl(point, value, wanted, view.device)
+    const problem = value === undefined ? null : checkControl(point, value, limitValue, view.device)
     return problem === null ? [] : [problemText(problem)]
   })
   const name = row.kind === 'time' ? timeName(nameOf(row.hour)) : nameOf(first)
   const now =
-    row.kind === 'time' ? clockText(present(row.hour.key), present(row.minute.key)) : inline(first, present(first.key))
+    row.kind === 'time' ? clockText(current(row.hour.key), current(row.minute.key)) : inline(first, current(first.key))
   return (
     <div className={css.setting} data-staged={staged || undefined}>
       <div>
@@ -69,8 +69,8 @@ export const Setting = ({ row, view, commands, authority }: SettingProps) => {
           <TimeBox
             label={name}
             describedBy={id}
-            hour={wanted(row.hour.key)}
-            minute={wanted(row.minute.key)}
+            hour={limitValue(row.hour.key)}
+            minute={limitValue(row.minute.key)}
             staged={staged}
             invalid={problems.length > 0}
             disabled={lock !== null}
@@ -82,7 +82,7 @@ export const Setting = ({ row, view, commands, authority }: SettingProps) => {
             point={row.point}
             label={name}
             describedBy={id}
-            value={wanted(row.point.key)}
+            value={limitValue(row.point.key)}
             staged={staged}
             invalid={problems.length > 0}
             disabled={lock !== null}
@@ -97,7 +97,7 @@ export const Setting = ({ row, view, commands, authority }: SettingProps) => {
   function limitsText(point: DataPoint) {
     if (widgetOf(point) !== 'number') return ''
     const limit = (side: DataPoint['min']) =>
-      side !== null && typeof side === 'object' ? wanted(side.point) : (side ?? undefined)
+      side !== null && typeof side === 'object' ? limitValue(side.point) : (side ?? undefined)
     const [min, max] = [limit(point.min), limit(point.max)]
     const parts: string[] = []
     if (min !== undefined && max !== undefined)

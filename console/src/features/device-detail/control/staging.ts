@@ -22,9 +22,9 @@ export type ReviewRow = {
 }
 
 /** Stages a value; one that equals the current value is removed instead. */
-export const stage = (staged: Staged, key: string, value: number, present: number | undefined): Staged => {
+export const stage = (staged: Staged, key: string, value: number, current: number | undefined): Staged => {
   const next = new Map(staged)
-  if (value === present) next.delete(key)
+  if (value === current) next.delete(key)
   else next.set(key, value)
   return next
 }

@@ -36,10 +36,10 @@ export function FaultLines({ faults }: { faults: readonly StandingFault[] }) {
   )
 }
 
-function FaultLine({ fault: { code, name, severity, since, is_told } }: { fault: StandingFault }) {
+function FaultLine({ fault: { code, name, severity, since, is_loaded } }: { fault: StandingFault }) {
   const t = useMessages('device-detail')
   const [, open] = useOpenedFault()
-  const lacks = useMissingPermission('faultcode:view')
+  const missing_permission = useMissingPermission('faultcode:view')
   return (
     <li className={`${banner.banner} ${css.line}`} data-tone={severity === null ? 'bad' : SEVERITY_TONES[severity]}>
       {severity === null ? (
@@ -61,8 +61,8 @@ function FaultLine({ fault: { code, name, severity, since, is_told } }: { fault:
       <Button
         size="small"
         aria-label={t(($) => $.fault.help_for, { name: code ?? name })}
-        disabledReason={is_told && code === null ? t(($) => $.fault.no_code) : lacks}
-        disabled={!is_told}
+        disabledReason={is_loaded && code === null ? t(($) => $.fault.no_code) : missing_permission}
+        disabled={!is_loaded}
         onClick={() => open(code)}
       >
         {t(($) => $.fault.help)}

@@ -12,7 +12,7 @@ export type StandingFault = Pick<DeviceFault, 'point_key' | 'code' | 'since'> & 
   name: string
   severity: DeviceFault['severity'] | null
   /** The details have been fetched. */
-  is_told: boolean
+  is_loaded: boolean
 }
 
 /** The active faults of the device, worst first: alarms from pushes with details from the knowledge base. */
@@ -33,14 +33,14 @@ export const useDeviceFaults = ({ device, definition }: Pick<DeviceView, 'device
   }, [standing, refetch])
   return alarm_keys.map((point_key) => {
     const point = definition?.get(point_key)
-    const told = data?.find((fault) => fault.point_key === point_key)
+    const details = data?.find((fault) => fault.point_key === point_key)
     return {
       point_key,
-      code: told?.code ?? null,
-      name: told?.names?.[language] || told?.names?.en || (point === undefined ? point_key : nameOf(point)),
-      severity: told?.severity ?? null,
-      since: told?.since ?? null,
-      is_told: told !== undefined,
+      code: details?.code ?? null,
+      name: details?.names?.[language] || details?.names?.en || (point === undefined ? point_key : nameOf(point)),
+      severity: details?.severity ?? null,
+      since: details?.since ?? null,
+      is_loaded: details !== undefined,
     }
   })
 }

@@ -29,7 +29,7 @@ const useChanges = (readings: Readings) => {
   useEffect(() => {
     const last = before.current
     before.current = readings
-    setChanges((known) => trackChanges(known, last, readings))
+    setChanges((previous) => trackChanges(previous, last, readings))
   }, [readings])
   return changes
 }

@@ -17,12 +17,12 @@ export const liveGroups = (
   changes: ReadonlyMap<string, number>,
   filter: LiveFilter,
 ): LiveGroup[] => {
-  const wanted = filter.search.trim().toLowerCase()
+  const search_text = filter.search.trim().toLowerCase()
   const groups = new Map<string, LiveGroup>()
   for (const point of definition.values()) {
     if (filter.tab !== null && point.tab !== filter.tab) continue
     if (filter.changed_only && !changes.has(point.key)) continue
-    if (wanted !== '' && !matchesPoint(point, wanted)) continue
+    if (search_text !== '' && !matchesPoint(point, search_text)) continue
     const id = `${point.tab}\u0000${point.group_tag}`
     const group = groups.get(id) ?? { tab: point.tab, group_tag: point.group_tag, rows: [] }
     const reading = readings.get(point.key)

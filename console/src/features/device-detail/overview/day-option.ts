@@ -178,7 +178,7 @@ const dayTooltip = (
   picture: DayPicture,
   rows: readonly { seriesId: string; axisValue: number; value: readonly [number, number | null] }[],
 ): string => {
-  const known = DAY_KEYS.flatMap((key) => {
+  const values = DAY_KEYS.flatMap((key) => {
     const value = rows.find((row) => row.seriesId === key)?.value[1]
     return typeof value === 'number'
       ? [
@@ -187,5 +187,5 @@ const dayTooltip = (
       : []
   })
   const at = rows[0]?.axisValue
-  return `<div style="margin-bottom:4px;color:${picture.palette.ink_3}">${at === undefined ? '' : picture.moment(at)}</div><table>${known.join('')}</table>`
+  return `<div style="margin-bottom:4px;color:${picture.palette.ink_3}">${at === undefined ? '' : picture.moment(at)}</div><table>${values.join('')}</table>`
 }

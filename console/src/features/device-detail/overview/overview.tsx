@@ -17,8 +17,8 @@ import css from './overview.module.css'
 import { SetPoints } from './set-points.tsx'
 import { Today } from './today.tsx'
 
-const sign = (drawing: ReactNode): Icon =>
-  function Sign({ size = 16, ...rest }) {
+const icon = (drawing: ReactNode): Icon =>
+  function ModeIcon({ size = 16, ...rest }) {
     return (
       <svg
         viewBox="0 0 24 24"
@@ -37,15 +37,15 @@ const sign = (drawing: ReactNode): Icon =>
   }
 
 /** Icon of each operating mode. */
-const MODE_SIGNS = {
+const MODE_ICONS = {
   heating: FlameIcon,
   cooling: SnowIcon,
   hot_water: DropIcon,
   defrost: SnowIcon,
-  standby: sign(<path d="M9 6v12M15 6v12" />),
-  off: sign(<path d="M12 4v8M7 6.8a7.5 7.5 0 1 0 10 0" />),
+  standby: icon(<path d="M9 6v12M15 6v12" />),
+  off: icon(<path d="M12 4v8M7 6.8a7.5 7.5 0 1 0 10 0" />),
   fault: WarningIcon,
-  offline: sign(
+  offline: icon(
     <path d="M4 4l16 16M3.500 10a12 12 0 0 1 4.500-2.900M12.500 6.100A12 12 0 0 1 20.500 10M6.800 13.500a7.500 7.500 0 0 1 4-2M15.500 12.500l1.700 1M12 18.500h.01" />,
   ),
 } as const satisfies Record<UnitMode, Icon>
@@ -77,11 +77,11 @@ const KeyValues = ({ view: { definition, readings } }: { view: DeviceView }) => 
 /** The operating mode: icon, text, compressor frequency. */
 const ModeMark = ({ state, compressor }: { state: SchematicState; compressor: DrawnValue }) => {
   const t = useMessages('device-detail')
-  const Sign = MODE_SIGNS[state.mode]
+  const ModeIcon = MODE_ICONS[state.mode]
   return (
     <span className={css.mode} data-mode={state.mode}>
       <span className={css.modeSign}>
-        <Sign size={18} />
+        <ModeIcon size={18} />
       </span>
       <span className={css.modeWord}>{t(($) => $.mode[state.stale ?? state.mode])}</span>
       {state.compressor && (

@@ -21,12 +21,12 @@ export const Today = ({ view }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
   const { language } = usePointText()
   const figures = useEnergyToday(view)
-  const known = figures !== null && figures.quality > 0
+  const is_complete = figures !== null && figures.quality > 0
   return (
     <Panel
       title={t(($) => $.today.title)}
       note={
-        known
+        is_complete
           ? t(($) => $.today.quality, { percent: `${formatNumber(figures.quality * 100, 0, language)} %` })
           : figures === null
             ? undefined

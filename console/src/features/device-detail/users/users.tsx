@@ -47,7 +47,7 @@ const People = ({ view: { device } }: { view: DeviceView }) => {
           {t(($) => $.users.title)} <ConsentMark consent={device.remote_consent} />
         </span>
       }
-      note={<Deeds mac={device.mac} name={device.device_name || device.mac} people={list ?? []} />}
+      note={<BindingActions mac={device.mac} name={device.device_name || device.mac} people={list ?? []} />}
     >
       {list !== undefined ? (
         <PeopleTable people={list} />
@@ -67,12 +67,12 @@ const ConsentMark = ({ consent }: { consent: RemoteConsent }) => {
   return <StateChip tone={CONSENT_TONE[consent]}>{t(($) => $.consent[consent])}</StateChip>
 }
 
-const Deeds = ({ mac, name, people }: { mac: string; name: string; people: readonly Bound[] }) => {
+const BindingActions = ({ mac, name, people }: { mac: string; name: string; people: readonly Bound[] }) => {
   const t = useMessages('device-detail')
   const bindings = useMessages('bindings')
   const [open, setOpen] = useState<'claim' | 'transfer' | null>(null)
-  const claim_lacks = useMissingPermission('binding:bind')
-  const transfer_lacks = useMissingPermission('binding:transfer')
+  const missing_claim_permission = useMissingPermission('binding:bind')
+  const missing_transfer_permission = useMissingPermission('binding:transfer')
   const owner = people.find(({ role }) => role === 'owner')
   const close = () => setOpen(null)
   return (
@@ -80,12 +80,12 @@ const Deeds = ({ mac, name, people }: { mac: string; name: string; people: reado
       <Button
         size="small"
         icon={UserIcon}
-        disabledReason={transfer_lacks ?? (owner === undefined ? t(($) => $.users.no_owner) : undefined)}
+        disabledReason={missing_transfer_permission ?? (owner === undefined ? t(($) => $.users.no_owner) : undefined)}
         onClick={() => setOpen('transfer')}
       >
         {bindings(($) => $.transfer.action)}
       </Button>
-      <Button size="small" icon={KeyIcon} disabledReason={claim_lacks} onClick={() => setOpen('claim')}>
+      <Button size="small" icon={KeyIcon} disabledReason={missing_claim_permission} onClick={() => setOpen('claim')}>
         {bindings(($) => $.claim.action)}
       </Button>
       {open === 'claim' && <ClaimDialog mac={mac} name={name} onClose={close} />}
@@ -102,9 +102,9 @@ const PeopleTable = ({ people }: { people: readonly Bound[] }) => {
   const t = useMessages('device-detail')
   const bindings = useMessages('bindings')
   const may_open = usePermission('appuser:view')
-  const wayOf = (way: string) => {
-    const known = WAYS.find((one) => one === way)
-    return known === undefined ? way : bindings(($) => $.ways[known])
+  const wayText = (way: string) => {
+    const way_key = WAYS.find((one) => one === way)
+    return way_key === undefined ? way : bindings(($) => $.ways[way_key])
   }
   return (
     <PlainTable<Bound>
@@ -128,7 +128,7 @@ const PeopleTable = ({ people }: { people: readonly Bound[] }) => {
         { key: 'role', title: t(($) => $.users.role), cell: ({ role }) => bindings(($) => $.roles[role]) },
         { key: 'phone', title: t(($) => $.users.phone), cell: ({ phone }) => phone || UNKNOWN },
         { key: 'email', title: t(($) => $.users.email), cell: ({ email }) => email || UNKNOWN },
-        { key: 'way', title: t(($) => $.users.way), cell: ({ bind_way }) => wayOf(bind_way) },
+        { key: 'way', title: t(($) => $.users.way), cell: ({ bind_way }) => wayText(bind_way) },
         { key: 'since', title: t(($) => $.users.since), cell: ({ bind_time }) => <Age at={bind_time} /> },
       ]}
     />

@@ -61,8 +61,8 @@ function DecodePanel(props: { product_key: string; onDecoded: (decoded: Decoded 
         props.onDecoded(await call(api.testDecode, { params, body }))
       } catch (error) {
         if (!(error instanceof Refusal) || error.code !== 'data_parsing_failed') throw error
-        const { why: told = '' } = error.details ?? {}
-        setWhy(whys[told] ?? String(told))
+        const { why: reason = '' } = error.details ?? {}
+        setWhy(whys[reason] ?? String(reason))
       }
     })
   return (

@@ -34,11 +34,11 @@ export function EncodePanel({ product_key }: { product_key: string }) {
   const encode = () =>
     send(async () => {
       if (key === undefined || value === null) return
-      const known = limits.flatMap((limit) => {
+      const known_limits = limits.flatMap((limit) => {
         const now = values[limit.key]
         return typeof now === 'number' ? [[limit.key, now] as const] : []
       })
-      const body = { key, value, current_word, values: Object.fromEntries(known) }
+      const body = { key, value, current_word, values: Object.fromEntries(known_limits) }
       setEncoded(await call(api.testEncode, { params: { product_key }, body }))
     })
   return (

@@ -15,7 +15,7 @@ import css from '../products.module.css'
 export function VectorDrawer(props: {
   vector: TestVector
   points: readonly DataPoint[]
-  lacks: string | undefined
+  missing_permission: string | undefined
   onKeep: (vector: TestVector) => Promise<boolean>
   onClose: () => void
 }) {
@@ -46,7 +46,7 @@ export function VectorDrawer(props: {
       width={620}
       title={values.name || t(($) => $.bench.vectors.new)}
       save={words(($) => $.points.form.save)}
-      saveDisabledReason={props.lacks}
+      saveDisabledReason={props.missing_permission}
       onClose={props.onClose}
     >
       <div className={css.parts}>

@@ -32,7 +32,7 @@ type VectorsProps = { editor: DraftEditor; vectors: readonly TestVector[]; point
 
 function Vectors({ editor, vectors, points }: VectorsProps) {
   const t = useMessages('products')
-  const lacks = useMissingPermission('datapoint:edit')
+  const missing_permission = useMissingPermission('datapoint:edit')
   // Index of the vector in the drawer; its length = a new one.
   const [opened, setOpened] = useState<number | null>(null)
   const findings = useMemo(() => vectors.map((vector) => runTestVectors(points, [vector])), [vectors, points])
@@ -46,7 +46,8 @@ function Vectors({ editor, vectors, points }: VectorsProps) {
           size="small"
           icon={PlusIcon}
           disabledReason={
-            lacks ?? (vectors.length >= LIMITS.test_vectors_max ? t(($) => $.bench.vectors.full) : undefined)
+            missing_permission ??
+            (vectors.length >= LIMITS.test_vectors_max ? t(($) => $.bench.vectors.full) : undefined)
           }
           onClick={() => setOpened(vectors.length)}
         >
@@ -106,7 +107,7 @@ function Vectors({ editor, vectors, points }: VectorsProps) {
                 <Button
                   size="small"
                   kind="text"
-                  disabledReason={lacks}
+                  disabledReason={missing_permission}
                   onClick={() => void keep(vectors.toSpliced(at, 1))}
                 >
                   {t(($) => $.bench.vectors.remove)}
@@ -120,7 +121,7 @@ function Vectors({ editor, vectors, points }: VectorsProps) {
         <VectorDrawer
           vector={vectors[opened] ?? { name: '', frame: '', start: null, expects: [] }}
           points={points}
-          lacks={lacks}
+          missing_permission={missing_permission}
           onKeep={(vector) => keep(vectors.toSpliced(opened, 1, vector))}
           onClose={() => setOpened(null)}
         />

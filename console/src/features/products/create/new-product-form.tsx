@@ -33,7 +33,7 @@ export function NewProductForm() {
   const words = useMessages('products')
   const registers = useMessages('products')
   const pictures = useMessages('ui')
-  const lacks_names = useMissingPermission('product:register-edit')
+  const missing_names_permission = useMissingPermission('product:register-edit')
   const navigate = useNavigate()
   const notify = useNotify()
   const nameOf = useProductName()
@@ -106,9 +106,9 @@ export function NewProductForm() {
           <TextAreaField
             label={registers(($) => $.registers.names)}
             rows={3}
-            disabled={lacks_names !== undefined}
+            disabled={missing_names_permission !== undefined}
             hint={
-              lacks_names ??
+              missing_names_permission ??
               `${words(($) => $.creation.names_use)} ${registers(($) => $.registers.names_hint, { max: LIMITS.registers_added_max })}`
             }
             {...form.field('register_names')}

@@ -40,7 +40,7 @@ export function Component() {
   if (product_key !== null) return <Begun key={product_key} product_key={product_key} />
   return (
     <Page title={t(($) => $.create)}>
-      <Way product={null} step="basics" />
+      <StepBar product={null} step="basics" />
       <NewProductForm />
     </Page>
   )
@@ -83,13 +83,13 @@ function Begun({ product_key }: { product_key: string }) {
         </>
       }
     >
-      <Way product={product} step={step} />
+      <StepBar product={product} step={step} />
       <Part step={step} product={product} />
     </Page>
   )
 }
 
-function Way({ product, step }: { product: Product | null; step: CreateStep }) {
+function StepBar({ product, step }: { product: Product | null; step: CreateStep }) {
   const words = useMessages('products')
   const points = product === null ? 0 : (product.draft?.point_count ?? product.point_count)
   const done: Record<CreateStep, boolean> = {

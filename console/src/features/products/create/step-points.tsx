@@ -41,22 +41,30 @@ export function StepPoints({ product }: { product: Product }) {
 
 function Sources(props: { product: Product; onHand: () => void; copy: (close: () => void) => ReactNode }) {
   const t = useMessages('products')
-  const lacks = { edit: useMissingPermission('datapoint:edit'), import: useMissingPermission('datapoint:import') }
+  const missing_permission = {
+    edit: useMissingPermission('datapoint:edit'),
+    import: useMissingPermission('datapoint:import'),
+  }
   const [open, setOpen] = useState<'import' | 'copy' | null>(null)
   const close = () => setOpen(null)
   const sources = [
-    { key: 'import', icon: ListIcon, lack: lacks.import, go: () => setOpen('import') },
-    { key: 'copy', icon: CopyIcon, lack: lacks.edit, go: () => setOpen('copy') },
-    { key: 'empty', icon: PlusIcon, lack: lacks.edit, go: props.onHand },
+    { key: 'import', icon: ListIcon, lack: missing_permission.import, go: () => setOpen('import') },
+    { key: 'copy', icon: CopyIcon, lack: missing_permission.edit, go: () => setOpen('copy') },
+    { key: 'empty', icon: PlusIcon, lack: missing_permission.edit, go: props.onHand },
   ] as const
   return (
     <>
       <div className={css.sources}>
-        {sources.map(({ key, icon, lack, go }) => (
+        {sources.map(({ key, icon, lack: missing_permission, go }) => (
           <Panel key={key} title={t(($) => $.creation.sources[key].title)}>
             <div className={css.source}>
               <p className={css.weak}>{t(($) => $.creation.sources[key].text)}</p>
-              <Button kind={key === 'import' ? 'primary' : 'default'} icon={icon} disabledReason={lack} onClick={go}>
+              <Button
+                kind={key === 'import' ? 'primary' : 'default'}
+                icon={icon}
+                disabledReason={missing_permission}
+                onClick={go}
+              >
                 {t(($) => $.creation.sources[key].action)}
               </Button>
             </div>

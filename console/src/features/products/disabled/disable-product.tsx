@@ -21,12 +21,12 @@ export const useDisableItem = (): ((
   onSelect: () => void
 }) => {
   const t = useMessages('products')
-  const lacks = useMissingPermission('product:publish')
+  const missing_permission = useMissingPermission('product:publish')
   return ({ disabled }, onSelect) => ({
     key: 'disable',
     label: disabled ? t(($) => $.disabled.enable) : t(($) => $.disabled.disable),
     icon: disabled ? CheckIcon : MinusIcon,
-    disabledReason: lacks,
+    disabledReason: missing_permission,
     onSelect,
   })
 }

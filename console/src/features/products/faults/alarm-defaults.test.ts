@@ -4,7 +4,7 @@ import { samplePoint } from '../../../points/sample-points.ts'
 import { withAlarmDefault } from './alarm-defaults.ts'
 
 const point = samplePoint('f_pump', { alarm: true })
-const said = { key: 'f_pump', severity: 'info' as const, enabled: false, delay_s: 30 }
+const stored = { key: 'f_pump', severity: 'info' as const, enabled: false, delay_s: 30 }
 
 describe('the alarm default of a fault point', () => {
   it('is a fault without delay by default', () => {
@@ -17,19 +17,19 @@ describe('the alarm default of a fault point', () => {
   })
 
   it('is the stored one', () => {
-    expect(alarmDefaultOf([said], point, undefined)).toEqual(said)
+    expect(alarmDefaultOf([stored], point, undefined)).toEqual(stored)
   })
 
   it.each([
-    { before: [], after: [said] },
+    { before: [], after: [stored] },
     {
       before: [
-        { ...said, delay_s: 5 },
-        { ...said, key: 'other' },
+        { ...stored, delay_s: 5 },
+        { ...stored, key: 'other' },
       ],
-      after: [said, { ...said, key: 'other' }],
+      after: [stored, { ...stored, key: 'other' }],
     },
   ])('replaces or extends $before.length stored ones', ({ before, after }) => {
-    expect(withAlarmDefault(before, said)).toEqual(after)
+    expect(withAlarmDefault(before, stored)).toEqual(after)
   })
 })

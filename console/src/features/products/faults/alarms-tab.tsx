@@ -47,10 +47,10 @@ function Defaults({ editor, defaults, sets, points }: DefaultsProps) {
   const t = useMessages('products')
   const words = useMessages('faults')
   const lang = useLanguage()
-  const lacks = useMissingPermission('datapoint:edit')
+  const missing_permission = useMissingPermission('datapoint:edit')
   const read = useRead(api.faultCodeList, { query: { pageNo: 1, size: LIMITS.page_size_max } })
   const faults: readonly FaultCode[] = read.data?.list ?? []
-  const is_fixed = lacks !== undefined
+  const is_fixed = missing_permission !== undefined
   const ruleOf = (point: DataPoint) => alarmDefaultOf(defaults, point, knownFault(faults, sets, point.fault)?.severity)
   const change = (point: DataPoint, part: Partial<AlarmDefault>) =>
     void editor.change({

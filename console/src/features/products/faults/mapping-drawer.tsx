@@ -25,7 +25,7 @@ export function MappingDrawer(props: {
   const points = useMessages('products')
   const lang = useLanguage()
   const faultName = useFaultName()
-  const lacks = useMissingPermission('datapoint:edit')
+  const missing_permission = useMissingPermission('datapoint:edit')
   const { point, editor } = props
   const { alarm, normal, fault, choices, names } = point
   const form = useForm({
@@ -51,7 +51,7 @@ export function MappingDrawer(props: {
       width={860}
       title={pointName(point, lang)}
       save={points(($) => $.points.form.save)}
-      saveDisabledReason={lacks}
+      saveDisabledReason={missing_permission}
       onClose={props.onClose}
     >
       <div className={css.parts}>

@@ -35,7 +35,7 @@ type MappingProps = { editor: DraftEditor; fault_sets: string[]; points: readonl
 
 function Mapping({ editor, fault_sets, points }: MappingProps) {
   const t = useMessages('products')
-  const lacks = useMissingPermission('datapoint:edit')
+  const missing_permission = useMissingPermission('datapoint:edit')
   const [query, setQuery] = useSearchParams()
   const read = useRead(api.faultCodeList, { query: { pageNo: 1, size: LIMITS.page_size_max } })
   const faults = read.data?.list ?? []
@@ -54,7 +54,7 @@ function Mapping({ editor, fault_sets, points }: MappingProps) {
           label={t(($) => $.fault_mapping.sets_field)}
           hint={t(($) => $.fault_mapping.sets_hint)}
           value={fault_sets}
-          disabled={lacks !== undefined}
+          disabled={missing_permission !== undefined}
           max={20}
           options={(read.data?.sets ?? []).map((value) => ({ value, label: value }))}
           onChange={(next) => void editor.change({ settings: { fault_sets: next } })}
@@ -86,8 +86,8 @@ function Faults({ lines, faults, sets, onOpen }: FaultsProps) {
   const t = useMessages('products')
   const lang = useLanguage()
   const faultName = useFaultName()
-  const known = (line: FaultLine) => knownFault(faults, sets, line.code)
-  const unknown = lines.filter((line) => known(line) === null).length
+  const faultOf = (line: FaultLine) => knownFault(faults, sets, line.code)
+  const unknown = lines.filter((line) => faultOf(line) === null).length
   return (
     <Panel
       flush
@@ -125,7 +125,7 @@ function Faults({ lines, faults, sets, onOpen }: FaultsProps) {
             key: 'known',
             title: t(($) => $.fault_mapping.known),
             cell: (line) => {
-              const fault = known(line)
+              const fault = faultOf(line)
               if (fault === null) return <span className={css.weak}>{t(($) => $.fault_mapping.own_name)}</span>
               return (
                 <span className={css.point}>

@@ -59,7 +59,7 @@ function FileFaults({ read }: { read: Exclude<ReadFile, { kind: 'product' }> }) 
 type ChosenFile = {
   file_name: string
   read: ReadFile
-  judged: ResultOf<typeof api.productFileCheck> | null
+  check_result: ResultOf<typeof api.productFileCheck> | null
 }
 
 /** The chosen file: parsed here first, then validated by the server. */
@@ -69,11 +69,11 @@ const useChosenFile = () => {
   const choose = (file: File) =>
     send(async () => {
       const read = readProductFile(await file.text())
-      const shown = { file_name: file.name, read, judged: null }
+      const shown = { file_name: file.name, read, check_result: null }
       setChosen(shown)
       if (read.kind !== 'product') return
-      const judged = await call(api.productFileCheck, { body: { file: read.file } })
-      setChosen({ ...shown, judged })
+      const check_result = await call(api.productFileCheck, { body: { file: read.file } })
+      setChosen({ ...shown, check_result })
     })
   return { chosen, busy, problem, choose }
 }
@@ -108,11 +108,11 @@ export function ImportProduct({ onClose }: { onClose: () => void }) {
       void navigate(productPath(product_key))
     },
   })
-  const { judged } = chosen ?? { judged: null }
+  const { check_result } = chosen ?? { check_result: null }
   // A taken key or name is shown before submitting, and cleared when it is edited.
   const taken = {
-    product_key: judged?.key_taken && form.values.product_key === file?.product_key,
-    name: judged?.name_taken && form.values.name === file?.basics.name,
+    product_key: check_result?.key_taken && form.values.product_key === file?.product_key,
+    name: check_result?.name_taken && form.values.name === file?.basics.name,
   }
   return (
     <FormDrawer
@@ -155,7 +155,7 @@ export function ImportProduct({ onClose }: { onClose: () => void }) {
             {...form.field('product_key')}
             error={form.error('product_key') ?? (taken.product_key ? codeText('product_key_exists') : undefined)}
           />
-          <FileContent file={file} findings={judged?.findings ?? null} />
+          <FileContent file={file} findings={check_result?.findings ?? null} />
         </div>
       )}
     </FormDrawer>

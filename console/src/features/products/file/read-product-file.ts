@@ -14,11 +14,11 @@ export type ReadFile =
 export const readProductFile = (text: string): ReadFile => {
   const json = parsed(text)
   if (json === undefined) return { kind: 'not-json' }
-  const judged = ProductFile.safeParse(json)
-  if (judged.success) return { kind: 'product', file: judged.data }
+  const validated = ProductFile.safeParse(json)
+  if (validated.success) return { kind: 'product', file: validated.data }
   // An unknown format breaks many rules; only this one is helpful.
-  const form = judged.error.issues.find(({ message }) => message === 'product_file_form')
-  const faults = (form === undefined ? judged.error.issues : [form]).map((issue) => ({
+  const form = validated.error.issues.find(({ message }) => message === 'product_file_form')
+  const faults = (form === undefined ? validated.error.issues : [form]).map((issue) => ({
     at: issue.path.join('.'),
     point: pointOf(json, issue.path),
     broken: brokenRule(issue, valueAt(json, issue.path)),

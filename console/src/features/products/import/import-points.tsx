@@ -29,10 +29,10 @@ export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onC
         removedText: (count) => t(($) => $.points_import.removed, { count }),
         applyText: (count) => t(($) => $.points_import.apply, { count }),
         appliedText: (count) => t(($) => $.points_import.applied, { count }),
-        look: (body) => call(api.productImportRead, { body }),
+        inspection: (body) => call(api.productImportRead, { body }),
         check: (body) => call(api.productImportCheck, { params, body }),
-        apply: async (ask, revision) => {
-          const { counts } = await take({ params, body: { ...ask, revision: Number(revision) } })
+        apply: async (request, revision) => {
+          const { counts } = await take({ params, body: { ...request, revision: Number(revision) } })
           void queryClient.invalidateQueries({ queryKey: [api.productInfo.of] })
           return counts
         },

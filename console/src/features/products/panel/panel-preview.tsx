@@ -34,8 +34,8 @@ export function PanelPreview({ product, panel, points }: PreviewProps) {
   const mac = chosen ?? units[0]?.mac
   const ordered = useMemo(() => inPanelOrder(points, panel), [points, panel])
   const tabs = [...new Set(ordered.map(({ tab }) => tab))]
-  const [asked, setTab] = useState('')
-  const tab = tabs.includes(asked) ? asked : (tabs[0] ?? '')
+  const [requested_tab, setTab] = useState('')
+  const tab = tabs.includes(requested_tab) ? requested_tab : (tabs[0] ?? '')
   return (
     <Panel title={t(($) => $.panel.preview)}>
       {mac === undefined ? (

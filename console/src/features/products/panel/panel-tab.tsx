@@ -34,7 +34,7 @@ function PanelForm({ product, editor, panel, points }: FormProps) {
   const words = useMessages('products')
   const named = useDefinitionWords()
   const lang = useLanguage()
-  const lacks = useMissingPermission('datapoint:edit')
+  const missing_permission = useMissingPermission('datapoint:edit')
   const form = useForm({
     schema: ProductPanel,
     initial: panel,
@@ -45,7 +45,7 @@ function PanelForm({ product, editor, panel, points }: FormProps) {
     groups: { names: points.map(({ group_tag }) => group_tag), nameOf: named.group },
   }
   return (
-    <FormArea form={form} saveDisabledReason={lacks} save={words(($) => $.points.form.save)}>
+    <FormArea form={form} saveDisabledReason={missing_permission} save={words(($) => $.points.form.save)}>
       <Panel title={t(($) => $.panel.title)}>
         <FormGrid least_px={320}>
           <SelectField
@@ -71,7 +71,7 @@ function PanelForm({ product, editor, panel, points }: FormProps) {
           <Panel key={part} title={t(($) => $.panel[part])}>
             <OrderList
               label={t(($) => $.panel[part])}
-              disabled={lacks !== undefined}
+              disabled={missing_permission !== undefined}
               items={namesInOrder(form.values[part], orders[part].names).map((name) => ({
                 key: name,
                 label: orders[part].nameOf(name) || t(($) => $.panel.unnamed),

@@ -50,17 +50,17 @@ export const bitPointsOf = (points: readonly DataPoint[], word: DataPoint, lines
 
 /** The change of the draft: used bits are set, after the word's last point, and unused ones removed. */
 export const bitChange = (points: readonly DataPoint[], word: Word, set: readonly DataPoint[]): DraftChange => {
-  const kept = new Set(set.map(({ bit }) => bit))
+  const used_bits = new Set(set.map(({ bit }) => bit))
   const before = Array.from({ length: WORD_BITS }, (_, bit) => pointAt(points, word, bit)).filter(
     (at) => at !== undefined,
   )
-  const removed = before.filter(({ bit }) => !kept.has(bit)).map(({ key }) => key)
-  const known = new Set(points.map(({ key }) => key))
+  const removed = before.filter(({ bit }) => !used_bits.has(bit)).map(({ key }) => key)
+  const existing_keys = new Set(points.map(({ key }) => key))
   const keys = points.map(({ key }) => key)
   const last = points.findLastIndex(
     ({ query_cmd, address }) => query_cmd === word.query_cmd && address === word.address,
   )
-  const added = set.map(({ key }) => key).filter((key) => !known.has(key))
+  const added = set.map(({ key }) => key).filter((key) => !existing_keys.has(key))
   return { set, removed, order: keys.toSpliced(last + 1, 0, ...added).filter((key) => !removed.includes(key)) }
 }
 
@@ -87,9 +87,9 @@ const blankBit = (word: DataPoint, bit: number): DataPoint => ({
 })
 
 const freeKey = (taken: Set<string>, address: number, bit: number): string => {
-  const wanted = `r${address}_b${bit}`
-  let key = wanted
-  for (let number = 2; taken.has(key); number++) key = `${wanted}_${number}`
+  const default_key = `r${address}_b${bit}`
+  let key = default_key
+  for (let number = 2; taken.has(key); number++) key = `${default_key}_${number}`
   taken.add(key)
   return key
 }

@@ -16,9 +16,9 @@ export type Content = { points: readonly DataPoint[]; settings: ProductSettings 
 export const applyChange = <C extends Content>(content: C, change: DraftChange): C & { points: DataPoint[] } => {
   const set = new Map((change.set ?? []).map((point) => [point.key, point]))
   const removed = new Set(change.removed)
-  const kept = content.points.filter(({ key }) => !removed.has(key)).map((point) => set.get(point.key) ?? point)
-  const known = new Set(kept.map(({ key }) => key))
-  const points = [...kept, ...[...set.values()].filter(({ key }) => !known.has(key))]
+  const remaining = content.points.filter(({ key }) => !removed.has(key)).map((point) => set.get(point.key) ?? point)
+  const existing_keys = new Set(remaining.map(({ key }) => key))
+  const points = [...remaining, ...[...set.values()].filter(({ key }) => !existing_keys.has(key))]
   const place = new Map(change.order?.map((key, at) => [key, at]))
   const placeOf = ({ key }: DataPoint) => place.get(key) ?? points.length
   const ordered = change.order === undefined ? points : points.toSorted((one, other) => placeOf(one) - placeOf(other))

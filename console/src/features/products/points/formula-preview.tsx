@@ -50,14 +50,14 @@ export function FormulaPreview({
       {display?.ok === true && display.value !== null && (
         <span className={css.weak}>{t(($) => $.points.preview.shown, { value: textOf(display.value) })}</span>
       )}
-      {values.rw === 'rw' && <WayBack back={tried.back} />}
+      {values.rw === 'rw' && <Inverse back={tried.back} />}
     </div>
   )
 }
 
-type WayBackProps = { back: Extract<Tried, { ok: true }>['back'] }
+type InverseProps = { back: Extract<Tried, { ok: true }>['back'] }
 
-function WayBack({ back }: WayBackProps) {
+function Inverse({ back }: InverseProps) {
   const t = useMessages('products')
   if (back.ok)
     return (

@@ -3,8 +3,8 @@ import { invertLinear } from '@heatfleet/modbus/formula-invert.ts'
 import { type Ast, type FormulaFault, namesIn, parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 
 /** Why a formula has no inverse. */
-export const NO_WAY_BACK = ['function', 'choice', 'several_names', 'constant', 'not_straight'] as const
-export type NoWayBack = (typeof NO_WAY_BACK)[number]
+export const NO_INVERSE = ['function', 'choice', 'several_names', 'constant', 'not_straight'] as const
+export type NoInverse = (typeof NO_INVERSE)[number]
 
 /** Result of a formula with the given inputs, or its error. */
 export type Tried =
@@ -16,7 +16,7 @@ export type Tried =
       /** Null while an input is missing, or when the result is not a number. */
       value: number | null
       /** The raw number of the value; only for formulas with one name. */
-      back: { ok: true; raw: number } | { ok: false; why: NoWayBack }
+      back: { ok: true; raw: number } | { ok: false; why: NoInverse }
     }
 
 /** Evaluates a read formula, and the write formula or the derived inverse. */
@@ -28,17 +28,17 @@ export const tryFormula = (
   const parsed = parseFormula(read)
   if (!parsed.ok) return { ok: false, reason: parsed.reason, at: parsed.at }
   const names = namesIn(parsed.ast)
-  const known = names.every((name) => inputs[name] !== undefined)
-  const result = known ? evaluate(parsed.ast, (name) => inputs[name] ?? Number.NaN) : Number.NaN
+  const is_complete = names.every((name) => inputs[name] !== undefined)
+  const result = is_complete ? evaluate(parsed.ast, (name) => inputs[name] ?? Number.NaN) : Number.NaN
   const value = Number.isFinite(result) ? result : null
-  return { ok: true, names, value, back: wayBack(parsed.ast, write.trim(), value) }
+  return { ok: true, names, value, back: inverseAt(parsed.ast, write.trim(), value) }
 }
 
-const wayBack = (
+const inverseAt = (
   ast: Ast,
   write: string,
   value: number | null,
-): { ok: true; raw: number } | { ok: false; why: NoWayBack } => {
+): { ok: true; raw: number } | { ok: false; why: NoInverse } => {
   const own = write === '' ? null : parseFormula(write)
   if (own?.ok === true) return { ok: true, raw: Math.round(evaluate(own.ast, () => value ?? Number.NaN)) }
   const line = invertLinear(ast)
@@ -46,7 +46,7 @@ const wayBack = (
   return { ok: true, raw: Math.round(((value ?? Number.NaN) - line.offset) / line.scale) }
 }
 
-const whyNot = (ast: Ast): NoWayBack => {
+const whyNot = (ast: Ast): NoInverse => {
   if (holds(ast, 'call')) return 'function'
   if (holds(ast, 'choice')) return 'choice'
   const names = new Set(namesIn(ast))

@@ -2,7 +2,7 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { ArrowDownIcon, ArrowUpIcon, CloseIcon, CopyIcon, EditIcon, type Icon, ListIcon } from '../../../ui/icons.tsx'
 import { RowActions } from '../../../ui/row-actions.tsx'
 import { isInWord } from './bit-table.ts'
-import type { PointDeed } from './point-columns.tsx'
+import type { PointAction } from './point-columns.tsx'
 
 const SIGNS = {
   edit: EditIcon,
@@ -11,26 +11,26 @@ const SIGNS = {
   up: ArrowUpIcon,
   down: ArrowDownIcon,
   delete: CloseIcon,
-} as const satisfies Record<PointDeed, Icon>
-const DEEDS = ['edit', 'bits', 'duplicate', 'up', 'down', 'delete'] as const satisfies readonly PointDeed[]
+} as const satisfies Record<PointAction, Icon>
+const ACTIONS = ['edit', 'bits', 'duplicate', 'up', 'down', 'delete'] as const satisfies readonly PointAction[]
 
 /** Actions on one point, at the end of its row; texts come from the table, which loads them once for all rows. */
 export function PointActions(props: {
   point: DataPoint
   label: string
-  words: Readonly<Record<PointDeed, string>>
-  onDeed: (deed: PointDeed, point: DataPoint) => void
+  words: Readonly<Record<PointAction, string>>
+  onAction: (action: PointAction, point: DataPoint) => void
 }) {
-  const { point, label, words, onDeed } = props
+  const { point, label, words, onAction } = props
   return (
     <RowActions
       label={label}
-      items={DEEDS.filter((deed) => deed !== 'bits' || isInWord(point)).map((deed) => ({
-        key: deed,
-        label: words[deed],
-        icon: SIGNS[deed],
-        danger: deed === 'delete',
-        onSelect: () => onDeed(deed, point),
+      items={ACTIONS.filter((action) => action !== 'bits' || isInWord(point)).map((action) => ({
+        key: action,
+        label: words[action],
+        icon: SIGNS[action],
+        danger: action === 'delete',
+        onSelect: () => onAction(action, point),
       }))}
     />
   )

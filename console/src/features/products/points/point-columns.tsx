@@ -17,17 +17,17 @@ import { hexOf } from './point-draft.ts'
 import css from './points.module.css'
 import type { PointLine } from './points-view.ts'
 
-export type PointDeed = 'edit' | 'bits' | 'duplicate' | 'up' | 'down' | 'delete'
+export type PointAction = 'edit' | 'bits' | 'duplicate' | 'up' | 'down' | 'delete'
 type Editing = {
   /** Undefined when read-only. */
   onSet: ((point: DataPoint) => void) | undefined
-  onDeed: (deed: PointDeed, point: DataPoint) => void
+  onAction: (action: PointAction, point: DataPoint) => void
   /** Moves to the position of another point, or by one. */
   onMove: (key: string, to: string | -1 | 1) => void
 }
 
 /** Columns of the points (product 3.25); names, unit, formula and decimals are editable in place. */
-export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Column<PointLine>[] => {
+export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly Column<PointLine>[] => {
   const t = useMessages('products')
   const lang = useLanguage()
   const fieldName = useFieldName()
@@ -36,7 +36,7 @@ export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Co
     // Whole tables of texts: one lookup per cell would dominate the cost of the table.
     const types = t(($) => $.points.types, { returnObjects: true })
     const rights = t(($) => $.points.rw, { returnObjects: true })
-    const deeds = t(($) => $.points.actions, { returnObjects: true })
+    const actions = t(($) => $.points.actions, { returnObjects: true })
     const move = t(($) => $.points.move)
     const tiers = t(($) => $.points.tiers, { returnObjects: true })
     const plain = (
@@ -139,9 +139,9 @@ export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Co
         width_px: 104,
         cell: ({ change, fields, findings }) => {
           const wrong = findings.some(({ severity }) => severity === 'error')
-          const told = findings.map(findingText).join('\n')
+          const findings_text = findings.map(findingText).join('\n')
           return (
-            <span className={css.marks} title={told}>
+            <span className={css.marks} title={findings_text}>
               {change !== 'same' && (
                 <StateChip tone={change === 'added' ? 'ok' : 'accent'} title={fields.map(fieldName).join(', ')}>
                   {t(($) => $.points.change[change])}
@@ -150,7 +150,7 @@ export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Co
               {findings.length > 0 && (
                 <span className={wrong ? css.error : css.warning}>
                   {wrong ? <ErrorIcon size={14} /> : <WarningIcon size={14} />}
-                  <span className="hf-hidden">{told}</span>
+                  <span className="hf-hidden">{findings_text}</span>
                 </span>
               )}
             </span>
@@ -236,14 +236,14 @@ export const usePointColumns = ({ onSet, onDeed, onMove }: Editing): readonly Co
             <PointActions
               point={point}
               label={t(($) => $.points.actions_of, { name: point.key })}
-              words={deeds}
-              onDeed={onDeed}
+              words={actions}
+              onAction={onAction}
             />
           ),
         ),
       )
     return columns
-  }, [t, lang, fieldName, findingText, onSet, onDeed, onMove])
+  }, [t, lang, fieldName, findingText, onSet, onAction, onMove])
 }
 
 const limitText = (limit: DataPoint['min'], lang: ReturnType<typeof useLanguage>): string => {

@@ -21,7 +21,7 @@ import { isInWord } from './bit-table.ts'
 import { CopyPoints } from './copy-points.tsx'
 import { movedBy, movedOnto } from './draft-change.ts'
 import { newPoint } from './new-point.ts'
-import { type PointDeed, usePointColumns } from './point-columns.tsx'
+import { type PointAction, usePointColumns } from './point-columns.tsx'
 import { PointDrawer } from './point-drawer.tsx'
 import css from './points.module.css'
 import { POINT_PARAMS, type PointsAddress, usePointFilters } from './points-filters.tsx'
@@ -50,10 +50,10 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
   const fields = usePointFilters(address, find, points)
   const [selection, setSelection] = useState<Selection<PointLine>>(nothingSelected)
   const [tool, setTool] = useState<'import' | 'copy' | null>(null)
-  const onDeed = useDeeds(points, editor, open)
+  const onAction = usePointCallbacks(points, editor, open)
   const onSet = useSetter(editor)
   const onMove = useMover(points, editor)
-  const columns = usePointColumns({ onSet: editor === null ? undefined : onSet, onDeed, onMove })
+  const columns = usePointColumns({ onSet: editor === null ? undefined : onSet, onAction, onMove })
   const [layout, setLayout] = useTableLayout('points', columns)
   const clear = () => find({ text: '', group: '', data_type: undefined, rw: undefined, only: undefined })
   // A single page: only the visible rows are rendered.
@@ -161,16 +161,16 @@ const useAddress = () => {
 }
 
 /** Stable callbacks, so that a keystroke does not render a thousand rows again. */
-const useDeeds = (
+const usePointCallbacks = (
   points: readonly DataPoint[],
   editor: DraftEditor | null,
   open: (key: string, drawer?: Drawer) => void,
 ) => {
   const latest = useRef({ points, editor, open })
   latest.current = { points, editor, open }
-  return useCallback((deed: PointDeed, point: DataPoint) => {
+  return useCallback((action: PointAction, point: DataPoint) => {
     const { points: all, editor: now, open: show } = latest.current
-    switch (deed) {
+    switch (action) {
       case 'edit':
         show(point.key)
         break
@@ -189,10 +189,10 @@ const useDeeds = (
         break
       case 'up':
       case 'down':
-        void now?.change({ order: movedBy(all, point.key, deed === 'up' ? -1 : 1) })
+        void now?.change({ order: movedBy(all, point.key, action === 'up' ? -1 : 1) })
         break
       default:
-        deed satisfies never
+        action satisfies never
     }
   }, [])
 }
@@ -225,19 +225,19 @@ function Summary({ lines, saving }: { lines: readonly PointLine[]; saving: boole
       : saving
         ? t(($) => $.points.saving)
         : t(($) => $.points.saved)
-  const told = [
+  const texts = [
     t(($) => $.points.count, { count: lines.length }),
     errors > 0 && t(($) => $.points.errors, { count: errors }),
     warnings > 0 && t(($) => $.points.warnings, { count: warnings }),
     state,
   ]
-  return told.filter((part) => part !== false).join(' · ')
+  return texts.filter((part) => part !== false).join(' · ')
 }
 
 function EditTools(props: { editor: DraftEditor; onNew: () => void; onTool: (tool: 'import' | 'copy') => void }) {
   const t = useMessages('products')
   const words = useMessages('products')
-  const lacks_import = useMissingPermission('datapoint:import')
+  const missing_import_permission = useMissingPermission('datapoint:import')
   const { editor } = props
   return (
     <>
@@ -251,7 +251,7 @@ function EditTools(props: { editor: DraftEditor; onNew: () => void; onTool: (too
         size="small"
         kind="text"
         icon={ListIcon}
-        disabledReason={lacks_import}
+        disabledReason={missing_import_permission}
         onClick={() => props.onTool('import')}
       >
         {words(($) => $.points_import.action)}

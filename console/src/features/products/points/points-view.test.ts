@@ -45,7 +45,7 @@ describe('the rows of the table', () => {
     [{ rw: 'rw' }, ['setpoint', 'untried']],
     [{ rw: 'rw', text: 'inlet' }, []],
     [{ only: 'untried' }, ['untried']],
-  ])('%o shows %o', (asked, expected) => {
-    expect(filterLines(lines, { ...everything, ...asked }).map((line) => line.point.key)).toEqual(expected)
+  ])('%o shows %o', (filter, expected) => {
+    expect(filterLines(lines, { ...everything, ...filter }).map((line) => line.point.key)).toEqual(expected)
   })
 })

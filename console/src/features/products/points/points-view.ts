@@ -37,21 +37,21 @@ export const linesOf = (definition: Definition, published: readonly DataPoint[])
 /** Findings by definition, cached: they are needed again whenever the tab opens. */
 const found = new WeakMap<Definition, ReadonlyMap<Finding['key'], readonly Finding[]>>()
 const findingsOf = (definition: Definition) => {
-  const known = found.get(definition) ?? Map.groupBy(checkDefinition(definition), ({ key }) => key)
-  found.set(definition, known)
-  return known
+  const cached = found.get(definition) ?? Map.groupBy(checkDefinition(definition), ({ key }) => key)
+  found.set(definition, cached)
+  return cached
 }
 
 /** The rows that match the filters. */
 export const filterLines = (lines: readonly PointLine[], address: PointsAddress): PointLine[] => {
-  const wanted = address.text.toLowerCase()
-  const hex = /^0x[0-9a-f]+$/.test(wanted) ? Number(wanted) : null
+  const search_text = address.text.toLowerCase()
+  const hex = /^0x[0-9a-f]+$/.test(search_text) ? Number(search_text) : null
   return lines.filter(({ point, change, findings }) => {
     const is_meant =
-      wanted === '' ||
+      search_text === '' ||
       (hex === null
-        ? `${point.key}\n${Object.values(point.names).join('\n')}`.toLowerCase().includes(wanted) ||
-          String(point.address) === wanted
+        ? `${point.key}\n${Object.values(point.names).join('\n')}`.toLowerCase().includes(search_text) ||
+          String(point.address) === search_text
         : point.address === hex)
     if (!is_meant) return false
     if (address.group !== '' && point.group_tag !== address.group) return false

@@ -29,7 +29,7 @@ export const comparedWith = ({ change, before }: RefusedChange, now: Content): R
   const settings = Object.entries(change.settings ?? {}).flatMap(([part, mine]) => {
     const [base, theirs] = [partOf(before.settings, part), partOf(now.settings, part)]
     const fields = isRecord(mine)
-      ? wanted(base, mine).map((field) => ({ field, mine: partOf(mine, field), theirs: partOf(theirs, field) }))
+      ? changedFields(base, mine).map((field) => ({ field, mine: partOf(mine, field), theirs: partOf(theirs, field) }))
       : [{ field: part, mine, theirs }]
     return { key: part, kind: 'part' as const, gone: false, fields }
   })
@@ -40,7 +40,11 @@ export const comparedWith = ({ change, before }: RefusedChange, now: Content): R
       key: mine.key,
       kind: 'changed' as const,
       gone: base !== undefined && theirs === undefined,
-      fields: wanted(base, mine).map((field) => ({ field, mine: partOf(mine, field), theirs: partOf(theirs, field) })),
+      fields: changedFields(base, mine).map((field) => ({
+        field,
+        mine: partOf(mine, field),
+        theirs: partOf(theirs, field),
+      })),
     }
   })
   const removed = (change.removed ?? []).map((key) => ({
@@ -76,13 +80,13 @@ const settingsOver = (
 
 /** Own value where it was changed, the current one elsewhere. */
 const laidOver = <T extends object>(before: T | undefined, mine: T, theirs: T | undefined): T => {
-  const mine_only = new Set(wanted(before, mine))
+  const mine_only = new Set(changedFields(before, mine))
   const fields = Object.entries(mine).filter(([field]) => mine_only.has(field))
   return theirs === undefined ? mine : { ...theirs, ...Object.fromEntries(fields) }
 }
 
 /** Names of the changed fields. */
-const wanted = (before: unknown, mine: object): string[] =>
+const changedFields = (before: unknown, mine: object): string[] =>
   Object.entries(mine)
     .filter(([field, value]) => !isSame(value, partOf(before, field)))
     .map(([field]) => field)

@@ -69,7 +69,7 @@ export const useDraft = (product_key: string, enabled = true): DraftEditor => {
   }
 
   const keep = (change: DraftChange, before: ProductDraft, error: unknown) => {
-    setRefused((kept) => withRefused(kept, { change, before, error }))
+    setRefused((current) => withRefused(current, { change, before, error }))
     return false
   }
 

@@ -53,7 +53,7 @@ export function KnownRegisters({ products }: { products: readonly Product[] }) {
   const words = useMessages('products')
   const lang = useLanguage()
   const productName = useProductName()
-  const lacks = useMissingPermission('product:register-edit')
+  const missing_permission = useMissingPermission('product:register-edit')
   const [removing, setRemoving] = useState<ProductRegister | null>(null)
   const [query, setQuery] = useSearchParams()
   const { data, error, refetch } = useRead(api.listRegister)
@@ -130,7 +130,7 @@ export function KnownRegisters({ products }: { products: readonly Product[] }) {
               title: t(($) => $.registers.actions),
               actions: true,
               cell: (row) => (
-                <Button size="small" kind="text" disabledReason={lacks} onClick={() => setRemoving(row)}>
+                <Button size="small" kind="text" disabledReason={missing_permission} onClick={() => setRemoving(row)}>
                   {t(($) => $.registers.delete.action)}
                 </Button>
               ),

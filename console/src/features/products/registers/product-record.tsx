@@ -20,7 +20,7 @@ import { UnknownRegisters } from './unknown-registers.tsx'
 export function Component() {
   const t = useMessages('products')
   const lang = useLanguage()
-  const lacks = useMissingPermission('product:register-edit')
+  const missing_permission = useMissingPermission('product:register-edit')
   const sees_audit = usePermission('audit:view')
   const [tab, show] = useTab(['known', 'unknown', 'changes'])
   const [query, setQuery] = useSearchParams()
@@ -42,7 +42,7 @@ export function Component() {
       title={t(($) => $.registers.title)}
       note={t(($) => $.registers.note)}
       actions={
-        <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => add('')}>
+        <Button kind="primary" icon={PlusIcon} disabledReason={missing_permission} onClick={() => add('')}>
           {t(($) => $.registers.add)}
         </Button>
       }
@@ -68,7 +68,7 @@ export function Component() {
       ) : (
         <KnownRegisters products={products.data?.list ?? []} />
       )}
-      {adding !== null && lacks === undefined && (
+      {adding !== null && missing_permission === undefined && (
         <AddRegisters products={products.data?.list} name={adding} onClose={() => add(null)} />
       )}
     </Page>

@@ -19,7 +19,7 @@ export function UnknownRegisters(props: {
 }) {
   const t = useMessages('products')
   const lang = useLanguage()
-  const lacks = useMissingPermission('product:register-edit')
+  const missing_permission = useMissingPermission('product:register-edit')
   const { data, error, refetch } = props.read
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />
@@ -63,7 +63,7 @@ export function UnknownRegisters(props: {
             title: t(($) => $.registers.actions),
             actions: true,
             cell: ({ register_name }) => (
-              <Button size="small" disabledReason={lacks} onClick={() => props.onAssign(register_name)}>
+              <Button size="small" disabledReason={missing_permission} onClick={() => props.onAssign(register_name)}>
                 {t(($) => $.registers.unknown.assign)}
               </Button>
             ),

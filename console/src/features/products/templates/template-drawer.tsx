@@ -16,7 +16,7 @@ export function TemplateDrawer(props: {
   points: readonly DataPoint[]
   /** Points that can be added. */
   written: readonly DataPoint[]
-  lacks: string | undefined
+  missing_permission: string | undefined
   onKeep: (template: ControlTemplate) => Promise<boolean>
   onClose: () => void
 }) {
@@ -31,7 +31,7 @@ export function TemplateDrawer(props: {
   })
   const { values, names } = form.values
   const taken = new Set(values.map(({ key }) => key))
-  const wanted = (key: string) => values.find((one) => one.key === key)?.value
+  const templateValue = (key: string) => values.find((one) => one.key === key)?.value
   const add = (key: string | undefined) => {
     const point = props.written.find((one) => one.key === key)
     if (point !== undefined) form.set('values', [...values, { key: point.key, value: startValue(point) }])
@@ -42,7 +42,9 @@ export function TemplateDrawer(props: {
       width={620}
       title={props.template.names.en || t(($) => $.templates.new)}
       save={words(($) => $.points.form.save)}
-      saveDisabledReason={props.lacks ?? (values.length === 0 ? t(($) => $.templates.add_first) : undefined)}
+      saveDisabledReason={
+        props.missing_permission ?? (values.length === 0 ? t(($) => $.templates.add_first) : undefined)
+      }
       onClose={props.onClose}
     >
       <div className={css.parts}>
@@ -64,7 +66,7 @@ export function TemplateDrawer(props: {
             key={key}
             point={props.points.find((one) => one.key === key) ?? key}
             value={value}
-            wanted={wanted}
+            templateValue={templateValue}
             onChange={(next) => form.set('values', values.with(at, { key, value: next }))}
             onRemove={() => form.set('values', values.toSpliced(at, 1))}
           />

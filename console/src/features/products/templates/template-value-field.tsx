@@ -14,7 +14,7 @@ export function TemplateValueField(props: {
   point: DataPoint | string
   value: number
   /** The template's values of other points, for limits given by a point. */
-  wanted: (key: string) => number | undefined
+  templateValue: (key: string) => number | undefined
   onChange: (value: number) => void
   onRemove: () => void
 }) {
@@ -23,7 +23,7 @@ export function TemplateValueField(props: {
   const codeText = useCodeText()
   const { point, value } = props
   const name = typeof point === 'string' ? point : nameOf(point)
-  const problem = typeof point === 'string' ? null : checkTemplateValue(point, value, props.wanted)
+  const problem = typeof point === 'string' ? null : checkTemplateValue(point, value, props.templateValue)
   return (
     <div className={css.expect}>
       <span>{name}</span>

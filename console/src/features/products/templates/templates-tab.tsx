@@ -33,20 +33,20 @@ export function TemplatesTab({ product }: { product: Product }) {
 type TemplatesProps = { editor: DraftEditor; templates: readonly ControlTemplate[]; points: readonly DataPoint[] }
 
 /** Settings listed per row; the rest is a count. */
-const TOLD = 3
+const LISTED_MAX = 3
 
 function Templates({ editor, templates, points }: TemplatesProps) {
   const t = useMessages('products')
-  const lacks = useMissingPermission('datapoint:edit')
+  const missing_permission = useMissingPermission('datapoint:edit')
   const { inline, nameOf, language } = usePointText()
   // Index of the template in the drawer; its length = a new one.
   const [opened, setOpened] = useState<number | null>(null)
   const by_key = new Map(points.map((point) => [point.key, point]))
   const written = points.filter(({ rw, write_cmd }) => rw === 'rw' && write_cmd !== null)
   const keep = (control_templates: ControlTemplate[]) => editor.change({ settings: { control_templates } })
-  const told = ({ values }: ControlTemplate) =>
+  const summaryOf = ({ values }: ControlTemplate) =>
     values
-      .slice(0, TOLD)
+      .slice(0, LISTED_MAX)
       .map(({ key, value }) => {
         const point = by_key.get(key)
         return point === undefined ? key : `${nameOf(point)} ${inline(point, value)}`
@@ -66,7 +66,7 @@ function Templates({ editor, templates, points }: TemplatesProps) {
         <Button
           size="small"
           icon={PlusIcon}
-          disabledReason={lacks ?? nothing_yet}
+          disabledReason={missing_permission ?? nothing_yet}
           onClick={() => setOpened(templates.length)}
         >
           {t(($) => $.templates.add)}
@@ -89,11 +89,11 @@ function Templates({ editor, templates, points }: TemplatesProps) {
             title: t(($) => $.templates.settings),
             cell: ({ template }) => (
               <>
-                {told(template)}
-                {template.values.length > TOLD && (
+                {summaryOf(template)}
+                {template.values.length > LISTED_MAX && (
                   <span className={css.weak}>
                     {' '}
-                    {t(($) => $.templates.more, { count: template.values.length - TOLD })}
+                    {t(($) => $.templates.more, { count: template.values.length - LISTED_MAX })}
                   </span>
                 )}
               </>
@@ -123,7 +123,7 @@ function Templates({ editor, templates, points }: TemplatesProps) {
                 <Button
                   size="small"
                   kind="text"
-                  disabledReason={lacks}
+                  disabledReason={missing_permission}
                   onClick={() => void keep(templates.toSpliced(at, 1))}
                 >
                   {t(($) => $.templates.remove)}
@@ -138,7 +138,7 @@ function Templates({ editor, templates, points }: TemplatesProps) {
           template={templates[opened] ?? { names: { en: '', zh: '', pl: '' }, values: [] }}
           points={points}
           written={written}
-          lacks={lacks}
+          missing_permission={missing_permission}
           onKeep={(template) => keep(templates.toSpliced(opened, 1, template))}
           onClose={() => setOpened(null)}
         />
