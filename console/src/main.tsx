@@ -8,7 +8,7 @@ import { followOtherTabs } from './cloud/session.ts'
 import { startSocket } from './cloud/socket.ts'
 import { startMessages } from './messages/messages.ts'
 import { Application } from './shell/application.tsx'
-import { startChoices } from './shell/apply-choices.ts'
+import { startPreferences } from './shell/apply-choices.ts'
 import { startDisplay } from './ui/display.ts'
 import { startTheme } from './ui/theme.ts'
 
@@ -18,7 +18,7 @@ await startMessages()
 followOtherTabs()
 startLive()
 startSocket()
-startChoices()
+startPreferences()
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')

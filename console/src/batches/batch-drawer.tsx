@@ -12,7 +12,7 @@ import { type Column, defaultLayout } from '../ui/data-table-columns.ts'
 import { Drawer } from '../ui/drawer.tsx'
 import { statusOf } from '../ui/list-status.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { useSending } from '../ui/sending.ts'
+import { usePendingRequest } from '../ui/sending.ts'
 import { NeverAny } from '../ui/states.tsx'
 import { StateChip } from '../ui/status.tsx'
 import { QuickTabs } from '../ui/tabs.tsx'
@@ -47,7 +47,7 @@ export function BatchDrawer(props: { batch_id: number; onOther: (batch_id: numbe
   const written = useExportColumns('batch-items', SHOWN_AT_FIRST)
   const cancel = useChange(api.batchCancel)
   const retry = useChange(api.batchRetry)
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = usePendingRequest()
   const can_retry = batch !== undefined && !is_open && batch.done < batch.total
   return (
     <Drawer

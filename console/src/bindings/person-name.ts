@@ -1,3 +1,3 @@
 /** Display name of an app user: the nick name, or the number when it is empty. */
-export const nameOf = ({ nick_name, app_user_id }: { nick_name: string; app_user_id: number }): string =>
+export const appUserName = ({ nick_name, app_user_id }: { nick_name: string; app_user_id: number }): string =>
   nick_name === '' ? `#${app_user_id}` : nick_name

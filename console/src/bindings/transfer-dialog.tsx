@@ -7,7 +7,7 @@ import { useMessages } from '../messages/messages.ts'
 import { ReasonConfirm } from '../ui/confirm-dialog.tsx'
 import { TextField } from '../ui/field-text.tsx'
 import { useNotify } from '../ui/notify.tsx'
-import { nameOf } from './person-name.ts'
+import { appUserName } from './person-name.ts'
 
 type Person = { app_user_id: number; nick_name: string }
 
@@ -22,7 +22,7 @@ export function TransferDialog(props: { mac: string; name: string; owner: Person
     <ReasonConfirm
       danger
       title={t(($) => $.transfer.title, { device: props.name })}
-      text={t(($) => $.transfer.text, { owner: nameOf(props.owner) })}
+      text={t(($) => $.transfer.text, { owner: appUserName(props.owner) })}
       confirm={t(($) => $.transfer.confirm)}
       max={LIMITS.reason_max}
       missing={person === null ? t(($) => $.transfer.to_first) : undefined}
@@ -63,7 +63,7 @@ const usePerson = (typed: string, owner: Person): { person: Person | null; hint?
   if (found.data === undefined) return { person: null, hint: t(($) => $.transfer.looking) }
   if (found.data.app_user_id === owner.app_user_id) return { person: null, error: t(($) => $.transfer.same) }
   if (found.data.status === 'erased') return { person: null, error: t(($) => $.transfer.erased) }
-  const name = nameOf(found.data)
+  const name = appUserName(found.data)
   const contact = found.data.phone || found.data.email
   const hint =
     contact === '' ? t(($) => $.transfer.found, { name }) : t(($) => $.transfer.found_with, { name, contact })

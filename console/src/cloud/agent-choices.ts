@@ -4,7 +4,7 @@ import { treeOf } from './agent-tree.ts'
 import { useRead } from './call.ts'
 
 /** A distributor in a picker, with its children. */
-export type AgentChoice = { value: number; title: string; children: AgentChoice[] }
+export type DistributorChoice = { value: number; title: string; children: DistributorChoice[] }
 
 /** Value of the manufacturer in filters and pickers. */
 export const MANUFACTURER = 0
@@ -14,11 +14,11 @@ const STALE_MS = 60_000
  * Organisations that an account can belong to: the distributors in scope, below the manufacturer for the manufacturer's
  * own accounts.
  */
-export const useAgentChoices = (
+export const useDistributorChoices = (
   manufacturer: string | null,
   /** The current organisation: named even if the distributors cannot be fetched. */
   stored?: { agent_id: number | null; agent_name: string | null },
-): AgentChoice[] => {
+): DistributorChoice[] => {
   const agents = useRead(api.menuAgents, undefined, { staleTime: STALE_MS })
   return useMemo(() => {
     const { agent_id = null, agent_name = null } = stored ?? {}
@@ -30,7 +30,7 @@ export const useAgentChoices = (
   }, [agents.data, manufacturer, stored])
 }
 
-const choiceOf = ({ agent_id, agent_name }: { agent_id: number; agent_name: string }): AgentChoice => ({
+const choiceOf = ({ agent_id, agent_name }: { agent_id: number; agent_name: string }): DistributorChoice => ({
   value: agent_id,
   title: agent_name,
   children: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedAgents, devicesInScope, type MenuAgent } from './agent-tree.ts'
+import { countedDistributors, devicesInScope, type MenuAgent } from './agent-tree.ts'
 
 const agent = (agent_id: number, parent_id: number | null, device_count: number): MenuAgent => ({
   agent_id,
@@ -10,12 +10,12 @@ const agent = (agent_id: number, parent_id: number | null, device_count: number)
 })
 
 test('distributors become a tree, whatever their order', () => {
-  const tree = countedAgents([agent(3, 2, 5), agent(1, null, 20), agent(2, 1, 9)])
+  const tree = countedDistributors([agent(3, 2, 5), agent(1, null, 20), agent(2, 1, 9)])
   expect(tree).toMatchObject([{ value: 1, children: [{ value: 2, children: [{ value: 3, children: [] }] }] }])
 })
 
 test('a distributor whose parent is out of scope is a root', () => {
   const agents = [agent(12, 4, 7), agent(13, 12, 3)]
-  expect(countedAgents(agents)).toMatchObject([{ value: 12, children: [{ value: 13 }] }])
+  expect(countedDistributors(agents)).toMatchObject([{ value: 12, children: [{ value: 13 }] }])
   expect(devicesInScope(agents)).toBe(7)
 })

@@ -2,10 +2,10 @@ import type { api } from '@heatfleet/contract/api.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 
 export type MenuAgent = ResultOf<typeof api.menuAgents>[number]
-type Placed = { agent_id: number; parent_id: number | null }
+type AgentRow = { agent_id: number; parent_id: number | null }
 
 /** Builds the tree of distributors with `nodeOf`; one whose parent is out of scope is a root. */
-export const treeOf = <Agent extends Placed, Node extends { children: Node[] }>(
+export const treeOf = <Agent extends AgentRow, Node extends { children: Node[] }>(
   agents: readonly Agent[],
   nodeOf: (agent: Agent) => Node,
 ): Node[] => {
@@ -20,9 +20,9 @@ export const treeOf = <Agent extends Placed, Node extends { children: Node[] }>(
 }
 
 /** A distributor in a picker, with its children and device count. */
-type CountedAgent = { value: number; title: string; count: number; children: CountedAgent[] }
+type CountedDistributor = { value: number; title: string; count: number; children: CountedDistributor[] }
 
-export const countedAgents = (agents: readonly MenuAgent[]): CountedAgent[] =>
+export const countedDistributors = (agents: readonly MenuAgent[]): CountedDistributor[] =>
   treeOf(agents, ({ agent_id, agent_name, device_count }) => ({
     value: agent_id,
     title: agent_name,
@@ -32,4 +32,4 @@ export const countedAgents = (agents: readonly MenuAgent[]): CountedAgent[] =>
 
 /** Devices in scope: the sum over the root distributors, whose counts include all levels below. */
 export const devicesInScope = (agents: readonly MenuAgent[]): number =>
-  countedAgents(agents).reduce((sum, { count }) => sum + count, 0)
+  countedDistributors(agents).reduce((sum, { count }) => sum + count, 0)

@@ -88,10 +88,10 @@ export const useRead = <E extends Endpoint>(
     queryKey: keyOf(endpoint, request),
     queryFn: async ({ signal, queryKey }) => {
       const requested_ms = Date.now()
-      const answer = await call(endpoint, request, signal)
+      const result = await call(endpoint, request, signal)
       const query = queryClient.getQueryCache().find({ queryKey })
       if (query !== undefined) request_times.set(query, requested_ms)
-      return answer
+      return result
     },
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.refetchInterval === undefined ? {} : { refetchInterval: options.refetchInterval }),

@@ -4,7 +4,7 @@ import { PUSH_CLOSE } from '@heatfleet/contract/push.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
 import { type Connection, createConnection } from './connection.ts'
-import { handTimers } from './hand-timers.ts'
+import { fakeTimers } from './hand-timers.ts'
 
 const ack = (sn: number, code = 200) =>
   JSON.stringify({ cmd: 'AuthenticateAck', sn, code, msg: 'x', error: code === 200 ? null : 'invalid_token' })
@@ -15,10 +15,10 @@ const setUp = async () => {
   await once(server, 'listening')
   // The server listens on TCP, so its address is an object.
   const { port } = server.address() as AddressInfo
-  const timers = handTimers()
+  const timers = fakeTimers()
   const peers: ServerSocket[] = []
   const heard: string[] = []
-  const answers: string[] = []
+  const replies: string[] = []
   const attempts = { ended: 0 }
   const options = { answer: true }
   server.on('connection', (peer) => {
@@ -40,7 +40,7 @@ const setUp = async () => {
     url: () => `ws://127.0.0.1:${port}/ws`,
     open: (url) => {
       const socket = new WebSocket(url)
-      socket.addEventListener('message', (event) => answers.push(String(event.data)))
+      socket.addEventListener('message', (event) => replies.push(String(event.data)))
       socket.addEventListener('close', () => {
         attempts.ended += 1
       })
@@ -51,7 +51,7 @@ const setUp = async () => {
     onSessionOver,
     onStrange,
   })
-  return { server, timers, peers, heard, answers, attempts, options, connection, onSessionOver, onStrange }
+  return { server, timers, peers, heard, answers: replies, attempts, options, connection, onSessionOver, onStrange }
 }
 
 /** The timeout only ends a test whose event never occurs. */

@@ -59,7 +59,7 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
   let sn = 0
   let cancelRetry = () => {}
 
-  const become = (state: ConnectionState['state']) => {
+  const switchAccount = (state: ConnectionState['state']) => {
     if (state === current.state) return
     // Reconnecting and offline are one outage, which began when the connection was lost.
     current = { state, since: state === 'offline' && current.state === 'reconnecting' ? current.since : timers.now() }
@@ -81,27 +81,27 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
     let heartbeat: Heartbeat | null = null
     const cancelTimeout = timers.after(LIMITS.push_connect_timeout_ms, () => drop())
 
-    const over = (code: number) => {
+    const onOpened = (code: number) => {
       if (socket !== opened) return
       socket = null
       cancelTimeout()
       heartbeat?.stop()
       if (code === PUSH_CLOSE.session_over) {
         is_started = false
-        become('offline')
+        switchAccount('offline')
         deps.onSessionOver()
         return
       }
-      if (!is_started) return become('offline')
+      if (!is_started) return switchAccount('offline')
       failures = open_at === null ? failures + 1 : failuresAfterClose(failures, timers.now() - open_at)
-      become(failures >= OFFLINE_AFTER_FAILURES ? 'offline' : 'reconnecting')
+      switchAccount(failures >= OFFLINE_AFTER_FAILURES ? 'offline' : 'reconnecting')
       // The first delay is 2 s, even if the connection never opened.
       cancelRetry = timers.after(reconnectDelayMs(Math.max(failures - 1, 0)), connect)
     }
     // A dead network never answers the closing handshake, so the drop does not wait for it.
     const drop = () => {
       opened.close()
-      over(0)
+      onOpened(0)
     }
 
     opened.addEventListener('open', () => {
@@ -130,12 +130,12 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
       const message = parse(String(event.data))
       if (message === null) return deps.onStrange(String(event.data).slice(0, 200))
       if (message.cmd === 'AuthenticateAck') {
-        if (message.code === 200) become('live')
-        else if (message.error === 'invalid_token') over(PUSH_CLOSE.session_over)
+        if (message.code === 200) switchAccount('live')
+        else if (message.error === 'invalid_token') onOpened(PUSH_CLOSE.session_over)
       }
       dispatch(message)
     })
-    opened.addEventListener('close', (event) => over(event.code))
+    opened.addEventListener('close', (event) => onOpened(event.code))
     opened.addEventListener('error', () => {
       // `close` follows with the details.
     })
@@ -155,17 +155,17 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
       if (is_started) return
       is_started = true
       failures = 0
-      become('reconnecting')
+      switchAccount('reconnecting')
       connect()
     },
     close: () => {
       is_started = false
       shut()
-      become('offline')
+      switchAccount('offline')
     },
     network: (up) => {
       if (!is_started) return
-      if (!up) return become(current.state === 'live' ? 'reconnecting' : 'offline')
+      if (!up) return switchAccount(current.state === 'live' ? 'reconnecting' : 'offline')
       if (current.state === 'live') return
       failures = 0
       shut()

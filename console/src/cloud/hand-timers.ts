@@ -1,7 +1,7 @@
 import type { Timers } from './heartbeat.ts'
 
 /** Fake timers: tests advance them instead of waiting. */
-export const handTimers = (): Timers & { advance: (ms: number) => Promise<void>; waiting: () => number } => {
+export const fakeTimers = (): Timers & { advance: (ms: number) => Promise<void>; waiting: () => number } => {
   let now_ms = 1_000_000
   let waiting: { at: number; run: () => void }[] = []
   return {

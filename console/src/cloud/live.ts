@@ -13,10 +13,10 @@ import { onConnection, onMessage, send } from './socket.ts'
 const refreshAccess = async (): Promise<boolean> => {
   const token = tokenOf()
   if (token === null) return false
-  const answers = await Promise.all([call(api.ownAccess), call(api.roleMenu)]).catch(() => null)
+  const results = await Promise.all([call(api.ownAccess), call(api.roleMenu)]).catch(() => null)
   const { user, menu } = useSession.getState()
-  if (answers === null || user === null || user.token !== token) return false
-  const [access, new_menu] = answers
+  if (results === null || user === null || user.token !== token) return false
+  const [access, new_menu] = results
   const is_same = JSON.stringify([{ ...user, ...access }, new_menu]) === JSON.stringify([user, menu])
   if (!is_same) renewSession(access, new_menu)
   return !is_same
@@ -32,7 +32,7 @@ let waiting: ServerMessageOf<'PushDeviceAttrStatus'>[] = []
 let watchAsked = false
 
 /** Applies all pushes of a frame together: at most one render per frame, however many devices report. */
-const takeIn = () => {
+const applyPushes = () => {
   const pushes = waiting
   waiting = []
   const received_at = Date.now()
@@ -56,8 +56,8 @@ export const startLive = (): void => {
   onMessage('PushDeviceAttrStatus', (push) => {
     waiting.push(push)
     // A hidden tab has no animation frames: pushes are applied at once, so they do not pile up.
-    if (document.hidden) takeIn()
-    else if (waiting.length === 1) requestAnimationFrame(takeIn)
+    if (document.hidden) applyPushes()
+    else if (waiting.length === 1) requestAnimationFrame(applyPushes)
   })
   onMessage('PushProductDefination', () => void queryClient.invalidateQueries({ queryKey: ['product'] }))
   onMessage('PushNotice', () => void queryClient.invalidateQueries({ queryKey: ['notice'] }))

@@ -38,8 +38,8 @@ export type SecondStep = { code: string; trust_browser: boolean }
 export const logIn = async (user_name: string, password: string, step?: SecondStep): Promise<UserInfo> => {
   const browser_token = trustedTokenOf(user_name)
   const trusted = step === undefined && browser_token !== undefined ? { browser_token } : {}
-  const answer = await call(api.login, { body: { user_name, password, ...trusted, ...step } })
-  const { browser_token: given, ...user } = answer
+  const result = await call(api.login, { body: { user_name, password, ...trusted, ...step } })
+  const { browser_token: given, ...user } = result
   if (given !== null) trustBrowser(user_name, given)
   return user
 }
@@ -66,7 +66,7 @@ export const openSession = async (user: UserInfo): Promise<void> => {
 }
 
 /** `keepalive` completes the request even if the tab is closed right after it. */
-const farewell = createClient({
+const keepalive_client = createClient({
   base_url: '',
   token: tokenOf,
   fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
@@ -74,7 +74,7 @@ const farewell = createClient({
 
 /** Ends the session locally at once and notifies the server, whose answer does not matter. */
 export const logOff = (reason: SessionEnd): void => {
-  void farewell(api.logoff).catch(() => {
+  void keepalive_client(api.logoff).catch(() => {
     // The token expires after two idle hours anyway.
   })
   endSession(reason)

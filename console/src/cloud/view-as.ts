@@ -4,15 +4,15 @@ import { call, queryClient } from './call.ts'
 import { renewSession } from './session.ts'
 
 /** Starts the impersonation of an account: menu, permissions and all data become that account's. */
-export const startView = async (uid: number): Promise<void> =>
-  become(await call(api.viewAsStart, { params: { id: uid } }))
+export const startImpersonation = async (uid: number): Promise<void> =>
+  switchAccount(await call(api.viewAsStart, { params: { id: uid } }))
 
 /** Ends the impersonation. */
-export const endView = async (): Promise<void> => become(await call(api.viewAsEnd))
+export const endImpersonation = async (): Promise<void> => switchAccount(await call(api.viewAsEnd))
 
-const become = async (who: SignedIn): Promise<void> => {
+const switchAccount = async (signed_in: SignedIn): Promise<void> => {
   const menu = await call(api.roleMenu)
   // The cache holds data of the other account.
   queryClient.clear()
-  renewSession(who, menu)
+  renewSession(signed_in, menu)
 }

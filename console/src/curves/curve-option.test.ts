@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { sampleDefinition, samplePoint } from '../points/sample-points.ts'
 import type { Palette } from '../ui/chart/palette.ts'
 import { planAxes } from './axes.ts'
-import { type CurvePicture, curveOption, pictureHeight, tooltipHtml } from './curve-option.ts'
-import { inkOf } from './series-ink.ts'
+import { type CurveChartInput, chartHeight, curveOption, tooltipHtml } from './curve-option.ts'
+import { assignStyles } from './series-ink.ts'
 
 const colour = '#102030'
 const palette: Palette = {
@@ -35,11 +35,11 @@ const series: HistorySeries[] = [
   { mac: 'm', key: 'p_high', t: [0, M], v: [20, 21], min: null, max: null },
   { mac: 'm', key: 'defrost', t: [0, M, 2 * M], v: [0, 1, 0], min: null, max: null },
 ]
-const picture: CurvePicture = {
+const picture: CurveChartInput = {
   series,
   points,
   plan: planAxes([...points.values()]),
-  inks: inkOf(['t_out', 'p_high']),
+  styles_by_key: assignStyles(['t_out', 'p_high']),
   from: 0,
   to: 10 * M,
   bands: [
@@ -63,7 +63,7 @@ const picture: CurvePicture = {
   moment: String,
   value: (_, value) => `${value} °C`,
 }
-type Drawn = {
+type ChartParts = {
   id: string
   data: (readonly (number | null)[])[]
   connectNulls?: boolean
@@ -71,8 +71,8 @@ type Drawn = {
   markArea?: { data: unknown[] }
   markLine?: { data: unknown[] }
 }
-const drawn = (change: Partial<CurvePicture> = {}) =>
-  curveOption({ ...picture, ...change }) as { series: Drawn[]; yAxis: unknown[]; grid: unknown[] }
+const drawn = (change: Partial<CurveChartInput> = {}) =>
+  curveOption({ ...picture, ...change }) as { series: ChartParts[]; yAxis: unknown[]; grid: unknown[] }
 const seriesOf = (id: string) => drawn().series.find((one) => one.id === id)
 
 describe('the chart of curves', () => {
@@ -124,7 +124,7 @@ describe('the chart of curves', () => {
   it('has a single grid and less height without states', () => {
     const plan = planAxes([samplePoint('t_out')])
     expect(drawn({ plan }).grid).toHaveLength(1)
-    expect(pictureHeight(plan)).toBeLessThan(pictureHeight(picture.plan))
+    expect(chartHeight(plan)).toBeLessThan(chartHeight(picture.plan))
   })
 })
 

@@ -2,23 +2,23 @@ import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import type { ChartOption } from '../ui/chart/option.ts'
-import { faded, type Ink, type Palette } from '../ui/chart/palette.ts'
+import { faded, type Palette, type PaletteColour } from '../ui/chart/palette.ts'
 import type { AxisPlan } from './axes.ts'
 import { stripSeries } from './curve-strips.ts'
-import type { SeriesInk } from './series-ink.ts'
+import type { SeriesStyle } from './series-ink.ts'
 
 /** A period that explains the curves, such as a defrost. */
-export type Band = { kind: keyof typeof BAND_INK; label: string; periods: readonly (readonly [number, number])[] }
+export type Band = { kind: keyof typeof BAND_COLOURS; label: string; periods: readonly (readonly [number, number])[] }
 /** An event marked on the time axis: a command or an alarm. */
 export type Mark = { kind: 'command' | 'alarm'; at: number; label: string }
 
 /** Input of the chart; texts and numbers are already formatted. */
-export type CurvePicture = {
+export type CurveChartInput = {
   series: readonly HistorySeries[]
   points: ReadonlyMap<string, DataPoint>
   plan: AxisPlan
   /** Colour of each curve, as in the lists beside the chart. */
-  inks: ReadonlyMap<string, SeriesInk>
+  styles_by_key: ReadonlyMap<string, SeriesStyle>
   from: number
   to: number
   bands: readonly Band[]
@@ -40,17 +40,17 @@ const TOP_PX = 26
 const BANDS_SPAN_MS = 10 * 86_400_000
 const BOTTOM_PX = 26
 /** Same colours as in the states and the schematic. */
-const BAND_INK = { defrost: 'ref_low', hot_water: 'warm', cooling: 'cold', fault: 'bad' } as const satisfies Record<
+const BAND_COLOURS = { defrost: 'ref_low', hot_water: 'warm', cooling: 'cold', fault: 'bad' } as const satisfies Record<
   string,
-  Ink
+  PaletteColour
 >
 
 /** Height in px: the curves, and a strip for each state. */
-export const pictureHeight = (plan: AxisPlan, curves_px = 360): number =>
+export const chartHeight = (plan: AxisPlan, curves_px = 360): number =>
   curves_px + (plan.strips.length === 0 ? 0 : plan.strips.length * STRIP_PX + 10)
 
 /** Builds the chart: curves with min/max bands, strips of states, bands and marks. Pure. */
-export const curveOption = (picture: CurvePicture): ChartOption => {
+export const curveOption = (picture: CurveChartInput): ChartOption => {
   const { plan, palette } = picture
   const strips_px = plan.strips.length * STRIP_PX
   const left = Math.max(1, plan.axes.length) * AXIS_PX + 4
@@ -93,7 +93,7 @@ export const realMinus = (tick: number): string => String(tick).replace('-', 'âˆ
 /** Index of the strips' axis: after those of the curves (at least one). */
 const yStrips = (plan: AxisPlan) => Math.max(1, plan.axes.length)
 
-const valueAxes = ({ plan, palette }: CurvePicture) =>
+const valueAxes = ({ plan, palette }: CurveChartInput) =>
   (plan.axes.length === 0 ? [{ unit: '', keys: [] }] : plan.axes).map(({ unit }, index) => ({
     type: 'value',
     gridIndex: 0,
@@ -111,7 +111,7 @@ const valueAxes = ({ plan, palette }: CurvePicture) =>
     splitLine: { show: index === 0, lineStyle: { color: palette.line_2 } },
   }))
 
-const stripAxis = ({ plan, palette, name }: CurvePicture) => ({
+const stripAxis = ({ plan, palette, name }: CurveChartInput) => ({
   type: 'category',
   gridIndex: 1,
   position: 'right',
@@ -123,7 +123,7 @@ const stripAxis = ({ plan, palette, name }: CurvePicture) => ({
 })
 
 /** An empty series below the curves that carries bands and marks. */
-const explaining = ({ bands, marks, palette, from, to }: CurvePicture) => [
+const explaining = ({ bands, marks, palette, from, to }: CurveChartInput) => [
   {
     id: 'bands',
     type: 'line',
@@ -140,7 +140,7 @@ const explaining = ({ bands, marks, palette, from, to }: CurvePicture) => [
           .map(([start, end], index) => [
             {
               xAxis: Math.max(start, from),
-              itemStyle: { color: faded(palette[BAND_INK[band.kind]], 0.17) },
+              itemStyle: { color: faded(palette[BAND_COLOURS[band.kind]], 0.17) },
               label: {
                 // The first band of its kind carries the label; a defrost is too narrow for one.
                 show: index === 0 && band.kind !== 'defrost',
@@ -176,13 +176,13 @@ const explaining = ({ bands, marks, palette, from, to }: CurvePicture) => [
 ]
 
 /** Per curve: the range of each bucket as a pale band, so that no spike is lost, and the line above it. */
-const curves = ({ series, plan, inks, palette, name }: CurvePicture) =>
+const curves = ({ series, plan, styles_by_key, palette, name }: CurveChartInput) =>
   plan.axes.flatMap(({ keys }, yAxisIndex) =>
     keys.flatMap((key) => {
       const one = series.find((candidate) => candidate.key === key)
-      const ink = inks.get(key)
-      if (one === undefined || ink === undefined) return []
-      const colour = palette[ink.ink]
+      const style = styles_by_key.get(key)
+      if (one === undefined || style === undefined) return []
+      const colour = palette[style.style]
       const line = {
         id: key,
         name: name(key),
@@ -193,7 +193,7 @@ const curves = ({ series, plan, inks, palette, name }: CurvePicture) =>
         connectNulls: false,
         showSymbol: false,
         color: colour,
-        lineStyle: { width: 1.5, color: colour, type: ink.dashed ? [5, 3] : 'solid' },
+        lineStyle: { width: 1.5, color: colour, type: style.dashed ? [5, 3] : 'solid' },
         emphasis: { disabled: true },
         endLabel: {
           show: true,
@@ -251,7 +251,7 @@ const rangeBand = (one: HistorySeries, colour: string, yAxisIndex: number) => {
 
 type Hovered = { axisValue?: number | string; seriesId?: string; value?: unknown; color?: unknown; seriesName?: string }
 
-const tooltip = (picture: CurvePicture) => ({
+const tooltip = (picture: CurveChartInput) => ({
   trigger: 'axis',
   confine: true,
   backgroundColor: picture.palette.panel,
@@ -263,7 +263,7 @@ const tooltip = (picture: CurvePicture) => ({
 })
 
 /** The tooltip: the time, then each curve with its value; texts are escaped because names come from data. */
-export const tooltipHtml = (picture: CurvePicture, hovered: readonly Hovered[]): string => {
+export const tooltipHtml = (picture: CurveChartInput, hovered: readonly Hovered[]): string => {
   const at = Number(hovered[0]?.axisValue)
   const rows = hovered.flatMap((one) => {
     if (one.seriesId === undefined || !picture.points.has(one.seriesId) || !Array.isArray(one.value)) return []

@@ -8,10 +8,10 @@ import { usePalette } from '../ui/chart/palette.ts'
 import { timeTicks } from '../ui/chart/time-ticks.ts'
 import { formatTime, type TimeStyle } from '../ui/format.ts'
 import { AXES_MAX, planAxes } from './axes.ts'
-import { curveOption, pictureHeight } from './curve-option.ts'
+import { chartHeight, curveOption } from './curve-option.ts'
 import { boundsOf, type CurveView, zoomTo } from './curve-view.ts'
 import css from './curves.module.css'
-import type { SeriesInk } from './series-ink.ts'
+import type { SeriesStyle } from './series-ink.ts'
 import { useExplanations } from './use-explanations.ts'
 import type { HistoryRequest } from './use-sources.ts'
 
@@ -22,7 +22,7 @@ type PictureProps = HistoryRequest & {
   keys: readonly string[]
   /** In the units the viewer chose. */
   shown: Definition
-  inks: ReadonlyMap<string, SeriesInk>
+  styles_by_key: ReadonlyMap<string, SeriesStyle>
   onWidth: (width_px: number) => void
   onChange: (view: CurveView) => void
 }
@@ -33,7 +33,7 @@ const tickStyle = (span_ms: number): TimeStyle =>
 const HOUR_MS = 3_600_000
 
 /** The curves with bands and marks; dragging zooms and fetches finer data. */
-export const CurvePicture = ({ series, keys, shown, inks, onWidth, onChange, ...request }: PictureProps) => {
+export const CurveChart = ({ series, keys, shown, styles_by_key, onWidth, onChange, ...request }: PictureProps) => {
   const t = useMessages('history')
   const { view, now } = request
   const { from, to } = boundsOf(view, now)
@@ -54,7 +54,7 @@ export const CurvePicture = ({ series, keys, shown, inks, onWidth, onChange, ...
         series,
         points: shown,
         plan,
-        inks,
+        styles_by_key,
         from,
         to,
         bands,
@@ -66,13 +66,13 @@ export const CurvePicture = ({ series, keys, shown, inks, onWidth, onChange, ...
         moment: (at) => formatTime(at, language),
         value: (key, value) => inline(shown.get(key), value),
       }),
-    [series, shown, plan, inks, from, to, bands, marks, palette, name, language, inline],
+    [series, shown, plan, styles_by_key, from, to, bands, marks, palette, name, language, inline],
   )
   return (
     <>
       <Chart
         option={option}
-        height={pictureHeight(plan)}
+        height={chartHeight(plan)}
         label={t(($) => $.curves.description, { count: keys.length })}
         onWidth={onWidth}
         onBrush={(start, end) => onChange(zoomTo(view, Math.max(from, start), Math.min(to, end), now))}

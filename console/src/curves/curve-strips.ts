@@ -1,5 +1,5 @@
 import { faded } from '../ui/chart/palette.ts'
-import type { CurvePicture } from './curve-option.ts'
+import type { CurveChartInput } from './curve-option.ts'
 import { runsOf } from './statistics.ts'
 
 type Api = {
@@ -13,7 +13,7 @@ const STRIP_FILL_PX = 12
 const STRENGTHS = [0, 0.75, 0.55, 0.4, 0.28] as const
 
 /** States over time: a bar while the state is set, a line while it is not, nothing while it is unknown. */
-export const stripSeries = (picture: CurvePicture, yAxisIndex: number) =>
+export const stripSeries = (picture: CurveChartInput, yAxisIndex: number) =>
   picture.plan.strips.flatMap((key, row) => {
     const one = picture.series.find((candidate) => candidate.key === key)
     if (one === undefined) return []

@@ -10,10 +10,10 @@ import type { CurveDevice, OtherDevice } from './curve-device.ts'
 import { CurveToolbar } from './curve-toolbar.tsx'
 import { type CurveView, readView, writeView } from './curve-view.ts'
 import css from './curves.module.css'
-import { DrawnPart } from './drawn-part.tsx'
+import { SeriesPart } from './drawn-part.tsx'
 import { PointPicker } from './point-picker.tsx'
-import { inkOf } from './series-ink.ts'
-import { inShownUnits } from './shown-units.ts'
+import { assignStyles } from './series-ink.ts'
+import { inDisplayUnits } from './shown-units.ts'
 import { StatisticsPart } from './statistics-part.tsx'
 import { Timeline } from './timeline.tsx'
 import { useSources } from './use-sources.ts'
@@ -51,15 +51,15 @@ export const Curves = ({ view: device, others = NO_OTHERS }: CurvesProps) => {
   const request = { device, others, view, now }
   const chosen = useSources(request)
   const { keys, drawn } = chosen
-  const shown = useMemo(() => drawn && inShownUnits(drawn), [drawn])
+  const shown = useMemo(() => drawn && inDisplayUnits(drawn), [drawn])
   // Chart, picker and statistics share the colours.
-  const inks = useMemo(() => inkOf(keys.filter((key) => !isStateKey(drawn, key))), [keys, drawn])
+  const styles_by_key = useMemo(() => assignStyles(keys.filter((key) => !isStateKey(drawn, key))), [keys, drawn])
 
   if (shown === null) return <Loading rows={10} />
-  const part = { ...request, ...chosen, shown, inks, onChange }
+  const part = { ...request, ...chosen, shown, styles_by_key, onChange }
   return (
     <div className={css.curves}>
-      <PointPicker device={device} view={view} inks={inks} onChange={onChange} />
+      <PointPicker device={device} view={view} styles_by_key={styles_by_key} onChange={onChange} />
       <Panel className={css.main}>
         <CurveToolbar device={device} others={others} view={view} now={now} onChange={onChange} />
         {view.part === 'timeline' ? (
@@ -69,7 +69,7 @@ export const Curves = ({ view: device, others = NO_OTHERS }: CurvesProps) => {
         ) : view.part === 'statistics' ? (
           <StatisticsPart {...part} />
         ) : (
-          <DrawnPart {...part} />
+          <SeriesPart {...part} />
         )}
       </Panel>
     </div>

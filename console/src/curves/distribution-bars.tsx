@@ -7,12 +7,12 @@ import { usePalette } from '../ui/chart/palette.ts'
 import { formatNumber, formatShare } from '../ui/format.ts'
 import css from './distribution.module.css'
 import { classesOf, decimalsOf } from './distribution-classes.ts'
-import type { SeriesInk } from './series-ink.ts'
+import type { SeriesStyle } from './series-ink.ts'
 
-type BarsProps = { point: DataPoint; distribution: Distribution; ink: SeriesInk | undefined }
+type BarsProps = { point: DataPoint; distribution: Distribution; style: SeriesStyle | undefined }
 
 /** A distribution as small bars in a table row; as text, the range in which the value was most of the time. */
-export const DistributionBars = ({ point, distribution, ink }: BarsProps) => {
+export const DistributionBars = ({ point, distribution, style }: BarsProps) => {
   const t = useMessages('history')
   const { language } = usePointText()
   const palette = usePalette()
@@ -32,7 +32,7 @@ export const DistributionBars = ({ point, distribution, ink }: BarsProps) => {
         unit: unitName(point.unit),
         share: formatShare(mostly.share, 1, language),
       })}
-      style={{ color: palette[ink?.ink ?? 'ink_3'] }}
+      style={{ color: palette[style?.style ?? 'ink_3'] }}
     >
       {classes.map(({ from, share }, index) => (
         <rect key={from} x={index + 0.08} width={0.84} y={1 - share / peak} height={share / peak} />

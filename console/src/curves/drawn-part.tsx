@@ -4,48 +4,48 @@ import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import type { Definition } from '../points/readings.ts'
 import { formatDuration } from '../ui/format.ts'
-import { CurvePicture } from './curve-picture.tsx'
+import { CurveChart } from './curve-picture.tsx'
 import type { CurveView } from './curve-view.ts'
 import css from './curves.module.css'
 import { HistoryTable } from './history-table.tsx'
 import { QueryState } from './known.tsx'
-import type { SeriesInk } from './series-ink.ts'
+import type { SeriesStyle } from './series-ink.ts'
 import { StatisticsTable } from './statistics-table.tsx'
 import { useCurves } from './use-curves.ts'
-import type { Chosen, HistoryRequest } from './use-sources.ts'
+import type { ChosenPoints, HistoryRequest } from './use-sources.ts'
 
 /** Props of every view of the history. */
 export type PartProps = HistoryRequest &
-  Chosen & {
+  ChosenPoints & {
     /** In the units the viewer chose. */
     shown: Definition
-    inks: ReadonlyMap<string, SeriesInk>
+    styles_by_key: ReadonlyMap<string, SeriesStyle>
     onChange: (view: CurveView) => void
   }
 
 /** The chosen points over time, as chart or table. */
-export const DrawnPart = ({ shown, inks, onChange, ...about }: PartProps) => {
+export const SeriesPart = ({ shown, styles_by_key, onChange, ...about }: PartProps) => {
   const t = useMessages('history')
   const { language } = usePointText()
   const [width_px, setWidth] = useState(1000)
   const request = { ...about, width_px: Math.max(50, Math.round(width_px / 50) * 50) }
-  const { series, marks, answer } = useCurves(request)
+  const { series, marks, answer: query } = useCurves(request)
   const is_drawn = about.view.part === 'curve'
   return (
     <QueryState
       {...about}
-      answer={answer}
+      query={query}
       is_empty={() => series.every(isEmpty) && marks.length === 0}
       onChange={onChange}
     >
       {({ bucket_s, truncated }) => (
         <>
           {is_drawn ? (
-            <CurvePicture
+            <CurveChart
               {...request}
               series={series}
               shown={shown}
-              inks={inks}
+              styles_by_key={styles_by_key}
               onWidth={setWidth}
               onChange={onChange}
             />
@@ -63,7 +63,7 @@ export const DrawnPart = ({ shown, inks, onChange, ...about }: PartProps) => {
             </span>
             {truncated && <span className={css.warn}>{t(($) => $.curves.truncated)}</span>}
           </p>
-          {is_drawn && <StatisticsTable series={series} definition={shown} inks={inks} />}
+          {is_drawn && <StatisticsTable series={series} definition={shown} styles_by_key={styles_by_key} />}
         </>
       )}
     </QueryState>

@@ -10,7 +10,7 @@ import { type Column, defaultLayout } from '../ui/data-table-columns.ts'
 import { formatTime } from '../ui/format.ts'
 import css from './curves.module.css'
 import { type MergedRow, marksOfRow, mergedRows } from './merged-rows.ts'
-import { QualityLegend, QualitySigns, QualityWords } from './quality-signs.tsx'
+import { QualityIcons, QualityLegend, QualityTexts } from './quality-signs.tsx'
 
 const PAGE_SIZES = [20, 50, 100] as const
 const FIRST_PAGE = { pageNo: 1, size: 50 }
@@ -52,7 +52,7 @@ export const HistoryTable = ({ series, marks, definition }: TableProps) => {
           align: 'end',
           cell: (row) => (
             <>
-              <QualitySigns bits={row.marks.get(key) ?? 0} />
+              <QualityIcons bits={row.marks.get(key) ?? 0} />
               {textOf({ ...point, unit: '' }, row.values.get(key)).text}
             </>
           ),
@@ -64,7 +64,7 @@ export const HistoryTable = ({ series, marks, definition }: TableProps) => {
       key: 'quality',
       title: t(($) => $.curves.quality_title),
       width_px: 210,
-      cell: (row) => <QualityWords bits={marksOfRow(row)} />,
+      cell: (row) => <QualityTexts bits={marksOfRow(row)} />,
       plain: (row) =>
         marksOf(marksOfRow(row))
           .map((mark) => t(($) => $.curves.quality[mark]))

@@ -8,10 +8,10 @@ import { boundsOf, type CurveView, zoomTo } from './curve-view.ts'
 import css from './curves.module.css'
 import type { HistoryRequest } from './use-sources.ts'
 
-type Answer<Data> = { data: Data | undefined; error: unknown; refetch: () => Promise<unknown> }
+type QueryResult<Data> = { data: Data | undefined; error: unknown; refetch: () => Promise<unknown> }
 
 type QueryStateProps<Data> = HistoryRequest & {
-  answer: Answer<Data>
+  query: QueryResult<Data>
   /** True when the period holds no report. */
   is_empty: (data: Data) => boolean
   onChange: (view: CurveView) => void
@@ -19,8 +19,8 @@ type QueryStateProps<Data> = HistoryRequest & {
 }
 
 /** Renders a history query: loading, failed, empty, or its data. */
-export const QueryState = <Data,>({ answer, is_empty, children, onChange, ...request }: QueryStateProps<Data>) => {
-  const { data, error, refetch } = answer
+export const QueryState = <Data,>({ query, is_empty, children, onChange, ...request }: QueryStateProps<Data>) => {
+  const { data, error, refetch } = query
   if (data !== undefined) return is_empty(data) ? <NoData {...request} onChange={onChange} /> : children(data)
   return error === null ? <Loading rows={10} /> : <ErrorState error={error} onRetry={() => void refetch()} />
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
-import { useDefinitionWords } from '../points/definition-words.ts'
+import { useDefinitionNames } from '../points/definition-words.ts'
 import { historyGroups } from '../points/point-search.ts'
 import { usePointText } from '../points/point-text.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,22 +15,22 @@ import type { CurveDevice } from './curve-device.ts'
 import { addPoint, type CurveView } from './curve-view.ts'
 import css from './curves.module.css'
 import { SavedSelections } from './saved-selections.tsx'
-import type { SeriesInk } from './series-ink.ts'
+import type { SeriesStyle } from './series-ink.ts'
 import { Swatch } from './swatch.tsx'
 
 type PickerProps = {
   device: CurveDevice
   view: CurveView
-  inks: ReadonlyMap<string, SeriesInk>
+  styles_by_key: ReadonlyMap<string, SeriesStyle>
   onChange: (view: CurveView) => void
 }
 
 const MAX = LIMITS.history_points_max
 
 /** The chosen points with their colours, and a search for others: at most 12, no duplicates. */
-export const PointPicker = ({ device, view, inks, onChange }: PickerProps) => {
+export const PointPicker = ({ device, view, styles_by_key, onChange }: PickerProps) => {
   const t = useMessages('history')
-  const words = useDefinitionWords()
+  const definition_names = useDefinitionNames()
   const notify = useNotify()
   const { nameOf } = usePointText()
   const [search, setSearch] = useState('')
@@ -57,7 +57,7 @@ export const PointPicker = ({ device, view, inks, onChange }: PickerProps) => {
       <ul className={css.chosen}>
         {chosen.map((point) => (
           <li key={point.key}>
-            <Swatch ink={inks.get(point.key)} />
+            <Swatch style={styles_by_key.get(point.key)} />
             <span>{nameOf(point)}</span>
             <Button
               kind="text"
@@ -82,7 +82,7 @@ export const PointPicker = ({ device, view, inks, onChange }: PickerProps) => {
           return (
             <section key={`${group.tab} ${group.group_tag}`}>
               <h3>
-                {words.tab(group.tab)} · {words.group(group.group_tag)}
+                {definition_names.tab(group.tab)} · {definition_names.group(group.group_tag)}
               </h3>
               {group.points.map((point) => {
                 const on = view.points.includes(point.key)

@@ -28,14 +28,14 @@ const MARK_ICONS = {
 /** Marks of a single value; the others concern the whole report and have their own column. */
 const OF_VALUE = QUALITY_BIT.other_version | QUALITY_BIT.not_read | QUALITY_BIT.invalid | QUALITY_BIT.out_of_range
 /** Marks that may require action. */
-const GRAVE: ReadonlySet<QualityMark> = new Set(['bus_down', 'not_read', 'invalid', 'out_of_range'])
+const SERIOUS: ReadonlySet<QualityMark> = new Set(['bus_down', 'not_read', 'invalid', 'out_of_range'])
 
 const MarkIcon = ({ mark, label }: { mark: QualityMark; label?: string }) => {
   const Shape = MARK_ICONS[mark]
   return (
     <span
       className={css.sign}
-      data-grave={GRAVE.has(mark) || undefined}
+      data-grave={SERIOUS.has(mark) || undefined}
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label, title: label })}
     >
       <Shape size={13} />
@@ -47,7 +47,7 @@ const MarkIcon = ({ mark, label }: { mark: QualityMark; label?: string }) => {
 const WORDS_MAX = 2
 
 /** The marks of a row as icons and texts; a muted text when there are none. */
-export const QualityWords = ({ bits }: { bits: number }) => {
+export const QualityTexts = ({ bits }: { bits: number }) => {
   const t = useMessages('history')
   if (bits === 0) return <span className={css.good}>{t(($) => $.curves.quality_good)}</span>
   const marks = marksOf(bits)
@@ -66,7 +66,7 @@ export const QualityWords = ({ bits }: { bits: number }) => {
 }
 
 /** Icons of the marks of a single value. */
-export const QualitySigns = ({ bits }: { bits: number }) => {
+export const QualityIcons = ({ bits }: { bits: number }) => {
   const t = useMessages('history')
   return marksOf(bits & OF_VALUE).map((mark) => (
     <MarkIcon key={mark} mark={mark} label={t(($) => $.curves.quality[mark])} />

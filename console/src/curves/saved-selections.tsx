@@ -31,8 +31,8 @@ export const SavedSelections = ({ device: { device }, view, onApply }: SavedProp
   const defaults = useRead(api.curveNames, { query: { product_key: device.product_key } })
   const list = saved.data ?? []
   const trimmed = name.trim()
-  const taken = list.some((one) => one.name === trimmed)
-  const full = list.length >= LIMITS.attr_savings_max && !taken
+  const is_duplicate = list.some((one) => one.name === trimmed)
+  const full = list.length >= LIMITS.attr_savings_max && !is_duplicate
   const standard = (defaults.data ?? []).filter((one) => one.default_curve).map((one) => one.key)
 
   const store = async (body: AttrSaving[]) => {
@@ -47,8 +47,8 @@ export const SavedSelections = ({ device: { device }, view, onApply }: SavedProp
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (trimmed === '' || full || view.points.length === 0) return
-    const fresh = { name: trimmed, points: [...view.points] }
-    if (!(await store([...list.filter((one) => one.name !== trimmed), fresh]))) return
+    const saved_selection = { name: trimmed, points: [...view.points] }
+    if (!(await store([...list.filter((one) => one.name !== trimmed), saved_selection]))) return
     setName('')
     notify.success(t(($) => $.curves.saved_done))
   }
@@ -101,7 +101,7 @@ export const SavedSelections = ({ device: { device }, view, onApply }: SavedProp
           {t(($) => $.curves.save)}
         </Button>
       </form>
-      {taken && <p className={css.rule}>{t(($) => $.curves.name_taken)}</p>}
+      {is_duplicate && <p className={css.rule}>{t(($) => $.curves.name_taken)}</p>}
     </section>
   )
 }

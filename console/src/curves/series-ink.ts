@@ -1,11 +1,11 @@
-import type { Ink } from '../ui/chart/palette.ts'
+import type { PaletteColour } from '../ui/chart/palette.ts'
 import { markOf, pointKeyOf } from './sources.ts'
 
 /** Style of a curve: a theme colour, dashed when the colour is used twice. */
-export type SeriesInk = { ink: Ink; dashed: boolean }
+export type SeriesStyle = { style: PaletteColour; dashed: boolean }
 
 /** Points with a fixed colour, the same as in the schematic. */
-const MEANING: Readonly<Record<string, Ink>> = {
+const FIXED_COLOURS: Readonly<Record<string, PaletteColour>> = {
   t_out: 'hot',
   t_in: 'cold',
   t_dhw: 'warm',
@@ -21,7 +21,7 @@ const MEANING: Readonly<Record<string, Ink>> = {
 }
 
 /** Colours of all other points, in this order: those that resemble another colour come last. */
-const REST: readonly Ink[] = [
+const OTHER_COLOURS: readonly PaletteColour[] = [
   'ink',
   'warn',
   'ok',
@@ -36,28 +36,28 @@ const REST: readonly Ink[] = [
 ]
 
 /** Assigns a colour to every chosen point: the fixed one first, then an unused one, dashed when all are used. */
-export const inkOf = (keys: readonly string[]): ReadonlyMap<string, SeriesInk> => {
-  const inks = new Map<string, SeriesInk>()
-  const used = new Set<Ink>()
+export const assignStyles = (keys: readonly string[]): ReadonlyMap<string, SeriesStyle> => {
+  const styles_by_key = new Map<string, SeriesStyle>()
+  const used = new Set<PaletteColour>()
   for (const key of keys) {
-    const ink = MEANING[key]
-    if (ink === undefined) continue
-    inks.set(key, { ink, dashed: used.has(ink) })
-    used.add(ink)
+    const style = FIXED_COLOURS[key]
+    if (style === undefined) continue
+    styles_by_key.set(key, { style, dashed: used.has(style) })
+    used.add(style)
   }
   let next = 0
   for (const key of keys) {
-    if (inks.has(key)) continue
+    if (styles_by_key.has(key)) continue
     // The first comparison keeps the colour of its point, dashed; further ones get their own.
-    const own = key === pointKeyOf(key) + markOf(1) ? inks.get(pointKeyOf(key)) : undefined
+    const own = key === pointKeyOf(key) + markOf(1) ? styles_by_key.get(pointKeyOf(key)) : undefined
     if (own !== undefined) {
-      inks.set(key, { ...own, dashed: true })
+      styles_by_key.set(key, { ...own, dashed: true })
       continue
     }
-    const free = REST.find((ink) => !used.has(ink))
-    const ink = free ?? REST[next++ % REST.length] ?? 'acc'
-    inks.set(key, { ink, dashed: free === undefined })
-    used.add(ink)
+    const free = OTHER_COLOURS.find((style) => !used.has(style))
+    const style = free ?? OTHER_COLOURS[next++ % OTHER_COLOURS.length] ?? 'acc'
+    styles_by_key.set(key, { style, dashed: free === undefined })
+    used.add(style)
   }
-  return inks
+  return styles_by_key
 }

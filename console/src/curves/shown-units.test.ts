@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { samplePoint } from '../points/sample-points.ts'
 import { useDisplay } from '../ui/display.ts'
-import { inShownUnits, shownFigures, shownSeries } from './shown-units.ts'
+import { convertSeries, convertStatistics, inDisplayUnits } from './shown-units.ts'
 
 const POINTS = new Map(
   [
@@ -16,15 +16,15 @@ afterEach(() => useDisplay.setState({ temperature: 'c', energy: 'kwh' }))
 
 describe('curves', () => {
   it('are in degrees Celsius by default', () => {
-    expect(shownSeries(curve('t_out'), POINTS)).toEqual(curve('t_out'))
-    expect(inShownUnits(POINTS)).toEqual(POINTS)
+    expect(convertSeries(curve('t_out'), POINTS)).toEqual(curve('t_out'))
+    expect(inDisplayUnits(POINTS)).toEqual(POINTS)
   })
 
   it('are in degrees Fahrenheit when chosen, gaps and other quantities unchanged', () => {
     useDisplay.setState({ temperature: 'f' })
-    expect(shownSeries(curve('t_out'), POINTS)).toMatchObject({ v: [95, null], min: [86, null], max: [104, null] })
-    expect(shownSeries(curve('p_high'), POINTS)).toEqual(curve('p_high'))
-    const units = [...inShownUnits(POINTS).values()].map(({ unit }) => unit)
+    expect(convertSeries(curve('t_out'), POINTS)).toMatchObject({ v: [95, null], min: [86, null], max: [104, null] })
+    expect(convertSeries(curve('p_high'), POINTS)).toEqual(curve('p_high'))
+    const units = [...inDisplayUnits(POINTS).values()].map(({ unit }) => unit)
     expect(units).toEqual(['°F', 'bar', 'kWh'])
   })
 })
@@ -33,15 +33,15 @@ describe('energy', () => {
   const counter = { kind: 'counter' as const, mac: 'a', key: 'e_in', known_ms: 20, first: 10, last: 15, rise: null }
 
   it('is in kilowatt-hours by default', () => {
-    expect(shownFigures(counter, 'kWh')).toBe(counter)
-    expect(shownSeries(curve('e_in'), POINTS)).toEqual(curve('e_in'))
+    expect(convertStatistics(counter, 'kWh')).toBe(counter)
+    expect(convertSeries(curve('e_in'), POINTS)).toEqual(curve('e_in'))
   })
 
   it('is in megajoules when chosen, other quantities unchanged', () => {
     useDisplay.setState({ energy: 'mj' })
-    expect(shownSeries(curve('e_in'), POINTS)).toMatchObject({ v: [126, null], min: [108, null], max: [144, null] })
-    expect(shownFigures(counter, 'kWh')).toMatchObject({ first: 36, last: 54, rise: null })
-    expect([...inShownUnits(POINTS).values()].map(({ unit }) => unit)).toEqual(['°C', 'bar', 'MJ'])
+    expect(convertSeries(curve('e_in'), POINTS)).toMatchObject({ v: [126, null], min: [108, null], max: [144, null] })
+    expect(convertStatistics(counter, 'kWh')).toMatchObject({ first: 36, last: 54, rise: null })
+    expect([...inDisplayUnits(POINTS).values()].map(({ unit }) => unit)).toEqual(['°C', 'bar', 'MJ'])
   })
 })
 
@@ -59,10 +59,10 @@ describe('statistics', () => {
     distribution: { from: 30, width: 5, ms: [10, 10] },
   }
   it('are in degrees Fahrenheit when chosen, with their classes', () => {
-    expect(shownFigures(figures, '°C')).toBe(figures)
+    expect(convertStatistics(figures, '°C')).toBe(figures)
     useDisplay.setState({ temperature: 'f' })
-    expect(shownFigures(figures, 'bar')).toBe(figures)
-    expect(shownFigures(figures, '°C')).toMatchObject({
+    expect(convertStatistics(figures, 'bar')).toBe(figures)
+    expect(convertStatistics(figures, '°C')).toMatchObject({
       last: 95,
       min: 86,
       max: 104,

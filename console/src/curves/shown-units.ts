@@ -4,11 +4,11 @@ import type { Definition } from '../points/readings.ts'
 import { inChosenUnit } from '../ui/format.ts'
 
 /** The points with the units the viewer chose: axes, tooltips, statistics and files use them. */
-export const inShownUnits = (definition: Definition): Definition =>
+export const inDisplayUnits = (definition: Definition): Definition =>
   new Map([...definition].map(([key, point]) => [key, { ...point, unit: inChosenUnit(0, point.unit).unit }]))
 
 /** Converts a series from the measured unit to the chosen one; gaps stay gaps. */
-export const shownSeries = (series: HistorySeries, definition: Definition): HistorySeries => {
+export const convertSeries = (series: HistorySeries, definition: Definition): HistorySeries => {
   const unit = definition.get(series.key)?.unit ?? ''
   if (inChosenUnit(0, unit).unit === unit) return series
   const shown = (values: (number | null)[]) =>
@@ -22,7 +22,7 @@ export const shownSeries = (series: HistorySeries, definition: Definition): Hist
 }
 
 /** Converts the statistics of a point to the chosen unit; the number of classes stays, their limits change. */
-export const shownFigures = (figures: PointStatistics, unit: string): PointStatistics => {
+export const convertStatistics = (figures: PointStatistics, unit: string): PointStatistics => {
   if (figures.kind === 'state' || inChosenUnit(0, unit).unit === unit) return figures
   const shown = (value: number) => inChosenUnit(value, unit).value
   const figure = (value: number | null) => (value === null ? null : shown(value))

@@ -1,14 +1,14 @@
 import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import type { FigureRow } from './figure-row.ts'
-import type { SeriesInk } from './series-ink.ts'
+import type { SeriesStyle } from './series-ink.ts'
 import css from './statistics.module.css'
 import { Swatch } from './swatch.tsx'
 
-type CounterProps = { rows: readonly FigureRow<'counter'>[]; inks: ReadonlyMap<string, SeriesInk> }
+type CounterProps = { rows: readonly FigureRow<'counter'>[]; styles_by_key: ReadonlyMap<string, SeriesStyle> }
 
 /** First and last reading of each counter and its increase: other statistics are meaningless for counters. */
-export const CounterFigures = ({ rows, inks }: CounterProps) => {
+export const CounterFigures = ({ rows, styles_by_key }: CounterProps) => {
   const t = useMessages('history')
   const { nameOf, inline } = usePointText()
   if (rows.length === 0) return null
@@ -28,7 +28,7 @@ export const CounterFigures = ({ rows, inks }: CounterProps) => {
           {rows.map(({ point, figures }) => (
             <tr key={point.key}>
               <th scope="row">
-                <Swatch ink={inks.get(point.key)} />
+                <Swatch style={styles_by_key.get(point.key)} />
                 {nameOf(point)}
               </th>
               <td>{inline(point, figures.first)}</td>

@@ -10,9 +10,9 @@ import { StateFigures } from './statistics-states.tsx'
 import { useStatistics } from './use-statistics.ts'
 
 /** Statistics of the chosen points: distribution of quantities, increase of counters, duration of states. */
-export const StatisticsPart = ({ shown, inks, onChange, ...about }: PartProps) => {
+export const StatisticsPart = ({ shown, styles_by_key, onChange, ...about }: PartProps) => {
   const t = useMessages('history')
-  const { figures, answer } = useStatistics(about)
+  const { figures, answer: query } = useStatistics(about)
   const { from, to } = boundsOf(about.view, about.now)
   const named = figures.flatMap((one) => {
     const point = shown.get(one.key)
@@ -23,14 +23,14 @@ export const StatisticsPart = ({ shown, inks, onChange, ...about }: PartProps) =
   return (
     <QueryState
       {...about}
-      answer={answer}
+      query={query}
       is_empty={() => figures.every(({ last }) => last === null)}
       onChange={onChange}
     >
       {() => (
         <div className={css.figures}>
-          <QuantityFigures rows={of('quantity')} inks={inks} period_ms={to - from} />
-          <CounterFigures rows={of('counter')} inks={inks} />
+          <QuantityFigures rows={of('quantity')} styles_by_key={styles_by_key} period_ms={to - from} />
+          <CounterFigures rows={of('counter')} styles_by_key={styles_by_key} />
           <StateFigures rows={of('state')} />
           <p className={css.note}>{t(($) => $.curves.figures_note)}</p>
         </div>

@@ -6,13 +6,13 @@ import { ChevronRightIcon } from '../ui/icons.tsx'
 import { DistributionBars } from './distribution-bars.tsx'
 import { DistributionFigure } from './distribution-figure.tsx'
 import type { FigureRow } from './figure-row.ts'
-import type { SeriesInk } from './series-ink.ts'
+import type { SeriesStyle } from './series-ink.ts'
 import css from './statistics.module.css'
 import { Swatch } from './swatch.tsx'
 
 type QuantityProps = {
   rows: readonly FigureRow<'quantity'>[]
-  inks: ReadonlyMap<string, SeriesInk>
+  styles_by_key: ReadonlyMap<string, SeriesStyle>
   period_ms: number
 }
 
@@ -20,7 +20,7 @@ type QuantityProps = {
  * Extremes, average, median and distribution of each quantity; the distribution is small in its row and large when
  * expanded.
  */
-export const QuantityFigures = ({ rows, inks, period_ms }: QuantityProps) => {
+export const QuantityFigures = ({ rows, styles_by_key, period_ms }: QuantityProps) => {
   const t = useMessages('history')
   if (rows.length === 0) return null
   return (
@@ -41,7 +41,7 @@ export const QuantityFigures = ({ rows, inks, period_ms }: QuantityProps) => {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <QuantityRow key={row.point.key} row={row} ink={inks.get(row.point.key)} period_ms={period_ms} />
+            <QuantityRow key={row.point.key} row={row} style={styles_by_key.get(row.point.key)} period_ms={period_ms} />
           ))}
         </tbody>
       </table>
@@ -49,9 +49,9 @@ export const QuantityFigures = ({ rows, inks, period_ms }: QuantityProps) => {
   )
 }
 
-type RowProps = { row: FigureRow<'quantity'>; ink: SeriesInk | undefined; period_ms: number }
+type RowProps = { row: FigureRow<'quantity'>; style: SeriesStyle | undefined; period_ms: number }
 
-const QuantityRow = ({ row: { point, figures }, ink, period_ms }: RowProps) => {
+const QuantityRow = ({ row: { point, figures }, style, period_ms }: RowProps) => {
   const { nameOf, inline, language } = usePointText()
   const [is_open, setOpen] = useState(false)
   const id = useId()
@@ -69,11 +69,11 @@ const QuantityRow = ({ row: { point, figures }, ink, period_ms }: RowProps) => {
             onClick={() => setOpen(!is_open)}
           >
             <ChevronRightIcon size={14} />
-            <Swatch ink={ink} />
+            <Swatch style={style} />
             {nameOf(point)}
           </button>
         </th>
-        <td>{is_known && <DistributionBars point={point} distribution={figures.distribution} ink={ink} />}</td>
+        <td>{is_known && <DistributionBars point={point} distribution={figures.distribution} style={style} />}</td>
         <td>{inline(point, figures.min)}</td>
         <td>{inline(point, figures.median)}</td>
         <td>{inline(point, figures.average)}</td>
@@ -86,7 +86,7 @@ const QuantityRow = ({ row: { point, figures }, ink, period_ms }: RowProps) => {
       {is_open && (
         <tr id={id}>
           <td colSpan={8} className={css.detail}>
-            <DistributionFigure point={point} distribution={figures.distribution} ink={ink} />
+            <DistributionFigure point={point} distribution={figures.distribution} style={style} />
           </td>
         </tr>
       )}

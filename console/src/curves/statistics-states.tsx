@@ -30,7 +30,7 @@ export const StateFigures = ({ rows }: { rows: readonly FigureRow<'state'>[] }) 
             {states.length === 0 && (
               <tr>
                 <th scope="row">
-                  <Swatch ink={undefined} />
+                  <Swatch style={undefined} />
                   {nameOf(point)}
                 </th>
                 <td colSpan={4} className={css.word}>
@@ -42,7 +42,7 @@ export const StateFigures = ({ rows }: { rows: readonly FigureRow<'state'>[] }) 
               <tr key={value}>
                 {index === 0 && (
                   <th scope="rowgroup" rowSpan={states.length}>
-                    <Swatch ink={undefined} />
+                    <Swatch style={undefined} />
                     {nameOf(point)}
                   </th>
                 )}

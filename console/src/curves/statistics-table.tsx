@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import type { Definition } from '../points/readings.ts'
-import type { SeriesInk } from './series-ink.ts'
+import type { SeriesStyle } from './series-ink.ts'
 import css from './statistics.module.css'
 import { statisticsOf } from './statistics.ts'
 import { Swatch } from './swatch.tsx'
@@ -12,11 +12,11 @@ import { Swatch } from './swatch.tsx'
 type StatisticsProps = {
   series: readonly HistorySeries[]
   definition: Definition
-  inks: ReadonlyMap<string, SeriesInk>
+  styles_by_key: ReadonlyMap<string, SeriesStyle>
 }
 
 /** Minimum, maximum, average and last value of each curve as drawn, including the appended live value. */
-export const StatisticsTable = ({ series, definition, inks }: StatisticsProps) => {
+export const StatisticsTable = ({ series, definition, styles_by_key }: StatisticsProps) => {
   const t = useMessages('history')
   const { nameOf, inline } = usePointText()
   const rows = useMemo(
@@ -45,7 +45,7 @@ export const StatisticsTable = ({ series, definition, inks }: StatisticsProps) =
           {rows.map(({ point, figures }) => (
             <tr key={point.key}>
               <th scope="row">
-                <Swatch ink={inks.get(point.key)} />
+                <Swatch style={styles_by_key.get(point.key)} />
                 {nameOf(point)}
               </th>
               <td>{inline(point, figures.min)}</td>

@@ -30,18 +30,18 @@ export const Timeline = ({ onChange, ...request }: HistoryRequest & { onChange: 
   } = request
   const { from, to } = boundsOf(view, now)
   const points = STATE_POINTS.filter((key) => definition?.get(key)?.in_history)
-  const answer = useRead(
+  const history = useRead(
     api.historyData,
     { body: { macs: [device.mac], points, from: iso(from), to: iso(to), resolution: '1m', aggregate: 'last' } },
     { enabled: points.length > 0, placeholder: 'keep' },
   )
   const runs = useMemo(
-    () => (answer.data === undefined ? [] : stateRuns(answer.data.series, answer.data.from, answer.data.to)),
-    [answer.data],
+    () => (history.data === undefined ? [] : stateRuns(history.data.series, history.data.from, history.data.to)),
+    [history.data],
   )
   if (points.length === 0) return <p className={css.none}>{t(($) => $.curves.state_none)}</p>
   return (
-    <QueryState {...request} answer={answer} is_empty={hasNoReport} onChange={onChange}>
+    <QueryState {...request} query={history} is_empty={hasNoReport} onChange={onChange}>
       {(query) => <States runs={runs} {...query} />}
     </QueryState>
   )

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { zoneInUse } from '../ui/display.ts'
 import { boundsOf, versusShift } from './curve-view.ts'
-import { shownSeries } from './shown-units.ts'
+import { convertSeries } from './shown-units.ts'
 import { asOfSource } from './sources.ts'
 import { withLive } from './statistics.ts'
-import { type Chosen, type HistoryRequest, iso } from './use-sources.ts'
+import { type ChosenPoints, type HistoryRequest, iso } from './use-sources.ts'
 
 /**
  * The chosen series of the period, reduced to the chart's width: those of the device, with live values appended when
@@ -20,14 +20,14 @@ export const useCurves = ({
   width_px,
   sources,
   points,
-}: HistoryRequest & Chosen & { width_px: number }) => {
+}: HistoryRequest & ChosenPoints & { width_px: number }) => {
   const { from, to } = boundsOf(view, now)
   const shift_ms = versusShift(view, now)
   const { resolution, aggregate } = view
   const macs = [device.mac, ...others.map(({ mac }) => mac)]
   const quality = view.part === 'table'
   const about = { points: [...points], resolution, aggregate, width_px, time_zone: zoneInUse(), quality }
-  const answer = useRead(
+  const query = useRead(
     api.historyData,
     { body: { ...about, macs, from: iso(from), to: iso(to) } },
     { enabled: points.length > 0, placeholder: 'keep' },
@@ -42,25 +42,25 @@ export const useCurves = ({
   const series = useMemo(
     () =>
       sources.flatMap((source) => {
-        const source_series = (source.shift_ms === 0 ? answer : before).data?.series ?? []
+        const source_series = (source.shift_ms === 0 ? query : before).data?.series ?? []
         const own = points.flatMap(
           (key) => source_series.find((one) => one.key === key && one.mac === source.mac) ?? [],
         )
         const is_live = running && source.mark === ''
         return own
           .map((one) => (is_live ? withLive(one, readings.get(one.key)) : one))
-          .map((one) => (definition === null ? one : shownSeries(one, definition)))
+          .map((one) => (definition === null ? one : convertSeries(one, definition)))
           .map((one) => asOfSource(one, source))
       }),
-    [sources, answer, before, points, running, readings, definition],
+    [sources, query, before, points, running, readings, definition],
   )
   const marks = useMemo(
     () =>
       sources.flatMap((source) => {
-        const source_series = (source.shift_ms === 0 ? answer : before).data?.quality ?? []
+        const source_series = (source.shift_ms === 0 ? query : before).data?.quality ?? []
         return source_series.filter(({ mac }) => mac === source.mac).map((one) => asOfSource(one, source))
       }),
-    [sources, answer, before],
+    [sources, query, before],
   )
-  return { series, marks, answer }
+  return { series, marks, answer: query }
 }

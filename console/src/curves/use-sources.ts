@@ -14,7 +14,7 @@ export type HistoryRequest = {
 }
 
 /** The chosen points of the device and its comparisons. */
-export type Chosen = {
+export type ChosenPoints = {
   sources: readonly Source[]
   /** Keys of the product's points. */
   points: readonly string[]
@@ -25,7 +25,7 @@ export type Chosen = {
 }
 
 /** Sources in order: the device, the device in another period, other devices. */
-export const useSources = ({ device: { device, definition }, others, view, now }: HistoryRequest): Chosen => {
+export const useSources = ({ device: { device, definition }, others, view, now }: HistoryRequest): ChosenPoints => {
   const t = useMessages('history')
   const chosen = view.points.join(',')
   // The query is parsed at each render; the memo keeps the list's identity.

@@ -3,8 +3,8 @@ import type { PointStatistics } from '@heatfleet/contract/history/statistics.ts'
 import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { boundsOf, versusShift } from './curve-view.ts'
-import { shownFigures } from './shown-units.ts'
-import { type Chosen, type HistoryRequest, iso } from './use-sources.ts'
+import { convertStatistics } from './shown-units.ts'
+import { type ChosenPoints, type HistoryRequest, iso } from './use-sources.ts'
 
 /** Statistics of the chosen points of every source, by marked key, in the chosen units. */
 export const useStatistics = ({
@@ -14,10 +14,10 @@ export const useStatistics = ({
   now,
   sources,
   points,
-}: HistoryRequest & Chosen) => {
+}: HistoryRequest & ChosenPoints) => {
   const { from, to } = boundsOf(view, now)
   const shift_ms = versusShift(view, now)
-  const answer = useRead(
+  const query = useRead(
     api.historyStatistics,
     {
       body: { macs: [device.mac, ...others.map(({ mac }) => mac)], points: [...points], from: iso(from), to: iso(to) },
@@ -33,11 +33,14 @@ export const useStatistics = ({
   const figures = useMemo(
     (): PointStatistics[] =>
       sources.flatMap(({ mark, mac, shift_ms: moved }) => {
-        const source_statistics = (moved === 0 ? answer : before).data?.statistics ?? []
+        const source_statistics = (moved === 0 ? query : before).data?.statistics ?? []
         const own = points.flatMap((key) => source_statistics.find((one) => one.key === key && one.mac === mac) ?? [])
-        return own.map((one) => ({ ...shownFigures(one, definition?.get(one.key)?.unit ?? ''), key: one.key + mark }))
+        return own.map((one) => ({
+          ...convertStatistics(one, definition?.get(one.key)?.unit ?? ''),
+          key: one.key + mark,
+        }))
       }),
-    [sources, answer, before, points, definition],
+    [sources, query, before, points, definition],
   )
-  return { figures, answer }
+  return { figures, answer: query }
 }

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { formatBytes } from '../ui/format.ts'
 import { DownloadIcon } from '../ui/icons.tsx'
 import { useNotify } from '../ui/notify.tsx'
-import { placeBeside } from '../ui/place.ts'
+import { positionElement } from '../ui/place.ts'
 import { NeverAny } from '../ui/states.tsx'
 import { ExportMoves } from './export-moves.tsx'
 import { ExportProgress, ExportStateChip } from './export-state.tsx'
@@ -49,7 +49,7 @@ export function JobCentre() {
     const onToggle = (event: ToggleEvent) => {
       if (event.newState === 'open') setWithBatches(true)
       if (event.newState === 'open' && element !== null && button.current !== null)
-        placeBeside(element, button.current.getBoundingClientRect(), 'below-end')
+        positionElement(element, button.current.getBoundingClientRect(), 'below-end')
     }
     element?.addEventListener('toggle', onToggle)
     return () => element?.removeEventListener('toggle', onToggle)

@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useMemo } from 'react'
-import { MANUFACTURER, useAgentChoices } from '../cloud/agent-choices.ts'
-import { countedAgents } from '../cloud/agent-tree.ts'
+import { MANUFACTURER, useDistributorChoices } from '../cloud/agent-choices.ts'
+import { countedDistributors } from '../cloud/agent-tree.ts'
 import { useRead } from '../cloud/call.ts'
 import type { FilterField } from '../ui/filter-bar.tsx'
 import { FilterSwitch } from '../ui/filter-bar-controls.tsx'
@@ -92,8 +92,8 @@ export const agentFilters = <S extends Say>(one: MakeOne<S>) => {
 }
 
 const useTree = (counted: boolean, manufacturer: string | null): readonly FilterNode[] => {
-  const plain = useAgentChoices(manufacturer)
+  const plain = useDistributorChoices(manufacturer)
   const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })
-  const tree = useMemo(() => countedAgents(agents.data ?? []), [agents.data])
+  const tree = useMemo(() => countedDistributors(agents.data ?? []), [agents.data])
   return counted ? tree : plain
 }

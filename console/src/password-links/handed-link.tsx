@@ -4,7 +4,7 @@ import { SecretOnce } from '../ui/secret-once.tsx'
 import { linkAddress } from './link-address.ts'
 
 /** A one-time link to set a password, shown once to its creator. Mounted = open. */
-export function HandedLink({ link, onClose }: { link: PasswordLink; onClose: () => void }) {
+export function OneTimeLink({ link, onClose }: { link: PasswordLink; onClose: () => void }) {
   const t = useMessages('password-links')
   const { name, token } = link
   return (

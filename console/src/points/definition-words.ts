@@ -1,7 +1,7 @@
 import { useMessages } from '../messages/messages.ts'
 
 /** Names of a product's tabs and group tags in the viewer's language; unknown ones as defined. */
-export const useDefinitionWords = () => {
+export const useDefinitionNames = () => {
   const t = useMessages('points')
   const tabs: Record<string, string> = t(($) => $.product_tabs, { returnObjects: true })
   const groups: Record<string, string> = t(($) => $.groups, { returnObjects: true })

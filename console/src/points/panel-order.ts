@@ -16,8 +16,8 @@ export const inPanelOrder = (points: readonly DataPoint[], { tabs, groups }: Ord
 
 /** The names in the given order; unlisted ones follow by first appearance. */
 export const namesInOrder = (order: readonly string[], names: readonly string[]): string[] => {
-  const there = new Set(names)
-  return [...new Set([...order.filter((name) => there.has(name)), ...there])]
+  const existing = new Set(names)
+  return [...new Set([...order.filter((name) => existing.has(name)), ...existing])]
 }
 
 const placeIn = (order: readonly string[], name: string): number => {

@@ -21,8 +21,8 @@ export const pointText = (
 ): PointText => {
   if (value === null || value === undefined || Number.isNaN(value)) return { text: UNKNOWN, unit: '' }
   if (point === undefined) return { text: formatNumber(value, 1, language), unit: '' }
-  const word = choiceName(point, value, language)
-  if (word !== undefined) return { text: word, unit: '' }
+  const state_name = choiceName(point, value, language)
+  if (state_name !== undefined) return { text: state_name, unit: '' }
   if (point.unit === 'W' && Math.abs(value) >= KILO)
     return { text: formatNumber(value / KILO, 2, language), unit: 'kW' }
   return { text: formatNumber(value, point.decimals, language), unit: unitName(point.unit) }

@@ -131,7 +131,7 @@ function ClockField(props: { label: string; value: string; disabled: boolean; on
   const t = useMessages('center')
   const [text, setText] = useState(props.value)
   const wrong = !CLOCK.test(text)
-  const take = () => {
+  const accept = () => {
     if (!wrong && text !== props.value) props.onChange(text)
   }
   return (
@@ -142,8 +142,8 @@ function ClockField(props: { label: string; value: string; disabled: boolean; on
       maxLength={5}
       placeholder="22:00"
       onChange={setText}
-      onBlur={take}
-      onEnter={take}
+      onBlur={accept}
+      onEnter={accept}
       error={wrong && t(($) => $.notify.clock)}
     />
   )

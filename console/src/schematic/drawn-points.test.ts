@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sampleDefinition, samplePoint } from '../points/sample-points.ts'
-import { drawnPoints } from './drawn-points.ts'
+import { schematicPoints } from './drawn-points.ts'
 
 const points = sampleDefinition(
   samplePoint('t_in'),
@@ -14,5 +14,5 @@ it.each([
   ['the point of the same key, where none has the tag', 't_in', 't_in'],
   ['nothing, where there is neither', 't_dhw', undefined],
 ])('a quantity of the schematic is %s', (_, name, key) => {
-  expect(drawnPoints(points)(name)?.key).toBe(key)
+  expect(schematicPoints(points)(name)?.key).toBe(key)
 })

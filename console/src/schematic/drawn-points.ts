@@ -30,7 +30,7 @@ const TAG_OF: Readonly<Record<string, SemanticTag>> = {
  * Finds the point of each quantity: the one with its tag (product 3.41), else the one with the same key, as in the
  * built-in product.
  */
-export const drawnPoints = (definition: Definition): ((name: string) => DataPoint | undefined) => {
+export const schematicPoints = (definition: Definition): ((name: string) => DataPoint | undefined) => {
   const by_tag = new Map<SemanticTag, DataPoint>()
   for (const point of definition.values())
     if (point.tag !== null && !by_tag.has(point.tag)) by_tag.set(point.tag, point)

@@ -16,12 +16,12 @@ type SensorProps = {
 export const Sensor = ({ x, y, label, values, size = 'normal', tone = 'plain' }: SensorProps) => (
   <text x={x} y={y} textAnchor="middle" className={css.text}>
     <tspan className={css.label}>{label}</tspan>
-    {values.map((value, line) => (
+    {values.map((value, line_index) => (
       <tspan
         // biome-ignore lint/suspicious/noArrayIndexKey: the values of a sensor never change their order
-        key={line}
+        key={line_index}
         x={x}
-        dy={line === 0 && size === 'large' ? 20 : 16}
+        dy={line_index === 0 && size === 'large' ? 20 : 16}
         className={`${size === 'large' ? css.large : css.value} ${tone === 'plain' ? '' : css[`${tone}Text`]}`}
       >
         {value.text}

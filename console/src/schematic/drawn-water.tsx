@@ -113,7 +113,7 @@ export const Tank = ({ state, draw, labels }: PartProps) => {
         <tspan className={css.unitLarge}> {draw('t_dhw').unit}</tspan>
       </text>
       {state.tank_heater && <Heater x={968} y={300} label={labels.electric_heater} />}
-      <SetPoint x={946} y={346} value={draw('sp_dhw')} word={labels.set} />
+      <SetPoint x={946} y={346} value={draw('sp_dhw')} label={labels.set} />
       {state.faulty.includes('tank') && <FaultMark x={990} y={116} />}
     </g>
   )
@@ -145,7 +145,7 @@ export const HeatingCircuit = ({ state, draw, labels }: PartProps) => {
         {labels.circuit}
       </text>
       {state.circuit_heater && <Heater x={728} y={122} label={labels.electric_heater} />}
-      <SetPoint x={806} y={306} value={draw(state.mode === 'cooling' ? 'sp_cool' : 'sp_heat')} word={labels.set} />
+      <SetPoint x={806} y={306} value={draw(state.mode === 'cooling' ? 'sp_cool' : 'sp_heat')} label={labels.set} />
     </g>
   )
 }
@@ -155,15 +155,15 @@ export const SetPoint = ({
   x,
   y,
   value,
-  word,
+  label,
 }: {
   x: number
   y: number
   value: { text: string; unit: string }
-  word: string
+  label: string
 }) => (
   <text x={x} y={y} textAnchor="middle" className={css.label}>
-    {word} <tspan className={css.setValue}>{value.text}</tspan> {value.unit}
+    {label} <tspan className={css.setValue}>{value.text}</tspan> {value.unit}
   </text>
 )
 

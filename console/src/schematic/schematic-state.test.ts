@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Connection, type SchematicState, schematicState, suitedTo } from './schematic-state.ts'
+import { adaptToSchematic, type Connection, type SchematicState, schematicState } from './schematic-state.ts'
 
 type Values = Record<string, number>
 const running = { power: 1, comp_hz: 62, fan1: 640, flow: 1.28, o_pump: 1, defrost: 0, alarm_stop: 0 }
@@ -146,6 +146,6 @@ describe('a device with a single water path', () => {
     ['that rests moves no water', 'pool', idle, 'standby', 'still'],
     ['is no monobloc of a house', 'air_water_monobloc', charging, 'hot_water', 'tank'],
   ] as const)('%s', (_, schematic, state, mode, water) => {
-    expect(suitedTo(schematic, state)).toMatchObject({ mode, water })
+    expect(adaptToSchematic(schematic, state)).toMatchObject({ mode, water })
   })
 })

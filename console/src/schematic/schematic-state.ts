@@ -2,8 +2,17 @@ import type { Schematic } from '@heatfleet/contract/products/settings.ts'
 import type { BusState, OnlineState } from '@heatfleet/contract/transitions.ts'
 
 /** Operating modes of a device; each has its own appearance. */
-export const UNIT_MODES = ['heating', 'cooling', 'hot_water', 'defrost', 'standby', 'off', 'fault', 'offline'] as const
-export type UnitMode = (typeof UNIT_MODES)[number]
+export const OPERATING_MODES = [
+  'heating',
+  'cooling',
+  'hot_water',
+  'defrost',
+  'standby',
+  'off',
+  'fault',
+  'offline',
+] as const
+export type OperatingMode = (typeof OPERATING_MODES)[number]
 
 /** Parts of the schematic that can show a fault. */
 export const PARTS = ['fan', 'coil', 'compressor', 'valve', 'exchanger', 'pump', 'tank', 'circuit'] as const
@@ -14,7 +23,7 @@ export type Connection = { online_status: OnlineState; bus_status: BusState; ala
 
 /** Everything the schematic shows. */
 export type SchematicState = {
-  mode: UnitMode
+  mode: OperatingMode
   /** Why the values are stale; null when they are current. */
   stale: 'offline' | 'never' | 'bus_lost' | null
   compressor: boolean
@@ -55,7 +64,7 @@ const PART_OF_FAULT: Readonly<Record<string, Part>> = {
 }
 
 /** Below this flow (m³/h) the water stands still: sensor noise. */
-const STANDING_FLOW = 0.05
+const STILL_FLOW = 0.05
 /** Values of the point `mode` that produce cold water. */
 const COOLING_MODES: readonly number[] = [2, 4]
 const HOT_WATER_ONLY = 0
@@ -66,13 +75,13 @@ export const schematicState = (read: (key: string) => number | undefined, connec
   const stale = staleness(connection)
   const alarm = connection.alarm_keys.length > 0 || on('alarm_stop')
   const turning = (read('comp_hz') ?? 0) > 0 || (read('comp_hz') === undefined && on('o_comp'))
-  const mode = unitMode(read, { stale, alarm, turning })
+  const mode = operatingMode(read, { stale, alarm, turning })
 
   const live = stale === null
   const compressor = live && turning
   const cooling = mode === 'cooling'
   const reversed = mode === 'defrost' || cooling
-  const pumping = live && ((read('flow') ?? 0) > STANDING_FLOW || (read('flow') === undefined && on('o_pump')))
+  const pumping = live && ((read('flow') ?? 0) > STILL_FLOW || (read('flow') === undefined && on('o_pump')))
   return {
     mode,
     stale,
@@ -91,7 +100,7 @@ export const schematicState = (read: (key: string) => number | undefined, connec
 }
 
 /** Adapts the state to a schematic: without a valve or a tank the water has a single path. */
-export const suitedTo = (schematic: Schematic, state: SchematicState): SchematicState => {
+export const adaptToSchematic = (schematic: Schematic, state: SchematicState): SchematicState => {
   const is_moving = state.water !== 'still'
   if (schematic === 'hot_water')
     return {
@@ -114,9 +123,12 @@ const staleness = ({ online_status, bus_status }: Connection): SchematicState['s
   return bus_status === 'lost' ? 'bus_lost' : null
 }
 
-type Situation = { stale: SchematicState['stale']; alarm: boolean; turning: boolean }
+type DeviceSituation = { stale: SchematicState['stale']; alarm: boolean; turning: boolean }
 
-const unitMode = (read: (key: string) => number | undefined, { stale, alarm, turning }: Situation): UnitMode => {
+const operatingMode = (
+  read: (key: string) => number | undefined,
+  { stale, alarm, turning }: DeviceSituation,
+): OperatingMode => {
   if (stale !== null) return 'offline'
   if (read('alarm_stop') === 1 || (alarm && !turning)) return 'fault'
   if (read('defrost') === 1) return 'defrost'
@@ -125,7 +137,7 @@ const unitMode = (read: (key: string) => number | undefined, { stale, alarm, tur
 }
 
 /** The valve decides the water's path; demands and the set mode decide the rest. */
-const runningMode = (read: (key: string) => number | undefined): UnitMode => {
+const runningMode = (read: (key: string) => number | undefined): OperatingMode => {
   const demand = { dhw: read('dem_dhw') === 1, heat: read('dem_heat') === 1, cool: read('dem_cool') === 1 }
   if (read('o_3way') === 1) return 'hot_water'
   if (read('o_3way') === undefined && demand.dhw) return 'hot_water'

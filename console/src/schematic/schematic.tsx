@@ -39,7 +39,7 @@ const PoolSide = ({ state, draw, labels }: PoolProps) => {
       <path d={BASIN} className={css.body} />
       <path d="M940 252V180a9 9 0 0 1 18 0M962 252V180a9 9 0 0 1 18 0M940 216H962M940 234H962" className={css.body} />
       <Sensor x={858} y={244} label={labels.pool} values={[draw('t_in')]} size="large" />
-      <SetPoint x={858} y={346} value={draw(state.mode === 'cooling' ? 'sp_cool' : 'sp_heat')} word={labels.set} />
+      <SetPoint x={858} y={346} value={draw(state.mode === 'cooling' ? 'sp_cool' : 'sp_heat')} label={labels.set} />
     </g>
   )
 }

@@ -3,22 +3,22 @@ import type { SheetLook, SheetMapping } from '@heatfleet/contract/sheets.ts'
 import { useMessages } from '../messages/messages.ts'
 import { NumberField, RadioGroupField, SelectField } from '../ui/field.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
-import type { LineOf, SheetImport } from './sheet-import.ts'
-import type { SheetWork } from './sheet-work.ts'
+import type { ImportRow, SheetImport } from './sheet-import.ts'
+import type { SheetImportState } from './sheet-work.ts'
 import css from './sheets.module.css'
 
 /** The field of each column: guessed from its title, corrected by hand. A field belongs to one column. */
-export function ColumnMapping<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {
+export function ColumnMapping<Field extends string, Own extends string, Row extends ImportRow<Field, Own>>(props: {
   list: SheetImport<Field, Own, Row>
-  work: SheetWork<Field, Row>
+  state: SheetImportState<Field, Row>
   inspection: SheetLook<Field>
 }) {
-  const { list, work, inspection } = props
+  const { list, state, inspection } = props
   const t = useMessages('sheets')
-  const { mapping, mode } = work.choices
+  const { mapping, mode } = state.choices
   const rows = inspection.columns.map((column, at) => ({ ...column, at }))
   const set = (at: number, field: Field | undefined) =>
-    work.choose({ mapping: { ...mapping, columns: withColumn(mapping.columns, at, field) } })
+    state.choose({ mapping: { ...mapping, columns: withColumn(mapping.columns, at, field) } })
   return (
     <>
       <div className={css.options}>
@@ -28,13 +28,13 @@ export function ColumnMapping<Field extends string, Own extends string, Row exte
           min={0}
           max={LIMITS.import_rows_max}
           value={mapping.header_row}
-          onChange={(header_row) => work.choose({ mapping: { ...mapping, header_row: header_row ?? 0 } })}
+          onChange={(header_row) => state.choose({ mapping: { ...mapping, header_row: header_row ?? 0 } })}
         />
         <RadioGroupField
           label={list.mode}
           inline
           value={mode}
-          onChange={(next) => work.choose({ mode: next })}
+          onChange={(next) => state.choose({ mode: next })}
           options={(['merge', 'replace'] as const).map((value) => ({ value, label: t(($) => $.modes[value]) }))}
         />
       </div>

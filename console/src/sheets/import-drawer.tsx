@@ -5,32 +5,32 @@ import { useMayLeave } from '../ui/leave-guard.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
-import type { LineOf, SheetImport } from './sheet-import.ts'
-import { useSheetWork } from './sheet-work.ts'
+import type { ImportRow, SheetImport } from './sheet-import.ts'
+import { useSheetImport } from './sheet-work.ts'
 import css from './sheets.module.css'
-import { Verdicts } from './verdicts.tsx'
+import { ImportResults } from './verdicts.tsx'
 
 const WIDTH_PX = 1_240
 
 /** An import in three steps: file, columns, result of each row. Mounted = open. */
-export function ImportDrawer<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {
+export function ImportDrawer<Field extends string, Own extends string, Row extends ImportRow<Field, Own>>(props: {
   list: SheetImport<Field, Own, Row>
   onClose: () => void
 }) {
   const { list, onClose } = props
   const t = useMessages('sheets')
   const ui = useMessages('ui')
-  const work = useSheetWork(list, onClose)
-  const mayLeave = useMayLeave(work.id)
+  const state = useSheetImport(list, onClose)
+  const mayLeave = useMayLeave(state.id)
   const close = () => void mayLeave().then((leave) => leave && onClose())
-  const { inspection, result, busy } = work
-  const taken = result === null ? 0 : result.counts.new + result.counts.changed + result.removed.length
+  const { inspection, result, busy } = state
+  const change_count = result === null ? 0 : result.counts.new + result.counts.changed + result.removed.length
   const missing =
     result === null
       ? undefined
       : result.counts.error > 0
         ? t(($) => $.errors_first)
-        : taken === 0
+        : change_count === 0
           ? t(($) => $.nothing)
           : undefined
   return (
@@ -41,16 +41,16 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
       onClose={close}
       footer={
         <>
-          <Problem problem={work.problem} />
-          {result !== null && <Button onClick={work.back}>{t(($) => $.back)}</Button>}
+          <Problem problem={state.problem} />
+          {result !== null && <Button onClick={state.back}>{t(($) => $.back)}</Button>}
           <Button onClick={close}>{ui(($) => $.cancel)}</Button>
           {inspection !== null && result === null && (
-            <Button kind="primary" busy={busy} onClick={work.check}>
+            <Button kind="primary" busy={busy} onClick={state.check}>
               {t(($) => $.check)}
             </Button>
           )}
           {result !== null && (
-            <Button kind="primary" busy={busy} disabledReason={missing} onClick={work.apply}>
+            <Button kind="primary" busy={busy} disabledReason={missing} onClick={state.apply}>
               {list.applyText(result.counts.new + result.counts.changed)}
             </Button>
           )}
@@ -58,9 +58,9 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
       }
     >
       <div className={css.steps}>
-        <ChooseFile work={work} />
-        {inspection !== null && result === null && <ColumnMapping list={list} work={work} inspection={inspection} />}
-        {result !== null && <Verdicts list={list} work={work} result={result} />}
+        <ChooseFile state={state} />
+        {inspection !== null && result === null && <ColumnMapping list={list} state={state} inspection={inspection} />}
+        {result !== null && <ImportResults list={list} state={state} result={result} />}
       </div>
     </Drawer>
   )

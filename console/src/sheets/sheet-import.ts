@@ -21,7 +21,7 @@ export type Choices<Field extends string> = {
 }
 
 /** A row with these fields and problems. */
-export type LineOf<Field extends string, Own extends string> = SheetRow<Field, Own | LineProblem>
+export type ImportRow<Field extends string, Own extends string> = SheetRow<Field, Own | LineProblem>
 
 /**
  * The result of a dry run; `removed` = existing entries that are missing in the file and would be removed by `replace`.
@@ -29,7 +29,7 @@ export type LineOf<Field extends string, Own extends string> = SheetRow<Field, O
 export type DryRunResult<Row> = { revision: number | string; counts: SheetCounts; rows: Row[]; removed: string[] }
 
 /** A kind of import: its calls for inspection, dry run and import, and the texts of its fields and problems. */
-export type SheetImport<Field extends string, Own extends string, Row extends LineOf<Field, Own>> = {
+export type SheetImport<Field extends string, Own extends string, Row extends ImportRow<Field, Own>> = {
   title: string
   fields: readonly Field[]
   fieldText: (field: Field) => string

@@ -2,13 +2,13 @@ import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import { useState } from 'react'
 import type { ErrorText } from '../messages/error-text.ts'
 import { useNotify } from '../ui/notify.tsx'
-import { useSending } from '../ui/sending.ts'
+import { usePendingRequest } from '../ui/sending.ts'
 import { useUnsavedMark } from '../ui/unsaved.ts'
 import { base64Of } from './base64.ts'
-import type { Choices, DryRunResult, LineOf, SheetFile, SheetImport } from './sheet-import.ts'
+import type { Choices, DryRunResult, ImportRow, SheetFile, SheetImport } from './sheet-import.ts'
 
 /** A running import: file, columns, row results; each correction starts another dry run. */
-export type SheetWork<Field extends string, Row> = {
+export type SheetImportState<Field extends string, Row> = {
   /** Form id of the unsaved corrections. */
   id: string
   file_name: string | null
@@ -22,18 +22,18 @@ export type SheetWork<Field extends string, Row> = {
   choose: (part: Partial<Choices<Field>>) => void
   check: () => void
   /** Applies corrections of rows and runs another dry run. */
-  answer: (part: Partial<Pick<Choices<Field>, 'fixes' | 'left_out'>>) => void
+  correct: (part: Partial<Pick<Choices<Field>, 'fixes' | 'left_out'>>) => void
   back: () => void
   apply: () => void
 }
 
 /** State of an import; `onDone` is called after it. */
-export const useSheetWork = <Field extends string, Own extends string, Row extends LineOf<Field, Own>>(
+export const useSheetImport = <Field extends string, Own extends string, Row extends ImportRow<Field, Own>>(
   list: SheetImport<Field, Own, Row>,
   onDone: () => void,
-): SheetWork<Field, Row> => {
+): SheetImportState<Field, Row> => {
   const notify = useNotify()
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = usePendingRequest()
   const [file, setFile] = useState<SheetFile | null>(null)
   const [inspection, setInspection] = useState<SheetLook<Field> | null>(null)
   const [choices, setChoices] = useState<Choices<Field>>(nothingChosen)
@@ -70,7 +70,7 @@ export const useSheetWork = <Field extends string, Own extends string, Row exten
       setChoices((before) => ({ ...before, ...part }))
     },
     check: () => send(() => dryRun(choices)),
-    answer: (part) => {
+    correct: (part) => {
       setAnswered(true)
       send(() => dryRun({ ...choices, ...part }))
     },

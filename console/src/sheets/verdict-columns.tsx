@@ -5,8 +5,8 @@ import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table-columns.ts'
 import { formatNumber, UNKNOWN } from '../ui/format.ts'
 import { StateChip, type Tone } from '../ui/status.tsx'
-import type { LineOf, SheetImport } from './sheet-import.ts'
-import type { SheetWork } from './sheet-work.ts'
+import type { ImportRow, SheetImport } from './sheet-import.ts'
+import type { SheetImportState } from './sheet-work.ts'
 import css from './sheets.module.css'
 
 const TONES = {
@@ -18,9 +18,9 @@ const TONES = {
 } as const satisfies Record<SheetVerdict, Tone>
 
 /** Columns of the results: row number, outcome, identifying columns, problems with their fixes. */
-export const useVerdictColumns = <Field extends string, Own extends string, Row extends LineOf<Field, Own>>(
+export const useResultColumns = <Field extends string, Own extends string, Row extends ImportRow<Field, Own>>(
   list: SheetImport<Field, Own, Row>,
-  work: SheetWork<Field, Row>,
+  state: SheetImportState<Field, Row>,
 ): readonly Column<Row>[] => {
   const t = useMessages('sheets')
   const lang = useLanguage()
@@ -58,7 +58,7 @@ export const useVerdictColumns = <Field extends string, Own extends string, Row 
         key: 'problems',
         title: t(($) => $.problems),
         width_px: 480,
-        cell: (row) => <Problems list={list} row={row} work={work} />,
+        cell: (row) => <Problems list={list} row={row} state={state} />,
       },
       {
         key: 'answer',
@@ -67,23 +67,23 @@ export const useVerdictColumns = <Field extends string, Own extends string, Row 
         // Fixed, so that a row can be skipped without scrolling sideways.
         fixed: 'end',
         always: true,
-        cell: (row) => <Answer row={row} work={work} />,
+        cell: (row) => <RowFix row={row} state={state} />,
       },
     ],
-    [t, lang, list, work],
+    [t, lang, list, state],
   )
 }
 
 const isLineProblem = (problem: string): problem is LineProblem => LINE_PROBLEMS.some((one) => one === problem)
 
-function Problems<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {
+function Problems<Field extends string, Own extends string, Row extends ImportRow<Field, Own>>(props: {
   list: SheetImport<Field, Own, Row>
   row: Row
-  work: SheetWork<Field, Row>
+  state: SheetImportState<Field, Row>
 }) {
   const t = useMessages('sheets')
-  const { list, row, work } = props
-  const { fixes } = work.choices
+  const { list, row, state } = props
+  const { fixes } = state.choices
   const textOf = (problem: Own | LineProblem, field: Field | null, text: string) =>
     isLineProblem(problem)
       ? t(($) => $.problem[problem], { text, column: field === null ? '' : list.fieldText(field) })
@@ -97,7 +97,7 @@ function Problems<Field extends string, Own extends string, Row extends LineOf<F
             <Button
               size="small"
               kind="link"
-              onClick={() => work.answer({ fixes: [...fixes, { row: row.row, field, value: fix }] })}
+              onClick={() => state.correct({ fixes: [...fixes, { row: row.row, field, value: fix }] })}
             >
               {fix === '' ? t(($) => $.clear_cell) : t(($) => $.fix_to, { fix })}
             </Button>
@@ -108,26 +108,26 @@ function Problems<Field extends string, Own extends string, Row extends LineOf<F
   )
 }
 
-function Answer<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {
+function RowFix<Field extends string, Own extends string, Row extends ImportRow<Field, Own>>(props: {
   row: Row
-  work: SheetWork<Field, Row>
+  state: SheetImportState<Field, Row>
 }) {
   const t = useMessages('sheets')
-  const { row, work } = props
-  const { left_out } = work.choices
+  const { row, state } = props
+  const { left_out } = state.choices
   if (left_out.includes(row.row))
     return (
       <Button
         size="small"
         kind="link"
-        onClick={() => work.answer({ left_out: left_out.filter((one) => one !== row.row) })}
+        onClick={() => state.correct({ left_out: left_out.filter((one) => one !== row.row) })}
       >
         {t(($) => $.take_again)}
       </Button>
     )
   if (row.verdict !== 'error') return null
   return (
-    <Button size="small" kind="link" onClick={() => work.answer({ left_out: [...left_out, row.row] })}>
+    <Button size="small" kind="link" onClick={() => state.correct({ left_out: [...left_out, row.row] })}>
       {t(($) => $.leave_out_row)}
     </Button>
   )

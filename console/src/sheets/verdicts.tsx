@@ -7,32 +7,32 @@ import { defaultLayout } from '../ui/data-table-columns.ts'
 import { formatNumber } from '../ui/format.ts'
 import { NoMatch } from '../ui/states.tsx'
 import { QuickTabs, type TabItem } from '../ui/tabs.tsx'
-import type { DryRunResult, LineOf, SheetImport } from './sheet-import.ts'
-import type { SheetWork } from './sheet-work.ts'
+import type { DryRunResult, ImportRow, SheetImport } from './sheet-import.ts'
+import type { SheetImportState } from './sheet-work.ts'
 import css from './sheets.module.css'
-import { useVerdictColumns } from './verdict-columns.tsx'
+import { useResultColumns } from './verdict-columns.tsx'
 
-type Shown = SheetVerdict | 'all'
+type OutcomeFilter = SheetVerdict | 'all'
 
 /** The result of each row; problems are fixed here, one by one or all proposals at once. */
-export function Verdicts<Field extends string, Own extends string, Row extends LineOf<Field, Own>>(props: {
+export function ImportResults<Field extends string, Own extends string, Row extends ImportRow<Field, Own>>(props: {
   list: SheetImport<Field, Own, Row>
-  work: SheetWork<Field, Row>
+  state: SheetImportState<Field, Row>
   result: DryRunResult<Row>
 }) {
-  const { list, work, result } = props
+  const { list, state, result } = props
   const t = useMessages('sheets')
   const lang = useLanguage()
-  const [shown, setShown] = useState<Shown>(result.counts.error > 0 ? 'error' : 'all')
+  const [shown, setShown] = useState<OutcomeFilter>(result.counts.error > 0 ? 'error' : 'all')
   const rows = useMemo(
     () => result.rows.filter(({ verdict }) => shown === 'all' || verdict === shown),
     [result.rows, shown],
   )
-  const columns = useVerdictColumns(list, work)
+  const columns = useResultColumns(list, state)
   const layout = useMemo(() => defaultLayout(columns, 'roomy'), [columns])
   const proposals = result.rows.filter(({ verdict }) => verdict === 'error').flatMap(fixesOf<Field, Own>)
   const wrong = result.rows.filter(({ verdict }) => verdict === 'error').map(({ row }) => row)
-  const items: TabItem<Shown>[] = [
+  const items: TabItem<OutcomeFilter>[] = [
     { key: 'all', label: t(($) => $.all), badge: formatNumber(result.rows.length, 0, lang) },
     ...SHEET_VERDICTS.map((verdict) => ({
       key: verdict,
@@ -49,8 +49,8 @@ export function Verdicts<Field extends string, Own extends string, Row extends L
         {proposals.length > 0 && (
           <Button
             size="small"
-            busy={work.busy}
-            onClick={() => work.answer({ fixes: [...work.choices.fixes, ...proposals] })}
+            busy={state.busy}
+            onClick={() => state.correct({ fixes: [...state.choices.fixes, ...proposals] })}
           >
             {t(($) => $.fix_all, { count: proposals.length })}
           </Button>
@@ -58,8 +58,8 @@ export function Verdicts<Field extends string, Own extends string, Row extends L
         {wrong.length > 0 && (
           <Button
             size="small"
-            busy={work.busy}
-            onClick={() => work.answer({ left_out: [...work.choices.left_out, ...wrong] })}
+            busy={state.busy}
+            onClick={() => state.correct({ left_out: [...state.choices.left_out, ...wrong] })}
           >
             {t(($) => $.leave_out, { count: wrong.length })}
           </Button>
@@ -74,7 +74,7 @@ export function Verdicts<Field extends string, Own extends string, Row extends L
           keyOf={({ row }) => String(row)}
           nameOf={({ row, name }) => `${row} ${name}`}
           total={rows.length}
-          status={{ kind: 'ready', busy: work.busy }}
+          status={{ kind: 'ready', busy: state.busy }}
           empty={<NoMatch onClear={() => setShown('all')} />}
           sort={{ by: 'row', order: 'asc' }}
           onSort={() => {}}
@@ -90,7 +90,10 @@ export function Verdicts<Field extends string, Own extends string, Row extends L
 }
 
 /** The proposals of a row, one per field. */
-const fixesOf = <Field extends string, Own extends string>({ row, problems }: LineOf<Field, Own>): SheetFix<Field>[] =>
+const fixesOf = <Field extends string, Own extends string>({
+  row,
+  problems,
+}: ImportRow<Field, Own>): SheetFix<Field>[] =>
   problems.flatMap(({ severity, field, fix }) =>
     severity === 'error' && field !== null && fix !== null ? [{ row, field, value: fix }] : [],
   )

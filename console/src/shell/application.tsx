@@ -1,15 +1,15 @@
 import { RouterProvider } from 'react-router'
-import { ConfirmPlace } from '../ui/dialog.tsx'
-import { NotifyPlace } from '../ui/notify.tsx'
+import { ConfirmHost } from '../ui/dialog.tsx'
+import { NotifyHost } from '../ui/notify.tsx'
 import { useRouter } from './router.tsx'
 
 /** The router of the current session, and the hosts of notifications and dialogs. */
 export function Application() {
   const router = useRouter((state) => state.router)
   return (
-    <ConfirmPlace>
+    <ConfirmHost>
       <RouterProvider router={router} />
-      <NotifyPlace />
-    </ConfirmPlace>
+      <NotifyHost />
+    </ConfirmHost>
   )
 }

@@ -16,7 +16,7 @@ const apply = (now: UserInfo, before: UserInfo | undefined): void => {
 }
 
 /** Applies language, time zone, units and theme at log-in and at each change. */
-export const startChoices = (): void => {
+export const startPreferences = (): void => {
   useSession.subscribe(({ user }, { user: before }) => {
     if (user === null) return
     const same_person = before?.token === user.token ? before : undefined

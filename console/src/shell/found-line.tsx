@@ -1,25 +1,25 @@
-import { nameOf } from '../bindings/person-name.ts'
+import { appUserName } from '../bindings/person-name.ts'
 import { useMessages } from '../messages/messages.ts'
 import { OnlineMark } from '../ui/status.tsx'
 import styles from './global-search.module.css'
-import type { Found } from './use-found.ts'
+import type { SearchResult } from './use-found.ts'
 
 /** One search result; the first of its kind has a heading. */
-export function FoundLine(props: {
+export function SearchResultRow(props: {
   id: string
-  found: Found
+  result: SearchResult
   first: boolean
   chosen: boolean
   onPoint: () => void
   onChoose: () => void
 }) {
   const t = useMessages('shell')
-  const { id, found, first, chosen } = props
+  const { id, result, first, chosen } = props
   return (
     <>
       {first && (
         <div className={styles.sort} role="presentation">
-          {t(($) => $.search.sorts[found.sort])}
+          {t(($) => $.search.sorts[result.sort])}
         </div>
       )}
       {/** biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input, aria-activedescendant points here */}
@@ -33,16 +33,16 @@ export function FoundLine(props: {
         onMouseDown={(event) => event.preventDefault()}
         onClick={props.onChoose}
       >
-        <SearchResultText found={found} />
+        <SearchResultText result={result} />
       </div>
     </>
   )
 }
 
-function SearchResultText({ found }: { found: Found }) {
-  switch (found.sort) {
+function SearchResultText({ result }: { result: SearchResult }) {
+  switch (result.sort) {
     case 'device': {
-      const { device_name, online_status, last_offline_time, mac, agent_name } = found.device
+      const { device_name, online_status, last_offline_time, mac, agent_name } = result.device
       return (
         <>
           <span className={styles.name}>{device_name}</span>
@@ -53,7 +53,7 @@ function SearchResultText({ found }: { found: Found }) {
       )
     }
     case 'distributor': {
-      const { agent_name, parent_name } = found.distributor
+      const { agent_name, parent_name } = result.distributor
       return (
         <>
           <span className={styles.name}>{agent_name}</span>
@@ -64,11 +64,11 @@ function SearchResultText({ found }: { found: Found }) {
     case 'person':
       return (
         <>
-          <span className={styles.name}>{nameOf(found.person)}</span>
-          <span className={styles.agent}>{found.person.phone || found.person.email}</span>
+          <span className={styles.name}>{appUserName(result.person)}</span>
+          <span className={styles.agent}>{result.person.phone || result.person.email}</span>
         </>
       )
     default:
-      return found satisfies never
+      return result satisfies never
   }
 }

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router'
 import { useErrorText } from '../messages/error-text.ts'
 import { useMessages } from '../messages/messages.ts'
 import { SearchIcon } from '../ui/icons.tsx'
-import { FoundLine } from './found-line.tsx'
+import { SearchResultRow } from './found-line.tsx'
 import styles from './global-search.module.css'
-import { type Found, useFound } from './use-found.ts'
+import { type SearchResult, useGlobalSearch } from './use-found.ts'
 
 /** Debounce of the search. */
 const PAUSE_MS = 200
@@ -24,7 +24,7 @@ export function GlobalSearch() {
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   const navigate = useNavigate()
-  const { found, more, error, answered, none_to_search } = useFound(search_text, open)
+  const { found: results, more, error, answered, none_to_search } = useGlobalSearch(search_text, open)
 
   useEffect(() => {
     const timer = setTimeout(() => setSearchText(text.trim()), PAUSE_MS)
@@ -43,7 +43,7 @@ export function GlobalSearch() {
 
   if (none_to_search) return null
   const shown = open && text.trim() !== '' && search_text !== '' && answered
-  const go = (one: Found | undefined) => {
+  const openResult = (one: SearchResult | undefined) => {
     if (one === undefined) return
     setText('')
     setOpen(false)
@@ -55,12 +55,12 @@ export function GlobalSearch() {
       if (text === '') input.current?.blur()
       setText('')
       setOpen(false)
-    } else if (event.key === 'Enter' && shown && search_text === text.trim()) go(found[at])
+    } else if (event.key === 'Enter' && shown && search_text === text.trim()) openResult(results[at])
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)
       const step = event.key === 'ArrowDown' ? 1 : -1
-      setAt((now) => (found.length === 0 ? 0 : (now + step + found.length) % found.length))
+      setAt((now) => (results.length === 0 ? 0 : (now + step + results.length) % results.length))
     }
   }
   return (
@@ -74,7 +74,7 @@ export function GlobalSearch() {
         aria-expanded={shown}
         aria-controls={id}
         aria-autocomplete="list"
-        aria-activedescendant={shown && found.length > 0 ? `${id}-${at}` : undefined}
+        aria-activedescendant={shown && results.length > 0 ? `${id}-${at}` : undefined}
         placeholder={t(($) => $.search.placeholder)}
         autoComplete="off"
         spellCheck={false}
@@ -92,20 +92,20 @@ export function GlobalSearch() {
       <kbd className={styles.key}>/</kbd>
       <div className={styles.found} hidden={!shown}>
         <div id={id} role="listbox" aria-label={t(($) => $.search.results)}>
-          {found.map((one, index) => (
-            <FoundLine
+          {results.map((one, index) => (
+            <SearchResultRow
               key={one.key}
               id={`${id}-${index}`}
-              found={one}
-              first={found[index - 1]?.sort !== one.sort}
+              result={one}
+              first={results[index - 1]?.sort !== one.sort}
               chosen={index === at}
               onPoint={() => setAt(index)}
-              onChoose={() => go(one)}
+              onChoose={() => openResult(one)}
             />
           ))}
         </div>
         {error !== null && <div className={styles.note}>{errorText(error).message}</div>}
-        {error === null && found.length === 0 && (
+        {error === null && results.length === 0 && (
           <div className={styles.note}>{t(($) => $.search.none, { text: search_text })}</div>
         )}
         {more > 0 && <div className={styles.note}>{t(($) => $.search.more, { count: more })}</div>}

@@ -26,7 +26,7 @@ export function IdleWatch() {
   const [idle, setIdle] = useState<Idle>({ state: 'active' })
   /** Whether the warning is shown. */
   const warned = useRef(false)
-  const stay = () => {
+  const extendSession = () => {
     note()
     warned.current = false
     setIdle({ state: 'active' })
@@ -75,11 +75,11 @@ export function IdleWatch() {
       open={idle.state === 'warning'}
       insistent
       title={idle.state === 'warning' ? t(($) => $.idle.title, { left: formatCountdown(idle.left_ms) }) : ''}
-      onClose={stay}
+      onClose={extendSession}
       footer={
         <>
           <Button onClick={() => void leave()}>{t(($) => $.idle.leave)}</Button>
-          <Button kind="primary" autoFocus onClick={stay}>
+          <Button kind="primary" autoFocus onClick={extendSession}>
             {t(($) => $.idle.stay)}
           </Button>
         </>

@@ -6,7 +6,7 @@ import { useMessages } from '../messages/messages.ts'
 export const useMenuLabel = (): ((entry: Pick<MenuEntry, 'name' | 'label'>) => string) => {
   const t = useMessages('shell')
   return useMemo(() => {
-    const words = new Map<string, string>(Object.entries(t(($) => $.menu, { returnObjects: true })))
-    return (entry) => words.get(entry.name) ?? entry.label
+    const menu_names = new Map<string, string>(Object.entries(t(($) => $.menu, { returnObjects: true })))
+    return (entry) => menu_names.get(entry.name) ?? entry.label
   }, [t])
 }

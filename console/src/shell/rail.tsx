@@ -51,7 +51,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
 const menuIcon = (name: string): Icon => ICONS[name] ?? ListIcon
 
 /** Branding rarely changes, ms. */
-const FRESH_MS = 600_000
+const STALE_MS = 600_000
 
 const visible = (entry: MenuEntry) => entry.children.filter((child) => !child.hidden)
 
@@ -62,7 +62,7 @@ export function Rail() {
   const isCollapse = useShell((shell) => shell.isCollapse)
   // The manufacturer's accounts see the product's branding.
   const is_branded = useSession(({ user }) => user !== null && user.agent_id !== null)
-  const { data: branding = NO_BRANDING } = useRead(api.ownBranding, {}, { enabled: is_branded, staleTime: FRESH_MS })
+  const { data: branding = NO_BRANDING } = useRead(api.ownBranding, {}, { enabled: is_branded, staleTime: STALE_MS })
   const fold = isCollapse ? t(($) => $.expand) : t(($) => $.collapse)
   const toggle = (
     <button

@@ -13,10 +13,10 @@ type ShellState = {
   refreshes: Readonly<Record<string, number>>
 }
 
-const FRESH: ShellState = { isCollapse: true, currentMenu: null, tabsList: [PINNED], refreshes: {} }
+const INITIAL: ShellState = { isCollapse: true, currentMenu: null, tabsList: [PINNED], refreshes: {} }
 
 /** State of the shell while the page is open (spec 3, client session state). */
-export const useShell = create<ShellState>(() => FRESH)
+export const useShell = create<ShellState>(() => INITIAL)
 
 const { setState: set, getState: get } = useShell
 
@@ -47,5 +47,5 @@ export const refreshTab = (path: string): void =>
 
 // A new session starts with the initial state.
 useSession.subscribe((session) => {
-  if (session.user === null) set(FRESH)
+  if (session.user === null) set(INITIAL)
 })

@@ -30,7 +30,7 @@ export const closeOthers = (tabs: readonly Tab[], path: string): Tab[] =>
 
 /** Two devices may have the same name: the second tab's label gets the end of its path. */
 export const renameTab = (tabs: readonly Tab[], path: string, label: string): Tab[] => {
-  const taken = tabs.some((tab) => tab.path !== path && tab.label === label)
-  const unique_label = taken ? `${label} · ${path.slice(-4)}` : label
+  const is_taken = tabs.some((tab) => tab.path !== path && tab.label === label)
+  const unique_label = is_taken ? `${label} · ${path.slice(-4)}` : label
   return tabs.map((tab) => (tab.path === path && tab.label !== unique_label ? { ...tab, label: unique_label } : tab))
 }

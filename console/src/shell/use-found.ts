@@ -12,14 +12,14 @@ import { isPhone } from './is-phone.ts'
 const SHOWN = { devices: 6, others: 4 } as const
 
 /** A search result and its address. */
-export type Found = { key: string; path: string } & (
+export type SearchResult = { key: string; path: string } & (
   | { sort: 'device'; device: Device }
   | { sort: 'distributor'; distributor: Distributor }
   | { sort: 'person'; person: AppUser }
 )
 
 /** Search results of the kinds whose screens the account may open: devices, distributors, app users. */
-export const useFound = (text: string, open: boolean) => {
+export const useGlobalSearch = (text: string, open: boolean) => {
   const menu = useSession((session) => session.menu)
   const screen = (name: string) => entriesOf(menu).find((entry) => entry.name === name)?.path
   const screens = {
@@ -51,7 +51,7 @@ export const useFound = (text: string, open: boolean) => {
     ...(screens.distributor === undefined ? [] : [distributors]),
     ...(screens.person === undefined ? [] : [people]),
   ]
-  const found: Found[] =
+  const results: SearchResult[] =
     text === ''
       ? []
       : [
@@ -75,7 +75,7 @@ export const useFound = (text: string, open: boolean) => {
           })),
         ]
   return {
-    found,
+    found: results,
     /** Matching devices beyond those shown. */
     more: text === '' ? 0 : Math.max(0, (devices.data?.total ?? 0) - (devices.data?.list.length ?? 0)),
     error: reads.find(({ error }) => error !== null)?.error ?? null,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../cloud/session.ts'
-import { endView } from '../cloud/view-as.ts'
+import { endImpersonation } from '../cloud/view-as.ts'
 import { useErrorText } from '../messages/error-text.ts'
 import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
@@ -22,7 +22,7 @@ export function ViewBanner() {
   const end = async () => {
     setBusy(true)
     try {
-      await endView()
+      await endImpersonation()
       await navigate('/')
     } catch (error) {
       notify.error(errorText(error).message)

@@ -3,7 +3,7 @@ import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { BROWSER_ZONE, chooseDisplay, useDisplay } from '../ui/display.ts'
 import { DropdownMenu } from '../ui/menu.tsx'
-import { usePlaceZone } from '../ui/place-zone.ts'
+import { useSiteZone } from '../ui/place-zone.ts'
 
 /** `Europe/Warsaw` -> `Warsaw`: short enough for the top bar. */
 const shortOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
@@ -13,7 +13,7 @@ export function ZoneSwitch() {
   const t = useMessages('shell')
   const own = useSession((session) => session.user?.time_zone ?? '')
   const chosen = useDisplay((display) => display.time_zone)
-  const place = usePlaceZone(({ zone }) => zone)
+  const place = useSiteZone(({ zone }) => zone)
   const shown = shortOf(chosen === '' ? BROWSER_ZONE : chosen)
   const all = [
     { zone: '', label: t(($) => $.zone.browser, { zone: BROWSER_ZONE }) },

@@ -19,12 +19,12 @@ export const changesOf = (detail: unknown): FieldChange[] => {
 
 /** The difference of two lists, which is easier to read than both. Null when one is not a list. */
 export const listChange = ({ before, after }: FieldChange): ListChange | null => {
-  const [old, fresh] = [before ?? [], after ?? []]
-  if (!Array.isArray(old) || !Array.isArray(fresh) || (before === null && after === null)) return null
+  const [old, new_list] = [before ?? [], after ?? []]
+  if (!Array.isArray(old) || !Array.isArray(new_list) || (before === null && after === null)) return null
   const inList = (list: unknown[]) => new Set(list.map((item) => JSON.stringify(item)))
-  const [had, has] = [inList(old), inList(fresh)]
+  const [had, has] = [inList(old), inList(new_list)]
   return {
-    added: fresh.filter((item) => !had.has(JSON.stringify(item))),
+    added: new_list.filter((item) => !had.has(JSON.stringify(item))),
     removed: old.filter((item) => !has.has(JSON.stringify(item))),
   }
 }

@@ -1,16 +1,16 @@
 import { useMessages } from '../messages/messages.ts'
 import styles from './check-tree.module.css'
-import type { CheckLine, CheckState } from './check-tree-state.ts'
+import type { CheckState, CheckTreeRow } from './check-tree-state.ts'
 import { ChevronRightIcon, LockIcon, WarningIcon } from './icons.tsx'
 
 const CHECKED = { all: 'true', some: 'mixed', none: 'false' } as const satisfies Record<CheckState, string>
 
 /** One row of a permission tree: expander, checkbox, name with description, marks. */
-export function CheckTreeLine(props: {
+export function CheckTreeRowView(props: {
   id: string
-  line: CheckLine
+  row: CheckTreeRow
   state: CheckState
-  hand: boolean
+  focused: boolean
   readOnly: boolean
   /** Why it is locked. */
   locked: string | undefined
@@ -19,8 +19,8 @@ export function CheckTreeLine(props: {
   onFold: (open: boolean) => void
 }) {
   const t = useMessages('ui')
-  const { line, state, locked, change } = props
-  const { node, level, open } = line
+  const { row, state, locked, change } = props
+  const { node, level, open } = row
   const fixed = props.readOnly || locked !== undefined
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
@@ -29,12 +29,12 @@ export function CheckTreeLine(props: {
       id={props.id}
       role="treeitem"
       aria-level={level}
-      aria-posinset={line.at}
-      aria-setsize={line.of}
+      aria-posinset={row.at}
+      aria-setsize={row.of}
       aria-expanded={open}
       aria-checked={CHECKED[state]}
       aria-disabled={fixed || undefined}
-      data-hand={props.hand || undefined}
+      data-hand={props.focused || undefined}
       data-group={node.right === undefined || undefined}
       className={styles.line}
       style={{ paddingInlineStart: 4 + (level - 1) * 20 }}

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   type CheckNode,
   type CheckRules,
-  checkLines,
   checkState,
+  checkTreeRows,
   differences,
   rightsOf,
   toggle,
@@ -146,7 +146,7 @@ describe('differences', () => {
 
 describe('visible rows', () => {
   const shown = (folded: string[], search = '', only: string[] | null = null) =>
-    checkLines(tree, new Set(folded), search, only === null ? null : new Set(only)).map(
+    checkTreeRows(tree, new Set(folded), search, only === null ? null : new Set(only)).map(
       ({ node, level }) => `${level} ${node.key}`,
     )
 

@@ -107,21 +107,21 @@ export const differences = (
 })
 
 /** One visible row: level from 1, and whether it is expanded (undefined = a leaf). */
-export type CheckLine = { node: CheckNode; level: number; open: boolean | undefined; at: number; of: number }
+export type CheckTreeRow = { node: CheckNode; level: number; open: boolean | undefined; at: number; of: number }
 
 /**
  * The visible rows. A search shows nodes whose title, description or permission matches, with their ancestors and
  * descendants; `only` shows just these permissions and their ancestors. Both expand everything they show.
  */
-export const checkLines = (
+export const checkTreeRows = (
   nodes: readonly CheckNode[],
   folded: ReadonlySet<string>,
   search: string,
   only: ReadonlySet<string> | null,
-): CheckLine[] => {
+): CheckTreeRow[] => {
   const search_text = search.trim().toLocaleLowerCase()
   const narrowed = search_text !== '' || only !== null
-  const walk = (list: readonly CheckNode[], level: number, found: boolean): CheckLine[] =>
+  const walk = (list: readonly CheckNode[], level: number, found: boolean): CheckTreeRow[] =>
     list.flatMap((node, index) => {
       const here = found || holds(node, search_text)
       const below = walk(node.children, level + 1, here)

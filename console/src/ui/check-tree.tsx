@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import styles from './check-tree.module.css'
-import { CheckTreeLine } from './check-tree-line.tsx'
+import { CheckTreeRowView } from './check-tree-line.tsx'
 import {
   type CheckNode,
-  checkLines,
   checkState,
+  checkTreeRows,
   differences,
   rightsOf,
   type Toggled,
@@ -42,25 +42,25 @@ export function CheckTree(props: CheckTreeProps) {
   const [search, setSearch] = useState('')
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [narrow, setNarrow] = useState(false)
-  const [hand, setHand] = useState<string>()
-  const [along, setAlong] = useState<Toggled>()
+  const [focused, setFocused] = useState<string>()
+  const [additional, setAdditional] = useState<Toggled>()
 
   const all = useMemo(() => rightsOf(nodes), [nodes])
   const titles = useMemo(() => titlesOf(nodes), [nodes])
   const checked = useMemo(() => new Set(value), [value])
   const changed = useMemo(() => (base === undefined ? null : differences(checked, new Set(base))), [checked, base])
   const different = changed === null ? null : new Set([...changed.added, ...changed.removed])
-  const lines = checkLines(nodes, folded, search, narrow ? different : null)
+  const rows = checkTreeRows(nodes, folded, search, narrow ? different : null)
   const at = Math.max(
     0,
-    lines.findIndex(({ node }) => node.key === hand),
+    rows.findIndex(({ node }) => node.key === focused),
   )
 
   const press = (pressed: readonly CheckNode[]) => {
     if (onChange === undefined) return
     const rules = { requires, locked: (right: string) => lockedReason?.(right) !== undefined }
     const after = toggle(pressed, all, checked, rules)
-    setAlong(after)
+    setAdditional(after)
     onChange([...after.checked])
   }
   const fold = (key: string, open: boolean) => {
@@ -70,18 +70,18 @@ export function CheckTree(props: CheckTreeProps) {
     setFolded(next)
   }
   const go = (index: number) => {
-    const key = lines[index]?.node.key
+    const key = rows[index]?.node.key
     if (key === undefined) return
-    setHand(key)
+    setFocused(key)
     document.getElementById(id + key)?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const line = lines[at]
-    const move = treeMove(lines, at, event.key)
+    const row = rows[at]
+    const move = treeMove(rows, at, event.key)
     if (move !== null && 'go' in move) go(move.go)
-    else if (move !== null && line !== undefined) fold(line.node.key, move.open)
-    else if ((event.key === ' ' || event.key === 'Enter') && line !== undefined) press([line.node])
+    else if (move !== null && row !== undefined) fold(row.node.key, move.open)
+    else if ((event.key === ' ' || event.key === 'Enter') && row !== undefined) press([row.node])
     else return
     event.preventDefault()
   }
@@ -128,14 +128,14 @@ export function CheckTree(props: CheckTreeProps) {
         </span>
       </div>
       <p className={styles.along} role="status">
-        {along !== undefined &&
-          along.also_added.length > 0 &&
-          t(($) => $.parts.check.also_added, { names: names(along.also_added) })}
-        {along !== undefined &&
-          along.also_removed.length > 0 &&
-          t(($) => $.parts.check.also_removed, { names: names(along.also_removed) })}
+        {additional !== undefined &&
+          additional.also_added.length > 0 &&
+          t(($) => $.parts.check.also_added, { names: names(additional.also_added) })}
+        {additional !== undefined &&
+          additional.also_removed.length > 0 &&
+          t(($) => $.parts.check.also_removed, { names: names(additional.also_removed) })}
       </p>
-      {lines.length === 0 ? (
+      {rows.length === 0 ? (
         <p className={styles.none}>
           {narrow && search === '' ? t(($) => $.parts.check.no_difference) : ui(($) => $.states.no_match)}
         </p>
@@ -146,25 +146,25 @@ export function CheckTree(props: CheckTreeProps) {
           tabIndex={0}
           aria-label={props.label}
           aria-multiselectable="true"
-          aria-activedescendant={id + (lines[at]?.node.key ?? '')}
+          aria-activedescendant={id + (rows[at]?.node.key ?? '')}
           className={styles.lines}
           onKeyDown={onKeyDown}
         >
-          {lines.map((line, index) => (
-            <CheckTreeLine
-              key={line.node.key}
-              id={id + line.node.key}
-              line={line}
-              state={checkState(line.node, checked)}
-              hand={index === at}
+          {rows.map((row, index) => (
+            <CheckTreeRowView
+              key={row.node.key}
+              id={id + row.node.key}
+              row={row}
+              state={checkState(row.node, checked)}
+              focused={index === at}
               readOnly={onChange === undefined}
-              locked={line.node.right === undefined ? undefined : lockedReason?.(line.node.right)}
-              change={changeOf(line.node.right, changed)}
+              locked={row.node.right === undefined ? undefined : lockedReason?.(row.node.right)}
+              change={changeOf(row.node.right, changed)}
               onPress={() => {
-                setHand(line.node.key)
-                press([line.node])
+                setFocused(row.node.key)
+                press([row.node])
               }}
-              onFold={(open) => fold(line.node.key, open)}
+              onFold={(open) => fold(row.node.key, open)}
             />
           ))}
         </div>

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 import { TextField } from './field-text.tsx'
 import { TextAreaField } from './field-text-area.tsx'
 import { Problem } from './problem.tsx'
-import { useSending } from './sending.ts'
+import { usePendingRequest } from './sending.ts'
 
 type Common = {
   title: ReactNode
@@ -90,7 +90,7 @@ function ConfirmForm(
 ) {
   const t = useMessages('ui')
   const id = useId()
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = usePendingRequest()
   const { missing, onClose, onConfirm } = props
   return (
     <Dialog

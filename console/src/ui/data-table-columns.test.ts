@@ -10,17 +10,20 @@ const columns = [
   { key: 'actions', always: true, fixed: 'end' },
 ] as const
 
-const fresh = defaultLayout(columns)
+const default_layout = defaultLayout(columns)
 
 describe('the layout of a table', () => {
   test('shows the columns that are not opt-in, in the order of the table', () => {
-    expect(fresh).toEqual({ shown: ['mac', 'name', 'product', 'status', 'actions'], density: 'normal' })
+    expect(default_layout).toEqual({ shown: ['mac', 'name', 'product', 'status', 'actions'], density: 'normal' })
   })
 
   test('is the stored one, or the default', () => {
-    const layout = { ...moveColumn(toggleColumn(fresh, 'tag', columns), 'tag', 'product', columns), density: 'compact' }
+    const layout = {
+      ...moveColumn(toggleColumn(default_layout, 'tag', columns), 'tag', 'product', columns),
+      density: 'compact',
+    }
     expect(layoutFor({ ...layout, density: 'compact' }, columns)).toEqual(layout)
-    expect(layoutFor(null, columns, 'roomy')).toEqual({ ...fresh, density: 'roomy' })
+    expect(layoutFor(null, columns, 'roomy')).toEqual({ ...default_layout, density: 'roomy' })
   })
 
   test('drops unknown columns, restores mandatory ones, keeps fixed ones at their side', () => {
@@ -32,28 +35,35 @@ describe('the layout of a table', () => {
   })
 
   test('hides a column and shows it again at its default position', () => {
-    const without = toggleColumn(fresh, 'product', columns)
+    const without = toggleColumn(default_layout, 'product', columns)
     expect(without.shown).toEqual(['mac', 'name', 'status', 'actions'])
-    expect(toggleColumn(without, 'product', columns)).toEqual(fresh)
-    expect(toggleColumn(fresh, 'tag', columns).shown).toEqual(['mac', 'name', 'product', 'status', 'tag', 'actions'])
+    expect(toggleColumn(without, 'product', columns)).toEqual(default_layout)
+    expect(toggleColumn(default_layout, 'tag', columns).shown).toEqual([
+      'mac',
+      'name',
+      'product',
+      'status',
+      'tag',
+      'actions',
+    ])
   })
 
   test('never hides a mandatory column', () => {
-    expect(toggleColumn(fresh, 'mac', columns)).toEqual(fresh)
+    expect(toggleColumn(default_layout, 'mac', columns)).toEqual(default_layout)
   })
 
   test.each([
     ['before another', 'status', 'product', ['mac', 'name', 'status', 'product', 'actions']],
     ['to the end, but not behind the actions', 'product', null, ['mac', 'name', 'status', 'product', 'actions']],
     ['not before a fixed column', 'status', 'mac', ['mac', 'name', 'status', 'product', 'actions']],
-    ['nowhere when it is hidden', 'tag', 'product', fresh.shown],
-    ['nowhere before itself', 'status', 'status', fresh.shown],
+    ['nowhere when it is hidden', 'tag', 'product', default_layout.shown],
+    ['nowhere before itself', 'status', 'status', default_layout.shown],
   ])('moves a column %s', (_, key, before, shown) => {
-    expect(moveColumn(fresh, key, before, columns).shown).toEqual(shown)
+    expect(moveColumn(default_layout, key, before, columns).shown).toEqual(shown)
   })
 
   test('returns the columns in the order of the layout', () => {
-    const layout = moveColumn(fresh, 'status', 'product', columns)
+    const layout = moveColumn(default_layout, 'status', 'product', columns)
     expect(columnsOf(layout, columns).map((column) => column.key)).toEqual(layout.shown)
   })
 })

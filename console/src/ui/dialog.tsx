@@ -16,15 +16,15 @@ const Confirm = createContext<ConfirmFunction>(() => Promise.resolve(false))
 export const useConfirm = (): ConfirmFunction => useContext(Confirm)
 
 /** Host of {@link useConfirm}; once, around the application. */
-export function ConfirmPlace({ children }: { children: ReactNode }) {
+export function ConfirmHost({ children }: { children: ReactNode }) {
   const t = useMessages('ui')
-  const [pending, setPending] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null)
+  const [pending, setPending] = useState<{ question: Question; resolve: (yes: boolean) => void } | null>(null)
   const confirm: ConfirmFunction = useCallback(
-    (question) => new Promise((answer) => setPending({ question, answer })),
+    (question) => new Promise((resolve) => setPending({ question, resolve })),
     [],
   )
-  const answer = (yes: boolean) => {
-    pending?.answer(yes)
+  const resolve = (yes: boolean) => {
+    pending?.resolve(yes)
     setPending(null)
   }
   const question = pending?.question
@@ -34,11 +34,11 @@ export function ConfirmPlace({ children }: { children: ReactNode }) {
       <Dialog
         open={pending !== null}
         title={question?.title}
-        onClose={() => answer(false)}
+        onClose={() => resolve(false)}
         footer={
           <>
-            <Button onClick={() => answer(false)}>{question?.cancel ?? t(($) => $.cancel)}</Button>
-            <Button kind={question?.danger ? 'danger' : 'primary'} onClick={() => answer(true)} autoFocus>
+            <Button onClick={() => resolve(false)}>{question?.cancel ?? t(($) => $.cancel)}</Button>
+            <Button kind={question?.danger ? 'danger' : 'primary'} onClick={() => resolve(true)} autoFocus>
               {question?.confirm ?? t(($) => $.ok)}
             </Button>
           </>

@@ -27,7 +27,7 @@ export function RadioGroupField<Value extends string | number>(
   return (
     <Group {...props} one>
       {props.options.map((option) => (
-        <Line
+        <OptionRow
           key={option.value}
           option={option}
           type="radio"
@@ -55,7 +55,7 @@ export function CheckboxGroupField<Value extends string | number>(
   return (
     <Group {...props}>
       {options.map((option) => (
-        <Line
+        <OptionRow
           key={option.value}
           option={option}
           type="checkbox"
@@ -101,7 +101,7 @@ function Group(
   )
 }
 
-function Line<Value extends string | number>(props: {
+function OptionRow<Value extends string | number>(props: {
   option: GroupChoice<Value>
   type: 'radio' | 'checkbox'
   name?: string

@@ -22,7 +22,7 @@ export function FileDrop(props: {
 }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const take = (file: File | undefined) => {
+  const accept = (file: File | undefined) => {
     if (file === undefined) return
     if (file.size > props.bytes_max) props.onTooLarge()
     else props.onFile(file)
@@ -34,7 +34,7 @@ export function FileDrop(props: {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
-        take(event.dataTransfer.files[0])
+        accept(event.dataTransfer.files[0])
       }}
     >
       <input
@@ -46,7 +46,7 @@ export function FileDrop(props: {
         aria-label={props.label}
         tabIndex={-1}
         onChange={(event) => {
-          take(event.target.files?.[0])
+          accept(event.target.files?.[0])
           event.target.value = ''
         }}
       />

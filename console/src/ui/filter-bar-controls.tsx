@@ -13,12 +13,12 @@ type TextProps = {
   /** Why the text is invalid; shown below the field. */
   error?: string | undefined
   /** Joins pasted lines. */
-  joinLines?: (text: string) => string
+  joinTextLines?: (text: string) => string
   onCommit: (text: string) => void
 }
 
 /** A text filter. Without a placeholder its label is the placeholder. */
-export const FilterText = ({ label, value, placeholder, error, joinLines, onCommit }: TextProps) => {
+export const FilterText = ({ label, value, placeholder, error, joinTextLines, onCommit }: TextProps) => {
   const id = useId()
   const [draft, setDraft] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -54,10 +54,10 @@ export const FilterText = ({ label, value, placeholder, error, joinLines, onComm
         }}
         onPaste={(event) => {
           const text = event.clipboardData.getData('text')
-          if (joinLines === undefined || !/[\n\r\t]/.test(text)) return
+          if (joinTextLines === undefined || !/[\n\r\t]/.test(text)) return
           event.preventDefault()
           const { selectionStart, selectionEnd } = event.currentTarget
-          const joined = joinLines(text)
+          const joined = joinTextLines(text)
           setDraft(`${draft.slice(0, selectionStart ?? 0)}${joined}${draft.slice(selectionEnd ?? draft.length)}`)
         }}
       />

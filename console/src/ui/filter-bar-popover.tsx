@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import s from './filter-bar-popover.module.css'
-import { placeBeside, type Side } from './place.ts'
+import { positionElement, type Side } from './place.ts'
 
 type PopoverProps = {
   /** Renders the button; spread the given props on it. */
@@ -30,7 +30,7 @@ export const Popover = ({ trigger, label, side = 'below-start', children }: Popo
       const button = document.getElementById(button_id)
       // The content may render before it is shown; then the next toggle event positions it.
       if (button !== null && element.matches(':popover-open'))
-        placeBeside(element, button.getBoundingClientRect(), side)
+        positionElement(element, button.getBoundingClientRect(), side)
     }
     const onBeforeToggle = (event: ToggleEvent) => setOpen(event.newState === 'open')
     element.addEventListener('beforetoggle', onBeforeToggle)

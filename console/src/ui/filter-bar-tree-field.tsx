@@ -4,7 +4,7 @@ import bar from './filter-bar.module.css'
 import { FilterButton } from './filter-bar-controls.tsx'
 import { Popover } from './filter-bar-popover.tsx'
 import s from './filter-bar-tree.module.css'
-import { ancestorsOf, type FilterNode, type TreeLine, treeLines } from './filter-bar-tree.ts'
+import { ancestorsOf, type FilterNode, type TreeRow, treeRows } from './filter-bar-tree.ts'
 import { formatNumber } from './format.ts'
 
 type TreeProps = {
@@ -43,33 +43,33 @@ const Picker = ({ label, value, nodes, footer, onChange }: TreeProps) => {
   const [open, setOpen] = useState<ReadonlySet<number>>(
     () => new Set(value === undefined ? nodes.slice(0, 3).map((node) => node.value) : ancestorsOf(nodes, value)),
   )
-  const lines = treeLines(nodes, open, search)
-  const [at, setAt] = useState(() => value ?? lines[0]?.node.value)
-  const focused = lines.find((line) => line.node.value === at) ?? lines[0]
+  const rows = treeRows(nodes, open, search)
+  const [at, setAt] = useState(() => value ?? rows[0]?.node.value)
+  const focused = rows.find((row) => row.node.value === at) ?? rows[0]
 
-  const fold = (line: TreeLine, unfold: boolean) => {
+  const fold = (row: TreeRow, unfold: boolean) => {
     const next = new Set(open)
-    if (unfold) next.add(line.node.value)
-    else next.delete(line.node.value)
+    if (unfold) next.add(row.node.value)
+    else next.delete(row.node.value)
     setOpen(next)
   }
-  const goTo = (line: TreeLine | undefined) => {
-    if (line === undefined) return
-    setAt(line.node.value)
-    list.current?.querySelector<HTMLElement>(`[data-value="${line.node.value}"]`)?.focus()
+  const goTo = (row: TreeRow | undefined) => {
+    if (row === undefined) return
+    setAt(row.node.value)
+    list.current?.querySelector<HTMLElement>(`[data-value="${row.node.value}"]`)?.focus()
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (focused === undefined) return
-    const index = lines.indexOf(focused)
+    const index = rows.indexOf(focused)
     const { open: unfolded, parent, node } = focused
-    if (event.key === 'ArrowDown') goTo(lines[index + 1])
-    else if (event.key === 'ArrowUp') goTo(lines[index - 1])
-    else if (event.key === 'Home') goTo(lines[0])
-    else if (event.key === 'End') goTo(lines.at(-1))
+    if (event.key === 'ArrowDown') goTo(rows[index + 1])
+    else if (event.key === 'ArrowUp') goTo(rows[index - 1])
+    else if (event.key === 'Home') goTo(rows[0])
+    else if (event.key === 'End') goTo(rows.at(-1))
     else if (event.key === 'ArrowRight' && unfolded === false) fold(focused, true)
-    else if (event.key === 'ArrowRight') goTo(unfolded ? lines[index + 1] : undefined)
+    else if (event.key === 'ArrowRight') goTo(unfolded ? rows[index + 1] : undefined)
     else if (event.key === 'ArrowLeft' && unfolded && search === '') fold(focused, false)
-    else if (event.key === 'ArrowLeft') goTo(lines.find((line) => line.node.value === parent))
+    else if (event.key === 'ArrowLeft') goTo(rows.find((row) => row.node.value === parent))
     else if (event.key === 'Enter' || event.key === ' ') onChange(node.value)
     else return
     event.preventDefault()
@@ -89,7 +89,7 @@ const Picker = ({ label, value, nodes, footer, onChange }: TreeProps) => {
             goTo(focused)
           }
           if (event.key === 'Enter' && search !== '') {
-            const found = lines.find((line) => line.node.title.toLocaleLowerCase().includes(search.toLocaleLowerCase()))
+            const found = rows.find((row) => row.node.title.toLocaleLowerCase().includes(search.toLocaleLowerCase()))
             if (found !== undefined) onChange(found.node.value)
           }
         }}
@@ -100,14 +100,14 @@ const Picker = ({ label, value, nodes, footer, onChange }: TreeProps) => {
         </button>
       )}
       <div ref={list} role="tree" aria-label={label} className={s.nodes} onKeyDown={onKeyDown}>
-        {lines.map((line) => (
+        {rows.map((row) => (
           <TreeItem
-            key={line.node.value}
-            line={line}
-            chosen={line.node.value === value}
-            focused={line === focused}
-            onFold={() => fold(line, line.open === false)}
-            onChoose={() => onChange(line.node.value)}
+            key={row.node.value}
+            row={row}
+            chosen={row.node.value === value}
+            focused={row === focused}
+            onFold={() => fold(row, row.open === false)}
+            onChoose={() => onChange(row.node.value)}
           />
         ))}
       </div>
@@ -116,11 +116,11 @@ const Picker = ({ label, value, nodes, footer, onChange }: TreeProps) => {
   )
 }
 
-type ItemProps = { line: TreeLine; chosen: boolean; focused: boolean; onFold: () => void; onChoose: () => void }
+type ItemProps = { row: TreeRow; chosen: boolean; focused: boolean; onFold: () => void; onChoose: () => void }
 
-const TreeItem = ({ line, chosen, focused, onFold, onChoose }: ItemProps) => {
+const TreeItem = ({ row, chosen, focused, onFold, onChoose }: ItemProps) => {
   const lang = useLanguage()
-  const { node, level, open } = line
+  const { node, level, open } = row
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
     <div

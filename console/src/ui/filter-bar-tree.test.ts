@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ancestorsOf, titleOf, treeLines } from './filter-bar-tree.ts'
+import { ancestorsOf, titleOf, treeRows } from './filter-bar-tree.ts'
 
 const leaf = (value: number, title: string) => ({ value, title, children: [] })
 const nodes = [
@@ -11,7 +11,7 @@ const nodes = [
   leaf(5, 'Małopolska'),
 ]
 const titles = (open: number[], search = '') =>
-  treeLines(nodes, new Set(open), search).map(({ node, level }) => `${level} ${node.title}`)
+  treeRows(nodes, new Set(open), search).map(({ node, level }) => `${level} ${node.title}`)
 
 describe('the tree picker', () => {
   test('shows the roots, and the children of expanded nodes', () => {

@@ -2,7 +2,7 @@
 export type FilterNode = { value: number; title: string; count?: number; children: FilterNode[] }
 
 /** One visible row of a tree: level from 1, and whether it is expanded (undefined = a leaf). */
-export type TreeLine<Node extends FilterNode = FilterNode> = {
+export type TreeRow<Node extends FilterNode = FilterNode> = {
   node: Node
   level: number
   open: boolean | undefined
@@ -16,20 +16,20 @@ export type TreeLine<Node extends FilterNode = FilterNode> = {
  * The visible rows: children of expanded nodes, or, during a search, the nodes whose title matches with their
  * ancestors.
  */
-export const treeLines = <Node extends FilterNode & { children: Node[] }>(
+export const treeRows = <Node extends FilterNode & { children: Node[] }>(
   nodes: readonly Node[],
   open: ReadonlySet<number>,
   search: string,
-): TreeLine<Node>[] => {
+): TreeRow<Node>[] => {
   const search_text = search.trim().toLocaleLowerCase()
-  const lines: TreeLine<Node>[] = []
+  const rows: TreeRow<Node>[] = []
   const walk = (list: readonly Node[], level: number, parent: number | null): boolean => {
     let any = false
     for (const [index, node] of list.entries()) {
-      const before = lines.length
+      const before = rows.length
       const shown = search_text === '' || node.title.toLocaleLowerCase().includes(search_text)
       const unfolded = search_text === '' ? open.has(node.value) : true
-      lines.push({
+      rows.push({
         node,
         level,
         open: node.children.length === 0 ? undefined : unfolded,
@@ -39,12 +39,12 @@ export const treeLines = <Node extends FilterNode & { children: Node[] }>(
       })
       const below = unfolded && walk(node.children, level + 1, node.value)
       if (shown || below) any = true
-      else lines.length = before
+      else rows.length = before
     }
     return any
   }
   walk(nodes, 1, null)
-  return lines
+  return rows
 }
 
 /** The ancestors of a node, expanded so that the selected one is visible when the picker opens. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   baseOf,
   type FormState,
-  freshForm,
+  initialFormState,
   isDirty,
   isErrorShown,
   keepSaved,
@@ -15,45 +15,45 @@ import {
 
 type Draft = { name: string; phone: string; regions: string[] }
 const start: Draft = { name: 'Zhejiang', phone: '', regions: ['330000'] }
-const fresh: FormState<Draft> = freshForm()
+const initial_state: FormState<Draft> = initialFormState()
 
 describe('a form', () => {
   it('shows its initial values', () => {
-    expect(valuesOf(fresh, start)).toEqual(start)
-    expect(isDirty(fresh, start)).toBe(false)
+    expect(valuesOf(initial_state, start)).toEqual(start)
+    expect(isDirty(initial_state, start)).toBe(false)
   })
 
   it('is dirty while a value differs, and clean when it is restored', () => {
-    const typed = typeIn(fresh, 'name', 'Zhe')
+    const typed = typeIn(initial_state, 'name', 'Zhe')
     expect(isDirty(typed, start)).toBe(true)
     expect(isDirty(typeIn(typed, 'name', 'Zhejiang'), start)).toBe(false)
-    expect(isDirty(typeIn(fresh, 'regions', ['330000']), start)).toBe(false)
+    expect(isDirty(typeIn(initial_state, 'regions', ['330000']), start)).toBe(false)
   })
 
   it('keeps typed values when newer data arrive, and shows newer data in untouched fields', () => {
-    const typed = typeIn(fresh, 'name', 'Mine')
+    const typed = typeIn(initial_state, 'name', 'Mine')
     expect(valuesOf(typed, { ...start, name: 'Theirs', phone: '123' })).toMatchObject({ name: 'Mine', phone: '123' })
   })
 
   it('shows errors of a field after blur, and of all fields after a save attempt', () => {
-    const typed = typeIn(fresh, 'name', '')
+    const typed = typeIn(initial_state, 'name', '')
     expect(isErrorShown(typed, 'name')).toBe(false)
     expect(isErrorShown({ ...typed, editing: null }, 'name')).toBe(true)
     expect(isErrorShown(typeIn(typed, 'phone', '1'), 'name')).toBe(true)
     expect(isErrorShown(typed, 'regions')).toBe(false)
-    expect(isErrorShown({ ...fresh, tried: true }, 'regions')).toBe(true)
+    expect(isErrorShown({ ...initial_state, has_tried: true }, 'regions')).toBe(true)
   })
 
   it('clears a refusal about a field when that field changes, and only then', () => {
     const refused = new Refusal('user_already_exists', { field: 'name' })
-    const state: FormState<Draft> = { ...fresh, refused }
+    const state: FormState<Draft> = { ...initial_state, refused }
     expect(typeIn(state, 'phone', '1').refused).toBe(refused)
     expect(typeIn(state, 'name', 'x').refused).toBeNull()
   })
 
   it('is clean after saving, with the saved values, until newer data arrive', () => {
     const sent = { ...start, name: 'New' }
-    const saved = keepSaved(typeIn(fresh, 'name', 'New'), start, sent)
+    const saved = keepSaved(typeIn(initial_state, 'name', 'New'), start, sent)
     expect(isDirty(saved, start)).toBe(false)
     expect(valuesOf(saved, start).name).toBe('New')
     expect(valuesOf(saved, { ...start, name: 'New by server' }).name).toBe('New by server')
@@ -62,7 +62,7 @@ describe('a form', () => {
 
   it('keeps what was typed during saving', () => {
     const sent = { ...start, name: 'New' }
-    const state = keepSaved(typeIn(typeIn(fresh, 'name', 'New'), 'phone', '5'), start, sent)
+    const state = keepSaved(typeIn(typeIn(initial_state, 'name', 'New'), 'phone', '5'), start, sent)
     expect(valuesOf(state, start)).toEqual({ ...sent, phone: '5' })
     expect(isDirty(state, start)).toBe(true)
   })

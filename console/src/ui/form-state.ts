@@ -7,17 +7,17 @@ export type FormState<Draft> = {
   /** Saved values and the initial values they replaced; used until newer data arrive. */
   saved: { over: Draft; values: Draft } | null
   /** A save was attempted: all fields show their errors from then on. */
-  tried: boolean
+  has_tried: boolean
   /** The focused field: its errors are hidden while typing. */
   editing: keyof Draft | null
   /** Error of the last save. */
   refused: unknown
 }
 
-export const freshForm = <Draft>(): FormState<Draft> => ({
+export const initialFormState = <Draft>(): FormState<Draft> => ({
   typed: {},
   saved: null,
-  tried: false,
+  has_tried: false,
   editing: null,
   refused: null,
 })
@@ -58,12 +58,16 @@ export const keepSaved = <Draft extends object>(
     ([field, value]) => !sameData(value, Object.entries(sent).find(([name]) => name === field)?.[1]),
   )
   // The entries are fields of the draft: they were read from it above.
-  return { ...freshForm(), typed: Object.fromEntries(later) as Partial<Draft>, saved: { over: initial, values: sent } }
+  return {
+    ...initialFormState(),
+    typed: Object.fromEntries(later) as Partial<Draft>,
+    saved: { over: initial, values: sent },
+  }
 }
 
 /** Whether a field's client-side error is shown: after a save attempt, or when the field was changed and blurred. */
 export const isErrorShown = <Draft extends object>(state: FormState<Draft>, field: string): boolean =>
-  state.tried || (field in state.typed && field !== state.editing)
+  state.has_tried || (field in state.typed && field !== state.editing)
 
 /** The field that a refusal is about; null if none. */
 export const refusedField = (error: unknown): string | null =>

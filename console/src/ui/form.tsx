@@ -9,8 +9,8 @@ import { Problem } from './problem.tsx'
 import type { Form } from './use-form.ts'
 
 /** The part of a form that the form layouts use. */
-type AnyForm = Pick<Form<object>, 'id' | 'problem' | 'dirty' | 'busy' | 'tries' | 'submit' | 'onBlur'>
-type Words = {
+type AnyForm = Pick<Form<object>, 'id' | 'problem' | 'dirty' | 'busy' | 'attempts' | 'submit' | 'onBlur'>
+type FormButtons = {
   /** Label of the button; "Save" by default. */
   save?: string
   /** Why saving is disabled. */
@@ -19,7 +19,7 @@ type Words = {
 
 /** A form of up to ten fields in a drawer; mounted = open. Closing asks when something is unsaved. */
 export function FormDrawer(
-  props: Words & { form: AnyForm; title: ReactNode; onClose: () => void; width?: number; children: ReactNode },
+  props: FormButtons & { form: AnyForm; title: ReactNode; onClose: () => void; width?: number; children: ReactNode },
 ) {
   const { form, onClose } = props
   const t = useMessages('ui')
@@ -45,17 +45,19 @@ export function FormDrawer(
 }
 
 /** A form inside a screen (a tab of a detail screen), its fields in panels and its buttons in a bar at the bottom. */
-export function FormArea(props: Words & { form: AnyForm; onCancel?: () => void; children: ReactNode }) {
+export function FormArea(props: FormButtons & { form: AnyForm; onCancel?: () => void; children: ReactNode }) {
   const { form, onCancel } = props
   const t = useMessages('ui')
-  const words = useMessages('ui')
+  const ui_texts = useMessages('ui')
   const mayLeave = useMayLeave(form.id)
   useSaveKey(form)
   return (
     <div className={styles.area}>
       <Fields form={form}>{props.children}</Fields>
       <div className={styles.foot}>
-        {form.dirty && form.problem === null && <span className={styles.unsaved}>{words(($) => $.form.unsaved)}</span>}
+        {form.dirty && form.problem === null && (
+          <span className={styles.unsaved}>{ui_texts(($) => $.form.unsaved)}</span>
+        )}
         <Problem problem={form.problem} />
         {onCancel !== undefined && (
           <Button onClick={() => void mayLeave().then((leave) => leave && onCancel())}>{t(($) => $.cancel)}</Button>
@@ -68,7 +70,7 @@ export function FormArea(props: Words & { form: AnyForm; onCancel?: () => void; 
 
 /** A form that is a whole screen. */
 export function FormPage(
-  props: Words & {
+  props: FormButtons & {
     form: AnyForm
     title: ReactNode
     note?: ReactNode
@@ -101,8 +103,8 @@ const WRONG = '[aria-invalid=true]'
 function Fields({ form, children }: { form: AnyForm; children: ReactNode }) {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (form.tries > 0) element.current?.querySelector<HTMLElement>(WRONG)?.focus()
-  }, [form.tries])
+    if (form.attempts > 0) element.current?.querySelector<HTMLElement>(WRONG)?.focus()
+  }, [form.attempts])
   return (
     <form
       id={form.id}
@@ -126,7 +128,7 @@ function Fields({ form, children }: { form: AnyForm; children: ReactNode }) {
   )
 }
 
-function SaveButton(props: Words & { form: AnyForm }) {
+function SaveButton(props: FormButtons & { form: AnyForm }) {
   const t = useMessages('ui')
   return (
     <Button

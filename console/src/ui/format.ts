@@ -13,9 +13,9 @@ const cached = <T>(make: (key: string) => T) => {
   return (key: string): T => {
     const cached_format = cache.get(key)
     if (cached_format !== undefined) return cached_format
-    const fresh = make(key)
-    cache.set(key, fresh)
-    return fresh
+    const created = make(key)
+    cache.set(key, created)
+    return created
   }
 }
 

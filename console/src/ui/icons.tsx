@@ -5,7 +5,7 @@ export type IconProps = SVGProps<SVGSVGElement> & { size?: number }
 export type Icon = (props: IconProps) => ReactNode
 
 const icon = (drawing: ReactNode): Icon =>
-  function Drawn({ size = 16, ...rest }: IconProps) {
+  function SvgIcon({ size = 16, ...rest }: IconProps) {
     return (
       <svg
         viewBox="0 0 24 24"

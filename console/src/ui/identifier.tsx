@@ -17,7 +17,7 @@ export function Identifier({ id, copy = true, inTable = false }: IdentifierProps
   const t = useMessages('ui')
   const [copied, setCopied] = useState(false)
   if (id === null) return <span className={styles.id}>—</span>
-  const take = async () => {
+  const accept = async () => {
     await navigator.clipboard.writeText(id)
     setCopied(true)
     setTimeout(() => setCopied(false), SHOWN_MS)
@@ -34,7 +34,7 @@ export function Identifier({ id, copy = true, inTable = false }: IdentifierProps
           title={copied ? t(($) => $.copied) : t(($) => $.copy)}
           onClick={(event) => {
             event.stopPropagation()
-            void take()
+            void accept()
           }}
         >
           {copied ? <CheckIcon size={13} /> : <CopyIcon size={13} />}

@@ -43,14 +43,14 @@ export const choiceFilter = <Value extends string>(
 export const eitherFilter = (
   key: string,
   label: string,
-  words: { yes: string; no: string },
+  texts: { yes: string; no: string },
   value: boolean | undefined,
   onChange: (value: boolean | undefined) => void,
 ): FilterField =>
   choiceFilter(
     key,
     label,
-    EITHER.map((either) => ({ value: either, label: words[either] })),
+    EITHER.map((either) => ({ value: either, label: texts[either] })),
     value === undefined ? undefined : value ? 'yes' : 'no',
     (either) => onChange(either === undefined ? undefined : either === 'yes'),
   )

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Icon } from './icons.tsx'
 import { CheckIcon } from './icons.tsx'
 import styles from './menu.module.css'
-import { placeBeside, type Side } from './place.ts'
+import { positionElement, type Side } from './place.ts'
 
 export type MenuItem =
   | {
@@ -45,7 +45,7 @@ export function DropdownMenu(props: {
       button?.setAttribute('aria-expanded', String(event.newState === 'open'))
       if (event.newState === 'closed') setOpen(false)
       if (element === null || button === null || event.newState !== 'open') return
-      placeBeside(element, button.getBoundingClientRect(), side)
+      positionElement(element, button.getBoundingClientRect(), side)
       element.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
     }
     element?.addEventListener('beforetoggle', onBeforeToggle)

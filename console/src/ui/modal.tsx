@@ -39,8 +39,8 @@ function Opened({
     dialog?.showModal()
     // Focuses the first field; the browser would focus the close button.
     const fields = dialog?.querySelector<HTMLElement>('[data-part=body] :is(input, select, textarea)')
-    const answers = dialog?.querySelectorAll<HTMLElement>('[data-part=foot] button')
-    ;(fields ?? answers?.[answers.length - 1])?.focus()
+    const foot_buttons = dialog?.querySelectorAll<HTMLElement>('[data-part=foot] button')
+    ;(fields ?? foot_buttons?.[foot_buttons.length - 1])?.focus()
     return () => dialog?.close()
   }, [])
   return (

@@ -8,18 +8,18 @@ import type { NewPassword } from './use-new-password.ts'
 /** A new password, twice, with its strength while typing. `tried` shows its errors. */
 export function NewPasswordFields(props: {
   password: NewPassword
-  tried: boolean
+  has_tried: boolean
   size?: 'medium' | 'large'
   /** The server's refusal. */
   refused?: string | undefined
 }) {
   const t = useMessages('ui')
   const codeText = useCodeText()
-  const { password, tried, size = 'medium' } = props
+  const { password, has_tried, size = 'medium' } = props
   const { draft, type, problem, strength, min } = password
-  const wrong = tried && problem !== null && problem.code !== 'differs' && codeText(problem.code, problem.details)
-  const words = t(($) => $.password.strength, { returnObjects: true })
-  const worth = [words.none, words.weak, words.good, words.strong][strength]
+  const wrong = has_tried && problem !== null && problem.code !== 'differs' && codeText(problem.code, problem.details)
+  const strength_texts = t(($) => $.password.strength, { returnObjects: true })
+  const worth = [strength_texts.none, strength_texts.weak, strength_texts.good, strength_texts.strong][strength]
   return (
     <>
       <div className={styles.fresh}>
@@ -29,12 +29,12 @@ export function NewPasswordFields(props: {
           name="new-password"
           maxLength={LIMITS.password_max}
           size={size}
-          value={draft.fresh}
-          onChange={(fresh) => type({ ...draft, fresh })}
+          value={draft.password}
+          onChange={(password) => type({ ...draft, password })}
           hint={t(($) => $.password.rule, { min, max: LIMITS.password_max })}
           error={wrong || props.refused}
         />
-        {draft.fresh !== '' && (
+        {draft.password !== '' && (
           <div className={styles.strength} data-worth={strength}>
             <span className={styles.bars} aria-hidden="true">
               <i />
@@ -55,7 +55,7 @@ export function NewPasswordFields(props: {
         size={size}
         value={draft.repeat}
         onChange={(repeat) => type({ ...draft, repeat })}
-        error={tried && problem?.code === 'differs' && t(($) => $.password.differs)}
+        error={has_tried && problem?.code === 'differs' && t(($) => $.password.differs)}
       />
     </>
   )

@@ -20,8 +20,8 @@ const add = (tone: Tone) => (text: ReactNode) => {
   last_id += 1
   const id = last_id
   // Only the latest unsolicited message is shown, so that they do not pile up.
-  const stay = (notes: Note[]) => (tone === 'news' ? notes.filter((note) => note.tone !== 'news') : notes)
-  useNotes.setState(({ notes }) => ({ notes: [...stay(notes), { id, tone, text }].slice(-SHOWN_MAX) }))
+  const keepNotes = (notes: Note[]) => (tone === 'news' ? notes.filter((note) => note.tone !== 'news') : notes)
+  useNotes.setState(({ notes }) => ({ notes: [...keepNotes(notes), { id, tone, text }].slice(-SHOWN_MAX) }))
   setTimeout(() => remove(id), SHOWN_MS[tone])
 }
 
@@ -31,7 +31,7 @@ export const notify = { success: add('success'), error: add('error'), info: add(
 export const useNotify = () => notify
 
 /** Host of the toasts; once, in the application. */
-export function NotifyPlace() {
+export function NotifyHost() {
   const t = useMessages('ui')
   const notes = useNotes((state) => state.notes)
   return (

@@ -10,6 +10,6 @@ it.each([
   ['wang.lei', 'wang.lei', 'password_like_name'],
   ['Heat-12', 'heat-12', 'differs'],
   ['Heat-12', 'Heat-12', undefined],
-])('"%s" and "%s": %s', (fresh, repeat, code) => {
-  expect(passwordProblem(policy, { fresh, repeat }, { user_name: 'wang.lei' })?.code).toBe(code)
+])('"%s" and "%s": %s', (password, repeat, code) => {
+  expect(passwordProblem(policy, { password, repeat }, { user_name: 'wang.lei' })?.code).toBe(code)
 })

@@ -24,7 +24,7 @@ export function PictureField(props: {
   const [is_read, setRead] = useState(true)
   const { picture, box, onChange } = props
   const busy = (props.busy ?? false) || !is_read
-  const take = async (file: File) => {
+  const accept = async (file: File) => {
     if ((await pictureKindOf(file)) === null) return notify.error(t(($) => $.picture.other_kind))
     onChange(await pngOfFile(file, box))
   }
@@ -39,7 +39,7 @@ export function PictureField(props: {
       busy={busy}
       onFile={(file) => {
         setRead(false)
-        void take(file)
+        void accept(file)
           .catch(() => notify.error(t(($) => $.picture.broken)))
           .finally(() => setRead(true))
       }}

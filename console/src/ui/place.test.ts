@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { positionBeside } from './place.ts'
+import { floatingPosition } from './place.ts'
 
 const room = { width: 1000, height: 600 }
 const size = { width: 200, height: 100 }
@@ -13,5 +13,5 @@ it.each([
   ['inside the window', 'below-start', anchor(950, 10), { left: 792, top: 46 }],
   ['at the right, in the middle', 'right', anchor(8, 300), { left: 54, top: 265 }],
 ] as const)('a floating element is placed %s', (_, side, at, place) => {
-  expect(positionBeside(at, size, side, room)).toEqual(place)
+  expect(floatingPosition(at, size, side, room)).toEqual(place)
 })

@@ -5,7 +5,7 @@ const EDGE_PX = 8
 export type Side = 'above' | 'below-start' | 'below-end' | 'right'
 
 /** Left and top of a floating element inside the window; flipped to the other side where space is missing. */
-export const positionBeside = (
+export const floatingPosition = (
   anchor: { left: number; top: number; right: number; bottom: number },
   size: { width: number; height: number },
   side: Side,
@@ -32,9 +32,9 @@ export const positionBeside = (
 }
 
 /** Positions a popover element beside its anchor. */
-export const placeBeside = (element: HTMLElement, anchor: DOMRect, side: Side): void => {
+export const positionElement = (element: HTMLElement, anchor: DOMRect, side: Side): void => {
   if (!element.matches(':popover-open')) element.showPopover()
-  const { left, top } = positionBeside(anchor, element.getBoundingClientRect(), side, {
+  const { left, top } = floatingPosition(anchor, element.getBoundingClientRect(), side, {
     width: innerWidth,
     height: innerHeight,
   })

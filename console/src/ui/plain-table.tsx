@@ -51,10 +51,10 @@ type PlainTableProps<Row> = {
 
 /** A short table without paging or column selection. For longer ones use `DataTable`. */
 export function PlainTable<Row>(props: PlainTableProps<Row>) {
-  return props.rows.length === 0 && props.empty !== undefined ? props.empty : <Filled {...props} />
+  return props.rows.length === 0 && props.empty !== undefined ? props.empty : <TableWithRows {...props} />
 }
 
-function Filled<Row>({ label, columns, rows, keyOf }: PlainTableProps<Row>) {
+function TableWithRows<Row>({ label, columns, rows, keyOf }: PlainTableProps<Row>) {
   const scroller = useRef<HTMLElement>(null)
   useSidewaysEdges(scroller)
   return (

@@ -7,7 +7,7 @@ import { Problem } from './problem.tsx'
 import { QrCode } from './qr-code.tsx'
 import styles from './second-factor-setup.module.css'
 import { SecretOnce } from './secret-once.tsx'
-import { useSending } from './sending.ts'
+import { usePendingRequest } from './sending.ts'
 import { Loading } from './states.tsx'
 
 type Enrolment = { secret: string; uri: string }
@@ -24,8 +24,8 @@ export function SecondFactorSetup(props: {
   onBack?: () => void
 }) {
   const t = useMessages('ui')
-  const starting = useSending()
-  const confirming = useSending()
+  const starting = usePendingRequest()
+  const confirming = usePendingRequest()
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [code, setCode] = useState('')
   const [recovery_codes, setRecoveryCodes] = useState<readonly string[] | null>(null)

@@ -18,9 +18,9 @@ export function SecretOnce(props: {
   const ui = useMessages('ui')
   const [is_stored, setStored] = useState(false)
   const [copied, setCopied] = useState(false)
-  const lines = typeof props.secret === 'string' ? [props.secret] : props.secret
+  const secrets = typeof props.secret === 'string' ? [props.secret] : props.secret
   const copy = async () => {
-    await navigator.clipboard.writeText(lines.join('\n'))
+    await navigator.clipboard.writeText(secrets.join('\n'))
     setCopied(true)
   }
   return (
@@ -41,9 +41,9 @@ export function SecretOnce(props: {
     >
       <div className={styles.body}>
         {props.text !== undefined && <div>{props.text}</div>}
-        <div className={styles.secret} data-many={lines.length > 1 || undefined}>
-          {lines.map((line) => (
-            <code key={line}>{line}</code>
+        <div className={styles.secret} data-many={secrets.length > 1 || undefined}>
+          {secrets.map((secret) => (
+            <code key={secret}>{secret}</code>
           ))}
         </div>
         <div className={styles.row}>

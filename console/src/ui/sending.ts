@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type ErrorText, useErrorText } from '../messages/error-text.ts'
 
 /** A single request at a time: whether it is pending, and its error. */
-export const useSending = (): {
+export const usePendingRequest = (): {
   busy: boolean
   problem: ErrorText | null
   send: (action: () => Promise<unknown>) => void

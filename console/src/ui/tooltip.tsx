@@ -1,6 +1,6 @@
 import { cloneElement, type ReactElement, type RefCallback, useCallback, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { placeBeside } from './place.ts'
+import { positionElement } from './place.ts'
 import styles from './tooltip.module.css'
 
 type Describable = ReactElement<{
@@ -38,7 +38,7 @@ export function Tooltip({
   const place: RefCallback<HTMLElement> = useCallback(
     (tip) => {
       if (tip !== null && anchor !== null)
-        placeBeside(tip, anchor.getBoundingClientRect(), side === 'right' ? 'right' : 'above')
+        positionElement(tip, anchor.getBoundingClientRect(), side === 'right' ? 'right' : 'above')
     },
     [anchor, side],
   )

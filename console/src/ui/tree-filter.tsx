@@ -3,7 +3,7 @@ import type { FilterField } from './filter-bar.tsx'
 import type { FilterNode } from './filter-bar-tree.ts'
 import { FilterTree } from './filter-bar-tree-field.tsx'
 
-type Chosen = {
+type TreeFilterProps = {
   value: number | undefined
   /** Title of the selected node. */
   shown: string | undefined
@@ -16,7 +16,7 @@ type Chosen = {
 export const treeFilter = (
   key: string,
   label: string,
-  { footer = null, ...chosen }: Chosen,
+  { footer = null, ...chosen }: TreeFilterProps,
   onChange: (value: number | undefined) => void,
 ): FilterField => ({
   key,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { treeMove, typedLine } from './tree-keys.ts'
+import { treeMove, typeAheadRow } from './tree-keys.ts'
 
-const lines = [
+const rows = [
   { level: 1, open: true },
   { level: 2, open: false },
   { level: 2, open: true },
@@ -28,12 +28,12 @@ describe('keys in a tree', () => {
     ['left does nothing at a leaf of the top', 4, 'ArrowLeft', null],
     ['another key', 0, 'x', null],
   ])('%s', (_, at, key, move) => {
-    expect(treeMove(lines, at, key)).toEqual(move)
+    expect(treeMove(rows, at, key)).toEqual(move)
   })
 
   it('do nothing in an empty tree', () => {
     expect(treeMove([], 0, 'ArrowDown')).toBeNull()
-    expect(typedLine([], 0, 'a')).toBe(-1)
+    expect(typeAheadRow([], 0, 'a')).toBe(-1)
   })
 })
 
@@ -46,6 +46,6 @@ describe('type-ahead in a tree', () => {
     ['any case', 0, 'MAŁ', 3],
     ['nothing', 0, 'x', -1],
   ])('%s', (_, at, typed, to) => {
-    expect(typedLine(titles, at, typed)).toBe(to)
+    expect(typeAheadRow(titles, at, typed)).toBe(to)
   })
 })

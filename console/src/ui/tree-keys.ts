@@ -1,13 +1,13 @@
 /** A row of a tree: level from 1, and whether it is expanded (undefined = a leaf). */
-type Line = { level: number; open: boolean | undefined }
+type TreeRowLevel = { level: number; open: boolean | undefined }
 
 /** Effect of a key in a tree: focus another row, or fold or expand the focused one. */
 export type TreeMove = { go: number } | { fold: number; open: boolean }
 
 /** Arrow keys, Home and End following the ARIA tree pattern; null for other keys. */
-export const treeMove = (lines: readonly Line[], at: number, key: string): TreeMove | null => {
-  const line = lines[at]
-  const last = lines.length - 1
+export const treeMove = (rows: readonly TreeRowLevel[], at: number, key: string): TreeMove | null => {
+  const row = rows[at]
+  const last = rows.length - 1
   const go = (to: number) => (to < 0 || to > last || to === at ? null : { go: to })
   switch (key) {
     case 'ArrowDown':
@@ -23,10 +23,10 @@ export const treeMove = (lines: readonly Line[], at: number, key: string): TreeM
     case 'End':
       return go(last)
     case 'ArrowRight':
-      if (line?.open === undefined) return null
-      return line.open ? go(at + 1) : { fold: at, open: true }
+      if (row?.open === undefined) return null
+      return row.open ? go(at + 1) : { fold: at, open: true }
     case 'ArrowLeft':
-      return line?.open ? { fold: at, open: false } : go(parentOf(lines, at))
+      return row?.open ? { fold: at, open: false } : go(parentOf(rows, at))
     default:
       return null
   }
@@ -35,16 +35,16 @@ export const treeMove = (lines: readonly Line[], at: number, key: string): TreeM
 const PAGE_LINES = 10
 
 /** The nearest row above with a higher level; -1 at the top. */
-const parentOf = (lines: readonly Line[], at: number): number => {
-  const level = lines[at]?.level ?? 1
-  for (let above = at - 1; above >= 0; above -= 1) if ((lines[above]?.level ?? 0) < level) return above
+const parentOf = (rows: readonly TreeRowLevel[], at: number): number => {
+  const level = rows[at]?.level ?? 1
+  for (let above = at - 1; above >= 0; above -= 1) if ((rows[above]?.level ?? 0) < level) return above
   return -1
 }
 
 /**
  * Type-ahead: the next row whose title begins with the typed text, from the focused one on, wrapping around; -1 = none.
  */
-export const typedLine = (titles: readonly string[], at: number, typed: string): number => {
+export const typeAheadRow = (titles: readonly string[], at: number, typed: string): number => {
   const search_text = typed.toLocaleLowerCase()
   // A first letter moves on, further letters may stay.
   const from = typed.length === 1 ? at + 1 : at

@@ -3,10 +3,10 @@ import { useLanguage, useMessages } from '../messages/messages.ts'
 import { useRowWindow } from './data-table-scroll.ts'
 import { scrollToRow } from './data-table-window.ts'
 import { SearchField } from './field-text.tsx'
-import { ancestorsOf, type FilterNode, type TreeLine, treeLines } from './filter-bar-tree.ts'
+import { ancestorsOf, type FilterNode, type TreeRow, treeRows } from './filter-bar-tree.ts'
 import { formatNumber } from './format.ts'
 import { ChevronRightIcon } from './icons.tsx'
-import { treeMove, typedLine } from './tree-keys.ts'
+import { treeMove, typeAheadRow } from './tree-keys.ts'
 import styles from './tree-view.module.css'
 
 type AnyNode<Node> = FilterNode & { children: Node[] }
@@ -39,9 +39,9 @@ export function TreeView<Node extends AnyNode<Node>>(props: TreeViewProps<Node>)
   const [folds, setFolds] = useState<ReadonlyMap<number, boolean>>(new Map())
   const start = useMemo(() => openAtFirst(nodes, value, open_levels), [nodes, value, open_levels])
   const open = useMemo(() => withFolds(start, folds), [start, folds])
-  const lines = useMemo(() => treeLines(nodes, open, search), [nodes, open, search])
+  const rows = useMemo(() => treeRows(nodes, open, search), [nodes, open, search])
   const tree = useRef<HTMLDivElement>(null)
-  const choose = (line: TreeLine<Node> | undefined) => line && onChange(line.node.value, line.node)
+  const choose = (row: TreeRow<Node> | undefined) => row && onChange(row.node.value, row.node)
   return (
     <div className={styles.view}>
       <div className={styles.search}>
@@ -55,46 +55,46 @@ export function TreeView<Node extends AnyNode<Node>>(props: TreeViewProps<Node>)
               event.preventDefault()
               tree.current?.focus()
             }
-            if (event.key === 'Enter' && search !== '') choose(lines.find(({ node }) => holds(node.title, search)))
+            if (event.key === 'Enter' && search !== '') choose(rows.find(({ node }) => holds(node.title, search)))
           }}
         />
       </div>
-      {lines.length === 0 ? (
+      {rows.length === 0 ? (
         <p className={styles.none} role="status">
           {t(($) => $.states.no_match)}
         </p>
       ) : (
-        <Lines
+        <TreeRows
           {...props}
           tree={tree}
-          lines={lines}
+          rows={rows}
           search={search}
           onChoose={choose}
-          onFold={(line, unfold) => setFolds(new Map(folds).set(line.node.value, unfold))}
+          onFold={(row, unfold) => setFolds(new Map(folds).set(row.node.value, unfold))}
         />
       )}
     </div>
   )
 }
 
-type LinesProps<Node extends AnyNode<Node>> = TreeViewProps<Node> & {
+type TreeRowsProps<Node extends AnyNode<Node>> = TreeViewProps<Node> & {
   tree: React.RefObject<HTMLDivElement | null>
-  lines: readonly TreeLine<Node>[]
+  rows: readonly TreeRow<Node>[]
   search: string
-  onChoose: (line: TreeLine<Node> | undefined) => void
-  onFold: (line: TreeLine<Node>, unfold: boolean) => void
+  onChoose: (row: TreeRow<Node> | undefined) => void
+  onFold: (row: TreeRow<Node>, unfold: boolean) => void
 }
 
-function Lines<Node extends AnyNode<Node>>(props: LinesProps<Node>) {
-  const { tree, lines, search, value, onChoose, onFold } = props
+function TreeRows<Node extends AnyNode<Node>>(props: TreeRowsProps<Node>) {
+  const { tree, rows, search, value, onChoose, onFold } = props
   const id = useId()
-  const { first, end } = useRowWindow({ scroller: tree, head_px: 0, row_px: ROW_PX, rows: lines, page: search })
+  const { first, end } = useRowWindow({ scroller: tree, head_px: 0, row_px: ROW_PX, rows: rows, page: search })
   // The focused row; follows the selected value until a key moves on.
-  const [hand, setHand] = useState<number | undefined>(value)
+  const [focused, setFocused] = useState<number | undefined>(value)
   const typed = useRef({ text: '', at_ms: 0 })
   const at = Math.max(
     0,
-    lines.findIndex(({ node }) => node.value === (hand ?? value)),
+    rows.findIndex(({ node }) => node.value === (focused ?? value)),
   )
   const show = (index: number) => {
     const element = tree.current
@@ -103,27 +103,27 @@ function Lines<Node extends AnyNode<Node>>(props: LinesProps<Node>) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen comes into view once, not when lines change
   useEffect(() => {
-    setHand(value)
-    const index = lines.findIndex(({ node }) => node.value === value)
+    setFocused(value)
+    const index = rows.findIndex(({ node }) => node.value === value)
     if (index >= 0) show(index)
   }, [value])
 
   const go = (index: number) => {
-    setHand(lines[index]?.node.value)
+    setFocused(rows[index]?.node.value)
     show(index)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const move = treeMove(lines, at, event.key)
-    const line = lines[at]
+    const move = treeMove(rows, at, event.key)
+    const row = rows[at]
     if (move !== null && 'go' in move) go(move.go)
-    else if (move !== null && line !== undefined) onFold(line, move.open)
-    else if (event.key === 'Enter' || event.key === ' ') onChoose(line)
+    else if (move !== null && row !== undefined) onFold(row, move.open)
+    else if (event.key === 'Enter' || event.key === ' ') onChoose(row)
     else if (event.key.length === 1) {
       const later = event.timeStamp - typed.current.at_ms > TYPING_MS
       typed.current = { text: (later ? '' : typed.current.text) + event.key, at_ms: event.timeStamp }
-      const to = typedLine(
-        lines.map(({ node }) => node.title),
+      const to = typeAheadRow(
+        rows.map(({ node }) => node.title),
         at,
         typed.current.text,
       )
@@ -137,14 +137,14 @@ function Lines<Node extends AnyNode<Node>>(props: LinesProps<Node>) {
       role="tree"
       tabIndex={0}
       aria-label={props.label}
-      aria-activedescendant={at >= first && at < end ? `${id}${lines[at]?.node.value}` : undefined}
+      aria-activedescendant={at >= first && at < end ? `${id}${rows[at]?.node.value}` : undefined}
       className={styles.tree}
       onKeyDown={onKeyDown}
     >
-      <div className={styles.whole} style={{ height: lines.length * ROW_PX }} role="presentation">
-        {lines.slice(first, end).map((line, offset) => {
+      <div className={styles.whole} style={{ height: rows.length * ROW_PX }} role="presentation">
+        {rows.slice(first, end).map((row, offset) => {
           const index = first + offset
-          const { node, level, open } = line
+          const { node, level, open } = row
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the tree is focused and tells which line is in hand
@@ -153,16 +153,16 @@ function Lines<Node extends AnyNode<Node>>(props: LinesProps<Node>) {
               id={`${id}${node.value}`}
               role="treeitem"
               aria-level={level}
-              aria-posinset={line.at}
-              aria-setsize={line.of}
+              aria-posinset={row.at}
+              aria-setsize={row.of}
               aria-expanded={open}
               aria-selected={node.value === value}
               data-hand={index === at || undefined}
               className={styles.line}
               style={{ top: index * ROW_PX, paddingInlineStart: 4 + (level - 1) * 16 }}
               onClick={() => {
-                setHand(node.value)
-                onChoose(line)
+                setFocused(node.value)
+                onChoose(row)
               }}
             >
               <span
@@ -172,7 +172,7 @@ function Lines<Node extends AnyNode<Node>>(props: LinesProps<Node>) {
                 onClick={(event) => {
                   if (open === undefined) return
                   event.stopPropagation()
-                  onFold(line, !open)
+                  onFold(row, !open)
                 }}
               >
                 {open !== undefined && <ChevronRightIcon size={14} />}

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type ErrorText, useErrorText } from '../messages/error-text.ts'
 import { brokenRule, valueAt } from './form-rule.ts'
 import { useRuleText } from './form-rule-text.ts'
-import { freshForm, isDirty, isErrorShown, keepSaved, refusedField, typeIn, valuesOf } from './form-state.ts'
+import { initialFormState, isDirty, isErrorShown, keepSaved, refusedField, typeIn, valuesOf } from './form-state.ts'
 import { markUnsaved, useUnsavedMark } from './unsaved.ts'
 
 export type FormOptions<Schema extends z.ZodType, Draft extends object, Saved> = {
@@ -38,7 +38,7 @@ export type Form<Draft extends object> = {
   dirty: boolean
   busy: boolean
   /** Save attempts: the form layouts focus the first invalid field after each. */
-  tries: number
+  attempts: number
   submit: () => void
   /** Called on blur: errors of the typed field may be shown. */
   onBlur: () => void
@@ -51,9 +51,9 @@ export const useForm = <Schema extends z.ZodType, Draft extends object, Saved>(
   const { schema, initial, toBody = same, onSave, onSaved } = options
   const ruleText = useRuleText()
   const errorText = useErrorText()
-  const [state, setState] = useState(freshForm<Draft>)
+  const [state, setState] = useState(initialFormState<Draft>)
   const [busy, setBusy] = useState(false)
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   // A key may repeat before the first press is rendered.
   const sending = useRef(false)
 
@@ -72,7 +72,7 @@ export const useForm = <Schema extends z.ZodType, Draft extends object, Saved>(
     const issue = isErrorShown(state, field) ? issues.find(({ path }) => path[0] === field) : undefined
     return issue && ruleText(brokenRule(issue, valueAt(body, issue.path)))
   }
-  const stray = state.tried ? issues.find(({ path }) => !isShown(String(path[0]))) : undefined
+  const stray = state.has_tried ? issues.find(({ path }) => !isShown(String(path[0]))) : undefined
   const problem = (): ErrorText | null => {
     if (state.refused !== null && (about === null || !isShown(about))) return errorText(state.refused)
     if (stray === undefined) return null
@@ -81,8 +81,8 @@ export const useForm = <Schema extends z.ZodType, Draft extends object, Saved>(
 
   const submit = async () => {
     if (sending.current) return
-    setTries((count) => count + 1)
-    setState((before) => ({ ...before, tried: true, editing: null, refused: null }))
+    setAttempts((count) => count + 1)
+    setState((before) => ({ ...before, has_tried: true, editing: null, refused: null }))
     if (!parsed.success) return
     sending.current = true
     setBusy(true)
@@ -92,7 +92,7 @@ export const useForm = <Schema extends z.ZodType, Draft extends object, Saved>(
       setState((before) => keepSaved(before, initial, values))
       onSaved?.(saved)
     } catch (refused) {
-      setTries((count) => count + 1)
+      setAttempts((count) => count + 1)
       setState((before) => ({ ...before, refused }))
     } finally {
       sending.current = false
@@ -109,7 +109,7 @@ export const useForm = <Schema extends z.ZodType, Draft extends object, Saved>(
     problem: problem(),
     dirty,
     busy,
-    tries,
+    attempts,
     submit: () => void submit(),
     onBlur: () => setState((before) => (before.editing === null ? before : { ...before, editing: null })),
   }

@@ -15,7 +15,7 @@ export type NewPassword = {
 
 /** Validates with the server's rule; the list of common passwords is loaded while the first letters are typed. */
 export const useNewPassword = (min: number, owner: PasswordOwner): NewPassword => {
-  const [draft, type] = useState<PasswordDraft>({ fresh: '', repeat: '' })
+  const [draft, type] = useState<PasswordDraft>({ password: '', repeat: '' })
   const [common, setCommon] = useState(NONE)
   useEffect(() => {
     let current = true
@@ -35,6 +35,6 @@ export const useNewPassword = (min: number, owner: PasswordOwner): NewPassword =
     draft,
     type,
     problem: passwordProblem(policy, draft, owner),
-    strength: passwordStrength(policy, draft.fresh, owner),
+    strength: passwordStrength(policy, draft.password, owner),
   }
 }

@@ -54,29 +54,29 @@ export function AccessTab({ account }: { account: Account }) {
       </Panel>
       <Explainer account={account} />
       <Panel title={t(($) => $.access.rights, { count: permissions.length })}>
-        <Rights held={new Set(permissions)} />
+        <Rights checked={new Set(permissions)} />
       </Panel>
     </div>
   )
 }
 
-function Rights({ held }: { held: ReadonlySet<string> }) {
+function Rights({ checked }: { checked: ReadonlySet<string> }) {
   const t = useMessages('accounts')
-  const words = useRightWords()
+  const permission_texts = useRightWords()
   const rights = Object.keys(RIGHTS) as (keyof typeof RIGHTS)[] // the keys of the table
   const groups = RIGHT_GROUPS.map((group) => ({
     group,
-    rights: rights.filter((right) => held.has(right) && RESOURCE_GROUP[resourceOf(right)] === group),
+    rights: rights.filter((right) => checked.has(right) && RESOURCE_GROUP[resourceOf(right)] === group),
   })).filter((one) => one.rights.length > 0)
   return (
     <div className={styles.rights}>
       {groups.map(({ group, rights: some }) => (
         <section key={group}>
-          <h3>{words.groups[group]}</h3>
+          <h3>{permission_texts.groups[group]}</h3>
           <ul>
             {some.map((right) => (
-              <li key={right} title={words.rights[right].meaning}>
-                <span className={styles.cut}>{words.rights[right].name}</span>
+              <li key={right} title={permission_texts.rights[right].meaning}>
+                <span className={styles.cut}>{permission_texts.rights[right].name}</span>
                 {RIGHTS[right].risk === 'dangerous' && (
                   <StateChip tone="warn">{t(($) => $.access.dangerous)}</StateChip>
                 )}

@@ -4,10 +4,10 @@ import type { PasswordLink } from '@heatfleet/contract/password-links/password-l
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../cloud/call.ts'
-import { startView } from '../../cloud/view-as.ts'
+import { startImpersonation } from '../../cloud/view-as.ts'
 import { useErrorText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
-import { HandedLink } from '../../password-links/handed-link.tsx'
+import { OneTimeLink } from '../../password-links/handed-link.tsx'
 import { PlainConfirm, TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
@@ -59,7 +59,7 @@ export const useAccountActions = (onDeleted?: () => void): AccountActions => {
     if (action !== 'unlock' && action !== 'enable' && !(await confirmed(action, name))) return
     switch (action) {
       case 'view_as':
-        await startView(uid)
+        await startImpersonation(uid)
         return navigate('/')
       case 'reset':
         return setCreated({ name, password: (await reset.mutateAsync(request)).password })
@@ -109,7 +109,7 @@ export const useAccountActions = (onDeleted?: () => void): AccountActions => {
             }}
           />
         )}
-        {link !== null && <HandedLink link={link} onClose={() => setLink(null)} />}
+        {link !== null && <OneTimeLink link={link} onClose={() => setLink(null)} />}
         {deleting !== null && (
           <TypedConfirm
             danger

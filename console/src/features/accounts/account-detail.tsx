@@ -28,7 +28,7 @@ import { useActionItems } from './deed-items.ts'
 import { accountPath, LIST_PATH } from './paths.ts'
 import { LogInsTab, SessionsTab } from './session-tabs.tsx'
 import { StateMark } from './state-mark.tsx'
-import { useUntouchable } from './untouchable.ts'
+import { useProtectedReason } from './untouchable.ts'
 
 /** Notification settings of the account (product 3.30); each change is saved at once. */
 function NotificationsTab({ account }: { account: Account }) {
@@ -38,7 +38,7 @@ function NotificationsTab({ account }: { account: Account }) {
   const params = { id: account.uid }
   const settings = useRead(api.accountNotifications, { params })
   const edit = useChange(api.accountEditNotifications)
-  const { above } = useUntouchable()(account)
+  const { above } = useProtectedReason()(account)
   const fixed = useMissingPermission('account:edit') ?? above
   if (settings.data === undefined)
     return settings.error === null ? (
@@ -109,7 +109,7 @@ function Detail({ account }: { account: Account }) {
   return (
     <DetailPage
       title={user_name}
-      mark={<Face account={account} />}
+      mark={<AccountPicture account={account} />}
       chips={
         <>
           <StateMark state={state} />
@@ -148,7 +148,7 @@ function Detail({ account }: { account: Account }) {
 }
 
 /** The account's picture; initials until it is loaded. */
-function Face({ account: { uid, user_name, nick_name } }: { account: Account }) {
+function AccountPicture({ account: { uid, user_name, nick_name } }: { account: Account }) {
   const { data } = useRead(api.accountPicture, { params: { id: uid } })
   const name = nick_name === '' ? user_name : nick_name
   return <Initials name={name} colour={data?.avatar ?? 'blue'} picture={data?.picture ?? null} size_px={30} />

@@ -2,7 +2,7 @@ import { type AccountDraft, GENDERS } from '@heatfleet/contract/accounts/draft.t
 import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { MANUFACTURER, useAgentChoices } from '../../cloud/agent-choices.ts'
+import { MANUFACTURER, useDistributorChoices } from '../../cloud/agent-choices.ts'
 import { useRead } from '../../cloud/call.ts'
 import { useErrorText } from '../../messages/error-text.ts'
 import { useGroupNameText } from '../../messages/group-name.ts'
@@ -20,7 +20,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import type { Form } from '../../ui/use-form.ts'
 import styles from './accounts.module.css'
-import { madePassword } from './made-password.ts'
+import { generatePassword } from './made-password.ts'
 
 /** Form values; `agent_id` 0 = the manufacturer, `valid_until` a day. */
 export type Draft = {
@@ -139,7 +139,7 @@ function AccessFields(props: {
   const roleName = useRoleNameText()
   const groupName = useGroupNameText()
   const grantable = useRead(api.accountGrantable)
-  const agents = useAgentChoices(
+  const agents = useDistributorChoices(
     grantable.data?.manufacturer || values.agent_id === MANUFACTURER ? t(($) => $.manufacturer) : null,
     stored?.agent_id === values.agent_id ? stored : undefined,
   )
@@ -217,7 +217,7 @@ function AccessFields(props: {
               hint={t(($) => $.form.password_hint)}
               {...form.field('password')}
             />
-            <Button icon={RefreshIcon} onClick={() => set('password', madePassword())}>
+            <Button icon={RefreshIcon} onClick={() => set('password', generatePassword())}>
               {t(($) => $.form.generate)}
             </Button>
           </div>

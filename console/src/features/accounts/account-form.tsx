@@ -11,7 +11,7 @@ import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { dayEnd, dayOf } from '../../ui/zone-day.ts'
 import { AccountFields, type Draft } from './account-fields.tsx'
-import { useUntouchable } from './untouchable.ts'
+import { useProtectedReason } from './untouchable.ts'
 
 const none = (text: string) => (text === '' ? null : text)
 const dayShown = (time: string | null) => (time === null ? '' : dayOf(time))
@@ -81,7 +81,7 @@ export function EditAccount({ account }: { account: Account }) {
   const t = useMessages('accounts')
   const notify = useNotify()
   const sees_personal = usePermission('pii:view')
-  const { above, above_or_own } = useUntouchable()(account)
+  const { above, above_or_own } = useProtectedReason()(account)
   const missing_permission = useMissingPermission('account:edit')
   const edit = useChange(api.accountEdit)
   const form = useForm({

@@ -3,7 +3,7 @@ import { useCodeText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import type { ActionKind } from './account-deeds.tsx'
-import { useUntouchable } from './untouchable.ts'
+import { useProtectedReason } from './untouchable.ts'
 
 /** A menu entry or button: label, reason why it is disabled, action. */
 export type ActionItem = {
@@ -24,7 +24,7 @@ export const useActionItems = (
   const t = useMessages('accounts')
   const links = useMessages('password-links')
   const codeText = useCodeText()
-  const untouchable = useUntouchable()
+  const protected_reason = useProtectedReason()
   const missing_permission = {
     reset: useMissingPermission('account:reset-password'),
     disable: useMissingPermission('account:disable'),
@@ -32,7 +32,7 @@ export const useActionItems = (
     view: useMissingPermission('account:view-as'),
   }
   return (account) => {
-    const { above, above_or_own } = untouchable(account)
+    const { above, above_or_own } = protected_reason(account)
     const is_disabled = account.state === 'disabled'
     const can_log_in = account.state === 'enabled' || account.state === 'locked'
     const item = (key: ActionKind, reason: string | undefined, danger = false): ActionItem => ({

@@ -14,8 +14,8 @@ import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useSending } from '../../ui/sending.ts'
-import { useUntouchable } from './untouchable.ts'
+import { usePendingRequest } from '../../ui/sending.ts'
+import { useProtectedReason } from './untouchable.ts'
 
 type SelectionProps = { selection: Selection<Account>; total: number; request: RequestOf<typeof api.accountList> }
 
@@ -93,10 +93,10 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
 /** The selected accounts that will be refused, as far as the console can tell. */
 function Exclusions({ selection }: { selection: Selection<Account> }) {
   const t = useMessages('accounts')
-  const untouchable = useUntouchable()
+  const protected_reason = useProtectedReason()
   const rows = selection.kind === 'some' ? [...selection.rows.values()] : []
   const refused = rows.flatMap((account) => {
-    const reason = untouchable(account).above_or_own
+    const reason = protected_reason(account).above_or_own
     return reason === undefined ? [] : [{ ...account, reason }]
   })
   if (refused.length === 0) return null
@@ -125,7 +125,7 @@ function RoleDialog(props: {
   const roleName = useRoleNameText()
   const grantable = useRead(api.accountGrantable)
   const [role_id, setRole] = useState<number>()
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = usePendingRequest()
   return (
     <Dialog
       open

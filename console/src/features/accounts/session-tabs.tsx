@@ -14,7 +14,7 @@ import { PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import styles from './accounts.module.css'
-import { useUntouchable } from './untouchable.ts'
+import { useProtectedReason } from './untouchable.ts'
 
 const REFETCH_MS = 30_000
 const LOG_INS_SHOWN = 50
@@ -30,7 +30,7 @@ export function SessionsTab({ account }: { account: Account }) {
   const params = { id: account.uid }
   const sessions = useRead(api.accountSessions, { params }, { refetchInterval: REFETCH_MS })
   const end = useChange(api.accountEndSession)
-  const { above } = useUntouchable()(account)
+  const { above } = useProtectedReason()(account)
   const reason = useMissingPermission('account:disable') ?? above
   if (sessions.data === undefined)
     return sessions.error === null ? (

@@ -6,7 +6,7 @@ import { useCodeText } from '../../messages/error-text.ts'
  * Why this account cannot be changed although the permission is held: it has more permissions than the viewer, or is
  * the viewer.
  */
-export const useUntouchable = () => {
+export const useProtectedReason = () => {
   const codeText = useCodeText()
   const own = useSession((session) => session.user?.uid)
   return ({ uid, above_own }: Account) => {

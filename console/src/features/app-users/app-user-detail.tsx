@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { AppUserDetail } from '@heatfleet/contract/app-users/app-users.ts'
 import { useParams } from 'react-router'
 import { AuditTable } from '../../audit/audit-table.tsx'
-import { nameOf } from '../../bindings/person-name.ts'
+import { appUserName } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
@@ -20,7 +20,7 @@ import { MessagesTab } from './messages-tab.tsx'
 import { LIST_PATH } from './paths.ts'
 import { StatusMark } from './status-mark.tsx'
 import { UserActions } from './user-actions.tsx'
-import { languageWord, platformWord } from './user-words.ts'
+import { languageText, platformText } from './user-words.ts'
 
 const TABS = {
   devices: DevicesTab,
@@ -54,11 +54,11 @@ export function Component() {
     )
   const shown = TAB_NAMES.filter((name) => (name !== 'audit' || sees_audit) && (name !== 'orders' || sees_orders))
   const tab = shown.includes(requested_tab) ? requested_tab : TAB_NAMES[0]
-  const Shown = TABS[tab]
+  const ActiveTab = TABS[tab]
   const { app_user_id, status, marks, open_orders } = user.data
   return (
     <DetailPage
-      title={nameOf(user.data)}
+      title={appUserName(user.data)}
       chips={
         <>
           <StatusMark status={status} />
@@ -80,7 +80,7 @@ export function Component() {
     >
       <div className={styles.stack}>
         <Profile user={user.data} />
-        <Shown user={user.data} />
+        <ActiveTab user={user.data} />
       </div>
     </DetailPage>
   )
@@ -114,10 +114,10 @@ function Profile({ user }: { user: AppUserDetail }) {
           { label: t(($) => $.columns.email), value: user.email },
           { label: t(($) => $.columns.gender), value: t(($) => $.genders[user.gender]) },
           { label: t(($) => $.columns.region), value: regionOf(user, language) },
-          { label: t(($) => $.columns.language), value: languageWord(t, user.language) },
+          { label: t(($) => $.columns.language), value: languageText(t, user.language) },
           {
             label: t(($) => $.columns.app),
-            value: [user.app_name, platformWord(t, user.platform), user.app_version]
+            value: [user.app_name, platformText(t, user.platform), user.app_version]
               .filter((part) => part !== '')
               .join(' · '),
           },

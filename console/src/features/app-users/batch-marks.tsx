@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxGroupField, RadioGroupField } from '../../ui/field-choices.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useSending } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/sending.ts'
 import styles from './app-users.module.css'
 
 const WAYS = ['add', 'remove'] as const
@@ -21,7 +21,7 @@ export function BatchMarks(props: {
   const ui = useMessages('ui')
   const [how, setHow] = useState<MarkRequest['how']>('add')
   const [marks, setMarks] = useState<Mark[]>([])
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = usePendingRequest()
   const start = async () => {
     await props.onStart({ how, marks })
     props.onClose()

@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { nameOf } from '../../bindings/person-name.ts'
+import { appUserName } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
@@ -35,7 +35,7 @@ export function Component() {
       />
     )
   const { app_user_id, status } = user.data
-  const name = nameOf(user.data)
+  const name = appUserName(user.data)
   const gone = status === 'erased' ? t(($) => $.actions.is_erased) : undefined
   return (
     <DetailPage

@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { BINDING_ROLES, NewBinding } from '@heatfleet/contract/bindings/bindings.ts'
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { nameOf } from '../../bindings/person-name.ts'
+import { appUserName } from '../../bindings/person-name.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { useErrorText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -12,7 +12,7 @@ import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { UnitSuggestions } from './unit-suggestions.tsx'
+import { DeviceSuggestions } from './unit-suggestions.tsx'
 
 type Role = (typeof BINDING_ROLES)[number]
 
@@ -43,7 +43,7 @@ export function BindDrawer({ app_user_id, name, onClose }: { app_user_id: number
         {...form.field('mac')}
         error={form.error('mac') ?? owner.error}
       />
-      {mac === null && <UnitSuggestions typed={form.values.mac} onChoose={(chosen) => form.set('mac', chosen)} />}
+      {mac === null && <DeviceSuggestions typed={form.values.mac} onChoose={(chosen) => form.set('mac', chosen)} />}
       <RadioGroupField
         label={t(($) => $.bind.as)}
         inline
@@ -67,6 +67,6 @@ const useOwner = (mac: string | null): { text?: string; error?: string } => {
   const { owner, bound, bind_limit, device_name } = found.data
   const device = device_name || mac
   const whose =
-    owner === null ? t(($) => $.bind.free, { device }) : t(($) => $.bind.owned, { device, owner: nameOf(owner) })
+    owner === null ? t(($) => $.bind.free, { device }) : t(($) => $.bind.owned, { device, owner: appUserName(owner) })
   return { text: `${whose} ${t(($) => $.bind.places, { bound, limit: bind_limit })}` }
 }

@@ -20,7 +20,7 @@ import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { AlarmMark, OnlineMark } from '../../ui/status.tsx'
 import styles from './app-users.module.css'
-import { MarkChosen } from './mark-chosen.tsx'
+import { MarkSelected } from './mark-chosen.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
 import { MarkChips } from './marks.tsx'
 import { devicePath } from './paths.ts'
@@ -50,7 +50,7 @@ export function BoundTable({ person, devices }: Props) {
   return (
     <>
       {devices.length > 1 && (
-        <MarkChosen
+        <MarkSelected
           app_user_id={person.app_user_id}
           devices={devices}
           chosen={chosen}

@@ -3,10 +3,10 @@ import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { PasswordLink } from '@heatfleet/contract/password-links/password-links.ts'
 import { useState } from 'react'
-import { nameOf } from '../../bindings/person-name.ts'
+import { appUserName } from '../../bindings/person-name.ts'
 import { useChange } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
-import { HandedLink } from '../../password-links/handed-link.tsx'
+import { OneTimeLink } from '../../password-links/handed-link.tsx'
 import { PlainConfirm, ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
@@ -27,7 +27,7 @@ function MarksDialog({ user, onClose }: DialogProps) {
   const mark = useChange(api.markAppUser)
   return (
     <MarkDialog
-      name={nameOf(user)}
+      name={appUserName(user)}
       marks={user.marks}
       onSave={(marks) => mark.mutateAsync({ params: { id: user.app_user_id }, body: { marks } })}
       onClose={onClose}
@@ -41,7 +41,7 @@ function MessageDialog({ user, onClose }: DialogProps) {
   const write = useChange(api.messageAppUser)
   return (
     <WriteMessageDrawer
-      title={t(($) => $.write_message.to, { name: nameOf(user) })}
+      title={t(($) => $.write_message.to, { name: appUserName(user) })}
       hint={t(($) => $.write_message.app_hint)}
       onSend={async (body) => {
         await write.mutateAsync({ params: { id: user.app_user_id }, body })
@@ -57,8 +57,8 @@ function LinkDialog({ user, onClose }: DialogProps) {
   const t = useMessages('password-links')
   const make = useChange(api.appUserPasswordLink)
   const [link, setLink] = useState<PasswordLink | null>(null)
-  const name = nameOf(user)
-  if (link !== null) return <HandedLink link={{ ...link, name }} onClose={onClose} />
+  const name = appUserName(user)
+  if (link !== null) return <OneTimeLink link={{ ...link, name }} onClose={onClose} />
   return (
     <PlainConfirm
       title={t(($) => $.made, { name })}
@@ -75,7 +75,7 @@ function DisableDialog({ user, onClose }: DialogProps) {
   const notify = useNotify()
   const change = useChange(api.disableAppUser)
   const disabled = user.status !== 'disabled'
-  const name = nameOf(user)
+  const name = appUserName(user)
   return (
     <ReasonConfirm
       danger={disabled}
@@ -99,7 +99,7 @@ function EraseDialog({ user, onClose }: DialogProps) {
   const id = user.app_user_id
   return (
     <TypedReason
-      title={t(($) => $.erase.title, { name: nameOf(user) })}
+      title={t(($) => $.erase.title, { name: appUserName(user) })}
       text={t(($) => $.erase.text)}
       reason={t(($) => $.erase.reason)}
       expected={String(id)}

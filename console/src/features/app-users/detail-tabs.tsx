@@ -3,7 +3,7 @@ import type { AppUserDetail } from '@heatfleet/contract/app-users/app-users.ts'
 import type { BoundDevice } from '@heatfleet/contract/bindings/bindings.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { nameOf } from '../../bindings/person-name.ts'
+import { appUserName } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Age } from '../../ui/age.tsx'
@@ -65,7 +65,7 @@ export function SharesTab({ user }: Props) {
               title: t(($) => $.shares.person),
               cell: ({ person }) => (
                 <Link className={styles.link} to={userPath(person.app_user_id)}>
-                  {nameOf(person)}
+                  {appUserName(person)}
                 </Link>
               ),
             },
@@ -91,8 +91,8 @@ export function LogInsTab({ user }: Props) {
   const log_ins = useRead(api.appUserLogIns, { params: { id: user.app_user_id }, query: { size: LOG_INS_SHOWN } })
   const result = (code: string) => {
     if (code === 'ok') return <StateChip tone="ok">{t(($) => $.log_ins.ok)}</StateChip>
-    const word = code === 'account_or_password_error' ? t(($) => $.log_ins.failed) : t(($) => $.log_ins.refused)
-    return <StateChip tone="warn">{word}</StateChip>
+    const text = code === 'account_or_password_error' ? t(($) => $.log_ins.failed) : t(($) => $.log_ins.refused)
+    return <StateChip tone="warn">{text}</StateChip>
   }
   return (
     <Panel flush>

@@ -12,7 +12,7 @@ import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { languageWord } from './user-words.ts'
+import { languageText } from './user-words.ts'
 
 const LANGUAGES = ['zh', 'en', 'pl', 'de'] as const
 type AppLanguage = (typeof LANGUAGES)[number] | ''
@@ -87,7 +87,7 @@ export function EditDrawer({ user, onClose }: { user: AppUserDetail; onClose: ()
         label={t(($) => $.columns.language)}
         value={values.language === '' ? undefined : values.language}
         onChange={(next) => set('language', next ?? '')}
-        options={LANGUAGES.map((one) => ({ value: one, label: languageWord(t, one) }))}
+        options={LANGUAGES.map((one) => ({ value: one, label: languageText(t, one) }))}
         clearable
       />
       <TextAreaField label={t(($) => $.columns.remark)} maxLength={LIMITS.remark_max} {...form.field('remark')} />

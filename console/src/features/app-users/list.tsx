@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { APP_USER_SORTS, APP_USER_STATES, type AppUser, MARKS } from '@heatfleet/contract/app-users/app-users.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { nameOf } from '../../bindings/person-name.ts'
+import { appUserName } from '../../bindings/person-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { listOf } from '../../lists/list.ts'
 import type { Language } from '../../messages/language-code.ts'
@@ -14,7 +14,7 @@ import { MarkChips } from './marks.tsx'
 import { userPath } from './paths.ts'
 import { RowActions } from './row-actions.tsx'
 import { StatusMark } from './status-mark.tsx'
-import { languageWord, platformWord } from './user-words.ts'
+import { languageText, platformText } from './user-words.ts'
 
 const PICKER_STALE_MS = 60_000
 const useApps = () =>
@@ -31,7 +31,7 @@ export const appUsers = list({
   needs: 'appuser:view',
   label: ({ t }) => t(($) => $.title),
   key: ({ app_user_id }) => String(app_user_id),
-  title: nameOf,
+  title: appUserName,
   path: ({ app_user_id }) => userPath(app_user_id),
   summary: ({ t }, count) => t(($) => $.matching, { count }),
   never: ({ t }) => ({ icon: UserIcon, title: t(($) => $.never_any), text: t(($) => $.never_any_hint) }),
@@ -51,15 +51,15 @@ export const appUsers = list({
     last_login: filter.days('last_login_from', 'last_login_to'),
   },
   columns: {
-    nick_name: column.link(170, ({ app_user_id }) => userPath(app_user_id), nameOf, { grows: true }),
+    nick_name: column.link(170, ({ app_user_id }) => userPath(app_user_id), appUserName, { grows: true }),
     app_user_id: column.custom(120, ({ app_user_id }) => app_user_id, { align: 'end' }),
     phone: column.text(128),
     email: column.text(184),
     region: column.textOf(176, (user, { lang }) => regionOf(user, lang), { exports: ['country', 'region'] }),
-    language: column.textOf(86, ({ language }, { words }) => languageWord(words, language)),
+    language: column.textOf(86, ({ language }, { words }) => languageText(words, language)),
     app: column.textOf(128, ({ app_name }) => app_name),
     app_version: column.text(76, { by_default: false }),
-    platform: column.textOf(92, ({ platform }, { words }) => platformWord(words, platform), { by_default: false }),
+    platform: column.textOf(92, ({ platform }, { words }) => platformText(words, platform), { by_default: false }),
     devices: column.custom(136, (user) => <Devices user={user} />, { exports: ['owned_devices', 'shared_devices'] }),
     register_time: column.age(136),
     last_login_time: column.age(136),

@@ -14,7 +14,7 @@ import { BatchMarks, type MarkRequest } from './batch-marks.tsx'
  * Selects all devices of an app user or none, and marks the selected ones; there are few, so the calls are sequential.
  * Always above the table: keyboard users would not find controls that appear behind the focus.
  */
-export function MarkChosen(props: {
+export function MarkSelected(props: {
   app_user_id: number
   devices: readonly BoundDevice[]
   chosen: readonly BoundDevice[]

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxGroupField } from '../../ui/field-choices.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useSending } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/sending.ts'
 
 /** Sets the marks of an app user or of one of the devices. Mounted = open. */
 export function MarkDialog(props: {
@@ -19,7 +19,7 @@ export function MarkDialog(props: {
   const ui = useMessages('ui')
   const notify = useNotify()
   const [marks, setMarks] = useState<Mark[]>([...props.marks])
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = usePendingRequest()
   const save = async () => {
     await props.onSave(marks)
     notify.success(t(($) => $.mark.saved))

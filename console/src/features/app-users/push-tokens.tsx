@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { AppUserDetail } from '@heatfleet/contract/app-users/app-users.ts'
 import type { AppUserPushToken } from '@heatfleet/contract/app-users/push-tokens.ts'
 import { useState } from 'react'
-import { nameOf } from '../../bindings/person-name.ts'
+import { appUserName } from '../../bindings/person-name.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
@@ -16,7 +16,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { PendingPanel } from '../../ui/pending-panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
-import { platformWord } from './user-words.ts'
+import { platformText } from './user-words.ts'
 
 /** Phones of the app user that receive push messages; tokens are never shown in full. */
 export function PushTokens({ user }: { user: AppUserDetail }) {
@@ -45,7 +45,7 @@ export function PushTokens({ user }: { user: AppUserDetail }) {
           {
             key: 'platform',
             title: t(($) => $.columns.platform),
-            cell: ({ platform }) => platformWord(t, platform),
+            cell: ({ platform }) => platformText(t, platform),
           },
           {
             key: 'version',
@@ -81,11 +81,11 @@ function Withdraw(props: { user: AppUserDetail; token: AppUserPushToken; onClose
   const notify = useNotify()
   const withdraw = useChange(api.withdrawPushToken)
   const { user, token, onClose } = props
-  const phone = token.phone_model || platformWord(t, token.platform)
+  const phone = token.phone_model || platformText(t, token.platform)
   return (
     <PlainConfirm
       danger
-      title={t(($) => $.push.withdraw_title, { phone, name: nameOf(user) })}
+      title={t(($) => $.push.withdraw_title, { phone, name: appUserName(user) })}
       text={t(($) => $.push.withdraw_text)}
       confirm={t(($) => $.push.withdraw)}
       onClose={onClose}

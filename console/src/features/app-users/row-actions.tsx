@@ -1,7 +1,7 @@
 import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { nameOf } from '../../bindings/person-name.ts'
+import { appUserName } from '../../bindings/person-name.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ export function RowActions({ user }: { user: AppUser }) {
   const [action, setAction] = useState<ActionKind | null>(null)
   const items = useActionItems(user, setAction)
   const missing_bind_permission = useMissingPermission('binding:view')
-  const label = t(($) => $.actions.of, { name: nameOf(user) })
+  const label = t(($) => $.actions.of, { name: appUserName(user) })
   return (
     <>
       <DropdownMenu

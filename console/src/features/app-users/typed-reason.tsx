@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field-text.tsx'
 import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useSending } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/sending.ts'
 import styles from './app-users.module.css'
 
 /** An irreversible action: requires a reason and typing the object's name. Mounted = open. */
@@ -29,7 +29,7 @@ export function TypedReason(props: {
   const id = useId()
   const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = usePendingRequest()
   const is_ready = reason.trim() !== '' && typed.trim() === props.expected
   return (
     <Dialog

@@ -12,7 +12,7 @@ const SHOWN = 6
 const LETTERS_MIN = 2
 
 /** Suggests devices in scope by the beginning of an id or a part of the name. */
-export function UnitSuggestions({ typed, onChoose }: { typed: string; onChoose: (mac: string) => void }) {
+export function DeviceSuggestions({ typed, onChoose }: { typed: string; onChoose: (mac: string) => void }) {
   const t = useMessages('app-users')
   const may_look = usePermission('device:view')
   const [search, setSearch] = useState('')

@@ -1,12 +1,12 @@
 import type { useMessages } from '../../messages/messages.ts'
 
 /** Translator of these screens, passed to table cells so that they need no hook each. */
-export type UserWords = ReturnType<typeof useMessages<'app-users'>>
+export type UserTexts = ReturnType<typeof useMessages<'app-users'>>
 
 const LANGUAGES = ['en', 'zh', 'pl', 'de'] as const
 
 /** Name of an app's language. */
-export const languageWord = (t: UserWords, code: string): string => {
+export const languageText = (t: UserTexts, code: string): string => {
   const language = LANGUAGES.find((one) => one === code)
   return language === undefined ? t(($) => $.languages.none) : t(($) => $.languages[language])
 }
@@ -14,7 +14,7 @@ export const languageWord = (t: UserWords, code: string): string => {
 const PLATFORMS = ['ios', 'android', 'harmony', 'wechat'] as const
 
 /** Name of a platform; empty when unknown. */
-export const platformWord = (t: UserWords, code: string): string => {
+export const platformText = (t: UserTexts, code: string): string => {
   const language = PLATFORMS.find((one) => one === code)
   return language === undefined ? code : t(($) => $.platforms[language])
 }

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { NumberField } from '../../ui/field-number.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useSending } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/sending.ts'
 import css from './app-versions.module.css'
 
 const ALL = 100
@@ -20,7 +20,7 @@ export function StageDialog({ version, onClose }: { version: AppVersion; onClose
   const notify = useNotify()
   const id = useId()
   const stage = useChange(api.stageAppVersion)
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = usePendingRequest()
   const { staged_percent: now } = version
   const [percent, setPercent] = useState<number | null>(Math.min(ALL, now * 2))
   const right = percent !== null && Number.isInteger(percent) && percent > now && percent <= ALL

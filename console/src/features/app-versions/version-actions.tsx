@@ -43,10 +43,10 @@ export function VersionActions(props: {
     danger = false,
   ): MenuItem => {
     const reason = missing_permission ?? (possible ? undefined : t(($) => $.not_now[status]))
-    const word = key === 'release' && status === 'paused' ? t(($) => $.deeds.resume) : t(($) => $.deeds[key])
+    const label = key === 'release' && status === 'paused' ? t(($) => $.deeds.resume) : t(($) => $.deeds[key])
     return {
       key,
-      label: key === 'users' ? apps(($) => $.users) : word,
+      label: key === 'users' ? apps(($) => $.users) : label,
       danger,
       ...(reason === undefined ? {} : { disabledReason: reason }),
       onSelect,

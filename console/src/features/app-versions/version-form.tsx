@@ -18,7 +18,7 @@ const WIDTH_PX = 640
 const VERSION_MAX = 23
 
 /** Form values: each language's notes are a field. */
-type Typed = Omit<AppVersionDraft, 'notes' | 'app_id' | 'platform' | 'build' | 'staged_percent'> & {
+type FormValues = Omit<AppVersionDraft, 'notes' | 'app_id' | 'platform' | 'build' | 'staged_percent'> & {
   app_id: number | undefined
   platform: AppVersionDraft['platform'] | undefined
   build: number | null
@@ -28,7 +28,7 @@ type Typed = Omit<AppVersionDraft, 'notes' | 'app_id' | 'platform' | 'build' | '
   notes_pl: string
 }
 
-const typedOf = ({ notes, ...version }: AppVersion): Typed => ({
+const typedOf = ({ notes, ...version }: AppVersion): FormValues => ({
   app_id: version.app_id,
   platform: version.platform,
   version: version.version,
@@ -43,7 +43,7 @@ const typedOf = ({ notes, ...version }: AppVersion): Typed => ({
   notes_pl: notes.pl,
 })
 
-const EMPTY: Typed = {
+const EMPTY: FormValues = {
   app_id: undefined,
   platform: undefined,
   version: '',
@@ -58,7 +58,7 @@ const EMPTY: Typed = {
   notes_pl: '',
 }
 
-const initialOf = (opening: Opening): Typed => {
+const initialOf = (opening: Opening): FormValues => {
   if (opening.how === 'new') return { ...EMPTY, app_id: opening.app_id }
   const typed = typedOf(opening.version)
   // A copy gets its own version and build number.
@@ -68,7 +68,7 @@ const initialOf = (opening: Opening): Typed => {
 /** Creates a version or changes a draft; releasing is a separate action with its own permission. */
 export function VersionForm({ opening, onClose }: { opening: Opening; onClose: () => void }) {
   const t = useMessages('app-versions')
-  const words = useMessages('apps')
+  const app_texts = useMessages('apps')
   const notify = useNotify()
   const apps = useRead(api.applicationList)
   const create = useChange(api.createAppVersion)
@@ -76,7 +76,7 @@ export function VersionForm({ opening, onClose }: { opening: Opening; onClose: (
   const form = useForm({
     schema: AppVersionDraft,
     initial: initialOf(opening),
-    toBody: ({ notes_en, notes_zh, notes_pl, ...same }: Typed) => ({
+    toBody: ({ notes_en, notes_zh, notes_pl, ...same }: FormValues) => ({
       ...same,
       notes: { en: notes_en, zh: notes_zh, pl: notes_pl },
     }),
@@ -122,7 +122,7 @@ export function VersionForm({ opening, onClose }: { opening: Opening; onClose: (
         <SelectField
           label={t(($) => $.columns.platform)}
           required
-          options={offered.map((value) => ({ value, label: words(($) => $.platforms[value]) }))}
+          options={offered.map((value) => ({ value, label: app_texts(($) => $.platforms[value]) }))}
           {...form.field('platform')}
         />
         <TextField required hint={t(($) => $.form.version_hint)} {...text('version', '2.4.1')} />

@@ -15,7 +15,7 @@ import css from './app-versions.module.css'
 /** Share of each version among an app's users, by their last sign-in; by default of the app with the most users. */
 export function VersionShares(props: { app_id: number | undefined; onApp: (app_id: number | undefined) => void }) {
   const t = useMessages('app-versions')
-  const words = useMessages('apps')
+  const app_texts = useMessages('apps')
   const apps = useRead(api.applicationList)
   if (apps.data === undefined)
     return (
@@ -27,7 +27,7 @@ export function VersionShares(props: { app_id: number | undefined; onApp: (app_i
       />
     )
   const app_id = props.app_id ?? apps.data.list.toSorted((a, b) => b.user_count - a.user_count)[0]?.app_id
-  if (app_id === undefined) return <NeverAny title={words(($) => $.none)} text={words(($) => $.none_hint)} />
+  if (app_id === undefined) return <NeverAny title={app_texts(($) => $.none)} text={app_texts(($) => $.none_hint)} />
   return (
     <div className={css.stack}>
       <div className={css.choice}>
@@ -46,7 +46,7 @@ export function VersionShares(props: { app_id: number | undefined; onApp: (app_i
 
 function Shares({ app_id }: { app_id: number }) {
   const t = useMessages('app-versions')
-  const words = useMessages('apps')
+  const app_texts = useMessages('apps')
   const language = useLanguage()
   const { data, error, refetch } = useRead(api.appVersionShares, { params: { id: app_id } })
   if (data === undefined)
@@ -60,7 +60,7 @@ function Shares({ app_id }: { app_id: number }) {
     )
   const platformOf = ({ platform }: VersionShare) => {
     const known = APP_PLATFORMS.find((one) => one === platform)
-    return known === undefined ? UNKNOWN : words(($) => $.platforms[known])
+    return known === undefined ? UNKNOWN : app_texts(($) => $.platforms[known])
   }
   return (
     <Panel flush title={t(($) => $.shares.title)} note={t(($) => $.shares.of, { count: data.users })}>

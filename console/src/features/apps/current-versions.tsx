@@ -16,18 +16,18 @@ export function CurrentVersions({ app }: { app: Application }) {
   const [first] = current_versions
   if (first === undefined) return UNKNOWN
   const is_one = current_versions.every(({ version }) => version === first.version)
-  const lines = is_one
+  const texts = is_one
     ? [first.version]
     : current_versions.map(({ platform, version }) => `${t(($) => $.platforms[platform])} ${version}`)
-  const words = lines.map((line) => (
-    <div key={line} translate="no">
-      {line}
+  const app_texts = texts.map((text) => (
+    <div key={text} translate="no">
+      {text}
     </div>
   ))
-  if (!sees_versions) return <>{words}</>
+  if (!sees_versions) return <>{app_texts}</>
   return (
     <Link className={styles.link} to={versionsPath(app)} title={t(($) => $.versions)}>
-      {words}
+      {app_texts}
     </Link>
   )
 }

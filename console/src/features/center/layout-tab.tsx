@@ -17,8 +17,9 @@ export function LayoutTab() {
   const shell = useMessages('shell')
   const { preferences, choose } = usePreferences()
   const menu = useSession((session) => session.menu)
-  const words = shell(($) => $.menu, { returnObjects: true })
-  const labelOf = (name: string, label: string) => Object.entries(words).find(([key]) => key === name)?.[1] ?? label
+  const menu_names = shell(($) => $.menu, { returnObjects: true })
+  const labelOf = (name: string, label: string) =>
+    Object.entries(menu_names).find(([key]) => key === name)?.[1] ?? label
   const screens = menu.flatMap(({ children }) => children).filter(({ hidden }) => !hidden)
   return (
     <div className={styles.columns}>

@@ -19,7 +19,7 @@ import { TextField } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useSending } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/sending.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import styles from './center.module.css'
 
@@ -45,10 +45,10 @@ export function ListsPanel() {
             {LIST_NAMES.flatMap((list) => [
               ...views
                 .filter((view) => view.list === list)
-                .map((view) => <ViewLine key={view.view_id} view={view} onRename={() => setRenaming(view)} />),
+                .map((view) => <ViewRow key={view.view_id} view={view} onRename={() => setRenaming(view)} />),
               ...layouts
                 .filter((one) => one.list === list)
-                .map(({ layout }) => <LayoutLine key={list} list={list} layout={layout} />),
+                .map(({ layout }) => <LayoutRow key={list} list={list} layout={layout} />),
             ])}
           </tbody>
         </table>
@@ -58,7 +58,7 @@ export function ListsPanel() {
   )
 }
 
-function ViewLine({ view, onRename }: { view: ListView; onRename: () => void }) {
+function ViewRow({ view, onRename }: { view: ListView; onRename: () => void }) {
   const t = useMessages('center')
   const notify = useNotify()
   const errorText = useErrorText()
@@ -95,7 +95,7 @@ function ViewLine({ view, onRename }: { view: ListView; onRename: () => void }) 
   )
 }
 
-function LayoutLine({ list, layout }: { list: ListName; layout: ListLayout }) {
+function LayoutRow({ list, layout }: { list: ListName; layout: ListLayout }) {
   const t = useMessages('center')
   const keepLayout = useKeepLayout(list)
   const name = t(($) => $.lists[list])
@@ -121,7 +121,7 @@ function RenameDialog({ view, onClose }: { view: ListView; onClose: () => void }
   const ui = useMessages('ui')
   const rename = useChange(api.renameView)
   const [name, setName] = useState(view.view_name)
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = usePendingRequest()
   const view_name = name.trim()
   const submit = () =>
     send(async () => {

@@ -43,18 +43,18 @@ export function LogInsPanel() {
                 </tr>
               </thead>
               <tbody>
-                {page.data.list.map((line) => (
-                  <tr key={`${line.at}${line.address}${line.result}`}>
-                    <td>{formatTime(line.at, lang)}</td>
+                {page.data.list.map((log_in) => (
+                  <tr key={`${log_in.at}${log_in.address}${log_in.result}`}>
+                    <td>{formatTime(log_in.at, lang)}</td>
                     <td>
-                      <BrowserCell {...line} />
+                      <BrowserCell {...log_in} />
                     </td>
-                    <td className={styles.mono}>{line.address}</td>
+                    <td className={styles.mono}>{log_in.address}</td>
                     <td>
-                      {line.result === 'ok' ? (
+                      {log_in.result === 'ok' ? (
                         <StateChip tone="ok">{t(($) => $.log_ins.ok)}</StateChip>
                       ) : (
-                        <StateChip tone="bad">{text(line.result)}</StateChip>
+                        <StateChip tone="bad">{text(log_in.result)}</StateChip>
                       )}
                     </td>
                   </tr>

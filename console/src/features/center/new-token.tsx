@@ -3,7 +3,7 @@ import { ApiTokenDraft } from '@heatfleet/contract/api-tokens/api-tokens.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { useState } from 'react'
-import { useAgentChoices } from '../../cloud/agent-choices.ts'
+import { useDistributorChoices } from '../../cloud/agent-choices.ts'
 import { useChange } from '../../cloud/call.ts'
 import { usePermission, useSession } from '../../cloud/session.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -18,7 +18,7 @@ import { useForm } from '../../ui/use-form.ts'
 
 const DAYS = [7, 30, 90, 180, LIMITS.api_token_days_max] as const
 /** Calls per minute; 0 = no separate limit. */
-const PACES = [0, 10, 30, 60, 120, 300, 600] as const
+const RATE_LIMITS = [0, 10, 30, 60, 120, 300, 600] as const
 const NONE: Permission[] = []
 
 /** Creates a token: name, expiry, scope, rate limit, permissions; then shows it once. Mounted = open. */
@@ -70,13 +70,13 @@ export function NewToken({ onClose }: { onClose: () => void }) {
         onChange={(days) => form.set('expires_in_days', days ?? 90)}
         options={DAYS.map((value) => ({ value, label: t(($) => $.tokens.days, { count: value }) }))}
       />
-      {may_choose && <AgentField {...form.field('agent_id')} />}
+      {may_choose && <DistributorField {...form.field('agent_id')} />}
       <SelectField
         label={t(($) => $.tokens.pace)}
         hint={t(($) => $.tokens.pace_hint)}
         {...form.field('calls_per_minute')}
         onChange={(calls) => form.set('calls_per_minute', calls ?? 0)}
-        options={PACES.map((value) => ({
+        options={RATE_LIMITS.map((value) => ({
           value,
           label: value === 0 ? t(($) => $.tokens.pace_none) : t(($) => $.tokens.calls, { count: value }),
         }))}
@@ -97,13 +97,13 @@ export function NewToken({ onClose }: { onClose: () => void }) {
 }
 
 /** The distributor that limits a token; none = the account's whole scope. */
-function AgentField(props: {
+function DistributorField(props: {
   value: number | undefined
   onChange: (agent_id: number | undefined) => void
   error: string | undefined
 }) {
   const t = useMessages('center')
-  const agents = useAgentChoices(null)
+  const agents = useDistributorChoices(null)
   return (
     <TreeSelectField
       label={t(($) => $.tokens.agent)}

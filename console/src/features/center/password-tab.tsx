@@ -28,17 +28,17 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const user = useSession((session) => session.user)
   const change = useChange(api.modifyPassword)
   const [old, setOld] = useState('')
-  const [tried, setTried] = useState(false)
+  const [has_tried, setHasTried] = useState(false)
   const password = useNewPassword(user?.password_min ?? LIMITS.password_min, user ?? {})
   const { error } = change
   const refused = error === null ? undefined : errorText(error)
   const about = error instanceof Refusal ? error.field : undefined
 
   const save = () => {
-    setTried(true)
+    setHasTried(true)
     if (password.problem !== null || old === '' || change.isPending) return
     change.mutate(
-      { body: { old_password: old, new_password: password.draft.fresh } },
+      { body: { old_password: old, new_password: password.draft.password } },
       {
         onSuccess: () => {
           notify.success(t(($) => $.password.saved))
@@ -64,11 +64,11 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
           autoComplete="current-password"
           value={old}
           onChange={setOld}
-          error={tried && old === '' ? t(($) => $.password.empty) : about === 'old_password' && refused?.message}
+          error={has_tried && old === '' ? t(($) => $.password.empty) : about === 'old_password' && refused?.message}
         />
         <NewPasswordFields
           password={password}
-          tried={tried}
+          has_tried={has_tried}
           refused={about === 'new_password' ? refused?.message : undefined}
         />
         {about === undefined && <Problem problem={refused ?? null} />}

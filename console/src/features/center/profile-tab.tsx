@@ -20,15 +20,15 @@ import { usePreferences } from './use-preferences.ts'
 export function ProfileTab() {
   const profile = useRead(api.ownProfile)
   if (profile.isError) return <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />
-  return profile.data === undefined ? <Loading /> : <Shown profile={profile.data} />
+  return profile.data === undefined ? <Loading /> : <ProfileFields profile={profile.data} />
 }
 
-function Shown({ profile }: { profile: Profile }) {
+function ProfileFields({ profile }: { profile: Profile }) {
   return (
     <div className={styles.columns}>
       <ProfileForm profile={profile} />
       <div className={styles.stack}>
-        <Given profile={profile} />
+        <AssignedFields profile={profile} />
         <Writing />
       </div>
     </div>
@@ -36,7 +36,7 @@ function Shown({ profile }: { profile: Profile }) {
 }
 
 /** Fields that others administer. */
-function Given({ profile }: { profile: Profile }) {
+function AssignedFields({ profile }: { profile: Profile }) {
   const t = useMessages('center')
   const lang = useLanguage()
   const roleName = useRoleNameText()

@@ -4,21 +4,21 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField, TextField } from '../../ui/field-text.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useSending } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/sending.ts'
 import styles from './center.module.css'
 
 /** A change of the second factor, confirmed by password and code. Mounted = open; a refusal keeps it open. */
-export function ProveDialog(props: {
+export function ReauthenticateDialog(props: {
   title: string
   text: string
   confirm: string
   danger?: boolean
-  onProved: (proof: { password: string; code: string }) => Promise<void>
+  onAuthenticated: (proof: { password: string; code: string }) => Promise<void>
   onClose: () => void
 }) {
   const t = useMessages('center')
   const id = useId()
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = usePendingRequest()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const missing = password === '' || code.trim().length < 6 ? t(($) => $.factor.both_first) : undefined
@@ -47,7 +47,7 @@ export function ProveDialog(props: {
         className={styles.stack}
         onSubmit={(event) => {
           event.preventDefault()
-          if (missing === undefined) send(() => props.onProved({ password, code: code.trim() }))
+          if (missing === undefined) send(() => props.onAuthenticated({ password, code: code.trim() }))
         }}
       >
         <p>{props.text}</p>

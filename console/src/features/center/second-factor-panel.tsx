@@ -14,7 +14,7 @@ import { StateChip } from '../../ui/status.tsx'
 import { BrowserCell } from './browser-cell.tsx'
 import styles from './center.module.css'
 import { EnrolDialog } from './enrol-dialog.tsx'
-import { ProveDialog } from './prove-dialog.tsx'
+import { ReauthenticateDialog } from './prove-dialog.tsx'
 
 type Open = 'enrol' | 'renew' | 'remove' | null
 
@@ -26,12 +26,12 @@ export function SecondFactorPanel() {
     <Panel title={t(($) => $.factor.title)}>
       {factor.isError && <ErrorState error={factor.error} onRetry={() => void factor.refetch()} />}
       {factor.data === undefined && !factor.isError && <Loading rows={2} />}
-      {factor.data !== undefined && <Shown factor={factor.data} />}
+      {factor.data !== undefined && <FactorState factor={factor.data} />}
     </Panel>
   )
 }
 
-function Shown({ factor }: { factor: SecondFactor }) {
+function FactorState({ factor }: { factor: SecondFactor }) {
   const t = useMessages('center')
   const lang = useLanguage()
   const notify = useNotify()
@@ -75,25 +75,25 @@ function Shown({ factor }: { factor: SecondFactor }) {
       {factor.trusted_browsers.length > 0 && <TrustedBrowsers browsers={factor.trusted_browsers} />}
       {open === 'enrol' && <EnrolDialog onClose={close} />}
       {open === 'renew' && (
-        <ProveDialog
+        <ReauthenticateDialog
           title={t(($) => $.factor.renew)}
           text={t(($) => $.factor.renew_text)}
           confirm={t(($) => $.factor.renew)}
           onClose={close}
-          onProved={async (body) => {
+          onAuthenticated={async (body) => {
             setCodes((await renew.mutateAsync({ body })).recovery_codes)
             close()
           }}
         />
       )}
       {open === 'remove' && (
-        <ProveDialog
+        <ReauthenticateDialog
           danger
           title={t(($) => $.factor.remove)}
           text={t(($) => $.factor.remove_text)}
           confirm={t(($) => $.factor.remove)}
           onClose={close}
-          onProved={async (body) => {
+          onAuthenticated={async (body) => {
             await remove.mutateAsync({ body })
             notify.success(t(($) => $.factor.removed))
             close()

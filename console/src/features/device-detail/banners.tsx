@@ -5,11 +5,11 @@ import { InfoIcon, WarningIcon } from '../../ui/icons.tsx'
 import { CONDITION_TONE, type Condition, conditionsOf } from './conditions.ts'
 import css from './device-detail.module.css'
 import type { DeviceView } from './device-view.ts'
-import { FaultLines } from './faults/fault-lines.tsx'
-import type { StandingFault } from './faults/use-device-faults.ts'
+import { ActiveFaults } from './faults/fault-lines.tsx'
+import type { ActiveFault } from './faults/use-device-faults.ts'
 
 /** Alerts about the device, above everything else on the screen. */
-export const Banners = ({ view, faults }: { view: DeviceView; faults: readonly StandingFault[] }) => {
+export const Banners = ({ view, faults }: { view: DeviceView; faults: readonly ActiveFault[] }) => {
   const conditions = conditionsOf({
     ...view.device,
     point_count: view.definition?.size ?? null,
@@ -20,7 +20,7 @@ export const Banners = ({ view, faults }: { view: DeviceView; faults: readonly S
     <div className={css.banners} role="status">
       {conditions.map((condition) =>
         condition.kind === 'alarm' ? (
-          <FaultLines key={condition.kind} faults={faults} />
+          <ActiveFaults key={condition.kind} faults={faults} />
         ) : (
           <div key={condition.kind} className={css.banner} data-tone={CONDITION_TONE[condition.kind]}>
             {CONDITION_TONE[condition.kind] === 'neutral' ? <InfoIcon /> : <WarningIcon />}

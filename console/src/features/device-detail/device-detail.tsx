@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useZoneOffer } from '../../ui/place-zone.ts'
+import { useOfferSiteZone } from '../../ui/place-zone.ts'
 import { ErrorState, Gone, Loading } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Banners } from './banners.tsx'
@@ -59,7 +59,7 @@ const DeviceDetail = ({ mac }: { mac: string }) => {
 const Device = ({ view }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
   const [query, setQuery] = useSearchParams()
-  useZoneOffer(view.device.time_zone)
+  useOfferSiteZone(view.device.time_zone)
   const commands = useCommands(view.device.mac, view.readings)
   const faults = useDeviceFaults(view)
   const [opened, open] = useOpenedFault()
@@ -101,7 +101,7 @@ const Device = ({ view }: { view: DeviceView }) => {
             key={opened}
             code={opened}
             product_key={view.device.product_key}
-            standing={faults}
+            active_faults={faults}
             onClose={() => open(null)}
           />
         </Suspense>

@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
 import { useMemo } from 'react'
-import { countedAgents } from '../../cloud/agent-tree.ts'
+import { countedDistributors } from '../../cloud/agent-tree.ts'
 import { useRead } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useProductName } from '../../messages/product-name.ts'
@@ -85,7 +85,7 @@ const useCommonFilters = (address: ListAddress, change: Change): FilterField[] =
   const t = useMessages('devices')
   const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
   const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })
-  const tree = useMemo(() => countedAgents(agents.data ?? []), [agents.data])
+  const tree = useMemo(() => countedDistributors(agents.data ?? []), [agents.data])
   const keyword = parseKeyword(address.keyword)
   const keywordError = useKeywordError()
   const keyword_label = t(($) => $.filters.keyword)
@@ -104,7 +104,7 @@ const useCommonFilters = (address: ListAddress, change: Change): FilterField[] =
           label={keyword_label}
           placeholder={t(($) => $.filters.keyword_hint)}
           value={address.keyword}
-          joinLines={joinPastedLines}
+          joinTextLines={joinPastedLines}
           error={keywordError(keyword)}
           onCommit={(text) => change({ keyword: text })}
         />

@@ -12,7 +12,7 @@ import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { pngOfFile } from '../../ui/png-of-file.ts'
 import { Problem } from '../../ui/problem.tsx'
-import { useSending } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/sending.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import css from './distributors.module.css'
 
@@ -35,7 +35,7 @@ function Form({ agent_id, stored }: { agent_id: number; stored: Branding }) {
   const picker = useRef<HTMLInputElement>(null)
   const brand = useChange(api.brandAgent)
   const [draft, setDraft] = useState(stored)
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = usePendingRequest()
   const change = (part: Partial<Branding>) => setDraft((before) => ({ ...before, ...part }))
   const lacks = useMissingPermission('agent:edit')
   const unchanged = JSON.stringify(draft) === JSON.stringify(stored)

@@ -33,7 +33,7 @@ export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () =
   const [editing, setEditing] = useState(false)
   const mayLeave = useMayLeave()
   /** Asks before a started note is discarded. */
-  const unlessNoted = (leave: () => void) => () => void mayLeave().then((may) => may && leave())
+  const confirmLeave = (leave: () => void) => () => void mayLeave().then((may) => may && leave())
   const is_new = opened === 'new'
   const fault_id = parseNumber(opened) ?? 0
   const body = { fault_id }
@@ -46,13 +46,13 @@ export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () =
       open
       width={WIDTH_PX}
       title={fault === undefined ? t(($) => $.title) : `${fault.code} · ${faultName(fault)}`}
-      onClose={unlessNoted(onClose)}
+      onClose={confirmLeave(onClose)}
       footer={
         fault === undefined ? undefined : (
           <Button
             kind="primary"
             disabledReason={fault.built_in ? t(($) => $.read_only) : missing_permission}
-            onClick={unlessNoted(() => setEditing(true))}
+            onClick={confirmLeave(() => setEditing(true))}
           >
             {t(($) => $.change)}
           </Button>
@@ -60,7 +60,7 @@ export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () =
       }
     >
       {fault !== undefined ? (
-        <Knowledge fault={fault} />
+        <FaultDetails fault={fault} />
       ) : read.error !== null ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} />
       ) : read.data === undefined ? (
@@ -72,7 +72,7 @@ export function FaultDrawer({ opened, onClose }: { opened: string; onClose: () =
   )
 }
 
-function Knowledge({ fault }: { fault: FaultCode }) {
+function FaultDetails({ fault }: { fault: FaultCode }) {
   const t = useMessages('faults')
   const categoryText = useCategoryText()
   const { names, severity } = fault

@@ -15,7 +15,7 @@ const WIDTH_PX = 640
 const COLUMN_PX = 180
 
 /** Form values: each language's name is a field. */
-type Typed = Omit<FaultCodeDraft, 'names' | 'parts'> & {
+type FormValues = Omit<FaultCodeDraft, 'names' | 'parts'> & {
   name_en: string
   name_zh: string
   name_pl: string
@@ -24,7 +24,7 @@ type Typed = Omit<FaultCodeDraft, 'names' | 'parts'> & {
 }
 
 const NOTHING: Words = { en: '', zh: '', pl: '' }
-const EMPTY: Typed = {
+const EMPTY: FormValues = {
   set_name: '',
   code: '',
   code_num: null,
@@ -42,7 +42,7 @@ const EMPTY: Typed = {
   manual_url: '',
 }
 
-const typedOf = ({ names, ...fault }: FaultCode): Typed => ({
+const typedOf = ({ names, ...fault }: FaultCode): FormValues => ({
   set_name: fault.set_name,
   code: fault.code,
   code_num: fault.code_num,
@@ -70,9 +70,9 @@ export function FaultForm(props: { fault: FaultCode | null; value: number | null
   const form = useForm({
     schema: FaultCodeDraft,
     initial: fault === null ? { ...EMPTY, code: String(value ?? ''), code_num: value } : typedOf(fault),
-    toBody: ({ name_en, name_zh, name_pl, parts, ...same }: Typed) => ({
+    toBody: ({ name_en, name_zh, name_pl, parts, ...same }: FormValues) => ({
       ...same,
-      parts: linesOf(parts),
+      parts: adviceLines(parts),
       names: { en: name_en, zh: name_zh, pl: name_pl },
     }),
     onSave: (body) =>
@@ -131,7 +131,7 @@ export function FaultForm(props: { fault: FaultCode | null; value: number | null
   )
 }
 
-const linesOf = (text: string): string[] =>
+const adviceLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())

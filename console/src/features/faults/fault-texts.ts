@@ -22,9 +22,9 @@ export const useFaultName = (): ((fault: Pick<FaultCode, 'names' | 'code'>) => s
  * Steps of an advice text in the viewer's language; else in English, else in any language. `lang` is the language
  * found, so that another one can be labelled.
  */
-export const adviceStepsOf = (words: Words, own: WordLanguage): { lang: WordLanguage; steps: readonly string[] } => {
-  const lang = ([own, ...WORD_LANGUAGES] as const).find((language) => words[language] !== '') ?? own
-  const steps = words[lang].split(/[;；\n]/).map((step) => step.trim())
+export const adviceStepsOf = (texts: Words, own: WordLanguage): { lang: WordLanguage; steps: readonly string[] } => {
+  const lang = ([own, ...WORD_LANGUAGES] as const).find((language) => texts[language] !== '') ?? own
+  const steps = texts[lang].split(/[;；\n]/).map((step) => step.trim())
   return { lang, steps: [...new Set(steps)].filter((step) => step !== '') }
 }
 

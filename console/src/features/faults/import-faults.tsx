@@ -11,7 +11,7 @@ import css from './faults.module.css'
 /** Imports fault codes into the knowledge base. Mounted = open. */
 export function ImportFaults({ onClose }: { onClose: () => void }) {
   const t = useMessages('faults')
-  const { mutateAsync: take } = useChange(api.faultImportApply)
+  const { mutateAsync: accept } = useChange(api.faultImportApply)
   const columns = useColumns()
   const fieldText = (field: FaultField) => t(($) => $.fields[field])
   return (
@@ -32,7 +32,7 @@ export function ImportFaults({ onClose }: { onClose: () => void }) {
         appliedText: (count) => t(($) => $.import.applied, { count }),
         inspection: (body) => call(api.faultImportRead, { body }),
         check: (body) => call(api.faultImportCheck, { body }),
-        apply: async (request, revision) => (await take({ body: { ...request, revision: String(revision) } })).counts,
+        apply: async (request, revision) => (await accept({ body: { ...request, revision: String(revision) } })).counts,
       }}
       onClose={onClose}
     />

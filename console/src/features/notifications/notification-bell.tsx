@@ -6,7 +6,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BellIcon, InfoIcon, WarningIcon } from '../../ui/icons.tsx'
-import { placeBeside } from '../../ui/place.ts'
+import { positionElement } from '../../ui/place.ts'
 import { NeverAny } from '../../ui/states.tsx'
 import { notificationPath, useNotificationText } from './notification-text.ts'
 import styles from './notifications.module.css'
@@ -31,7 +31,7 @@ export function NotificationBell() {
     const onToggle = (event: ToggleEvent) => {
       if (event.newState !== 'open') return setNewSince(null)
       if (element !== null && button.current !== null)
-        placeBeside(element, button.current.getBoundingClientRect(), 'below-end')
+        positionElement(element, button.current.getBoundingClientRect(), 'below-end')
       setNewSince(seen_ms)
       see()
     }
@@ -77,7 +77,7 @@ export function NotificationBell() {
           <ul className={styles.list}>
             {is_open &&
               list.map((notice) => (
-                <Line
+                <NotificationRow
                   key={notice.notice_id}
                   notice={notice}
                   text={noticeText(notice)}
@@ -92,7 +92,7 @@ export function NotificationBell() {
   )
 }
 
-function Line(props: { notice: Notice; text: string; is_new: boolean; onOpen: () => void }) {
+function NotificationRow(props: { notice: Notice; text: string; is_new: boolean; onOpen: () => void }) {
   const t = useMessages('notifications')
   const { notice, text, is_new, onOpen } = props
   const Icon = notice.severity === 'major' || notice.severity === 'critical' ? WarningIcon : InfoIcon

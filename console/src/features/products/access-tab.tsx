@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { AloneRanges } from './alone-ranges.tsx'
+import { SingleReadRanges } from './alone-ranges.tsx'
 import { DraftSettings } from './draft-settings.tsx'
 import type { DraftEditor } from './points/use-draft.ts'
 import css from './products.module.css'
@@ -114,7 +114,7 @@ function AccessForm({ editor, access }: { editor: DraftEditor; access: ProductAc
           />
         </FormGrid>
       </Panel>
-      <AloneRanges
+      <SingleReadRanges
         ranges={values.alone}
         error={form.error('alone')}
         disabled={missing_permission !== undefined}

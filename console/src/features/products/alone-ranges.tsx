@@ -11,7 +11,7 @@ type Ranges = ProductAccess['alone']
 const FUNCTIONS = [1, 2, 3, 4] as const
 
 /** Ranges whose registers must be read one by one (domain 1: bulk reads refused). */
-export function AloneRanges(props: {
+export function SingleReadRanges(props: {
   ranges: Ranges
   error: string | undefined
   disabled: boolean

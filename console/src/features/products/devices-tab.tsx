@@ -11,11 +11,11 @@ import { UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useSending } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/sending.ts'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { AlarmMark, OnlineMark, StateChip } from '../../ui/status.tsx'
 import css from './products.module.css'
-import { VirtualUnits } from './virtual-units.tsx'
+import { VirtualDevices } from './virtual-units.tsx'
 
 /** Rows shown here; the device list has all. */
 const SHOWN = 20
@@ -24,7 +24,7 @@ const SHOWN = 20
 export function DevicesTab({ product }: { product: Product }) {
   return (
     <div className={css.parts}>
-      <VirtualUnits product={product} />
+      <VirtualDevices product={product} />
       <Devices product_key={product.product_key} />
     </div>
   )
@@ -34,7 +34,7 @@ function Devices({ product_key }: { product_key: string }) {
   const t = useMessages('products')
   const devices = useMessages('devices')
   const missing_permission = useMissingPermission('product:edit')
-  const sending = useSending()
+  const sending = usePendingRequest()
   const mark = useChange(api.deviceTestBench)
   const read = useRead(api.deviceList, {
     query: { pageNo: 1, size: SHOWN },

@@ -16,9 +16,9 @@ import { useDisableItem } from './disabled/disable-product.tsx'
 import { useDownload } from './export-product.ts'
 import { newProductPath, productPath } from './paths.ts'
 import { ProductState, UnpublishedMark } from './product-state.tsx'
-import { authorText, categoryText, networksText, type ProductWords, platformsText } from './product-words.ts'
+import { authorText, categoryText, networksText, type ProductTexts, platformsText } from './product-words.ts'
 import css from './products.module.css'
-import { useUnpublishable } from './unpublishable.ts'
+import { usePublishBlocker } from './unpublishable.ts'
 
 /** Actions with a confirmation: the list renders their dialogs. */
 export type DialogRequest = { action: 'publish' | 'disable' | 'delete'; product: Product }
@@ -28,15 +28,15 @@ type OpenDialog = (opened: DialogRequest) => void
 export const useProductColumns = ({ onOpenDialog }: { onOpenDialog: OpenDialog }): readonly Column<Product>[] => {
   const t = useMessages('products')
   const lang = useLanguage()
-  const words = useMessages('products')
-  return useMemo(() => columnsIn(t, words, lang, onOpenDialog), [t, words, lang, onOpenDialog])
+  const product_texts = useMessages('products')
+  return useMemo(() => columnsIn(t, product_texts, lang, onOpenDialog), [t, product_texts, lang, onOpenDialog])
 }
 
 type Language = ReturnType<typeof useLanguage>
 
 const columnsIn = (
-  t: ProductWords,
-  words: ReturnType<typeof useMessages<'products'>>,
+  t: ProductTexts,
+  product_texts: ReturnType<typeof useMessages<'products'>>,
   lang: Language,
   onOpenDialog: OpenDialog,
 ): readonly Column<Product>[] => {
@@ -93,7 +93,7 @@ const columnsIn = (
       title: t(($) => $.columns.state),
       width_px: 132,
       cell: (product) => <ProductState product={product} />,
-      plain: ({ state, disabled }) => (disabled ? words(($) => $.disabled.disabled) : t(($) => $.state[state])),
+      plain: ({ state, disabled }) => (disabled ? product_texts(($) => $.disabled.disabled) : t(($) => $.state[state])),
     },
     {
       key: 'version',
@@ -135,7 +135,7 @@ function ProductActions({ product, onOpenDialog }: { product: Product; onOpenDia
   const delete_blocker = useDeleteBlocker()(product)
   const missing_create_permission = useMissingPermission('product:create')
   const missing_export_permission = useMissingPermission('product:export')
-  const unpublishable = useUnpublishable()(product)
+  const publish_blocker = usePublishBlocker()(product)
   const disableItem = useDisableItem()
   const download = useDownload()
   const label = t(($) => $.actions_of, { name: nameOf(product) })
@@ -160,7 +160,7 @@ function ProductActions({ product, onOpenDialog }: { product: Product; onOpenDia
           key: 'publish',
           label: t(($) => $.actions.publish),
           icon: ArrowUpIcon,
-          disabledReason: unpublishable,
+          disabledReason: publish_blocker,
           onSelect: () => onOpenDialog({ action: 'publish', product }),
         },
         {

@@ -27,7 +27,7 @@ import { ProductState, UnpublishedMark } from './product-state.tsx'
 import { categoryText, networksText } from './product-words.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { TemplatesTab } from './templates/templates-tab.tsx'
-import { useUnpublishable } from './unpublishable.ts'
+import { usePublishBlocker } from './unpublishable.ts'
 import { VersionsTab } from './versions-tab.tsx'
 
 const TABS = [
@@ -68,7 +68,7 @@ function Detail({ product }: { product: Product }) {
   const navigate = useNavigate()
   const name = useProductName()(product)
   const sees_audit = usePermission('audit:view')
-  const unpublishable = useUnpublishable()(product)
+  const publish_blocker = usePublishBlocker()(product)
   const [requested_tab, show] = useTab(TABS)
   const [publishing, setPublishing] = useState(false)
   const shown = TABS.filter((tab) => tab !== 'audit' || sees_audit)
@@ -96,7 +96,7 @@ function Detail({ product }: { product: Product }) {
       actions={
         <>
           <DetailActions product={product} onDeleted={() => void navigate(PRODUCT_LIST)} />
-          <Button kind="primary" disabledReason={unpublishable} onClick={() => setPublishing(true)}>
+          <Button kind="primary" disabledReason={publish_blocker} onClick={() => setPublishing(true)}>
             {t(($) => $.actions.publish)}
           </Button>
         </>

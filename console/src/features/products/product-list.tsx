@@ -50,7 +50,7 @@ const PARAMS = {
 export function Component() {
   const t = useMessages('products')
   const file = useMessages('products')
-  const words = useMessages('products')
+  const product_texts = useMessages('products')
   const navigate = useNavigate()
   const productName = useProductName()
   const choices = useBasicsChoices()
@@ -96,8 +96,8 @@ export function Component() {
     ),
     choiceFilter(
       'use',
-      words(($) => $.disabled.use),
-      USES.map((value) => ({ value, label: words(($) => $.disabled.uses[value]) })),
+      product_texts(($) => $.disabled.use),
+      USES.map((value) => ({ value, label: product_texts(($) => $.disabled.uses[value]) })),
       use,
       (next) => change({ use: next }),
     ),

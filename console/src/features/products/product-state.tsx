@@ -5,11 +5,11 @@ import { StateChip } from '../../ui/status.tsx'
 /** Debugging or published (spec 4), or disabled, which takes precedence. */
 export function ProductState({ product: { state, disabled } }: { product: Pick<Product, 'state' | 'disabled'> }) {
   const t = useMessages('products')
-  const words = useMessages('products')
+  const product_texts = useMessages('products')
   if (disabled)
     return (
       <StateChip tone="neutral" shape="dashed" title={t(($) => $.state[state])}>
-        {words(($) => $.disabled.disabled)}
+        {product_texts(($) => $.disabled.disabled)}
       </StateChip>
     )
   return (

@@ -7,24 +7,24 @@ import {
 } from '@heatfleet/contract/products/products.ts'
 import { useMessages } from '../../messages/messages.ts'
 
-export type ProductWords = ReturnType<typeof useMessages<'products'>>
+export type ProductTexts = ReturnType<typeof useMessages<'products'>>
 
 /** Name of a category; unknown ones as they are. */
-export const categoryText = (t: ProductWords, category: string): string => {
+export const categoryText = (t: ProductTexts, category: string): string => {
   const known_category = PRODUCT_CATEGORIES.find((one) => one === category)
   return known_category === undefined ? category : t(($) => $.category[known_category])
 }
 
 /** Networks of a product as text. */
-export const networksText = (t: ProductWords, { network_type }: Pick<Product, 'network_type'>): string =>
+export const networksText = (t: ProductTexts, { network_type }: Pick<Product, 'network_type'>): string =>
   network_type.map((network) => t(($) => $.network[network])).join(', ')
 
 /** Platforms of a product as text. */
-export const platformsText = (t: ProductWords, { platforms }: Pick<Product, 'platforms'>): string =>
+export const platformsText = (t: ProductTexts, { platforms }: Pick<Product, 'platforms'>): string =>
   platforms.map((platform) => t(($) => $.platform[platform])).join(', ')
 
 /** The last author; the product name for built-in content. */
-export const authorText = (t: ProductWords, author: string): string => author || t(($) => $.by_product)
+export const authorText = (t: ProductTexts, author: string): string => author || t(($) => $.by_product)
 
 /** Options of the coded fields, in the viewer's language. */
 export const useBasicsChoices = () => {

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxField, TextAreaField } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useSending } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/sending.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { FindingList } from './points/finding-list.tsx'
 import css from './products.module.css'
@@ -33,7 +33,7 @@ export function PublishDialog({ product, onClose }: { product: Product; onClose:
   const publish = useChange(api.productPublish)
   const [note, setNote] = useState('')
   const [accepted, setAccepted] = useState(false)
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = usePendingRequest()
   const findings = check.data?.findings ?? []
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const warnings = findings.length - errors
@@ -46,7 +46,7 @@ export function PublishDialog({ product, onClose }: { product: Product; onClose:
           ? t(($) => $.publish.accept_first)
           : undefined
   const next = (version ?? 0) + 1
-  const go = () =>
+  const publishDraft = () =>
     send(async () => {
       if (check.data === undefined) return
       const body = { revision: check.data.revision, note: note.trim(), accept_warnings: accepted }
@@ -66,7 +66,7 @@ export function PublishDialog({ product, onClose }: { product: Product; onClose:
         <>
           <Problem problem={problem} />
           <Button onClick={onClose}>{ui(($) => $.cancel)}</Button>
-          <Button kind="primary" busy={busy} disabledReason={missing} onClick={go}>
+          <Button kind="primary" busy={busy} disabledReason={missing} onClick={publishDraft}>
             {t(($) => $.publish.confirm)}
           </Button>
         </>
@@ -112,18 +112,18 @@ type Check = NonNullable<ReturnType<typeof useRead<typeof api.checkUpdate>>['dat
 function Consequences(props: { check: Check; breaking: number; device_count: number }) {
   const t = useMessages('products')
   const { check, breaking, device_count } = props
-  const lines = [
+  const texts = [
     check.changed_points > 0 && t(($) => $.publish.points, { count: check.changed_points }),
     breaking > 0 && t(($) => $.publish.breaking, { count: breaking }),
     check.moved > 0 && t(($) => $.publish.moved, { count: check.moved }),
     check.changed_settings.length > 0 && t(($) => $.publish.settings, { parts: partsText(t, check.changed_settings) }),
     t(($) => $.publish.blocks, { count: check.poll_blocks.length }),
     device_count > 0 && t(($) => $.publish.devices, { count: device_count }),
-  ].filter((line) => line !== false)
+  ].filter((text) => text !== false)
   return (
     <ul className={css.changes}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
       ))}
     </ul>
   )

@@ -1,11 +1,11 @@
 import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
 import { useMessages } from '../../messages/messages.ts'
-import type { ProductWords } from './product-words.ts'
+import type { ProductTexts } from './product-words.ts'
 
 const PARTS = Object.keys(INITIAL_SETTINGS) as (keyof typeof INITIAL_SETTINGS)[] // exactly the keys of its type
 
 /** Names of settings, joined. */
-export const partsText = (t: ProductWords, parts: readonly string[]): string =>
+export const partsText = (t: ProductTexts, parts: readonly string[]): string =>
   PARTS.filter((part) => parts.includes(part))
     .map((part) => t(($) => $.settings_parts[part]))
     .join(', ')

@@ -3,14 +3,14 @@ import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 
 /** Why a product cannot be published; undefined when it can. */
-export const useUnpublishable = (): ((product: Product) => string | undefined) => {
+export const usePublishBlocker = (): ((product: Product) => string | undefined) => {
   const t = useMessages('products')
   const missing_permission = useMissingPermission('product:publish')
-  const words = useMessages('products')
+  const product_texts = useMessages('products')
   return (product) =>
     missing_permission ??
     (product.disabled
-      ? words(($) => $.disabled.enable_first)
+      ? product_texts(($) => $.disabled.enable_first)
       : isSettled(product)
         ? t(($) => $.publish.nothing)
         : undefined)

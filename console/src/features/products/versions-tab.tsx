@@ -119,7 +119,7 @@ const useRevert = (product_key: string) => {
   const errorText = useErrorText()
   const revert = useChange(api.productRevert)
   const { data } = useRead(api.checkUpdate, { body: { product_key } })
-  const go = async (layout_id: number, version: number) => {
+  const confirmAndRevert = async (layout_id: number, version: number) => {
     const question = { title: t(($) => $.versions.revert_title, { version }), text: t(($) => $.versions.revert_text) }
     if (!(await confirm({ ...question, confirm: t(($) => $.versions.revert), danger: true }))) return
     if (data === undefined) return
@@ -127,5 +127,5 @@ const useRevert = (product_key: string) => {
     notify.success(t(($) => $.versions.reverted, { version }))
   }
   return (layout_id: number, version: number) =>
-    void go(layout_id, version).catch((error: unknown) => notify.error(errorText(error).message))
+    void confirmAndRevert(layout_id, version).catch((error: unknown) => notify.error(errorText(error).message))
 }

@@ -14,7 +14,7 @@ import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useSending } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/sending.ts'
 import { NeverAny } from '../../ui/states.tsx'
 import { OnlineMark, StateChip } from '../../ui/status.tsx'
 import css from './products.module.css'
@@ -23,14 +23,14 @@ const LOOK_AGAIN_MS = 5_000
 const HOUR_MS = 3_600_000
 
 /** Virtual devices of the product or its draft: started by one click, removed with their data. */
-export function VirtualUnits({ product }: { product: Product }) {
+export function VirtualDevices({ product }: { product: Product }) {
   const t = useMessages('products')
   const notify = useNotify()
   const confirm = useConfirm()
   const missing_permission = useMissingPermission('product:simulate')
-  const words = useMessages('products')
-  const lacks = missing_permission ?? (product.disabled ? words(($) => $.disabled.enable_first) : undefined)
-  const { busy, problem, send } = useSending()
+  const product_texts = useMessages('products')
+  const lacks = missing_permission ?? (product.disabled ? product_texts(($) => $.disabled.enable_first) : undefined)
+  const { busy, problem, send } = usePendingRequest()
   const { product_key, version, draft } = product
   const read = useRead(api.virtualUnitList, {}, { refetchInterval: LOOK_AGAIN_MS })
   const start = useChange(api.virtualUnitStart)

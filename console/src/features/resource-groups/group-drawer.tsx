@@ -36,7 +36,7 @@ function GroupAccounts({ group_id }: { group_id: number }) {
 type MenuAgent = ResultOf<typeof api.menuAgents>[number]
 
 /** Each distributor with its ancestors in scope: `Zhejiang / Hangzhou / Xihu`. */
-const agentPaths = (agents: readonly MenuAgent[]): { agent_id: number; agent_name: string; path: string }[] => {
+const distributorPaths = (agents: readonly MenuAgent[]): { agent_id: number; agent_name: string; path: string }[] => {
   const by_id = new Map(agents.map((agent) => [agent.agent_id, agent]))
   const pathOf = (agent: MenuAgent): string => {
     const parent = agent.parent_id === null ? undefined : by_id.get(agent.parent_id)
@@ -90,7 +90,7 @@ const membersOf = ({ agents, region_codes, product_keys, macs }: ResourceGroupDe
 })
 
 /** Form values: the listed devices are a text. */
-type Typed = Omit<ResourceGroupDraft, 'macs'> & { macs: string }
+type FormValues = Omit<ResourceGroupDraft, 'macs'> & { macs: string }
 
 function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onClose: () => void }) {
   const t = useMessages('resource-groups')
@@ -100,7 +100,7 @@ function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onCl
   const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
   const create = useChange(api.createResourceGroup)
   const edit = useChange(api.editResourceGroup)
-  const initial: Typed =
+  const initial: FormValues =
     group === null
       ? { group_name: '', description: '', agent_ids: [], region_codes: [], product_keys: [], macs: '' }
       : {
@@ -155,7 +155,7 @@ function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onCl
         label={t(($) => $.fields.agents)}
         loading={agents.data === undefined}
         max={LIMITS.group_agents_max}
-        options={agentPaths(agents.data ?? []).map(({ agent_id, path }) => ({ value: agent_id, label: path }))}
+        options={distributorPaths(agents.data ?? []).map(({ agent_id, path }) => ({ value: agent_id, label: path }))}
         {...form.field('agent_ids')}
       />
       <MultiRegionField label={t(($) => $.fields.regions)} {...form.field('region_codes')} />

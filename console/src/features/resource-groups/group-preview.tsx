@@ -16,7 +16,8 @@ export function GroupPreview({ members }: { members: GroupMembers }) {
   const agents = useRead(api.menuAgents)
   const products = useRead(api.menuProducts)
   const preview = useRead(api.resourceGroupPreview, { body: members }, { placeholder: 'keep' })
-  const nameOfAgent = (id: number) => agents.data?.find(({ agent_id }) => agent_id === id)?.agent_name ?? String(id)
+  const distributorNameOf = (id: number) =>
+    agents.data?.find(({ agent_id }) => agent_id === id)?.agent_name ?? String(id)
   const nameOfProduct = (key: string) => {
     const product = products.data?.find(({ product_key }) => product_key === key)
     return product === undefined ? key : productName(product)
@@ -24,7 +25,7 @@ export function GroupPreview({ members }: { members: GroupMembers }) {
   const sentence = sentenceOf({
     everything: false,
     region_codes: members.region_codes,
-    agents: members.agent_ids.map(nameOfAgent),
+    agents: members.agent_ids.map(distributorNameOf),
     products: members.product_keys.map(nameOfProduct),
     singles: members.macs.length,
   })

@@ -4,7 +4,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { useRegionName } from '../../ui/region-names.ts'
 
 /** The fields that the sentence is built from. */
-export type Named = Pick<ResourceGroup, 'everything' | 'region_codes'> & {
+export type GroupFields = Pick<ResourceGroup, 'everything' | 'region_codes'> & {
   agents: readonly string[]
   products: readonly string[]
   singles: number
@@ -16,7 +16,7 @@ const some = (names: readonly string[]) =>
   names.length <= NAMES_MAX ? names.join(', ') : `${names.slice(0, NAMES_MAX).join(', ')} +${names.length - NAMES_MAX}`
 
 /** Content of a group as a sentence: "All devices of Zhejiang and below. 3 single devices." */
-export const useGroupSentence = (): ((group: Named) => string) => {
+export const useGroupSentence = (): ((group: GroupFields) => string) => {
   const t = useMessages('resource-groups')
   const regionName = useRegionName()
   return useCallback(

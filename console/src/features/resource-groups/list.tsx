@@ -11,7 +11,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { CloseIcon, EditIcon, EyeIcon } from '../../ui/icons.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { type Named, useGroupSentence } from './group-sentence.ts'
+import { type GroupFields, useGroupSentence } from './group-sentence.ts'
 import styles from './resource-groups.module.css'
 
 /** The name of a group; the built-in one is translated. */
@@ -20,7 +20,7 @@ export const useGroupName = (): ((group: Pick<ResourceGroup, 'group_name' | 'eve
   return useCallback(({ group_name, everything }) => groupName(group_name, everything), [groupName])
 }
 
-const namedOf = (group: ResourceGroup): Named => ({
+const namedOf = (group: ResourceGroup): GroupFields => ({
   everything: group.everything,
   region_codes: group.region_codes,
   agents: group.agents.map(({ agent_name }) => agent_name),

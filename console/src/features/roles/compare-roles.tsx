@@ -35,20 +35,25 @@ export function CompareRoles({ ids, onClose }: { ids: readonly [number, number];
   )
 }
 
-type Line = { key: string; label: string; hint?: string; values: readonly [string | boolean, string | boolean] }
+type ComparisonRow = {
+  key: string
+  label: string
+  hint?: string
+  values: readonly [string | boolean, string | boolean]
+}
 type Props = { roles: readonly [Role, Role]; tree: PermissionInfo['tree']; narrow: boolean }
 
 function Comparison({ roles, tree, narrow }: Props) {
   const t = useMessages('roles')
-  const words = useRightWords()
+  const permission_texts = useRightWords()
   const nameOf = useRoleName()
   const scopeName = useScopeName()
   const both = (read: (role: Role) => string | boolean) => [read(roles[0]), read(roles[1])] as const
-  const groups: { key: string; title: string; lines: Line[] }[] = [
+  const groups: { key: string; title: string; rows: ComparisonRow[] }[] = [
     {
       key: 'basics',
       title: t(($) => $.panels.scope),
-      lines: [
+      rows: [
         { key: 'level', label: t(($) => $.columns.level), values: both(({ level }) => t(($) => $.level[level])) },
         {
           key: 'data_scope',
@@ -61,7 +66,7 @@ function Comparison({ roles, tree, narrow }: Props) {
     {
       key: 'overrides',
       title: t(($) => $.overrides.title),
-      lines: SCOPED_RESOURCES.map((resource) => ({
+      rows: SCOPED_RESOURCES.map((resource) => ({
         key: resource,
         label: t(($) => $.overrides.resources[resource]),
         values: both(({ scope_overrides: { [resource]: scope }, level }) =>
@@ -72,19 +77,19 @@ function Comparison({ roles, tree, narrow }: Props) {
     ...tree.flatMap(({ group, resources }) =>
       resources.map(({ resource, rights }) => ({
         key: resource,
-        title: `${words.groups[group]} · ${words.resources[resource]}`,
-        lines: rights.map(({ permission }) => ({
+        title: `${permission_texts.groups[group]} · ${permission_texts.resources[resource]}`,
+        rows: rights.map(({ permission }) => ({
           key: permission,
-          label: words.rights[permission].name,
-          hint: words.rights[permission].meaning,
+          label: permission_texts.rights[permission].name,
+          hint: permission_texts.rights[permission].meaning,
           values: both(({ permissions }) => permissions.includes(permission)),
         })),
       })),
     ),
   ]
   const shown = groups
-    .map((group) => ({ ...group, lines: group.lines.filter(({ values }) => !narrow || values[0] !== values[1]) }))
-    .filter(({ lines }) => lines.length > 0)
+    .map((group) => ({ ...group, lines: group.rows.filter(({ values }) => !narrow || values[0] !== values[1]) }))
+    .filter(({ lines: rows }) => rows.length > 0)
   if (shown.length === 0) return <p className={styles.muted}>{t(($) => $.compare.same)}</p>
   return (
     <table className={styles.accounts}>
@@ -96,23 +101,23 @@ function Comparison({ roles, tree, narrow }: Props) {
           ))}
         </tr>
       </thead>
-      {shown.map(({ key, title, lines }) => (
+      {shown.map(({ key, title, lines: rows }) => (
         <tbody key={key}>
           <tr className={styles.group}>
             <th colSpan={3} scope="rowgroup">
               {title}
             </th>
           </tr>
-          {lines.map((line) => (
-            <tr key={line.key} data-different={(!narrow && line.values[0] !== line.values[1]) || undefined}>
-              <th scope="row" title={line.hint}>
-                {line.label}
+          {rows.map((row) => (
+            <tr key={row.key} data-different={(!narrow && row.values[0] !== row.values[1]) || undefined}>
+              <th scope="row" title={row.hint}>
+                {row.label}
               </th>
               <td>
-                <Held value={line.values[0]} />
+                <HeldMark value={row.values[0]} />
               </td>
               <td>
-                <Held value={line.values[1]} />
+                <HeldMark value={row.values[1]} />
               </td>
             </tr>
           ))}
@@ -122,7 +127,7 @@ function Comparison({ roles, tree, narrow }: Props) {
   )
 }
 
-function Held({ value }: { value: string | boolean }) {
+function HeldMark({ value }: { value: string | boolean }) {
   const t = useMessages('roles')
   if (typeof value === 'string') return value
   return value ? (

@@ -20,14 +20,14 @@ export function MenuPreview({ permissions }: { permissions: readonly Permission[
 
 function Entries({ entries }: { entries: readonly MenuEntry[] }) {
   const t = useMessages('shell')
-  const words: Readonly<Record<string, string>> = t(($) => $.menu, { returnObjects: true })
+  const menu_names: Readonly<Record<string, string>> = t(($) => $.menu, { returnObjects: true })
   return (
     <ul className={styles.menu}>
       {entries
         .filter(({ hidden }) => !hidden)
         .map((entry) => (
           <li key={entry.name}>
-            {words[entry.name] ?? entry.label}
+            {menu_names[entry.name] ?? entry.label}
             {entry.children.length > 0 && <Entries entries={entry.children} />}
           </li>
         ))}

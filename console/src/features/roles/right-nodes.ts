@@ -6,19 +6,19 @@ import type { CheckNode } from '../../ui/check-tree-state.ts'
 type Tree = PermissionInfo['tree']
 
 /** Nodes of the permission tree with texts; `fields` selects the field permissions, or all others. */
-export const rightNodes = (tree: Tree, words: RightWords, fields: 'fields' | 'others'): CheckNode[] =>
+export const rightNodes = (tree: Tree, permission_texts: RightWords, fields: 'fields' | 'others'): CheckNode[] =>
   tree
     .filter(({ group }) => (group === 'field') === (fields === 'fields'))
     .map(({ group, resources }) => ({
       key: group,
-      title: words.groups[group],
+      title: permission_texts.groups[group],
       children: resources.map(({ resource, rights }) => ({
         key: `${group}/${resource}`,
-        title: words.resources[resource],
+        title: permission_texts.resources[resource],
         children: rights.map(({ permission, risk }) => ({
           key: permission,
-          title: words.rights[permission].name,
-          hint: words.rights[permission].meaning,
+          title: permission_texts.rights[permission].name,
+          hint: permission_texts.rights[permission].meaning,
           right: permission,
           dangerous: risk === 'dangerous',
           children: [],
@@ -33,5 +33,5 @@ export const requiredBy = (right: string): readonly string[] => {
 }
 
 /** Known permissions with all they require, as the tree and the server store them. */
-export const knownRights = (rights: readonly string[]): Permission[] =>
+export const withRequiredRights = (rights: readonly string[]): Permission[] =>
   withRequired((Object.keys(RIGHTS) as Permission[]).filter((right) => rights.includes(right))) // the table's keys

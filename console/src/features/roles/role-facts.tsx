@@ -15,7 +15,7 @@ import styles from './roles.module.css'
 /** A role that is visible but not editable, with the reason. */
 export function RoleFacts({ role }: { role: Role }) {
   const t = useMessages('roles')
-  const words = useRightWords()
+  const permission_texts = useRightWords()
   const scopeName = useScopeName()
   const info = useRead(api.permissionInfo)
   if (info.data === undefined)
@@ -48,7 +48,7 @@ export function RoleFacts({ role }: { role: Role }) {
           <Panel key={part} title={title}>
             <CheckTree
               label={title}
-              nodes={rightNodes(info.data.tree, words, part)}
+              nodes={rightNodes(info.data.tree, permission_texts, part)}
               value={role.permissions}
               requires={requiredBy}
             />

@@ -16,7 +16,7 @@ import { FormGrid } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Form } from '../../ui/use-form.ts'
 import { MenuPreview } from './menu-preview.tsx'
-import { knownRights, requiredBy, rightNodes } from './right-nodes.ts'
+import { requiredBy, rightNodes, withRequiredRights } from './right-nodes.ts'
 import { useScopeName } from './role-words.ts'
 import styles from './roles.module.css'
 
@@ -94,8 +94,8 @@ export function RoleFields({ form, info, base, note, level_fixed = false }: Prop
 function Rights(props: Pick<Props, 'form' | 'info' | 'base'> & { part: 'fields' | 'others'; title: string }) {
   const { form, info, part, base } = props
   const t = useMessages('roles')
-  const words = useRightWords()
-  const nodes = rightNodes(info.tree, words, part)
+  const permission_texts = useRightWords()
+  const nodes = rightNodes(info.tree, permission_texts, part)
   const rights = info.tree
     .filter(({ group }) => (group === 'field') === (part === 'fields'))
     .flatMap(({ resources }) => resources.flatMap((resource) => resource.rights))
@@ -115,7 +115,7 @@ function Rights(props: Pick<Props, 'form' | 'info' | 'base'> & { part: 'fields' 
             ? t(($) => $.right_not_yours)
             : undefined
         }
-        onChange={(next) => onChange(knownRights([...value.filter((right) => !own.has(right)), ...next]))}
+        onChange={(next) => onChange(withRequiredRights([...value.filter((right) => !own.has(right)), ...next]))}
       />
     </Panel>
   )

@@ -5,10 +5,10 @@ import { useMemo } from 'react'
 import { useMessages } from '../../messages/messages.ts'
 import { useBuiltInRole } from '../../messages/role-name.ts'
 
-type Named = Pick<Role, 'role_name' | 'built_in' | 'description'>
+type RoleTexts = Pick<Role, 'role_name' | 'built_in' | 'description'>
 
 /** The name of a role: built-in ones are translated, others as stored. */
-export const useRoleName = (): ((role: Named) => string) => {
+export const useRoleName = (): ((role: RoleTexts) => string) => {
   const builtIn = useBuiltInRole()
   return useMemo(
     () => (role) => (role.built_in ? builtIn(role.role_name)?.name : undefined) ?? role.role_name,
@@ -17,7 +17,7 @@ export const useRoleName = (): ((role: Named) => string) => {
 }
 
 /** The description of a role: built-in ones are translated. */
-export const useRoleText = (): ((role: Named) => string) => {
+export const useRoleText = (): ((role: RoleTexts) => string) => {
   const builtIn = useBuiltInRole()
   return useMemo(
     () => (role) => (role.built_in ? builtIn(role.role_name)?.description : undefined) ?? role.description,

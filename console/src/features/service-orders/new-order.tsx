@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import { ORDER_PRIORITIES, ORDER_TYPES, OrderDraft } from '@heatfleet/contract/service-orders/row.ts'
-import { nameOf } from '../../bindings/person-name.ts'
+import { appUserName } from '../../bindings/person-name.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -42,7 +42,7 @@ export function NewOrder(props: { onClose: () => void; onCreated: (order_id: num
     { value: NOBODY, label: t(($) => $.create.for_nobody) },
     ...(owner === null
       ? []
-      : [{ value: owner.app_user_id, label: t(($) => $.create.for_owner, { owner: nameOf(owner) }) }]),
+      : [{ value: owner.app_user_id, label: t(($) => $.create.for_owner, { owner: appUserName(owner) }) }]),
   ]
   return (
     <FormDrawer form={form} title={t(($) => $.create.title)} save={t(($) => $.create.save)} onClose={props.onClose}>

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { ORDER_PRIORITIES, ORDER_SOURCES, ORDER_TYPES, RATINGS } from '@heatfleet/contract/service-orders/row.ts'
-import { useAgentChoices } from '../../cloud/agent-choices.ts'
+import { useDistributorChoices } from '../../cloud/agent-choices.ts'
 import { useRead } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useProductName } from '../../messages/product-name.ts'
@@ -94,7 +94,7 @@ export const useOrderFilters = (
 
 const useAgentFilter = ({ under }: EvaluationAddress, change: Change): FilterField => {
   const t = useMessages('service-orders')
-  const agents = useAgentChoices(null)
+  const agents = useDistributorChoices(null)
   const shown =
     under === undefined ? undefined : t(($) => $.filters.and_below, { agent: titleOf(agents, under) ?? String(under) })
   return treeFilter(

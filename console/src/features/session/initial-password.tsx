@@ -20,21 +20,21 @@ export function InitialPassword(props: {
   const t = useMessages('session')
   const errorText = useErrorText()
   const password = useNewPassword(props.user.password_min, props.user)
-  const [tried, setTried] = useState(false)
+  const [has_tried, setHasTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [replaced, setReplaced] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
 
   const save = async () => {
-    setTried(true)
+    setHasTried(true)
     if (busy || password.problem !== null) return
     setBusy(true)
     setRefused(null)
     try {
       // A retry after the menu failed must not change the password twice.
-      if (!replaced) await replaceInitialPassword(props.user, props.password, password.draft.fresh)
+      if (!replaced) await replaceInitialPassword(props.user, props.password, password.draft.password)
       setReplaced(true)
-      await props.onDone({ ...props.user, must_change_password: false }, password.draft.fresh)
+      await props.onDone({ ...props.user, must_change_password: false }, password.draft.password)
     } catch (error) {
       setRefused(error)
     } finally {
@@ -61,7 +61,7 @@ export function InitialPassword(props: {
           {errorText(refused).message}
         </p>
       )}
-      <NewPasswordFields size="large" password={password} tried={tried} />
+      <NewPasswordFields size="large" password={password} has_tried={has_tried} />
       <Button kind="primary" size="large" type="submit" busy={busy} className={styles.submit}>
         {t(($) => $.initial.submit)}
       </Button>

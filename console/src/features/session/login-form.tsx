@@ -23,7 +23,7 @@ const rememberAccount = (account: string | null): void => {
 }
 
 /** Spec 8: an unknown account gives the same message as a wrong password. */
-const asOneRefusal = (error: unknown) =>
+const uniformRefusal = (error: unknown) =>
   error instanceof Refusal && (error.code === 'user_not_exist' || error.code === 'password_error')
     ? new Refusal('account_or_password_error')
     : error
@@ -40,7 +40,7 @@ export function LoginForm(props: {
   const [account, setAccount] = useState(readAccount)
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(account !== '')
-  const [tried, setTried] = useState(false)
+  const [has_tried, setHasTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -51,7 +51,7 @@ export function LoginForm(props: {
   }, [refused])
 
   const submit = async () => {
-    setTried(true)
+    setHasTried(true)
     if (busy || account.trim() === '' || password === '') return
     setBusy(true)
     setRefused(null)
@@ -64,7 +64,7 @@ export function LoginForm(props: {
         rememberAccount(remember ? account.trim() : null)
         return props.onCode(account, password)
       }
-      setRefused(asOneRefusal(error))
+      setRefused(uniformRefusal(error))
     } finally {
       setBusy(false)
     }
@@ -101,7 +101,7 @@ export function LoginForm(props: {
         autoFocus={account === ''}
         value={account}
         onChange={setAccount}
-        error={tried && account.trim() === '' && t(($) => $.account_empty)}
+        error={has_tried && account.trim() === '' && t(($) => $.account_empty)}
       />
       <PasswordField
         size="large"
@@ -113,7 +113,7 @@ export function LoginForm(props: {
         ref={passwordInput}
         value={password}
         onChange={setPassword}
-        error={tried && password === '' && t(($) => $.password_empty)}
+        error={has_tried && password === '' && t(($) => $.password_empty)}
       />
       <CheckboxField label={t(($) => $.remember)} checked={remember} onChange={setRemember} />
       <Button kind="primary" size="large" type="submit" busy={busy} className={styles.submit}>

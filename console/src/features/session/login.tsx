@@ -70,7 +70,7 @@ export function Component() {
     notify.success(t(($) => $.success))
   }
   /** The remaining steps before the session starts. */
-  const goOn = async (user: UserInfo, password: string) => {
+  const continueLogIn = async (user: UserInfo, password: string) => {
     if (user.must_change_password) setStep({ at: 'initial', user, password })
     else if (user.must_enrol_second_factor) setStep({ at: 'factor', user, password })
     else await open(user)
@@ -87,10 +87,13 @@ export function Component() {
             </Suspense>
           )}
           {step.at === 'form' && link === null && (
-            <LoginForm onDone={goOn} onCode={(user_name, password) => setStep({ at: 'code', user_name, password })} />
+            <LoginForm
+              onDone={continueLogIn}
+              onCode={(user_name, password) => setStep({ at: 'code', user_name, password })}
+            />
           )}
-          {step.at === 'code' && <SecondStep {...step} onDone={goOn} onBack={back} />}
-          {step.at === 'initial' && <InitialPassword {...step} onDone={goOn} onBack={back} />}
+          {step.at === 'code' && <SecondStep {...step} onDone={continueLogIn} onBack={back} />}
+          {step.at === 'initial' && <InitialPassword {...step} onDone={continueLogIn} onBack={back} />}
           {step.at === 'factor' && (
             <RequiredFactor {...step} onDone={() => void open(step.user).catch(back)} onBack={back} />
           )}

@@ -7,7 +7,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorIcon, SuccessIcon } from '../../ui/icons.tsx'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
-import { useSending } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/sending.ts'
 import { Loading } from '../../ui/states.tsx'
 import { useNewPassword } from '../../ui/use-new-password.ts'
 import styles from './login.module.css'
@@ -36,16 +36,20 @@ export function PasswordByLink({ token, onBack }: LinkProps) {
   return <Choice owner={owner.data} onSave={save} onBack={onBack} />
 }
 
-function Choice(props: { owner: PasswordLinkOwner; onSave: (fresh: string) => Promise<void>; onBack: () => void }) {
+function Choice(props: {
+  owner: PasswordLinkOwner
+  onSave: (new_password: string) => Promise<void>
+  onBack: () => void
+}) {
   const t = useMessages('password-links')
   const { kind, name, password_min } = props.owner
   const password = useNewPassword(password_min, { user_name: name })
-  const [tried, setTried] = useState(false)
-  const { busy, problem, send } = useSending()
+  const [has_tried, setHasTried] = useState(false)
+  const { busy, problem, send } = usePendingRequest()
   const save = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (password.problem === null) send(() => props.onSave(password.draft.fresh))
+    setHasTried(true)
+    if (password.problem === null) send(() => props.onSave(password.draft.password))
   }
   return (
     <form className={styles.form} noValidate onSubmit={save} aria-labelledby="link-title">
@@ -61,7 +65,7 @@ function Choice(props: { owner: PasswordLinkOwner; onSave: (fresh: string) => Pr
           </>
         }
       >
-        <NewPasswordFields size="large" password={password} tried={tried} />
+        <NewPasswordFields size="large" password={password} has_tried={has_tried} />
       </Card>
     </form>
   )

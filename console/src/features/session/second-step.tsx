@@ -23,12 +23,12 @@ export function SecondStep(props: {
   const [factor, setFactor] = useState<'app' | 'recovery'>('app')
   const [code, setCode] = useState('')
   const [trust_browser, setTrust] = useState(false)
-  const [tried, setTried] = useState(false)
+  const [has_tried, setHasTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
 
   const submit = async (typed: string) => {
-    setTried(true)
+    setHasTried(true)
     if (busy || typed.trim().length < 6) return
     setBusy(true)
     setRefused(null)
@@ -38,7 +38,7 @@ export function SecondStep(props: {
     } catch (error) {
       setRefused(error)
       setCode('')
-      setTried(false)
+      setHasTried(false)
     } finally {
       setBusy(false)
     }
@@ -46,11 +46,13 @@ export function SecondStep(props: {
   const change = () => {
     setFactor(factor === 'app' ? 'recovery' : 'app')
     setCode('')
-    setTried(false)
+    setHasTried(false)
     setRefused(null)
   }
   const at_code = refused instanceof Refusal && refused.field === 'code'
-  const wrong = at_code ? errorText(refused).message : tried && code.trim().length < 6 && t(($) => $.second.code_empty)
+  const wrong = at_code
+    ? errorText(refused).message
+    : has_tried && code.trim().length < 6 && t(($) => $.second.code_empty)
   const field = { value: code, onChange: setCode, error: wrong, disabled: busy, autoFocus: true }
   return (
     <form

@@ -58,7 +58,7 @@ const filters = {
             label={label}
             placeholder={t(($) => $.filters.macs)}
             value={value}
-            joinLines={(lines) => lines.replaceAll(/[\s,]*[\n\r\t]+\s*/g, ', ')}
+            joinTextLines={(lines) => lines.replaceAll(/[\s,]*[\n\r\t]+\s*/g, ', ')}
             error={error}
             onCommit={change}
           />

@@ -11,7 +11,7 @@ import { call, useChange } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { base64Of } from '../../sheets/base64.ts'
 import { useNotify } from '../../ui/notify.tsx'
-import { useSending } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/sending.ts'
 import { idsOf } from './ids.ts'
 
 export type ShipWay = 'paste' | 'file'
@@ -21,7 +21,7 @@ type File64 = { file_name: string; content: string }
 export const useShipWork = (chosen: readonly string[] | null, onDone: () => void) => {
   const t = useMessages('shipments')
   const notify = useNotify()
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = usePendingRequest()
   const ship = useChange(api.shipDevices)
   const shipFile = useChange(api.shipFile)
   const [way, setWay] = useState<ShipWay>('paste')

@@ -19,9 +19,9 @@ const TOKENS = {
 } as const
 
 /** Names of the colours a chart may use; each is a token of the theme. */
-export type Ink = keyof typeof TOKENS
+export type PaletteColour = keyof typeof TOKENS
 /** The theme's colours, resolved for the canvas. */
-export type Palette = Readonly<Record<Ink, string>>
+export type Palette = Readonly<Record<PaletteColour, string>>
 
 const read = (): Palette => {
   const style = getComputedStyle(document.documentElement)

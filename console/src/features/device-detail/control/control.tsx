@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMessages } from '../../../messages/messages.ts'
-import { useDefinitionWords } from '../../../points/definition-words.ts'
+import { useDefinitionNames } from '../../../points/definition-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { InfoIcon, LockIcon } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -15,14 +15,14 @@ import { SentList } from './sent-list.tsx'
 import { Setting } from './setting.tsx'
 import { settingGroups, settingTabs } from './setting-rows.ts'
 import { TemplateMenu } from './template-menu.tsx'
-import { useAuthority, useLockedReason } from './use-authority.ts'
+import { useControlAccess, useLockedReason } from './use-authority.ts'
 import type { Commands } from './use-commands.ts'
 
 /** The settings of the device: stage, review, send, and follow until the device confirms. */
 export const Control = ({ view, commands }: { view: DeviceView; commands: Commands }) => {
   const t = useMessages('device-detail')
-  const words = useDefinitionWords()
-  const authority = useAuthority(view)
+  const definition_names = useDefinitionNames()
+  const access = useControlAccess(view)
   const lockedReason = useLockedReason(view)
   const [chosen, setChosen] = useState<string | null>(null)
   const [reviewing, setReviewing] = useState(false)
@@ -41,7 +41,7 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
               label={t(($) => $.tabs.control)}
               items={tabs.map((key) => ({
                 key,
-                label: words.tab(key),
+                label: definition_names.tab(key),
                 ...(stagedIn(key) > 0 ? { badge: stagedIn(key) } : {}),
               }))}
               value={tab}
@@ -60,9 +60,9 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
           </p>
           {settingGroups(definition, tab).map(({ group_tag, rows }) => (
             <section key={group_tag} className={css.group}>
-              <h2>{words.group(group_tag)}</h2>
+              <h2>{definition_names.group(group_tag)}</h2>
               {rows.map((row) => (
-                <Setting key={row.id} row={row} view={view} commands={commands} authority={authority} />
+                <Setting key={row.id} row={row} view={view} commands={commands} access={access} />
               ))}
             </section>
           ))}

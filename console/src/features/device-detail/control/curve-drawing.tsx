@@ -4,7 +4,7 @@ import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import type { DeviceView } from '../device-view.ts'
 import css from './control.module.css'
-import { curveOddity, flowAt, heatingCurve } from './heating-curve.ts'
+import { curveWarning, flowAt, heatingCurve } from './heating-curve.ts'
 import type { Commands } from './use-commands.ts'
 
 const BOX = { width: 560, height: 240, left: 30, right: 14, top: 12, bottom: 34 } as const
@@ -32,8 +32,8 @@ export const CurveDrawing = ({ view, commands }: { view: DeviceView; commands: C
   ]
   const outdoor = view.readings.get('t_amb')?.value
   const flow = outdoor === undefined ? null : flowAt(knees, outdoor)
-  const oddity = curveOddity(knees)
-  const words = (value: number | null | undefined) =>
+  const warning = curveWarning(knees)
+  const formatC = (value: number | null | undefined) =>
     value === null || value === undefined ? UNKNOWN : `${formatNumber(value, 1, language)} °C`
   return (
     <Panel title={t(($) => $.control.curve_title)}>
@@ -41,7 +41,7 @@ export const CurveDrawing = ({ view, commands }: { view: DeviceView; commands: C
         viewBox={`0 0 ${BOX.width} ${BOX.height}`}
         className={css.curve}
         role="img"
-        aria-label={t(($) => $.control.curve_description, { outdoor: words(outdoor), flow: words(flow) })}
+        aria-label={t(($) => $.control.curve_description, { outdoor: formatC(outdoor), flow: formatC(flow) })}
       >
         {ticks(y0, y1, 10).map((value) => (
           <g key={`y${value}`}>
@@ -65,7 +65,7 @@ export const CurveDrawing = ({ view, commands }: { view: DeviceView; commands: C
             <path d={`M${x(outdoor)} ${BOX.height - BOX.bottom}V${y(flow)}H${BOX.left}`} />
             <circle cx={x(outdoor)} cy={y(flow)} r="3.5" />
             <text x={x(outdoor) + 7} y={y(flow) - 7}>
-              {t(($) => $.control.curve_now)} {words(flow)}
+              {t(($) => $.control.curve_now)} {formatC(flow)}
             </text>
           </g>
         )}
@@ -80,9 +80,9 @@ export const CurveDrawing = ({ view, commands }: { view: DeviceView; commands: C
           />
         ))}
       </svg>
-      {oddity !== null && (
+      {warning !== null && (
         <p className={css.oddity}>
-          {oddity === 'order' ? t(($) => $.control.curve_order) : t(($) => $.control.curve_rising)}
+          {warning === 'order' ? t(($) => $.control.curve_order) : t(($) => $.control.curve_rising)}
         </p>
       )}
     </Panel>

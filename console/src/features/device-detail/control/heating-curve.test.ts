@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleDefinition, samplePoint } from '../../../points/sample-points.ts'
-import { curveOddity, flowAt, heatingCurve } from './heating-curve.ts'
+import { curveWarning, flowAt, heatingCurve } from './heating-curve.ts'
 
 const pairs = [
   [-15, 50],
@@ -30,9 +30,9 @@ describe('the heating curve', () => {
     expect(curve(['hc_y3', 40])[2]).toMatchObject({ flow_c: 40, staged: true })
   })
   it('detects a wrong order and a rise towards warmer weather', () => {
-    expect(curveOddity(curve())).toBeNull()
-    expect(curveOddity(curve(['hc_x2', 20]))).toBe('order')
-    expect(curveOddity(curve(['hc_y4', 55]))).toBe('rising')
+    expect(curveWarning(curve())).toBeNull()
+    expect(curveWarning(curve(['hc_x2', 20]))).toBe('order')
+    expect(curveWarning(curve(['hc_y4', 55]))).toBe('rising')
   })
   it('does not exist while a value is missing', () => {
     expect(heatingCurve(definition, new Map(), new Map())).toBeNull()

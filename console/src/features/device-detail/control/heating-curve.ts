@@ -25,7 +25,7 @@ export const heatingCurve = (definition: Definition, readings: Readings, staged:
 }
 
 /** Implausible shapes of the curve; the board accepts them, but they are probably mistakes. */
-export const curveOddity = (knees: readonly CurveKnee[]): 'order' | 'rising' | null => {
+export const curveWarning = (knees: readonly CurveKnee[]): 'order' | 'rising' | null => {
   const pairs = knees.slice(1).map((knee, index) => [knees[index], knee] as const)
   if (pairs.some(([before, after]) => before !== undefined && after.outdoor_c <= before.outdoor_c)) return 'order'
   if (pairs.some(([before, after]) => before !== undefined && after.flow_c > before.flow_c)) return 'rising'

@@ -11,15 +11,15 @@ import css from './control.module.css'
 import { NumberBox } from './number-box.tsx'
 import { Segmented } from './segmented.tsx'
 import { type SettingRow, widgetOf } from './setting-rows.ts'
-import { type Authority, lockOf } from './staging.ts'
+import { type ControlAccess, lockOf } from './staging.ts'
 import { TimeBox } from './time-box.tsx'
 import type { Commands } from './use-commands.ts'
 import { useProblemText } from './use-problem-text.ts'
 
-type SettingProps = { row: SettingRow; view: DeviceView; commands: Commands; authority: Authority }
+type SettingProps = { row: SettingRow; view: DeviceView; commands: Commands; access: ControlAccess }
 
 /** One setting: name, allowed range, input, and the current value once a change is staged. */
-export const Setting = ({ row, view, commands, authority }: SettingProps) => {
+export const Setting = ({ row, view, commands, access }: SettingProps) => {
   const t = useMessages('device-detail')
   const { nameOf, inline, language } = usePointText()
   const problemText = useProblemText()
@@ -27,7 +27,7 @@ export const Setting = ({ row, view, commands, authority }: SettingProps) => {
   const points = row.kind === 'time' ? [row.hour, row.minute] : [row.point]
   const [first] = points
   if (first === undefined) return null
-  const lock = points.map((point) => lockOf(point, authority)).find((found) => found !== null) ?? null
+  const lock = points.map((point) => lockOf(point, access)).find((found) => found !== null) ?? null
   const current = (key: string) => view.readings.get(key)?.value
   const limitValue = (key: string) => commands.staged.get(key) ?? current(key)
   const staged = points.some((point) => commands.staged.has(point.key))

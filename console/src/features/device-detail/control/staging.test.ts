@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleDefinition, samplePoint } from '../../../points/sample-points.ts'
-import { type Authority, blocked, lockOf, review, stage, templateSteps, unstage } from './staging.ts'
+import { blocked, type ControlAccess, lockOf, review, stage, templateSteps, unstage } from './staging.ts'
 
 const writable = { rw: 'rw', write_cmd: 6, step: 0.5 } as const
 const definition = sampleDefinition(
@@ -82,7 +82,7 @@ describe('the review', () => {
 })
 
 describe('a template', () => {
-  const authority: Authority = {
+  const access: ControlAccess = {
     ...real,
     online_status: 'online',
     bus_status: 'ok',
@@ -96,13 +96,13 @@ describe('a template', () => {
     ['of a test bench stages all points', { test_bench: true }, ['sp_heat', 'untried'], 1],
     ['of a unit that is offline stages nothing', { online_status: 'offline' }, [], 3],
   ] as const)('%s', (_, change, keys, left_out) => {
-    const taken = templateSteps({ values }, definition, { ...authority, ...change })
-    expect([taken.steps.map(({ key }) => key), taken.left_out]).toEqual([keys, left_out])
+    const staged = templateSteps({ values }, definition, { ...access, ...change })
+    expect([staged.steps.map(({ key }) => key), staged.left_out]).toEqual([keys, left_out])
   })
 })
 
 describe('a lock', () => {
-  const free: Authority = {
+  const free: ControlAccess = {
     ...real,
     online_status: 'online',
     bus_status: 'ok',

@@ -33,11 +33,11 @@ export const stage = (staged: Staged, key: string, value: number, current: numbe
 export const templateSteps = (
   { values }: Pick<ControlTemplate, 'values'>,
   definition: Definition,
-  authority: Authority,
+  access: ControlAccess,
 ): { steps: ControlTemplate['values']; left_out: number } => {
   const steps = values.filter(({ key }) => {
     const point = definition.get(key)
-    return point !== undefined && lockOf(point, authority) === null
+    return point !== undefined && lockOf(point, access) === null
   })
   return { steps, left_out: values.length - steps.length }
 }
@@ -80,12 +80,12 @@ export const blocked = (rows: readonly ReviewRow[]): 'empty' | 'problems' | 'too
 }
 
 /** Why no setting of a device can be changed, by priority. */
-export type UnitLock = 'no_permission' | 'no_consent' | 'offline' | 'bus_lost'
+export type DeviceLock = 'no_permission' | 'no_consent' | 'offline' | 'bus_lost'
 /** Why a single control is locked. */
-export type Locked = UnitLock | 'installer_only' | 'untried'
+export type Locked = DeviceLock | 'installer_only' | 'untried'
 
 /** Device, permissions and consent that decide what can be changed. */
-export type Authority = ControlledUnit & {
+export type ControlAccess = ControlledUnit & {
   online_status: 'online' | 'offline' | 'never'
   bus_status: 'ok' | 'lost' | 'unknown'
   remote_consent: RemoteConsent
@@ -97,16 +97,16 @@ export type Authority = ControlledUnit & {
  * Decides whether settings can be changed, by permission first: a missing permission or consent does not return with
  * the network.
  */
-export const unitLockOf = (authority: Authority): UnitLock | null => {
-  if (!authority.may_control) return 'no_permission'
-  if (authority.remote_consent === 'missing') return 'no_consent'
-  if (authority.online_status !== 'online') return 'offline'
-  return authority.bus_status === 'lost' ? 'bus_lost' : null
+export const deviceLockOf = (access: ControlAccess): DeviceLock | null => {
+  if (!access.may_control) return 'no_permission'
+  if (access.remote_consent === 'missing') return 'no_consent'
+  if (access.online_status !== 'online') return 'offline'
+  return access.bus_status === 'lost' ? 'bus_lost' : null
 }
 
 /** Decides whether a point can be changed; permanent reasons take precedence over temporary ones. */
-export const lockOf = (point: DataPoint, authority: Authority): Locked | null => {
-  if (!authority.may_control) return 'no_permission'
-  if (point.level === 'installer' && !authority.may_control_installer) return 'installer_only'
-  return isTriedFor(point, authority) ? unitLockOf(authority) : 'untried'
+export const lockOf = (point: DataPoint, access: ControlAccess): Locked | null => {
+  if (!access.may_control) return 'no_permission'
+  if (point.level === 'installer' && !access.may_control_installer) return 'installer_only'
+  return isTriedFor(point, access) ? deviceLockOf(access) : 'untried'
 }

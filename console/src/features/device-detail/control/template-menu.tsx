@@ -7,7 +7,7 @@ import { DropdownMenu } from '../../../ui/menu.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import type { DeviceView } from '../device-view.ts'
 import { templateSteps } from './staging.ts'
-import { useAuthority } from './use-authority.ts'
+import { useControlAccess } from './use-authority.ts'
 import type { Commands } from './use-commands.ts'
 
 type TemplateMenuProps = {
@@ -22,12 +22,12 @@ type TemplateMenuProps = {
 export const TemplateMenu = ({ view, commands, lockedReason, onStaged }: TemplateMenuProps) => {
   const t = useMessages('device-detail')
   const notify = useNotify()
-  const authority = useAuthority(view)
+  const access = useControlAccess(view)
   const { language } = usePointText()
   const { templates, definition } = view
   if (templates.length === 0 || definition === null) return null
   const apply = (template: ControlTemplate) => {
-    const { steps, left_out } = templateSteps(template, definition, authority)
+    const { steps, left_out } = templateSteps(template, definition, access)
     const changes = steps.filter(({ key, value }) => view.readings.get(key)?.value !== value)
     for (const { key, value } of steps) commands.stage(key, value)
     if (left_out > 0) notify.info(t(($) => $.control.template_left_out, { count: left_out }))

@@ -1,9 +1,9 @@
 import { usePermission } from '../../../cloud/session.ts'
 import { useMessages } from '../../../messages/messages.ts'
 import type { DeviceView } from '../device-view.ts'
-import { type Authority, unitLockOf } from './staging.ts'
+import { type ControlAccess, deviceLockOf } from './staging.ts'
 
-export const useAuthority = (view: DeviceView): Authority => ({
+export const useControlAccess = (view: DeviceView): ControlAccess => ({
   simulated: view.device.simulated,
   test_bench: view.device.test_bench,
   online_status: view.device.online_status,
@@ -16,7 +16,7 @@ export const useAuthority = (view: DeviceView): Authority => ({
 /** Text of why no setting can be changed; undefined when some can. */
 export const useLockedReason = (view: DeviceView): string | undefined => {
   const t = useMessages('device-detail')
-  const authority = useAuthority(view)
-  const lock = unitLockOf(authority)
+  const access = useControlAccess(view)
+  const lock = deviceLockOf(access)
   return lock === null ? undefined : t(($) => $.control.locked[lock])
 }

@@ -13,7 +13,7 @@ import { useMayLeave } from '../../../ui/leave-guard.tsx'
 import { ErrorState, Loading, NeverAny, NoPermission } from '../../../ui/states.tsx'
 import { FaultHelp, FaultNotes, FaultSource, SeverityMark, useCategoryText, useFaultName } from '../../faults/public.ts'
 import css from './faults.module.css'
-import type { StandingFault } from './use-device-faults.ts'
+import type { ActiveFault } from './use-device-faults.ts'
 
 const WIDTH_PX = 560
 
@@ -22,10 +22,10 @@ export function FaultDrawer(props: {
   code: string
   product_key: string
   /** The active faults of the device. */
-  standing: readonly StandingFault[]
+  active_faults: readonly ActiveFault[]
   onClose: () => void
 }) {
-  const { code, product_key, standing, onClose } = props
+  const { code, product_key, active_faults, onClose } = props
   const t = useMessages('device-detail')
   const navigate = useNavigate()
   const faultName = useFaultName()
@@ -51,7 +51,7 @@ export function FaultDrawer(props: {
       {!may ? (
         <NoPermission permission="faultcode:view" />
       ) : fault !== undefined ? (
-        <Knowledge fault={fault} standing={standing.find((one) => one.code === code)} />
+        <FaultDetails fault={fault} active_faults={active_faults.find((one) => one.code === code)} />
       ) : read.error !== null ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} />
       ) : read.data === undefined ? (
@@ -63,9 +63,9 @@ export function FaultDrawer(props: {
   )
 }
 
-function Knowledge({ fault, standing }: { fault: FaultCode; standing: StandingFault | undefined }) {
+function FaultDetails({ fault, active_faults }: { fault: FaultCode; active_faults: ActiveFault | undefined }) {
   const t = useMessages('device-detail')
-  const words = useMessages('faults')
+  const fault_texts = useMessages('faults')
   const categoryText = useCategoryText()
   return (
     <div className={css.parts}>
@@ -73,14 +73,14 @@ function Knowledge({ fault, standing }: { fault: FaultCode; standing: StandingFa
         least_px={150}
         items={[
           {
-            label: words(($) => $.fields.severity),
-            value: <SeverityMark severity={standing?.severity ?? fault.severity} />,
+            label: fault_texts(($) => $.fields.severity),
+            value: <SeverityMark severity={active_faults?.severity ?? fault.severity} />,
           },
           {
             label: t(($) => $.fault.active),
-            value: standing === undefined ? t(($) => $.fault.not_active) : <Age at={standing.since} />,
+            value: active_faults === undefined ? t(($) => $.fault.not_active) : <Age at={active_faults.since} />,
           },
-          { label: words(($) => $.fields.category), value: categoryText(fault.category) },
+          { label: fault_texts(($) => $.fields.category), value: categoryText(fault.category) },
         ]}
       />
       <FaultHelp fault={fault} />

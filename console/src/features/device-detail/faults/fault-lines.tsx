@@ -7,14 +7,14 @@ import { WarningIcon } from '../../../ui/icons.tsx'
 import { SEVERITY_TONES, SeverityMark } from '../../faults/public.ts'
 import banner from '../device-detail.module.css'
 import css from './faults.module.css'
-import type { StandingFault } from './use-device-faults.ts'
+import type { ActiveFault } from './use-device-faults.ts'
 import { useOpenedFault } from './use-opened-fault.ts'
 
 /** Rows shown before "show more": a board that lost its sensors reports a dozen at once. */
 const SHOWN = 3
 
 /** The active faults of the device, worst first, with links to the knowledge base. */
-export function FaultLines({ faults }: { faults: readonly StandingFault[] }) {
+export function ActiveFaults({ faults }: { faults: readonly ActiveFault[] }) {
   const t = useMessages('device-detail')
   const [all, setAll] = useState(false)
   const hidden = faults.length - SHOWN
@@ -22,7 +22,7 @@ export function FaultLines({ faults }: { faults: readonly StandingFault[] }) {
     <>
       <ul className={css.lines}>
         {(all ? faults : faults.slice(0, SHOWN)).map((fault) => (
-          <FaultLine key={fault.point_key} fault={fault} />
+          <ActiveFaultRow key={fault.point_key} fault={fault} />
         ))}
       </ul>
       {hidden > 0 && (
@@ -36,7 +36,7 @@ export function FaultLines({ faults }: { faults: readonly StandingFault[] }) {
   )
 }
 
-function FaultLine({ fault: { code, name, severity, since, is_loaded } }: { fault: StandingFault }) {
+function ActiveFaultRow({ fault: { code, name, severity, since, is_loaded } }: { fault: ActiveFault }) {
   const t = useMessages('device-detail')
   const [, open] = useOpenedFault()
   const missing_permission = useMissingPermission('faultcode:view')

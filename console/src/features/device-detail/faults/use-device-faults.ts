@@ -8,7 +8,7 @@ import type { DeviceView } from '../device-view.ts'
 const AGAIN_MS = 60_000
 
 /** An active alarm in the viewer's language; until its details are fetched it has only its point's name. */
-export type StandingFault = Pick<DeviceFault, 'point_key' | 'code' | 'since'> & {
+export type ActiveFault = Pick<DeviceFault, 'point_key' | 'code' | 'since'> & {
   name: string
   severity: DeviceFault['severity'] | null
   /** The details have been fetched. */
@@ -16,7 +16,7 @@ export type StandingFault = Pick<DeviceFault, 'point_key' | 'code' | 'since'> & 
 }
 
 /** The active faults of the device, worst first: alarms from pushes with details from the knowledge base. */
-export const useDeviceFaults = ({ device, definition }: Pick<DeviceView, 'device' | 'definition'>): StandingFault[] => {
+export const useDeviceFaults = ({ device, definition }: Pick<DeviceView, 'device' | 'definition'>): ActiveFault[] => {
   const { language, nameOf } = usePointText()
   const { mac, alarm_keys } = device
   const some = alarm_keys.length > 0
@@ -27,10 +27,10 @@ export const useDeviceFaults = ({ device, definition }: Pick<DeviceView, 'device
   )
   // A push carries only the keys of active alarms: details are fetched again whenever the keys change, also while an
   // older request is pending.
-  const standing = alarm_keys.join(' ')
+  const active_keys = alarm_keys.join(' ')
   useEffect(() => {
-    if (standing !== '') void refetch()
-  }, [standing, refetch])
+    if (active_keys !== '') void refetch()
+  }, [active_keys, refetch])
   return alarm_keys.map((point_key) => {
     const point = definition?.get(point_key)
     const details = data?.find((fault) => fault.point_key === point_key)

@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useRead } from '../../../cloud/call.ts'
 import { useMessages } from '../../../messages/messages.ts'
-import { useDefinitionWords } from '../../../points/definition-words.ts'
+import { useDefinitionNames } from '../../../points/definition-words.ts'
 import { tabsOf } from '../../../points/point-search.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import type { Readings } from '../../../points/readings.ts'
@@ -37,7 +37,7 @@ const useChanges = (readings: Readings) => {
 /** Every point of the device with its live value and age. */
 export const LiveData = ({ view }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
-  const words = useDefinitionWords()
+  const definition_names = useDefinitionNames()
   const notify = useNotify()
   const { language } = usePointText()
   const [search, setSearch] = useState('')
@@ -81,7 +81,7 @@ export const LiveData = ({ view }: { view: DeviceView }) => {
         label={t(($) => $.tabs.live)}
         items={[
           { key: ALL, label: t(($) => $.live.all) },
-          ...tabsOf(definition).map((key) => ({ key, label: words.tab(key) })),
+          ...tabsOf(definition).map((key) => ({ key, label: definition_names.tab(key) })),
         ]}
         value={tab}
         onChange={setTab}
@@ -117,10 +117,10 @@ const SPARK_PX = 96
 
 const useRecent = ({ device, definition }: DeviceView): ReadonlyMap<string, readonly (number | null)[]> => {
   const points = SPARK_KEYS.filter((key) => definition?.get(key)?.in_history)
-  const answer = useRead(
+  const query = useRead(
     api.listCurve,
     { body: { mac: device.mac, points, hours: SPARK_HOURS, width_px: SPARK_PX } },
     { enabled: points.length > 0, refetchInterval: 300_000, placeholder: 'keep' },
   )
-  return useMemo(() => new Map(answer.data?.series.map((one) => [one.key, one.v])), [answer.data])
+  return useMemo(() => new Map(query.data?.series.map((one) => [one.key, one.v])), [query.data])
 }

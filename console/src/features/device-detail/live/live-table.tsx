@@ -1,6 +1,6 @@
 import { Fragment, memo } from 'react'
 import { useMessages } from '../../../messages/messages.ts'
-import { useDefinitionWords } from '../../../points/definition-words.ts'
+import { useDefinitionNames } from '../../../points/definition-words.ts'
 import { addressHex } from '../../../points/point-search.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { choiceColour } from '../../../points/readings.ts'
@@ -23,7 +23,7 @@ type LiveTableProps = {
 /** The table of points with a heading per group. */
 export const LiveTable = ({ groups, expert, recent, tabbed }: LiveTableProps) => {
   const t = useMessages('device-detail')
-  const words = useDefinitionWords()
+  const definition_names = useDefinitionNames()
   return (
     <div className={css.scroll}>
       <table className={css.table}>
@@ -54,8 +54,8 @@ export const LiveTable = ({ groups, expert, recent, tabbed }: LiveTableProps) =>
             <Fragment key={`${group.tab} ${group.group_tag}`}>
               <tr className={css.group}>
                 <th scope="colgroup" colSpan={expert ? 8 : 5}>
-                  {tabbed && <span>{words.tab(group.tab)} · </span>}
-                  {words.group(group.group_tag)}
+                  {tabbed && <span>{definition_names.tab(group.tab)} · </span>}
+                  {definition_names.group(group.group_tag)}
                 </th>
               </tr>
               {group.rows.map((row) => (

@@ -30,14 +30,14 @@ export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => voi
   const [width_px, setWidth] = useState(1000)
   const { definition, device, readings } = view
   const points = [...DAY_KEYS, ...DAY_STATES].filter((key) => definition?.get(key)?.in_history)
-  const answer = useRead(
+  const query = useRead(
     api.listCurve,
     { body: { mac: device.mac, points, hours: DAY_HOURS, width_px } },
     { enabled: points.length > 0, refetchInterval: 300_000, placeholder: 'keep' },
   )
   const series = useMemo(
-    () => answer.data?.series.map((one) => withLive(one, readings.get(one.key))),
-    [answer.data, readings],
+    () => query.data?.series.map((one) => withLive(one, readings.get(one.key))),
+    [query.data, readings],
   )
   const bands = useMemo((): Band[] => {
     const periods = (key: string) =>
@@ -59,7 +59,7 @@ export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => voi
             to: now + 60_000,
             palette,
             bands,
-            word: (key) => t(($) => $.day[DAY_WORD[key]]),
+            name: (key) => t(($) => $.day[DAY_WORD[key]]),
             value: (key, value) => inline(definition?.get(key), value),
             ticks: timeTicks(now - DAY_MS, now + 60_000),
             tick: (at) => formatTime(at, language, 'clock'),
@@ -67,7 +67,7 @@ export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => voi
           }),
     [series, bands, now, palette, t, inline, definition, language],
   )
-  const empty = answer.data?.series.every((one) => one.v.every((value) => value === null)) ?? false
+  const empty = query.data?.series.every((one) => one.v.every((value) => value === null)) ?? false
   return (
     <Panel
       className={css.day}

@@ -21,7 +21,7 @@ const inks = [
   'warn',
 ]
 // All colours are equal; only the structure of the option is tested.
-const palette = Object.fromEntries(inks.map((ink) => [ink, colour])) as Palette
+const palette = Object.fromEntries(inks.map((style) => [style, colour])) as Palette
 const M = 60_000
 
 describe('the chart of the day', () => {
@@ -43,7 +43,7 @@ describe('the chart of the day', () => {
     from: 0,
     to: 60 * M,
     palette,
-    word: (key) => key,
+    name: (key) => key,
     value: (_, value) => String(value),
     tick: String,
     ticks: undefined,

@@ -1,14 +1,14 @@
 import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { type Band, realMinus } from '../../../curves/curve-option.ts'
 import type { ChartOption } from '../../../ui/chart/option.ts'
-import { faded, type Ink, type Palette } from '../../../ui/chart/palette.ts'
+import { faded, type Palette, type PaletteColour } from '../../../ui/chart/palette.ts'
 
 /** Curves of the day: flow, return and outdoor on the temperature axis; the compressor on a strip below. */
 export const DAY_KEYS = ['t_out', 't_in', 't_amb', 'comp_hz'] as const
 /** States drawn as bands. */
 export const DAY_STATES = ['defrost', 'dem_dhw'] as const
 
-const INK: Readonly<Record<(typeof DAY_KEYS)[number], Ink>> = {
+const INK: Readonly<Record<(typeof DAY_KEYS)[number], PaletteColour>> = {
   t_out: 'hot',
   t_in: 'cold',
   t_amb: 'ink_3',
@@ -23,7 +23,7 @@ export type DayPicture = {
   to: number
   palette: Palette
   /** Short series names: flow, return, outdoor, compressor. */
-  word: (key: (typeof DAY_KEYS)[number]) => string
+  name: (key: (typeof DAY_KEYS)[number]) => string
   value: (key: string, value: number) => string
   tick: (at: number) => string
   /** Labelled times of the time axis; undefined = chosen by the chart. */
@@ -124,7 +124,7 @@ const numbers = (series: readonly HistorySeries[], key: string): number[] =>
     (value) => value !== null,
   )
 
-const line = ({ series, palette, word }: DayPicture, key: (typeof DAY_KEYS)[number]) => {
+const line = ({ series, palette, name }: DayPicture, key: (typeof DAY_KEYS)[number]) => {
   const one = series.find((candidate) => candidate.key === key)
   const colour = palette[INK[key]]
   const compressor = key === 'comp_hz'
@@ -146,7 +146,7 @@ const line = ({ series, palette, word }: DayPicture, key: (typeof DAY_KEYS)[numb
     emphasis: { disabled: true },
     endLabel: {
       show: true,
-      formatter: word(key),
+      formatter: name(key),
       color: colour,
       fontSize: 11.5,
       distance: 6,
@@ -182,7 +182,7 @@ const dayTooltip = (
     const value = rows.find((row) => row.seriesId === key)?.value[1]
     return typeof value === 'number'
       ? [
-          `<tr><td>${picture.word(key)}</td><td style="text-align:right;padding-left:16px;font-weight:600">${picture.value(key, value)}</td></tr>`,
+          `<tr><td>${picture.name(key)}</td><td style="text-align:right;padding-left:16px;font-weight:600">${picture.value(key, value)}</td></tr>`,
         ]
       : []
   })

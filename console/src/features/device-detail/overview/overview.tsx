@@ -4,7 +4,7 @@ import { usePointText } from '../../../points/point-text.ts'
 import type { Definition } from '../../../points/readings.ts'
 import { Schematic } from '../../../schematic/schematic.tsx'
 import type { DrawnValue } from '../../../schematic/schematic-labels.ts'
-import type { SchematicState, UnitMode } from '../../../schematic/schematic-state.ts'
+import type { OperatingMode, SchematicState } from '../../../schematic/schematic-state.ts'
 import { useSchematic } from '../../../schematic/use-schematic.ts'
 import { useTicking } from '../../../ui/clock.ts'
 import { formatAge } from '../../../ui/format.ts'
@@ -48,7 +48,7 @@ const MODE_ICONS = {
   offline: icon(
     <path d="M4 4l16 16M3.500 10a12 12 0 0 1 4.500-2.900M12.500 6.100A12 12 0 0 1 20.500 10M6.800 13.500a7.500 7.500 0 0 1 4-2M15.500 12.500l1.700 1M12 18.500h.01" />,
   ),
-} as const satisfies Record<UnitMode, Icon>
+} as const satisfies Record<OperatingMode, Icon>
 
 /** Rows that fill the place of the schematic. */
 const SHOWN = 18

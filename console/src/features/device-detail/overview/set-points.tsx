@@ -7,7 +7,7 @@ import { CommandState } from '../control/command-state.tsx'
 import { NumberBox } from '../control/number-box.tsx'
 import { ReviewDrawer } from '../control/review-drawer.tsx'
 import { lockOf } from '../control/staging.ts'
-import { useAuthority, useLockedReason } from '../control/use-authority.ts'
+import { useControlAccess, useLockedReason } from '../control/use-authority.ts'
 import type { Commands } from '../control/use-commands.ts'
 import type { DeviceView } from '../device-view.ts'
 import css from './overview.module.css'
@@ -20,12 +20,12 @@ type SetPointsProps = { view: DeviceView; commands: Commands; onAll: () => void 
 export const SetPoints = ({ view, commands, onAll }: SetPointsProps) => {
   const t = useMessages('device-detail')
   const { nameOf } = usePointText()
-  const authority = useAuthority(view)
+  const access = useControlAccess(view)
   const lockedReason = useLockedReason(view)
   const [reviewing, setReviewing] = useState(false)
   const points = SET_POINTS.flatMap((key) => view.definition?.get(key) ?? [])
   if (points.length === 0) return null
-  const untried = points.some((point) => lockOf(point, authority) === 'untried')
+  const untried = points.some((point) => lockOf(point, access) === 'untried')
   const reason = lockedReason ?? (untried ? t(($) => $.control.locked.untried) : undefined)
   return (
     <Panel
@@ -50,7 +50,7 @@ export const SetPoints = ({ view, commands, onAll }: SetPointsProps) => {
               value={staged ?? view.readings.get(point.key)?.value}
               staged={staged !== undefined}
               invalid={Number.isNaN(staged)}
-              disabled={lockOf(point, authority) !== null}
+              disabled={lockOf(point, access) !== null}
               onChange={(value) => commands.stage(point.key, value)}
             />
           </div>

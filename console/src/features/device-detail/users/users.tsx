@@ -4,7 +4,7 @@ import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ClaimDialog } from '../../../bindings/claim-dialog.tsx'
-import { nameOf } from '../../../bindings/person-name.ts'
+import { appUserName } from '../../../bindings/person-name.ts'
 import { TransferDialog } from '../../../bindings/transfer-dialog.tsx'
 import { useRead } from '../../../cloud/call.ts'
 import { usePermission } from '../../../cloud/session.ts'
@@ -119,10 +119,10 @@ const PeopleTable = ({ people }: { people: readonly Bound[] }) => {
           cell: (person) =>
             may_open ? (
               <Link className={css.link} to={`/app-user/app-user-detail/${person.app_user_id}`}>
-                {nameOf(person)}
+                {appUserName(person)}
               </Link>
             ) : (
-              nameOf(person)
+              appUserName(person)
             ),
         },
         { key: 'role', title: t(($) => $.users.role), cell: ({ role }) => bindings(($) => $.roles[role]) },

@@ -14,11 +14,11 @@ import { UNKNOWN } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { type PlainColumn, PlainTable } from '../../../ui/plain-table.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import { useSending } from '../../../ui/sending.ts'
+import { usePendingRequest } from '../../../ui/sending.ts'
 import { NoPermission } from '../../../ui/states.tsx'
 import { StateChip } from '../../../ui/status.tsx'
 import css from '../products.module.css'
-import { useUnits } from '../use-units.ts'
+import { useTestDevices } from '../use-units.ts'
 import { EncodePanel } from './encode-panel.tsx'
 import { VectorsPanel } from './vectors-panel.tsx'
 
@@ -45,24 +45,24 @@ export function BenchTab({ product }: { product: Product }) {
 
 function DecodePanel(props: { product_key: string; onDecoded: (decoded: Decoded | null) => void }) {
   const t = useMessages('products')
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = usePendingRequest()
   const [frame, setFrame] = useState('')
   const [start, setStart] = useState<number | null>(null)
   const [mac, setMac] = useState<string>()
-  const units = useUnits(props.product_key)
-  const [why, setWhy] = useState<string | null>(null)
-  const whys: Readonly<Record<string, string>> = t(($) => $.bench.why, { returnObjects: true })
+  const units = useTestDevices(props.product_key)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const reason_texts: Readonly<Record<string, string>> = t(($) => $.bench.why, { returnObjects: true })
   const params = { product_key: props.product_key }
   const decode = (body: { frame: string; start: number | null } | { mac: string }) =>
     send(async () => {
-      setWhy(null)
+      setRefusal(null)
       props.onDecoded(null)
       try {
         props.onDecoded(await call(api.testDecode, { params, body }))
       } catch (error) {
         if (!(error instanceof Refusal) || error.code !== 'data_parsing_failed') throw error
         const { why: reason = '' } = error.details ?? {}
-        setWhy(whys[reason] ?? String(reason))
+        setRefusal(reason_texts[reason] ?? String(reason))
       }
     })
   return (
@@ -71,7 +71,7 @@ function DecodePanel(props: { product_key: string; onDecoded: (decoded: Decoded 
         <TextAreaField
           label={t(($) => $.bench.frame)}
           hint={t(($) => $.bench.frame_hint)}
-          error={why}
+          error={refusal}
           value={frame}
           maxLength={LIMITS.frame_text_max}
           onChange={setFrame}

@@ -11,7 +11,7 @@ import { Facts } from '../../../ui/facts.tsx'
 import { NumberField, SelectField } from '../../../ui/field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import { useSending } from '../../../ui/sending.ts'
+import { usePendingRequest } from '../../../ui/sending.ts'
 import css from '../products.module.css'
 
 type Encoded = ResultOf<typeof api.testEncode>
@@ -20,7 +20,7 @@ type Encoded = ResultOf<typeof api.testEncode>
 export function EncodePanel({ product_key }: { product_key: string }) {
   const t = useMessages('products')
   const lang = useLanguage()
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = usePendingRequest()
   const draft = useRead(api.productDraft, { params: { product_key } })
   const [key, setKey] = useState<string>()
   const [value, setValue] = useState<number | null>(null)

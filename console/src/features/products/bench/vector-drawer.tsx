@@ -20,7 +20,7 @@ export function VectorDrawer(props: {
   onClose: () => void
 }) {
   const t = useMessages('products')
-  const words = useMessages('products')
+  const product_texts = useMessages('products')
   const form = useForm({
     schema: TestVector,
     initial: props.vector,
@@ -29,10 +29,10 @@ export function VectorDrawer(props: {
   })
   const { values, set } = form
   const read = values.frame.trim() === '' ? null : readFrameText(values.frame, values.start)
-  const whys: Readonly<Record<string, string>> = t(($) => $.bench.why, { returnObjects: true })
-  const broken = read?.ok === false ? (whys[read.why] ?? read.why) : undefined
+  const reason_texts: Readonly<Record<string, string>> = t(($) => $.bench.why, { returnObjects: true })
+  const broken = read?.ok === false ? (reason_texts[read.why] ?? read.why) : undefined
   /** Takes the values that the draft decodes as the expected ones. */
-  const take = () => {
+  const accept = () => {
     const compiled = compileDecoder(props.points)
     if (!compiled.ok || read?.ok !== true) return
     set(
@@ -45,7 +45,7 @@ export function VectorDrawer(props: {
       form={form}
       width={620}
       title={values.name || t(($) => $.bench.vectors.new)}
-      save={words(($) => $.points.form.save)}
+      save={product_texts(($) => $.points.form.save)}
       saveDisabledReason={props.missing_permission}
       onClose={props.onClose}
     >
@@ -73,7 +73,7 @@ export function VectorDrawer(props: {
           value={values.frame}
           onChange={(frame) => set('frame', frame)}
         />
-        <Button disabledReason={read?.ok === true ? undefined : t(($) => $.bench.frame_first)} onClick={take}>
+        <Button disabledReason={read?.ok === true ? undefined : t(($) => $.bench.frame_first)} onClick={accept}>
           {t(($) => $.bench.vectors.take)}
         </Button>
         {values.expects.map(({ key, value }, at) => (

@@ -17,7 +17,7 @@ import { type BasicsDraft, BasicsFields } from '../basics-fields.tsx'
 import { createStepPath, PRODUCT_LIST } from '../paths.ts'
 import { ProductPictureField } from '../picture/product-picture.tsx'
 import css from '../products.module.css'
-import { namesOf } from '../registers/names-of.ts'
+import { parseNames } from '../registers/names-of.ts'
 
 /** Form values of a new product; `like` '' = an empty one. */
 const NewProduct = ProductBasics.extend({
@@ -30,7 +30,7 @@ const NewProduct = ProductBasics.extend({
 /** The first step: the basics. Saving creates the product and opens the data points. */
 export function NewProductForm() {
   const t = useMessages('products')
-  const words = useMessages('products')
+  const product_texts = useMessages('products')
   const registers = useMessages('products')
   const pictures = useMessages('ui')
   const missing_names_permission = useMissingPermission('product:register-edit')
@@ -59,7 +59,7 @@ export function NewProductForm() {
   const form = useForm({
     schema: NewProduct,
     initial,
-    toBody: (typed) => ({ ...typed, register_names: namesOf(typed.register_names) }),
+    toBody: (typed) => ({ ...typed, register_names: parseNames(typed.register_names) }),
     onSave: async ({ product_key, like, register_names, picture, ...basics }) => {
       const first = like === '' ? null : like
       await create.mutateAsync({ body: { product_key, like: first, basics, register_names, picture } })
@@ -109,7 +109,7 @@ export function NewProductForm() {
             disabled={missing_names_permission !== undefined}
             hint={
               missing_names_permission ??
-              `${words(($) => $.creation.names_use)} ${registers(($) => $.registers.names_hint, { max: LIMITS.registers_added_max })}`
+              `${product_texts(($) => $.creation.names_use)} ${registers(($) => $.registers.names_hint, { max: LIMITS.registers_added_max })}`
             }
             {...form.field('register_names')}
           />

@@ -37,7 +37,7 @@ export function Component() {
         <NoPermission permission="product:create" />
       </Page>
     )
-  if (product_key !== null) return <Begun key={product_key} product_key={product_key} />
+  if (product_key !== null) return <ExistingProductSteps key={product_key} product_key={product_key} />
   return (
     <Page title={t(($) => $.create)}>
       <StepBar product={null} step="basics" />
@@ -47,9 +47,9 @@ export function Component() {
 }
 
 /** The steps of an existing product. */
-function Begun({ product_key }: { product_key: string }) {
+function ExistingProductSteps({ product_key }: { product_key: string }) {
   const t = useMessages('products')
-  const words = useMessages('products')
+  const product_texts = useMessages('products')
   const navigate = useNavigate()
   const nameOf = useProductName()
   const [step] = useTab(CREATE_STEPS)
@@ -67,19 +67,21 @@ function Begun({ product_key }: { product_key: string }) {
     )
   const at = CREATE_STEPS.indexOf(step)
   const [before, after] = [CREATE_STEPS[at - 1], CREATE_STEPS[at + 1]]
-  const go = (to: CreateStep) => void navigate(createStepPath(product_key, to))
+  const navigateToStep = (to: CreateStep) => void navigate(createStepPath(product_key, to))
   return (
     <Page
       title={nameOf(product)}
-      note={words(($) => $.creation.step_of, { step: at + 1, steps: CREATE_STEPS.length })}
+      note={product_texts(($) => $.creation.step_of, { step: at + 1, steps: CREATE_STEPS.length })}
       actions={
         <>
           {before !== undefined && (
-            <Button icon={ChevronLeftIcon} onClick={() => go(before)}>
-              {words(($) => $.creation.back)}
+            <Button icon={ChevronLeftIcon} onClick={() => navigateToStep(before)}>
+              {product_texts(($) => $.creation.back)}
             </Button>
           )}
-          {after !== undefined && <Button onClick={() => go(after)}>{words(($) => $.creation.next)}</Button>}
+          {after !== undefined && (
+            <Button onClick={() => navigateToStep(after)}>{product_texts(($) => $.creation.next)}</Button>
+          )}
         </>
       }
     >
@@ -90,7 +92,7 @@ function Begun({ product_key }: { product_key: string }) {
 }
 
 function StepBar({ product, step }: { product: Product | null; step: CreateStep }) {
-  const words = useMessages('products')
+  const product_texts = useMessages('products')
   const points = product === null ? 0 : (product.draft?.point_count ?? product.point_count)
   const done: Record<CreateStep, boolean> = {
     basics: product !== null,
@@ -102,11 +104,11 @@ function StepBar({ product, step }: { product: Product | null; step: CreateStep 
   return (
     <div className={css.way}>
       <Steps
-        label={words(($) => $.creation.steps.label)}
+        label={product_texts(($) => $.creation.steps.label)}
         now={step}
         steps={CREATE_STEPS.map((key) => ({
           key,
-          label: words(($) => $.creation.steps[key]),
+          label: product_texts(($) => $.creation.steps[key]),
           done: done[key],
           to: product === null ? undefined : createStepPath(product.product_key, key),
         }))}

@@ -12,7 +12,7 @@ import css from '../products.module.css'
 /** The third step: findings of the points, access to the board, and the resulting poll plan. */
 export function StepCheck({ product }: { product: Product }) {
   const t = useMessages('products')
-  const words = useMessages('products')
+  const product_texts = useMessages('products')
   const check = useRead(api.checkUpdate, { body: { product_key: product.product_key } })
   const findings = check.data?.findings ?? []
   const errors = findings.filter(({ severity }) => severity === 'error').length
@@ -20,7 +20,7 @@ export function StepCheck({ product }: { product: Product }) {
   return (
     <div className={css.parts}>
       <Panel
-        title={words(($) => $.creation.findings)}
+        title={product_texts(($) => $.creation.findings)}
         note={
           check.data !== undefined && (
             <span className={css.point}>
@@ -38,7 +38,7 @@ export function StepCheck({ product }: { product: Product }) {
           )
         ) : findings.length === 0 ? (
           <StateChip tone="ok" shape="filled">
-            {words(($) => $.creation.sound)}
+            {product_texts(($) => $.creation.sound)}
           </StateChip>
         ) : (
           <FindingList findings={findings} />

@@ -14,14 +14,14 @@ import { ProductState } from '../product-state.tsx'
 import { categoryText, networksText, platformsText } from '../product-words.ts'
 import css from '../products.module.css'
 import { PublishDialog } from '../publish-dialog.tsx'
-import { useUnpublishable } from '../unpublishable.ts'
+import { usePublishBlocker } from '../unpublishable.ts'
 
 /** The last step: a summary, then publish or stay in debugging. */
 export function StepReview({ product }: { product: Product }) {
   const t = useMessages('products')
-  const words = useMessages('products')
+  const product_texts = useMessages('products')
   const lang = useLanguage()
-  const unpublishable = useUnpublishable()(product)
+  const publish_blocker = usePublishBlocker()(product)
   const [publishing, setPublishing] = useState(false)
   const { product_key, version, draft } = product
   const check = useRead(api.checkUpdate, { body: { product_key } })
@@ -30,7 +30,7 @@ export function StepReview({ product }: { product: Product }) {
   const number = (value: number) => formatNumber(value, 0, lang)
   return (
     <div className={css.parts}>
-      <Panel title={words(($) => $.creation.review.what)}>
+      <Panel title={product_texts(($) => $.creation.review.what)}>
         <Facts
           items={[
             { label: t(($) => $.columns.product_key), value: <code className={css.key}>{product_key}</code> },
@@ -43,20 +43,20 @@ export function StepReview({ product }: { product: Product }) {
       </Panel>
       <DraftSettings product={product}>
         {(_, { access, panel }, { points }) => (
-          <Panel title={words(($) => $.creation.review.does)}>
+          <Panel title={product_texts(($) => $.creation.review.does)}>
             <Facts
               items={[
                 { label: t(($) => $.columns.point_count), value: number(points.length) },
                 {
-                  label: words(($) => $.creation.review.writable),
+                  label: product_texts(($) => $.creation.review.writable),
                   value: number(points.filter(({ rw }) => rw === 'rw').length),
                 },
                 {
-                  label: words(($) => $.creation.review.faults),
+                  label: product_texts(($) => $.creation.review.faults),
                   value: number(points.filter(({ alarm }) => alarm).length),
                 },
                 {
-                  label: words(($) => $.creation.review.tagged),
+                  label: product_texts(($) => $.creation.review.tagged),
                   value: number(points.filter(({ tag }) => tag !== null).length),
                 },
                 { label: t(($) => $.access.bus), value: `${access.baud} ${access.format} · ${access.slave}` },
@@ -72,14 +72,16 @@ export function StepReview({ product }: { product: Product }) {
         <div className={css.finish}>
           <p className={css.weak}>
             {is_settled
-              ? words(($) => $.creation.review.published, { version })
+              ? product_texts(($) => $.creation.review.published, { version })
               : errors > 0
                 ? t(($) => $.publish.errors, { count: errors })
-                : words(($) => $.creation.review.ready)}
+                : product_texts(($) => $.creation.review.ready)}
           </p>
-          {errors > 0 && <Link to={createStepPath(product_key, 'check')}>{words(($) => $.creation.steps.check)}</Link>}
-          <Link to={productPath(product_key)}>{words(($) => $.creation.review.open)}</Link>
-          <Button kind="primary" disabledReason={unpublishable} onClick={() => setPublishing(true)}>
+          {errors > 0 && (
+            <Link to={createStepPath(product_key, 'check')}>{product_texts(($) => $.creation.steps.check)}</Link>
+          )}
+          <Link to={productPath(product_key)}>{product_texts(($) => $.creation.review.open)}</Link>
+          <Button kind="primary" disabledReason={publish_blocker} onClick={() => setPublishing(true)}>
             {t(($) => $.actions.publish)}
           </Button>
         </div>

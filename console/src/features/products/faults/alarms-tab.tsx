@@ -18,7 +18,7 @@ import { SeverityMark } from '../../faults/public.ts'
 import { DraftSettings } from '../draft-settings.tsx'
 import type { DraftEditor } from '../points/use-draft.ts'
 import { withAlarmDefault } from './alarm-defaults.ts'
-import { knownFault } from './fault-lines.ts'
+import { faultEntry } from './fault-lines.ts'
 
 /** Severity and delay of each fault point where no alarm rule is defined (product 3.25). */
 export function AlarmsTab({ product }: { product: Product }) {
@@ -45,13 +45,13 @@ type DefaultsProps = {
 
 function Defaults({ editor, defaults, sets, points }: DefaultsProps) {
   const t = useMessages('products')
-  const words = useMessages('faults')
+  const fault_texts = useMessages('faults')
   const lang = useLanguage()
   const missing_permission = useMissingPermission('datapoint:edit')
   const read = useRead(api.faultCodeList, { query: { pageNo: 1, size: LIMITS.page_size_max } })
   const faults: readonly FaultCode[] = read.data?.list ?? []
   const is_fixed = missing_permission !== undefined
-  const ruleOf = (point: DataPoint) => alarmDefaultOf(defaults, point, knownFault(faults, sets, point.fault)?.severity)
+  const ruleOf = (point: DataPoint) => alarmDefaultOf(defaults, point, faultEntry(faults, sets, point.fault)?.severity)
   const change = (point: DataPoint, part: Partial<AlarmDefault>) =>
     void editor.change({
       settings: { alarm_defaults: withAlarmDefault(defaults, { ...ruleOf(point), ...part }) },
@@ -84,7 +84,7 @@ function Defaults({ editor, defaults, sets, points }: DefaultsProps) {
           },
           {
             key: 'severity',
-            title: words(($) => $.fields.severity),
+            title: fault_texts(($) => $.fields.severity),
             cell: (point) => (
               <SelectField
                 label={t(($) => $.fault_mapping.severity_of, { name: pointName(point, lang) })}
@@ -95,7 +95,7 @@ function Defaults({ editor, defaults, sets, points }: DefaultsProps) {
                 onChange={(severity) => severity !== undefined && change(point, { severity })}
                 options={FAULT_SEVERITIES.map((value) => ({
                   value,
-                  label: words(($) => $.severities[value]),
+                  label: fault_texts(($) => $.severities[value]),
                   draw: <SeverityMark severity={value} />,
                 }))}
               />

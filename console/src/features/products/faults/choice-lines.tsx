@@ -11,7 +11,7 @@ type Choices = DataPoint['choices']
 const LANGUAGES = ['en', 'zh', 'pl'] as const
 
 /** Values with names in three languages and a colour; with `codes`, each value of a fault word with its fault code. */
-export function ChoiceLines(props: {
+export function ChoiceRows(props: {
   choices: Choices
   codes: readonly { value: string; label: string }[] | null
   error: string | undefined

@@ -2,7 +2,7 @@ import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { describe, expect, it } from 'vitest'
 import { samplePoint } from '../../../points/sample-points.ts'
-import { faultLines, knownFault, wordPoints } from './fault-lines.ts'
+import { faultEntry, namedValuePoints, productFaults } from './fault-lines.ts'
 
 const names = (en: string) => ({ en, zh: en, pl: en })
 const choice = (value: number, en: string, fault?: string): DataPoint['choices'][number] =>
@@ -42,7 +42,7 @@ const fault = (set_name: string, code: string, change: Partial<FaultCode> = {}):
 describe('the faults of a product', () => {
   it('are its fault bits and all values of its fault words except the healthy one', () => {
     expect(
-      faultLines([number, bit, word, bare, mode]).map(({ point, value, code }) => [point.key, value, code]),
+      productFaults([number, bit, word, bare, mode]).map(({ point, value, code }) => [point.key, value, code]),
     ).toEqual([
       ['f_pump', null, 'F07'],
       ['fault_code', 5, 'E5'],
@@ -52,7 +52,7 @@ describe('the faults of a product', () => {
   })
 
   it('exclude points with named values', () => {
-    expect(wordPoints([number, bit, word, mode]).map(({ key }) => key)).toEqual(['mode'])
+    expect(namedValuePoints([number, bit, word, mode]).map(({ key }) => key)).toEqual(['mode'])
   })
 })
 
@@ -65,11 +65,11 @@ describe('the knowledge base entry of a code', () => {
     { sets: ['one'], code: 'F02', found: undefined },
     { sets: ['one'], code: null, found: undefined },
   ])('of $code in $sets is that of set $found', ({ sets, code, found }) => {
-    expect(knownFault(faults, sets, code)?.set_name).toBe(found)
+    expect(faultEntry(faults, sets, code)?.set_name).toBe(found)
   })
 
   it('is the custom one rather than the built-in one', () => {
     const own = fault('one', 'F01', { fault_id: 7, built_in: false })
-    expect(knownFault([...faults, own], ['one'], 'F01')?.fault_id).toBe(7)
+    expect(faultEntry([...faults, own], ['one'], 'F01')?.fault_id).toBe(7)
   })
 })

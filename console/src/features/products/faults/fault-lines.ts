@@ -5,13 +5,13 @@ import type { DataPoint, Words } from '@heatfleet/contract/products/points.ts'
  * One fault a product can report: a set bit, or one value of a fault word; `value` null = any other value than the
  * healthy one.
  */
-export type FaultLine = { point: DataPoint; value: number | null; code: string | null; names: Words }
+export type ProductFault = { point: DataPoint; value: number | null; code: string | null; names: Words }
 
 /** All faults of a product, in the order of its points. */
-export const faultLines = (points: readonly DataPoint[]): FaultLine[] =>
+export const productFaults = (points: readonly DataPoint[]): ProductFault[] =>
   points
     .filter(({ alarm }) => alarm)
-    .flatMap((point): FaultLine[] => {
+    .flatMap((point): ProductFault[] => {
       const named = isBit(point) ? [] : point.choices.filter(({ value }) => value !== point.normal)
       if (named.length === 0) return [{ point, value: null, code: point.fault, names: point.names }]
       return named.map(({ value, names, fault }) => ({ point, value, code: fault ?? null, names }))
@@ -22,14 +22,14 @@ export const isBit = ({ data_type, query_cmd }: DataPoint): boolean =>
   data_type === 'bit' || data_type === 'bool' || query_cmd <= 2
 
 /** Points with named values: neither numbers nor faults. */
-export const wordPoints = (points: readonly DataPoint[]): DataPoint[] =>
+export const namedValuePoints = (points: readonly DataPoint[]): DataPoint[] =>
   points.filter((point) => !point.alarm && (point.choices.length > 0 || point.data_type === 'enum' || isBit(point)))
 
 /**
  * The knowledge base entry of a code, from the first set that has it; custom entries take precedence over built-in
  * ones.
  */
-export const knownFault = (
+export const faultEntry = (
   faults: readonly FaultCode[],
   sets: readonly string[],
   code: string | null,

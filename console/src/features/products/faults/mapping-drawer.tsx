@@ -10,7 +10,7 @@ import { useForm } from '../../../ui/use-form.ts'
 import { useFaultName } from '../../faults/public.ts'
 import type { DraftEditor } from '../points/use-draft.ts'
 import css from '../products.module.css'
-import { ChoiceLines } from './choice-lines.tsx'
+import { ChoiceRows } from './choice-lines.tsx'
 import { isBit, withOwn } from './fault-lines.ts'
 
 /** The meaning of a point's bits or values: fault codes, or names in three languages. Mounted = open. */
@@ -98,7 +98,7 @@ export function MappingDrawer(props: {
             {...form.field('name_pl')}
           />
         </FormGrid>
-        <ChoiceLines
+        <ChoiceRows
           choices={values.choices}
           codes={values.alarm && !is_bit ? codes : null}
           error={form.error('choices') && points(($) => $.points.form.choices_wrong)}

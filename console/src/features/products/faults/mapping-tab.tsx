@@ -19,7 +19,7 @@ import { SeverityMark, useFaultName } from '../../faults/public.ts'
 import { DraftSettings } from '../draft-settings.tsx'
 import type { DraftEditor } from '../points/use-draft.ts'
 import css from '../products.module.css'
-import { type FaultLine, faultLines, isBit, knownFault, wordPoints } from './fault-lines.ts'
+import { faultEntry, isBit, namedValuePoints, type ProductFault, productFaults } from './fault-lines.ts'
 import { MappingDrawer } from './mapping-drawer.tsx'
 
 /** Maps bits and values to fault codes and names (product 3.25). */
@@ -60,8 +60,8 @@ function Mapping({ editor, fault_sets, points }: MappingProps) {
           onChange={(next) => void editor.change({ settings: { fault_sets: next } })}
         />
       </Panel>
-      <Faults lines={faultLines(points)} faults={faults} sets={fault_sets} onOpen={open} />
-      <States points={wordPoints(points)} onOpen={open} />
+      <Faults rows={productFaults(points)} faults={faults} sets={fault_sets} onOpen={open} />
+      <States points={namedValuePoints(points)} onOpen={open} />
       {opened !== undefined && (
         <MappingDrawer
           key={opened.key}
@@ -76,18 +76,18 @@ function Mapping({ editor, fault_sets, points }: MappingProps) {
 }
 
 type FaultsProps = {
-  lines: readonly FaultLine[]
+  rows: readonly ProductFault[]
   faults: readonly FaultCode[]
   sets: readonly string[]
   onOpen: (key: string) => void
 }
 
-function Faults({ lines, faults, sets, onOpen }: FaultsProps) {
+function Faults({ rows, faults, sets, onOpen }: FaultsProps) {
   const t = useMessages('products')
   const lang = useLanguage()
   const faultName = useFaultName()
-  const faultOf = (line: FaultLine) => knownFault(faults, sets, line.code)
-  const unknown = lines.filter((line) => faultOf(line) === null).length
+  const faultOf = (fault: ProductFault) => faultEntry(faults, sets, fault.code)
+  const unknown = rows.filter((fault) => faultOf(fault) === null).length
   return (
     <Panel
       flush
@@ -100,7 +100,7 @@ function Faults({ lines, faults, sets, onOpen }: FaultsProps) {
     >
       <PlainTable
         label={t(($) => $.fault_mapping.faults)}
-        rows={lines}
+        rows={rows}
         keyOf={({ point, value }) => `${point.key} ${value}`}
         empty={<NeverAny title={t(($) => $.fault_mapping.no_faults)} text={t(($) => $.fault_mapping.no_faults_hint)} />}
         columns={[
@@ -124,8 +124,8 @@ function Faults({ lines, faults, sets, onOpen }: FaultsProps) {
           {
             key: 'known',
             title: t(($) => $.fault_mapping.known),
-            cell: (line) => {
-              const fault = faultOf(line)
+            cell: (row) => {
+              const fault = faultOf(row)
               if (fault === null) return <span className={css.weak}>{t(($) => $.fault_mapping.own_name)}</span>
               return (
                 <span className={css.point}>
@@ -135,7 +135,7 @@ function Faults({ lines, faults, sets, onOpen }: FaultsProps) {
               )
             },
           },
-          useEditColumn(({ point }: FaultLine) => onOpen(point.key)),
+          useEditColumn(({ point }: ProductFault) => onOpen(point.key)),
         ]}
       />
     </Panel>

@@ -13,14 +13,14 @@ import css from '../products.module.css'
 /** Content of a product file and the findings of the checks; `findings` null = still running. */
 export function FileContent({ file, findings }: { file: ProductFile; findings: readonly Finding[] | null }) {
   const t = useMessages('products')
-  const words = useMessages('products')
+  const product_texts = useMessages('products')
   const create = useMessages('products')
   const lang = useLanguage()
   const number = (value: number) => formatNumber(value, 0, lang)
   const { basics, points, settings } = file
   return (
     <>
-      <Panel title={words(($) => $.file.holds)}>
+      <Panel title={product_texts(($) => $.file.holds)}>
         <Facts
           least_px={150}
           items={[
@@ -36,7 +36,7 @@ export function FileContent({ file, findings }: { file: ProductFile; findings: r
               value: number(points.filter(({ alarm }) => alarm).length),
             },
             { label: t(($) => $.tabs.templates), value: number(settings.control_templates.length) },
-            { label: words(($) => $.file.vectors), value: number(settings.test_vectors.length) },
+            { label: product_texts(($) => $.file.vectors), value: number(settings.test_vectors.length) },
             { label: t(($) => $.panel.schematic), value: t(($) => $.panel.schematics[settings.panel.schematic]) },
           ]}
         />
@@ -50,7 +50,7 @@ export function FileContent({ file, findings }: { file: ProductFile; findings: r
           </StateChip>
         ) : (
           <div className={css.parts}>
-            <p className={css.weak}>{words(($) => $.file.findings_hint)}</p>
+            <p className={css.weak}>{product_texts(($) => $.file.findings_hint)}</p>
             <FindingList findings={findings} />
           </div>
         )}

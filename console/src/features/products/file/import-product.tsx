@@ -15,7 +15,7 @@ import { formatBytes } from '../../../ui/format.ts'
 import { ErrorIcon } from '../../../ui/icons.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import { useSending } from '../../../ui/sending.ts'
+import { usePendingRequest } from '../../../ui/sending.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import { productPath } from '../paths.ts'
 import css from '../products.module.css'
@@ -65,7 +65,7 @@ type ChosenFile = {
 /** The chosen file: parsed here first, then validated by the server. */
 const useChosenFile = () => {
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
-  const { busy, problem, send } = useSending()
+  const { busy, problem, send } = usePendingRequest()
   const choose = (file: File) =>
     send(async () => {
       const read = readProductFile(await file.text())
@@ -80,7 +80,7 @@ const useChosenFile = () => {
 
 const WIDTH_PX = 720
 /** Name and key of the imported product. */
-const Named = ProductBasics.pick({ name: true }).extend({ product_key: ProductKey })
+const ImportedProduct = ProductBasics.pick({ name: true }).extend({ product_key: ProductKey })
 
 /** Imports a product from a JSON export (product 3.23). Mounted = open. */
 export function ImportProduct({ onClose }: { onClose: () => void }) {
@@ -94,7 +94,7 @@ export function ImportProduct({ onClose }: { onClose: () => void }) {
   const { mutateAsync: make } = useChange(api.productFileImport)
   const file = chosen?.read.kind === 'product' ? chosen.read.file : null
   const form = useForm({
-    schema: Named,
+    schema: ImportedProduct,
     initial: { product_key: file?.product_key ?? '', name: file?.basics.name ?? '' },
     onSave: async (named) => {
       // The button is disabled until a file is loaded.
@@ -110,7 +110,7 @@ export function ImportProduct({ onClose }: { onClose: () => void }) {
   })
   const { check_result } = chosen ?? { check_result: null }
   // A taken key or name is shown before submitting, and cleared when it is edited.
-  const taken = {
+  const conflicts = {
     product_key: check_result?.key_taken && form.values.product_key === file?.product_key,
     name: check_result?.name_taken && form.values.name === file?.basics.name,
   }
@@ -145,7 +145,7 @@ export function ImportProduct({ onClose }: { onClose: () => void }) {
             required
             maxLength={LIMITS.product_name_max}
             {...form.field('name')}
-            error={form.error('name') ?? (taken.name ? codeText('product_name_exists') : undefined)}
+            error={form.error('name') ?? (conflicts.name ? codeText('product_name_exists') : undefined)}
           />
           <TextField
             label={products(($) => $.columns.product_key)}
@@ -153,7 +153,7 @@ export function ImportProduct({ onClose }: { onClose: () => void }) {
             maxLength={LIMITS.product_key_max}
             hint={products(($) => $.form.key_hint)}
             {...form.field('product_key')}
-            error={form.error('product_key') ?? (taken.product_key ? codeText('product_key_exists') : undefined)}
+            error={form.error('product_key') ?? (conflicts.product_key ? codeText('product_key_exists') : undefined)}
           />
           <FileContent file={file} findings={check_result?.findings ?? null} />
         </div>

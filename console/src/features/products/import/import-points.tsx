@@ -13,7 +13,7 @@ import { useFieldName } from '../points/field-words.ts'
 export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onClose: () => void }) {
   const t = useMessages('products')
   const changedText = useFieldName()
-  const { mutateAsync: take } = useChange(api.productImportApply)
+  const { mutateAsync: accept } = useChange(api.productImportApply)
   const columns = useColumns()
   const params = { product_key: props.product.product_key }
   return (
@@ -32,7 +32,7 @@ export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onC
         inspection: (body) => call(api.productImportRead, { body }),
         check: (body) => call(api.productImportCheck, { params, body }),
         apply: async (request, revision) => {
-          const { counts } = await take({ params, body: { ...request, revision: Number(revision) } })
+          const { counts } = await accept({ params, body: { ...request, revision: Number(revision) } })
           void queryClient.invalidateQueries({ queryKey: [api.productInfo.of] })
           return counts
         },

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useRead } from '../../../cloud/call.ts'
 import { useLive, useWatch } from '../../../cloud/live.ts'
 import { useMessages } from '../../../messages/messages.ts'
-import { useDefinitionWords } from '../../../points/definition-words.ts'
+import { useDefinitionNames } from '../../../points/definition-words.ts'
 import { inPanelOrder } from '../../../points/panel-order.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { choiceColour, mergeReadings } from '../../../points/readings.ts'
@@ -18,7 +18,7 @@ import { NeverAny } from '../../../ui/states.tsx'
 import { StateChip } from '../../../ui/status.tsx'
 import { QuickTabs } from '../../../ui/tabs.tsx'
 import css from '../products.module.css'
-import { useUnits } from '../use-units.ts'
+import { useTestDevices } from '../use-units.ts'
 
 /** Status until the device is loaded. */
 const NOT_HEARD = { online_status: 'never', bus_status: 'unknown', alarm_keys: [] } as const
@@ -28,9 +28,9 @@ type PreviewProps = { product: Product; panel: ProductPanel; points: readonly Da
 /** Preview of the edited panel with live values of a device. */
 export function PanelPreview({ product, panel, points }: PreviewProps) {
   const t = useMessages('products')
-  const named = useDefinitionWords()
+  const named = useDefinitionNames()
   const [chosen, setChosen] = useState<string>()
-  const units = useUnits(product.product_key)
+  const units = useTestDevices(product.product_key)
   const mac = chosen ?? units[0]?.mac
   const ordered = useMemo(() => inPanelOrder(points, panel), [points, panel])
   const tabs = [...new Set(ordered.map(({ tab }) => tab))]
@@ -42,7 +42,7 @@ export function PanelPreview({ product, panel, points }: PreviewProps) {
         <NeverAny title={t(($) => $.panel.no_unit)} text={t(($) => $.panel.no_unit_hint)} />
       ) : (
         <div className={css.parts}>
-          {panel.schematic !== 'none' && <Drawn mac={mac} schematic={panel.schematic} points={points} />}
+          {panel.schematic !== 'none' && <LiveSchematic mac={mac} schematic={panel.schematic} points={points} />}
           <div className={css.previewHead}>
             <QuickTabs
               label={t(($) => $.panel.tabs)}
@@ -60,7 +60,7 @@ export function PanelPreview({ product, panel, points }: PreviewProps) {
               options={units.map((unit) => ({ value: unit.mac, label: unit.device_name || unit.mac }))}
             />
           </div>
-          <Filled mac={mac} points={ordered.filter((point) => point.tab === tab)} />
+          <LiveGroups mac={mac} points={ordered.filter((point) => point.tab === tab)} />
         </div>
       )}
     </Panel>
@@ -68,7 +68,15 @@ export function PanelPreview({ product, panel, points }: PreviewProps) {
 }
 
 /** The schematic with the points of the draft. */
-function Drawn({ mac, schematic, points }: { mac: string; schematic: DrawnSchematic; points: readonly DataPoint[] }) {
+function LiveSchematic({
+  mac,
+  schematic,
+  points,
+}: {
+  mac: string
+  schematic: DrawnSchematic
+  points: readonly DataPoint[]
+}) {
   const info = useRead(api.deviceInfo, { query: { mac } })
   const live = useLive(mac)
   const readings = useMemo(() => mergeReadings(info.data?.values ?? [], live?.values), [info.data, live])
@@ -78,8 +86,8 @@ function Drawn({ mac, schematic, points }: { mac: string; schematic: DrawnSchema
 }
 
 /** Groups of one tab with the values of a device, pushed ones merged over fetched ones. */
-function Filled({ mac, points }: { mac: string; points: readonly DataPoint[] }) {
-  const named = useDefinitionWords()
+function LiveGroups({ mac, points }: { mac: string; points: readonly DataPoint[] }) {
+  const named = useDefinitionNames()
   const { textOf, nameOf } = usePointText()
   useWatch(useMemo(() => [mac], [mac]))
   const info = useRead(api.deviceInfo, { query: { mac } })

@@ -4,7 +4,7 @@ import type { Product } from '@heatfleet/contract/products/products.ts'
 import { ProductPanel, SCHEMATICS } from '@heatfleet/contract/products/settings.ts'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { useMissingPermission } from '../../../messages/missing-permission.ts'
-import { useDefinitionWords } from '../../../points/definition-words.ts'
+import { useDefinitionNames } from '../../../points/definition-words.ts'
 import { namesInOrder } from '../../../points/panel-order.ts'
 import { pointName } from '../../../points/readings.ts'
 import { MultiSelectField, SelectField } from '../../../ui/field.tsx'
@@ -31,8 +31,8 @@ type FormProps = { product: Product; editor: DraftEditor; panel: ProductPanel; p
 
 function PanelForm({ product, editor, panel, points }: FormProps) {
   const t = useMessages('products')
-  const words = useMessages('products')
-  const named = useDefinitionWords()
+  const product_texts = useMessages('products')
+  const named = useDefinitionNames()
   const lang = useLanguage()
   const missing_permission = useMissingPermission('datapoint:edit')
   const form = useForm({
@@ -45,7 +45,7 @@ function PanelForm({ product, editor, panel, points }: FormProps) {
     groups: { names: points.map(({ group_tag }) => group_tag), nameOf: named.group },
   }
   return (
-    <FormArea form={form} saveDisabledReason={missing_permission} save={words(($) => $.points.form.save)}>
+    <FormArea form={form} saveDisabledReason={missing_permission} save={product_texts(($) => $.points.form.save)}>
       <Panel title={t(($) => $.panel.title)}>
         <FormGrid least_px={320}>
           <SelectField

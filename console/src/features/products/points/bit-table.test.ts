@@ -2,7 +2,7 @@ import { checkDefinition } from '@heatfleet/contract/products/check.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
 import { describe, expect, it } from 'vitest'
-import { type BitLine, bitChange, bitLinesOf, bitPointsOf, isInWord } from './bit-table.ts'
+import { type BitTableRow, bitChange, bitPoints, bitTableRows, isInWord } from './bit-table.ts'
 import { applyChange } from './draft-change.ts'
 import { newPoint } from './new-point.ts'
 
@@ -22,16 +22,16 @@ const points = [at('inlet', 6), sensor, pump, at('outlet', 8, { group_tag: 'wate
 const settings = INITIAL_SETTINGS
 
 /** The saved points after some rows were edited. */
-const saved = (typed: Readonly<Record<number, Partial<BitLine>>>, word = sensor) => {
-  const lines = bitLinesOf(points, word).map((line) => ({ ...line, ...typed[line.bit] }))
-  return applyChange({ points, settings }, bitChange(points, word, bitPointsOf(points, word, lines))).points
+const saved = (typed: Readonly<Record<number, Partial<BitTableRow>>>, state_name = sensor) => {
+  const rows = bitTableRows(points, state_name).map((row) => ({ ...row, ...typed[row.bit] }))
+  return applyChange({ points, settings }, bitChange(points, state_name, bitPoints(points, state_name, rows))).points
 }
 
 describe('the bits of a word', () => {
   it('are sixteen rows with the values of their points', () => {
-    const lines = bitLinesOf(points, sensor)
-    expect(lines.map(({ bit }) => bit)).toEqual([...Array(16).keys()])
-    expect(lines.filter(({ used }) => used)).toEqual([
+    const rows = bitTableRows(points, sensor)
+    expect(rows.map(({ bit }) => bit)).toEqual([...Array(16).keys()])
+    expect(rows.filter(({ used }) => used)).toEqual([
       { bit: 0, used: true, en: 'sensor', zh: '', pl: '', alarm: true, normal: 1, fault: 'F01' },
       { bit: 3, used: true, en: 'pump', zh: '', pl: '', alarm: false, normal: 0, fault: '' },
     ])
@@ -62,10 +62,10 @@ describe('the bits of a word', () => {
   })
 
   it('get unique keys beside a point of the whole word', () => {
-    const word = at('status', 8)
-    const all = [at('r8_b1', 90), word]
-    const lines = bitLinesOf(all, word).map((line) => (line.bit === 1 ? { ...line, used: true, en: 'On' } : line))
-    expect(bitPointsOf(all, word, lines).map(({ key }) => key)).toEqual(['r8_b1_2'])
+    const state_name = at('status', 8)
+    const all = [at('r8_b1', 90), state_name]
+    const rows = bitTableRows(all, state_name).map((row) => (row.bit === 1 ? { ...row, used: true, en: 'On' } : row))
+    expect(bitPoints(all, state_name, rows).map(({ key }) => key)).toEqual(['r8_b1_2'])
   })
 
   it("pass the product's validation", () => {

@@ -14,13 +14,19 @@ describe('points of another product', () => {
     { groups: ['water'], meeting: 'replace' as const, added: ['t_out'], replaced: ['t_in'], left: 0 },
     { groups: ['compressor'], meeting: 'keep' as const, added: ['comp_hz'], replaced: [], left: 0 },
     { groups: [], meeting: 'replace' as const, added: [], replaced: [], left: 0 },
-  ])('of groups $groups with "$meeting": $added are added, $replaced replaced', ({ groups, meeting, ...expected }) => {
-    const { added, replaced, left } = copiedPoints(theirs, own, { groups, meeting })
-    expect({ added: keys(added), replaced: keys(replaced), left }).toEqual(expected)
-  })
+  ])(
+    'of groups $groups with "$meeting": $added are added, $replaced replaced',
+    ({ groups, meeting: on_conflict, ...expected }) => {
+      const { added, replaced, left } = copiedPoints(theirs, own, { groups, on_conflict })
+      expect({ added: keys(added), replaced: keys(replaced), left }).toEqual(expected)
+    },
+  )
 
   it('are copied without their poll block', () => {
-    const [copied] = copiedPoints([{ ...point('a', 'g'), block: 'A' }], [], { groups: ['g'], meeting: 'keep' }).added
+    const [copied] = copiedPoints([{ ...point('a', 'g'), block: 'A' }], [], {
+      groups: ['g'],
+      on_conflict: 'keep',
+    }).added
     expect(copied?.block).toBeNull()
   })
 

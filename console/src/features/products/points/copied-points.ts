@@ -1,7 +1,7 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 
 /** Conflict resolution for points whose key exists already. */
-export type Meeting = 'keep' | 'replace'
+export type ConflictResolution = 'keep' | 'replace'
 
 /** Result of a copy. `left` = chosen points skipped because their key exists. */
 export type Copied = { added: DataPoint[]; replaced: DataPoint[]; left: number }
@@ -10,7 +10,7 @@ export type Copied = { added: DataPoint[]; replaced: DataPoint[]; left: number }
 export const copiedPoints = (
   theirs: readonly DataPoint[],
   own: readonly DataPoint[],
-  { groups, meeting }: { groups: readonly string[]; meeting: Meeting },
+  { groups, on_conflict }: { groups: readonly string[]; on_conflict: ConflictResolution },
 ): Copied => {
   const keys = new Set(own.map(({ key }) => key))
   const chosen = theirs
@@ -19,8 +19,8 @@ export const copiedPoints = (
   const met = chosen.filter(({ key }) => keys.has(key))
   return {
     added: chosen.filter(({ key }) => !keys.has(key)),
-    replaced: meeting === 'replace' ? met : [],
-    left: meeting === 'replace' ? 0 : met.length,
+    replaced: on_conflict === 'replace' ? met : [],
+    left: on_conflict === 'replace' ? 0 : met.length,
   }
 }
 

@@ -11,11 +11,11 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { CheckboxGroupField, RadioGroupField, SelectField } from '../../../ui/field.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
-import { copiedPoints, groupsOf, type Meeting } from './copied-points.ts'
+import { type ConflictResolution, copiedPoints, groupsOf } from './copied-points.ts'
 import css from './points.module.css'
 import type { DraftEditor } from './use-draft.ts'
 
-const MEETINGS = ['keep', 'replace'] as const satisfies readonly Meeting[]
+const CONFLICT_RESOLUTIONS = ['keep', 'replace'] as const satisfies readonly ConflictResolution[]
 
 /** Copies points of another product into the draft, group by group. Mounted = open. */
 export function CopyPoints(props: {
@@ -32,12 +32,12 @@ export function CopyPoints(props: {
   const products = useRead(api.productInfo, { query: { pageNo: 1, size: LIMITS.page_size_max } })
   const [source, setSource] = useState<string>()
   const [left_out, setLeftOut] = useState<readonly string[]>([])
-  const [meeting, setMeeting] = useState<Meeting>('keep')
+  const [on_conflict, setOnConflict] = useState<ConflictResolution>('keep')
   const draft = useRead(api.productDraft, { params: { product_key: source ?? '' } }, { enabled: source !== undefined })
   const theirs = source === undefined ? [] : (draft.data?.points ?? [])
   const groups = groupsOf(theirs)
   const chosen = groups.map(({ group }) => group).filter((group) => !left_out.includes(group))
-  const copied = copiedPoints(theirs, own, { groups: chosen, meeting })
+  const copied = copiedPoints(theirs, own, { groups: chosen, on_conflict })
   const count = copied.added.length + copied.replaced.length
   const missing =
     source === undefined
@@ -97,9 +97,9 @@ export function CopyPoints(props: {
             />
             <RadioGroupField
               label={t(($) => $.points.copy.meeting)}
-              value={meeting}
-              onChange={setMeeting}
-              options={MEETINGS.map((value) => ({ value, label: t(($) => $.points.copy.meetings[value]) }))}
+              value={on_conflict}
+              onChange={setOnConflict}
+              options={CONFLICT_RESOLUTIONS.map((value) => ({ value, label: t(($) => $.points.copy.meetings[value]) }))}
             />
             {copied.left > 0 && <p className={css.weak}>{t(($) => $.points.copy.left, { count: copied.left })}</p>}
           </>

@@ -19,8 +19,8 @@ export const useFieldText = (): ((field: string, value: unknown) => string) => {
     visible: t(($) => $.points.audiences, { returnObjects: true }),
   }
   return (field, value) => {
-    const word = coded[field]?.[String(value)]
-    if (word !== undefined) return word
+    const code_name = coded[field]?.[String(value)]
+    if (code_name !== undefined) return code_name
     if (field === 'names') {
       const names = shape.names.safeParse(value).data
       if (names !== undefined)

@@ -3,7 +3,7 @@ import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { NumberField } from '../../../ui/field.tsx'
 import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
 import { ArrowRightIcon } from '../../../ui/icons.tsx'
-import { type Tried, tryFormula } from './formula-try.ts'
+import { evaluateFormula, type FormulaResult } from './formula-try.ts'
 import type { PointDraft } from './point-draft.ts'
 import css from './points.module.css'
 
@@ -19,22 +19,22 @@ export function FormulaPreview({
   const t = useMessages('products')
   const lang = useLanguage()
   const [inputs, setInputs] = useState<Readonly<Record<string, number | undefined>>>({ raw: 100 })
-  const tried = tryFormula(values.read, values.write, inputs)
-  if (!tried.ok)
+  const has_tried = evaluateFormula(values.read, values.write, inputs)
+  if (!has_tried.ok)
     return (
       <p className={css.broken} role="status">
         {t(($) => $.points.preview.broken, {
-          reason: t(($) => $.points.preview.reasons[tried.reason]),
-          at: tried.at + 1,
+          reason: t(($) => $.points.preview.reasons[has_tried.reason]),
+          at: has_tried.at + 1,
         })}
       </p>
     )
   const digits = Number.isInteger(values.decimals) ? values.decimals : 0
   const textOf = (value: number) => `${formatNumber(value, digits, lang)} ${values.unit}`.trim()
-  const display = tried.value === null ? null : tryFormula(values.display, '', { value: tried.value })
+  const display = has_tried.value === null ? null : evaluateFormula(values.display, '', { value: has_tried.value })
   return (
     <div className={css.preview}>
-      {tried.names.slice(0, NAMES_MAX).map((name) => (
+      {has_tried.names.slice(0, NAMES_MAX).map((name) => (
         <NumberField
           key={name}
           label={name}
@@ -45,17 +45,17 @@ export function FormulaPreview({
       ))}
       <ArrowRightIcon size={14} />
       <output className={css.tried} aria-label={t(($) => $.points.preview.value)}>
-        {tried.value === null ? UNKNOWN : textOf(tried.value)}
+        {has_tried.value === null ? UNKNOWN : textOf(has_tried.value)}
       </output>
       {display?.ok === true && display.value !== null && (
         <span className={css.weak}>{t(($) => $.points.preview.shown, { value: textOf(display.value) })}</span>
       )}
-      {values.rw === 'rw' && <Inverse back={tried.back} />}
+      {values.rw === 'rw' && <Inverse back={has_tried.back} />}
     </div>
   )
 }
 
-type InverseProps = { back: Extract<Tried, { ok: true }>['back'] }
+type InverseProps = { back: Extract<FormulaResult, { ok: true }>['back'] }
 
 function Inverse({ back }: InverseProps) {
   const t = useMessages('products')
@@ -65,10 +65,10 @@ function Inverse({ back }: InverseProps) {
         {t(($) => $.points.preview.back, { raw: Number.isFinite(back.raw) ? back.raw : UNKNOWN })}
       </span>
     )
-  const { why } = back
+  const { reason } = back
   return (
     <span className={css.broken} role="status">
-      {t(($) => $.points.preview.no_way_back[why])}
+      {t(($) => $.points.preview.no_way_back[reason])}
     </span>
   )
 }

@@ -7,7 +7,7 @@ export const NO_INVERSE = ['function', 'choice', 'several_names', 'constant', 'n
 export type NoInverse = (typeof NO_INVERSE)[number]
 
 /** Result of a formula with the given inputs, or its error. */
-export type Tried =
+export type FormulaResult =
   | ({ ok: false } & FormulaFault)
   | {
       ok: true
@@ -16,15 +16,15 @@ export type Tried =
       /** Null while an input is missing, or when the result is not a number. */
       value: number | null
       /** The raw number of the value; only for formulas with one name. */
-      back: { ok: true; raw: number } | { ok: false; why: NoInverse }
+      back: { ok: true; raw: number } | { ok: false; reason: NoInverse }
     }
 
 /** Evaluates a read formula, and the write formula or the derived inverse. */
-export const tryFormula = (
+export const evaluateFormula = (
   read: string,
   write: string,
   inputs: Readonly<Record<string, number | undefined>>,
-): Tried => {
+): FormulaResult => {
   const parsed = parseFormula(read)
   if (!parsed.ok) return { ok: false, reason: parsed.reason, at: parsed.at }
   const names = namesIn(parsed.ast)
@@ -38,12 +38,12 @@ const inverseAt = (
   ast: Ast,
   write: string,
   value: number | null,
-): { ok: true; raw: number } | { ok: false; why: NoInverse } => {
+): { ok: true; raw: number } | { ok: false; reason: NoInverse } => {
   const own = write === '' ? null : parseFormula(write)
   if (own?.ok === true) return { ok: true, raw: Math.round(evaluate(own.ast, () => value ?? Number.NaN)) }
-  const line = invertLinear(ast)
-  if (line === null) return { ok: false, why: whyNot(ast) }
-  return { ok: true, raw: Math.round(((value ?? Number.NaN) - line.offset) / line.scale) }
+  const inverse = invertLinear(ast)
+  if (inverse === null) return { ok: false, reason: whyNot(ast) }
+  return { ok: true, raw: Math.round(((value ?? Number.NaN) - inverse.offset) / inverse.scale) }
 }
 
 const whyNot = (ast: Ast): NoInverse => {

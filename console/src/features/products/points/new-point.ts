@@ -3,9 +3,9 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 /** Default of a new point: a read-only unsigned register after the last one. */
 export const newPoint = (points: readonly DataPoint[]): DataPoint => {
   const last = points.findLast(({ data_type }) => data_type !== 'calc')
-  const taken = new Set(points.map(({ key }) => key))
+  const used_keys = new Set(points.map(({ key }) => key))
   let number = points.length + 1
-  while (taken.has(`point_${number}`)) number++
+  while (used_keys.has(`point_${number}`)) number++
   return {
     key: `point_${number}`,
     names: { en: '', zh: '', pl: '' },

@@ -18,16 +18,16 @@ const ACTIONS = ['edit', 'bits', 'duplicate', 'up', 'down', 'delete'] as const s
 export function PointActions(props: {
   point: DataPoint
   label: string
-  words: Readonly<Record<PointAction, string>>
+  product_texts: Readonly<Record<PointAction, string>>
   onAction: (action: PointAction, point: DataPoint) => void
 }) {
-  const { point, label, words, onAction } = props
+  const { point, label, product_texts, onAction } = props
   return (
     <RowActions
       label={label}
       items={ACTIONS.filter((action) => action !== 'bits' || isInWord(point)).map((action) => ({
         key: action,
-        label: words[action],
+        label: product_texts[action],
         icon: SIGNS[action],
         danger: action === 'delete',
         onSelect: () => onAction(action, point),

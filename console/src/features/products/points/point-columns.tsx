@@ -15,7 +15,7 @@ import { MoveHandle } from './move-handle.tsx'
 import { PointActions } from './point-actions.tsx'
 import { hexOf } from './point-draft.ts'
 import css from './points.module.css'
-import type { PointLine } from './points-view.ts'
+import type { PointTableRow } from './points-view.ts'
 
 export type PointAction = 'edit' | 'bits' | 'duplicate' | 'up' | 'down' | 'delete'
 type Editing = {
@@ -27,7 +27,7 @@ type Editing = {
 }
 
 /** Columns of the points (product 3.25); names, unit, formula and decimals are editable in place. */
-export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly Column<PointLine>[] => {
+export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly Column<PointTableRow>[] => {
   const t = useMessages('products')
   const lang = useLanguage()
   const fieldName = useFieldName()
@@ -55,7 +55,7 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
       width_px: number,
       read: (point: DataPoint) => string,
       by_default = true,
-    ): Column<PointLine> => ({
+    ): Column<PointTableRow> => ({
       key,
       title: t(($) => $.points.fields[key]),
       width_px,
@@ -70,7 +70,7 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
       read: (point: DataPoint) => string,
       write: (point: DataPoint, value: string) => DataPoint,
       by_default = true,
-    ): Column<PointLine> => ({
+    ): Column<PointTableRow> => ({
       key,
       title: fieldName(key),
       width_px,
@@ -89,7 +89,7 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
         ),
       plain: ({ point }) => read(point),
     })
-    const name = (language: 'en' | 'zh' | 'pl', width_px: number): Column<PointLine> =>
+    const name = (language: 'en' | 'zh' | 'pl', width_px: number): Column<PointTableRow> =>
       typed(
         `name_${language}`,
         width_px,
@@ -99,7 +99,7 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
         language === 'en' || language === lang,
       )
     const others = (['zh', 'pl'] as const).map((language) => name(language, 170))
-    const columns: Column<PointLine>[] = [
+    const columns: Column<PointTableRow>[] = [
       {
         key: 'address',
         title: t(($) => $.points.fields.address),
@@ -236,7 +236,7 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
             <PointActions
               point={point}
               label={t(($) => $.points.actions_of, { name: point.key })}
-              words={actions}
+              product_texts={actions}
               onAction={onAction}
             />
           ),

@@ -6,7 +6,7 @@ import { useMessages } from '../../../messages/messages.ts'
 import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FormGrid } from '../../../ui/form.tsx'
 import type { Form } from '../../../ui/use-form.ts'
-import { ChoiceLines } from '../faults/choice-lines.tsx'
+import { ChoiceRows } from '../faults/choice-lines.tsx'
 import { FormulaPreview } from './formula-preview.tsx'
 import { addressOf, hexOf, type PointDraft } from './point-draft.ts'
 import css from './points.module.css'
@@ -30,10 +30,10 @@ export function PointFields({ form }: { form: PointForm }) {
   return (
     <>
       <Section title={t(($) => $.points.sections.what)}>
-        <What form={form} />
+        <MeaningFields form={form} />
       </Section>
       <Section title={t(($) => $.points.sections.where)}>
-        <Where form={form} />
+        <RegisterFields form={form} />
       </Section>
       <Section title={t(($) => $.points.sections.value)}>
         <Meaning form={form} />
@@ -78,7 +78,7 @@ function Text(props: { form: PointForm; name: TextKey; max: number; hint?: strin
   )
 }
 
-function What({ form }: { form: PointForm }) {
+function MeaningFields({ form }: { form: PointForm }) {
   const t = useMessages('products')
   return (
     <FormGrid least_px={COLUMN_PX}>
@@ -101,7 +101,7 @@ function What({ form }: { form: PointForm }) {
   )
 }
 
-function Where({ form }: { form: PointForm }) {
+function RegisterFields({ form }: { form: PointForm }) {
   const t = useMessages('products')
   const { values, set, error } = form
   const address = addressOf(values.address)
@@ -177,7 +177,7 @@ function Meaning({ form }: { form: PointForm }) {
         <Text form={form} name="invalid" max={100} hint={t(($) => $.points.hints.invalid)} />
       </FormGrid>
       <FormulaPreview values={form.values} />
-      <ChoiceLines
+      <ChoiceRows
         choices={form.values.choices}
         codes={null}
         error={form.error('choices') && t(($) => $.points.form.choices_wrong)}

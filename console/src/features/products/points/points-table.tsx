@@ -25,7 +25,7 @@ import { type PointAction, usePointColumns } from './point-columns.tsx'
 import { PointDrawer } from './point-drawer.tsx'
 import css from './points.module.css'
 import { POINT_PARAMS, type PointsAddress, usePointFilters } from './points-filters.tsx'
-import { filterLines, linesOf, type PointLine } from './points-view.ts'
+import { filterRows, type PointTableRow, pointTableRows } from './points-view.ts'
 import type { DraftEditor } from './use-draft.ts'
 
 type Props = {
@@ -45,10 +45,10 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
   const t = useMessages('products')
   const { address, change: find, opened, opened_bits, open } = useAddress()
   const { points } = definition
-  const lines = useMemo(() => linesOf(definition, published), [definition, published])
-  const shown = useMemo(() => filterLines(lines, address), [lines, address])
+  const rows = useMemo(() => pointTableRows(definition, published), [definition, published])
+  const shown = useMemo(() => filterRows(rows, address), [rows, address])
   const fields = usePointFilters(address, find, points)
-  const [selection, setSelection] = useState<Selection<PointLine>>(nothingSelected)
+  const [selection, setSelection] = useState<Selection<PointTableRow>>(nothingSelected)
   const [tool, setTool] = useState<'import' | 'copy' | null>(null)
   const onAction = usePointCallbacks(points, editor, open)
   const onSet = useSetter(editor)
@@ -58,7 +58,7 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
   const clear = () => find({ text: '', group: '', data_type: undefined, rw: undefined, only: undefined })
   // A single page: only the visible rows are rendered.
   const paging = { pageNo: 1, size: Math.max(1, shown.length) }
-  const word = points.find((point) => point.key === opened_bits && isInWord(point))
+  const state_name = points.find((point) => point.key === opened_bits && isInWord(point))
   const drawn = opened === NEW ? newPoint(points) : points.find(({ key }) => key === opened)
   return (
     <div className={css.tab}>
@@ -86,7 +86,7 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
         onPaging={() => {}}
         onOpen={({ point }) => open(point.key)}
         {...(editor === null ? {} : { selection, onSelection: setSelection })}
-        summary={<Summary lines={lines} saving={editor?.saving} />}
+        summary={<Summary rows={rows} saving={editor?.saving} />}
         tools={
           <>
             {editor !== null && <EditTools editor={editor} onNew={() => open(NEW)} onTool={setTool} />}
@@ -107,8 +107,14 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
       {tool === 'copy' && editor !== null && (
         <CopyPoints product={{ product_key }} own={points} editor={editor} onClose={() => setTool(null)} />
       )}
-      {word !== undefined && editor !== null && (
-        <BitDrawer key={word.key} word={word} points={points} editor={editor} onClose={() => open(null)} />
+      {state_name !== undefined && editor !== null && (
+        <BitDrawer
+          key={state_name.key}
+          state_name={state_name}
+          points={points}
+          editor={editor}
+          onClose={() => open(null)}
+        />
       )}
       {drawn !== undefined && (
         <PointDrawer
@@ -124,11 +130,11 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
   )
 }
 
-const keyOf = ({ point }: PointLine): string => point.key
+const keyOf = ({ point }: PointTableRow): string => point.key
 
-const chosenOf = (selection: Selection<PointLine>, shown: readonly PointLine[]): DataPoint[] =>
+const chosenOf = (selection: Selection<PointTableRow>, shown: readonly PointTableRow[]): DataPoint[] =>
   (selection.kind === 'all'
-    ? shown.filter((line) => !selection.except.has(keyOf(line)))
+    ? shown.filter((row) => !selection.except.has(keyOf(row)))
     : [...selection.rows.values()]
   ).map(({ point }) => point)
 
@@ -213,10 +219,10 @@ const useSetter = (editor: DraftEditor | null) => {
   return useCallback((point: DataPoint) => void latest.current?.change({ set: [point] }), [])
 }
 
-function Summary({ lines, saving }: { lines: readonly PointLine[]; saving: boolean | undefined }) {
+function Summary({ rows, saving }: { rows: readonly PointTableRow[]; saving: boolean | undefined }) {
   const t = useMessages('products')
   const { rights } = useRightWords()
-  const findings = lines.flatMap((line) => line.findings)
+  const findings = rows.flatMap((row) => row.findings)
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const warnings = findings.length - errors
   const state =
@@ -226,7 +232,7 @@ function Summary({ lines, saving }: { lines: readonly PointLine[]; saving: boole
         ? t(($) => $.points.saving)
         : t(($) => $.points.saved)
   const texts = [
-    t(($) => $.points.count, { count: lines.length }),
+    t(($) => $.points.count, { count: rows.length }),
     errors > 0 && t(($) => $.points.errors, { count: errors }),
     warnings > 0 && t(($) => $.points.warnings, { count: warnings }),
     state,
@@ -236,7 +242,7 @@ function Summary({ lines, saving }: { lines: readonly PointLine[]; saving: boole
 
 function EditTools(props: { editor: DraftEditor; onNew: () => void; onTool: (tool: 'import' | 'copy') => void }) {
   const t = useMessages('products')
-  const words = useMessages('products')
+  const product_texts = useMessages('products')
   const missing_import_permission = useMissingPermission('datapoint:import')
   const { editor } = props
   return (
@@ -254,7 +260,7 @@ function EditTools(props: { editor: DraftEditor; onNew: () => void; onTool: (too
         disabledReason={missing_import_permission}
         onClick={() => props.onTool('import')}
       >
-        {words(($) => $.points_import.action)}
+        {product_texts(($) => $.points_import.action)}
       </Button>
       <Button size="small" kind="text" icon={CopyIcon} onClick={() => props.onTool('copy')}>
         {t(($) => $.points.copy.action)}

@@ -3,7 +3,7 @@ import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
 import { describe, expect, it } from 'vitest'
 import { newPoint } from './new-point.ts'
 import type { PointsAddress } from './points-filters.tsx'
-import { filterLines, linesOf } from './points-view.ts'
+import { filterRows, pointTableRows } from './points-view.ts'
 
 const point = (key: string, part: Partial<DataPoint>): DataPoint => ({
   ...newPoint([]),
@@ -18,13 +18,13 @@ const points = [
   point('setpoint', { address: 15, rw: 'rw', write_cmd: 6, data_type: 's16' }),
   point('untried', { address: 16, rw: 'rw', write_cmd: 6, write_verified: false }),
 ]
-const lines = linesOf({ points, settings: INITIAL_SETTINGS }, published)
+const rows = pointTableRows({ points, settings: INITIAL_SETTINGS }, published)
 const everything: PointsAddress = { text: '', group: '', data_type: undefined, rw: undefined, only: undefined }
 
 describe('the rows of the table', () => {
   it('hold differences to the current version, and findings', () => {
     expect(
-      lines.map(({ place, change, fields, findings }) => [place, change, fields, findings.map(({ code }) => code)]),
+      rows.map(({ place, change, fields, findings }) => [place, change, fields, findings.map(({ code }) => code)]),
     ).toEqual([
       [1, 'changed', ['unit'], []],
       [2, 'same', [], []],
@@ -46,6 +46,6 @@ describe('the rows of the table', () => {
     [{ rw: 'rw', text: 'inlet' }, []],
     [{ only: 'untried' }, ['untried']],
   ])('%o shows %o', (filter, expected) => {
-    expect(filterLines(lines, { ...everything, ...filter }).map((line) => line.point.key)).toEqual(expected)
+    expect(filterRows(rows, { ...everything, ...filter }).map((row) => row.point.key)).toEqual(expected)
   })
 })

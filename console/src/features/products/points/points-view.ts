@@ -7,7 +7,7 @@ import type { PointsAddress } from './points-filters.tsx'
 
 export type PointChange = 'added' | 'changed' | 'same'
 /** A row of the table: the point, its position, differences to the current version, and findings. */
-export type PointLine = {
+export type PointTableRow = {
   place: number
   point: DataPoint
   change: PointChange
@@ -18,7 +18,7 @@ export type PointLine = {
 type Definition = { points: readonly DataPoint[]; settings: ProductSettings }
 
 /** All points as rows, in their order. */
-export const linesOf = (definition: Definition, published: readonly DataPoint[]): PointLine[] => {
+export const pointTableRows = (definition: Definition, published: readonly DataPoint[]): PointTableRow[] => {
   const before = new Map(published.map((point) => [point.key, point]))
   const findings = findingsOf(definition)
   return definition.points.map((point, at) => {
@@ -43,10 +43,10 @@ const findingsOf = (definition: Definition) => {
 }
 
 /** The rows that match the filters. */
-export const filterLines = (lines: readonly PointLine[], address: PointsAddress): PointLine[] => {
+export const filterRows = (rows: readonly PointTableRow[], address: PointsAddress): PointTableRow[] => {
   const search_text = address.text.toLowerCase()
   const hex = /^0x[0-9a-f]+$/.test(search_text) ? Number(search_text) : null
-  return lines.filter(({ point, change, findings }) => {
+  return rows.filter(({ point, change, findings }) => {
     const is_meant =
       search_text === '' ||
       (hex === null

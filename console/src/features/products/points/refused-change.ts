@@ -62,7 +62,7 @@ export const appliedAgain = ({ change, before }: RefusedChange, now: Content): D
   const is = byKey(now.points)
   return {
     ...change,
-    set: (change.set ?? []).map((mine) => laidOver(was.get(mine.key), mine, is.get(mine.key))),
+    set: (change.set ?? []).map((mine) => mergeOwnChanges(was.get(mine.key), mine, is.get(mine.key))),
     removed: (change.removed ?? []).filter((key) => is.has(key)),
     settings: settingsOver(change.settings ?? {}, before.settings, now.settings),
   }
@@ -74,12 +74,12 @@ const settingsOver = (
   now: ProductSettings,
 ): Partial<ProductSettings> => ({
   ...mine,
-  ...(mine.access && { access: laidOver(before.access, mine.access, now.access) }),
-  ...(mine.panel && { panel: laidOver(before.panel, mine.panel, now.panel) }),
+  ...(mine.access && { access: mergeOwnChanges(before.access, mine.access, now.access) }),
+  ...(mine.panel && { panel: mergeOwnChanges(before.panel, mine.panel, now.panel) }),
 })
 
 /** Own value where it was changed, the current one elsewhere. */
-const laidOver = <T extends object>(before: T | undefined, mine: T, theirs: T | undefined): T => {
+const mergeOwnChanges = <T extends object>(before: T | undefined, mine: T, theirs: T | undefined): T => {
   const mine_only = new Set(changedFields(before, mine))
   const fields = Object.entries(mine).filter(([field]) => mine_only.has(field))
   return theirs === undefined ? mine : { ...theirs, ...Object.fromEntries(fields) }

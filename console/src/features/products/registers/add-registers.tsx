@@ -11,23 +11,23 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FormDrawer } from '../../../ui/form.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { namesInFile, namesOf } from './names-of.ts'
+import { parseNameFile, parseNames } from './names-of.ts'
 
 /** Form values: the names are a text, one per line. */
-type Typed = { product_key: string | undefined; register_names: string; note: string }
+type FormValues = { product_key: string | undefined; register_names: string; note: string }
 
 /** Adds register names to a product, all or none. Mounted = open. */
 export function AddRegisters(props: { products: readonly Product[] | undefined; name: string; onClose: () => void }) {
   const t = useMessages('products')
-  const words = useMessages('products')
+  const product_texts = useMessages('products')
   const notify = useNotify()
   const productName = useProductName()
   const add = useChange(api.addRegister)
-  const initial: Typed = { product_key: undefined, register_names: props.name, note: '' }
+  const initial: FormValues = { product_key: undefined, register_names: props.name, note: '' }
   const form = useForm({
     schema: NewRegisters,
     initial,
-    toBody: (typed) => ({ ...typed, register_names: namesOf(typed.register_names) }),
+    toBody: (typed) => ({ ...typed, register_names: parseNames(typed.register_names) }),
     onSave: (body) => add.mutateAsync({ body }),
     onSaved: ({ added }) => {
       notify.success(t(($) => $.registers.added, { count: added }))
@@ -44,7 +44,9 @@ export function AddRegisters(props: { products: readonly Product[] | undefined; 
           value: product.product_key,
           label: productName(product),
           disabled: product.disabled,
-          ...(product.disabled ? { draw: `${productName(product)} · ${words(($) => $.disabled.disabled)}` } : {}),
+          ...(product.disabled
+            ? { draw: `${productName(product)} · ${product_texts(($) => $.disabled.disabled)}` }
+            : {}),
         }))}
         {...form.field('product_key')}
       />
@@ -57,7 +59,7 @@ export function AddRegisters(props: { products: readonly Product[] | undefined; 
       />
       <FromFile
         onNames={(names) =>
-          form.set('register_names', [...new Set([...namesOf(form.values.register_names), ...names])].join('\n'))
+          form.set('register_names', [...new Set([...parseNames(form.values.register_names), ...names])].join('\n'))
         }
       />
       <TextField label={t(($) => $.registers.remark)} maxLength={LIMITS.product_name_max} {...form.field('note')} />
@@ -70,7 +72,7 @@ function FromFile({ onNames }: { onNames: (names: string[]) => void }) {
   const t = useMessages('products')
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File | undefined) => {
-    if (file !== undefined) onNames(namesInFile(await file.text()))
+    if (file !== undefined) onNames(parseNameFile(await file.text()))
   }
   return (
     <div>

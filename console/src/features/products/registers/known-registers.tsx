@@ -48,9 +48,9 @@ function DeleteRegister({ register, onClose }: { register: ProductRegister; onCl
 const PARAMS = { name: textParam(LIMITS.register_name_max), product_key: textParam(LIMITS.product_key_max) }
 
 /** Register names that controllers announce, with their product. */
-export function KnownRegisters({ products }: { products: readonly Product[] }) {
+export function AssignedRegisters({ products }: { products: readonly Product[] }) {
   const t = useMessages('products')
-  const words = useMessages('products')
+  const product_texts = useMessages('products')
   const lang = useLanguage()
   const productName = useProductName()
   const missing_permission = useMissingPermission('product:register-edit')
@@ -123,7 +123,11 @@ export function KnownRegisters({ products }: { products: readonly Product[] }) {
               title: t(($) => $.registers.seen),
               cell: ({ last_seen_at }) => (last_seen_at === null ? '—' : <Age at={last_seen_at} />),
             },
-            { key: 'by', title: t(($) => $.registers.by), cell: ({ created_by }) => authorText(words, created_by) },
+            {
+              key: 'by',
+              title: t(($) => $.registers.by),
+              cell: ({ created_by }) => authorText(product_texts, created_by),
+            },
             { key: 'at', title: t(($) => $.registers.at), cell: ({ created_at }) => <Age at={created_at} /> },
             {
               key: 'actions',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { namesInFile, namesOf } from './names-of.ts'
+import { parseNameFile, parseNames } from './names-of.ts'
 
 describe('register names', () => {
   it('are separated by lines or commas', () => {
-    expect(namesOf(' CG248075, CG248076\n\nMB-12;X ')).toEqual(['CG248075', 'CG248076', 'MB-12', 'X'])
+    expect(parseNames(' CG248075, CG248076\n\nMB-12;X ')).toEqual(['CG248075', 'CG248076', 'MB-12', 'X'])
   })
 
   it.each([
@@ -11,6 +11,6 @@ describe('register names', () => {
     { text: '\uFEFF"A ""x"", 1";note\r\nB2;\r\nB2', names: ['A "x", 1', 'B2'] },
     { text: 'A1\tone\n\n  \nB2', names: ['A1', 'B2'] },
   ])('in a file are $names', ({ text, names }) => {
-    expect(namesInFile(text)).toEqual(names)
+    expect(parseNameFile(text)).toEqual(names)
   })
 })

@@ -1,5 +1,5 @@
 /** Splits typed names: one per line, or separated by commas or semicolons. */
-export const namesOf = (text: string): string[] =>
+export const parseNames = (text: string): string[] =>
   text
     .split(/[\n,;]/)
     .map((name) => name.trim())
@@ -9,7 +9,7 @@ export const namesOf = (text: string): string[] =>
 const TITLES: ReadonlySet<string> = new Set(['register_name', 'register name', 'name', '寄存器名称', 'nazwa rejestru'])
 
 /** Names of a text file: the first column without header, without duplicates. */
-export const namesInFile = (text: string): string[] => {
+export const parseNameFile = (text: string): string[] => {
   const cells = text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)

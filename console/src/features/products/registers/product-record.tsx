@@ -13,7 +13,7 @@ import { Page } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useTab } from '../../../ui/use-tab.ts'
 import { AddRegisters } from './add-registers.tsx'
-import { KnownRegisters } from './known-registers.tsx'
+import { AssignedRegisters } from './known-registers.tsx'
 import { UnknownRegisters } from './unknown-registers.tsx'
 
 /** Register names (product 3.26): assignments to products, unknown names, and the history of products. */
@@ -66,7 +66,7 @@ export function Component() {
       ) : tab === 'changes' && sees_audit ? (
         <AuditTable label={t(($) => $.registers.tabs.changes)} filter={{ object: 'product' }} />
       ) : (
-        <KnownRegisters products={products.data?.list ?? []} />
+        <AssignedRegisters products={products.data?.list ?? []} />
       )}
       {adding !== null && missing_permission === undefined && (
         <AddRegisters products={products.data?.list} name={adding} onClose={() => add(null)} />

@@ -21,7 +21,7 @@ export function TemplateDrawer(props: {
   onClose: () => void
 }) {
   const t = useMessages('products')
-  const words = useMessages('products')
+  const product_texts = useMessages('products')
   const { nameOf } = usePointText()
   const form = useForm({
     schema: ControlTemplate,
@@ -30,7 +30,7 @@ export function TemplateDrawer(props: {
     onSaved: props.onClose,
   })
   const { values, names } = form.values
-  const taken = new Set(values.map(({ key }) => key))
+  const used_keys = new Set(values.map(({ key }) => key))
   const templateValue = (key: string) => values.find((one) => one.key === key)?.value
   const add = (key: string | undefined) => {
     const point = props.written.find((one) => one.key === key)
@@ -41,7 +41,7 @@ export function TemplateDrawer(props: {
       form={form}
       width={620}
       title={props.template.names.en || t(($) => $.templates.new)}
-      save={words(($) => $.points.form.save)}
+      save={product_texts(($) => $.points.form.save)}
       saveDisabledReason={
         props.missing_permission ?? (values.length === 0 ? t(($) => $.templates.add_first) : undefined)
       }
@@ -52,7 +52,7 @@ export function TemplateDrawer(props: {
           {(['en', 'zh', 'pl'] as const).map((language) => (
             <TextField
               key={language}
-              label={words(($) => $.points.fields[`name_${language}`])}
+              label={product_texts(($) => $.points.fields[`name_${language}`])}
               required={language === 'en'}
               maxLength={LIMITS.point_text_max}
               value={names[language]}
@@ -78,7 +78,7 @@ export function TemplateDrawer(props: {
           disabled={values.length >= LIMITS.control_points_max}
           hint={t(($) => $.templates.add_hint, { max: LIMITS.control_points_max })}
           options={props.written
-            .filter(({ key }) => !taken.has(key))
+            .filter(({ key }) => !used_keys.has(key))
             .map((point) => ({ value: point.key, label: nameOf(point) }))}
           onChange={add}
         />
