@@ -8,7 +8,7 @@ import { followOtherTabs } from './cloud/session.ts'
 import { startSocket } from './cloud/socket.ts'
 import { startMessages } from './messages/messages.ts'
 import { Application } from './shell/application.tsx'
-import { startPreferences } from './shell/apply-choices.ts'
+import { startPreferences } from './shell/apply-preferences.ts'
 import { startDisplay } from './ui/display.ts'
 import { startTheme } from './ui/theme.ts'
 

@@ -7,7 +7,7 @@ import { useMessages } from '../messages/messages.ts'
 import { ReasonConfirm } from '../ui/confirm-dialog.tsx'
 import { TextField } from '../ui/field-text.tsx'
 import { useNotify } from '../ui/notify.tsx'
-import { appUserName } from './person-name.ts'
+import { appUserName } from './app-user-name.ts'
 
 type Person = { app_user_id: number; nick_name: string }
 

@@ -4,7 +4,7 @@ import { PUSH_CLOSE } from '@heatfleet/contract/push.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
 import { type Connection, createConnection } from './connection.ts'
-import { fakeTimers } from './hand-timers.ts'
+import { fakeTimers } from './fake-timers.ts'
 
 const ack = (sn: number, code = 200) =>
   JSON.stringify({ cmd: 'AuthenticateAck', sn, code, msg: 'x', error: code === 200 ? null : 'invalid_token' })

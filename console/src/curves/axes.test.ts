@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { samplePoint } from '../points/sample-points.ts'
 import { planAxes } from './axes.ts'
-import { assignStyles } from './series-ink.ts'
+import { assignStyles } from './series-style.ts'
 
 const unit = (key: string, text: string) => samplePoint(key, { unit: text })
 const bit = (key: string) => samplePoint(key, { unit: '', data_type: 'bit', bit: 0 })
@@ -31,10 +31,10 @@ describe('axes by unit', () => {
 describe('colours of curves', () => {
   it('are fixed for known points and assigned twice only dashed', () => {
     const styles_by_key = assignStyles(['x', 't_out', 'p_high', 't_discharge', 'y'])
-    expect(styles_by_key.get('t_out')).toEqual({ ink: 'hot', dashed: false })
-    expect(styles_by_key.get('p_high')).toEqual({ ink: 'ref_high', dashed: false })
-    expect(styles_by_key.get('t_discharge')).toEqual({ ink: 'ref_high', dashed: true })
-    const plain = [...styles_by_key.values()].filter((one) => !one.dashed).map((one) => one.style)
+    expect(styles_by_key.get('t_out')).toEqual({ colour: 'hot', dashed: false })
+    expect(styles_by_key.get('p_high')).toEqual({ colour: 'ref_high', dashed: false })
+    expect(styles_by_key.get('t_discharge')).toEqual({ colour: 'ref_high', dashed: true })
+    const plain = [...styles_by_key.values()].filter((one) => !one.dashed).map((one) => one.colour)
     expect(new Set(plain).size).toBe(plain.length)
   })
   it('are assigned to all of twelve points', () => {

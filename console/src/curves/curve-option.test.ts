@@ -4,7 +4,7 @@ import { sampleDefinition, samplePoint } from '../points/sample-points.ts'
 import type { Palette } from '../ui/chart/palette.ts'
 import { planAxes } from './axes.ts'
 import { type CurveChartInput, chartHeight, curveOption, tooltipHtml } from './curve-option.ts'
-import { assignStyles } from './series-ink.ts'
+import { assignStyles } from './series-style.ts'
 
 const colour = '#102030'
 const palette: Palette = {

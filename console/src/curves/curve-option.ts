@@ -5,7 +5,7 @@ import type { ChartOption } from '../ui/chart/option.ts'
 import { faded, type Palette, type PaletteColour } from '../ui/chart/palette.ts'
 import type { AxisPlan } from './axes.ts'
 import { stripSeries } from './curve-strips.ts'
-import type { SeriesStyle } from './series-ink.ts'
+import type { SeriesStyle } from './series-style.ts'
 
 /** A period that explains the curves, such as a defrost. */
 export type Band = { kind: keyof typeof BAND_COLOURS; label: string; periods: readonly (readonly [number, number])[] }
@@ -182,7 +182,7 @@ const curves = ({ series, plan, styles_by_key, palette, name }: CurveChartInput)
       const one = series.find((candidate) => candidate.key === key)
       const style = styles_by_key.get(key)
       if (one === undefined || style === undefined) return []
-      const colour = palette[style.style]
+      const colour = palette[style.colour]
       const line = {
         id: key,
         name: name(key),

@@ -7,7 +7,7 @@ import { usePalette } from '../ui/chart/palette.ts'
 import { formatNumber, formatShare } from '../ui/format.ts'
 import css from './distribution.module.css'
 import { classesOf, decimalsOf } from './distribution-classes.ts'
-import type { SeriesStyle } from './series-ink.ts'
+import type { SeriesStyle } from './series-style.ts'
 
 type BarsProps = { point: DataPoint; distribution: Distribution; style: SeriesStyle | undefined }
 
@@ -32,7 +32,7 @@ export const DistributionBars = ({ point, distribution, style }: BarsProps) => {
         unit: unitName(point.unit),
         share: formatShare(mostly.share, 1, language),
       })}
-      style={{ color: palette[style?.style ?? 'ink_3'] }}
+      style={{ color: palette[style?.colour ?? 'ink_3'] }}
     >
       {classes.map(({ from, share }, index) => (
         <rect key={from} x={index + 0.08} width={0.84} y={1 - share / peak} height={share / peak} />

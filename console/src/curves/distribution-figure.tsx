@@ -8,7 +8,7 @@ import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
 import css from './distribution.module.css'
 import { classesOf, decimalsOf, ticksOf } from './distribution-classes.ts'
-import type { SeriesStyle } from './series-ink.ts'
+import type { SeriesStyle } from './series-style.ts'
 
 type FigureProps = { point: DataPoint; distribution: Distribution; style: SeriesStyle | undefined }
 
@@ -27,7 +27,7 @@ export const DistributionFigure = ({ point, distribution, style }: FigureProps) 
   const title = unit === '' ? t(($) => $.curves.class) : `${t(($) => $.curves.class)} [${unit}]`
   return (
     <div className={css.figure}>
-      <div aria-hidden="true" className={css.drawing} style={{ color: palette[style?.style ?? 'ink_3'] }}>
+      <div aria-hidden="true" className={css.drawing} style={{ color: palette[style?.colour ?? 'ink_3'] }}>
         <span className={css.peak}>{formatShare(peak, 1, language)}</span>
         <div className={css.bars}>
           {classes.map(({ from, to, share }) => (

@@ -10,7 +10,7 @@ import { type Column, defaultLayout } from '../ui/data-table-columns.ts'
 import { formatTime } from '../ui/format.ts'
 import css from './curves.module.css'
 import { type MergedRow, marksOfRow, mergedRows } from './merged-rows.ts'
-import { QualityIcons, QualityLegend, QualityTexts } from './quality-signs.tsx'
+import { QualityIcons, QualityLegend, QualityTexts } from './quality-icons.tsx'
 
 const PAGE_SIZES = [20, 50, 100] as const
 const FIRST_PAGE = { pageNo: 1, size: 50 }

@@ -1,7 +1,7 @@
 import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { describe, expect, it } from 'vitest'
 import { samplePoint } from '../points/sample-points.ts'
-import { assignStyles } from './series-ink.ts'
+import { assignStyles } from './series-style.ts'
 import { asOfSource, keysOf, pointKeyOf, type Source, withSources } from './sources.ts'
 
 const OWN: Source = { mark: '', mac: 'a', label: '', shift_ms: 0 }
@@ -34,8 +34,8 @@ describe('curves of several sources', () => {
 
   it('keep the colour of the point, dashed, for the first comparison', () => {
     const styles_by_key = assignStyles(keysOf(['t_out', 'dt_water'], [OWN, WEEK, OTHER]))
-    expect(styles_by_key.get('t_out@1')).toEqual({ ink: styles_by_key.get('t_out')?.style, dashed: true })
-    expect(styles_by_key.get('dt_water@1')).toEqual({ ink: styles_by_key.get('dt_water')?.style, dashed: true })
-    expect(styles_by_key.get('t_out@2')?.style).not.toBe(styles_by_key.get('t_out')?.style)
+    expect(styles_by_key.get('t_out@1')).toEqual({ colour: styles_by_key.get('t_out')?.colour, dashed: true })
+    expect(styles_by_key.get('dt_water@1')).toEqual({ colour: styles_by_key.get('dt_water')?.colour, dashed: true })
+    expect(styles_by_key.get('t_out@2')?.colour).not.toBe(styles_by_key.get('t_out')?.colour)
   })
 })

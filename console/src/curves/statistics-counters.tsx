@@ -1,7 +1,7 @@
 import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import type { FigureRow } from './figure-row.ts'
-import type { SeriesStyle } from './series-ink.ts'
+import type { SeriesStyle } from './series-style.ts'
 import css from './statistics.module.css'
 import { Swatch } from './swatch.tsx'
 

@@ -6,7 +6,7 @@ import { ChevronRightIcon } from '../ui/icons.tsx'
 import { DistributionBars } from './distribution-bars.tsx'
 import { DistributionFigure } from './distribution-figure.tsx'
 import type { FigureRow } from './figure-row.ts'
-import type { SeriesStyle } from './series-ink.ts'
+import type { SeriesStyle } from './series-style.ts'
 import css from './statistics.module.css'
 import { Swatch } from './swatch.tsx'
 

@@ -1,6 +1,6 @@
 import { usePalette } from '../ui/chart/palette.ts'
 import css from './curves.module.css'
-import type { SeriesStyle } from './series-ink.ts'
+import type { SeriesStyle } from './series-style.ts'
 
 /** Legend of a curve: a piece of its line; a block for states, which are drawn as strips. */
 export const Swatch = ({ style }: { style: SeriesStyle | undefined }) => {
@@ -9,7 +9,7 @@ export const Swatch = ({ style }: { style: SeriesStyle | undefined }) => {
     <i
       className={css.swatch}
       data-kind={style === undefined ? 'state' : style.dashed ? 'dashed' : 'solid'}
-      style={{ color: palette[style?.style ?? 'ink_3'] }}
+      style={{ color: palette[style?.colour ?? 'ink_3'] }}
     />
   )
 }

@@ -8,9 +8,9 @@ import { usePointText } from '../points/point-text.ts'
 import { formatDuration, formatNumber, formatShare, formatTime } from '../ui/format.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { boundsOf, type CurveView } from './curve-view.ts'
-import { QueryState } from './known.tsx'
+import { STATE_POINTS, type State, type StateRun, stateRuns, stateTotals } from './device-states.ts'
+import { QueryState } from './query-state.tsx'
 import css from './timeline.module.css'
-import { STATE_POINTS, type State, type StateRun, stateRuns, stateTotals } from './unit-states.ts'
 import { type HistoryRequest, iso } from './use-sources.ts'
 
 /** One minute; coarser where a long period would exceed one response. */

@@ -3,7 +3,7 @@ import type { PointStatistics } from '@heatfleet/contract/history/statistics.ts'
 import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { boundsOf, versusShift } from './curve-view.ts'
-import { convertStatistics } from './shown-units.ts'
+import { convertStatistics } from './display-units.ts'
 import { type ChosenPoints, type HistoryRequest, iso } from './use-sources.ts'
 
 /** Statistics of the chosen points of every source, by marked key, in the chosen units. */

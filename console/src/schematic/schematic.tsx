@@ -1,7 +1,10 @@
 import type { Schematic as SchematicName } from '@heatfleet/contract/products/settings.ts'
-import { Coil, Compressor, Fan, FourWayValve, RefrigerantPipes } from './drawn-outdoor.tsx'
-import { Pipe } from './drawn-pipe.tsx'
-import { Sensor } from './drawn-text.tsx'
+import { Coil, Compressor, Fan, FourWayValve, RefrigerantPipes } from './outdoor-parts.tsx'
+import { Pipe } from './pipe.tsx'
+import css from './schematic.module.css'
+import type { Draw, SchematicLabels } from './schematic-labels.ts'
+import type { SchematicState } from './schematic-state.ts'
+import { Sensor } from './sensor.tsx'
 import {
   FlowTemperature,
   HeatingCircuit,
@@ -13,10 +16,7 @@ import {
   ThreeWayValve,
   WaterPipes,
   waterTones,
-} from './drawn-water.tsx'
-import css from './schematic.module.css'
-import type { Draw, SchematicLabels } from './schematic-labels.ts'
-import type { SchematicState } from './schematic-state.ts'
+} from './water-parts.tsx'
 
 type PoolProps = { state: SchematicState; draw: Draw; labels: SchematicLabels }
 

@@ -4,8 +4,8 @@ import { SelectField } from '../ui/field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { formatBytes } from '../ui/format.ts'
 import { notify } from '../ui/notify.tsx'
-import type { SheetImportState } from './sheet-work.ts'
 import css from './sheets.module.css'
+import type { SheetImportState } from './use-sheet-import.ts'
 
 /** Base64 is a third larger than the file. */
 const FILE_BYTES_MAX = Math.floor((LIMITS.import_body_bytes * 3) / 4) - 4_096

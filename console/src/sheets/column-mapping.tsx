@@ -4,8 +4,8 @@ import { useMessages } from '../messages/messages.ts'
 import { NumberField, RadioGroupField, SelectField } from '../ui/field.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import type { ImportRow, SheetImport } from './sheet-import.ts'
-import type { SheetImportState } from './sheet-work.ts'
 import css from './sheets.module.css'
+import type { SheetImportState } from './use-sheet-import.ts'
 
 /** The field of each column: guessed from its title, corrected by hand. A field belongs to one column. */
 export function ColumnMapping<Field extends string, Own extends string, Row extends ImportRow<Field, Own>>(props: {

@@ -5,10 +5,10 @@ import { useMayLeave } from '../ui/leave-guard.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
+import { ImportResults } from './import-results.tsx'
 import type { ImportRow, SheetImport } from './sheet-import.ts'
-import { useSheetImport } from './sheet-work.ts'
 import css from './sheets.module.css'
-import { ImportResults } from './verdicts.tsx'
+import { useSheetImport } from './use-sheet-import.ts'
 
 const WIDTH_PX = 1_240
 

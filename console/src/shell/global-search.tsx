@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router'
 import { useErrorText } from '../messages/error-text.ts'
 import { useMessages } from '../messages/messages.ts'
 import { SearchIcon } from '../ui/icons.tsx'
-import { SearchResultRow } from './found-line.tsx'
 import styles from './global-search.module.css'
-import { type SearchResult, useGlobalSearch } from './use-found.ts'
+import { SearchResultRow } from './search-result.tsx'
+import { type SearchResult, useGlobalSearch } from './use-global-search.ts'
 
 /** Debounce of the search. */
 const PAUSE_MS = 200

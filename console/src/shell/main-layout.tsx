@@ -7,6 +7,7 @@ import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { NoPermission } from '../ui/states.tsx'
 import { TabLabel } from '../ui/tab-label.ts'
 import { IdleWatch } from './idle-watch.tsx'
+import { ImpersonationBanner } from './impersonation-banner.tsx'
 import styles from './main-layout.module.css'
 import { useMenuLabel } from './menu-label.ts'
 import { Rail } from './rail.tsx'
@@ -14,7 +15,6 @@ import { labelTab, showTab, useShell } from './shell-state.ts'
 import { TabBar } from './tab-bar.tsx'
 import { nameTab } from './tabs.ts'
 import { TopBar } from './top-bar.tsx'
-import { ViewBanner } from './view-banner.tsx'
 
 const entryIn = (handle: unknown): MenuEntry | null =>
   typeof handle === 'object' && handle !== null && 'entry' in handle
@@ -51,7 +51,7 @@ export function Component() {
     <div className={styles.app} style={rail}>
       <Rail />
       <div className={styles.main}>
-        <ViewBanner />
+        <ImpersonationBanner />
         <TopBar />
         <TabBar />
         <main className={styles.content} id="content" tabIndex={-1}>

@@ -3,7 +3,7 @@ import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { BROWSER_ZONE, chooseDisplay, useDisplay } from '../ui/display.ts'
 import { DropdownMenu } from '../ui/menu.tsx'
-import { useSiteZone } from '../ui/place-zone.ts'
+import { useSiteZone } from '../ui/site-zone.ts'
 
 /** `Europe/Warsaw` -> `Warsaw`: short enough for the top bar. */
 const shortOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone

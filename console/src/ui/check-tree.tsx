@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import styles from './check-tree.module.css'
-import { CheckTreeRowView } from './check-tree-line.tsx'
+import { CheckTreeRowView } from './check-tree-row.tsx'
 import {
   type CheckNode,
   checkState,

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 import { TextField } from './field-text.tsx'
 import { TextAreaField } from './field-text-area.tsx'
 import { Problem } from './problem.tsx'
-import { usePendingRequest } from './sending.ts'
+import { usePendingRequest } from './use-pending-request.ts'
 
 type Common = {
   title: ReactNode

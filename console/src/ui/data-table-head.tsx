@@ -1,6 +1,6 @@
 import { useMessages } from '../messages/messages.ts'
 import s from './data-table.module.css'
-import type { PlacedColumn } from './data-table-place.ts'
+import type { PlacedColumn } from './data-table-positions.ts'
 import type { DataTableProps, Sort } from './data-table-props.ts'
 import { pageMark, setSelected } from './data-table-selection.ts'
 

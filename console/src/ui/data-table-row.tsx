@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import s from './data-table.module.css'
-import type { PlacedColumn } from './data-table-place.ts'
+import type { PlacedColumn } from './data-table-positions.ts'
 
 type RowProps<Row> = {
   id: string

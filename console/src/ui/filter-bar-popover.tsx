@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import s from './filter-bar-popover.module.css'
-import { positionElement, type Side } from './place.ts'
+import { positionElement, type Side } from './floating-position.ts'
 
 type PopoverProps = {
   /** Renders the button; spread the given props on it. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { useMessages } from '../messages/messages.ts'
 import { useConfirm } from './dialog.tsx'
-import { discardUnsaved, hasUnsaved, useUnsaved } from './unsaved.ts'
+import { discardUnsaved, hasUnsaved, useUnsaved } from './unsaved-forms.ts'
 
 /** `if (await mayLeave()) …`: true at once without unsaved input, otherwise after a confirmation. */
 export const useMayLeave = (form?: string): (() => Promise<boolean>) => {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { positionElement, type Side } from './floating-position.ts'
 import type { Icon } from './icons.tsx'
 import { CheckIcon } from './icons.tsx'
 import styles from './menu.module.css'
-import { positionElement, type Side } from './place.ts'
 
 export type MenuItem =
   | {

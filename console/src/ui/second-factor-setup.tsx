@@ -7,8 +7,8 @@ import { Problem } from './problem.tsx'
 import { QrCode } from './qr-code.tsx'
 import styles from './second-factor-setup.module.css'
 import { SecretOnce } from './secret-once.tsx'
-import { usePendingRequest } from './sending.ts'
 import { Loading } from './states.tsx'
+import { usePendingRequest } from './use-pending-request.ts'
 
 type Enrolment = { secret: string; uri: string }
 

@@ -1,6 +1,6 @@
 import { cloneElement, type ReactElement, type RefCallback, useCallback, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { positionElement } from './place.ts'
+import { positionElement } from './floating-position.ts'
 import styles from './tooltip.module.css'
 
 type Describable = ReactElement<{

@@ -4,7 +4,7 @@ import { type ErrorText, useErrorText } from '../messages/error-text.ts'
 import { brokenRule, valueAt } from './form-rule.ts'
 import { useRuleText } from './form-rule-text.ts'
 import { initialFormState, isDirty, isErrorShown, keepSaved, refusedField, typeIn, valuesOf } from './form-state.ts'
-import { markUnsaved, useUnsavedMark } from './unsaved.ts'
+import { markUnsaved, useUnsavedMark } from './unsaved-forms.ts'
 
 export type FormOptions<Schema extends z.ZodType, Draft extends object, Saved> = {
   /** The contract's schema of the body, the same as on the server. */

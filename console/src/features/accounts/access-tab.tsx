@@ -16,7 +16,7 @@ import { CheckIcon, CloseIcon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { scopeText } from './account-words.ts'
+import { scopeText } from './account-texts.ts'
 import styles from './accounts.module.css'
 
 const SUGGESTED = 50

@@ -21,14 +21,14 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useTab } from '../../ui/use-tab.ts'
 import { AccessTab } from './access-tab.tsx'
-import { useAccountActions } from './account-deeds.tsx'
+import { useAccountActions } from './account-actions.tsx'
 import { CreateAccount, EditAccount } from './account-form.tsx'
-import { scopeText } from './account-words.ts'
-import { useActionItems } from './deed-items.ts'
+import { scopeText } from './account-texts.ts'
+import { useActionItems } from './action-items.ts'
 import { accountPath, LIST_PATH } from './paths.ts'
+import { useProtectedReason } from './protected-account.ts'
 import { LogInsTab, SessionsTab } from './session-tabs.tsx'
 import { StateMark } from './state-mark.tsx'
-import { useProtectedReason } from './untouchable.ts'
 
 /** Notification settings of the account (product 3.30); each change is saved at once. */
 function NotificationsTab({ account }: { account: Account }) {

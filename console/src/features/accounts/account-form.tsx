@@ -1,8 +1,8 @@
 import { AccountDraft, AccountEdit, GENDERS } from '@heatfleet/contract/accounts/draft.ts'
 import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { api } from '@heatfleet/contract/api.ts'
-import { MANUFACTURER } from '../../cloud/agent-choices.ts'
 import { useChange } from '../../cloud/call.ts'
+import { MANUFACTURER } from '../../cloud/distributor-choices.ts'
 import { usePermission } from '../../cloud/session.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
@@ -11,7 +11,7 @@ import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { dayEnd, dayOf } from '../../ui/zone-day.ts'
 import { AccountFields, type Draft } from './account-fields.tsx'
-import { useProtectedReason } from './untouchable.ts'
+import { useProtectedReason } from './protected-account.ts'
 
 const none = (text: string) => (text === '' ? null : text)
 const dayShown = (time: string | null) => (time === null ? '' : dayOf(time))

@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { EditIcon, EyeIcon, MoreIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
-import type { ActionItems } from './deed-items.ts'
+import type { ActionItems } from './action-items.ts'
 import { accountPath } from './paths.ts'
 
 /** Actions of a row; a context, so that the columns stay the same while the list changes. */

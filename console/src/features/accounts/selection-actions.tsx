@@ -14,8 +14,8 @@ import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { usePendingRequest } from '../../ui/sending.ts'
-import { useProtectedReason } from './untouchable.ts'
+import { usePendingRequest } from '../../ui/use-pending-request.ts'
+import { useProtectedReason } from './protected-account.ts'
 
 type SelectionProps = { selection: Selection<Account>; total: number; request: RequestOf<typeof api.accountList> }
 

@@ -14,7 +14,7 @@ import { PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import styles from './accounts.module.css'
-import { useProtectedReason } from './untouchable.ts'
+import { useProtectedReason } from './protected-account.ts'
 
 const REFETCH_MS = 30_000
 const LOG_INS_SHOWN = 50

@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { AppUserDetail } from '@heatfleet/contract/app-users/app-users.ts'
 import { useParams } from 'react-router'
 import { AuditTable } from '../../audit/audit-table.tsx'
-import { appUserName } from '../../bindings/person-name.ts'
+import { appUserName } from '../../bindings/app-user-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
@@ -20,7 +20,7 @@ import { MessagesTab } from './messages-tab.tsx'
 import { LIST_PATH } from './paths.ts'
 import { StatusMark } from './status-mark.tsx'
 import { UserActions } from './user-actions.tsx'
-import { languageText, platformText } from './user-words.ts'
+import { languageText, platformText } from './user-texts.ts'
 
 const TABS = {
   devices: DevicesTab,

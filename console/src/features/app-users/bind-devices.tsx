@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { appUserName } from '../../bindings/person-name.ts'
+import { appUserName } from '../../bindings/app-user-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'

@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { BINDING_ROLES, NewBinding } from '@heatfleet/contract/bindings/bindings.ts'
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { appUserName } from '../../bindings/person-name.ts'
+import { appUserName } from '../../bindings/app-user-name.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { useErrorText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -12,7 +12,7 @@ import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { DeviceSuggestions } from './unit-suggestions.tsx'
+import { DeviceSuggestions } from './device-suggestions.tsx'
 
 type Role = (typeof BINDING_ROLES)[number]
 

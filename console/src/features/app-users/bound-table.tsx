@@ -20,11 +20,11 @@ import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { AlarmMark, OnlineMark } from '../../ui/status.tsx'
 import styles from './app-users.module.css'
-import { MarkSelected } from './mark-chosen.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
+import { MarkSelected } from './mark-selected.tsx'
 import { MarkChips } from './marks.tsx'
 import { devicePath } from './paths.ts'
-import { TypedReason } from './typed-reason.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 type Props = { person: Person; devices: readonly BoundDevice[] }
 
@@ -213,7 +213,7 @@ function UnbindDialog(props: { app_user_id: number; device: BoundDevice; name: s
   const { app_user_id, device, name } = props
   const [notify, setNotify] = useState(true)
   return (
-    <TypedReason
+    <ReasonDialog
       title={t(($) => $.unbind.title, { device: name })}
       text={device.role === 'owner' ? t(($) => $.unbind.owner_text) : t(($) => $.unbind.shared_text)}
       reason={t(($) => $.unbind.reason)}
@@ -237,6 +237,6 @@ function UnbindDialog(props: { app_user_id: number; device: BoundDevice; name: s
         onChange={setNotify}
       />
       <p className={styles.note}>{t(($) => $.unbind.notify_hint)}</p>
-    </TypedReason>
+    </ReasonDialog>
   )
 }

@@ -12,7 +12,7 @@ import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { languageText } from './user-words.ts'
+import { languageText } from './user-texts.ts'
 
 const LANGUAGES = ['zh', 'en', 'pl', 'de'] as const
 type AppLanguage = (typeof LANGUAGES)[number] | ''

@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { APP_USER_SORTS, APP_USER_STATES, type AppUser, MARKS } from '@heatfleet/contract/app-users/app-users.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { appUserName } from '../../bindings/person-name.ts'
+import { appUserName } from '../../bindings/app-user-name.ts'
 import { useRead } from '../../cloud/call.ts'
 import { listOf } from '../../lists/list.ts'
 import type { Language } from '../../messages/language-code.ts'
@@ -14,7 +14,7 @@ import { MarkChips } from './marks.tsx'
 import { userPath } from './paths.ts'
 import { RowActions } from './row-actions.tsx'
 import { StatusMark } from './status-mark.tsx'
-import { languageText, platformText } from './user-words.ts'
+import { languageText, platformText } from './user-texts.ts'
 
 const PICKER_STALE_MS = 60_000
 const useApps = () =>

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxGroupField } from '../../ui/field-choices.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { usePendingRequest } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/use-pending-request.ts'
 
 /** Sets the marks of an app user or of one of the devices. Mounted = open. */
 export function MarkDialog(props: {

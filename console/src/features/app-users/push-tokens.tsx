@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { AppUserDetail } from '@heatfleet/contract/app-users/app-users.ts'
 import type { AppUserPushToken } from '@heatfleet/contract/app-users/push-tokens.ts'
 import { useState } from 'react'
-import { appUserName } from '../../bindings/person-name.ts'
+import { appUserName } from '../../bindings/app-user-name.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
@@ -16,7 +16,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { PendingPanel } from '../../ui/pending-panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
-import { platformText } from './user-words.ts'
+import { platformText } from './user-texts.ts'
 
 /** Phones of the app user that receive push messages; tokens are never shown in full. */
 export function PushTokens({ user }: { user: AppUserDetail }) {

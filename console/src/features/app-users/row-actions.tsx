@@ -1,15 +1,15 @@
 import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { appUserName } from '../../bindings/person-name.ts'
+import { appUserName } from '../../bindings/app-user-name.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListIcon, MoreIcon, UserIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
-import { ActionDialog, type ActionKind } from './deed-dialog.tsx'
+import { ActionDialog, type ActionKind } from './action-dialog.tsx'
 import { bindPath, userPath } from './paths.ts'
-import { useActionItems } from './use-deed-items.ts'
+import { useActionItems } from './use-action-items.ts'
 
 /** The menu at the end of a row (product 3.20). */
 export function RowActions({ user }: { user: AppUser }) {

@@ -6,10 +6,10 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { EditIcon, MoreIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
-import { ActionDialog, type ActionKind } from './deed-dialog.tsx'
+import { ActionDialog, type ActionKind } from './action-dialog.tsx'
 import { EditDrawer } from './edit-drawer.tsx'
 import { bindPath } from './paths.ts'
-import { useActionItems } from './use-deed-items.ts'
+import { useActionItems } from './use-action-items.ts'
 
 /** Actions on an app user, each with its own dialog. */
 export function UserActions({ user }: { user: AppUserDetail }) {

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { NumberField } from '../../ui/field-number.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { usePendingRequest } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/use-pending-request.ts'
 import css from './app-versions.module.css'
 
 const ALL = 100

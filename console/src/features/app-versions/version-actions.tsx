@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { DropdownMenu, type MenuItem } from '../../ui/menu.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { type VersionAction, VersionActionDialog } from './version-deeds.tsx'
+import { type VersionAction, VersionActionDialog } from './version-action-dialog.tsx'
 import type { Opening } from './version-drawer.tsx'
 
 const mayMove = ({ status }: AppVersion, to: AppVersionState): boolean =>

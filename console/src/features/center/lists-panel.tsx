@@ -19,8 +19,8 @@ import { TextField } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { usePendingRequest } from '../../ui/sending.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import { usePendingRequest } from '../../ui/use-pending-request.ts'
 import styles from './center.module.css'
 
 /** Saved views and table layouts of the account: open, rename, delete. */

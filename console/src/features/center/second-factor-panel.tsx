@@ -14,7 +14,7 @@ import { StateChip } from '../../ui/status.tsx'
 import { BrowserCell } from './browser-cell.tsx'
 import styles from './center.module.css'
 import { EnrolDialog } from './enrol-dialog.tsx'
-import { ReauthenticateDialog } from './prove-dialog.tsx'
+import { ReauthenticateDialog } from './reauthenticate-dialog.tsx'
 
 type Open = 'enrol' | 'renew' | 'remove' | null
 

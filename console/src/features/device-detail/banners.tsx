@@ -5,7 +5,7 @@ import { InfoIcon, WarningIcon } from '../../ui/icons.tsx'
 import { CONDITION_TONE, type Condition, conditionsOf } from './conditions.ts'
 import css from './device-detail.module.css'
 import type { DeviceView } from './device-view.ts'
-import { ActiveFaults } from './faults/fault-lines.tsx'
+import { ActiveFaults } from './faults/active-faults.tsx'
 import type { ActiveFault } from './faults/use-device-faults.ts'
 
 /** Alerts about the device, above everything else on the screen. */

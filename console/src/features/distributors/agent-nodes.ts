@@ -1,5 +1,5 @@
 import type { AgentLevel, AgentNode } from '@heatfleet/contract/distributors/distributors.ts'
-import { treeOf } from '../../cloud/agent-tree.ts'
+import { treeOf } from '../../cloud/distributor-tree.ts'
 import type { FilterNode } from '../../ui/filter-bar-tree.ts'
 
 /** A distributor in the tree at the left. */

@@ -11,10 +11,10 @@ import { Panel } from '../../ui/panel.tsx'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { SingleReadRanges } from './alone-ranges.tsx'
 import { DraftSettings } from './draft-settings.tsx'
 import type { DraftEditor } from './points/use-draft.ts'
 import css from './products.module.css'
+import { SingleReadRanges } from './single-read-ranges.tsx'
 
 /** How the module accesses the board, its poll intervals, and the resulting poll plan (product 3.24, step 2). */
 export function AccessTab({ product }: { product: Product }) {

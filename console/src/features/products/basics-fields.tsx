@@ -12,7 +12,7 @@ import {
 import { FormGrid } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { Form } from '../../ui/use-form.ts'
-import { useBasicsChoices } from './product-words.ts'
+import { useBasicsChoices } from './product-texts.ts'
 import css from './products.module.css'
 
 /** Form values of the basics: a number may be missing, a choice not made yet. */

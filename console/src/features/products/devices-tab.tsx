@@ -11,11 +11,11 @@ import { UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { usePendingRequest } from '../../ui/sending.ts'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { AlarmMark, OnlineMark, StateChip } from '../../ui/status.tsx'
+import { usePendingRequest } from '../../ui/use-pending-request.ts'
 import css from './products.module.css'
-import { VirtualDevices } from './virtual-units.tsx'
+import { VirtualDevices } from './virtual-devices.tsx'
 
 /** Rows shown here; the device list has all. */
 const SHOWN = 20

@@ -16,9 +16,9 @@ import { useDisableItem } from './disabled/disable-product.tsx'
 import { useDownload } from './export-product.ts'
 import { newProductPath, productPath } from './paths.ts'
 import { ProductState, UnpublishedMark } from './product-state.tsx'
-import { authorText, categoryText, networksText, type ProductTexts, platformsText } from './product-words.ts'
+import { authorText, categoryText, networksText, type ProductTexts, platformsText } from './product-texts.ts'
 import css from './products.module.css'
-import { usePublishBlocker } from './unpublishable.ts'
+import { usePublishBlocker } from './publish-blocker.ts'
 
 /** Actions with a confirmation: the list renders their dialogs. */
 export type DialogRequest = { action: 'publish' | 'disable' | 'delete'; product: Product }

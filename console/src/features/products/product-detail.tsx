@@ -24,10 +24,10 @@ import { PanelTab } from './panel/panel-tab.tsx'
 import { PRODUCT_LIST } from './paths.ts'
 import { PointsTab } from './points/points-tab.tsx'
 import { ProductState, UnpublishedMark } from './product-state.tsx'
-import { categoryText, networksText } from './product-words.ts'
+import { categoryText, networksText } from './product-texts.ts'
+import { usePublishBlocker } from './publish-blocker.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { TemplatesTab } from './templates/templates-tab.tsx'
-import { usePublishBlocker } from './unpublishable.ts'
 import { VersionsTab } from './versions-tab.tsx'
 
 const TABS = [

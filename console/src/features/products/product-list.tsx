@@ -29,7 +29,7 @@ import { DisableProduct } from './disabled/disable-product.tsx'
 import { ImportProduct } from './file/import-product.tsx'
 import { type DialogRequest, useProductColumns } from './list-columns.tsx'
 import { newProductPath, productPath } from './paths.ts'
-import { useBasicsChoices } from './product-words.ts'
+import { useBasicsChoices } from './product-texts.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 
 const SORTS = ['name', 'updated_at', 'device_count', 'point_count'] as const

@@ -10,11 +10,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxField, TextAreaField } from '../../ui/field.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { usePendingRequest } from '../../ui/sending.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import { usePendingRequest } from '../../ui/use-pending-request.ts'
 import { FindingList } from './points/finding-list.tsx'
 import css from './products.module.css'
-import { partsText } from './settings-words.ts'
+import { partsText } from './setting-names.ts'
 
 /** Publishes after showing the consequences: changes, warnings, affected devices. Mounted = open. */
 export function PublishDialog({ product, onClose }: { product: Product; onClose: () => void }) {

@@ -10,10 +10,10 @@ import { SelectField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { StateChip, type Tone } from '../../ui/status.tsx'
+import { useFieldName } from './points/field-names.ts'
 import { useFieldText } from './points/field-text.ts'
-import { useFieldName } from './points/field-words.ts'
 import css from './products.module.css'
-import { partsText } from './settings-words.ts'
+import { partsText } from './setting-names.ts'
 
 type Side = number | 'draft'
 

@@ -15,7 +15,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { authorText } from './product-words.ts'
+import { authorText } from './product-texts.ts'
 import css from './products.module.css'
 import { VersionDiff } from './version-diff.tsx'
 

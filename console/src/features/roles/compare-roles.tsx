@@ -10,7 +10,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { SwitchField } from '../../ui/field-check.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useRoleName, useScopeName } from './role-words.ts'
+import { useRoleName, useScopeName } from './role-texts.ts'
 import styles from './roles.module.css'
 
 /** Compares two roles: level, data scope with overrides, and every permission; optionally only differences. */

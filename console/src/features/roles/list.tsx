@@ -11,8 +11,8 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { CloseIcon, CopyIcon, LockIcon } from '../../ui/icons.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { newRolePath, rolePath } from './addresses.ts'
-import { useRoleName, useRoleText, useScopeName } from './role-words.ts'
+import { newRolePath, rolePath } from './paths.ts'
+import { useRoleName, useRoleText, useScopeName } from './role-texts.ts'
 import styles from './roles.module.css'
 
 const { list, column, filter } = listOf(api.roleList, 'roles', ({ onDelete }: { onDelete: (role: Role) => void }) => ({

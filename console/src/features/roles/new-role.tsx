@@ -8,10 +8,10 @@ import { FormPage } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { ROLE_LIST, rolePath } from './addresses.ts'
+import { ROLE_LIST, rolePath } from './paths.ts'
 import { draftOf } from './role-draft.ts'
 import { RoleFields } from './role-fields.tsx'
-import { useRoleName, useRoleText } from './role-words.ts'
+import { useRoleName, useRoleText } from './role-texts.ts'
 
 /** Creates a role, empty or as a copy: of the copy only the permissions that the viewer may grant. */
 export function NewRole({ source }: { source: Role | null }) {

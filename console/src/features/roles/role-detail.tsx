@@ -3,8 +3,8 @@ import { useParams, useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { DetailPending } from '../../ui/detail-page.tsx'
-import { ROLE_LIST } from './addresses.ts'
 import { NewRole } from './new-role.tsx'
+import { ROLE_LIST } from './paths.ts'
 import { RolePage } from './role-page.tsx'
 
 /** One role (product 3.32): permissions and data scope; `new` creates one, with `?from=` as a copy. */

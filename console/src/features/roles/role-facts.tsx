@@ -9,7 +9,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { requiredBy, rightNodes } from './right-nodes.ts'
-import { useScopeName } from './role-words.ts'
+import { useScopeName } from './role-texts.ts'
 import styles from './roles.module.css'
 
 /** A role that is visible but not editable, with the reason. */

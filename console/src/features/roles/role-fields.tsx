@@ -17,7 +17,7 @@ import { Panel } from '../../ui/panel.tsx'
 import type { Form } from '../../ui/use-form.ts'
 import { MenuPreview } from './menu-preview.tsx'
 import { requiredBy, rightNodes, withRequiredRights } from './right-nodes.ts'
-import { useScopeName } from './role-words.ts'
+import { useScopeName } from './role-texts.ts'
 import styles from './roles.module.css'
 
 type Props = {

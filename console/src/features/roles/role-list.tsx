@@ -12,10 +12,10 @@ import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { newRolePath } from './addresses.ts'
 import { CompareRoles } from './compare-roles.tsx'
 import { roles } from './list.tsx'
-import { useRoleName } from './role-words.ts'
+import { newRolePath } from './paths.ts'
+import { useRoleName } from './role-texts.ts'
 
 /** The roles in scope (product 3.31): find, compare, copy, delete. */
 export function Component() {

@@ -19,12 +19,12 @@ import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useTab } from '../../ui/use-tab.ts'
-import { newRolePath, ROLE_LIST } from './addresses.ts'
 import { MenuPreview } from './menu-preview.tsx'
+import { newRolePath, ROLE_LIST } from './paths.ts'
 import { draftOf } from './role-draft.ts'
 import { RoleFacts } from './role-facts.tsx'
 import { RoleFields } from './role-fields.tsx'
-import { useRoleName, useRoleText } from './role-words.ts'
+import { useRoleName, useRoleText } from './role-texts.ts'
 
 /** The accounts that the role is assigned to. */
 function RoleAccounts({ role_id }: { role_id: number }) {

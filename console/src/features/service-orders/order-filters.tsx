@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { ORDER_PRIORITIES, ORDER_SOURCES, ORDER_TYPES, RATINGS } from '@heatfleet/contract/service-orders/row.ts'
-import { useDistributorChoices } from '../../cloud/agent-choices.ts'
 import { useRead } from '../../cloud/call.ts'
+import { useDistributorChoices } from '../../cloud/distributor-choices.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useProductName } from '../../messages/product-name.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'

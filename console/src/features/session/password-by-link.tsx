@@ -7,9 +7,9 @@ import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorIcon, SuccessIcon } from '../../ui/icons.tsx'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
-import { usePendingRequest } from '../../ui/sending.ts'
 import { Loading } from '../../ui/states.tsx'
 import { useNewPassword } from '../../ui/use-new-password.ts'
+import { usePendingRequest } from '../../ui/use-pending-request.ts'
 import styles from './login.module.css'
 
 type LinkProps = { token: string; onBack: () => void }

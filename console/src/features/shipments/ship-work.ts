@@ -11,7 +11,7 @@ import { call, useChange } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { base64Of } from '../../sheets/base64.ts'
 import { useNotify } from '../../ui/notify.tsx'
-import { usePendingRequest } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/use-pending-request.ts'
 import { idsOf } from './ids.ts'
 
 export type ShipWay = 'paste' | 'file'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMessages } from '../../../messages/messages.ts'
-import { useDefinitionNames } from '../../../points/definition-words.ts'
+import { useDefinitionNames } from '../../../points/definition-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { InfoIcon, LockIcon } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -15,8 +15,8 @@ import { SentList } from './sent-list.tsx'
 import { Setting } from './setting.tsx'
 import { settingGroups, settingTabs } from './setting-rows.ts'
 import { TemplateMenu } from './template-menu.tsx'
-import { useControlAccess, useLockedReason } from './use-authority.ts'
 import type { Commands } from './use-commands.ts'
+import { useControlAccess, useLockedReason } from './use-control-access.ts'
 
 /** The settings of the device: stage, review, send, and follow until the device confirms. */
 export const Control = ({ view, commands }: { view: DeviceView; commands: Commands }) => {

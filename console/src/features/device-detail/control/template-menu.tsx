@@ -7,8 +7,8 @@ import { DropdownMenu } from '../../../ui/menu.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import type { DeviceView } from '../device-view.ts'
 import { templateSteps } from './staging.ts'
-import { useControlAccess } from './use-authority.ts'
 import type { Commands } from './use-commands.ts'
+import { useControlAccess } from './use-control-access.ts'
 
 type TemplateMenuProps = {
   view: DeviceView

@@ -1,6 +1,6 @@
 import { Fragment, memo } from 'react'
 import { useMessages } from '../../../messages/messages.ts'
-import { useDefinitionNames } from '../../../points/definition-words.ts'
+import { useDefinitionNames } from '../../../points/definition-names.ts'
 import { addressHex } from '../../../points/point-search.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { choiceColour } from '../../../points/readings.ts'

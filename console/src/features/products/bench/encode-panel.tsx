@@ -11,7 +11,7 @@ import { Facts } from '../../../ui/facts.tsx'
 import { NumberField, SelectField } from '../../../ui/field.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import { usePendingRequest } from '../../../ui/sending.ts'
+import { usePendingRequest } from '../../../ui/use-pending-request.ts'
 import css from '../products.module.css'
 
 type Encoded = ResultOf<typeof api.testEncode>

@@ -17,7 +17,7 @@ import { type BasicsDraft, BasicsFields } from '../basics-fields.tsx'
 import { createStepPath, PRODUCT_LIST } from '../paths.ts'
 import { ProductPictureField } from '../picture/product-picture.tsx'
 import css from '../products.module.css'
-import { parseNames } from '../registers/names-of.ts'
+import { parseNames } from '../registers/parse-names.ts'
 
 /** Form values of a new product; `like` '' = an empty one. */
 const NewProduct = ProductBasics.extend({

@@ -11,10 +11,10 @@ import { Panel } from '../../../ui/panel.tsx'
 import { DraftSettings } from '../draft-settings.tsx'
 import { createStepPath, productPath } from '../paths.ts'
 import { ProductState } from '../product-state.tsx'
-import { categoryText, networksText, platformsText } from '../product-words.ts'
+import { categoryText, networksText, platformsText } from '../product-texts.ts'
 import css from '../products.module.css'
+import { usePublishBlocker } from '../publish-blocker.ts'
 import { PublishDialog } from '../publish-dialog.tsx'
-import { usePublishBlocker } from '../unpublishable.ts'
 
 /** The last step: a summary, then publish or stay in debugging. */
 export function StepReview({ product }: { product: Product }) {

@@ -18,7 +18,7 @@ import { SeverityMark } from '../../faults/public.ts'
 import { DraftSettings } from '../draft-settings.tsx'
 import type { DraftEditor } from '../points/use-draft.ts'
 import { withAlarmDefault } from './alarm-defaults.ts'
-import { faultEntry } from './fault-lines.ts'
+import { faultEntry } from './product-faults.ts'
 
 /** Severity and delay of each fault point where no alarm rule is defined (product 3.25). */
 export function AlarmsTab({ product }: { product: Product }) {

@@ -10,8 +10,8 @@ import { useForm } from '../../../ui/use-form.ts'
 import { useFaultName } from '../../faults/public.ts'
 import type { DraftEditor } from '../points/use-draft.ts'
 import css from '../products.module.css'
-import { ChoiceRows } from './choice-lines.tsx'
-import { isBit, withOwn } from './fault-lines.ts'
+import { ChoiceRows } from './choice-rows.tsx'
+import { isBit, withOwn } from './product-faults.ts'
 
 /** The meaning of a point's bits or values: fault codes, or names in three languages. Mounted = open. */
 export function MappingDrawer(props: {

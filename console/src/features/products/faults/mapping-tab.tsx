@@ -19,8 +19,8 @@ import { SeverityMark, useFaultName } from '../../faults/public.ts'
 import { DraftSettings } from '../draft-settings.tsx'
 import type { DraftEditor } from '../points/use-draft.ts'
 import css from '../products.module.css'
-import { faultEntry, isBit, namedValuePoints, type ProductFault, productFaults } from './fault-lines.ts'
 import { MappingDrawer } from './mapping-drawer.tsx'
+import { faultEntry, isBit, namedValuePoints, type ProductFault, productFaults } from './product-faults.ts'
 
 /** Maps bits and values to fault codes and names (product 3.25). */
 export function MappingTab({ product }: { product: Product }) {

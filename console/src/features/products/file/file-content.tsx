@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { StateChip } from '../../../ui/status.tsx'
 import { FindingList } from '../points/finding-list.tsx'
-import { categoryText, networksText } from '../product-words.ts'
+import { categoryText, networksText } from '../product-texts.ts'
 import css from '../products.module.css'
 
 /** Content of a product file and the findings of the checks; `findings` null = still running. */

@@ -7,7 +7,7 @@ import { useMessages } from '../../../messages/messages.ts'
 import { ImportDrawer } from '../../../sheets/import-drawer.tsx'
 import type { Column } from '../../../ui/data-table-columns.ts'
 import { UNKNOWN } from '../../../ui/format.ts'
-import { useFieldName } from '../points/field-words.ts'
+import { useFieldName } from '../points/field-names.ts'
 
 /** Imports a register list into the draft of a product. Mounted = open. */
 export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onClose: () => void }) {

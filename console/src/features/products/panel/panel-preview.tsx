@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useRead } from '../../../cloud/call.ts'
 import { useLive, useWatch } from '../../../cloud/live.ts'
 import { useMessages } from '../../../messages/messages.ts'
-import { useDefinitionNames } from '../../../points/definition-words.ts'
+import { useDefinitionNames } from '../../../points/definition-names.ts'
 import { inPanelOrder } from '../../../points/panel-order.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { choiceColour, mergeReadings } from '../../../points/readings.ts'
@@ -18,7 +18,7 @@ import { NeverAny } from '../../../ui/states.tsx'
 import { StateChip } from '../../../ui/status.tsx'
 import { QuickTabs } from '../../../ui/tabs.tsx'
 import css from '../products.module.css'
-import { useTestDevices } from '../use-units.ts'
+import { useTestDevices } from '../use-test-devices.ts'
 
 /** Status until the device is loaded. */
 const NOT_HEARD = { online_status: 'never', bus_status: 'unknown', alarm_keys: [] } as const

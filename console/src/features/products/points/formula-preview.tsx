@@ -3,7 +3,7 @@ import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { NumberField } from '../../../ui/field.tsx'
 import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
 import { ArrowRightIcon } from '../../../ui/icons.tsx'
-import { evaluateFormula, type FormulaResult } from './formula-try.ts'
+import { evaluateFormula, type FormulaResult } from './evaluate-formula.ts'
 import type { PointDraft } from './point-draft.ts'
 import css from './points.module.css'
 

@@ -11,7 +11,7 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FormDrawer } from '../../../ui/form.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import { useForm } from '../../../ui/use-form.ts'
-import { parseNameFile, parseNames } from './names-of.ts'
+import { parseNameFile, parseNames } from './parse-names.ts'
 
 /** Form values: the names are a text, one per line. */
 type FormValues = { product_key: string | undefined; register_names: string; note: string }

@@ -13,7 +13,7 @@ import { Page } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useTab } from '../../../ui/use-tab.ts'
 import { AddRegisters } from './add-registers.tsx'
-import { AssignedRegisters } from './known-registers.tsx'
+import { AssignedRegisters } from './assigned-registers.tsx'
 import { UnknownRegisters } from './unknown-registers.tsx'
 
 /** Register names (product 3.26): assignments to products, unknown names, and the history of products. */

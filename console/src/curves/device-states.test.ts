@@ -1,6 +1,6 @@
 import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { describe, expect, it } from 'vitest'
-import { stateRuns, stateTotals } from './unit-states.ts'
+import { stateRuns, stateTotals } from './device-states.ts'
 
 const MINUTE = 60_000
 const series = (key: string, values: readonly (number | null)[]): HistorySeries => ({

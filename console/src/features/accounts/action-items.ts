@@ -2,8 +2,8 @@ import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { useCodeText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
-import type { ActionKind } from './account-deeds.tsx'
-import { useProtectedReason } from './untouchable.ts'
+import type { ActionKind } from './account-actions.tsx'
+import { useProtectedReason } from './protected-account.ts'
 
 /** A menu entry or button: label, reason why it is disabled, action. */
 export type ActionItem = {

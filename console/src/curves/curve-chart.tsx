@@ -11,7 +11,7 @@ import { AXES_MAX, planAxes } from './axes.ts'
 import { chartHeight, curveOption } from './curve-option.ts'
 import { boundsOf, type CurveView, zoomTo } from './curve-view.ts'
 import css from './curves.module.css'
-import type { SeriesStyle } from './series-ink.ts'
+import type { SeriesStyle } from './series-style.ts'
 import { useExplanations } from './use-explanations.ts'
 import type { HistoryRequest } from './use-sources.ts'
 

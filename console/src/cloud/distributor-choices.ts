@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useMemo } from 'react'
-import { treeOf } from './agent-tree.ts'
 import { useRead } from './call.ts'
+import { treeOf } from './distributor-tree.ts'
 
 /** A distributor in a picker, with its children. */
 export type DistributorChoice = { value: number; title: string; children: DistributorChoice[] }

@@ -3,14 +3,14 @@ import type { AppUser } from '@heatfleet/contract/app-users/app-users.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { PasswordLink } from '@heatfleet/contract/password-links/password-links.ts'
 import { useState } from 'react'
-import { appUserName } from '../../bindings/person-name.ts'
+import { appUserName } from '../../bindings/app-user-name.ts'
 import { useChange } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
-import { OneTimeLink } from '../../password-links/handed-link.tsx'
+import { OneTimeLink } from '../../password-links/one-time-link.tsx'
 import { PlainConfirm, ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
-import { TypedReason } from './typed-reason.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { WriteMessageDrawer } from './write-message-drawer.tsx'
 
 /** Actions on an app user, shared by the list and the detail screen. */
@@ -98,7 +98,7 @@ function EraseDialog({ user, onClose }: DialogProps) {
   const erase = useChange(api.eraseAppUser)
   const id = user.app_user_id
   return (
-    <TypedReason
+    <ReasonDialog
       title={t(($) => $.erase.title, { name: appUserName(user) })}
       text={t(($) => $.erase.text)}
       reason={t(($) => $.erase.reason)}

@@ -1,8 +1,8 @@
-import { Pipe } from './drawn-pipe.tsx'
-import { FaultMark, Sensor } from './drawn-text.tsx'
+import { Pipe } from './pipe.tsx'
 import css from './schematic.module.css'
 import type { Draw, SchematicLabels } from './schematic-labels.ts'
 import type { SchematicState } from './schematic-state.ts'
+import { FaultMark, Sensor } from './sensor.tsx'
 
 type PartProps = { state: SchematicState; draw: Draw; labels: SchematicLabels }
 

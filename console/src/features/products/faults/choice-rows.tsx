@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { NumberField, SelectField, TextField } from '../../../ui/field.tsx'
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
 import css from '../products.module.css'
-import { withOwn } from './fault-lines.ts'
+import { withOwn } from './product-faults.ts'
 
 type Choices = DataPoint['choices']
 const LANGUAGES = ['en', 'zh', 'pl'] as const

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField, TextField } from '../../ui/field-text.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { usePendingRequest } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/use-pending-request.ts'
 import styles from './center.module.css'
 
 /** A change of the second factor, confirmed by password and code. Mounted = open; a refusal keeps it open. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { samplePoint } from '../points/sample-points.ts'
 import { useDisplay } from '../ui/display.ts'
-import { convertSeries, convertStatistics, inDisplayUnits } from './shown-units.ts'
+import { convertSeries, convertStatistics, inDisplayUnits } from './display-units.ts'
 
 const POINTS = new Map(
   [

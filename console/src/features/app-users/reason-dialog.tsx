@@ -6,11 +6,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field-text.tsx'
 import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { usePendingRequest } from '../../ui/sending.ts'
+import { usePendingRequest } from '../../ui/use-pending-request.ts'
 import styles from './app-users.module.css'
 
 /** An irreversible action: requires a reason and typing the object's name. Mounted = open. */
-export function TypedReason(props: {
+export function ReasonDialog(props: {
   title: ReactNode
   text: ReactNode
   reason: string

@@ -3,7 +3,7 @@ import { useCodeText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
-import type { ActionKind } from './deed-dialog.tsx'
+import type { ActionKind } from './action-dialog.tsx'
 
 /** Actions on one app user as menu items, with the reason why they are disabled. */
 export const useActionItems = (

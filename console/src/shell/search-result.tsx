@@ -1,8 +1,8 @@
-import { appUserName } from '../bindings/person-name.ts'
+import { appUserName } from '../bindings/app-user-name.ts'
 import { useMessages } from '../messages/messages.ts'
 import { OnlineMark } from '../ui/status.tsx'
 import styles from './global-search.module.css'
-import type { SearchResult } from './use-found.ts'
+import type { SearchResult } from './use-global-search.ts'
 
 /** One search result; the first of its kind has a heading. */
 export function SearchResultRow(props: {

@@ -6,8 +6,8 @@ import type { Column } from '../ui/data-table-columns.ts'
 import { formatNumber, UNKNOWN } from '../ui/format.ts'
 import { StateChip, type Tone } from '../ui/status.tsx'
 import type { ImportRow, SheetImport } from './sheet-import.ts'
-import type { SheetImportState } from './sheet-work.ts'
 import css from './sheets.module.css'
+import type { SheetImportState } from './use-sheet-import.ts'
 
 const TONES = {
   new: 'ok',

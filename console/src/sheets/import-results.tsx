@@ -7,10 +7,10 @@ import { defaultLayout } from '../ui/data-table-columns.ts'
 import { formatNumber } from '../ui/format.ts'
 import { NoMatch } from '../ui/states.tsx'
 import { QuickTabs, type TabItem } from '../ui/tabs.tsx'
+import { useResultColumns } from './result-columns.tsx'
 import type { DryRunResult, ImportRow, SheetImport } from './sheet-import.ts'
-import type { SheetImportState } from './sheet-work.ts'
 import css from './sheets.module.css'
-import { useResultColumns } from './verdict-columns.tsx'
+import type { SheetImportState } from './use-sheet-import.ts'
 
 type OutcomeFilter = SheetVerdict | 'all'
 

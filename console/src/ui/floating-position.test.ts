@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { floatingPosition } from './place.ts'
+import { floatingPosition } from './floating-position.ts'
 
 const room = { width: 1000, height: 600 }
 const size = { width: 200, height: 100 }

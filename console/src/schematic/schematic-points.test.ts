@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sampleDefinition, samplePoint } from '../points/sample-points.ts'
-import { schematicPoints } from './drawn-points.ts'
+import { schematicPoints } from './schematic-points.ts'
 
 const points = sampleDefinition(
   samplePoint('t_in'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseNameFile, parseNames } from './names-of.ts'
+import { parseNameFile, parseNames } from './parse-names.ts'
 
 describe('register names', () => {
   it('are separated by lines or commas', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evaluateFormula } from './formula-try.ts'
+import { evaluateFormula } from './evaluate-formula.ts'
 
 describe('evaluating a formula', () => {
   it.each([
@@ -13,15 +13,15 @@ describe('evaluating a formula', () => {
   })
 
   it.each([
-    { read: 'max(raw, 3)', why: 'function' },
-    { read: 'raw > 5 ? 1 : 2', why: 'choice' },
-    { read: 't_out - t_in', why: 'several_names' },
-    { read: '3*4', why: 'constant' },
-    { read: 'raw*raw', why: 'not_straight' },
-  ])('$read has no inverse: $why', ({ read, why: reason }) => {
+    { read: 'max(raw, 3)', reason: 'function' },
+    { read: 'raw > 5 ? 1 : 2', reason: 'choice' },
+    { read: 't_out - t_in', reason: 'several_names' },
+    { read: '3*4', reason: 'constant' },
+    { read: 'raw*raw', reason: 'not_straight' },
+  ])('$read has no inverse: $reason', ({ read, reason }) => {
     expect(evaluateFormula(read, '', { raw: 2, t_out: 40, t_in: 35 })).toMatchObject({
       ok: true,
-      back: { ok: false, why: reason },
+      back: { ok: false, reason },
     })
   })
 

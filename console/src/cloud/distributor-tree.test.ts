@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedDistributors, devicesInScope, type MenuAgent } from './agent-tree.ts'
+import { countedDistributors, devicesInScope, type MenuAgent } from './distributor-tree.ts'
 
 const agent = (agent_id: number, parent_id: number | null, device_count: number): MenuAgent => ({
   agent_id,

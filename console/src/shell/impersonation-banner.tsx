@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { endImpersonation } from '../cloud/impersonation.ts'
 import { useSession } from '../cloud/session.ts'
-import { endImpersonation } from '../cloud/view-as.ts'
 import { useErrorText } from '../messages/error-text.ts'
 import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { EyeIcon } from '../ui/icons.tsx'
 import { useNotify } from '../ui/notify.tsx'
-import styles from './view-banner.module.css'
+import styles from './impersonation-banner.module.css'
 
 /** Names the impersonated account, with a button that ends the impersonation. */
-export function ViewBanner() {
+export function ImpersonationBanner() {
   const t = useMessages('shell')
   const navigate = useNavigate()
   const notify = useNotify()

@@ -2,7 +2,7 @@ import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { describe, expect, it } from 'vitest'
 import { samplePoint } from '../../../points/sample-points.ts'
-import { faultEntry, namedValuePoints, productFaults } from './fault-lines.ts'
+import { faultEntry, namedValuePoints, productFaults } from './product-faults.ts'
 
 const names = (en: string) => ({ en, zh: en, pl: en })
 const choice = (value: number, en: string, fault?: string): DataPoint['choices'][number] =>

@@ -2,7 +2,7 @@ import type { PaletteColour } from '../ui/chart/palette.ts'
 import { markOf, pointKeyOf } from './sources.ts'
 
 /** Style of a curve: a theme colour, dashed when the colour is used twice. */
-export type SeriesStyle = { style: PaletteColour; dashed: boolean }
+export type SeriesStyle = { colour: PaletteColour; dashed: boolean }
 
 /** Points with a fixed colour, the same as in the schematic. */
 const FIXED_COLOURS: Readonly<Record<string, PaletteColour>> = {
@@ -40,10 +40,10 @@ export const assignStyles = (keys: readonly string[]): ReadonlyMap<string, Serie
   const styles_by_key = new Map<string, SeriesStyle>()
   const used = new Set<PaletteColour>()
   for (const key of keys) {
-    const style = FIXED_COLOURS[key]
-    if (style === undefined) continue
-    styles_by_key.set(key, { style, dashed: used.has(style) })
-    used.add(style)
+    const colour = FIXED_COLOURS[key]
+    if (colour === undefined) continue
+    styles_by_key.set(key, { colour, dashed: used.has(colour) })
+    used.add(colour)
   }
   let next = 0
   for (const key of keys) {
@@ -54,10 +54,10 @@ export const assignStyles = (keys: readonly string[]): ReadonlyMap<string, Serie
       styles_by_key.set(key, { ...own, dashed: true })
       continue
     }
-    const free = OTHER_COLOURS.find((style) => !used.has(style))
-    const style = free ?? OTHER_COLOURS[next++ % OTHER_COLOURS.length] ?? 'acc'
-    styles_by_key.set(key, { style, dashed: free === undefined })
-    used.add(style)
+    const free = OTHER_COLOURS.find((colour) => !used.has(colour))
+    const colour = free ?? OTHER_COLOURS[next++ % OTHER_COLOURS.length] ?? 'acc'
+    styles_by_key.set(key, { colour, dashed: free === undefined })
+    used.add(colour)
   }
   return styles_by_key
 }

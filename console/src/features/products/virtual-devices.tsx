@@ -14,9 +14,9 @@ import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { usePendingRequest } from '../../ui/sending.ts'
 import { NeverAny } from '../../ui/states.tsx'
 import { OnlineMark, StateChip } from '../../ui/status.tsx'
+import { usePendingRequest } from '../../ui/use-pending-request.ts'
 import css from './products.module.css'
 
 const LOOK_AGAIN_MS = 5_000

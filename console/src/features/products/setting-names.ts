@@ -1,6 +1,6 @@
 import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
 import { useMessages } from '../../messages/messages.ts'
-import type { ProductTexts } from './product-words.ts'
+import type { ProductTexts } from './product-texts.ts'
 
 const PARTS = Object.keys(INITIAL_SETTINGS) as (keyof typeof INITIAL_SETTINGS)[] // exactly the keys of its type
 

@@ -20,7 +20,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny, NoMatch } from '../../../ui/states.tsx'
 import { productPath } from '../paths.ts'
-import { authorText } from '../product-words.ts'
+import { authorText } from '../product-texts.ts'
 
 /** Deletes a name after it was typed; shows how many devices lose their product. Mounted = open. */
 function DeleteRegister({ register, onClose }: { register: ProductRegister; onClose: () => void }) {
