@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { splitCatalogues } from './console/split-catalogues.ts'
 
 // What is awaited comes as an event, and what is worked out ends: these bounds only end a test that hangs.
 const PATIENCE = {
@@ -16,6 +17,7 @@ export default defineConfig({
     isolate: false,
     projects: [
       {
+        plugins: [splitCatalogues()],
         test: {
           ...PATIENCE,
           name: 'pure',

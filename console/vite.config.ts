@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
+import { completeCatalogues } from './complete-catalogues.ts'
 import { precompress } from './precompress.ts'
+import { splitCatalogues } from './split-catalogues.ts'
 
 /** Where the development server finds the cloud; a production build is served by the cloud itself. */
 const cloud = process.env.HEATFLEET_CLOUD ?? 'http://127.0.0.1:8080'
@@ -13,7 +15,7 @@ export default defineConfig(({ command }) => {
 
 const settings: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), completeCatalogues(), splitCatalogues(), precompress()],
   server: {
     proxy: {
       '/JCloud': { target: cloud, changeOrigin: true },

@@ -8,7 +8,7 @@ type Right = {
 
 /**
  * Every right, `resource:action` (product 4.2). A right is here only when an endpoint, a socket command or a field needs
- * it. A new one is named in three languages in console/src/messages/rights.*.json, a new resource has its place in
+ * it. A new one is named in three languages in the catalogue of its feature (`rights`), a new resource has its place in
  * {@link RESOURCE_GROUP}; both, or nothing compiles.
  */
 export const RIGHTS = {

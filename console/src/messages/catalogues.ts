@@ -1,22 +1,30 @@
 import type accounts from '@heatfleet/contract/accounts/messages.en.json'
+import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
+import type apiTokens from '@heatfleet/contract/api-tokens/messages.en.json'
+import type appApi from '@heatfleet/contract/app-api/messages.en.json'
 import type appUsers from '@heatfleet/contract/app-users/messages.en.json'
 import type appVersions from '@heatfleet/contract/app-versions/messages.en.json'
 import type apps from '@heatfleet/contract/apps/messages.en.json'
 import type audit from '@heatfleet/contract/audit/messages.en.json'
 import type batches from '@heatfleet/contract/batches/messages.en.json'
 import type bindings from '@heatfleet/contract/bindings/messages.en.json'
+import type { SharedSection } from '@heatfleet/contract/catalogues.ts'
+import type controls from '@heatfleet/contract/controls/messages.en.json'
 import type devices from '@heatfleet/contract/devices/messages.en.json'
 import type distributors from '@heatfleet/contract/distributors/messages.en.json'
+import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import type exports_ from '@heatfleet/contract/exports/messages.en.json'
 import type faults from '@heatfleet/contract/faults/messages.en.json'
 import type history from '@heatfleet/contract/history/messages.en.json'
-import type errors from '@heatfleet/contract/messages/errors.en.json'
-import type rights from '@heatfleet/contract/messages/rights.en.json'
-import type roleNames from '@heatfleet/contract/messages/role-names.en.json'
+import type home from '@heatfleet/contract/home/messages.en.json'
+import type listPreferences from '@heatfleet/contract/list-preferences/messages.en.json'
+import type contract from '@heatfleet/contract/messages.en.json'
 import type notifications from '@heatfleet/contract/notifications/messages.en.json'
 import type passwordLinks from '@heatfleet/contract/password-links/messages.en.json'
+import type { Permission, Resource, RightGroup } from '@heatfleet/contract/permissions.ts'
 import type products from '@heatfleet/contract/products/messages.en.json'
 import type resourceGroups from '@heatfleet/contract/resource-groups/messages.en.json'
+import type { BuiltInRole } from '@heatfleet/contract/roles/built-in.ts'
 import type roles from '@heatfleet/contract/roles/messages.en.json'
 import type serviceOrders from '@heatfleet/contract/service-orders/messages.en.json'
 import type session from '@heatfleet/contract/session/messages.en.json'
@@ -29,8 +37,8 @@ import type sheets from '../sheets/messages.en.json'
 import type shell from '../shell/messages.en.json'
 import type ui from '../ui/messages.en.json'
 
-/** The English catalogue of each namespace, which types every `t`; one line for each folder with messages. */
-export type Catalogues = {
+/** The English catalogue of each folder with messages, one line each. */
+type Folders = {
   center: typeof center
   'device-detail': typeof deviceDetail
   assignees: typeof assignees
@@ -38,10 +46,13 @@ export type Catalogues = {
   sheets: typeof sheets
   shell: typeof shell
   ui: typeof ui
-  errors: typeof errors
-  rights: typeof rights
-  'role-names': typeof roleNames
+  contract: typeof contract
   accounts: typeof accounts
+  'list-preferences': typeof listPreferences
+  home: typeof home
+  controls: typeof controls
+  'app-api': typeof appApi
+  'api-tokens': typeof apiTokens
   'app-users': typeof appUsers
   'app-versions': typeof appVersions
   apps: typeof apps
@@ -62,3 +73,28 @@ export type Catalogues = {
   session: typeof session
   shipments: typeof shipments
 }
+
+/** All members of a union at once. */
+type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+/** A section of all catalogues that have it. */
+type SectionOf<Section extends string> = Together<
+  { [Name in keyof Folders]: Folders[Name] extends Record<Section, infer Texts> ? Texts : never }[keyof Folders]
+>
+type Plain<T> = { [Key in keyof T]: T[Key] }
+
+/** The texts that some feature must have: an error, right, role or change without one does not compile. */
+type Named = {
+  errors: Record<ErrorCode, string>
+  audit_actions: Record<ChangeName, string>
+  role_names: Record<BuiltInRole, { name: string; description: string }>
+  rights: Record<Permission, { name: string; meaning: string }>
+  resources: Record<Resource, string>
+  right_groups: Record<RightGroup, string>
+}
+type ChangeName = { [Name in EndpointName]: Api[Name]['kind'] extends 'change' ? Name : never }[EndpointName]
+type Complete<Texts extends Named> = Texts
+
+/** The English texts of each namespace, which type every `t`; `shared` has the sections of all features. */
+export type Catalogues = Folders & { shared: Complete<{ [Section in SharedSection]: Plain<SectionOf<Section>> }> }

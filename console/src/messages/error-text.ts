@@ -7,24 +7,29 @@ export type ErrorText = { message: string; request_id: string | null }
 
 /** The text of whatever a call rejected with, in the person's language. */
 export const useErrorText = (): ((error: unknown) => ErrorText) => {
-  const t = useMessages('errors')
+  const t = useMessages('shared')
   return (error) => {
     if (error instanceof Refusal)
-      return { message: filled(t(($) => $[error.code], { ...error.details })), request_id: error.request_id ?? null }
+      return {
+        message: filled(t(($) => $.errors[error.code], { ...error.details })),
+        request_id: error.request_id ?? null,
+      }
     if (error instanceof CallFailed)
       return {
         message:
-          error.status === 0 ? t(($) => $.network_down) : t(($) => $.unexpected_answer, { status: error.status }),
+          error.status === 0
+            ? t(($) => $.errors.network_down)
+            : t(($) => $.errors.unexpected_answer, { status: error.status }),
         request_id: error.request_id,
       }
-    return { message: t(($) => $.unknown), request_id: null }
+    return { message: t(($) => $.errors.unknown), request_id: null }
   }
 }
 
 /** The text of a bare code, as rules of the contract and socket messages carry it. */
 export const useCodeText = (): ((code: ErrorCode, details?: Record<string, string | number>) => string) => {
-  const t = useMessages('errors')
-  return (code, details) => filled(t(($) => $[code], { ...details }))
+  const t = useMessages('shared')
+  return (code, details) => filled(t(($) => $.errors[code], { ...details }))
 }
 
 /** A refusal of which only the code is known, an old audit line say, still reads as a sentence. */

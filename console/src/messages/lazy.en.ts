@@ -1,11 +1,10 @@
-/** Catalogues of the screens that do not come first. */
+/** Catalogues of the screens that do not come first, without the sections that do. */
 export const catalogues = import.meta.glob<object>(
   [
     '../{*,features/*}/messages.en.json',
     '../../../contract/src/*/messages.en.json',
-    '../../../contract/src/messages/rights.en.json',
     '!../{shell,ui}/messages.en.json',
     '!../../../contract/src/{session,devices,audit,notifications,exports}/messages.en.json',
   ],
-  { eager: true, import: 'default' },
+  { eager: true, import: 'default', query: '?later' },
 )

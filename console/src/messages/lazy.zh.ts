@@ -1,11 +1,10 @@
-/** Catalogues of the screens that do not come first. */
+/** Catalogues of the screens that do not come first, without the sections that do. */
 export const catalogues = import.meta.glob<object>(
   [
     '../{*,features/*}/messages.zh.json',
     '../../../contract/src/*/messages.zh.json',
-    '../../../contract/src/messages/rights.zh.json',
     '!../{shell,ui}/messages.zh.json',
     '!../../../contract/src/{session,devices,audit,notifications,exports}/messages.zh.json',
   ],
-  { eager: true, import: 'default' },
+  { eager: true, import: 'default', query: '?later' },
 )

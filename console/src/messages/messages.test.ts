@@ -1,12 +1,17 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api } from '@heatfleet/contract/api.ts'
+import { mergeCatalogues } from '@heatfleet/contract/catalogues.ts'
 import { ERROR_CODES } from '@heatfleet/contract/errors.ts'
 import { MENU } from '@heatfleet/contract/menu.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
+import { assertComplete, faultsOf, leavesOf, readCatalogues } from '../../complete-catalogues.ts'
 import { entriesOf } from '../shell/home.ts'
 import type { Catalogues } from './catalogues.ts'
 import { filled } from './error-text.ts'
 import { chooseLanguage, LANGUAGES } from './language-code.ts'
-import { namespaceOf } from './messages.ts'
 
 const FILES = {
   ...import.meta.glob<Chunk>('./{initial,lazy}.en.ts', { eager: true }),
@@ -15,21 +20,25 @@ const FILES = {
 }
 type Chunk = { catalogues: Record<string, object> }
 
-const cataloguesOf = (language: string): Catalogues =>
-  Object.fromEntries(
-    Object.entries(FILES)
-      .filter(([path]) => path.endsWith(`.${language}.ts`))
-      .flatMap(([, { catalogues }]) => Object.entries(catalogues))
-      .map(([path, catalogue]) => [namespaceOf(path), catalogue]),
-  ) as Catalogues // the tests below hold every language to it
+/** The namespaces of a language as they are after both chunks. */
+const namespacesOf = (language: string): Record<string, object> => {
+  const namespaces: Record<string, object> = {}
+  for (const [path, { catalogues }] of Object.entries(FILES))
+    if (path.endsWith(`.${language}.ts`))
+      for (const [namespace, texts] of Object.entries(mergeCatalogues(catalogues))) {
+        const sections = Object.entries(texts).map(([key, value]) => [key, merged(namespaces[namespace], key, value)])
+        namespaces[namespace] = { ...namespaces[namespace], ...Object.fromEntries(sections) }
+      }
+  return namespaces
+}
+/** A section of a namespace of which another chunk may have a part. */
+const merged = (namespace: object | undefined, key: string, value: unknown): unknown => {
+  const part: unknown = namespace === undefined ? undefined : Reflect.get(namespace, key)
+  return typeof part === 'object' && typeof value === 'object' ? { ...part, ...value } : value
+}
 
-const languages = { en: cataloguesOf('en'), zh: cataloguesOf('zh'), pl: cataloguesOf('pl') }
-
-/** Every leaf as `path -> text`. */
-const leaves = (node: object, path = ''): [string, string][] =>
-  Object.entries(node).flatMap(([key, value]: [string, unknown]): [string, string][] =>
-    typeof value === 'object' && value !== null ? leaves(value, `${path}${key}.`) : [[`${path}${key}`, String(value)]],
-  )
+const languages = { en: namespacesOf('en'), zh: namespacesOf('zh'), pl: namespacesOf('pl') }
+const leaves = leavesOf
 
 const FORM = /_(?:zero|one|two|few|many|other)$/
 const isPlural = (keys: ReadonlySet<string>, key: string) => FORM.test(key) && keys.has(key.replace(FORM, '_other'))
@@ -64,20 +73,57 @@ describe.each(LANGUAGES)('the messages in %s', (lang) => {
     }
   })
 
-  it('tell every refusal of the contract', () => {
-    for (const code of ERROR_CODES) expect(languages[lang].errors[code]).toBeTruthy()
-  })
-
-  it('name and explain every right', () => {
+  it('name every refusal, right, menu entry and change in some feature', () => {
+    const shared = languages[lang].shared as Catalogues['shared'] // held to it just here
+    for (const code of ERROR_CODES) expect(shared.errors[code]).toBeTruthy()
     for (const right of PERMISSIONS) {
-      expect(languages[lang].rights.rights[right].name, right).toBeTruthy()
-      expect(languages[lang].rights.rights[right].meaning, right).toMatch(/[.。]$/)
+      expect(shared.rights[right].name, right).toBeTruthy()
+      expect(shared.rights[right].meaning, right).toMatch(/[.。]$/)
     }
+    const menu: Readonly<Record<string, string>> = shared.menu
+    for (const entry of entriesOf(MENU)) expect(menu[entry.name], entry.name).toBeTruthy()
+    const actions: Readonly<Record<string, string>> = shared.audit_actions
+    for (const [name, { kind }] of Object.entries(api)) if (kind === 'change') expect(actions[name], name).toBeTruthy()
+  })
+})
+
+describe('a build', () => {
+  const catalogues = readCatalogues(join(import.meta.dirname, '../../..'))
+  const path = 'contract/src/roles/messages'
+  /** The faults of the catalogues with one text changed or taken out. */
+  const faultsWith = (language: 'en' | 'zh' | 'pl', key: string, text: string | undefined): string => {
+    const changed = structuredClone(catalogues[path] ?? {})
+    const keys = key.split('.')
+    const last = keys.pop() ?? ''
+    const group = keys.reduce<unknown>((texts, part) => Object(texts)[part], changed[language])
+    if (text === undefined) Reflect.deleteProperty(Object(group), last)
+    else Reflect.set(Object(group), last, text)
+    return faultsOf({ ...catalogues, [path]: changed }).join('\n')
+  }
+
+  it('has every text today', () => expect(faultsOf(catalogues)).toEqual([]))
+
+  it.each([
+    ['a key that Polish lacks', 'pl', 'columns.role_name', undefined, /pl\.json: columns\.role_name is missing/],
+    ['an empty text', 'zh', 'columns.role_name', '', /zh\.json: columns\.role_name is missing/],
+    ['a key that English lacks', 'zh', 'columns.more', 'x', /zh\.json: columns\.more is not in English/],
+    ['a right without a text', 'en', 'rights.role:edit', undefined, /rights of no catalogue has role:edit/],
+    ['an error without a text', 'en', 'errors.role_is_used', undefined, /errors of no catalogue has role_is_used/],
+    ['a menu entry without a text', 'en', 'menu.role-list', undefined, /menu of no catalogue has role-list/],
+  ] as const)('fails for %s', (_, language, key, text, fault) => {
+    expect(faultsWith(language, key, text)).toMatch(fault)
   })
 
-  it('name every menu entry', () => {
-    const menu: Record<string, string> = languages[lang].shell.menu
-    for (const entry of entriesOf(MENU)) expect(menu[entry.name], entry.name).toBeTruthy()
+  it('ends with the list of what is missing', () => {
+    const root = mkdtempSync(join(tmpdir(), 'heatfleet-messages-'))
+    try {
+      mkdirSync(join(root, 'contract/src/roles'), { recursive: true })
+      for (const [language, texts] of Object.entries({ en: { title: 'Roles' }, zh: {}, pl: { title: 'Role' } }))
+        writeFileSync(join(root, `contract/src/roles/messages.${language}.json`), JSON.stringify(texts))
+      expect(() => assertComplete(root)).toThrow(/roles\/messages\.zh\.json: title is missing/)
+    } finally {
+      rmSync(root, { recursive: true })
+    }
   })
 })
 

@@ -1,3 +1,4 @@
+import { mergeCatalogues } from '@heatfleet/contract/catalogues.ts'
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { formatNumber } from '../ui/format.ts'
@@ -31,15 +32,10 @@ const LAZY = {
 /** Catalogues by path. */
 type Chunk = { catalogues: Readonly<Record<string, object>> }
 
-/** A catalogue's namespace: its folder, or its own name where it is not the folder's only one. */
-export const namespaceOf = (path: string): string => {
-  const [, folder = '', name = ''] = path.match(/([^/]+)\/([\w-]+)\.\w+\.json$/) ?? []
-  return name === 'messages' ? folder : name
-}
-
 const add = (language: Language, { catalogues }: Chunk): void => {
-  for (const [path, catalogue] of Object.entries(catalogues))
-    i18next.addResourceBundle(language, namespaceOf(path), catalogue)
+  // Deep: the sections of a feature may come in both chunks.
+  for (const [namespace, texts] of Object.entries(mergeCatalogues(catalogues)))
+    i18next.addResourceBundle(language, namespace, texts, true, true)
 }
 
 let lazy: Promise<void> | null = null

@@ -15,14 +15,14 @@ const tables = new Map<Language, RightWords>()
 
 /** {@link RightWords}, as whole tables. */
 export const useRightWords = (): RightWords => {
-  const t = useMessages('rights')
+  const t = useMessages('shared')
   const lang = useLanguage()
   const known = tables.get(lang)
   if (known !== undefined) return known
   const texts = {
     rights: t(($) => $.rights, { returnObjects: true }),
     resources: t(($) => $.resources, { returnObjects: true }),
-    groups: t(($) => $.groups, { returnObjects: true }),
+    groups: t(($) => $.right_groups, { returnObjects: true }),
   }
   tables.set(lang, texts)
   return texts
@@ -30,8 +30,10 @@ export const useRightWords = (): RightWords => {
 
 /** A right's name; its code where the texts of rights are not loaded yet. */
 export const useRightName = () => {
-  const t = useMessages('rights')
+  const t = useMessages('shared')
   const lang = useLanguage()
   return (permission: Permission): string =>
-    i18next.hasResourceBundle(lang, 'rights') ? t(($) => $.rights[permission].name) : permission
+    i18next.exists(`rights.${permission}.name`, { lng: lang, ns: 'shared' })
+      ? t(($) => $.rights[permission].name)
+      : permission
 }

@@ -8,9 +8,9 @@ type RoleTexts = Readonly<Record<BuiltInRole, { name: string; description: strin
 
 /** Name and description of a built-in role in the person's language; undefined for a role that people made. */
 export const useBuiltInRole = (): ((role_name: string) => RoleTexts[BuiltInRole] | undefined) => {
-  const t = useMessages('role-names')
+  const t = useMessages('shared')
   return useMemo(() => {
-    const texts: RoleTexts = t(($) => $.roles, { returnObjects: true })
+    const texts: RoleTexts = t(($) => $.role_names, { returnObjects: true })
     return (role_name) => {
       const name = BUILT_IN_NAMES.find((known) => known === role_name)
       return name === undefined ? undefined : texts[name]

@@ -5,7 +5,7 @@ import styles from './problem.module.css'
 
 /** A failed call as an alert, with its request id. */
 export function Problem({ problem }: { problem: ErrorText | null }) {
-  const t = useMessages('errors')
+  const t = useMessages('shared')
   if (problem === null) return null
   const { message, request_id } = problem
   return (
@@ -13,7 +13,7 @@ export function Problem({ problem }: { problem: ErrorText | null }) {
       <ErrorIcon size={14} />
       <span>
         {message}
-        {request_id !== null && <code>{t(($) => $.request_id, { id: request_id })}</code>}
+        {request_id !== null && <code>{t(($) => $.errors.request_id, { id: request_id })}</code>}
       </span>
     </div>
   )

@@ -78,7 +78,7 @@ export function ErrorState({ needs, ...failed }: ErrorStateProps) {
 
 const Failed = ({ error, onRetry }: Omit<ErrorStateProps, 'needs'>) => {
   const t = useMessages('ui')
-  const error_texts = useMessages('errors')
+  const shared = useMessages('shared')
   const { message, request_id } = useErrorText()(error)
   const again = onRetry !== undefined
   return (
@@ -90,7 +90,7 @@ const Failed = ({ error, onRetry }: Omit<ErrorStateProps, 'needs'>) => {
         <>
           {message}
           {request_id !== null && (
-            <code className={styles.request}>{error_texts(($) => $.request_id, { id: request_id })}</code>
+            <code className={styles.request}>{shared(($) => $.errors.request_id, { id: request_id })}</code>
           )}
         </>
       }

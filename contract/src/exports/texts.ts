@@ -4,6 +4,7 @@ import { APP_VERSION_EXPORT_COLUMNS } from '../app-versions/app-versions.ts'
 import { APPLICATION_EXPORT_COLUMNS } from '../apps/apps.ts'
 import { AUDIT_EXPORT_COLUMNS } from '../audit/audit.ts'
 import { BATCH_EXPORT_COLUMNS } from '../batches/batches.ts'
+import { SHARED } from '../catalogues.ts'
 import { DATA_SCOPES, SCOPED_RESOURCES } from '../data-scope.ts'
 import { DEVICE_EXPORT_COLUMNS } from '../devices/devices.ts'
 import { DISTRIBUTOR_EXPORT_COLUMNS } from '../distributors/distributors.ts'
@@ -79,7 +80,7 @@ export const EXPORT_TEXTS = {
       titles: {
         scope_overrides: text('overrides.title'),
         requires_totp: text('requires_totp'),
-        ...Object.fromEntries(PERMISSIONS.map((right) => [right, text(`rights.${right}.name`, 'rights')])),
+        ...Object.fromEntries(PERMISSIONS.map((right) => [right, text(`rights.${right}.name`, SHARED)])),
       },
       values: {
         level: group('level'),
@@ -102,7 +103,9 @@ export const EXPORT_TEXTS = {
   })),
   'batch-items': of('batches', BATCH_EXPORT_COLUMNS, ({ text }) => {
     // Without the figures of the single refusal.
-    const refused = ERROR_CODES.map((code) => [code, text(code, 'errors').replaceAll(/\{\{\w+\}\}/g, '…')] as const)
+    const refused = ERROR_CODES.map(
+      (code) => [code, text(`errors.${code}`, SHARED).replaceAll(/\{\{\w+\}\}/g, '…')] as const,
+    )
     return {
       titles: {
         position: text('position'),
@@ -115,7 +118,7 @@ export const EXPORT_TEXTS = {
   }),
   'audit-log': of('audit', AUDIT_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: Object.fromEntries(AUDIT_EXPORT_COLUMNS.map((key) => [key, text(`fields.${key}`)])),
-    values: { action: group('actions'), result: { ok: text('results.ok') } },
+    values: { action: group('audit_actions', SHARED), result: { ok: text('results.ok') } },
   })),
   'agent-list': of('distributors', DISTRIBUTOR_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: { disabled: text('disabled') },
@@ -126,7 +129,7 @@ export const EXPORT_TEXTS = {
     values: {
       state: group('states'),
       role: Object.fromEntries(
-        Object.keys(BUILT_IN_ROLES).map((name) => [name, text(`roles.${name}.name`, 'role-names')]),
+        Object.keys(BUILT_IN_ROLES).map((name) => [name, text(`role_names.${name}.name`, SHARED)]),
       ),
       agent: { manufacturer: text('manufacturer') },
       data_scope: group('data_scopes'),

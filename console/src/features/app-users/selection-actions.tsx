@@ -23,7 +23,7 @@ type ActionKind = 'mark' | 'message' | 'disable' | 'enable'
 export function SelectionActions({ selection, total, request }: SelectionProps) {
   const t = useMessages('app-users')
   const messages = useMessages('app-users')
-  const errors = useMessages('errors')
+  const shared = useMessages('shared')
   const { start, drawer } = useStartBatch()
   const missing_disable_permission = useMissingPermission('appuser:disable')
   const missing_permission: Record<ActionKind, string | undefined> = {
@@ -36,7 +36,7 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
   const close = () => setDialog(null)
   const count = countSelected(selection, total)
   const max = LIMITS.batch_objects_max
-  const too_many = count > max ? errors(($) => $.batch_too_large, { max }) : undefined
+  const too_many = count > max ? shared(($) => $.errors.batch_too_large, { max }) : undefined
   const which = whichOf(selection, ({ app_user_id }) => app_user_id, request.body ?? {})
   return (
     <>

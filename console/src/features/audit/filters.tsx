@@ -15,7 +15,8 @@ export const useAuditFilters = (
 ): FilterField[] => {
   const t = useMessages('audit')
   const days = useDaysFilter()
-  const actions: Readonly<Record<string, string>> = t(($) => $.actions, { returnObjects: true })
+  const shared = useMessages('shared')
+  const actions: Readonly<Record<string, string>> = shared(($) => $.audit_actions, { returnObjects: true })
   const text = (key: 'user_name' | 'object' | 'address' | 'request_id' | 'text'): FilterField =>
     textFilter(
       key,

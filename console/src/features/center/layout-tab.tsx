@@ -14,10 +14,10 @@ const DENSITIES = ['compact', 'normal', 'roomy'] as const satisfies readonly Pre
 /** Home screen, theme, row height, and saved lists. */
 export function LayoutTab() {
   const t = useMessages('center')
-  const shell = useMessages('shell')
+  const shared = useMessages('shared')
   const { preferences, choose } = usePreferences()
   const menu = useSession((session) => session.menu)
-  const menu_names = shell(($) => $.menu, { returnObjects: true })
+  const menu_names = shared(($) => $.menu, { returnObjects: true })
   const labelOf = (name: string, label: string) =>
     Object.entries(menu_names).find(([key]) => key === name)?.[1] ?? label
   const screens = menu.flatMap(({ children }) => children).filter(({ hidden }) => !hidden)

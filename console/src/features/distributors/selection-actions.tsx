@@ -19,7 +19,7 @@ type Deed = (typeof DEEDS)[number]
 /** What can be done with several distributors in the background: telling their people something, closing the console to them, or opening it again. */
 export function SelectionActions({ selection, total, request }: SelectionProps) {
   const t = useMessages('distributors')
-  const errors = useMessages('errors')
+  const shared = useMessages('shared')
   const { start, drawer } = useStartBatch()
   const edit_lacks = useMissingPermission('agent:edit')
   const disable_lacks = useMissingPermission('agent:disable')
@@ -28,7 +28,7 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
   const close = () => setAsking(null)
   const count = countSelected(selection, total)
   const max = LIMITS.batch_objects_max
-  const too_many = count > max ? errors(($) => $.batch_too_large, { max }) : undefined
+  const too_many = count > max ? shared(($) => $.errors.batch_too_large, { max }) : undefined
   const which = whichOf(selection, ({ agent_id }) => agent_id, request.body ?? {})
   return (
     <>

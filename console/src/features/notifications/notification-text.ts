@@ -5,18 +5,18 @@ import { useMessages } from '../../messages/messages.ts'
 /** A notification as a sentence. */
 export const useNotificationText = (): ((notice: Notice) => string) => {
   const t = useMessages('notifications')
-  const audit = useMessages('audit')
+  const shared = useMessages('shared')
   // One lookup of all action names: hundreds of single lookups would dominate the cost of the inbox.
-  const actionsOf = useRef<{ audit: typeof audit; actions: Readonly<Record<string, string>> } | null>(null)
+  const actionsOf = useRef<{ shared: typeof shared; actions: Readonly<Record<string, string>> } | null>(null)
   return useCallback(
     ({ what, mac, device_name, subject }) => {
-      if (actionsOf.current?.audit !== audit)
-        actionsOf.current = { audit, actions: audit(($) => $.actions, { returnObjects: true }) }
+      if (actionsOf.current?.shared !== shared)
+        actionsOf.current = { shared, actions: shared(($) => $.audit_actions, { returnObjects: true }) }
       const { actions } = actionsOf.current
       const device = device_name || (mac ?? '')
       return t(($) => $.what[what], { device, subject, action: actions[subject] ?? subject })
     },
-    [t, audit],
+    [t, shared],
   )
 }
 

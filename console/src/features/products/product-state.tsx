@@ -22,10 +22,10 @@ export function ProductState({ product: { state, disabled } }: { product: Pick<P
 /** Number of unpublished changes of the draft; nothing when there are none. */
 export function UnpublishedMark({ product: { draft } }: { product: Pick<Product, 'draft'> }) {
   const t = useMessages('products')
-  const errors = useMessages('errors')
+  const shared = useMessages('shared')
   if (draft === null || draft.changed === 0) return null
   return (
-    <StateChip tone="warn" title={errors(($) => $.unpublished_data_points)}>
+    <StateChip tone="warn" title={shared(($) => $.errors.unpublished_data_points)}>
       {t(($) => $.unpublished, { count: draft.changed })}
     </StateChip>
   )

@@ -19,7 +19,7 @@ export function MenuPreview({ permissions }: { permissions: readonly Permission[
 }
 
 function Entries({ entries }: { entries: readonly MenuEntry[] }) {
-  const t = useMessages('shell')
+  const t = useMessages('shared')
   const menu_names: Readonly<Record<string, string>> = t(($) => $.menu, { returnObjects: true })
   return (
     <ul className={styles.menu}>

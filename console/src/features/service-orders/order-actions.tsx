@@ -50,7 +50,7 @@ type Deed = 'assign' | 'resolve' | 'reopen' | 'revisit'
 /** What can be done with an order in its state. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const t = useMessages('service-orders')
-  const ui = useMessages('errors')
+  const shared = useMessages('shared')
   const notify = useNotify()
   const [deed, setDeed] = useState<Deed | null>(null)
   const close = () => setDeed(null)
@@ -68,7 +68,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
     useTicking((now) =>
       resolved_time !== null && now - Date.parse(resolved_time) > ORDER_LIMITS.reopen_ms ? 'over' : '',
     ) === 'over'
-  const gone = erased ? ui(($) => $.app_user_erased) : undefined
+  const gone = erased ? shared(($) => $.errors.app_user_erased) : undefined
   const button = (name: Deed, refused: string | undefined, primary = false) => (
     <Button kind={primary ? 'primary' : 'default'} disabledReason={may[name] ?? refused} onClick={() => setDeed(name)}>
       {t(($) => $.actions[name])}

@@ -1,30 +1,27 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { findText, mergeCatalogues } from '@heatfleet/contract/catalogues.ts'
 import type { FindText } from '@heatfleet/contract/exports/texts.ts'
 
-const { resolve } = createRequire(import.meta.url)
-/** Catalogues that belong to no single feature. */
-const SHARED: readonly string[] = ['errors', 'rights', 'role-names']
+const CONTRACT = dirname(createRequire(import.meta.url).resolve('@heatfleet/contract/api.ts'))
 
-/** Catalogues by file, each read once. */
-const loaded = new Map<string, unknown>()
+/** The namespaces of each language, read once. */
+const loaded = new Map<string, ReturnType<typeof mergeCatalogues>>()
 
-const catalogueOf = (name: string, language: string): unknown => {
-  const file = SHARED.includes(name) ? `messages/${name}.${language}.json` : `${name}/messages.${language}.json`
-  const known = loaded.get(file)
+const namespacesIn = (language: string): ReturnType<typeof mergeCatalogues> => {
+  const known = loaded.get(language)
   if (known !== undefined) return known
-  const catalogue: unknown = JSON.parse(readFileSync(resolve(`@heatfleet/contract/${file}`), 'utf8'))
-  loaded.set(file, catalogue)
-  return catalogue
+  const paths = globSync(`**/messages.${language}.json`, { cwd: CONTRACT }).map((path) => join(CONTRACT, path))
+  const namespaces = mergeCatalogues(
+    Object.fromEntries(paths.map((path) => [path, JSON.parse(readFileSync(path, 'utf8')) as object])),
+  )
+  loaded.set(language, namespaces)
+  return namespaces
 }
 
-/** Finds texts in the catalogues of one language. */
-export const findTextIn =
-  (language: string): FindText =>
-  (catalogue, path) =>
-    path
-      .split('.')
-      .reduce<unknown>(
-        (group, key) => (typeof group === 'object' && group !== null ? Reflect.get(group, key) : undefined),
-        catalogueOf(catalogue, language),
-      )
+/** Finds texts in the contract's catalogues of one language. */
+export const findTextIn = (language: string): FindText => {
+  const namespaces = namespacesIn(language)
+  return (namespace, path) => findText(namespaces[namespace], path)
+}

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { EXPORT_TEXTS, textsOf } from '@heatfleet/contract/exports/texts.ts'
@@ -14,12 +14,15 @@ type Language = (typeof LANGUAGES)[number]
 type Kind = keyof typeof EXPORT_TEXTS
 const CONTRACT = join(import.meta.dirname, '../../../../contract/src')
 
-/** Texts as the console finds them: in the file of the catalogue. */
-const findIn = (language: Language) => (catalogue: string, path: string) => {
-  const folder = ['errors', 'rights', 'role-names'].includes(catalogue) ? 'messages' : catalogue
-  const name = folder === 'messages' ? catalogue : 'messages'
-  const texts: unknown = JSON.parse(readFileSync(join(CONTRACT, folder, `${name}.${language}.json`), 'utf8'))
-  return path.split('.').reduce<unknown>((group, key) => Object(group)[key], texts)
+/** Texts as they stand in the files of one language; shared ones in that of any feature. */
+const findIn = (language: Language) => {
+  const paths = globSync(`**/messages.${language}.json`, { cwd: CONTRACT })
+  const files = paths.map((path) => JSON.parse(readFileSync(join(CONTRACT, path), 'utf8')) as object)
+  return (catalogue: string, path: string) => {
+    const own = files.filter((_, at) => catalogue === 'shared' || dirname(paths[at] ?? '') === catalogue)
+    const found = own.map((file) => path.split('.').reduce<unknown>((group, key) => Object(group)[key], file))
+    return path === 'audit_actions' ? Object.assign({}, ...found) : found.find((text) => text !== undefined)
+  }
 }
 
 const database = useDatabase()
