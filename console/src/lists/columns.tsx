@@ -36,12 +36,20 @@ const ownOf = (row: unknown, key: string): unknown =>
 const plainOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
+type CutTextProps = {
+  text: string | null
+  /** On hover, in place of the text. */
+  hint?: string
+  /** Names have digits as wide as they are, codes are in monospace. */
+  kind?: 'cut' | 'name' | 'code'
+}
+
 /** A text in one line, whole on hover; a dash for none. */
-export const CutText = ({ text }: { text: string | null }) =>
+export const CutText = ({ text, hint, kind = 'cut' }: CutTextProps) =>
   text === '' || text === null ? (
     <span className={styles.weak}>{UNKNOWN}</span>
   ) : (
-    <span className={styles.cut} title={text}>
+    <span className={styles[kind]} title={hint ?? text}>
       {text}
     </span>
   )
@@ -68,6 +76,14 @@ export const columnKinds = <Row, S extends Say>() => {
     px,
     own: true,
     cell: (row, _, key) => <CutText text={plainOf(ownOf(row, key))} />,
+  })
+
+  /** A version or a key, in monospace. */
+  const code = (px: number, place: Place<Row, S> = {}): OwnColumn<Row, S> => ({
+    ...place,
+    px,
+    own: true,
+    cell: (row, _, key) => <CutText text={plainOf(ownOf(row, key))} kind="code" />,
   })
 
   type Unit = { unit?: string }
@@ -162,18 +178,19 @@ export const columnKinds = <Row, S extends Say>() => {
     cell,
   })
 
-  return { text, textOf, number, numberOf, age, ageOf, word, custom, link, actions }
+  return { text, textOf, code, number, numberOf, age, ageOf, word, custom, link, actions }
 }
 
 /** Columns that several lists have. */
 
-type Produced = { product_name: string; product_english_name: string }
-/** The product by its name in the person's language. */
+type Produced = { product_name: string; product_english_name: string; product_key?: string }
+/** The product by its name in the person's language, with its key on hover where the row has it. */
 export const productColumn = <Row extends Produced, S extends Say>(px: number): ListColumn<Row, S> => ({
   px,
-  cell: ({ product_name, product_english_name }, { lang }) => (
-    <CutText text={productName({ name: product_name, english_name: product_english_name }, lang)} />
-  ),
+  cell: ({ product_name, product_english_name, product_key }, { lang }) => {
+    const name = productName({ name: product_name, english_name: product_english_name }, lang)
+    return <CutText text={name} kind="name" hint={product_key === undefined ? name : `${name} · ${product_key}`} />
+  },
 })
 
 /** The address of a device, to be copied. */

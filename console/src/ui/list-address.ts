@@ -17,12 +17,37 @@ export const placeParams = <const Sort extends string>(sorts: readonly Sort[], f
   size: countParam(20, PAGE_SIZES),
 })
 
+/** What the query of a list becomes by a change; without its screen, so that it can be tested. */
+export const listQuery = <Values extends ListPlace>(params: Params<Values>) => {
+  const empty = readParams(params, new URLSearchParams())
+  const { sort_by, sort_order, size } = empty
+  const at = (query: URLSearchParams | string) => readParams(params, new URLSearchParams(query))
+  return {
+    /** A change of filters or order goes to page 1. */
+    changed: (query: URLSearchParams, part: Partial<Values>) =>
+      writeParams(params, { ...at(query), pageNo: 1, ...part }),
+    /** The filters are reset; `kept`, order and page size stay. */
+    cleared: (query: URLSearchParams, kept: readonly (keyof Values & string)[]) => {
+      const before = at(query)
+      const left = Object.fromEntries(
+        [...kept, 'sort_by', 'sort_order', 'size'].map((key) => [key, before[key as keyof Values]]),
+      )
+      return writeParams(params, { ...empty, ...left })
+    },
+    /** Equal while the same rows match: without order and page. */
+    match: (query: URLSearchParams) =>
+      writeParams(params, { ...at(query), sort_by, sort_order, size, pageNo: 1 }).toString(),
+    /** All but the page, as a view is saved. */
+    view: (query: URLSearchParams | string) => writeParams(params, { ...at(query), pageNo: 1 }).toString(),
+    opened: (saved: string) => writeParams(params, at(saved)),
+  }
+}
+
 /**
- * The query of a list and functions that change it: filters, order and page. A change of filters or order goes to page
- * 1, `turn` does not; it ignores an order that the list does not have. `clear` resets the filters, but keeps `kept`,
- * order and page size. `match` is equal while the same rows match; `view` is all but the page, for {@link open};
- * `viewOf` normalises a stored view.
- * `clearAll` resets `kept` too. `embedded`: the list is a part of a screen and keeps its query to itself.
+ * The query of a list and functions that change it: filters, order and page. `turn` stays on the page and ignores an
+ * order that the list does not have. `clear` resets the filters but `kept`, `clearAll` those too. `match` is equal while
+ * the same rows match; `view` is what a saved view keeps, for {@link open}; `viewOf` normalises a stored view.
+ * `embedded`: the list is a part of a screen and keeps its query to itself.
  */
 export const useListAddress = <Values extends ListPlace>(
   params: Params<Values>,
@@ -32,12 +57,12 @@ export const useListAddress = <Values extends ListPlace>(
   const own = useState(() => new URLSearchParams())
   const of_screen = useSearchParams()
   const [query, setQuery] = embedded ? own : of_screen
+  const rules = useMemo(() => listQuery(params), [params])
   const address = useMemo(() => readParams(params, query), [params, query])
   const change = useCallback(
     // The latest query, not the rendered one: two quick changes must not undo each other.
-    (part: Partial<Values>) =>
-      setQuery((newest) => writeParams(params, { ...readParams(params, newest), pageNo: 1, ...part })),
-    [params, setQuery],
+    (part: Partial<Values>) => setQuery((newest) => rules.changed(newest, part)),
+    [rules, setQuery],
   )
   const turn = useCallback(
     ({ sort_by, ...place }: Partial<ListPlace>) => {
@@ -47,31 +72,12 @@ export const useListAddress = <Values extends ListPlace>(
     },
     [params, change],
   )
-  const empty = useMemo(() => readParams(params, new URLSearchParams()), [params])
-  const clearBut = useCallback(
-    (keys: readonly (keyof Values & string)[]) =>
-      setQuery((newest) => {
-        const before = readParams(params, newest)
-        const { sort_by, sort_order, size } = before
-        const left = Object.fromEntries(keys.map((key) => [key, before[key]]))
-        return writeParams(params, { ...empty, ...left, sort_by, sort_order, size, pageNo: 1 })
-      }),
-    [setQuery, params, empty],
-  )
-  const clear = useCallback(() => clearBut(kept), [clearBut, kept])
-  const clearAll = useCallback(() => clearBut(NOTHING), [clearBut])
-  const { sort_by, sort_order, size } = empty
-  const match = writeParams(params, { ...address, sort_by, sort_order, size, pageNo: 1 }).toString()
-  const open = useCallback(
-    (saved: string) => setQuery(writeParams(params, readParams(params, new URLSearchParams(saved)))),
-    [params, setQuery],
-  )
-  const view = writeParams(params, { ...address, pageNo: 1 }).toString()
-  const viewOf = useCallback(
-    (saved: string) => writeParams(params, { ...readParams(params, new URLSearchParams(saved)), pageNo: 1 }).toString(),
-    [params],
-  )
-  return { address, change, turn, clear, clearAll, match, view, viewOf, open }
+  const clear = useCallback(() => setQuery((newest) => rules.cleared(newest, kept)), [rules, setQuery, kept])
+  const clearAll = useCallback(() => setQuery((newest) => rules.cleared(newest, NOTHING)), [rules, setQuery])
+  const open = useCallback((saved: string) => setQuery(rules.opened(saved)), [rules, setQuery])
+  const match = rules.match(query)
+  const view = rules.view(query)
+  return { address, change, turn, clear, clearAll, match, view, viewOf: rules.view, open }
 }
 
 const NOTHING: readonly never[] = []

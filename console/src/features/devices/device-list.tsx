@@ -1,62 +1,40 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { QuickTab } from '@heatfleet/contract/devices/devices.ts'
-import { QUICK_TABS } from '@heatfleet/contract/devices/devices.ts'
-import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
-import { useRead } from '../../cloud/call.ts'
+import { QUICK_TABS, type QuickTab } from '@heatfleet/contract/devices/devices.ts'
+import { useState } from 'react'
+import { requestedAt, useRead } from '../../cloud/call.ts'
 import { devicesInScope } from '../../cloud/distributor-tree.ts'
-import { SavedViews } from '../../lists/saved-views.tsx'
+import { useWatch } from '../../cloud/live.ts'
+import { ListFilters, ListTable, ListViews } from '../../lists/list-screen.tsx'
+import { useList } from '../../lists/use-list.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
-import { FilterBar } from '../../ui/filter-bar.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { SearchIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
+import { NeverAny } from '../../ui/states.tsx'
 import { QuickTabs } from '../../ui/tabs.tsx'
-import { DeviceTable } from './device-table.tsx'
-import { parseKeyword } from './keyword.ts'
-import { changeAddress, type ListAddress, readAddress, viewOf, withoutFilters, writeAddress } from './list-address.ts'
-import { useListFilters } from './list-filters.tsx'
-import { listRequest } from './list-request.ts'
+import { DeviceChangesContext, useDeviceChanges } from './device-changes.ts'
+import { devices, isComplete } from './list.tsx'
+import { AskedAt } from './live-device.ts'
 
-/** The address of the list and how to change it. Turning pages and filtering leave a trace in the history. */
-const useListAddress = () => {
-  const [query, setQuery] = useSearchParams()
-  const address = useMemo(() => readAddress(query), [query])
-  const go = useCallback((next: ListAddress) => setQuery(writeAddress(next)), [setQuery])
-  const change = useCallback(
-    // The newest query, not the drawn one: two quick changes must not undo each other.
-    (part: Partial<ListAddress>) => setQuery((newest) => writeAddress(changeAddress(readAddress(newest), part))),
-    [setQuery],
-  )
-  const open = useCallback(
-    (saved: string) => setQuery(writeAddress(readAddress(new URLSearchParams(saved)))),
-    [setQuery],
-  )
-  return { address, go, change, open }
-}
-
-/** Counts and order are fetched anew this often, ms; what is in view is pushed meanwhile. */
+/** Counts and order are fetched again at this interval, ms; rows in view are pushed meanwhile. */
 const REFETCH_MS = 30_000
+
+const useDevices = () => useList(devices, undefined, { enabled: isComplete, refetchInterval: REFETCH_MS })
 
 /** The device list (product 3.7): quick tabs with counts, filters in the address, and the table. */
 export function Component() {
   const t = useMessages('devices')
   const lang = useLanguage()
-  const { address, go, change, open } = useListAddress()
-  const keyword = parseKeyword(address.keyword)
-  const askable = keyword.kind !== 'incomplete' && keyword.kind !== 'too_many'
-  const request = listRequest(address)
-  const list = useRead(api.deviceList, request, { placeholder: 'keep', refetchInterval: REFETCH_MS, enabled: askable })
+  const list = useDevices()
+  const { address, change, read } = list
   const agents = useRead(api.menuAgents, undefined, { staleTime: REFETCH_MS })
-  const fields = useListFilters(address, change)
-  const filtered = fields.some((field) => field.chip !== undefined)
-  const clear = () => go(withoutFilters(address))
   const in_scope = agents.data === undefined ? undefined : devicesInScope(agents.data)
   return (
     <Page
       fill
       title={t(($) => $.title)}
       note={in_scope === undefined ? undefined : t(($) => $.in_scope, { count: in_scope })}
-      actions={<SavedViews list="devices" query={viewOf(address)} onOpen={open} />}
+      actions={<ListViews of={list} />}
     >
       <QuickTabs<QuickTab>
         label={t(($) => $.quick.label)}
@@ -65,19 +43,39 @@ export function Component() {
         items={QUICK_TABS.map((quick) => ({
           key: quick,
           label: t(($) => $.quick[quick]),
-          badge: list.data === undefined || !askable ? undefined : formatNumber(list.data.counts[quick], 0, lang),
+          badge: read.data === undefined ? undefined : formatNumber(read.data.counts[quick], 0, lang),
         }))}
       />
-      <FilterBar fields={fields} onReset={clear} />
-      <DeviceTable
-        address={address}
-        change={change}
-        request={request}
-        list={list}
-        askable={askable}
-        filtered={filtered || address.quick !== 'all'}
-        onClear={() => go({ ...withoutFilters(address), quick: 'all' })}
-      />
+      <ListFilters of={list} />
+      <LiveTable list={list} />
     </Page>
+  )
+}
+
+/** The table with the pushes of the devices in view, names that are edited in place, and favourites. */
+function LiveTable({ list }: { list: ReturnType<typeof useDevices> }) {
+  const t = useMessages('devices')
+  const changes = useDeviceChanges()
+  const [in_view, setInView] = useState<readonly string[]>([])
+  useWatch(in_view)
+  return (
+    <AskedAt value={requestedAt(list.read, api.deviceList, list.request)}>
+      <DeviceChangesContext value={changes}>
+        <ListTable
+          of={list}
+          status={
+            isComplete(list.address)
+              ? undefined
+              : { kind: 'refused', reason: <NeverAny icon={SearchIcon} title={t(($) => $.filters.keyword_mend)} /> }
+          }
+          onClear={list.clearAll}
+          onRowKey={({ mac }, key) => {
+            if (key === 'F2' && changes.may_rename) changes.startRename(mac)
+            return key === 'F2'
+          }}
+          onRowsInView={(seen) => setInView(seen.map(({ mac }) => mac))}
+        />
+      </DeviceChangesContext>
+    </AskedAt>
   )
 }

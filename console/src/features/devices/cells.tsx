@@ -1,12 +1,15 @@
 import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { useContext } from 'react'
 import { useMessages } from '../../messages/messages.ts'
 import { Age } from '../../ui/age.tsx'
 import { useTicking } from '../../ui/clock.ts'
+import { StarFilledIcon, StarIcon } from '../../ui/icons.tsx'
 import { signalBars } from '../../ui/signal.ts'
-import { AlarmMark, BusMark, OnlineMark, SignalMark } from '../../ui/status.tsx'
+import { AlarmMark, BusMark, OnlineMark, RecognitionMark, SignalMark } from '../../ui/status.tsx'
 import { Value } from '../../ui/value.tsx'
 import s from './cells.module.css'
+import { DeviceChangesContext } from './device-changes.ts'
 import type { DeviceWords } from './device-words.ts'
 import { useLiveDevice } from './live-device.ts'
 
@@ -39,9 +42,10 @@ const SignalBars = ({ rssi_dbm, net, t }: SignalProps) => {
 }
 
 type CellProps = { device: Device }
+type WordsProps = CellProps & { t: DeviceWords }
 
 /** Online with the strength of its signal, offline since, or never; follows the socket. */
-export const StatusCell = ({ device, t }: CellProps & { t: DeviceWords }) => {
+export const StatusCell = ({ device, t }: WordsProps) => {
   const { online_status, since, rssi_dbm } = useLiveDevice(device)
   return (
     <>
@@ -79,3 +83,39 @@ export const ReportCell = ({ device }: CellProps) => <Age at={useLiveDevice(devi
 
 /** State of the bus between module and board. */
 export const BusCell = ({ device }: CellProps) => <BusMark state={useLiveDevice(device).bus_status} />
+
+/** Recognition of the board: the usual is a quiet word, what needs somebody carries its mark. */
+export const RecognitionCell = ({ device: { vcard_pk }, t }: WordsProps) => {
+  if (vcard_pk === 'identifying' || vcard_pk === 'unrecognized') return <RecognitionMark state={vcard_pk} />
+  return <Quiet usual={vcard_pk === 'recognized'}>{t(($) => $.recognition[vcard_pk])}</Quiet>
+}
+
+/** Whether the device was activated. */
+export const ActiveCell = ({ device: { active_status }, t }: WordsProps) => (
+  <Quiet usual={active_status}>{active_status ? t(($) => $.active.yes) : t(($) => $.active.no)}</Quiet>
+)
+
+const Quiet = ({ usual, children }: { usual: boolean; children: string }) => (
+  <span className={usual ? s.text : s.weak} title={children}>
+    {children}
+  </span>
+)
+
+/** The star of a row: the person's own favourites. */
+export const FavouriteCell = ({ device, t }: WordsProps) => {
+  const changes = useContext(DeviceChangesContext)
+  const shown = changes.shown(device)
+  const { favourite, device_name: name } = shown
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={s.star}
+      aria-pressed={favourite}
+      aria-label={favourite ? t(($) => $.favourite_remove, { name }) : t(($) => $.favourite_add, { name })}
+      onClick={() => changes.toggleFavourite(shown)}
+    >
+      {favourite ? <StarFilledIcon size={16} /> : <StarIcon size={16} />}
+    </button>
+  )
+}

@@ -1,0 +1,188 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { DEVICE_SORTS, type Device, QUICK_TABS } from '@heatfleet/contract/devices/devices.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
+import { macColumn, productColumn } from '../../lists/columns.tsx'
+import { listOf } from '../../lists/list.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useDayText } from '../../ui/day-text.ts'
+import { FilterText } from '../../ui/filter-bar-controls.tsx'
+import { textParam } from '../../ui/filter-bar-params.ts'
+import { Identifier } from '../../ui/identifier.tsx'
+import {
+  ActiveCell,
+  AlarmCell,
+  BusCell,
+  FavouriteCell,
+  FlowCell,
+  RecognitionCell,
+  ReportCell,
+  SignalCell,
+  StatusCell,
+} from './cells.tsx'
+import { detailPath } from './detail-path.ts'
+import type { DeviceWords } from './device-words.ts'
+import { joinPastedLines, type Keyword, parseKeyword } from './keyword.ts'
+import { NameCell } from './name-cell.tsx'
+
+/** Networks a module may have. */
+const NETWORKS = ['4g', 'wifi'] as const
+
+const { list, column, filter } = listOf(api.deviceList, 'devices', () => ({
+  words: useMessages('devices'),
+  dayText: useDayText(),
+}))
+
+/** False while the keyword field contains incomplete or too many ids: nothing is requested until it is corrected. */
+export const isComplete = ({ keyword }: { keyword: string }): boolean => {
+  const { kind } = parseKeyword(keyword)
+  return kind !== 'incomplete' && kind !== 'too_many'
+}
+
+/** The device list (product 3.7). */
+export const devices = list({
+  name: 'devices',
+  needs: 'device:view',
+  label: ({ t }) => t(($) => $.title),
+  key: ({ mac }) => mac,
+  title: ({ device_name, mac }) => device_name || mac,
+  path: ({ mac }) => detailPath(mac),
+  summary: ({ t }, count) => t(($) => $.matching, { count }),
+  never: ({ t }) => ({ title: t(($) => $.never_any), text: t(($) => $.never_any_hint) }),
+  sorts: DEVICE_SORTS,
+  sorted: { by: 'mac', order: 'asc' },
+  filters: {
+    quick: filter.tabs(QUICK_TABS, 'all'),
+    keyword: filter.one(
+      // Long enough for the maximum number of ids with their separators.
+      textParam(LIMITS.filter_ids_max * 24),
+      ({ key, label, value, change, say: { t, words } }) => {
+        const keyword = parseKeyword(value)
+        const chip =
+          keyword.kind === 'ids' && keyword.macs.length > 1
+            ? t(($) => $.filters.keyword_ids, { count: keyword.macs.length })
+            : value
+        return {
+          key,
+          label,
+          control: (
+            <FilterText
+              label={label}
+              placeholder={t(($) => $.filters.keyword_hint)}
+              value={value}
+              joinTextLines={joinPastedLines}
+              error={keywordError(words, keyword)}
+              onCommit={change}
+            />
+          ),
+          chip: keyword.kind === 'name' || keyword.kind === 'ids' ? chip : undefined,
+          clear: () => change(''),
+        }
+      },
+      {
+        body: (text) => {
+          const { kind, ...asked } = parseKeyword(text)
+          return kind === 'ids' || kind === 'name' ? asked : {}
+        },
+      },
+    ),
+    product_key: filter.product({ label: ({ t }) => t(($) => $.columns.product_name) }),
+    agent: filter.agentAndLower({
+      label: ({ t }) => t(($) => $.columns.agent_name),
+      lower: ({ t }) => t(($) => $.filters.include_lower),
+      below: ({ t }, agent) => t(($) => $.filters.and_below, { agent }),
+      counted: true,
+    }),
+    online_status: filter.choice(ONLINE_STATES).text(({ t }, code) => t(($) => $.online[code])),
+    active_status: filter.either(({ t }) => ({ yes: t(($) => $.active.yes), no: t(($) => $.active.no) })),
+    alarm_status: filter.either(({ t }) => ({ yes: t(($) => $.alarm.yes), no: t(($) => $.alarm.no) })),
+    vcard_pk: filter.choice(RECOGNITION_STATES).text(({ t }, code) => t(($) => $.recognition[code])),
+    identify_status: filter.choice(IDENTIFY_STATES).text(({ t }, code) => t(($) => $.recognition[code])),
+    bus_status: filter.choice(BUS_STATES).text(({ t }, code) => t(($) => $.bus[code])),
+    net: filter.choice(NETWORKS).text(({ t }, code) => t(($) => $.net[code])),
+    import_tag: filter.text(40),
+    software_version: filter.text(40),
+    hardware_version: filter.text(40),
+    last_online: filter.days('last_online_from', 'last_online_to', {
+      chip: ({ t, dayText }, from, to) => {
+        if (from !== undefined && to !== undefined)
+          return t(($) => $.filters.between_days, { from: dayText(from), to: dayText(to) })
+        if (from !== undefined) return t(($) => $.filters.from_day, { day: dayText(from) })
+        return to === undefined ? undefined : t(($) => $.filters.to_day, { day: dayText(to) })
+      },
+    }),
+  },
+  columns: {
+    mac: macColumn(130),
+    device_name: column.custom(224, (device, { words }) => <NameCell device={device} t={words} />, {
+      fixed: 'start',
+      grows: true,
+      always: true,
+    }),
+    product_name: productColumn(112),
+    product_key: column.code(130, { by_default: false }),
+    online_status: column.custom(114, (device, { words }) => <StatusCell device={device} t={words} />),
+    alarm_status: column.custom(76, (device) => <AlarmCell device={device} />, { sort: 'last_alarm_time' }),
+    flow_c: column.custom(60, (device) => <FlowCell device={device} />, { align: 'end' }),
+    vcard_pk: column.custom(110, (device, { words }) => <RecognitionCell device={device} t={words} />),
+    identify_status: column.word(110, ({ t }) => t(($) => $.recognition, { returnObjects: true }), {
+      by_default: false,
+    }),
+    active_status: column.custom(96, (device, { words }) => <ActiveCell device={device} t={words} />),
+    agent_name: column.text(84),
+    software_version: column.code(66),
+    last_report_time: column.custom(84, (device) => <ReportCell device={device} />),
+    last_online_time: column.age(84),
+    hardware_version: column.code(100, { by_default: false }),
+    module_type: column.code(84, { by_default: false }),
+    module_version: column.code(84, { by_default: false }),
+    first_online_time: column.age(84, { by_default: false }),
+    online_times: column.custom(104, ({ online_times }) => online_times, { align: 'end', by_default: false }),
+    last_offline_time: column.age(84, { by_default: false }),
+    last_alarm_time: column.age(84, { by_default: false }),
+    position: column.textOf(180, positionOf, { by_default: false }),
+    import_tag: column.text(110, { by_default: false }),
+    import_time: column.age(84, { by_default: false }),
+    import_count: column.custom(84, ({ import_count }) => import_count, { align: 'end', by_default: false }),
+    imported_user: column.text(110, { by_default: false }),
+    bus_status: column.custom(90, (device) => <BusCell device={device} />, { by_default: false }),
+    rssi_dbm: column.custom(150, (device) => <SignalCell device={device} />, {
+      title: ({ t }) => t(($) => $.columns.signal),
+      by_default: false,
+      exports: ['signal'],
+    }),
+    net: column.word(80, ({ t }) => t(($) => $.net, { returnObjects: true }), { by_default: false }),
+    info_pk: column.code(130, { by_default: false }),
+    dtu_default_pk: column.code(130, { by_default: false }),
+    iccid: column.custom(190, ({ iccid }) => <Identifier id={iccid} inTable />, { by_default: false }),
+    favourite: column.custom(34, (device, { words }) => <FavouriteCell device={device} t={words} />, {
+      title: ({ t }) => t(($) => $.quick.favourites),
+      fixed: 'end',
+      always: true,
+      bare: true,
+    }),
+  },
+  export: {
+    kind: 'device-list',
+    needs: 'device:export',
+    only: (macs) => ({ macs }),
+    except: (except_macs) => ({ except_macs }),
+  },
+})
+
+function positionOf({ position }: Device): string | null {
+  if (position === null) return null
+  return position.address === '' ? `${position.lat.toFixed(4)}, ${position.lon.toFixed(4)}` : position.address
+}
+
+/** Why a keyword cannot be requested; undefined when it can. */
+const keywordError = (t: DeviceWords, keyword: Keyword): string | undefined => {
+  if (keyword.kind === 'incomplete')
+    return t(($) => $.filters.keyword_incomplete, { count: keyword.ids.length, ids: shortList(keyword.ids) })
+  return keyword.kind === 'too_many' ? t(($) => $.filters.keyword_over_limit, { max: keyword.max }) : undefined
+}
+
+/** The first ids are named, the others counted. */
+const NAMED_MAX = 3
+const shortList = (ids: readonly string[]): string =>
+  ids.length > NAMED_MAX ? `${ids.slice(0, NAMED_MAX).join(', ')} … +${ids.length - NAMED_MAX}` : ids.join(', ')
