@@ -65,12 +65,13 @@ export const useList = <C extends ListCall, S, Address extends ListPlace, Given>
       offered.columns.flatMap((key) => {
         const column = list.columns[key]
         if (column === undefined) return []
-        const { px, title, cell, sort, exports: _, ...place } = column
+        const { px, title, cell, sort, by_default = true, exports: _, ...place } = column
         return {
           ...place,
           key,
           title: title?.(say) ?? titles[key] ?? key,
           width_px: px,
+          by_default: typeof by_default === 'function' ? by_default(say) : by_default,
           sort_key: sort === false ? undefined : (sort ?? list.sorts.find((name) => name === key)),
           cell: (row: Row) => cell(row, say, key),
         }
