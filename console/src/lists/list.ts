@@ -55,6 +55,8 @@ type Facts<C extends ListCall, Row, S> = {
   title: (row: Row, say: S) => string
   /** Address of the row's own screen; `query` is what the address of the list holds now. */
   path?: (row: Row, query: URLSearchParams) => string
+  /** Titles of columns and labels of filters by their keys, where those are not `columns` of the catalogue. */
+  titles?: (say: S) => Readonly<Record<string, string>>
   /** Left of the bar above the table. */
   summary: (say: S, total: number, data: ResultOf<C>) => string
   /** Shown when there has never been a row. */

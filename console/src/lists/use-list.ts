@@ -28,7 +28,8 @@ export const useListFilters = <C extends ListCall, S, Address extends ListPlace,
   const say = useSay(list, given)
   const at = useListAddress(list.params, list.kept, embedded)
   const { address, change } = at
-  const { titles, labels } = useTexts(list.messages)
+  const { titles: columns, labels } = useTexts(list.messages)
+  const titles = useMemo(() => list.titles?.(say) ?? columns, [list, say, columns])
   const offered = list.offered(address)
   const found = new Map(
     Object.entries(list.filters).map(([key, filter]) => {

@@ -1,6 +1,7 @@
 import type { FaultCode } from '@heatfleet/contract/faults/codes.ts'
 import { WORD_LANGUAGES, type WordLanguage, type Words } from '@heatfleet/contract/products/points.ts'
 import type { FaultSeverity } from '@heatfleet/contract/products/settings.ts'
+import type { Language } from '../../messages/language-code.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import type { Tone } from '../../ui/status.tsx'
 
@@ -12,10 +13,14 @@ export const SEVERITY_TONES = {
   lockout: 'bad',
 } as const satisfies Record<FaultSeverity, Tone>
 
-/** The name of a fault in the viewer's language, else in English. */
-export const useFaultName = (): ((fault: Pick<FaultCode, 'names' | 'code'>) => string) => {
+type Named = Pick<FaultCode, 'names' | 'code'>
+/** The name of a fault in a language, else in English. */
+export const faultNameIn = ({ names, code }: Named, lang: Language): string => names[lang] || names.en || code
+
+/** {@link faultNameIn} in the viewer's language. */
+export const useFaultName = (): ((fault: Named) => string) => {
   const lang = useLanguage()
-  return ({ names, code }) => names[lang] || names.en || code
+  return (fault) => faultNameIn(fault, lang)
 }
 
 /**
@@ -34,3 +39,7 @@ export const useCategoryText = (): ((category: string) => string) => {
   const names: Readonly<Record<string, string>> = t(($) => $.categories, { returnObjects: true })
   return (category) => names[category] ?? category
 }
+
+/** Register and bit, `7.0`; empty for a code identified by the number of a fault word. */
+export const placeOf = ({ register, bit }: Pick<FaultCode, 'register' | 'bit'>): string =>
+  register === null ? '' : bit === null ? String(register) : `${register}.${bit}`
