@@ -1,4 +1,3 @@
-import { marksOf } from '@heatfleet/contract/device-protocol/quality.ts'
 import type { HistorySeries, SeriesQuality } from '@heatfleet/contract/history/series.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useMemo, useState } from 'react'
@@ -38,7 +37,6 @@ export const HistoryTable = ({ series, marks, definition }: TableProps) => {
       fixed: 'start',
       always: true,
       cell: ({ at }) => formatTime(at, language),
-      plain: ({ at }) => formatTime(at, language),
     }
     const points = keys.split(',').flatMap((key): Column<MergedRow>[] => {
       const point = definition.get(key)
@@ -56,7 +54,6 @@ export const HistoryTable = ({ series, marks, definition }: TableProps) => {
               {textOf({ ...point, unit: '' }, row.values.get(key)).text}
             </>
           ),
-          plain: ({ values }) => values.get(key) ?? null,
         },
       ]
     })
@@ -65,10 +62,6 @@ export const HistoryTable = ({ series, marks, definition }: TableProps) => {
       title: t(($) => $.curves.quality_title),
       width_px: 210,
       cell: (row) => <QualityTexts bits={marksOfRow(row)} />,
-      plain: (row) =>
-        marksOf(marksOfRow(row))
-          .map((mark) => t(($) => $.curves.quality[mark]))
-          .join(', '),
     }
     return [time, quality, ...points]
   }, [keys, definition, nameOf, textOf, language, t])

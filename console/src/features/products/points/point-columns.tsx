@@ -39,7 +39,7 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
     const actions = t(($) => $.points.actions, { returnObjects: true })
     const move = t(($) => $.points.move)
     const tiers = t(($) => $.points.tiers, { returnObjects: true })
-    const plain = (
+    const text = (
       key:
         | 'query_cmd'
         | 'data_type'
@@ -61,7 +61,6 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
       width_px,
       by_default,
       cell: ({ point }) => <span className={css.cut}>{read(point) || UNKNOWN}</span>,
-      plain: ({ point }) => read(point),
     })
     const typed = (
       key: string,
@@ -87,7 +86,6 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
             onCommit={(value) => onSet(write(point, value))}
           />
         ),
-      plain: ({ point }) => read(point),
     })
     const name = (language: 'en' | 'zh' | 'pl', width_px: number): Column<PointTableRow> =>
       typed(
@@ -124,14 +122,12 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
             </MoveHandle>
           )
         },
-        plain: ({ point }) => point.address,
       },
       {
         key: 'key',
         title: t(($) => $.points.fields.key),
         width_px: 140,
         cell: ({ point }) => <code className={`${css.mono} ${css.cut}`}>{point.key}</code>,
-        plain: ({ point }) => point.key,
       },
       {
         key: 'change',
@@ -156,15 +152,14 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
             </span>
           )
         },
-        plain: ({ change }) => t(($) => $.points.change[change]),
       },
       name('en', 190),
       ...others,
-      plain('query_cmd', 130, (point) => t(($) => $.points.functions[point.query_cmd]), false),
-      plain('reg_len', 96, ({ data_type, reg_len }) => (data_type === 'calc' ? '' : String(reg_len)), false),
-      plain('data_type', 130, ({ data_type }) => types[data_type]),
-      plain('bit', 60, ({ bit }) => (bit === null ? '' : String(bit)), false),
-      plain('rw', 118, ({ rw }) => rights[rw]),
+      text('query_cmd', 130, (point) => t(($) => $.points.functions[point.query_cmd]), false),
+      text('reg_len', 96, ({ data_type, reg_len }) => (data_type === 'calc' ? '' : String(reg_len)), false),
+      text('data_type', 130, ({ data_type }) => types[data_type]),
+      text('bit', 60, ({ bit }) => (bit === null ? '' : String(bit)), false),
+      text('rw', 118, ({ rw }) => rights[rw]),
       {
         key: 'write_verified',
         title: t(($) => $.points.column.write_verified),
@@ -179,7 +174,6 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
               onChange={(write_verified) => onSet?.({ ...point, write_verified })}
             />
           ),
-        plain: ({ point }) => (point.rw === 'rw' ? t(($) => $.points.yes_no[point.write_verified ? 'yes' : 'no']) : ''),
       },
       typed(
         'unit',
@@ -204,7 +198,6 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
             {min === null && max === null ? UNKNOWN : `${limitText(min, lang)} – ${limitText(max, lang)}`}
           </span>
         ),
-        plain: ({ point: { min, max } }) => `${limitText(min, lang)} – ${limitText(max, lang)}`,
       },
       typed(
         'group_tag',
@@ -221,12 +214,12 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
         (point, tab) => ({ ...point, tab }),
         false,
       ),
-      plain('tag', 110, ({ tag }) => tag ?? '', false),
-      plain('tier', 86, ({ tier }) => tiers[tier]),
-      plain('in_history', 90, ({ in_history }) => t(($) => $.points.yes_no[in_history ? 'yes' : 'no']), false),
-      plain('accumulate', 90, ({ accumulate }) => t(($) => $.points.yes_no[accumulate ? 'yes' : 'no']), false),
-      plain('level', 110, ({ level }) => t(($) => $.points.levels[level]), false),
-      plain('visible', 110, ({ visible }) => t(($) => $.points.audiences[visible]), false),
+      text('tag', 110, ({ tag }) => tag ?? '', false),
+      text('tier', 86, ({ tier }) => tiers[tier]),
+      text('in_history', 90, ({ in_history }) => t(($) => $.points.yes_no[in_history ? 'yes' : 'no']), false),
+      text('accumulate', 90, ({ accumulate }) => t(($) => $.points.yes_no[accumulate ? 'yes' : 'no']), false),
+      text('level', 110, ({ level }) => t(($) => $.points.levels[level]), false),
+      text('visible', 110, ({ visible }) => t(($) => $.points.audiences[visible]), false),
     ]
     if (onSet !== undefined)
       columns.push(
