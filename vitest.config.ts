@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { splitCatalogues } from './console/split-catalogues.ts'
 
 // What is awaited comes as an event, and what is worked out ends: these bounds only end a test that hangs.
@@ -8,6 +9,25 @@ const PATIENCE = {
   expect: { poll: { interval: 20, timeout: 45_000 } },
 }
 
+/** Files that take five seconds or more, or their folder. */
+const LONG = [
+  'server/test/access/',
+  'server/src/gateway/report-line.test.ts',
+  'server/src/start/failures.test.ts',
+  'server/src/features/notifications/notices.test.ts',
+  'server/src/transports/http-log-in-lines.test.ts',
+  'server/src/platform/embedded-postgres.test.ts',
+]
+
+/** The long files start first: one that starts last leaves the other worker idle. A fresh clone knows no times. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((path) => moduleId.includes(`/${path}`))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 /** Projects of the whole repository: what needs nothing, what needs the real database, and benches in short form. */
 export default defineConfig({
   test: {
@@ -15,6 +35,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Modules are loaded once for each worker: what a module keeps must be the same for every test (a cache of what is pure).
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [splitCatalogues()],

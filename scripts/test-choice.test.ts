@@ -3,7 +3,11 @@ import { pageOf } from './full-results.ts'
 import { nearest } from './nearest.ts'
 
 describe('the tests that test:quick chooses', () => {
-  const tests = ['server/src/access.test.ts', 'server/src/features/orders/rules.test.ts', 'console/src/orders.test.ts']
+  const tests = [
+    'server/src/audience.test.ts',
+    'server/src/features/orders/rules.test.ts',
+    'console/src/orders.test.ts',
+  ]
   it('are those nearest to a changed file, its own test first', () => {
     expect(nearest(tests, ['server/src/features/orders/store.ts'], 2)).toEqual([tests[1], tests[0]])
     expect(nearest([...tests, 'console/src/lists.test.ts'], ['console/src/lists.ts'], 1)).toEqual([

@@ -1,0 +1,4 @@
+import { matrixShares } from './parts.ts'
+import { testParts } from './test-parts.ts'
+
+testParts('the access matrix: people, calls about accounts and the rest', matrixShares().accounts)
