@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
+import { api } from '@heatfleet/contract/api.ts'
+import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import { describe, expect, it } from 'vitest'
 import { staleEquivalents } from './equivalent-mutants.ts'
 import { findMutants, placeOf, ROOT, withSwitches } from './find-mutants.ts'
@@ -18,6 +20,13 @@ describe('the mutants of the access mutation test', () => {
 
   it('have a place each that no line number is part of', () => {
     expect(new Set(mutants.map((mutant) => JSON.stringify(placeOf(mutant)))).size).toBe(mutants.length)
+  })
+
+  it('drop the right of each call that needs one, and open each that is closed to API tokens', () => {
+    const rows = Object.values<Endpoint>(api)
+    const found = (name: string) => mutants.filter(({ kind }) => kind.name === name).length
+    expect(found('call needs no right')).toBe(rows.filter(({ needs }) => needs.includes(':')).length)
+    expect(found('call is open to programs')).toBe(rows.filter((row) => row.closed_to_api_tokens).length)
   })
 
   it('are named by every entry of the equivalent ones', () => {
