@@ -88,6 +88,7 @@ export const ERRORS = {
   sheet_unreadable: 'sheet unreadable',
   sheet_too_large: 'sheet too large',
   sheet_has_errors: 'sheet has errors',
+  sheets_waiting: 'sheets waiting',
   point_unknown: 'point unknown',
   virtual_units_full: 'virtual units full',
   virtual_unit_unknown: 'virtual unit unknown',

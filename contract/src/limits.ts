@@ -194,9 +194,22 @@ export const LIMITS = {
   import_rows_max: 20_000,
   import_columns_max: 100,
   import_fixes_max: 2_000,
-  /** Reading and judging one sheet, in a worker of its own that may hold so much. */
+  /** Reading and validating one sheet, in a process of its own that may hold so much. */
   import_read_ms: 30_000,
   import_heap_mb: 96,
+  import_memory_mb: 400,
+  /** All files of a workbook unpacked; a full sheet (rows x columns above) of numbers is about 50 MB of XML. */
+  sheet_unpacked_bytes: 67_108_864,
+  sheet_files_max: 1_000,
+  /** Lists of equal lines pack 50 : 1; more than this is made to fill memory. Small files may, they cannot. */
+  sheet_ratio_max: 200,
+  sheet_ratio_from_bytes: 4_194_304,
+  /** Cells filled from merged ranges. */
+  sheet_merged_cells_max: 500_000,
+  /** Unpacked: read in well under a second, so it does not queue behind large ones. */
+  sheet_small_bytes: 2_097_152,
+  /** Sheets that wait, together. */
+  sheets_waiting_bytes: 67_108_864,
   import_samples: 5,
   virtual_units_max: 20,
   /** A forgotten virtual unit ends by itself. */

@@ -7,6 +7,7 @@ import { attackDeviceIdentity } from './device-identity.ts'
 import { attackEnumeration } from './enumeration.ts'
 import { attackFormulas } from './formulas.ts'
 import { attackGuesses } from './guesses.ts'
+import { attackSheets } from './hostile-sheets.ts'
 import { attackPasswordsAtRest } from './passwords-at-rest.ts'
 import { attackPointsTable } from './points-table.ts'
 import { attackRegisterFrames } from './register-frames.ts'
@@ -31,6 +32,7 @@ const ATTACKS = {
   b2: attackRegisterFrames,
   b7: attackFormulas,
   b8: attackRegisterLists,
+  sheets: attackSheets,
   points: attackPointsTable,
 } as const
 

@@ -58,6 +58,8 @@ export type CallOf<E extends Endpoint> = {
   user_agent: string
   request_id: string
   note: (note: AuditNote) => void
+  /** Aborted when the caller hangs up before it was answered: long work for nobody ends. */
+  signal: AbortSignal
 }
 
 /** A file a handler gives: the transport streams it as an attachment and then calls `done`, however that ended. */

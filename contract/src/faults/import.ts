@@ -87,7 +87,7 @@ export const faultImports = endpoints({
     body_bytes: LIMITS.import_body_bytes,
     body: Sheet,
     result: sheetLook(FAULT_FIELDS),
-    fails: ['sheet_unreadable', 'sheet_too_large'],
+    fails: ['sheet_unreadable', 'sheet_too_large', 'sheets_waiting'],
     says: 'Reads a list of fault codes: its sheets, its columns with examples, and what each seems to mean.',
     example: {
       sheets: ['Sheet1'],
@@ -113,7 +113,7 @@ export const faultImports = endpoints({
       /** Own codes of the sheet’s sets that `replace` would remove, as “set code”. */
       removed: z.array(z.string()),
     }),
-    fails: ['sheet_unreadable', 'sheet_too_large'],
+    fails: ['sheet_unreadable', 'sheet_too_large', 'sheets_waiting'],
     says: 'A dry run: a verdict for every line of the sheet against the codes there are, with what would put it right.',
     example: {
       revision: '12 2026-11-21T09:15:00.000Z',
@@ -132,7 +132,7 @@ export const faultImports = endpoints({
     body_bytes: LIMITS.import_body_bytes,
     body: Ask.extend({ revision: Revision }),
     result: z.object({ counts: SheetCounts, removed: z.number().int() }),
-    fails: ['sheet_unreadable', 'sheet_too_large', 'sheet_has_errors', 'stale_edit'],
+    fails: ['sheet_unreadable', 'sheet_too_large', 'sheets_waiting', 'sheet_has_errors', 'stale_edit'],
     says: 'Takes the sheet in, all or nothing: refused while a line that is not left out has an error.',
     example: { counts: { new: 80, changed: 0, same: 0, left_out: 1, error: 0 }, removed: 0 },
   },

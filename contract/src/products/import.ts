@@ -109,7 +109,7 @@ export const productImports = endpoints({
     body_bytes: LIMITS.import_body_bytes,
     body: Sheet,
     result: sheetLook(IMPORT_FIELDS),
-    fails: ['sheet_unreadable', 'sheet_too_large'],
+    fails: ['sheet_unreadable', 'sheet_too_large', 'sheets_waiting'],
     says: 'Reads a register list: its sheets, its columns with examples, and what each seems to mean.',
     example: {
       sheets: ['Sheet1'],
@@ -136,7 +136,7 @@ export const productImports = endpoints({
       /** Keys of the draft that `replace` would remove. */
       removed: z.array(z.string()),
     }),
-    fails: ['product_unknown', 'sheet_unreadable', 'sheet_too_large'],
+    fails: ['product_unknown', 'sheet_unreadable', 'sheet_too_large', 'sheets_waiting'],
     says: 'A dry run: a verdict for every line of the sheet against the draft, with what would put it right.',
     example: {
       revision: 4,
@@ -171,6 +171,7 @@ export const productImports = endpoints({
       'product_unknown',
       'sheet_unreadable',
       'sheet_too_large',
+      'sheets_waiting',
       'sheet_has_errors',
       'stale_edit',
       'too_many_points',

@@ -117,7 +117,7 @@ export const deviceExport = endpoints({
     query: ToAgent,
     body: Sheet,
     result: ShipCheck,
-    fails: ['sheet_unreadable', 'sheet_too_large', 'distributor_not_found', 'receiver_not_below'],
+    fails: ['sheet_unreadable', 'sheet_too_large', 'sheets_waiting', 'distributor_not_found', 'receiver_not_below'],
     says: 'A dry run of a file: a verdict on every line of the column that holds ids.',
     example: checked,
   },
@@ -138,6 +138,7 @@ export const deviceExport = endpoints({
     fails: [
       'sheet_unreadable',
       'sheet_too_large',
+      'sheets_waiting',
       'distributor_not_found',
       'receiver_not_below',
       'shipment_has_errors',

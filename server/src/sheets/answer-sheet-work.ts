@@ -1,20 +1,31 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 
-/** Result message of a worker. */
+/** Result message of a reading process. */
 export type SheetAnswer<Done> =
   | { done: Done }
   | { refused: { code: ErrorCode; field?: string | undefined; details?: Record<string, string | number> | undefined } }
+  | { failed: string }
 
-/** Body of a worker: runs its task, posts the result and ends, which frees its memory. */
+/**
+ * Body of a reading process: takes its work from the first message, sends the result and ends, which frees its memory. A
+ * thread beside it kills the process when it holds more than the limit: buffers are outside the heap that Node bounds.
+ */
 export const answerSheetWork = async <Work, Done>(doWork: (work: Work) => Promise<Done>): Promise<void> => {
-  // run-sheet-work.ts starts each worker with its own task type.
-  const answer: SheetAnswer<Done> = await doWork(workerData as Work).then(
+  const watch = new Worker(new URL('./memory-watch.ts', import.meta.url), {
+    workerData: { max_bytes: LIMITS.import_memory_mb * 1_048_576 },
+  })
+  watch.unref()
+  // The console ended meanwhile: nobody takes the answer.
+  process.once('disconnect', () => process.exit())
+  const work = await new Promise<Work>((resolve) => process.once('message', (message) => resolve(message as Work)))
+  const answer: SheetAnswer<Done> = await doWork(work).then(
     (done) => ({ done }),
     (error: unknown) => {
       if (error instanceof Refusal) return { refused: { code: error.code, field: error.field, details: error.details } }
-      throw error
+      return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
     },
   )
-  parentPort?.postMessage(answer)
+  process.send?.(answer, undefined, undefined, () => process.exit())
 }

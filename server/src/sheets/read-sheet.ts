@@ -4,6 +4,7 @@ import type { LineProblem } from '@heatfleet/contract/sheets.ts'
 import { parseCsv } from 'hucre/csv'
 import { type CellValue, readXlsx, type Sheet } from 'hucre/xlsx'
 import { decodeText } from './decode-text.ts'
+import { assertUnpacksAsDeclared, isZip, tooLarge } from './zip-directory.ts'
 
 /** A cell whose text is not simply what was typed there: shown by a merged range, or a formula nobody computed. */
 export type CellMark = { column: number; problem: Extract<LineProblem, 'merged_cell' | 'formula_empty'> }
@@ -19,19 +20,17 @@ export type SheetText = {
 
 /** Reads a spreadsheet by its first bytes: XLSX is a ZIP, everything else is taken for CSV. Refuses what is neither. */
 export const readSheet = async (bytes: Uint8Array, sheet: string | null): Promise<SheetText> => {
-  const read = bytes[0] === 0x50 && bytes[1] === 0x4b ? await readWorkbook(bytes, sheet) : readCsv(bytes)
+  const read = isZip(bytes) ? await readWorkbook(bytes, sheet) : readCsv(bytes)
   const { rows } = read
   while (rows.length > 0 && rows.at(-1)?.length === 0) rows.pop()
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
   if (rows.length === 0) throw new Refusal('sheet_unreadable')
-  if (rows.length > LIMITS.import_rows_max || columns > LIMITS.import_columns_max)
-    throw new Refusal('sheet_too_large', {
-      details: { rows: LIMITS.import_rows_max, columns: LIMITS.import_columns_max },
-    })
+  if (rows.length > LIMITS.import_rows_max || columns > LIMITS.import_columns_max) throw tooLarge()
   return read
 }
 
 const readWorkbook = async (bytes: Uint8Array, wanted: string | null): Promise<SheetText> => {
+  assertUnpacksAsDeclared(bytes)
   const sheets: string[] = []
   const workbook = await readXlsx(bytes, {
     maxRows: LIMITS.import_rows_max + 1,
@@ -63,6 +62,7 @@ type Mark = (row: number, column: number, problem: CellMark['problem']) => void
 
 /** Gives every cell of a merged range what the range shows. */
 const fillMerged = ({ rows, merges = [] }: Sheet, mark: Mark): void => {
+  let filled = 0
   for (const { startRow, startCol, endRow, endCol } of merges) {
     const shown = rows[startRow]?.[startCol] ?? null
     // A range across the sheet is a headline, not a cell of a list.
@@ -70,6 +70,8 @@ const fillMerged = ({ rows, merges = [] }: Sheet, mark: Mark): void => {
     for (let at = startRow; at <= Math.min(endRow, rows.length - 1); at++) {
       const row = rows[at]
       if (row === undefined) continue
+      filled += endCol - startCol + 1
+      if (filled > LIMITS.sheet_merged_cells_max) throw tooLarge()
       while (row.length <= endCol) row.push(null)
       for (let column = startCol; column <= endCol; column++) {
         if (at === startRow && column === startCol) continue

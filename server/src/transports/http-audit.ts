@@ -1,6 +1,6 @@
 import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
 import type { AuditNote, WriteAudit } from '../handler.ts'
@@ -16,10 +16,12 @@ export type OpenCall = {
   request_id: string
   noted: AuditNote
   note: (note: AuditNote) => void
+  readonly signal: AbortSignal
 }
 
 /** Opens the account of a call. */
-export const openCall = (request: FastifyRequest): OpenCall => {
+export const openCall = (request: FastifyRequest, reply: FastifyReply): OpenCall => {
+  let signal: AbortSignal | null = null
   const call: OpenCall = {
     caller: null,
     is_identified: false,
@@ -30,8 +32,24 @@ export const openCall = (request: FastifyRequest): OpenCall => {
     note: (note) => {
       Object.assign(call.noted, note)
     },
+    // Few calls ask for it, so none pays for it before.
+    get signal() {
+      signal ??= signalOfHangUp(reply)
+      return signal
+    },
   }
   return call
+}
+
+/** Aborted when the connection closes before the answer was sent. */
+const signalOfHangUp = ({ raw }: FastifyReply): AbortSignal => {
+  const controller = new AbortController()
+  const abort = (): void => {
+    if (!raw.writableFinished) controller.abort()
+  }
+  if (raw.closed) abort()
+  else raw.once('close', abort)
+  return controller.signal
 }
 
 /** Writes the line of a call that has ended. */

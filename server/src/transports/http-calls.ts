@@ -58,7 +58,7 @@ export const registerCalls = (
       bodyLimit: endpoint.body_bytes ?? LIMITS.http_body_bytes,
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
-        const call = openCall(request)
+        const call = openCall(request, reply)
         const began_ms = world.clock.now()
         try {
           call.caller = isAppCall(endpoint)

@@ -39,7 +39,14 @@ describe('setting points of a device', () => {
   }
   const log = async (account: SmallAccount, body: InputOf<Api['controlLog']>['body'] = {}, size = 999) => {
     const { caller } = await signIn({ database, clock }, fleet.accounts[account])
-    const call = { caller, address: '', user_agent: '', request_id: '', note: () => {} }
+    const call = {
+      caller,
+      address: '',
+      user_agent: '',
+      request_id: '',
+      note: () => {},
+      signal: new AbortController().signal,
+    }
     return controlHandlers({ database, layouts }).controlLog(
       { params: undefined, query: { pageNo: 1, size }, body },
       call,

@@ -6,7 +6,7 @@ import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
-import { runSheetWork } from '../../sheets/run-sheet-work.ts'
+import { runSheetWork, type SheetCall } from '../../sheets/run-sheet-work.ts'
 import { countsOf } from '../../sheets/sheet-counts.ts'
 import { serveList, sheetBytes } from '../../sheets/write-sheet.ts'
 import { EXPORTED_FIELDS, faultLine } from './export-faults.ts'
@@ -22,21 +22,22 @@ export const faultImportHandlers = ({
   exports_folder,
 }: Pick<AppContext, 'database' | 'clock' | 'exports_folder'>) =>
   ({
-    faultImportRead: ({ body: { content, sheet } }) =>
-      inWorker<SheetLook<FaultField>>({ kind: 'look', file: { bytes: bytesOf(content), sheet } }),
+    faultImportRead: ({ body: { content, sheet } }, call) =>
+      inProcess<SheetLook<FaultField>>({ kind: 'look', file: { bytes: bytesOf(content), sheet } }, call),
 
-    faultImportCheck: async ({ body }) => {
+    faultImportCheck: async ({ body }, call) => {
       const existing = await listAllFaults(db)
-      const { rows, removed } = await judge(body, existing)
+      const { rows, removed } = await validate(body, existing, call)
       const gone = removed.map(({ set_name, code }) => `${set_name} ${code}`)
       return { revision: revisionOf(existing), counts: countsOf(rows), rows, removed: gone }
     },
 
-    faultImportApply: async ({ body: { revision, ...body } }, { caller, note }) => {
+    faultImportApply: async ({ body: { revision, ...body } }, call) => {
+      const { caller, note } = call
       note({ object: 'fault-codes', detail: { file_name: body.file_name } })
       const existing = await listAllFaults(db)
       if (revisionOf(existing) !== revision) throw new Refusal('stale_edit')
-      const { rows, set, removed } = await judge(body, existing)
+      const { rows, set, removed } = await validate(body, existing, call)
       const counts = countsOf(rows)
       if (counts.error > 0) throw new Refusal('sheet_has_errors', { details: { count: counts.error } })
       await db.transaction().execute(async (trx) => {
@@ -59,12 +60,16 @@ export const faultImportHandlers = ({
 
 const bytesOf = (content: string): Uint8Array => Buffer.from(content, 'base64')
 
-/** The worker answers each kind of work with its own kind of result. */
-const inWorker = <Done>(work: FaultWork): Promise<Done> =>
-  runSheetWork<Done>(new URL('./import-worker.ts', import.meta.url), work)
+/** The reading process answers each kind of work with its own kind of result. */
+const inProcess = <Done>(work: FaultWork, call: SheetCall): Promise<Done> =>
+  runSheetWork<Done>(new URL('./import-worker.ts', import.meta.url), work, work.file, call)
 
-const judge = ({ content, sheet, ...ask }: FaultAsk, existing: readonly FaultRow[]): Promise<ValidatedFaults> =>
-  inWorker({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask, existing })
+const validate = (
+  { content, sheet, ...ask }: FaultAsk,
+  existing: readonly FaultRow[],
+  call: SheetCall,
+): Promise<ValidatedFaults> =>
+  inProcess({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask, existing }, call)
 
 /** Changes with every own code that comes, goes or becomes another; built-in ones move with a build alone. */
 const revisionOf = (faults: readonly FaultRow[]): string => {

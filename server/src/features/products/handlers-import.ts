@@ -5,7 +5,7 @@ import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { findPicture } from '../../platform/pictures.ts'
-import { runSheetWork } from '../../sheets/run-sheet-work.ts'
+import { runSheetWork, type SheetCall } from '../../sheets/run-sheet-work.ts'
 import { countsOf } from '../../sheets/sheet-counts.ts'
 import { serveList } from '../../sheets/write-sheet.ts'
 import { changeDraft, type OpenDraft, readDraft } from './drafts.ts'
@@ -22,20 +22,21 @@ export const productImportHandlers = ({
   exports_folder,
 }: Pick<AppContext, 'database' | 'clock' | 'exports_folder'>) =>
   ({
-    productImportRead: ({ body: { content, sheet } }) =>
-      inWorker<SheetLook<ImportField>>({ kind: 'look', file: { bytes: bytesOf(content), sheet } }),
+    productImportRead: ({ body: { content, sheet } }, call) =>
+      inProcess<SheetLook<ImportField>>({ kind: 'look', file: { bytes: bytesOf(content), sheet } }, call),
 
-    productImportCheck: async ({ params: { product_key }, body }) => {
+    productImportCheck: async ({ params: { product_key }, body }, call) => {
       const draft = await readDraft(db, product_key)
-      const { rows, removed } = await judge(body, draft)
+      const { rows, removed } = await validate(body, draft, call)
       return { revision: draft.revision, counts: countsOf(rows), rows, removed }
     },
 
-    productImportApply: async ({ params: { product_key }, body }, { caller, note }) => {
+    productImportApply: async ({ params: { product_key }, body }, call) => {
+      const { caller, note } = call
       note({ object: `product ${product_key}` })
       const draft = await readDraft(db, product_key)
       if (draft.revision !== body.revision) throw new Refusal('stale_edit')
-      const { rows, set, removed } = await judge(body, draft)
+      const { rows, set, removed } = await validate(body, draft, call)
       const counts = countsOf(rows)
       if (counts.error > 0) throw new Refusal('sheet_has_errors', { details: { count: counts.error } })
       const changed = new Set(rows.filter(({ verdict }) => verdict !== 'same').map(({ key }) => key))
@@ -68,9 +69,13 @@ export const productImportHandlers = ({
 
 const bytesOf = (content: string): Uint8Array => Buffer.from(content, 'base64')
 
-/** The worker answers each kind of work with its own kind of result. */
-const inWorker = <Done>(work: ListWork): Promise<Done> =>
-  runSheetWork<Done>(new URL('./import-worker.ts', import.meta.url), work)
+/** The reading process answers each kind of work with its own kind of result. */
+const inProcess = <Done>(work: ListWork, call: SheetCall): Promise<Done> =>
+  runSheetWork<Done>(new URL('./import-worker.ts', import.meta.url), work, work.file, call)
 
-const judge = ({ content, sheet, ...ask }: ImportAsk, { points }: OpenDraft): Promise<ValidatedSheet> =>
-  inWorker({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask, existing: points })
+const validate = (
+  { content, sheet, ...ask }: ImportAsk,
+  { points }: OpenDraft,
+  call: SheetCall,
+): Promise<ValidatedSheet> =>
+  inProcess({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask, existing: points }, call)

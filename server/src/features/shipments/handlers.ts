@@ -3,7 +3,7 @@ import type { ShipmentPapers } from '@heatfleet/contract/shipments/shipments.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
-import { runSheetWork } from '../../sheets/run-sheet-work.ts'
+import { runSheetWork, type SheetCall } from '../../sheets/run-sheet-work.ts'
 import { actsFor, checkShipment, recall, type Shipper, ship } from './ship.ts'
 import { confirmUnits, findShipment } from './store.ts'
 import type { RequestedUnit } from './validate-units.ts'
@@ -31,14 +31,15 @@ export const shipmentHandlers = ({ database: { db }, clock, bus }: Deps) => {
       return shipped
     },
 
-    shipFileCheck: async ({ query: { agent_id }, body }, { caller }) =>
-      checkShipment(db, shipperOf(caller), agent_id, await unitsOf(body)),
+    shipFileCheck: async ({ query: { agent_id }, body }, call) =>
+      checkShipment(db, shipperOf(call.caller), agent_id, await readUnitsOf(body, call)),
 
-    shipFile: async ({ query: { agent_id }, body }, { caller, note }) => {
+    shipFile: async ({ query: { agent_id }, body }, call) => {
+      const { caller, note } = call
       const { file_name, content, sheet, left_out, ...papers } = body
       note({ object: `distributor ${agent_id}`, detail: { file_name, ...papers } })
       const skipped = new Set(left_out)
-      const asked = (await unitsOf({ content, sheet })).filter(({ row }) => !skipped.has(row))
+      const asked = (await readUnitsOf({ content, sheet }, call)).filter(({ row }) => !skipped.has(row))
       if (asked.length === 0) throw new Refusal('shipment_has_errors', { details: { count: 0 } })
       const shipped = await send(caller, agent_id, asked, papers)
       const macs = asked.map(({ mac }) => mac)
@@ -83,5 +84,10 @@ const shipperOf = (caller: Caller): Shipper => ({
 
 const toAsked = (mac: string, at: number): RequestedUnit => ({ row: at + 1, text: mac, mac })
 
-const unitsOf = ({ content, sheet }: { content: string; sheet: string | null }): Promise<RequestedUnit[]> =>
-  runSheetWork(new URL('./sheet-worker.ts', import.meta.url), { bytes: Buffer.from(content, 'base64'), sheet })
+const readUnitsOf = (
+  { content, sheet }: { content: string; sheet: string | null },
+  call: SheetCall,
+): Promise<RequestedUnit[]> => {
+  const file = { bytes: Buffer.from(content, 'base64'), sheet }
+  return runSheetWork(new URL('./sheet-worker.ts', import.meta.url), file, file, call)
+}

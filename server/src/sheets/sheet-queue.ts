@@ -1,0 +1,76 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+
+/** Who wants a sheet read. `bytes`: what waits in memory meanwhile; `signal`: aborted when the caller hangs up. */
+export type SheetRequest = { account: number; is_small: boolean; bytes: number; signal: AbortSignal }
+
+export type SheetQueueLimits = {
+  /** Sheets read at the same time. */
+  at_once: number
+  /** Large ones of these; the rest of the places is kept for small sheets. */
+  large_at_once: number
+  /** Waiting sheets together. */
+  waiting_bytes: number
+}
+
+type Waiting = SheetRequest & { begin: () => void }
+
+/**
+ * Places of reading sheets, in order of arrival. Small sheets pass large ones while these wait for their own place. An
+ * account has at most one waiting sheet, so that nobody fills the queue; a caller who hangs up gives its place up.
+ */
+export const createSheetQueue = ({ at_once, large_at_once, waiting_bytes }: SheetQueueLimits) => {
+  const waiting: Waiting[] = []
+  const running = { small: 0, large: 0 }
+
+  const hasPlace = ({ is_small }: SheetRequest): boolean =>
+    running.small + running.large < at_once && (is_small || running.large < large_at_once)
+
+  const beginNext = (): void => {
+    const at = waiting.findIndex(hasPlace)
+    const [next] = at < 0 ? [] : waiting.splice(at, 1)
+    next?.begin()
+  }
+
+  const take = ({ is_small }: SheetRequest): (() => void) => {
+    const size = is_small ? 'small' : 'large'
+    running[size]++
+    return () => {
+      running[size]--
+      beginNext()
+    }
+  }
+
+  const waitForPlace = (request: SheetRequest): Promise<() => void> => {
+    const sum = waiting.reduce((total, { bytes }) => total + bytes, request.bytes)
+    if (waiting.some(({ account }) => account === request.account) || sum > waiting_bytes)
+      throw new Refusal('sheets_waiting')
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        waiting.splice(waiting.indexOf(place), 1)
+        reject(new Refusal('sheets_waiting'))
+      }
+      const place: Waiting = {
+        ...request,
+        begin: () => {
+          request.signal.removeEventListener('abort', leave)
+          resolve(take(request))
+        },
+      }
+      waiting.push(place)
+      request.signal.addEventListener('abort', leave, { once: true })
+    })
+  }
+
+  return {
+    /**
+     * Resolves when the sheet may be read, with the function that ends its turn. Refuses `sheets_waiting`: the account
+     * has a waiting sheet already, the queue is full, or the caller hung up.
+     */
+    enter: async (request: SheetRequest): Promise<() => void> => {
+      if (request.signal.aborted) throw new Refusal('sheets_waiting')
+      return hasPlace(request) ? take(request) : waitForPlace(request)
+    },
+    /** Number of sheets that wait. */
+    length: (): number => waiting.length,
+  }
+}
