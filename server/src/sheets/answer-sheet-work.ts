@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { ProcessBounds } from './process-bounds.ts'
 
 /** Result message of a reading process. */
 export type SheetAnswer<Done> =
@@ -10,12 +11,11 @@ export type SheetAnswer<Done> =
 
 /**
  * Body of a reading process: takes its work from the first message, sends the result and ends, which frees its memory. A
- * thread beside it kills the process when it holds more than the limit: buffers are outside the heap that Node bounds.
+ * thread beside it ends the process at its bounds: buffers are outside the heap that Node bounds. Argument: processor time (ms).
  */
 export const answerSheetWork = async <Work, Done>(doWork: (work: Work) => Promise<Done>): Promise<void> => {
-  const watch = new Worker(new URL('./memory-watch.ts', import.meta.url), {
-    workerData: { max_bytes: LIMITS.import_memory_mb * 1_048_576 },
-  })
+  const bounds: ProcessBounds = { max_bytes: LIMITS.import_memory_mb * 1_048_576, max_cpu_ms: Number(process.argv[2]) }
+  const watch = new Worker(new URL('./process-bounds.ts', import.meta.url), { workerData: bounds })
   watch.unref()
   // The console ended meanwhile: nobody takes the answer.
   process.once('disconnect', () => process.exit())

@@ -11,7 +11,10 @@ import { isZip, tooLarge, unpackedBytes } from './zip-directory.ts'
 const NICENESS = 5
 const NODE_FLAGS = [`--max-old-space-size=${LIMITS.import_heap_mb}`, '--max-semi-space-size=4', '--v8-pool-size=1']
 
-const queue = createSheetQueue({ at_once: 2, large_at_once: 1, waiting_bytes: LIMITS.sheets_waiting_bytes })
+const queue = createSheetQueue(
+  { at_once: 3, large_at_once: 1, waiting_bytes: LIMITS.sheets_waiting_bytes, remembered_ms: 60_000 },
+  () => performance.now(),
+)
 
 /** The caller a sheet is read for; `signal` is aborted when it hangs up. */
 export type SheetCall = { caller: { uid: number }; signal: AbortSignal }
@@ -30,26 +33,30 @@ export const runSheetWork = async <Done>(
   call: SheetCall,
 ): Promise<Done> => {
   const size = isZip(bytes) ? unpackedBytes(bytes) : bytes.length
-  const endTurn = await queue.enter({
-    account: call.caller.uid,
-    is_small: size <= LIMITS.sheet_small_bytes,
-    bytes: bytes.length,
-    signal: call.signal,
-  })
-  try {
-    const answer = await inProcess<Done>(file, work, call.signal)
-    if ('done' in answer) return answer.done
-    if ('failed' in answer) throw new Error(answer.failed)
-    const { code, field, details } = answer.refused
-    throw new Refusal(code, { ...(field ? { field } : {}), ...(details ? { details } : {}) })
-  } finally {
-    endTurn()
+  const readAs = async (is_small: boolean): Promise<SheetAnswer<Done> | null> => {
+    const endTurn = await queue.enter({ account: call.caller.uid, is_small, bytes: bytes.length, signal: call.signal })
+    const max_cpu_ms = is_small ? LIMITS.sheet_small_ms : LIMITS.import_read_ms
+    return inProcess<Done>(file, work, { signal: call.signal, max_cpu_ms }).finally(endTurn)
   }
+  // What is small and takes long all the same must not keep other small sheets waiting.
+  const answer = (size <= LIMITS.sheet_small_bytes ? await readAs(true) : null) ?? (await readAs(false))
+  if (answer === null) throw tooLarge()
+  if ('done' in answer) return answer.done
+  if ('failed' in answer) throw new Error(answer.failed)
+  const { code, field, details } = answer.refused
+  throw new Refusal(code, { ...(field ? { field } : {}), ...(details ? { details } : {}) })
 }
 
-const inProcess = <Done>(file: URL, work: unknown, signal: AbortSignal): Promise<SheetAnswer<Done>> =>
+type ProcessLimits = { signal: AbortSignal; max_cpu_ms: number }
+
+/** Null = not done within its time. */
+const inProcess = <Done>(
+  file: URL,
+  work: unknown,
+  { signal, max_cpu_ms }: ProcessLimits,
+): Promise<SheetAnswer<Done> | null> =>
   new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(file), {
+    const child = fork(fileURLToPath(file), [String(max_cpu_ms)], {
       execArgv: NODE_FLAGS,
       // It reads what strangers made: nothing of this process's settings goes along.
       env: {},
@@ -62,10 +69,12 @@ const inProcess = <Done>(file: URL, work: unknown, signal: AbortSignal): Promise
     signal.addEventListener('abort', kill, { once: true })
     child.once('message', (answer) => resolve(answer as SheetAnswer<Done>)) // answerSheetWork sends nothing else
     child.once('error', reject)
-    // After an answer these do nothing. Without one the heap, the memory or the time was exceeded.
-    child.once('exit', () => {
+    // After an answer these do nothing. Without one the heap or the memory was exceeded, or the caller hung up.
+    child.once('exit', (_, by) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', kill)
+      // process-bounds.ts: the processor time is used up.
+      if (by === 'SIGTERM') resolve(null)
       reject(tooLarge())
     })
     child.send(work as object, (error) => {

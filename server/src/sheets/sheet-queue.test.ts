@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { codeOf } from '../../test/refusals.ts'
 import { createSheetQueue, type SheetRequest } from './sheet-queue.ts'
 
-const open = () => createSheetQueue({ at_once: 2, large_at_once: 1, waiting_bytes: 100 })
+let now_ms = 0
+const open = () => {
+  now_ms = 0
+  return createSheetQueue({ at_once: 2, large_at_once: 1, waiting_bytes: 100, remembered_ms: 1_000 }, () => now_ms)
+}
 const never = new AbortController().signal
 const large = (account: number, more: Partial<SheetRequest> = {}): SheetRequest => ({
   account,
@@ -32,6 +36,23 @@ describe('the queue of sheets', () => {
     for (const turn of turns) (await turn)()
     expect(began).toEqual([1, 2, 3])
     expect(queue.length()).toBe(0)
+  })
+
+  it.each([
+    ['who used less comes first', 900, [1, 3, 2]],
+    ['what is long ago no longer counts', 1_000, [1, 2, 3]],
+  ])('%s', async (_, later_ms, order) => {
+    const queue = open()
+    const began: number[] = []
+    const before = await queue.enter(large(2))
+    now_ms = 500
+    before()
+    now_ms += later_ms
+    const first = await enter(queue, large(1), began)
+    const turns = [2, 3].map((account) => enter(queue, large(account), began))
+    first()
+    for (const turn of order[1] === 2 ? turns : turns.toReversed()) (await turn)()
+    expect(began).toEqual(order)
   })
 
   it('reads a small sheet while large ones wait', async () => {

@@ -8,34 +8,55 @@ export type SheetQueueLimits = {
   at_once: number
   /** Large ones of these; the rest of the places is kept for small sheets. */
   large_at_once: number
+  /** For so long (ms) what an account had read counts when others wait. */
+  remembered_ms: number
   /** Waiting sheets together. */
   waiting_bytes: number
 }
 
 type Waiting = SheetRequest & { begin: () => void }
+/** Time (ms) an account's sheets took; `until_ms`: when that is forgotten. */
+type Use = { took_ms: number; until_ms: number }
 
 /**
- * Places of reading sheets, in order of arrival. Small sheets pass large ones while these wait for their own place. An
- * account has at most one waiting sheet, so that nobody fills the queue; a caller who hangs up gives its place up.
+ * Places of reading sheets: the account whose sheets took least time lately comes first, then who came first. Small sheets
+ * pass large ones while these wait for their own place. An account has at most one waiting sheet, so that nobody fills the
+ * queue; a caller who hangs up gives its place up.
  */
-export const createSheetQueue = ({ at_once, large_at_once, waiting_bytes }: SheetQueueLimits) => {
+export const createSheetQueue = (
+  { at_once, large_at_once, waiting_bytes, remembered_ms }: SheetQueueLimits,
+  now: () => number,
+) => {
   const waiting: Waiting[] = []
   const running = { small: 0, large: 0 }
+  const uses = new Map<number, Use>()
+  const usedBy = ({ account }: SheetRequest): number => uses.get(account)?.took_ms ?? 0
+
+  const noteUse = (account: number, began_ms: number): void => {
+    const now_ms = now()
+    for (const [one, { until_ms }] of uses) if (until_ms <= now_ms) uses.delete(one)
+    const took_ms = (uses.get(account)?.took_ms ?? 0) + now_ms - began_ms
+    uses.set(account, { took_ms, until_ms: now_ms + remembered_ms })
+  }
 
   const hasPlace = ({ is_small }: SheetRequest): boolean =>
     running.small + running.large < at_once && (is_small || running.large < large_at_once)
 
   const beginNext = (): void => {
-    const at = waiting.findIndex(hasPlace)
-    const [next] = at < 0 ? [] : waiting.splice(at, 1)
-    next?.begin()
+    // Sorting keeps the order of arrival among equals.
+    const [next] = waiting.filter(hasPlace).toSorted((a, b) => usedBy(a) - usedBy(b))
+    if (next === undefined) return
+    waiting.splice(waiting.indexOf(next), 1)
+    next.begin()
   }
 
-  const take = ({ is_small }: SheetRequest): (() => void) => {
+  const take = ({ account, is_small }: SheetRequest): (() => void) => {
     const size = is_small ? 'small' : 'large'
     running[size]++
+    const began_ms = now()
     return () => {
       running[size]--
+      noteUse(account, began_ms)
       beginNext()
     }
   }
