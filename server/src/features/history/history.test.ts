@@ -39,14 +39,9 @@ describe('history on the database', () => {
   }
   const callOf = async (account: SmallAccount) => {
     const { caller } = await signIn({ database, clock }, fleet.accounts[account])
-    return {
-      caller,
-      address: '127.0.0.1',
-      user_agent: 'test',
-      request_id: 'r',
-      note: () => {},
-      signal: new AbortController().signal,
-    } satisfies CallOf<Api['historyData']>
+    const origin = { address: '127.0.0.1', user_agent: 'test', request_id: 'r' }
+    const { signal } = new AbortController()
+    return { caller, ...origin, note: () => {}, signal } satisfies CallOf<Api['historyData']>
   }
   const ask = async (account: SmallAccount, question: Partial<HistoryQuestion>) => {
     const { pieces } = await historyHandlers({ database, clock, log, layouts }).historyData(
