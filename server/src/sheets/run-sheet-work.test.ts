@@ -1,6 +1,6 @@
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
+import { HOSTILE_SHEETS } from '@heatfleet/contract/test/hostile-sheets.ts'
 import { describe, expect, it } from 'vitest'
-import { HOSTILE_SHEETS } from '../../test/hostile-sheets.ts'
 import { codeOf } from '../../test/refusals.ts'
 import { runSheetWork } from './run-sheet-work.ts'
 

@@ -1,5 +1,5 @@
+import { zipOf } from '@heatfleet/contract/test/hostile-sheets.ts'
 import { describe, expect, it } from 'vitest'
-import { zipOf } from '../../test/hostile-sheets.ts'
 import { codeOf } from '../../test/refusals.ts'
 import { assertUnpacksAsDeclared, unpackedBytes } from './zip-directory.ts'
 
