@@ -16,7 +16,7 @@ export const WEAKNESSES: readonly Weakness[] = [
   {
     attack: 's3',
     says: 'what a call does not declare is let through',
-    file: 'server/src/transports/undeclared.ts',
+    file: 'server/src/transports/undeclared-keys.ts',
     was: '  switch (def.type) {',
     becomes: "  if (side === 'input') return null\n  switch (def.type) {",
     found_by: /no call takes a field/,

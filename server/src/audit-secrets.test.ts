@@ -54,7 +54,7 @@ const secretsIn = (value: unknown, of: string, is_secret = false): string[] => {
   return Object.entries(value).flatMap(([key, item]) => secretsIn(item, of, is_secret || isSecret(key, of)))
 }
 
-const ask = async (call: Call, endpoint: Endpoint, request: object): Promise<string[]> =>
+const readAudit = async (call: Call, endpoint: Endpoint, request: object): Promise<string[]> =>
   call(endpoint, request as never).then(
     (answer) => secretsIn(answer, endpoint.of),
     // A refusal tells nothing; what it is does not matter here.
@@ -64,7 +64,7 @@ const ask = async (call: Call, endpoint: Endpoint, request: object): Promise<str
 it('no secret that goes into a change or comes out of it is in the audit log or in the log', async () => {
   const secrets = new Set<string>([MARK])
   let tried = 0
-  let told = 0
+  let found = 0
   for (const [name, endpoint] of CHANGES) {
     const { token } = await signIn({ database, clock: systemClock }, fleet.accounts.admin)
     secrets.add(token)
@@ -72,15 +72,15 @@ it('no secret that goes into a change or comes out of it is in the audit log or 
     const request = requestFor(name)
     const code = isSecret('code', endpoint.of) ? { code: MARK } : {}
     for (const sent of [request, marked(request, endpoint.of) as object]) {
-      const answered = await ask(call, endpoint, sent)
+      const answered = await readAudit(call, endpoint, sent)
       for (const secret of answered) secrets.add(secret)
-      if (answered.length > 0) told += 1
+      if (answered.length > 0) found += 1
       tried += 1
     }
     // And where nobody expects one: in the address and in the body of a call that has no such field.
     for (const place of ['query', 'body'] as const) {
       const of_place: object = place in request ? ((request as Record<string, object>)[place] ?? {}) : {}
-      await ask(call, endpoint, { ...request, [place]: { ...of_place, password: MARK, secret: MARK, ...code } })
+      await readAudit(call, endpoint, { ...request, [place]: { ...of_place, password: MARK, secret: MARK, ...code } })
       tried += 1
     }
   }
@@ -90,7 +90,7 @@ it('no secret that goes into a change or comes out of it is in the audit log or 
   expect(tried).toBe(CHANGES.length * 4)
   expect(lines.length).toBeGreaterThanOrEqual(CHANGES.length)
   // Passwords, tokens, codes, shared secrets: several calls told some, or nothing was proven.
-  expect(told).toBeGreaterThan(5)
+  expect(found).toBeGreaterThan(5)
   // The search itself finds what is there.
   expect(written).toContain('deviceUpdate')
 })

@@ -2,7 +2,7 @@ import type { DataScope, ScopedResource, ScopeOverrides } from '@heatfleet/contr
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { Scope } from './platform/scope.ts'
 
-/** Who makes a call: rights of the role and reach of the account as they are now, asked anew at each call. */
+/** The caller: current rights and scope of an account, read anew for each call. */
 export type Caller = {
   uid: number
   user_name: string
@@ -13,7 +13,7 @@ export type Caller = {
   /** The same for each resource, with the role's own data scope for it. */
   scopes: Readonly<Record<ScopedResource, Scope>>
   role_id: number
-  /** Of the role, before anything narrows it: nobody grants more. */
+  /** Data scope of the role, before anything narrows it: the most that may be granted. */
   data_scope: DataScope
   /** The role's own data scopes for single resources. */
   scope_overrides: ScopeOverrides
@@ -24,25 +24,25 @@ export type Caller = {
   resource_group_id: number
   /** SHA-256 of the session's token. */
   session_hash: Buffer
-  /** Who looks through this account's eyes, read-only; null = the account itself. */
+  /** The account that impersonates this one, read-only; null = none. */
   viewer: { readonly uid: number; readonly user_name: string } | null
-  /** What has to be done before anything else may be; null = nothing. */
+  /** What the caller must do before any other call; null = nothing. */
   must: 'change_password' | 'enrol_second_factor' | null
-  /** The token a program calls with; null = a person's session. */
+  /** The API token of the call; null = a user's session. */
   api_token_id: number | null
   /**
-   * That token is narrowed to a distributor, whose number is `agent_id` then: what no distributor has is not the program's
-   * to see or to change, and what is told to a person is not told to it.
+   * The token is narrowed to a distributor (`agent_id`): objects without a distributor are then neither visible nor
+   * changeable, and notifications to the account are not visible.
    */
   narrowed: boolean
   /** The token's own limit; null = that of every token. */
   calls_per_minute: number | null
 }
 
-/** A registered app, where nobody has signed in to it yet. */
+/** A registered app without a signed-in user. */
 export type AppCaller = { kind: 'app'; app_id: number; app_name: string }
 
-/** An end user, signed in to the app he signed up with. Sees what is bound to him, nothing else. */
+/** An end user, signed in to the app of the sign-up. Sees only bound devices. */
 export type AppUserCaller = {
   kind: 'app-user'
   app_user_id: number
@@ -51,7 +51,7 @@ export type AppUserCaller = {
   session_hash: Buffer
 }
 
-/** Hides all but the ends of personal data from those who hold no `pii:view`; empty stays empty. */
+/** Masks personal data except its ends for callers without `pii:view`; empty stays empty. */
 export const maskPersonal = (caller: Pick<Caller, 'permissions'>, text: string | null): string => {
   if (text === null || text === '') return ''
   if (caller.permissions.has('pii:view')) return text

@@ -1,24 +1,24 @@
-/** A thing that happens and that others in this process may listen to. */
+/** A typed event emitter within this process. */
 export type Topic<Message> = {
-  tell: (message: Message) => void
-  listen: (listener: (message: Message) => void) => () => void
+  publish: (message: Message) => void
+  subscribe: (listener: (message: Message) => void) => () => void
 }
 
-/** Makes a {@link Topic}: listeners are called in turn, at once, after the commit of what they are told. */
+/** Creates a {@link Topic}: listeners are called synchronously, after the commit of the change. */
 export const createTopic = <Message>(): Topic<Message> => {
   const listeners = new Set<(message: Message) => void>()
   return {
-    tell: (message) => {
+    publish: (message) => {
       for (const listener of listeners) listener(message)
     },
-    listen: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
 }
 
-/** What handlers tell the sockets. */
+/** Changes that handlers publish to the realtime sockets. */
 export type Changes = {
   deviceRenamed: Topic<{
     device_id: number
@@ -27,17 +27,17 @@ export type Changes = {
     product_key: string
     device_name: string
   }>
-  /** Sessions of this account may be over: look now, not at the next round. */
+  /** Sessions of this account may have ended: check now, not at the next round. */
   sessionsChanged: Topic<{ uid: number }>
-  /** Distributors were made, moved, changed or deleted, each named by its path before and after. */
+  /** Distributors were created, moved, changed or deleted, each with its path before and after. */
   treeChanged: Topic<{ agent_paths: string[] }>
-  /** Accounts may or see something else now: a role, a group, a distributor, an account was changed. */
+  /** Permissions or scope of accounts changed: a role, a group, a distributor or an account was changed. */
   accessChanged: Topic<{ because: string }>
-  /** Definitions changed: consoles forget what they keep of them. */
+  /** Definitions changed: consoles drop their cached ones. */
   productsChanged: Topic<{ product_keys: string[] }>
 }
 
-/** Opens the topics of one console process. */
+/** Creates the topics of one console process. */
 export const createChanges = (): Changes => ({
   deviceRenamed: createTopic(),
   sessionsChanged: createTopic(),

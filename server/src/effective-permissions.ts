@@ -60,18 +60,18 @@ export const effectivePermissionsOf = (row: PermissionSources): EffectivePermiss
  * The part of a reach that lies at one place of the tree and below it. Where the two do not meet, or the place is no more
  * (null), nothing may be done and nothing is seen.
  */
-export const narrowPermissions = (reach: EffectivePermissions, place: string | null): EffectivePermissions => {
-  const meets = place !== null && (isAtOrBelow(place, reach.agent_path) || isAtOrBelow(reach.agent_path, place))
+export const narrowPermissions = (own: EffectivePermissions, place: string | null): EffectivePermissions => {
+  const meets = place !== null && (isAtOrBelow(place, own.agent_path) || isAtOrBelow(own.agent_path, place))
   const at = meets ? place : NOWHERE
   const scopes = Object.fromEntries(
-    SCOPED_RESOURCES.map((resource) => [resource, narrowScope(reach.scopes[resource], at)]),
+    SCOPED_RESOURCES.map((resource) => [resource, narrowScope(own.scopes[resource], at)]),
     // One entry for each resource of the table.
   ) as Record<ScopedResource, Scope>
   return {
-    permissions: meets ? reach.permissions : new Set(),
+    permissions: meets ? own.permissions : new Set(),
     scope: scopes.device,
     scopes,
-    agent_path: isAtOrBelow(reach.agent_path, at) ? reach.agent_path : at,
+    agent_path: isAtOrBelow(own.agent_path, at) ? own.agent_path : at,
   }
 }
 

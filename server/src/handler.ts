@@ -2,9 +2,9 @@ import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
 import type { Endpoint, InputOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
 import type { AppCaller, AppUserCaller, Caller } from './caller.ts'
 
-/** What the audit line of a change says beyond its input; set by the handler, written by the transport. */
+/** Additional fields of a call's audit entry; set by the handler, written by the transport. */
 export type AuditNote = {
-  /** Who, where no caller is known yet: the log-in itself. */
+  /** The actor, where the call has no caller yet: a log-in. */
   uid?: number
   user_name?: string
   /** What was changed, as its key: a mac, a product_key. */
@@ -13,7 +13,7 @@ export type AuditNote = {
   detail?: Record<string, unknown>
 }
 
-/** One line of the audit trail. */
+/** One entry of the audit log. */
 export type AuditLine = {
   at: Date
   uid: number | null
@@ -34,14 +34,14 @@ export type AuditLine = {
 }
 
 /**
- * Under what a refusal is counted. Where nobody is signed in it is the address, whomever the typed name means: otherwise
- * the line left out of a flood would tell, by the time of the answer, which names exist.
+ * What the flood limit of audited refusals counts by. Without a signed-in caller it is the address, not the typed name:
+ * otherwise the response time would reveal which names exist.
  */
 export type CountedBy = 'account' | 'address'
 
 export type WriteAudit = (line: AuditLine, counted?: CountedBy) => Promise<void>
 
-/** Who makes a call, by what the call needs; null = the console, nobody signed in. */
+/** The caller by what the endpoint needs; null = the console without a signed-in user. */
 export type CallerOf<Needs extends Endpoint['needs']> = Needs extends 'application'
   ? null
   : Needs extends 'app'
@@ -50,7 +50,7 @@ export type CallerOf<Needs extends Endpoint['needs']> = Needs extends 'applicati
       ? AppUserCaller
       : Caller
 
-/** The circumstances of one call. */
+/** Context of one call. */
 export type CallOf<E extends Endpoint> = {
   caller: CallerOf<E['needs']>
   /** Remote IP address. */
@@ -62,15 +62,15 @@ export type CallOf<E extends Endpoint> = {
   signal: AbortSignal
 }
 
-/** A file a handler gives: the transport streams it as an attachment and then calls `done`, however that ended. */
+/** A file returned by a handler: the transport streams it as an attachment and then calls `done` in every case. */
 export type ServedFile = { path: string; file_name: string; content_type: string; bytes: number; done: () => void }
 
 /**
- * An answer in JSON already: of what the endpoint declares, written where it was found. For long lists that the database
- * writes: reading them only to write them again is most of the work of such a call.
+ * An answer that is serialised already, for long lists that the database returns as JSON: parsing and serialising them
+ * again would be most of the work of such a call.
  */
 export class WrittenAnswer {
-  /** The text in pieces, some of them bytes already: putting long ones together costs as much as writing them. */
+  /** The text in pieces, some of them bytes: concatenating long ones costs as much as writing them. */
   readonly pieces: readonly (string | Buffer)[]
 
   constructor(...pieces: readonly (string | Buffer)[]) {
@@ -78,7 +78,7 @@ export class WrittenAnswer {
   }
 }
 
-/** A page whose list is written already, in pieces of some rows between commas. */
+/** A page whose list is serialised already, in pieces of some rows between commas. */
 export const writtenList = (page: object, pieces: readonly string[]): WrittenAnswer =>
   new WrittenAnswer(
     '{"list":[',

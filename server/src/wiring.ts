@@ -79,8 +79,8 @@ import { createExportSources } from './wiring-exports.ts'
 import { createPushServices } from './wiring-push.ts'
 
 /** Puts the features together, by hand. */
-export const createServices = (world: AppContext): Services => {
-  const deps = { ...world, layouts: createLayouts(world), changes: createChanges() }
+export const createServices = (context: AppContext): Services => {
+  const deps = { ...context, layouts: createLayouts(context), changes: createChanges() }
   const audit = createAuditWriter(deps)
   const export_deps = { ...deps, sources: createExportSources(deps) }
   const objects: BatchSources = {
@@ -148,7 +148,7 @@ export const createServices = (world: AppContext): Services => {
     ...resourceGroupHandlers(deps),
   }
   const tasks = {
-    ...(world.writes_exports ? exportTasks(export_deps) : {}),
+    ...(context.writes_exports ? exportTasks(export_deps) : {}),
     ...batchTasks({ ...deps, handlers, writeAudit: audit.write }),
     ...virtualUnitTasks(deps),
   }
@@ -156,9 +156,9 @@ export const createServices = (world: AppContext): Services => {
     ...createPushServices({ ...deps, writeAudit: audit.write }),
     handlers,
     findCredentials: async (did) => {
-      const found = await findSealedLogin(world.database.db, EVERYTHING, did)
+      const found = await findSealedLogin(context.database.db, EVERYTHING, did)
       if (found === undefined) return null
-      return { secret: unseal(world.secret_key, found.secret_sealed), static_login: found.static_login }
+      return { secret: unseal(context.secret_key, found.secret_sealed), static_login: found.static_login }
     },
     findCaller: createFindCaller(deps),
     findApp: (app_key, secret) => findAppCaller(deps, app_key, secret),
@@ -167,7 +167,7 @@ export const createServices = (world: AppContext): Services => {
     tasks,
     recover: async () => {
       await freeJobs(deps.database.db, tasks)
-      if (world.writes_exports) await recoverExports(export_deps)
+      if (context.writes_exports) await recoverExports(export_deps)
       await recoverBatches(deps)
       await playVirtualUnits(deps)
     },

@@ -26,11 +26,11 @@ export const startConsole = async (
   let ahead_ms = 0
   const exports_folder = mkdtempSync(join(tmpdir(), 'heatfleet-exports-'))
   prepareExports(exports_folder)
-  const told: ToGateway[] = []
+  const published: ToGateway[] = []
   const played: VirtualFleet['units'][] = []
   const listeners = new Set<(message: FromGateway) => void>()
   const metrics = new Registry()
-  const world: AppContext = {
+  const context: AppContext = {
     config: readConfig(settings),
     secret_key: SMALL_FLEET_KEY,
     clock: {
@@ -42,8 +42,8 @@ export const startConsole = async (
     },
     database,
     bus: {
-      tell: (message) => told.push(message),
-      listen: (listener) => {
+      publish: (message) => published.push(message),
+      subscribe: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
@@ -59,7 +59,7 @@ export const startConsole = async (
     console_folder: null,
     ...changes,
   }
-  const http = await createHttp(world, createServices(world))
+  const http = await createHttp(context, createServices(context))
   const { port } = await http.listen(0, '127.0.0.1')
   const base_url = `http://127.0.0.1:${port}`
   const anonymous = createClient({ base_url, token: () => null })
@@ -70,7 +70,7 @@ export const startConsole = async (
   return {
     base_url,
     port,
-    told,
+    published,
     /** What the simulator was told, time by time. */
     played,
     exports_folder,

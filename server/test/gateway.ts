@@ -14,15 +14,15 @@ import { type Clock, systemClock } from '../src/platform/clock.ts'
 import type { TestDatabase } from './database.ts'
 import { SMALL_FLEET_KEY, type SmallDevice } from './small-fleet.ts'
 
-/** A gateway in this process on a free port, with what it told the console and a way to tell it things. */
-export type TestGateway = Gateway & { told: FromGateway[]; tell: (message: ToGateway) => void }
+/** A gateway in this process on a free port, with the messages it published to the console and a way to send it messages. */
+export type TestGateway = Gateway & { published: FromGateway[]; send: (message: ToGateway) => void }
 
 export const startTestGateway = async (
   database: TestDatabase,
   clock: Clock = systemClock,
   changes: Partial<GatewayStart> = {},
 ): Promise<TestGateway> => {
-  const told: FromGateway[] = []
+  const published: FromGateway[] = []
   const listeners = new Set<(message: ToGateway) => void>()
   const start: GatewayStart = {
     database: database.connection,
@@ -39,17 +39,17 @@ export const startTestGateway = async (
     ...changes,
   }
   const bus = {
-    tell: (message: FromGateway) => void told.push(message),
-    listen: (listener: (message: ToGateway) => void) => {
+    publish: (message: FromGateway) => void published.push(message),
+    subscribe: (listener: (message: ToGateway) => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
   const gateway = await runGateway(start, { bus, clock, log: pino({ level: 'silent' }) })
-  const tell = (message: ToGateway): void => {
+  const send = (message: ToGateway): void => {
     for (const listener of listeners) listener(message)
   }
-  return { ...gateway, told, tell }
+  return { ...gateway, published, send }
 }
 
 /** A module made of nothing but MQTT.js and the documented log-in. */

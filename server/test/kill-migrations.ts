@@ -22,14 +22,14 @@ export const killMigrations = async (
   every: number,
 ): Promise<Killed> => {
   const { pool, close } = openDatabase(await createFromTemplate(cluster, name, 'template0'))
-  const standing = async () => (await pool.query<{ standing: string }>(CATALOGUE)).rows[0]?.standing
+  const schema = async () => (await pool.query<{ standing: string }>(CATALOGUE)).rows[0]?.standing
   const migrations = readMigrations()
   const wrong: string[] = []
   let tried = 0
   try {
     await migrate(pool, [])
     for (const [at, migration] of migrations.entries()) {
-      const before = await standing()
+      const before = await schema()
       const done = migrations.slice(0, at)
       for (const cut of cutsOf(migration, every)) {
         tried += 1
@@ -37,7 +37,7 @@ export const killMigrations = async (
           () => 'ran',
           () => 'killed',
         )
-        if (end !== 'killed' || (await standing()) !== before) wrong.push(`${migration.name}: ${end}`)
+        if (end !== 'killed' || (await schema()) !== before) wrong.push(`${migration.name}: ${end}`)
       }
       const ran = await migrate(pool, [...done, migration])
       if (ran[0] !== migration.name) wrong.push(`${migration.name}: did not run afterwards`)

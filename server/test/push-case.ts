@@ -12,7 +12,7 @@ import type { SmallAccount, SmallDevice, SmallFleet } from './small-fleet.ts'
 /** When every test of the socket begins, unix ms. */
 export const PUSH_NOW = Date.UTC(2026, 10, 20, 8)
 /** Database round trips a check may take before a test stops waiting for it. */
-const PATIENCE = 2_000
+const ATTEMPTS_MAX = 2_000
 
 /**
  * Call once at the top of a test file: the small fleet on a real database, all of it online with a heating set-point of
@@ -93,7 +93,8 @@ export const usePushCase = () => {
       for (let round = 0; round < rounds; round++) {
         clock.move(LIMITS.push_recheck_ms)
         const before = clock.armed()
-        for (let asked = 0; asked < PATIENCE && clock.armed() === before; asked++) await database.pool.query('select 1')
+        for (let attempt = 0; attempt < ATTEMPTS_MAX && clock.armed() === before; attempt++)
+          await database.pool.query('select 1')
       }
     },
   }

@@ -63,10 +63,10 @@ export const openPushConsole = async (
       })
     }
   }
-  const answerTo = async (asked: number): Promise<Answer> => {
+  const answerTo = async (sent_sn: number): Promise<Answer> => {
     for (;;) {
       const message = await next()
-      if (isAnswer(message) && message.sn === asked) return message
+      if (isAnswer(message) && message.sn === sent_sn) return message
     }
   }
   const send: PushConsole['send'] = (message, own_sn) => {

@@ -19,16 +19,16 @@ export const PUSH_SECRET_KEY = Buffer.alloc(32, 7)
 
 /** A listening server with the realtime socket on it, a gateway the test plays, and consoles over real sockets. */
 export const openPushStage = async (database: TestDatabase, clock: MovedClock) => {
-  const told: ToGateway[] = []
+  const published: ToGateway[] = []
   const listeners = new Set<(message: FromGateway) => void>()
   const bus = {
-    tell: (message: ToGateway) => void told.push(message),
-    listen: (listener: (message: FromGateway) => void) => {
+    publish: (message: ToGateway) => void published.push(message),
+    subscribe: (listener: (message: FromGateway) => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
-  const world = {
+  const context = {
     config: readConfig({}),
     secret_key: PUSH_SECRET_KEY,
     database,
@@ -39,8 +39,8 @@ export const openPushStage = async (database: TestDatabase, clock: MovedClock) =
   }
   const changes = createChanges()
   const push = createPush(
-    world,
-    createPushServices({ ...world, layouts: createLayouts(world), changes, writeAudit: async () => {} }),
+    context,
+    createPushServices({ ...context, layouts: createLayouts(context), changes, writeAudit: async () => {} }),
   )
   const server = createServer((_, reply) => reply.writeHead(404).end())
   push.attach(server)
@@ -48,11 +48,11 @@ export const openPushStage = async (database: TestDatabase, clock: MovedClock) =
   const { port } = server.address() as AddressInfo // a listening TCP server has one
 
   return {
-    told,
+    published,
     changes,
-    metrics: world.metrics,
+    metrics: context.metrics,
     open: (options?: { origin?: string; path?: string }) => openPushConsole(port, options),
-    /** What the gateway process tells. */
+    /** Messages of the gateway process. */
     gateway: (message: FromGateway) => {
       for (const listener of listeners) listener(message)
     },

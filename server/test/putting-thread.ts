@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { putInPlace } from '../src/start/console-build.ts'
+import { swapIn } from '../src/start/console-build.ts'
 
 /** Puts a build in place in each round, as a start does, and says why it could not (null = it could). */
 const { round, made, folder, stamp } = z
@@ -10,7 +10,7 @@ for (let next = 1; ; next += 1) {
   while (Atomics.load(round, 0) < next) Atomics.wait(round, 0, next - 1)
   let reason: string | null = null
   try {
-    putInPlace(made, folder, stamp)
+    swapIn(made, folder, stamp)
   } catch (error) {
     reason = String(error)
   }

@@ -9,8 +9,8 @@ export const refusalOf = (call: Promise<unknown>, ...details: string[]): Promise
     () => 'ok',
     (error: unknown) => {
       if (!(error instanceof Refusal)) throw error
-      const told = [error.code, error.field, ...details.map((detail) => error.details?.[detail])]
-      return told.filter((part) => part !== undefined).join(' ')
+      const found = [error.code, error.field, ...details.map((detail) => error.details?.[detail])]
+      return found.filter((part) => part !== undefined).join(' ')
     },
   )
 

@@ -75,7 +75,7 @@ export const useShipments = () => {
     bind,
     fleet,
     get told() {
-      return console_.told
+      return console_.published
     },
   }
 }

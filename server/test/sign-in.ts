@@ -6,14 +6,14 @@ import { hashToken, makeToken } from '../src/features/session/token.ts'
 
 /** Opens a real session of an account without its password. */
 export const signIn = async (
-  world: Pick<AppContext, 'database' | 'clock'>,
+  context: Pick<AppContext, 'database' | 'clock'>,
   uid: number,
 ): Promise<{ uid: number; token: string; caller: Caller }> => {
   const token = makeToken()
-  const at = new Date(world.clock.now())
+  const at = new Date(context.clock.now())
   const session = { token_hash: hashToken(token), uid, at, address: '127.0.0.1', user_agent: 'test' }
-  await insertSession(world.database.db, session)
-  const caller = await createFindCaller(world)(token, '127.0.0.1')
+  await insertSession(context.database.db, session)
+  const caller = await createFindCaller(context)(token, '127.0.0.1')
   if (caller === null) throw new Error(`Account ${uid} cannot sign in.`)
   return { uid, token, caller }
 }

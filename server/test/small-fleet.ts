@@ -7,7 +7,7 @@ import { ensureProduct } from '../src/features/products/store-built-in.ts'
 import { hashPassword } from '../src/platform/password-hash.ts'
 import { seal } from '../src/platform/seal.ts'
 import type { Tables } from '../src/platform/tables.ts'
-import { writeBuiltInRoles } from '../src/start/store-first.ts'
+import { writeBuiltInRoles } from '../src/start/store-first-start.ts'
 
 /** Every account of the small fleet logs in with it. */
 export const SMALL_FLEET_PASSWORD = 'Correct-Horse-42'

@@ -31,8 +31,8 @@ export type CompactionDeps = {
 }
 
 /**
- * Packs what is due: first what a process before left unfinished, then every partition whose time is over. Whenever it
- * ends, every report stands in exactly the places its readers look at, and the next call goes on from there.
+ * Compacts what is due: first the unfinished compactions of an earlier process, then every partition whose time is over. It may
+ * end at any point: every report is visible to readers exactly once, and the next call continues.
  */
 export const compactDuePartitions = async (deps: CompactionDeps): Promise<void> => {
   const { sql, clock, compact_after_ms } = deps
@@ -49,7 +49,7 @@ export const compactDuePartitions = async (deps: CompactionDeps): Promise<void> 
   }
 }
 
-/** Packs range after range of devices, each in one transaction with its progress, and drops the source at the end. */
+/** Compacts ranges of devices, each in one transaction with its progress, and drops the source at the end. */
 const continueCompaction = async (deps: CompactionDeps, compaction: Compaction): Promise<void> => {
   const { sql, clock, log } = deps
   let from_id = compaction.next_device_id

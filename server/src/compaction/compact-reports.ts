@@ -4,7 +4,7 @@ import { SEGMENT_REPORTS_MAX, SEGMENT_SPAN_MS } from '../segments/segment.ts'
 import { openSegment } from '../segments/segment-read.ts'
 import { type TimedReport, writeSegment } from '../segments/segment-write.ts'
 
-/** A report as the hot table has it; those of one device, in the order of their time. */
+/** A report of the hot table; those of one device in order of time. */
 export type RawReport = { at_ms: number; layout_id: number; raw: Uint8Array }
 
 /** A segment ready to be stored. */
@@ -19,15 +19,15 @@ export type CompactedSegment = {
 
 export type CompactionResult = {
   segments: CompactedSegment[]
-  /** Sent again and left out. */
+  /** Duplicates left out. */
   repeats: number
-  /** No report at all, or none that could be given back bit by bit: kept elsewhere. */
+  /** Rows that are no valid report, or not restorable bit by bit: stored separately. */
   unpackable: RawReport[]
 }
 
 /**
- * Packs the reports of one device: one segment per UTC day and product version. Every segment is opened again and compared
- * with what went in; throws when they differ, which would be a bug.
+ * Compacts the reports of one device: one segment per UTC day and product version. Every segment is opened again and compared
+ * with its input; throws when they differ, which would be a bug.
  */
 export const compactReports = (device_id: number, rows: readonly RawReport[]): CompactionResult => {
   const unpackable: RawReport[] = []
@@ -42,7 +42,7 @@ export const compactReports = (device_id: number, rows: readonly RawReport[]): C
   return { segments: compactTimedReports(device_id, kept), repeats: read.length - kept.length, unpackable }
 }
 
-/** The same for reports that are read already, repeats left out. */
+/** The same for parsed reports, duplicates left out. */
 export const compactTimedReports = (
   device_id: number,
   reports: readonly (TimedReport & { layout_id: number })[],

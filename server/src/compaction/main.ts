@@ -10,8 +10,8 @@ import { CompactionStart } from './start.ts'
 import { acquireCompactionLock } from './store.ts'
 
 /**
- * Entry of the compaction process, a child of the main process at the lowest priority: packs finished days, merges parts,
- * drops old history. Each step is one transaction, so that it ends at once when it is asked to, or killed.
+ * Entry of the compaction process, a child of the main process at the lowest priority: compacts finished days, merges segments,
+ * drops old history. Each step is one transaction, so that it can be stopped or killed at any time.
  */
 
 process.on('SIGINT', () => {})
@@ -25,12 +25,12 @@ const log = pino(
   { level: start.log.level, base: { process: 'compaction' }, serializers: { error: describeError } },
   logDestination(start.log.file),
 )
-// Told at once: the priority of the process is lowered with its first word.
+// Sent at once: the first message lowers the priority of the process.
 process.send?.({ kind: 'ready' })
 
 const look = async (): Promise<void> => {
   const sql = new pg.Client(clientConfig(start.database))
-  // A connection that breaks is told by the query under way; without a listener it would end the process.
+  // A broken connection fails the running query; without a listener it would also end the process.
   sql.on('error', () => {})
   try {
     await sql.connect()
@@ -40,7 +40,7 @@ const look = async (): Promise<void> => {
     await mergeDueParts(deps)
     await dropOldHistory({ ...deps, history_days: start.history_days })
   } catch (error) {
-    // Nothing was lost: the next look goes on from the last transaction.
+    // Nothing was lost: the next check continues from the last transaction.
     log.warn({ error }, 'compaction was interrupted')
   } finally {
     await sql.end().catch(() => {})

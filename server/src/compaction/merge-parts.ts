@@ -6,12 +6,12 @@ import type { CompactionDeps } from './compact-partition.ts'
 import { type CompactedSegment, compactTimedReports } from './compact-reports.ts'
 import { insertDamage, listMerges, listParts, replaceParts, type StoredSegment } from './store-merge.ts'
 
-/** Days merged between two looks for more urgent work. */
+/** Days merged between two checks for more urgent work. */
 const MERGES_AT_ONCE = 200
 
 /**
- * Makes one segment (one for each product version) of the parts of each day that is over: hours that were packed one by
- * one, and reports that came late. A damaged part leaves its day as it is.
+ * Merges the segments of each finished day into one per product version: hourly segments, and segments of late reports. A
+ * damaged segment leaves its day unchanged.
  */
 export const mergeDueParts = async (deps: CompactionDeps): Promise<void> => {
   const { sql, clock, log, compact_after_ms } = deps
@@ -30,7 +30,7 @@ export const mergeDueParts = async (deps: CompactionDeps): Promise<void> => {
 
 type Merged = { ok: true; segments: CompactedSegment[] } | { ok: false; part: number; reason: string }
 
-/** The parts of one day as the fewest segments, without repeats; or the part that is damaged. */
+/** The merged segments of one day without duplicates; or the damaged part. */
 export const mergeParts = (
   { device_id, day_ms }: { device_id: number; day_ms: number },
   parts: readonly StoredSegment[],
@@ -45,7 +45,7 @@ export const mergeParts = (
       return { ok: false, part, reason: error.message }
     }
   }
-  // Stable: what was stored first stays the first of its time.
+  // Stable: of equal times, the first stored stays first.
   all.sort((a, b) => a.at_ms - b.at_ms)
   return { ok: true, segments: compactTimedReports(device_id, deduplicateReports(all)) }
 }

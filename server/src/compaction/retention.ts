@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000
 const DELETES_AT_ONCE = 5_000
 
 /**
- * Drops what is older than the history that is kept: whole months of the packed history once all of it is too old, and
- * late days of the hot one. Products that keep less lose theirs day by day. 0 days = everything is kept.
+ * Drops history older than the retention: whole months of the compacted history, and late days of the hot table. Products
+ * with a shorter retention lose theirs day by day. 0 days = everything is kept.
  */
 export const dropOldHistory = async (deps: CompactionDeps & { history_days: number }): Promise<void> => {
   const { sql, clock, log, history_days } = deps
@@ -26,7 +26,7 @@ export const dropOldHistory = async (deps: CompactionDeps & { history_days: numb
       const end_ms = endOfMonth(partition)
       if (end_ms === null || end_ms > before_ms) continue
       await dropPartition(sql, partition)
-      log.info({ partition }, 'history dropped: it is older than the history that is kept')
+      log.info({ partition }, 'history dropped: older than the retention')
     }
     for (const partition of await listHotPartitions(sql)) {
       const times = timesOf(partition)
@@ -40,7 +40,7 @@ export const dropOldHistory = async (deps: CompactionDeps & { history_days: numb
   }
 }
 
-/** The end of the month of a partition of the packed history, unix ms; null for a name we did not give. */
+/** The end of the month of a partition of the compacted history, unix ms; null for another name. */
 export const endOfMonth = (partition: string): number | null => {
   const [, year, month] = /^report_chunks_(\d{4})(\d{2})$/.exec(partition) ?? []
   return year === undefined || month === undefined ? null : Date.UTC(Number(year), Number(month), 1)

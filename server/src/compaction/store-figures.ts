@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** How the compaction of the history stands. */
+/** State of the compaction of the history. */
 export type CompactionFigures = {
-  /** Partitions of raw reports, those being packed included. */
+  /** Partitions of raw reports, including those being compacted. */
   raw_partitions: number
   /** Segments that were found damaged. */
   damaged_chunks: number
   /** Days of devices that wait to be merged. */
   waiting_merges: number
-  /** Reports packed so far, by the compactions that are remembered. */
+  /** Reports compacted so far, by the recorded compactions. */
   packed_reports: number
 }
 

@@ -27,7 +27,7 @@ export const listParts = async (sql: Sql, device_id: number, day_ms: number): Pr
   return rows
 }
 
-/** Puts segments in the place of the parts of a day, whole or not at all. */
+/** Replaces the parts of a day by segments in one transaction. */
 export const replaceParts = async (
   sql: Sql,
   { device_id, day_ms }: { device_id: number; day_ms: number },
@@ -41,7 +41,7 @@ export const replaceParts = async (
   })
 }
 
-/** Notes a part that cannot be read; its day is not merged any more. */
+/** Records a damaged part; its day is not merged any more. */
 export const insertDamage = async (
   sql: Sql,
   { device_id, day_ms, part }: { device_id: number; day_ms: number; part: number },

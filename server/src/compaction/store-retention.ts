@@ -1,9 +1,9 @@
 import { inTransaction, type Sql } from './store.ts'
 
-/** A drop waits so long for reads under way; those behind it wait as long. */
+/** A drop waits this long for running reads; later reads wait as long. */
 const LOCK_MAX_MS = 1_000
 
-/** Month partitions of the packed history. */
+/** Month partitions of the compacted history. */
 export const listSegmentPartitions = async (sql: Sql): Promise<string[]> => {
   const { rows } = await sql.query<{ name: string }>(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -12,7 +12,7 @@ export const listSegmentPartitions = async (sql: Sql): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Drops a partition of the hot or the packed history, whole. */
+/** Drops a whole partition of the hot or the compacted history. */
 export const dropPartition = async (sql: Sql, partition: string): Promise<void> => {
   await inTransaction(sql, async () => {
     await sql.query(`set local lock_timeout = '${LOCK_MAX_MS}ms'`)
@@ -33,7 +33,7 @@ export const listShorterProducts = async (
   return rows
 }
 
-/** Deletes segments of a product's devices before a day; at most so many, gives how many there were. */
+/** Deletes segments of a product's devices before a day; returns how many, at most the limit. */
 export const deleteOldSegments = async (
   sql: Sql,
   product_key: string,
@@ -50,7 +50,7 @@ export const deleteOldSegments = async (
   return rowCount ?? 0
 }
 
-/** Forgets what was noted of days before a time: progress, merges, damage. */
+/** Deletes records of days before a time: progress, merges, damage. */
 export const deleteOldNotes = async (sql: Sql, before: Date): Promise<void> => {
   await inTransaction(sql, async () => {
     const day = before.toISOString().slice(0, 10)

@@ -1,18 +1,18 @@
 import type pg from 'pg'
 import type { CompactedSegment, RawReport } from './compact-reports.ts'
 
-/** The one connection of the compaction: it holds the turn, and its end, however it came, gives the turn back. */
+/** The connection of the compaction: it holds the advisory lock, which its end releases in every case. */
 export type Sql = Pick<pg.ClientBase, 'query'>
 
 /** Number of the advisory lock: "pack". */
 const TURN = 0x7061_636b
-/** The change of a table waits so long for reads and batches under way; those behind it wait as long. */
+/** A table change waits this long for running reads and batches; later ones wait as long. */
 const LOCK_MAX_MS = 1_000
 
-/** One compaction of one partition, as far as it is. */
+/** A compaction of one partition with its progress. */
 export type Compaction = { packing_id: number; source: string; next_device_id: number; rows_read: number }
 
-/** Takes the turn to pack, for as long as the connection lives; false = somebody else has it. */
+/** Takes the compaction lock for the lifetime of the connection; false = another process holds it. */
 export const acquireCompactionLock = async (sql: Sql): Promise<boolean> => {
   const { rows } = await sql.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [TURN])
   return rows[0]?.taken === true
@@ -25,7 +25,7 @@ export const inTransaction = async (sql: Sql, task: () => Promise<void>): Promis
     await task()
     await sql.query('commit')
   } catch (error) {
-    // A connection that is gone has rolled back by itself.
+    // A closed connection has rolled back by itself.
     await sql.query('rollback').catch(() => {})
     throw error
   }
@@ -40,7 +40,7 @@ export const listHotPartitions = async (sql: Sql): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Packings that were begun and not finished: by this process, or by one that was killed. */
+/** Unfinished compactions of this process or of a killed one. */
 export const listOpenCompactions = async (sql: Sql): Promise<Compaction[]> => {
   const { rows } = await sql.query<Compaction>(
     `select packing_id, source, next_device_id, rows_read::float8 as rows_read
@@ -49,7 +49,7 @@ export const listOpenCompactions = async (sql: Sql): Promise<Compaction[]> => {
   return rows
 }
 
-/** When a partition of the same time was last packed, unix ms; null = never. */
+/** When a partition of the same time was last compacted, unix ms; null = never. */
 export const findLastCompaction = async (sql: Sql, source: string): Promise<number | null> => {
   const { rows } = await sql.query<{ at_ms: number | null }>(
     'select (extract(epoch from max(finished_at)) * 1000)::float8 as at_ms from packing_progress where source = $1',
@@ -59,14 +59,14 @@ export const findLastCompaction = async (sql: Sql, source: string): Promise<numb
 }
 
 /**
- * Takes a partition out of the hot table and begins to pack it, in one transaction: from then on late reports for its
- * time make a new partition, and readers see its rows in `report_packing`.
+ * Detaches a partition from the hot table and begins its compaction in one transaction: late reports for its time then go
+ * to a new partition, and readers see its rows in `report_packing`.
  */
 export const beginCompaction = async (
   sql: Sql,
   { partition, source, from, to, now }: { partition: string; source: string; from: Date; to: Date; now: Date },
 ): Promise<void> => {
-  // Names are made of digits alone, by ingest/partitions.ts.
+  // Names consist of digits, by ingest/partitions.ts.
   await inTransaction(sql, async () => {
     await sql.query(`set local lock_timeout = '${LOCK_MAX_MS}ms'`)
     await sql.query(`alter table report_hot detach partition ${partition}`)
@@ -85,7 +85,7 @@ export const beginCompaction = async (
 
 /** The next devices of a source, by number; at most `count`. */
 export const listNextDevices = async (sql: Sql, source: string, from_id: number, count: number): Promise<number[]> => {
-  // Leaps from device to device in the index; a plain distinct would read all of it.
+  // A loose index scan from device to device; a plain distinct would read the whole index.
   const { rows } = await sql.query<{ device_id: number }>(
     `with recursive d (device_id) as (
        select min(device_id) from ${source} where device_id >= $1
@@ -111,7 +111,7 @@ export const listReportsToCompact = async (
   return rows
 }
 
-/** Stores segments as new parts of their days; days that have several then are noted to be merged. */
+/** Stores segments as new parts of their days; days with several parts are queued for merging. */
 export const insertSegments = async (
   sql: Sql,
   device_id: number,
@@ -131,7 +131,7 @@ export const insertSegments = async (
   }
 }
 
-/** Makes the month partitions of the segments that are missing. */
+/** Creates the missing month partitions of segments. */
 export const ensureSegmentPartitions = async (sql: Sql, days_ms: Iterable<number>): Promise<void> => {
   for (const month of new Set([...days_ms].map((day_ms) => dayText(day_ms).slice(0, 7)))) {
     const [year, number] = month.split('-').map(Number)
@@ -143,7 +143,7 @@ export const ensureSegmentPartitions = async (sql: Sql, days_ms: Iterable<number
   }
 }
 
-/** What a range of devices came to. */
+/** Result of a range of devices. */
 export type RangeCounts = {
   rows_read: number
   reports: number
@@ -153,7 +153,7 @@ export type RangeCounts = {
   bytes: number
 }
 
-/** Moves a compaction on; in the transaction of its segments. */
+/** Stores the progress of a compaction, in the transaction of its segments. */
 export const advanceCompaction = async (
   sql: Sql,
   { packing_id }: Compaction,
@@ -177,7 +177,7 @@ export const advanceCompaction = async (
   )
 }
 
-/** Keeps rows that are no reports. */
+/** Stores rows that are no valid reports. */
 export const insertUndecodable = async (
   sql: Sql,
   device_id: number,
@@ -192,7 +192,7 @@ export const insertUndecodable = async (
     )
 }
 
-/** Drops a source whose every row is packed; throws when the counts do not agree, and nothing is dropped then. */
+/** Drops a source once every row is compacted; throws without dropping when the counts differ. */
 export const finishCompaction = async (sql: Sql, { packing_id, source }: Compaction, now: Date): Promise<void> => {
   await inTransaction(sql, async () => {
     await sql.query(`set local lock_timeout = '${LOCK_MAX_MS}ms'`)

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { z } from 'zod'
 import { clientConfig } from '../platform/db.ts'
 import { describeError, logDestination } from '../platform/log.ts'
-import { yieldTo } from '../platform/yield-to.ts'
+import { setNiceness } from '../platform/niceness.ts'
 import { simulateHistory } from './past-history.ts'
 import { PastStart } from './past-start.ts'
 
@@ -16,7 +16,7 @@ import { PastStart } from './past-start.ts'
 /** The simulator that it starts inherits this: everything else goes first. */
 const NICENESS = 19
 
-yieldTo(process.pid, NICENESS)
+setNiceness(process.pid, NICENESS)
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => process.exit(1))
 process.on('disconnect', () => process.exit(1))

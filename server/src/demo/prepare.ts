@@ -4,9 +4,9 @@ import type { Config } from '../config.ts'
 import type { ProductDefinition } from '../features/products/built-in.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
-import { writeLasting } from '../platform/lasting-file.ts'
-import { makePassword } from '../platform/make-password.ts'
-import { FIRST_ADMINISTRATOR, type MadeAdministrator } from '../start/first-administrator.ts'
+import { writeDurably } from '../platform/durable-file.ts'
+import { generatePassword } from '../platform/generate-password.ts'
+import { type CreatedAdministrator, FIRST_ADMINISTRATOR } from '../start/first-administrator.ts'
 import { fleetFileOf, spareModuleOf } from './fleet-file.ts'
 import type { Onboarding } from './onboard-households.ts'
 import { compactedBounds } from './past-bounds.ts'
@@ -40,7 +40,7 @@ type Input = {
   data_dir: string
   product: ProductDefinition
   secret_key_hex: string
-  made: MadeAdministrator
+  made: CreatedAdministrator
 }
 
 /** Puts the demo into an empty database, or finds the one of an earlier start; null when the database is somebody's own. */
@@ -52,10 +52,10 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
   if (kept === null && !is_empty) return null
   let state: DemoState = is_empty || kept === null ? freshState(input.config, clock.now()) : kept
   // Before the rows: a start that dies in between finds the same moment zero.
-  writeLasting(state_file, JSON.stringify(state))
+  writeDurably(state_file, JSON.stringify(state))
   const plan = planDemo(state.seed, state.count)
   if (is_empty) {
-    const password = input.made?.password ?? makePassword()
+    const password = input.made?.password ?? generatePassword()
     await seedDemo(
       { db: database.db, clock, config: input.config },
       {
@@ -68,13 +68,13 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
       },
     )
     const is_given = input.made !== null && !input.made.generated
-    writeLasting(login_file, loginText(is_given ? null : password, input.made !== null))
+    writeDurably(login_file, loginText(is_given ? null : password, input.made !== null))
   }
   const spare = spareModuleOf(plan, input.secret_key_hex)
-  if (spare !== null) writeLasting(join(input.data_dir, 'demo', 'spare-module.json'), JSON.stringify(spare))
+  if (spare !== null) writeDurably(join(input.data_dir, 'demo', 'spare-module.json'), JSON.stringify(spare))
   const keep = (change: Partial<DemoState>): void => {
     state = { ...state, ...change }
-    writeLasting(state_file, JSON.stringify(state))
+    writeDurably(state_file, JSON.stringify(state))
   }
   return {
     login_file,
@@ -82,7 +82,7 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
     writeFleetFile: (mqtt_url) => {
       const file = join(input.data_dir, 'demo', 'fleet.json')
       const where = { url: mqtt_url, secret_key_hex: input.secret_key_hex }
-      writeLasting(file, JSON.stringify(fleetFileOf(plan, state, where)))
+      writeDurably(file, JSON.stringify(fleetFileOf(plan, state, where)))
       return file
     },
     markBackfilled: () => {

@@ -6,7 +6,7 @@ import { type CreateDeps, createAccount, readBuiltInRoleId, readWholeFleetId } f
 import { hashAppSecret, insertApplication } from '../features/apps/public.ts'
 import type { Created } from '../features/distributors/public.ts'
 import { createDistributor } from '../features/distributors/public.ts'
-import { makePassword } from '../platform/make-password.ts'
+import { generatePassword } from '../platform/generate-password.ts'
 import { seal } from '../platform/seal.ts'
 import type { Tables } from '../platform/tables.ts'
 import { insertDemoVersions } from './app-versions.ts'
@@ -94,7 +94,7 @@ export const seedDemo = async (deps: CreateDeps, seed: DemoSeed): Promise<void> 
         role_id: await readBuiltInRoleId(tx, role_name),
         resource_group_id,
         agent_id: distributors[at]?.agent_id ?? null,
-        password: makePassword(),
+        password: generatePassword(),
       })
       // The administrator's own may be longer than the wire takes from others.
       const own = { ...draft, password: seed.password }

@@ -31,9 +31,9 @@ const log = pino(
   { level: start.log.level, base: { process: 'exporting' }, serializers: { error: describeError } },
   logDestination(start.log.file),
 )
-const tell = (message: FromExporting): void => void process.send?.(message)
+const send = (message: FromExporting): void => void process.send?.(message)
 // Told at once: the priority of the process is lowered with its first word.
-tell({ kind: 'ready' })
+send({ kind: 'ready' })
 
 const database = openDatabase(start.database, {
   connections_max: CONNECTIONS_MAX,
@@ -44,8 +44,8 @@ const means = { database, clock: systemClock, log, config, exports_folder, layou
 const deps = { ...means, sources: createExportSources(means) }
 const tasks = exportTasks(deps)
 const job_meter = {
-  began: (task: string) => tell({ kind: 'began', task }),
-  ended: (task: string, result: 'ok' | 'error') => tell({ kind: 'ended', task, result }),
+  began: (task: string) => send({ kind: 'began', task }),
+  ended: (task: string, result: 'ok' | 'error') => send({ kind: 'ended', task, result }),
 }
 try {
   await freeJobs(database.db, tasks)

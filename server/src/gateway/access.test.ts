@@ -40,7 +40,7 @@ const counted = async (name: 'refusedLogins' | 'refusedPublishes' | 'refusedConn
 }
 
 describe('log-in', () => {
-  const stranger = { mac: '0a0b0c0d0e0f', secret: Buffer.alloc(32, 9) }
+  const unknown_device = { mac: '0a0b0c0d0e0f', secret: Buffer.alloc(32, 9) }
   test.each<[string, number, string, (login: IClientOptions) => IClientOptions]>([
     ['a wrong signature', 4, 'wrong_password', (login) => ({ ...login, password: '0'.repeat(64) })],
     [
@@ -57,7 +57,7 @@ describe('log-in', () => {
     ['a $ in the client id', 2, 'bad_client_id', (login) => ({ ...login, clientId: '$SYS' })],
     ['a wildcard as user', 4, 'bad_username', (login) => ({ ...login, username: `+|${nowS()}|h1` })],
     ['no user at all', 4, 'bad_username', (login) => ({ ...login, username: undefined, password: undefined })],
-    ['an unknown device', 5, 'unknown_device', () => loginOf(stranger, Date.now())],
+    ['an unknown device', 5, 'unknown_device', () => loginOf(unknown_device, Date.now())],
     [
       'a will on another device’s topic',
       5,
@@ -177,7 +177,7 @@ describe('what a module may say and hear', () => {
       .set({ secret_sealed: Buffer.alloc(60, 1) })
       .where('mac', '=', device.mac)
       .execute()
-    gateway.tell({ kind: 'devices_changed', device_ids: [device.device_id] })
+    gateway.send({ kind: 'devices_changed', device_ids: [device.device_id] })
     await closed
     expect(await attempt(loginOf(device, Date.now()))).toBe(5)
     await module.client.endAsync(true)

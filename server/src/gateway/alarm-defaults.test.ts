@@ -27,14 +27,14 @@ const status = () =>
   database.db.selectFrom('device_status').selectAll().where('device_id', '=', device_id).executeTakeFirstOrThrow()
 
 describe('an alarm, by the alarm defaults of the version in use', () => {
-  const said = (change: object) => ({ key: 'f01', severity: 'fault', enabled: true, delay_s: 0, ...change })
+  const configured = (change: object) => ({ key: 'f01', severity: 'fault', enabled: true, delay_s: 0, ...change })
   /** Publishes defaults as the draft would hold them, and tells the gateway as publishing does. */
   const publish = async (alarm_defaults: object[]) => {
     await database.pool.query(
       `update product_versions set settings = settings || jsonb_build_object('alarm_defaults', $1::jsonb)`,
       [JSON.stringify(alarm_defaults)],
     )
-    gateway.tell({ kind: 'products_changed', product_keys: [fleet.product_key] })
+    gateway.send({ kind: 'products_changed', product_keys: [fleet.product_key] })
   }
   // One unit for all tests: its clock goes on from one to the next.
   let clock_s = Math.floor(Date.now() / 1000) - 3_600
@@ -66,7 +66,7 @@ describe('an alarm, by the alarm defaults of the version in use', () => {
 
   test.each([
     ['as the knowledge base has it', [], 'minor'],
-    ['as the product says', [said({ severity: 'lockout' })], 'critical'],
+    ['as the product says', [configured({ severity: 'lockout' })], 'critical'],
   ])('a fault weighs %s', async (_, defaults, severity) => {
     await publish(defaults)
     await report(1, 1)
@@ -76,13 +76,13 @@ describe('an alarm, by the alarm defaults of the version in use', () => {
 
   test('one that is switched off raises nothing, and ends what stands', async () => {
     await report(1, 1)
-    await publish([said({ enabled: false })])
+    await publish([configured({ enabled: false })])
     await report(1, 1)
     expect(await status()).toMatchObject({ alarm_count: 0, alarm_severity: null })
   })
 
   test('one that must last raises when it has, by the clock of the unit', async () => {
-    await publish([said({ delay_s: 30 })])
+    await publish([configured({ delay_s: 30 })])
     await report(1, 1)
     await report(29, 1)
     expect((await status()).alarm_count).toBe(0)
@@ -96,7 +96,7 @@ describe('an alarm, by the alarm defaults of the version in use', () => {
     await database.pool.query(
       `update product_versions set settings = jsonb_set(settings, '{fault_sets}', settings -> 'fault_sets' || '["own"]')`,
     )
-    gateway.tell({ kind: 'faults_changed' })
+    gateway.send({ kind: 'faults_changed' })
     await report(1, 1)
     expect(await status()).toMatchObject({ alarm_severity: 'critical' })
   })

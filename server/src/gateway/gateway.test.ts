@@ -57,7 +57,7 @@ describe('a module nobody here wrote', () => {
       .returning('device_id')
       .executeTakeFirstOrThrow()
     const then = await startTestGateway(database, clock)
-    then.tell({ kind: 'watch', device_ids: [device_id], begun: [device_id] })
+    then.send({ kind: 'watch', device_ids: [device_id], begun: [device_id] })
     const module = await connectModule(
       then,
       { mac: vectors.imei, secret },
@@ -72,7 +72,7 @@ describe('a module nobody here wrote', () => {
     expect(others).toEqual([])
     expect(stored?.raw.equals(raw)).toBe(true)
     expect(stored?.layout_id).toBe(fleet.layout_id)
-    const status = then.told.findLast((message) => message.kind === 'status' && message.device_id === device_id)
+    const status = then.published.findLast((message) => message.kind === 'status' && message.device_id === device_id)
     expect(status).toMatchObject({ online_status: 'online', bus_status: 'ok', rssi_dbm: -71 })
     expect(status?.kind === 'status' && status.attrs).toMatchObject({
       t_in: 28.1,
@@ -89,8 +89,8 @@ describe('a module nobody here wrote', () => {
 
 describe('a console that begins to watch', () => {
   const statusesOf = (device_id: number) =>
-    gateway.told.filter((message) => message.kind === 'status' && message.device_id === device_id)
-  const watch = (device_id: number) => gateway.tell({ kind: 'watch', device_ids: [device_id], begun: [device_id] })
+    gateway.published.filter((message) => message.kind === 'status' && message.device_id === device_id)
+  const watch = (device_id: number) => gateway.send({ kind: 'watch', device_ids: [device_id], begun: [device_id] })
 
   test('hears at once what the unit reported before, all blocks together, and so does the next one', async () => {
     const device = deviceAt(1)
@@ -112,12 +112,12 @@ describe('a console that begins to watch', () => {
     const [silent, unknown] = [deviceAt(2), deviceAt(3)]
     const module = await connectModule(gateway, silent)
     await eventually(async () => (await statusOf(silent.device_id)).online).toBe(true)
-    gateway.told.length = 0
+    gateway.published.length = 0
     const device_ids = [silent.device_id, unknown.device_id]
-    gateway.tell({ kind: 'watch', device_ids, begun: device_ids })
+    gateway.send({ kind: 'watch', device_ids, begun: device_ids })
     // Watched it is: what it reports next is told, and before that nothing was.
     await module.send('blk', reportOf(1, nowS() - 5, [281]))
-    expect(gateway.told.filter(({ kind }) => kind === 'status')).toMatchObject([
+    expect(gateway.published.filter(({ kind }) => kind === 'status')).toMatchObject([
       { device_id: silent.device_id, attrs: { t_in: 28.1 } },
     ])
     await module.client.endAsync()

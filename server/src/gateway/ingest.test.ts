@@ -131,7 +131,7 @@ describe('acknowledgement', () => {
     const second = await startTestGateway(database)
     const again = await connectModule(second, device)
     const lookedFor = async (raw: Uint8Array) => {
-      const count = async () => (await second.metrics.lookedFor.get()).values[0]?.value ?? 0
+      const count = async () => (await second.metrics.duplicateLookups.get()).values[0]?.value ?? 0
       const before = await count()
       await again.send('blk', raw)
       return (await count()) - before

@@ -7,16 +7,16 @@ import { type GatewayStart, StartMessage } from './start.ts'
 
 /**
  * Entry of the gateway process, a child of the main process: a flood or a crash here never takes the console down. It
- * waits for the start message, answers `ready` or `failed`, and ends after draining on `stop` or when the line breaks.
+ * waits for the start message, answers `ready` or `failed`, and ends after draining on `stop` or when the IPC channel closes.
  */
 
-const createLineBus = (): GatewayBus => ({
-  tell: (message: FromGateway) => {
-    // A line that breaks meanwhile is told by `disconnect`; without a callback it would be an uncaught error.
+const createProcessBus = (): GatewayBus => ({
+  publish: (message: FromGateway) => {
+    // A closed channel is reported by `disconnect`; without a callback it would be an uncaught error.
     if (process.connected) process.send?.(message, undefined, {}, () => {})
   },
-  listen: (listener) => {
-    // The other end of the line is our own main process, built from the same types.
+  subscribe: (listener) => {
+    // The peer is the main process, built from the same types.
     const onMessage = (message: unknown) => listener(message as ToGateway)
     process.on('message', onMessage)
     return () => process.off('message', onMessage)
@@ -28,7 +28,7 @@ const readStart = (): Promise<GatewayStart> =>
     process.once('message', (message) => resolve(StartMessage.parse(message).start))
   })
 
-/** The setting to name when the start fails, and what is wrong with it. */
+/** The setting to name when the start fails, and the reason. */
 const describe = (
   error: unknown,
   { mqtt_port, mqtts, mqtt_url }: GatewayStart,
@@ -53,7 +53,7 @@ const main = async (): Promise<void> => {
     { level: start.log.level, base: { process: 'gateway' }, serializers: { error: describeError } },
     logDestination(start.log.file),
   )
-  const bus = createLineBus()
+  const bus = createProcessBus()
   let gateway: Gateway | null = null
   let is_ending = false
   const end = async (): Promise<void> => {
@@ -62,21 +62,21 @@ const main = async (): Promise<void> => {
     await gateway?.stop()
     process.exit(0)
   }
-  // Asked of the whole group by Ctrl-C; the main process says when it is this one's turn.
+  // Ctrl-C reaches the whole process group; the main process decides when the gateway stops.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => void end())
   process.on('disconnect', () => void end())
-  bus.listen((message) => {
+  bus.subscribe((message) => {
     if (message.kind === 'stop') void end()
   })
   process.on('uncaughtException', (error) => {
-    // State may be anything now: end at once, nothing unstored was acknowledged, and main starts a fresh one.
+    // The state is undefined: exit at once. Nothing unstored was acknowledged, and the main process starts a new one.
     log.fatal({ error }, 'gateway failed')
     process.exit(1)
   })
   try {
     gateway = await runGateway(start, { bus, clock: systemClock, log })
-    bus.tell({ kind: 'ready', mqtt_port: gateway.mqtt_port })
+    bus.publish({ kind: 'ready', mqtt_port: gateway.mqtt_port })
   } catch (error) {
     log.error({ error }, 'gateway cannot start')
     const failure: FromGateway = { kind: 'failed', ...describe(error, start) }

@@ -3,8 +3,8 @@ import { createDispatch } from '../features/controls/dispatch.ts'
 import { createConnectivity } from '../features/devices/connectivity.ts'
 import { createLiveView } from '../features/devices/live-view.ts'
 import { createDeadLetters } from '../ingest/dead-letters.ts'
+import { createDeviceCache } from '../ingest/device-cache.ts'
 import { createGatewayMetrics, type GatewayMetrics } from '../ingest/gateway-metrics.ts'
-import { createKnownDevices } from '../ingest/known-devices.ts'
 import { createPersist } from '../ingest/persist-reports.ts'
 import { createStatusPublisher } from '../ingest/publish-status.ts'
 import { readBackReport } from '../ingest/read-back-report.ts'
@@ -17,13 +17,13 @@ import type { DeviceTransport, UplinkListener } from '../transports/device-trans
 import { createBans } from '../transports/mqtt-bans.ts'
 import { startBroker } from '../transports/mqtt-broker.ts'
 import { startSubscriber } from '../transports/mqtt-subscriber.ts'
-import { obeyConsole } from './requests.ts'
+import { handleConsoleRequest } from './console-requests.ts'
 import type { GatewayStart } from './start.ts'
 import { createUplinkRouter } from './uplink-router.ts'
 
-/** Connections to PostgreSQL: one stores reports, the others serve log-ins, presence and commands. */
+/** Connections to PostgreSQL: one stores reports, the others serve log-ins, connectivity and commands. */
 const DATABASE_CONNECTIONS = 6
-/** Longest wait for the database when stopping, in ms; what is not stored then was never acknowledged. */
+/** Longest wait for the database when stopping, in ms; reports not stored by then were never acknowledged. */
 const DRAIN_MS = 1_500
 /** Longest wait for its connections to close, in ms. */
 const CLOSE_MS = 500
@@ -33,7 +33,7 @@ const METRICS_EVERY_MS = 5_000
 export type Gateway = { mqtt_port: number; metrics: GatewayMetrics; stop: () => Promise<void> }
 type Deps = { bus: GatewayBus; clock: Clock; log: Logger }
 
-/** Puts the gateway together and starts it: broker, ingest, presence, commands. In the child process, and in tests. */
+/** Starts the gateway: broker, ingest, connectivity, commands. In the child process, and in tests. */
 export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps): Promise<Gateway> => {
   const database = openDatabase(start.database, {
     connections_max: DATABASE_CONNECTIONS,
@@ -41,12 +41,12 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   })
   const { pool } = database
   const persist = createPersist(pool, start.partition_span)
-  // A gateway killed before us may have a commit under way: no unit's row is read before it is over.
-  await persist.untilOthersSettled()
+  // A killed predecessor may still be committing: no device row is read before that has ended.
+  await persist.waitForOtherTransactions()
   const metrics = createGatewayMetrics()
-  const known = createKnownDevices({ pool, log, secret_key: Buffer.from(start.secret_key_hex, 'hex') })
+  const device_cache = createDeviceCache({ pool, log, secret_key: Buffer.from(start.secret_key_hex, 'hex') })
   const publisher = createStatusPublisher(bus)
-  // The transport needs its listener and the listener the transport: what is sent before it stands goes nowhere.
+  // Transport and listener need each other: messages sent before the transport is started are dropped.
   let transport: (DeviceTransport & { mqtt_port: number }) | null = null
   const sender: Pick<DeviceTransport, 'publish' | 'isConnected' | 'isListening'> = {
     publish: (did, channel, payload) => transport?.publish(did, channel, payload),
@@ -55,23 +55,23 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   }
   const writer = createReportWriter({
     clock,
-    known,
+    device_cache,
     persist,
     dead_letters: createDeadLetters({ pool, clock, metrics, log }),
     metrics,
     log,
     queue_max: start.limits.ingest_queue,
     onFull: () => transport?.pause(),
-    onRoom: () => transport?.resume(),
+    onSpace: () => transport?.resume(),
     onStored: publisher.publishReports,
   })
-  const presence = createConnectivity({ pool, clock, known, log, onChanged: publisher.publishState })
+  const connectivity = createConnectivity({ pool, clock, device_cache, log, onChanged: publisher.publishState })
   const live_view = createLiveView({ clock, transport: sender })
   let read_backs = 0
   const dispatch = createDispatch({
     pool,
     clock,
-    known,
+    device_cache,
     transport: sender,
     bus,
     metrics,
@@ -90,15 +90,15 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   }
   const withRetry = createRetry({
     clock,
-    onWait: (error, tries) => tries === 0 && log.warn({ error }, 'messages wait for the database'),
+    onWait: (error, tries) => tries === 0 && log.warn({ error }, 'database unavailable, messages are retried'),
   })
   const listener: UplinkListener = {
     onUplink: createUplinkRouter({
       clock,
       pool,
-      known,
+      device_cache,
       writer,
-      presence,
+      connectivity,
       dispatch,
       publisher,
       transport: sender,
@@ -107,14 +107,14 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       withRetry,
       onListening,
     }),
-    onConnected: presence.cameOnline,
+    onConnected: connectivity.cameOnline,
     onListening,
-    onGone: presence.wentOffline,
-    onCloned: presence.wasCloned,
+    onDisconnected: connectivity.wentOffline,
+    onCloned: connectivity.wasCloned,
   }
   const findCredentials = async (did: string) => {
-    const device = await known.find(did)
-    return device === null ? null : { secret: known.secretOf(device), static_login: device.static_login }
+    const device = await device_cache.find(did)
+    return device === null ? null : { secret: device_cache.secretOf(device), static_login: device.static_login }
   }
   const auth = { clock, bans: createBans(), findCredentials, plain_static_login: start.plain_static_login }
   transport =
@@ -122,14 +122,14 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       ? await startBroker({ start, clock, auth, metrics, listener })
       : await startSubscriber({ url: start.mqtt_url, instance: start.instance, clock, metrics, log, listener })
 
-  const requests = { known, publisher, dispatch, live_view, transport }
+  const requests = { device_cache, publisher, dispatch, live_view, transport }
   const fail = (error: unknown): void => log.error({ error }, 'request of the console failed')
-  const stopListening = bus.listen((message) => void obeyConsole(requests, message).catch(fail))
-  const stopReconcile = await presence.reconcile((mac) => sender.isConnected(mac))
+  const stopListening = bus.subscribe((message) => void handleConsoleRequest(requests, message).catch(fail))
+  const stopReconcile = await connectivity.reconcile((mac) => sender.isConnected(mac))
   await dispatch.resume()
   let stopMetrics = (): void => {}
   const sendMetrics = (): void => {
-    metrics.registry.getMetricsAsJSON().then((figures) => bus.tell({ kind: 'metrics', metrics: figures }), fail)
+    metrics.registry.getMetricsAsJSON().then((figures) => bus.publish({ kind: 'metrics', metrics: figures }), fail)
     stopMetrics = clock.after(METRICS_EVERY_MS, sendMetrics)
   }
   sendMetrics()
@@ -143,12 +143,12 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       stopMetrics()
       dispatch.stop()
       transport?.quiesce()
-      let giveUp = (): void => {}
-      const patience = new Promise<void>((resolve) => {
-        giveUp = clock.after(DRAIN_MS, resolve)
+      let cancelTimeout = (): void => {}
+      const timeout = new Promise<void>((resolve) => {
+        cancelTimeout = clock.after(DRAIN_MS, resolve)
       })
-      await Promise.race([Promise.all([writer.settled(), presence.settled()]), patience])
-      giveUp()
+      await Promise.race([Promise.all([writer.drained(), connectivity.settled()]), timeout])
+      cancelTimeout()
       await transport?.close()
       await Promise.race([database.close(), new Promise<void>((resolve) => clock.after(CLOSE_MS, resolve))])
     },

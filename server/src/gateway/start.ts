@@ -6,13 +6,13 @@ export const GatewayStart = z.object({
   database: DatabaseAddress,
   /** Address MQTT listens on. */
   host: z.string(),
-  /** 0 = any free port; the one taken is told with `ready`. */
+  /** 0 = any free port; `ready` reports it. */
   mqtt_port: z.number().int(),
   /** MQTT over TLS; null = not offered. Certificate and key are files in PEM. */
   mqtts: z.object({ port: z.number().int(), cert_file: z.string(), key_file: z.string() }).nullable(),
   /** An external broker; the embedded one is not started then. */
   mqtt_url: z.string().nullable(),
-  /** Name of this installation, the same after every restart: its sessions at an external broker stand under it. */
+  /** Name of this installation, the same after every restart: names its sessions at an external broker. */
   instance: z.string(),
   /** 64 hex digits: opens the sealed secrets of the devices. */
   secret_key_hex: z.string().regex(/^[0-9a-f]{64}$/),
@@ -24,7 +24,7 @@ export const GatewayStart = z.object({
   }),
   /** Time that one partition of the hot table holds. */
   partition_span: z.enum(['day', 'hour']),
-  /** Laboratory only: mode `s1` (the secret itself as password) is taken without TLS too. */
+  /** Laboratory only: mode `s1` (the secret itself as password) is accepted without TLS too. */
   plain_static_login: z.boolean().default(false),
   log: z.object({
     /** File the log is appended to; null = standard error. */
@@ -35,9 +35,9 @@ export const GatewayStart = z.object({
 export type GatewayStart = z.infer<typeof GatewayStart>
 
 /**
- * The first message on the line to a fresh gateway process: `fork('main.ts')`, then `child.send({ kind: 'start', start })`.
- * It goes over the line and not by argument or environment because it holds the key of the device secrets, which
- * every user of the machine could read there.
+ * The first IPC message to a new gateway process: `fork('main.ts')`, then `child.send({ kind: 'start', start })`. Not by
+ * argument or environment, because it contains the key of the device secrets, which every user of the machine could
+ * read there.
  */
 export const StartMessage = z.object({ kind: z.literal('start'), start: GatewayStart })
 export type StartMessage = z.infer<typeof StartMessage>

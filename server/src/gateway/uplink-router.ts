@@ -11,8 +11,8 @@ import type { z } from 'zod'
 import type { Dispatch } from '../features/controls/dispatch.ts'
 import type { Connectivity } from '../features/devices/connectivity.ts'
 import { register, takeEvent } from '../features/devices/registration.ts'
+import type { CachedDevice, DeviceCache } from '../ingest/device-cache.ts'
 import type { GatewayMetrics } from '../ingest/gateway-metrics.ts'
-import type { KnownDevice, KnownDevices } from '../ingest/known-devices.ts'
 import type { StatusPublisher } from '../ingest/publish-status.ts'
 import type { ReportWriter } from '../ingest/report-writer.ts'
 import type { WithRetry } from '../ingest/retry-policy.ts'
@@ -22,29 +22,29 @@ import type { DeviceTransport, Uplink } from '../transports/device-transport.ts'
 type Deps = {
   clock: Pick<Clock, 'now'>
   pool: Parameters<typeof register>[0]['pool']
-  known: KnownDevices
+  device_cache: DeviceCache
   writer: Pick<ReportWriter, 'take'>
-  presence: Pick<Connectivity, 'cameOnline' | 'wentOffline'>
+  connectivity: Pick<Connectivity, 'cameOnline' | 'wentOffline'>
   dispatch: Pick<Dispatch, 'acknowledged'>
   publisher: Pick<StatusPublisher, 'publishState'>
   transport: Pick<DeviceTransport, 'publish'>
   metrics: Pick<GatewayMetrics, 'refusedMessages'>
   log: Logger
   withRetry: WithRetry
-  /** The module is connected and listens. */
+  /** The module is connected and subscribed. */
   onListening: (did: string) => void
 }
 
-/** Sends each uplink to who takes its channel, and acknowledges it once what it says is stored. */
+/** Routes each uplink by channel and acknowledges it once its content is stored. */
 export const createUplinkRouter = (deps: Deps): ((uplink: Uplink) => void) => {
-  const { clock, pool, known, transport, metrics, log, withRetry } = deps
+  const { clock, pool, device_cache, transport, metrics, log, withRetry } = deps
   const count = ({ channel }: Uplink, reason: string) => metrics.refusedMessages.inc({ channel, reason })
 
-  /** Parses, finds the device, hands over. What cannot be read never can: counted and acknowledged. */
+  /** Parses, finds the device and calls `handle`. An unreadable message is counted and acknowledged. */
   const take = <T>(
     uplink: Uplink,
     schema: z.ZodType<T>,
-    handle: (device: KnownDevice, message: T) => Promise<void>,
+    handle: (device: CachedDevice, message: T) => Promise<void>,
   ) => {
     const parsed: ParsedPayload<T> = parsePayload(schema, uplink.payload)
     if (!parsed.ok) {
@@ -52,7 +52,7 @@ export const createUplinkRouter = (deps: Deps): ((uplink: Uplink) => void) => {
       return uplink.acknowledge()
     }
     withRetry(async () => {
-      const device = await known.find(uplink.did)
+      const device = await device_cache.find(uplink.did)
       if (device === null) return count(uplink, 'unknown_device')
       await handle(device, parsed.message)
     })
@@ -68,14 +68,14 @@ export const createUplinkRouter = (deps: Deps): ((uplink: Uplink) => void) => {
     blkj: deps.writer.take,
     st: (uplink) =>
       take(uplink, StateMessage, async ({ mac }, message) => {
-        if (message.on === 1) deps.presence.cameOnline(mac, '')
-        else deps.presence.wentOffline(mac, message.why)
+        if (message.on === 1) deps.connectivity.cameOnline(mac, '')
+        else deps.connectivity.wentOffline(mac, message.why)
       }),
     reg: (uplink) =>
       take(uplink, Registration, async (device, message) => {
         if (message.did !== device.mac) return count(uplink, 'foreign_did')
         deps.onListening(device.mac)
-        await register({ pool, known, transport }, device, message, uplink.arrived_ms)
+        await register({ pool, device_cache, transport }, device, message, uplink.arrived_ms)
       }),
     evt: (uplink) =>
       take(uplink, EventMessage, async (device, message) => {
@@ -89,7 +89,7 @@ export const createUplinkRouter = (deps: Deps): ((uplink: Uplink) => void) => {
       take(uplink, TimeRequest, async ({ mac }, { t0 }) =>
         transport.publish(mac, 'time', buildPayload({ t0, t1: uplink.arrived_ms, t2: clock.now() })),
       ),
-    // Firmware has its own issue; until then its messages are taken, counted and forgotten.
+    // Firmware updates are not implemented: their messages are counted and discarded.
     ota: (uplink) => {
       count(uplink, 'no_campaign')
       uplink.acknowledge()

@@ -17,7 +17,7 @@ const bits = (start: number, data: number[]): Block => ({
   quantity: 8,
 })
 const bytesOf = (words: number[]) => Uint8Array.from(words.flatMap((word) => [word >> 8, word & 255]))
-const told = (latest: readonly LatestBlock[]) =>
+const read = (latest: readonly LatestBlock[]) =>
   latest.map((entry) => [entry.block.start, Buffer.from(entry.block.data).toString('hex'), entry.at_s])
 
 describe('newest blocks', () => {
@@ -70,6 +70,6 @@ describe('newest blocks', () => {
   ])('%s', (_, blocks, expected) => {
     const latest: LatestBlock[] = []
     for (const [at, one] of blocks.entries()) mergeLatestBlock(latest, one, (at + 1) * 10)
-    expect(told(latest)).toEqual(expected)
+    expect(read(latest)).toEqual(expected)
   })
 })

@@ -1,53 +1,53 @@
 import type { BusState } from '@heatfleet/contract/transitions.ts'
 import { locate } from '@heatfleet/modbus/locate.ts'
 import type { Block, Values } from '@heatfleet/modbus/point.ts'
-import { judgeAlarms, worstOf } from './alarm-rules.ts'
+import { evaluateAlarms, worstOf } from './alarm-rules.ts'
+import type { DeviceState } from './device-cache.ts'
 import { FLOW_KEY } from './flow-temperature.ts'
-import type { DeviceState } from './known-devices.ts'
 import type { LatestBlock } from './latest-blocks.ts'
 import { packLatestBlocks, unpackLatestBlocks } from './latest-blocks.ts'
 import type { Layout } from './layouts.ts'
 import { isPresent, type ParsedReport } from './report-frame.ts'
 
 /**
- * Puts a good block among the newest ones so that they never overlap: a part of a kept block (a read-back, a reply to
- * a single read) is written into it, a block that covers kept ones takes their place. Words only; bit blocks (fn 1, 2) are kept by their start.
+ * Merges a good block into the latest ones so that they never overlap: a part of an existing block (a read-back, a reply to
+ * a single read) is written into it, a block that covers existing ones replaces them. Word blocks only; bit blocks (fn 1, 2) are keyed by start.
  */
 export const mergeLatestBlock = (latest: LatestBlock[], block: Block, at_s: number): void => {
   for (let at = 0; at < latest.length; at += 1) {
-    const kept = latest[at]
-    if (kept === undefined || kept.block.fn !== block.fn || kept.block.slave !== block.slave) continue
-    const is_same_start = kept.block.start === block.start
-    if (block.fn <= 2 ? is_same_start : is_same_start && kept.block.quantity === block.quantity) {
-      latest[at] = { block: block, at_s }
+    const existing = latest[at]
+    if (existing === undefined || existing.block.fn !== block.fn || existing.block.slave !== block.slave) continue
+    const is_same_start = existing.block.start === block.start
+    if (block.fn <= 2 ? is_same_start : is_same_start && existing.block.quantity === block.quantity) {
+      latest[at] = { block, at_s }
       return
     }
     if (block.fn <= 2) continue
-    if (covers(block, kept.block)) {
+    if (covers(block, existing.block)) {
       latest.splice(at, 1)
       at -= 1
-    } else if (covers(kept.block, block)) {
-      const data = kept.block.data.slice()
-      data.set(block.data, (block.start - kept.block.start) * 2)
+    } else if (covers(existing.block, block)) {
+      const data = existing.block.data.slice()
+      data.set(block.data, (block.start - existing.block.start) * 2)
       // The rest of the block is as old as it was.
-      latest[at] = { block: { ...kept.block, data }, at_s: kept.at_s }
+      latest[at] = { block: { ...existing.block, data }, at_s: existing.at_s }
       return
     }
   }
-  latest.push({ block: block, at_s })
+  latest.push({ block, at_s })
 }
 
 const covers = (outer: Block, inner: Block): boolean =>
   outer.start <= inner.start && inner.start + inner.quantity <= outer.start + outer.quantity
 
-/** The newest blocks a report leaves behind, and what is read of them; null = it tells nothing of the present. */
+/** The latest blocks after a report and the values decoded from them; null = the report does not change the current state. */
 export type Decoded = { latest: Buffer; values: Values } | null
 
 /**
- * Lays a report over the newest blocks and decodes of the result what alarms are judged by and lists show, so that points
- * calculated over several blocks stay complete. Null for a replay and for a report older than the newest: the present never steps back.
+ * Merges a report into the latest blocks and decodes the values that alarm rules and lists use, so that points calculated
+ * over several blocks stay complete. Null for a replay and for a report older than the newest: the current state never steps back.
  */
-export const decodePresent = (state: DeviceState, layout: Layout, parsed: ParsedReport): Decoded => {
+export const decodeCurrentState = (state: DeviceState, layout: Layout, parsed: ParsedReport): Decoded => {
   if (!isPresent(parsed) || (state.last_report_ms !== null && parsed.at_ms < state.last_report_ms)) return null
   const at_s = Math.floor(parsed.at_ms / 1000)
   const latest = unpackLatestBlocks(state.latest)
@@ -55,15 +55,15 @@ export const decodePresent = (state: DeviceState, layout: Layout, parsed: Parsed
   return { latest: packLatestBlocks(latest), values: layout.state_decoder.decode(latest.map(({ block }) => block)) }
 }
 
-/** The state after a report: blocks, alarms raised and gone, bus, signal. */
-export const judgeReport = (
+/** The state after a report: blocks, raised and cleared alarms, bus, signal. */
+export const evaluateReport = (
   state: DeviceState,
   layout: Layout,
   parsed: ParsedReport,
   decoded: Decoded,
 ): DeviceState => {
   if (decoded === null) return state
-  const { alarms, pending_faults } = judgeAlarms(layout.alarm_rules, decoded.values, state, parsed.at_ms)
+  const { alarms, pending_faults } = evaluateAlarms(layout.alarm_rules, decoded.values, state, parsed.at_ms)
   const alarm_keys = alarms.map(({ key }) => key)
   const has_raised = alarm_keys.some((key) => !state.alarm_keys.includes(key))
   return {
@@ -81,7 +81,7 @@ export const judgeReport = (
   }
 }
 
-/** Values by key of the points that stand in these blocks, and of the calculated ones: what a report brought. */
+/** Values by key of the points contained in these blocks, and of calculated points. */
 export const reportedValues = (layout: Layout, state: DeviceState, blocks: readonly Block[]): Values => {
   const values = layout.decoder.decode(blocksOf(state.latest))
   for (const [key, { data_type, query_cmd, address }] of layout.points)

@@ -4,42 +4,42 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { AlarmDefault, FaultSeverity } from '@heatfleet/contract/products/settings.ts'
 import type { Values } from '@heatfleet/modbus/point.ts'
 
-/** When a fault point is an alarm, and how bad it is; made once for each product version. */
+/** When a fault point is an alarm, and its severity; compiled once per product version. */
 export type AlarmRule = {
   key: string
-  /** The healthy value; any other is a fault. */
+  /** The normal value; any other is a fault. */
   normal: number
-  /** So long it must last, by the unit's clock. */
+  /** Time the fault must last before it is an alarm, by the device's clock. */
   delay_ms: number
   severity: Severity
   /** In the knowledge base; null = the point names none. */
   code: string | null
-  /** Of a fault word whose values weigh differently or have codes of their own. */
+  /** Severity and code by value, for a fault word whose values differ. */
   by_value: ReadonlyMap<number, Weight>
 }
 type Weight = { severity: Severity; code: string | null }
 export type Alarm = Weight & { key: string }
 
-/** Faults that stand and have not lasted long enough, with the unit's time at which each began, unix ms. */
+/** Active faults that have not lasted long enough, with the device time at which each began, unix ms. */
 export type PendingFaults = ReadonlyMap<string, number>
 const NOTHING_PENDING: PendingFaults = new Map()
 
-/** The rules of a version; a point whose alarm is switched off has none. `known` = severities of the knowledge base by code. */
+/** The rules of a product version; a point with a disabled alarm has none. `severities` = of the knowledge base, by code. */
 export const alarmRulesOf = (
   points: readonly DataPoint[],
   defaults: readonly AlarmDefault[],
-  known: ReadonlyMap<string, FaultSeverity>,
+  severities: ReadonlyMap<string, FaultSeverity>,
 ): AlarmRule[] =>
   points.flatMap((point) => {
     if (!point.alarm) return []
     const { key, normal, fault, choices } = point
-    const { enabled, severity, delay_s } = alarmDefaultOf(defaults, point, known.get(fault ?? ''))
+    const { enabled, severity, delay_s } = alarmDefaultOf(defaults, point, severities.get(fault ?? ''))
     if (!enabled) return []
-    // What was said of the point goes before what is known of its single values.
-    const is_said = defaults.some((one) => one.key === key)
+    // The product's setting of a point takes precedence over the knowledge base's severities of its values.
+    const is_configured = defaults.some((one) => one.key === key)
     const by_value = choices.flatMap(({ value, fault: code }): [number, Weight][] => {
       if (code === undefined) return []
-      const weight = is_said ? severity : (known.get(code) ?? severity)
+      const weight = is_configured ? severity : (severities.get(code) ?? severity)
       return [[value, { severity: ALARM_SEVERITY[weight], code }]]
     })
     return [
@@ -55,10 +55,10 @@ export const alarmRulesOf = (
   })
 
 /**
- * The alarms that stand after a report, the worst first, and the faults that wait for their time. One that stands
- * already waits no more. Pure; runs for every report.
+ * The active alarms after a report, the most severe first, and the faults that are pending. An alarm that is active already
+ * has no delay. Pure; runs for every report.
  */
-export const judgeAlarms = (
+export const evaluateAlarms = (
   rules: readonly AlarmRule[],
   values: Values,
   before: { alarm_keys: readonly string[]; pending_faults: PendingFaults },
@@ -83,7 +83,7 @@ export const judgeAlarms = (
   return { alarms, pending_faults: pending ?? NOTHING_PENDING }
 }
 
-/** The worst of some alarms; null = there is none. */
+/** The highest severity of some alarms; null = none. */
 export const worstOf = (alarms: readonly Alarm[]): Severity | null =>
   alarms.reduce<Alarm | null>((worst, alarm) => (worst === null || rankOf(alarm) > rankOf(worst) ? alarm : worst), null)
     ?.severity ?? null

@@ -15,7 +15,7 @@ test('of a broken fleet a sample is kept each hour, of one module a smaller one,
     clock,
     metrics,
     log: pino({ level: 'silent' }),
-    kept_max: 500,
+    letters_max: 500,
   })
   const park = (module: number) =>
     letters.park({ mac: `m${module}`, topic: 'blk', reason: 'bad_crc', payload: Buffer.from([module]) })

@@ -4,17 +4,17 @@ import type { Clock } from '../platform/clock.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 
 const HOUR_MS = 3_600_000
-/** A broken fleet shows in a sample as well as in full. */
-const KEPT_PER_HOUR = 1_000
-/** And one broken module must not use up the others' share. */
-const KEPT_PER_DEVICE_HOUR = 20
-/** In all: the newest; at 8 KiB a frame the table stays below about 160 MB. */
-const KEPT_MAX = 20_000
+/** A sample is enough to diagnose a broken fleet. */
+const LETTERS_PER_HOUR = 1_000
+/** One broken module must not use up the quota of the others. */
+const LETTERS_PER_DEVICE_HOUR = 20
+/** Total, the newest; at 8 KiB a frame the table stays below about 160 MB. */
+const LETTERS_MAX = 20_000
 
-/** A frame that can never be taken. */
+/** A frame that can never be stored. */
 export type DeadLetter = { mac: string; topic: string; reason: string; payload: Uint8Array }
 export type DeadLetters = {
-  /** Keeps a frame with its reason, within the hour's share; every one is counted. */
+  /** Stores a frame with its reason within the hourly quota; every frame is counted. */
   park: (letter: DeadLetter) => Promise<void>
 }
 
@@ -23,33 +23,33 @@ export const createDeadLetters = (deps: {
   clock: Pick<Clock, 'now'>
   metrics: GatewayMetrics
   log: Logger
-  kept_max?: number
+  letters_max?: number
 }): DeadLetters => {
-  const { pool, clock, metrics, log, kept_max = KEPT_MAX } = deps
+  const { pool, clock, metrics, log, letters_max = LETTERS_MAX } = deps
   let hour = 0
-  let kept = 0
-  const kept_of = new Map<string, number>()
+  let stored_this_hour = 0
+  const stored_by_device = new Map<string, number>()
   const startHour = (): boolean => {
     const now_hour = Math.floor(clock.now() / HOUR_MS)
     if (now_hour === hour) return false
     hour = now_hour
-    kept = 0
-    kept_of.clear()
+    stored_this_hour = 0
+    stored_by_device.clear()
     return true
   }
-  const mayKeep = (mac: string): boolean => {
-    const of_device = kept_of.get(mac) ?? 0
-    if (kept >= KEPT_PER_HOUR || of_device >= KEPT_PER_DEVICE_HOUR) return false
-    kept += 1
-    kept_of.set(mac, of_device + 1)
+  const takeQuota = (mac: string): boolean => {
+    const of_device = stored_by_device.get(mac) ?? 0
+    if (stored_this_hour >= LETTERS_PER_HOUR || of_device >= LETTERS_PER_DEVICE_HOUR) return false
+    stored_this_hour += 1
+    stored_by_device.set(mac, of_device + 1)
     return true
   }
   return {
     park: async ({ mac, topic, reason, payload }) => {
       const is_new_hour = startHour()
-      const is_kept = mayKeep(mac)
-      metrics.deadLetters.inc({ kept: is_kept ? 'yes' : 'no' })
-      if (!is_kept) return
+      const is_stored = takeQuota(mac)
+      metrics.deadLetters.inc({ kept: is_stored ? 'yes' : 'no' })
+      if (!is_stored) return
       try {
         await pool.query('insert into dead_letters (at, mac, topic, reason, payload) values ($1, $2, $3, $4, $5)', [
           new Date(clock.now()),
@@ -61,11 +61,11 @@ export const createDeadLetters = (deps: {
         if (is_new_hour)
           await pool.query(
             'delete from dead_letters where dead_letter_id <= (select max(dead_letter_id) from dead_letters) - $1',
-            [kept_max],
+            [letters_max],
           )
       } catch (error) {
-        // A sample for people; the counters already told of it.
-        log.warn({ error, mac, reason }, 'dead letter not kept')
+        // The sample is for diagnosis only; the frame is counted already.
+        log.warn({ error, mac, reason }, 'dead letter could not be stored')
       }
     },
   }

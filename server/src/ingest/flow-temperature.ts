@@ -1,2 +1,2 @@
-/** Flow water temperature of every product of ours (semantic key of the built-in product): lists show it of each device. */
+/** Key of the flow water temperature (semantic key of the built-in product), shown in device lists. */
 export const FLOW_KEY = 't_out'

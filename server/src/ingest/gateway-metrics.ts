@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What the gateway process counts; each name is documented by its own help text on `/metrics`. */
+/** Metrics of the gateway process; each is documented by its help text on `/metrics`. */
 export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>
 
 export const createGatewayMetrics = () => {
@@ -20,17 +20,20 @@ export const createGatewayMetrics = () => {
       registers,
     }),
     stored: counter('reports_stored_total', 'Reports stored and committed.'),
-    reportsOffLine: counter('reports_off_line_total', 'Reports taken off the line before the broker: the quick way.'),
-    reportsByBroker: counter('reports_by_broker_total', 'Reports in blocks that our own broker read: the slow way.'),
-    duplicates: counter(
-      'reports_duplicate_total',
-      'Repeats of reports that were stored before; acknowledged, not kept.',
+    reportsIntercepted: counter(
+      'reports_off_line_total',
+      'Reports intercepted on the socket before the broker (fast path).',
     ),
-    lookedFor: counter(
+    reportsByBroker: counter(
+      'reports_by_broker_total',
+      'Block reports that passed through the embedded broker (slow path).',
+    ),
+    duplicates: counter('reports_duplicate_total', 'Duplicates of stored reports; acknowledged, not stored again.'),
+    duplicateLookups: counter(
       'reports_looked_for_total',
-      'Reports that were looked for in the history before they were stored.',
+      'Reports looked up in the history for duplicates before they were stored.',
     ),
-    refusedReports: counter('reports_refused_total', 'Reports that can never be taken, by reason.', ['reason']),
+    refusedReports: counter('reports_refused_total', 'Reports that can never be stored, by reason.', ['reason']),
     badClocks: counter('reports_clock_total', 'Reports stored under their arrival time, by reason.', ['reason']),
     refusedMessages: counter('messages_refused_total', 'Other messages that could not be read.', ['channel', 'reason']),
     refusedLogins: counter('logins_refused_total', 'Log-ins refused, by reason.', ['reason']),
@@ -39,7 +42,7 @@ export const createGatewayMetrics = () => {
     ]),
     refusedSubscriptions: counter('subscriptions_refused_total', 'Subscriptions to something not the module’s own.'),
     refusedConnections: counter('connections_refused_total', 'Connections refused or cut, by reason.', ['reason']),
-    deadLetters: counter('dead_letters_total', 'Frames parked, by what became of them.', ['kept']),
+    deadLetters: counter('dead_letters_total', 'Dead letters, by whether they were stored.', ['kept']),
     databaseRetries: counter('database_retries_total', 'Batches tried again because the database did not answer.'),
     controls: counter('controls_total', 'Moves of commands, by the state reached.', ['state']),
     batchReports: histogram(

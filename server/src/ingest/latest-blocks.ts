@@ -1,18 +1,18 @@
 import type { Block } from '@heatfleet/modbus/point.ts'
 
-/** The newest good answer to one poll block and when the unit gave it (unix s). */
+/** The latest good answer to one poll block with its device time (unix s). */
 export type LatestBlock = { block: Block; at_s: number }
 
 const HEAD_BYTES = 11
 
 /**
- * Packs the newest blocks of a device, as memory and `device_status.latest_blocks` keep them. Each: slave u8, fn u8, start u16, quantity u16,
+ * Encodes the latest blocks of a device for memory and `device_status.latest_blocks`. Each: slave u8, fn u8, start u16, quantity u16,
  * at u32 (unix s), length u8, data; big-endian.
  */
 export const packLatestBlocks = (latest: readonly LatestBlock[]): Buffer => {
   let bytes = 0
   for (const { block } of latest) bytes += HEAD_BYTES + block.data.length
-  // Of its own: a piece of a pool would keep the whole pool for as long as its unit is silent.
+  // Not pooled: a slice would keep the whole pool alive while the device is silent.
   const packed = Buffer.allocUnsafeSlow(bytes)
   let at = 0
   for (const { block, at_s } of latest) {
@@ -28,7 +28,7 @@ export const packLatestBlocks = (latest: readonly LatestBlock[]): Buffer => {
   return packed
 }
 
-/** Reads what {@link packLatestBlocks} wrote; the blocks' data are views of it. */
+/** Decodes {@link packLatestBlocks}; the blocks' data are views of the buffer. */
 export const unpackLatestBlocks = (packed: Buffer): LatestBlock[] => {
   const latest: LatestBlock[] = []
   for (let at = 0; at + HEAD_BYTES <= packed.length; ) {
@@ -37,7 +37,7 @@ export const unpackLatestBlocks = (packed: Buffer): LatestBlock[] => {
       at_s: packed.readUInt32BE(at + 6),
       block: {
         slave: packed.readUInt8(at),
-        // Written by packLatestBlocks from a Block: the column is ours alone.
+        // Written by packLatestBlocks from a Block.
         fn: packed.readUInt8(at + 1) as Block['fn'],
         start: packed.readUInt16BE(at + 2),
         quantity: packed.readUInt16BE(at + 4),

@@ -15,7 +15,7 @@ export type Layout = {
   points: ReadonlyMap<string, DataPoint>
   poll_blocks: readonly PollBlock[]
   decoder: Pick<Decoder, 'decode'>
-  /** What the state of a device keeps besides blocks: the points of the alarm rules and the flow temperature. Run for every report. */
+  /** Decodes the points of the alarm rules and the flow temperature. Runs for every report. */
   state_decoder: Pick<Decoder, 'decode'>
   /** When a fault is an alarm, by the product's alarm defaults; in the product's order. */
   alarm_rules: readonly AlarmRule[]
@@ -29,8 +29,8 @@ const LayoutRow = z.object({
   points: z.array(DataPoint),
   poll_blocks: z.array(PollBlock),
   alarm_defaults: z.array(AlarmDefault),
-  /** Severities of the codes of the product's fault sets; an own entry goes before a built-in one, then the first set that has it. */
-  known: z.array(z.tuple([z.string(), z.enum(FAULT_SEVERITIES)])),
+  /** Severities of the codes of the product's fault sets; an own entry takes precedence over a built-in one, then the first set. */
+  severities: z.array(z.tuple([z.string(), z.enum(FAULT_SEVERITIES)])),
 })
 
 /** The versions in use of these products. A product without a version is left out. */
@@ -56,13 +56,13 @@ export const loadLayouts = async (
 const NO_DECODER = { decode: () => ({}) }
 
 const toLayout = (row: z.infer<typeof LayoutRow>, log: Logger): Layout => {
-  const { layout_id, product_key, points, poll_blocks, alarm_defaults, known } = row
+  const { layout_id, product_key, points, poll_blocks, alarm_defaults, severities } = row
   const compiled = compileDecoder(points)
-  // Raw frames are kept all the same: once the definition is right they decode.
+  // Raw frames are stored all the same: they decode once the definition is corrected.
   if (!compiled.ok) log.error({ layout_id, product_key, faults: compiled.faults }, 'product version does not compile')
-  const alarm_rules = alarmRulesOf(points, alarm_defaults, new Map(known))
-  const judged = new Set([FLOW_KEY, ...alarm_rules.map(({ key }) => key)])
-  const only = points.map(({ key }) => key).filter((key) => judged.has(key))
+  const alarm_rules = alarmRulesOf(points, alarm_defaults, new Map(severities))
+  const state_keys = new Set([FLOW_KEY, ...alarm_rules.map(({ key }) => key)])
+  const only = points.map(({ key }) => key).filter((key) => state_keys.has(key))
   const compiled_state = compileDecoder(points, { only })
   return {
     layout_id,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Time that one partition of `report_hot` holds: hours for large fleets, so that what is packed at once stays small. */
+/** Time that one partition of `report_hot` holds: hours for large fleets, so that one compaction stays small. */
 export type PartitionSpan = 'day' | 'hour'
 
 const HOUR_MS = 3_600_000
@@ -12,10 +12,10 @@ export const partitionOf = (at_ms: number, span: PartitionSpan): string => {
   return `report_hot_${digits.slice(0, span === 'day' ? 8 : 10)}`
 }
 
-/** The same as a number: which span since 1970 a time is in. Told apart by it, for every report. */
+/** The span as a number since 1970; compared for every report. */
 export const spanOf = (at_ms: number, span: PartitionSpan): number => Math.floor(at_ms / SPAN_MS[span])
 
-/** The time a partition holds by its name, unix ms; null for a name we did not give. */
+/** The time a partition holds by its name, unix ms; null for another name. */
 export const timesOf = (partition: string): { from_ms: number; to_ms: number } | null => {
   const [, day, hour] = /^report_hot_(\d{8})(\d{2})?$/.exec(partition) ?? []
   if (day === undefined) return null
@@ -23,33 +23,33 @@ export const timesOf = (partition: string): { from_ms: number; to_ms: number } |
   return Number.isNaN(from_ms) ? null : { from_ms, to_ms: from_ms + SPAN_MS[hour === undefined ? 'day' : 'hour'] }
 }
 
-/** SQLSTATEs that mean that the partition is there already, or another process made it at the same moment. */
-const MADE_ALREADY = ['42P07', '23505']
-/** The time is held by partitions of the other span: the setting was changed. */
+/** SQLSTATEs of a partition that exists already or was created concurrently. */
+const ALREADY_CREATED = ['42P07', '23505']
+/** The time is covered by partitions of the other span: the setting was changed. */
 const OVERLAPS = '42P17'
 
 /**
- * Makes the partitions of `report_hot` that are missing, by the names that {@link partitionOf} gives. Not in the transaction
- * of the reports: the statement locks the parent table, and a batch that fails must not take its partition along.
+ * Creates missing partitions of `report_hot`, named by {@link partitionOf}. Not in the transaction of the reports: the
+ * statement locks the parent table, and a failed batch must not roll back its partition.
  */
 export const ensurePartitions = async (sql: Pick<pg.Pool, 'query'>, names: Iterable<string>): Promise<void> => {
   for (const name of names) {
-    const made = await makePartition(sql, name)
+    const is_created = await createPartition(sql, name)
     const times = timesOf(name)
-    if (made || times === null || times.to_ms - times.from_ms === HOUR_MS) continue
-    // Some hours of this day have their own partitions; the others get theirs.
+    if (is_created || times === null || times.to_ms - times.from_ms === HOUR_MS) continue
+    // Some hours of this day have their own partitions; create those of the others.
     for (let at_ms = times.from_ms; at_ms < times.to_ms; at_ms += HOUR_MS)
-      await makePartition(sql, partitionOf(at_ms, 'hour'))
+      await createPartition(sql, partitionOf(at_ms, 'hour'))
   }
 }
 
-/** False when other partitions hold some of its time. */
-const makePartition = async (sql: Pick<pg.Pool, 'query'>, name: string): Promise<boolean> => {
+/** False when other partitions cover some of its time. */
+const createPartition = async (sql: Pick<pg.Pool, 'query'>, name: string): Promise<boolean> => {
   const times = timesOf(name)
   if (times === null) throw new Error(`${name} is no partition of report_hot`)
   const [from, to] = [new Date(times.from_ms).toISOString(), new Date(times.to_ms).toISOString()]
   try {
-    // The check says the same as the bounds: with it the partition changes its parent without being read (packing/store.ts).
+    // The check repeats the bounds: with it the partition changes its parent without a scan (compaction/store.ts).
     await sql.query(
       `create table if not exists ${name} partition of report_hot
        (constraint ${name}_time check (at >= '${from}' and at < '${to}')) for values from ('${from}') to ('${to}')`,
@@ -58,7 +58,7 @@ const makePartition = async (sql: Pick<pg.Pool, 'query'>, name: string): Promise
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === OVERLAPS) return false
-    if (!MADE_ALREADY.includes(code)) throw error
+    if (!ALREADY_CREATED.includes(code)) throw error
     return true
   }
 }

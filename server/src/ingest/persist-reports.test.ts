@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
 import { reportOf } from '../../test/gateway.ts'
 import { SMALL_FLEET_KEY, type SmallDevice } from '../../test/small-fleet.ts'
-import { createKnownDevices } from './known-devices.ts'
-import { ONE_STATEMENT_MAX } from './one-statement.ts'
+import { createDeviceCache } from './device-cache.ts'
 import { createPersist } from './persist-reports.ts'
 import { type ParsedReport, parseReport } from './report-frame.ts'
-import { decodeAndJudge, eventsOf, identify } from './report-pipeline.ts'
+import { decodeAndEvaluate, eventsOf, identify } from './report-pipeline.ts'
+import { SINGLE_STATEMENT_MAX } from './single-statement.ts'
 
 const database = useDatabase()
 let devices: SmallDevice[]
@@ -55,14 +55,18 @@ const heldOf = async ({ device_id }: SmallDevice) => {
 
 /** Stores the reports of one unit together with `others` of another. */
 const storeWith = async (device: SmallDevice, other: SmallDevice, others: number) => {
-  const known = createKnownDevices({ pool: database.pool, log: pino({ level: 'silent' }), secret_key: SMALL_FLEET_KEY })
-  const { reports } = await identify(known, [...reportsOf(device.mac, 5), ...reportsOf(other.mac, others)])
-  const judged = decodeAndJudge(reports)
+  const device_cache = createDeviceCache({
+    pool: database.pool,
+    log: pino({ level: 'silent' }),
+    secret_key: SMALL_FLEET_KEY,
+  })
+  const { reports } = await identify(device_cache, [...reportsOf(device.mac, 5), ...reportsOf(other.mac, others)])
+  const evaluated = decodeAndEvaluate(reports)
   await createPersist(database.pool, 'day').store(
-    judged,
-    eventsOf(judged, () => true),
+    evaluated,
+    eventsOf(evaluated, () => true),
   )
-  return judged.length
+  return evaluated.length
 }
 
 describe('storing', () => {
@@ -70,8 +74,8 @@ describe('storing', () => {
     const [one, two, third] = devices
     if (one === undefined || two === undefined || third === undefined)
       throw new Error('the small fleet has six devices')
-    expect(await storeWith(one, third, 10)).toBeLessThanOrEqual(ONE_STATEMENT_MAX)
-    expect(await storeWith(two, third, ONE_STATEMENT_MAX)).toBeGreaterThan(ONE_STATEMENT_MAX)
+    expect(await storeWith(one, third, 10)).toBeLessThanOrEqual(SINGLE_STATEMENT_MAX)
+    expect(await storeWith(two, third, SINGLE_STATEMENT_MAX)).toBeGreaterThan(SINGLE_STATEMENT_MAX)
     const held = await heldOf(one)
     expect(held.reports).toHaveLength(5)
     expect(held.state).toMatchObject([
@@ -84,7 +88,7 @@ describe('storing', () => {
   test('the reports of each day find their partition, whatever days were stored before', async () => {
     const [one] = devices
     if (one === undefined) throw new Error('the small fleet has six devices')
-    const known = createKnownDevices({
+    const device_cache = createDeviceCache({
       pool: database.pool,
       log: pino({ level: 'silent' }),
       secret_key: SMALL_FLEET_KEY,
@@ -94,8 +98,8 @@ describe('storing', () => {
     for (const days_ago of [40, 41, 40]) {
       // By another second each: no report is stored twice.
       const until_ms = NOW_MS - days_ago * 86_400_000 - (await heldOf(one)).reports.length * 1_000
-      const { reports } = await identify(known, reportsOf(one.mac, 2, until_ms))
-      await persist.store(decodeAndJudge(reports), [])
+      const { reports } = await identify(device_cache, reportsOf(one.mac, 2, until_ms))
+      await persist.store(decodeAndEvaluate(reports), [])
     }
     expect((await heldOf(one)).reports).toHaveLength(before + 6)
   })
@@ -104,7 +108,7 @@ describe('storing', () => {
     const [, , , one, two] = devices
     if (one === undefined || two === undefined) throw new Error('the small fleet has six devices')
     await database.pool.query('alter table device_events add constraint no_alarm check (kind <> $$alarm$$) not valid')
-    for (const others of [10, ONE_STATEMENT_MAX]) {
+    for (const others of [10, SINGLE_STATEMENT_MAX]) {
       await expect(storeWith(one, two, others)).rejects.toThrow('no_alarm')
       expect(await heldOf(one)).toMatchObject({ reports: [], state: [{ last_report_at: null }], events: [] })
     }

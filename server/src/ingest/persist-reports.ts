@@ -1,19 +1,19 @@
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { DeviceState, KnownDevice } from './known-devices.ts'
+import type { CachedDevice, DeviceState } from './device-cache.ts'
 import type { Layout } from './layouts.ts'
-import { eventValues, ONE_STATEMENT_MAX, storeAtOnce } from './one-statement.ts'
 import { ensurePartitions, type PartitionSpan, partitionOf, spanOf } from './partitions.ts'
 import { encodeReportCopy } from './report-copy.ts'
 import type { ParsedReport } from './report-frame.ts'
 import { isLockTimeout, isMissingPartition } from './retry-policy.ts'
+import { eventValues, SINGLE_STATEMENT_MAX, storeInSingleStatement } from './single-statement.ts'
 import { stateValues, upsertStates } from './state-columns.ts'
 
-/** A report with everything known about it: its device, the version it decodes with, the state it leaves. */
-export type JudgedReport = ParsedReport & { device: KnownDevice; layout: Layout; key: number; state: DeviceState }
+/** A report with its device, product version and resulting state. */
+export type EvaluatedReport = ParsedReport & { device: CachedDevice; layout: Layout; key: number; state: DeviceState }
 
-/** Something to tell about a device besides its values. */
+/** An event in the history of a device. */
 export type DeviceEvent = {
   device_id: number
   at_ms: number
@@ -22,46 +22,45 @@ export type DeviceEvent = {
 }
 
 export type Persist = {
-  /** Stores a batch whole or not at all: history, newest state, events in one transaction. */
-  store: (reports: readonly JudgedReport[], events: readonly DeviceEvent[]) => Promise<void>
-  /** Waits until what other connections have under way in the history is committed or gone; at most some seconds. */
-  untilOthersSettled: () => Promise<void>
-  /** Of these, the ones that stand in the history already, by position. */
-  findStored: (reports: readonly Pick<JudgedReport, 'device' | 'at_ms' | 'report'>[]) => Promise<Set<number>>
+  /** Stores a batch in one transaction: history, newest states, events. */
+  store: (reports: readonly EvaluatedReport[], events: readonly DeviceEvent[]) => Promise<void>
+  /** Waits until transactions of other connections on the history have ended; at most {@link SETTLE_MAX_MS}. */
+  waitForOtherTransactions: () => Promise<void>
+  /** Positions of the reports that are in the history already. */
+  findStored: (reports: readonly Pick<EvaluatedReport, 'device' | 'at_ms' | 'report'>[]) => Promise<Set<number>>
 }
 
 /**
- * A connection whose gateway died commits at once or never, unless its disk hangs; one that stays open without a client
- * must not hold up the ingest.
+ * A connection whose gateway died commits at once or never, unless the disk hangs; one left open must not block the ingest.
  */
 const SETTLE_MAX_MS = 5_000
 
 export const createPersist = (pool: pg.Pool, span: PartitionSpan): Persist => {
-  const seen = new Set<number>()
-  const preparePartitions = async (reports: readonly JudgedReport[]): Promise<void> => {
+  const existing_spans = new Set<number>()
+  const preparePartitions = async (reports: readonly EvaluatedReport[]): Promise<void> => {
     const missing = new Map<number, string>()
     for (const { at_ms } of reports) {
       const at_span = spanOf(at_ms, span)
-      if (!seen.has(at_span)) missing.set(at_span, partitionOf(at_ms, span))
+      if (!existing_spans.has(at_span)) missing.set(at_span, partitionOf(at_ms, span))
     }
     if (missing.size === 0) return
     await ensurePartitions(pool, missing.values())
-    for (const at_span of missing.keys()) seen.add(at_span)
+    for (const at_span of missing.keys()) existing_spans.add(at_span)
   }
   return {
     store: async (reports, events) => {
       await preparePartitions(reports)
       try {
-        if (reports.length <= ONE_STATEMENT_MAX) await storeAtOnce(pool, reports, events)
+        if (reports.length <= SINGLE_STATEMENT_MAX) await storeInSingleStatement(pool, reports, events)
         else await storeByCopy(pool, reports, events)
       } catch (error) {
-        if (isMissingPartition(error)) seen.clear()
+        if (isMissingPartition(error)) existing_spans.clear()
         throw error
       }
     },
-    untilOthersSettled: async () => {
-      // One message, one implicit transaction: nothing is left open on the connection whatever happens. The parent alone:
-      // vacuum works on the partitions and must not be waited for.
+    waitForOtherTransactions: async () => {
+      // One message, one implicit transaction: nothing stays open on the connection. The parent table only: vacuum works on
+      // the partitions and must not be waited for.
       const wait = `set local lock_timeout = '${SETTLE_MAX_MS}ms'; lock table only report_hot in share mode`
       await pool.query(wait).catch((error: unknown) => {
         if (!isLockTimeout(error)) throw error
@@ -88,7 +87,7 @@ export const createPersist = (pool: pg.Pool, span: PartitionSpan): Persist => {
 
 const storeByCopy = async (
   pool: pg.Pool,
-  reports: readonly JudgedReport[],
+  reports: readonly EvaluatedReport[],
   events: readonly DeviceEvent[],
 ): Promise<void> => {
   const client = await pool.connect()
@@ -100,7 +99,7 @@ const storeByCopy = async (
     await writeEvents(client, events)
     await client.query('commit')
   } catch (error) {
-    // Where even the rollback fails the connection is dead and must not go back to the pool.
+    // When even the rollback fails the connection is dead and must not return to the pool.
     await client.query('rollback').catch((reason: Error) => {
       broken = reason
     })
@@ -110,21 +109,21 @@ const storeByCopy = async (
   }
 }
 
-const copyReports = async (client: pg.PoolClient, reports: readonly JudgedReport[]): Promise<void> => {
+const copyReports = async (client: pg.PoolClient, reports: readonly EvaluatedReport[]): Promise<void> => {
   const rows = reports.map(({ device, at_ms, layout, raw }) => ({
     device_id: device.device_id,
     at_ms,
     layout_id: layout.layout_id,
     raw,
   }))
-  // In index order a batch is 1.2 to 1.5 times quicker (engines.md 2).
+  // In index order a batch is 1.2 to 1.5 times faster.
   rows.sort((a, b) => a.device_id - b.device_id || a.at_ms - b.at_ms)
   const stream = client.query(copyFrom('copy report_hot (device_id, at, layout_id, raw) from stdin (format binary)'))
   stream.end(encodeReportCopy(rows))
   await finished(stream)
 }
 
-const writeStates = async (client: pg.PoolClient, reports: readonly JudgedReport[]): Promise<void> => {
+const writeStates = async (client: pg.PoolClient, reports: readonly EvaluatedReport[]): Promise<void> => {
   await client.query({ name: 'write_states', text: upsertStates(1), values: stateValues(reports) })
 }
 

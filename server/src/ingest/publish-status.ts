@@ -1,25 +1,25 @@
 import type { GatewayBus } from '../platform/bus.ts'
 import { blocksOf, reportedValues } from './advance-state.ts'
-import type { KnownDevice } from './known-devices.ts'
+import type { CachedDevice } from './device-cache.ts'
 import type { Layout } from './layouts.ts'
-import type { JudgedReport } from './persist-reports.ts'
+import type { EvaluatedReport } from './persist-reports.ts'
 
-/** Tells the console process what became of the devices somebody watches. */
+/** Publishes state changes of watched devices to the console process. */
 export type StatusPublisher = {
   watch: (device_ids: readonly number[]) => void
-  /** Newest values of each watched device of a batch, one message a device. */
-  publishReports: (reports: readonly JudgedReport[]) => void
-  /** All values of a watched device as they stand, told to who begins to watch it. */
-  publishPresent: (device: KnownDevice, layout: Layout) => void
-  /** A change of state without values: on line, off line, bus. */
-  publishState: (device: KnownDevice) => void
+  /** Newest values of the watched devices of a batch, one message per device. */
+  publishReports: (reports: readonly EvaluatedReport[]) => void
+  /** All current values of a watched device, for a console that begins to watch it. */
+  publishCurrentState: (device: CachedDevice, layout: Layout) => void
+  /** A state change without values: online, offline, bus. */
+  publishState: (device: CachedDevice) => void
 }
 
-export const createStatusPublisher = (bus: Pick<GatewayBus, 'tell'>): StatusPublisher => {
+export const createStatusPublisher = (bus: Pick<GatewayBus, 'publish'>): StatusPublisher => {
   let watched = new Set<number>()
-  const tell = (device: KnownDevice, attrs: Record<string, number>, layout: Layout | null): void => {
+  const publish = (device: CachedDevice, attrs: Record<string, number>, layout: Layout | null): void => {
     const { device_id, mac, agent_path, product_key, state } = device
-    bus.tell({
+    bus.publish({
       kind: 'status',
       device_id,
       mac,
@@ -40,21 +40,21 @@ export const createStatusPublisher = (bus: Pick<GatewayBus, 'tell'>): StatusPubl
       watched = new Set(device_ids)
     },
     publishReports: (reports) => {
-      const brought = new Map<KnownDevice, { layout: Layout; blocks: JudgedReport['report']['blocks'] }>()
+      const reported = new Map<CachedDevice, { layout: Layout; blocks: EvaluatedReport['report']['blocks'] }>()
       for (const { device, layout, report, state, at_ms } of reports) {
-        // A replayed or late report says nothing of the present.
+        // A replayed or late report does not change the current state.
         if (!watched.has(device.device_id) || state.last_report_ms !== at_ms) continue
-        const before = brought.get(device)?.blocks ?? []
-        brought.set(device, { layout, blocks: [...before, ...report.blocks] })
+        const before = reported.get(device)?.blocks ?? []
+        reported.set(device, { layout, blocks: [...before, ...report.blocks] })
       }
-      for (const [device, { layout, blocks }] of brought)
-        tell(device, reportedValues(layout, device.state, blocks), layout)
+      for (const [device, { layout, blocks }] of reported)
+        publish(device, reportedValues(layout, device.state, blocks), layout)
     },
-    publishPresent: (device, layout) => {
-      if (watched.has(device.device_id)) tell(device, layout.decoder.decode(blocksOf(device.state.latest)), layout)
+    publishCurrentState: (device, layout) => {
+      if (watched.has(device.device_id)) publish(device, layout.decoder.decode(blocksOf(device.state.latest)), layout)
     },
     publishState: (device) => {
-      if (watched.has(device.device_id)) tell(device, {}, null)
+      if (watched.has(device.device_id)) publish(device, {}, null)
     },
   }
 }

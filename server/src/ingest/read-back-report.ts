@@ -3,20 +3,20 @@ import { MAX_AHEAD_S } from '@heatfleet/contract/device-protocol/device-protocol
 import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
 import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import type { Point } from '@heatfleet/modbus/point.ts'
-import type { KnownDevice } from './known-devices.ts'
+import type { CachedDevice } from './device-cache.ts'
 import type { ParsedReport } from './report-frame.ts'
 
 /**
- * The words a module read back after a write, as the report of one block they are: so that a set value stands in the
- * lists, on the screen and in the history before the next regular report. Null for coils, which no report carries.
+ * Builds a report of one block from the words a module read back after a write, so that lists, screens and history show
+ * the written value before the next regular report. Null for coils, which reports do not contain.
  */
 export const readBackReport = (
-  { mac, state }: Pick<KnownDevice, 'mac' | 'state'>,
+  { mac, state }: Pick<CachedDevice, 'mac' | 'state'>,
   { point, slave }: { point: Point; slave: number },
   words: readonly number[],
   ack: Pick<AckMessage, 'ts'>,
   now_ms: number,
-  /** Rises with each read-back: two with the same words are two. */
+  /** Unique per read-back, so that two with the same words are not duplicates. */
   seq: number,
   onStored: () => void,
 ): ParsedReport | null => {
@@ -26,7 +26,7 @@ export const readBackReport = (
   const report = {
     type: REPORT_TYPE.reply,
     seq: seq & 0xffff,
-    // Of no clock: told apart from the module's own reports, which may have the same number and second.
+    // No timestamp: distinguishes it from the module's own reports with the same number and second.
     ts: 0,
     flags: NO_FLAGS,
     rssi_dbm: null,
@@ -50,8 +50,8 @@ export const readBackReport = (
 }
 
 /**
- * By the module's own clock, like its reports: by ours, a module whose clock is slow would have its next reports taken
- * for old ones.
+ * By the module's own clock, like its reports: by the server's clock, the next reports of a module with a slow clock would
+ * count as old.
  */
 const answeredMs = ({ ts }: Pick<AckMessage, 'ts'>, now_ms: number): number => {
   if (ts === undefined || ts === 0) return 0

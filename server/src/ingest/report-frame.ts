@@ -4,20 +4,20 @@ import { decodeReport, encodeReport } from '@heatfleet/contract/device-protocol/
 import { decodeJsonReport } from '@heatfleet/contract/device-protocol/report-json.ts'
 import type { Uplink } from '../transports/device-transport.ts'
 
-/** Older reports come from a clock that is wrong, not from a flash that is full, in days. */
+/** Older timestamps mean a wrong clock, not a full flash, in days. */
 const MAX_AGE_DAYS = 400
 const DAY_MS = 86_400_000
 
-/** Why a report stands under its arrival time. */
+/** Why a report is stored under its arrival time. */
 export type ClockFault = 'unknown' | 'ahead' | 'too_old'
 
-/** A report that was read, with its bytes in the one stored form. */
+/** A parsed report with its bytes in the stored form. */
 export type ParsedReport = {
   uplink: Uplink
   report: Report
-  /** The binary block report: as it came, or what the JSON form says. */
+  /** The binary block report: as received, or encoded from the JSON form. */
   raw: Uint8Array
-  /** Unix ms: the module's time, or the time of arrival where its clock cannot be right. */
+  /** Unix ms: the module's time, or the arrival time when its clock is implausible. */
   at_ms: number
   clock_fault: ClockFault | null
 }
@@ -40,18 +40,18 @@ const findClockFault = (ts: number, arrived_ms: number): ClockFault | null => {
   return ts * 1000 < arrived_ms - MAX_AGE_DAYS * DAY_MS ? 'too_old' : null
 }
 
-/** Whether a report tells the present; a replay from the module's flash never does. */
+/** Whether a report is live; a replay from the module's flash is not. */
 export const isPresent = ({ report }: ParsedReport): boolean =>
   report.type !== REPORT_TYPE.replay && !report.flags.replay
 
 /**
- * What a repeat has in common with the first: sequence number and time. Without a clock the checksum stands for the
- * time, because a module that restarts counts from the start again within minutes.
+ * Identifies duplicates: sequence number and time. Without a clock the checksum replaces the time, because a restarted
+ * module reuses its sequence numbers within minutes.
  */
 export const repeatKey = ({ report, raw }: Pick<ParsedReport, 'report' | 'raw'>): number => {
   const crc = (raw[raw.length - 1] ?? 0) * 256 + (raw[raw.length - 2] ?? 0)
   return report.seq * 2 ** 32 + (report.ts === 0 ? crc : report.ts)
 }
 
-/** Repeats are known for this time, in ms. */
+/** Time for which duplicates are detected in memory, in ms. */
 export const REPEAT_WINDOW_MS = DUPLICATE_WINDOW_S * 1000

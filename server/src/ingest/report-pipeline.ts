@@ -1,62 +1,62 @@
 import { REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
-import { decodePresent, judgeReport } from './advance-state.ts'
+import { decodeCurrentState, evaluateReport } from './advance-state.ts'
 import { worstOf } from './alarm-rules.ts'
-import type { DeviceState, KnownDevice, KnownDevices } from './known-devices.ts'
+import type { CachedDevice, DeviceCache, DeviceState } from './device-cache.ts'
 import type { Layout } from './layouts.ts'
-import type { DeviceEvent, JudgedReport } from './persist-reports.ts'
+import type { DeviceEvent, EvaluatedReport } from './persist-reports.ts'
 import { type ParsedReport, repeatKey } from './report-frame.ts'
 
-/** A report of a device we know, with the product version it is kept under. */
-export type KnownReport = ParsedReport & { device: KnownDevice; layout: Layout; key: number }
-/** A report that cannot be kept, and why. */
+/** A report of a registered device with its product version. */
+export type IdentifiedReport = ParsedReport & { device: CachedDevice; layout: Layout; key: number }
+/** A report that cannot be stored, and why. */
 export type RejectedReport = { parsed: ParsedReport; reason: 'unknown_device' | 'product_without_version' }
 
 /**
- * Step 1: who sent it. Memory for all but the first report of a device, and nobody waits for it; rejects when the database cannot be asked.
- * The reports of one device keep their order.
+ * Step 1: identifies the sender, from the cache for all but the first report of a device; rejects when the database is unavailable.
+ * Reports of one device keep their order.
  */
 export const identify = async (
-  known: KnownDevices,
+  device_cache: DeviceCache,
   reports: readonly ParsedReport[],
-): Promise<{ reports: KnownReport[]; strangers: RejectedReport[] }> => {
-  const found: KnownReport[] = []
-  const strangers: RejectedReport[] = []
+): Promise<{ reports: IdentifiedReport[]; rejected: RejectedReport[] }> => {
+  const found: IdentifiedReport[] = []
+  const rejected: RejectedReport[] = []
   const unknown: ParsedReport[] = []
   for (const parsed of reports) {
-    const sender = known.getCachedSender(parsed.uplink.did)
+    const sender = device_cache.getCachedSender(parsed.uplink.did)
     if (sender === undefined) unknown.push(parsed)
     else found.push({ ...parsed, ...sender, key: repeatKey(parsed) })
   }
-  if (unknown.length === 0) return { reports: found, strangers }
-  const devices = await Promise.all(unknown.map(({ uplink }) => known.find(uplink.did)))
+  if (unknown.length === 0) return { reports: found, rejected }
+  const devices = await Promise.all(unknown.map(({ uplink }) => device_cache.find(uplink.did)))
   const layouts = await Promise.all(
-    devices.map((device) => (device === null ? Promise.resolve(null) : known.findLayout(device))),
+    devices.map((device) => (device === null ? Promise.resolve(null) : device_cache.findLayout(device))),
   )
   for (const [index, parsed] of unknown.entries()) {
     const device = devices[index] ?? null
     const layout = layouts[index] ?? null
-    if (device === null) strangers.push({ parsed, reason: 'unknown_device' })
-    else if (layout === null) strangers.push({ parsed, reason: 'product_without_version' })
+    if (device === null) rejected.push({ parsed, reason: 'unknown_device' })
+    else if (layout === null) rejected.push({ parsed, reason: 'product_without_version' })
     else found.push({ ...parsed, device, layout, key: repeatKey(parsed) })
   }
-  return { reports: found, strangers }
+  return { reports: found, rejected }
 }
 
-/** Steps 2 and 3: what the reports say and what state they leave, each on top of the ones before it. Pure. */
-export const decodeAndJudge = (reports: readonly KnownReport[]): JudgedReport[] => {
-  const states = new Map<KnownDevice, DeviceState>()
-  return reports.map((known) => {
-    const before = states.get(known.device) ?? known.device.state
-    const state = judgeReport(before, known.layout, known, decodePresent(before, known.layout, known))
-    states.set(known.device, state)
-    return { ...known, state }
+/** Steps 2 and 3: decodes each report and evaluates the resulting state, in order. Pure. */
+export const decodeAndEvaluate = (reports: readonly IdentifiedReport[]): EvaluatedReport[] => {
+  const states = new Map<CachedDevice, DeviceState>()
+  return reports.map((report) => {
+    const before = states.get(report.device) ?? report.device.state
+    const state = evaluateReport(before, report.layout, report, decodeCurrentState(before, report.layout, report))
+    states.set(report.device, state)
+    return { ...report, state }
   })
 }
 
-/** What the history of the device should tell: its bus went or came back, alarms came, its clock cannot be right. */
+/** Events for the device's history: bus lost or restored, alarms raised, implausible clock. */
 export const eventsOf = (
-  reports: readonly JudgedReport[],
-  mayTellClock: (device_id: number, now_ms: number) => boolean,
+  reports: readonly EvaluatedReport[],
+  mayLogClockFault: (device_id: number, now_ms: number) => boolean,
 ): DeviceEvent[] => {
   const events: DeviceEvent[] = []
   const bus = new Map<number, DeviceState['bus_status']>()
@@ -80,7 +80,7 @@ export const eventsOf = (
         detail: { keys: raised, severity: worstOf(alarms_raised), codes },
       })
     }
-    if (clock_fault !== null && report.type !== REPORT_TYPE.reply && mayTellClock(device_id, uplink.arrived_ms))
+    if (clock_fault !== null && report.type !== REPORT_TYPE.reply && mayLogClockFault(device_id, uplink.arrived_ms))
       events.push({ device_id, at_ms, kind: 'clock', detail: { reason: clock_fault, ts: report.ts } })
   }
   return events

@@ -3,55 +3,55 @@ import type { Clock } from '../platform/clock.ts'
 import type { Uplink } from '../transports/device-transport.ts'
 import { waitForBatch } from './batch-window.ts'
 import type { DeadLetters } from './dead-letters.ts'
+import { createDeduplicator } from './deduplicator.ts'
+import type { DeviceCache } from './device-cache.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
-import type { KnownDevices } from './known-devices.ts'
-import type { JudgedReport, Persist } from './persist-reports.ts'
-import { createRepeats } from './repeats.ts'
+import type { EvaluatedReport, Persist } from './persist-reports.ts'
 import { isPresent, type ParsedReport, parseReport, REPEAT_WINDOW_MS } from './report-frame.ts'
-import { decodeAndJudge, eventsOf, identify, type KnownReport } from './report-pipeline.ts'
+import { decodeAndEvaluate, eventsOf, type IdentifiedReport, identify } from './report-pipeline.ts'
 import { createRetry, isTransient } from './retry-policy.ts'
 
-/** Reports of one transaction at most; more wait for the next, which keeps a transaction below about a second. */
+/** Maximum reports of one transaction: keeps it below about a second. */
 const BATCH_MAX = 10_000
-/** A clock that is wrong is told of once in this time per device. */
+/** Minimum interval between two clock events of a device. */
 const CLOCK_EVENT_EVERY_MS = 3_600_000
 
 export type ReportWriter = {
   take: (uplink: Uplink) => void
-  /** A report made here, out of what a module answered; goes the same way. */
+  /** Stores a report built from a module's answer. */
   takeParsed: (parsed: ParsedReport) => void
-  /** Resolves when nothing waits any more. */
-  settled: () => Promise<void>
+  /** Resolves when the queue is empty. */
+  drained: () => Promise<void>
 }
 
-/** Every stored report of the present is in the unit's row, by the same transaction; a replay is not. */
-const isNewest = ({ device: { state }, ...parsed }: KnownReport): boolean =>
+/** Every stored live report is in the device's row by the same transaction; a replay is not. */
+const isNewest = ({ device: { state }, ...parsed }: IdentifiedReport): boolean =>
   isPresent(parsed) && (state.last_report_ms === null || parsed.at_ms > state.last_report_ms)
 
 type Deps = {
   clock: Clock
-  known: KnownDevices
+  device_cache: DeviceCache
   persist: Persist
   dead_letters: DeadLetters
   metrics: GatewayMetrics
   log: Logger
   queue_max: number
-  /** The queue is full, has room again: stop and restart reading from modules. */
+  /** The queue is full, has space again: pause and resume reading from modules. */
   onFull: () => void
-  onRoom: () => void
+  onSpace: () => void
   /** After the commit. */
-  onStored: (reports: readonly JudgedReport[]) => void
+  onStored: (reports: readonly EvaluatedReport[]) => void
 }
 
 /**
- * One growing buffer, one transaction under way: while it commits the next batch gathers, so that batches are as large
- * as the database is slow. A report is acknowledged after its commit and never dropped once taken.
+ * One queue, one transaction at a time: the next batch grows while one commits, so that batches adapt to the speed of the
+ * database. A report is acknowledged after its commit and never dropped once accepted.
  */
 export const createReportWriter = (deps: Deps): ReportWriter => {
-  const { clock, known, persist, dead_letters, metrics, log } = deps
+  const { clock, device_cache, persist, dead_letters, metrics, log } = deps
   const started_ms = clock.now()
-  const repeats = createRepeats()
-  const clock_told = new Map<number, number>()
+  const deduplicator = createDeduplicator()
+  const clock_event_times = new Map<number, number>()
   let queue: ParsedReport[] = []
   let is_full = false
   let running: Promise<void> | null = null
@@ -63,9 +63,9 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
       if (tries === 0) log.warn({ error }, 'database does not answer, reports wait')
     },
   })
-  const mayTellClock = (device_id: number, now_ms: number): boolean => {
-    if (now_ms - (clock_told.get(device_id) ?? -CLOCK_EVENT_EVERY_MS) < CLOCK_EVENT_EVERY_MS) return false
-    clock_told.set(device_id, now_ms)
+  const mayLogClockFault = (device_id: number, now_ms: number): boolean => {
+    if (now_ms - (clock_event_times.get(device_id) ?? -CLOCK_EVENT_EVERY_MS) < CLOCK_EVENT_EVERY_MS) return false
+    clock_event_times.set(device_id, now_ms)
     return true
   }
   const acknowledge = ({ uplink }: ParsedReport): void => {
@@ -78,60 +78,60 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
     await dead_letters.park({ mac: did, topic: channel, reason, payload })
     acknowledge(parsed)
   }
-  const settle = ({ device, key }: KnownReport): void => {
-    for (const waiting of repeats.settle(device.device_id, key, clock.now())) waiting()
+  const markStored = ({ device, key }: IdentifiedReport): void => {
+    for (const waiting of deduplicator.markStored(device.device_id, key, clock.now())) waiting()
   }
 
-  const store = async (reports: readonly KnownReport[], is_retry: boolean): Promise<void> => {
-    const fresh = await leaveStored(reports, is_retry)
+  const store = async (reports: readonly IdentifiedReport[], is_retry: boolean): Promise<void> => {
+    const fresh = await skipStored(reports, is_retry)
     if (fresh.length === 0) return
-    const judged = decodeAndJudge(fresh)
+    const judged = decodeAndEvaluate(fresh)
     const end = metrics.commitSeconds.startTimer()
-    await persist.store(judged, eventsOf(judged, mayTellClock))
+    await persist.store(judged, eventsOf(judged, mayLogClockFault))
     end()
     for (const { device, state } of judged) {
-      // Whether it is connected is not the reports' to say, and may have changed during the commit.
+      // Reports do not change the connection state, which may have changed during the commit.
       const { online_status } = device.state
       device.state = state.online_status === online_status ? state : { ...state, online_status }
     }
     metrics.batchReports.observe(judged.length)
     metrics.stored.inc(judged.length)
     for (const report of judged) {
-      settle(report)
+      markStored(report)
       acknowledge(report)
     }
     deps.onStored(judged)
   }
 
   /**
-   * Memory knows the repeats of ten minutes; what was stored before this process started, or by a commit whose answer
-   * got lost, is found in the database. What is newer than all that the unit's row knew when it was read is not there.
+   * Memory detects duplicates of ten minutes; reports stored before this process started, or by a commit whose answer was
+   * lost, are looked up in the database. Reports newer than the device's row when it was loaded cannot be there.
    */
-  const leaveStored = async (reports: readonly KnownReport[], is_retry: boolean): Promise<KnownReport[]> => {
+  const skipStored = async (reports: readonly IdentifiedReport[], is_retry: boolean): Promise<IdentifiedReport[]> => {
     const is_young = clock.now() - started_ms < REPEAT_WINDOW_MS
     const suspects = reports.filter(
-      (known) =>
-        // Without a clock of its own, number and time do not tell a report from others of that time.
-        known.clock_fault === null &&
-        known.report.ts !== 0 &&
-        (is_retry || known.uplink.is_repeat || (is_young && !isNewest(known))),
+      (report) =>
+        // Without a module clock, number and time do not identify a report.
+        report.clock_fault === null &&
+        report.report.ts !== 0 &&
+        (is_retry || report.uplink.is_repeat || (is_young && !isNewest(report))),
     )
     if (suspects.length === 0) return [...reports]
-    // Our own connection that broke may still have a commit under way.
-    if (is_retry) await persist.untilOthersSettled()
-    metrics.lookedFor.inc(suspects.length)
+    // A broken connection of this process may still be committing.
+    if (is_retry) await persist.waitForOtherTransactions()
+    metrics.duplicateLookups.inc(suspects.length)
     const stored = await persist.findStored(suspects)
-    const known_stored = new Set(suspects.filter((_, position) => stored.has(position)))
-    for (const report of known_stored) {
+    const already_stored = new Set(suspects.filter((_, position) => stored.has(position)))
+    for (const report of already_stored) {
       metrics.duplicates.inc()
-      settle(report)
+      markStored(report)
       acknowledge(report)
     }
-    return reports.filter((report) => !known_stored.has(report))
+    return reports.filter((report) => !already_stored.has(report))
   }
 
-  /** The batch at once; when a row in it is wrong, one by one, and the culprit is parked. */
-  const storeOrPark = async (reports: readonly KnownReport[], is_retry: boolean): Promise<void> => {
+  /** Stores the batch; if a row is invalid, stores one by one and parks the invalid one. */
+  const storeOrPark = async (reports: readonly IdentifiedReport[], is_retry: boolean): Promise<void> => {
     try {
       await store(reports, is_retry)
     } catch (error) {
@@ -142,27 +142,27 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
       } else if (only !== undefined) {
         log.error({ error, did: only.uplink.did }, 'report cannot be stored')
         await park(only, 'not_storable')
-        settle(only)
+        markStored(only)
       }
     }
   }
 
   const writeBatch = async (batch: readonly ParsedReport[]): Promise<void> => {
-    let fresh: KnownReport[] = []
+    let fresh: IdentifiedReport[] = []
     await withRetry(async () => {
-      const { reports, strangers } = await identify(known, batch)
-      for (const { parsed, reason } of strangers) await park(parsed, reason)
+      const { reports, rejected } = await identify(device_cache, batch)
+      for (const { parsed, reason } of rejected) await park(parsed, reason)
       fresh = reports.filter(isNew)
     })
     try {
       if (fresh.length > 0) await withRetry((is_retry) => storeOrPark(fresh, is_retry))
     } catch (error) {
-      for (const { device, key } of fresh) repeats.forget(device.device_id, key)
+      for (const { device, key } of fresh) deduplicator.forget(device.device_id, key)
       throw error
     }
   }
-  const isNew = (report: KnownReport): boolean => {
-    const judged = repeats.judge(report.device.device_id, report.key, clock.now(), () => acknowledge(report))
+  const isNew = (report: IdentifiedReport): boolean => {
+    const judged = deduplicator.admit(report.device.device_id, report.key, clock.now(), () => acknowledge(report))
     if (judged === 'new') return true
     metrics.duplicates.inc()
     if (judged === 'stored') acknowledge(report)
@@ -176,12 +176,12 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
       metrics.queue.set(queue.length + batch.length)
       if (is_full && queue.length <= deps.queue_max / 2) {
         is_full = false
-        deps.onRoom()
+        deps.onSpace()
       }
       try {
         await writeBatch(batch)
       } catch (error) {
-        // A bug of ours: not acknowledged, the modules will send again, and the process must not die of it.
+        // A bug: not acknowledged, so the modules send again; the process keeps running.
         log.error({ error, reports: batch.length }, 'batch failed')
       }
       if (queue.length > 0) await waitForBatch(clock, () => queue.length)
@@ -196,7 +196,7 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
       is_full = true
       deps.onFull()
     }
-    // In the next turn of the loop, so that what arrived in this one goes along.
+    // In the next turn of the event loop, so that reports of this turn join the batch.
     running ??= new Promise<void>((resolve) => setImmediate(resolve)).then(run).finally(() => {
       running = null
     })
@@ -212,11 +212,11 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
       metrics.refusedReports.inc({ reason: parsed.reason })
       const { did, channel, payload } = uplink
       void dead_letters.park({ mac: did, topic: channel, reason: parsed.reason, payload })
-      // It can never become valid: without its acknowledgement the module would send it for ever.
+      // It can never become valid: unacknowledged, the module would send it for ever.
       uplink.acknowledge()
     },
     takeParsed: enqueue,
-    settled: async () => {
+    drained: async () => {
       while (running !== null) await running
     },
   }

@@ -1,39 +1,39 @@
 import type { Clock } from '../platform/clock.ts'
 
-/** SQLSTATE classes that pass by themselves: connection, resources, operator, system, serialisation. */
-const PASSING_CLASSES = ['08', '53', '57', '58', '40']
-/** Read-only (a failover under way), lock not available. */
-const PASSING_STATES = ['25006', '55P03']
+/** Transient SQLSTATE classes: connection, resources, operator, system, serialisation. */
+const TRANSIENT_CLASSES = ['08', '53', '57', '58', '40']
+/** Transient SQLSTATEs: read-only (failover), lock not available. */
+const TRANSIENT_STATES = ['25006', '55P03']
 
 /**
- * Whether an error says that the database is away or busy rather than that this row is wrong: worth waiting for,
- * never a reason to give up a report.
+ * Whether an error means that the database is unavailable or busy rather than that this row is invalid: worth a retry,
+ * never a reason to drop a report.
  */
 export const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : null
-  // pg tells lost connections and its own time-outs by message alone.
+  // pg reports lost connections and its own time-outs by message only.
   if (code === null) return /connect|terminated|timeout/i.test(error.message)
   if (/^E[A-Z]+$/.test(code)) return true
-  return PASSING_STATES.includes(code) || PASSING_CLASSES.includes(code.slice(0, 2)) || isMissingPartition(error)
+  return TRANSIENT_STATES.includes(code) || TRANSIENT_CLASSES.includes(code.slice(0, 2)) || isMissingPartition(error)
 }
 
-/** The day's partition went away after we had seen it: it is made again on the next try. */
+/** A partition was dropped after it was checked: it is created again on the next try. */
 export const isMissingPartition = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23514' && /no partition/.test(error.message)
 
-/** Somebody else held a lock longer than we would wait. */
+/** Another transaction held a lock for longer than the timeout. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03'
 
 const BACK_OFF_FIRST_MS = 50
-/** Short enough that service is back soon after the database is. */
+/** Short, so that ingest resumes soon after the database. */
 const BACK_OFF_MAX_MS = 2_000
 
-/** Runs a task until it succeeds, waiting longer each time; only errors that do not pass come through. */
+/** Retries a task until it succeeds, with exponential back-off; permanent errors are thrown. */
 export type WithRetry = <T>(task: (is_retry: boolean) => Promise<T>) => Promise<T>
 
-/** What must not be given up waits for the database as long as it takes. `onWait` is told of each wait. */
+/** Retry policy of work that must not be dropped: unlimited retries. `onWait` is called before each wait. */
 export const createRetry =
   (deps: { clock: Pick<Clock, 'after'>; onWait: (error: unknown, tries: number) => void }): WithRetry =>
   async (task) => {

@@ -1,10 +1,10 @@
-import type { JudgedReport } from './persist-reports.ts'
+import type { EvaluatedReport } from './persist-reports.ts'
 
-/** Many pieces as one value: a list of bytes would be sent as digits, in twice as many. */
-export type Pieces = { bytes: Buffer; from: number[]; length: number[] }
+/** Byte slices as one parameter: an array of bytea would be sent as hex text, twice the size. */
+export type ByteSlices = { bytes: Buffer; from: number[]; length: number[] }
 
-/** Puts pieces one after another; `from` counts from 1, as SQL does. */
-export const joinPieces = (pieces: readonly Uint8Array[]): Pieces => {
+/** Concatenates slices; `from` is 1-based, as in SQL. */
+export const concatSlices = (pieces: readonly Uint8Array[]): ByteSlices => {
   const from: number[] = []
   let next = 1
   for (const { length } of pieces) {
@@ -14,11 +14,11 @@ export const joinPieces = (pieces: readonly Uint8Array[]): Pieces => {
   return { bytes: Buffer.concat(pieces, next - 1), from, length: pieces.map(({ length }) => length) }
 }
 
-/** A list of what needs no quotes (numbers, times, words of ours), as the database reads it; the driver would look at every character. */
+/** An array literal of values that need no quotes (numbers, times, own identifiers); the driver would escape every character. */
 export const listOf = (values: readonly (number | string | null)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join(',')}}`
 
-/** Times as the database reads them. In a batch few are different: arrivals of one turn, seconds of the modules' clocks. */
+/** Array literal of times. Few of a batch differ: arrivals of one turn, seconds of the modules' clocks. */
 export const timesOf = (times_ms: readonly (number | null)[]): string => {
   const written = new Map<number, string>()
   const textOf = (at_ms: number): string => {
@@ -30,19 +30,19 @@ export const timesOf = (times_ms: readonly (number | null)[]): string => {
 }
 
 /**
- * The last state of a batch stands for all; reports that told nothing of the present left the state as it was. By device: two who store at
- * the same time must not wait for each other in a ring.
+ * The last state of each device in a batch; replays left the state unchanged. Sorted by device, so that two concurrent
+ * writers cannot deadlock.
  */
-const lastStates = (reports: readonly JudgedReport[]): JudgedReport[] => {
-  const last = new Map<number, JudgedReport>()
-  for (const judged of reports) if (judged.state !== judged.device.state) last.set(judged.device.device_id, judged)
+const lastStates = (reports: readonly EvaluatedReport[]): EvaluatedReport[] => {
+  const last = new Map<number, EvaluatedReport>()
+  for (const report of reports) if (report.state !== report.device.state) last.set(report.device.device_id, report)
   return [...last.values()].sort((a, b) => a.device.device_id - b.device.device_id)
 }
 
 /** Parameters of {@link upsertStates}. */
-export const stateValues = (reports: readonly JudgedReport[]): unknown[] => {
+export const stateValues = (reports: readonly EvaluatedReport[]): unknown[] => {
   const rows = lastStates(reports)
-  const blocks = joinPieces(rows.map(({ state }) => state.latest))
+  const blocks = concatSlices(rows.map(({ state }) => state.latest))
   return [
     listOf(rows.map(({ device }) => device.device_id)),
     listOf(rows.map(({ state }) => state.bus_status)),
@@ -60,9 +60,9 @@ export const stateValues = (reports: readonly JudgedReport[]): unknown[] => {
   ]
 }
 
-/** Writes the newest states, of which the older of two never takes the place of the newer; its parameters begin at `first`. */
+/** Upserts the newest states; an older one never replaces a newer one. Parameters begin at `first`. */
 export const upsertStates = (first: number): string => {
-  const p = (place: number): string => `$${first + place}`
+  const p = (offset: number): string => `$${first + offset}`
   return `insert into device_status as s (device_id, bus_status, rssi_dbm, last_report_at, last_arrival_at, layout_id,
        latest_blocks, flow_c, alarm_keys, alarm_count, alarm_severity, last_alarm_at)
      select u.device_id, u.bus_status, u.rssi_dbm, u.last_report_at, u.last_arrival_at, u.layout_id,

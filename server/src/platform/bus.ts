@@ -3,22 +3,22 @@ import type { BusState, ControlState, OnlineState } from '@heatfleet/contract/tr
 import type { ProcessMetrics } from './metrics.ts'
 
 /**
- * What the console process and the gateway process tell each other. Everything here is told after the commit, and
- * every listener survives a repeat or a loss: the database is the truth.
+ * Messages between the console process and the gateway process. All are published after the commit, and every listener
+ * tolerates repeats and losses: the database is the source of truth.
  */
 export type ToGateway =
   /**
-   * The devices some console watches: newest values of only these are sent back. Of those a console `begun` to watch the
-   * present is sent at once: it may have moved since the console fetched it.
+   * The devices that consoles watch: only their newest values are sent back. The current state of newly watched devices
+   * (`begun`) is sent at once: it may have changed since the console fetched it.
    */
   | { kind: 'watch'; device_ids: number[]; begun: number[] }
   /** Rows of the control log, state `queued`, to be sent to their devices. */
   | { kind: 'controls_queued'; control_ids: number[] }
-  /** Report fast for a while (a console looks at the unit). */
+  /** Report fast for a while (a console shows the device). */
   | { kind: 'live_view'; device_id: number }
   /** Read everything now. */
   | { kind: 'refresh'; device_id: number }
-  /** Definitions or devices changed: forget what is cached. */
+  /** Definitions or devices changed: drop what is cached. */
   | { kind: 'products_changed'; product_keys: string[] }
   /** The knowledge base of faults: severities follow it. */
   | { kind: 'faults_changed' }
@@ -61,10 +61,10 @@ export type FromGateway =
   /** Metrics of the gateway process, sent every few seconds. */
   | { kind: 'metrics'; metrics: ProcessMetrics }
 
-/** One end of the line between the two processes. */
+/** One end of the channel between the two processes. */
 export type Bus<Out, In> = {
-  tell: (message: Out) => void
-  listen: (listener: (message: In) => void) => () => void
+  publish: (message: Out) => void
+  subscribe: (listener: (message: In) => void) => () => void
 }
 export type ConsoleBus = Bus<ToGateway, FromGateway>
 export type GatewayBus = Bus<FromGateway, ToGateway>

@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { yieldTo } from './yield-to.ts'
+import { setNiceness } from './niceness.ts'
 
-/** A process of ours that is started again when it ends by itself. */
-export type KeptChild = {
+/** A child process that is restarted when it ends by itself. */
+export type SupervisedChild = {
   /** Sends a message; lost while the child is down, which every message survives. */
   send: (message: unknown) => void
   pid: () => number | undefined
-  /** Asks it to end, kills it when it takes too long. */
+  /** Stops it gracefully, kills it after `stop_max_ms`. */
   stop: () => Promise<void>
   kill: () => void
 }
@@ -20,35 +20,34 @@ export type ChildOptions = {
   args?: () => string[]
   /** Flags of Node itself. */
   node_flags?: readonly string[]
-  /** What it prints and does not log itself goes here. */
+  /** File for its standard output and error output. */
   output_file: string
-  /** Unix niceness: 0 = its turns are as long as the console's (docs/operating.md tells which is which). */
+  /** Unix niceness: 0 = the console's own (docs/operating.md lists all). */
   niceness: number
-  /** Called with each fresh process, before any message. */
+  /** Called with each new process, before any message. */
   onStart?: (send: (message: unknown) => void) => void
   onMessage?: (message: unknown) => void
   /** One line of its standard output. */
   onLine?: (line: string) => void
-  /** It ended by itself; it is started again in `delay_ms`. Return false to let it lie. */
+  /** It ended by itself; it is restarted after `delay_ms` unless this returns false. */
   onExit?: (how: string, delay_ms: number) => boolean
-  /** Asks it to end; without it SIGTERM does. */
+  /** Requests a graceful stop; default: SIGTERM. */
   askToStop?: (send: (message: unknown) => void) => void
-  /** It is killed when it still runs so long after it was asked to end. */
+  /** Time after the stop request until it is killed. */
   stop_max_ms: number
 }
 
 const DELAY_FIRST_MS = 250
-/** A gateway is back within five seconds whatever came before (R1 of the quality page). */
+/** A gateway is back within five seconds in every case. */
 const DELAY_MAX_MS = 1_000
-/** Alive for so long counts as healthy: the next end begins with the shortest delay. */
+/** Running for this time counts as healthy: the next restart begins with the shortest delay. */
 const HEALTHY_MS = 30_000
 
 /**
- * Keeps one child process running, with a message line to it. In a process group of its own, so that Ctrl-C in a
- * terminal reaches the parent alone, which stops all in order. When the parent is killed the line breaks, and the child
- * ends by itself.
+ * Supervises one child process with an IPC channel. In its own process group, so that Ctrl-C in a terminal reaches the
+ * parent alone, which stops all in order. When the parent is killed the channel closes, and the child ends by itself.
  */
-export const keepChild = (options: ChildOptions): KeptChild => {
+export const superviseChild = (options: ChildOptions): SupervisedChild => {
   let child: ChildProcess | null = null
   let stopping = false
   let delay_ms = DELAY_FIRST_MS
@@ -108,15 +107,15 @@ const forkChild = (options: ChildOptions): ChildProcess => {
     stdio: ['ignore', options.onLine ? 'pipe' : output, output, 'ipc'],
   })
   closeSync(output)
-  // A child that could not be started tells so here and by 'exit'.
+  // A failed start is reported here and by 'exit'; the exit handler deals with it.
   child.on('error', () => {})
-  // Only when it has said something: a gateway that starts after a crash must not wait behind a busy machine.
-  const beNice = (): void => {
+  // Only after its first output: a gateway that restarts after a crash must not be starved by a busy machine.
+  const applyNiceness = (): void => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-      yieldTo(child.pid, options.niceness)
+      setNiceness(child.pid, options.niceness)
   }
-  child.once('message', beNice)
-  child.stdout?.once('data', beNice)
+  child.once('message', applyNiceness)
+  child.stdout?.once('data', applyNiceness)
   if (options.onLine) readLines(child, options.onLine)
   return child
 }
@@ -133,6 +132,6 @@ const readLines = (child: ChildProcess, onLine: (line: string) => void): void =>
 }
 
 const sendTo = (child: ChildProcess, message: unknown): void => {
-  // The callback takes the error of a line that broke this moment; the exit handler deals with the cause.
+  // The callback swallows the error of a channel that just closed; the exit handler deals with the cause.
   if (child.connected) child.send(message as object, () => {})
 }

@@ -2,11 +2,11 @@
 export type Clock = {
   /** Unix ms. */
   now: () => number
-  /** Runs `task` once after `delay_ms`; returns how to call it off. */
+  /** Runs `task` once after `delay_ms`; returns a function that cancels it. */
   after: (delay_ms: number, task: () => void) => () => void
 }
 
-/** The machine's clock: the only place that reads it. */
+/** The system clock: the only code that reads it. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (delay_ms, task) => {

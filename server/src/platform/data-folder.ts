@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path'
 import { SettingError } from '../config.ts'
 
-/** Less free space than this and nothing is started: PostgreSQL stops hard when its disk is full. */
+/** Minimum free space to start: PostgreSQL crashes when its disk is full. */
 const FREE_MIN_MB = 200
 
-/** Makes the data folder and proves that it can be written and has room; returns its absolute path. */
+/** Creates the data folder and checks that it is writable and has free space; returns its absolute path. */
 export const prepareDataFolder = (setting: string): string => {
   const folder = resolve(setting)
   try {
-    // Others may walk through: PostgreSQL's account must reach its cluster. What is secret inside is closed by itself.
+    // Traversable by others: PostgreSQL's account must reach its cluster. Secret files inside have their own modes.
     mkdirSync(folder, { recursive: true, mode: 0o755 })
     const probe = join(folder, `.write-test-${process.pid}`)
     writeFileSync(probe, 'x')
@@ -26,10 +26,10 @@ export const prepareDataFolder = (setting: string): string => {
   return folder
 }
 
-/** The data folder is ours until `unlock`; `after_crash` = the last one to have it never gave it back. */
+/** The data folder is locked until `unlock`; `after_crash` = the last process did not release it. */
 export type FolderLock = { unlock: () => void; after_crash: boolean }
 
-/** Takes the data folder for this process; refuses when another one has it. A lock whose process is gone counts nothing. */
+/** Locks the data folder for this process; refuses when another one holds it. A lock of a dead process is ignored. */
 export const lockDataFolder = (folder: string): FolderLock => {
   const file = join(folder, 'heatfleet.pid')
   const mine = identityOf(process.pid)
@@ -52,12 +52,12 @@ const readLock = (file: string): string[] => {
   try {
     return readFileSync(file, 'utf8').trim().split(' ')
   } catch {
-    // It was given back this moment.
+    // It has just been released.
     return []
   }
 }
 
-/** A process is its start time in this boot: numbers alone are used again. Empty when there is none, or only a zombie. */
+/** A process is identified by its start time in this boot, because pids are reused. Empty for none or a zombie. */
 const identityOf = (pid: number): string => {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -67,7 +67,7 @@ const identityOf = (pid: number): string => {
       .split(' ')
     return fields[0] === 'Z' ? '' : `${boot}/${fields[19] ?? ''}`
   } catch {
-    // Ended meanwhile, or not ours to read: nothing is known of it.
+    // Ended meanwhile, or not readable by this user.
     return ''
   }
 }

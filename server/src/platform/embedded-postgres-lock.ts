@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PostgresPlace } from './embedded-postgres-place.ts'
+import type { PostgresFolders } from './embedded-postgres-folders.ts'
 
 /**
  * Clears the way for the next start after PostgreSQL was cut off. Its lock files name it by a number, and it does not
@@ -9,12 +9,12 @@ import type { PostgresPlace } from './embedded-postgres-place.ts'
  * number as stale, and still looks whether a process of the old one holds the shared memory, which taking the file away
  * would leave out.
  */
-export const disownStaleLocks = (place: PostgresPlace): void => {
-  for (const file of [join(place.cluster_dir, 'postmaster.pid'), join(place.socket_dir, '.s.PGSQL.5432.lock')]) {
+export const disownStaleLocks = (folders: PostgresFolders): void => {
+  for (const file of [join(folders.cluster_dir, 'postmaster.pid'), join(folders.socket_dir, '.s.PGSQL.5432.lock')]) {
     if (!existsSync(file)) continue
     const [pid, ...rest] = readFileSync(file, 'utf8').split('\n')
     const command = commandOf(Number(pid))
-    if (command === null || command.includes(place.cluster_dir)) continue
+    if (command === null || command.includes(folders.cluster_dir)) continue
     writeFileSync(file, [process.pid, ...rest].join('\n'))
   }
 }

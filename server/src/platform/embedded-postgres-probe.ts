@@ -11,14 +11,14 @@ const NOBODY_THERE = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
  */
 export const probePostgres = async (socket_dir: string, user: string, patience_ms: number): Promise<boolean> => {
   for (let waited_ms = 0; ; waited_ms += 100) {
-    const answer = await ask(socket_dir, user)
+    const answer = await probe(socket_dir, user)
     if (answer !== 'not yet') return answer === 'ready'
     if (waited_ms >= patience_ms) throw new Error(`PostgreSQL in ${socket_dir} neither starts nor stops.`)
     await pause(100)
   }
 }
 
-const ask = async (socket_dir: string, user: string): Promise<'ready' | 'nobody' | 'not yet'> => {
+const probe = async (socket_dir: string, user: string): Promise<'ready' | 'nobody' | 'not yet'> => {
   const client = new pg.Client({ host: socket_dir, port: 5432, user, database: 'postgres' })
   // A server that ends in the middle tells so here; the query below fails as well.
   client.on('error', () => {})

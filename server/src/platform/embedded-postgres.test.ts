@@ -18,7 +18,7 @@ describe('the embedded PostgreSQL', () => {
   afterEach(() => rmSync(data_dir, { recursive: true, force: true }))
 
   const start = () => startEmbeddedPostgres({ data_dir, durable: false })
-  const ask = async (host: string, statement: string): Promise<unknown[]> => {
+  const query = async (host: string, statement: string): Promise<unknown[]> => {
     const client = new pg.Client({ host, port: 5432, user: 'heatfleet', database: 'heatfleet' })
     await client.connect()
     const { rows } = await client.query(statement)
@@ -34,18 +34,18 @@ describe('the embedded PostgreSQL', () => {
   it('makes a cluster, keeps its data over a stop, and leaves no process', async () => {
     const first = await start()
     const pid = serverPid(first.cluster_dir)
-    await ask(first.connection.host, 'create table kept as select 42 as answer')
+    await query(first.connection.host, 'create table kept as select 42 as answer')
     await first.stop()
     expect(isGone(pid)).toBe(true)
     const second = await start()
-    expect(await ask(second.connection.host, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(await query(second.connection.host, 'select answer from kept')).toEqual([{ answer: 42 }])
     expect(second.adopted).toBe(false)
     await second.stop()
   })
 
   it('keeps text apart from the language of the machine', async () => {
     const engine = await start()
-    expect(await ask(engine.connection.host, `select 'a' < 'B' as by_language`)).toEqual([{ by_language: false }])
+    expect(await query(engine.connection.host, `select 'a' < 'B' as by_language`)).toEqual([{ by_language: false }])
     await engine.stop()
   })
 
@@ -56,7 +56,7 @@ describe('the embedded PostgreSQL', () => {
     let answer: unknown[] = []
     for (let attempt = 0; attempt < 100 && answer.length === 0; attempt += 1) {
       await pause(100)
-      answer = await ask(engine.connection.host, 'select 1 as one').catch(() => [])
+      answer = await query(engine.connection.host, 'select 1 as one').catch(() => [])
     }
     expect(answer).toEqual([{ one: 1 }])
     expect(serverPid(engine.cluster_dir)).not.toBe(pid)
@@ -80,7 +80,7 @@ describe('the embedded PostgreSQL', () => {
         const account = findDatabaseAccount()
         if (account !== null) for (const file of locks) chownSync(file, account.uid, account.gid)
         const engine = await start()
-        expect(await ask(engine.connection.host, 'select 1 as one')).toEqual([{ one: 1 }])
+        expect(await query(engine.connection.host, 'select 1 as one')).toEqual([{ one: 1 }])
         await engine.stop()
         expect(other.exitCode ?? other.signalCode).toBeNull()
       } finally {
@@ -99,7 +99,7 @@ describe('the embedded PostgreSQL', () => {
     await gone
     const adopted = await start()
     expect(adopted.adopted).toBe(true)
-    expect(await ask(adopted.connection.host, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await query(adopted.connection.host, 'select 1 as one')).toEqual([{ one: 1 }])
     const pid = serverPid(adopted.cluster_dir)
     await adopted.stop()
     expect(isGone(pid)).toBe(true)

@@ -4,8 +4,8 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ConnectionOptions } from './db.ts'
+import { type PostgresFolders, prepareFolders } from './embedded-postgres-folders.ts'
 import { disownStaleLocks } from './embedded-postgres-lock.ts'
-import { type PostgresPlace, preparePlace } from './embedded-postgres-place.ts'
 import { probePostgres } from './embedded-postgres-probe.ts'
 import { findPostgresProgram, type PostgresProgram } from './embedded-postgres-program.ts'
 import { findDatabaseAccount, type SystemAccount } from './system-account.ts'
@@ -38,35 +38,35 @@ const STOP_MAX_MS = 3_500
 
 /** Starts the embedded PostgreSQL, or adopts one that a killed parent left behind. Recipe: design note on engines, 1. */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
-  const say = options.say ?? (() => {})
+  const print = options.say ?? (() => {})
   const account = findDatabaseAccount()
-  const place = preparePlace(options.data_dir, account)
-  const connection = { host: place.socket_dir, port: 5432, user: NAME, database: NAME }
+  const folders = prepareFolders(options.data_dir, account)
+  const connection = { host: folders.socket_dir, port: 5432, user: NAME, database: NAME }
 
   let stopping = false
   let child: ChildProcess | null = null
   const launch = async (): Promise<void> => {
     const program = findPostgresProgram(account, options.data_dir)
-    await ensureCluster(program, place, account, options.durable !== false, say)
-    disownStaleLocks(place)
-    child = startServer(program, place, account, options.durable !== false)
-    await waitUntilReady(connection, place, child)
+    await ensureCluster(program, folders, account, options.durable !== false, print)
+    disownStaleLocks(folders)
+    child = startServer(program, folders, account, options.durable !== false)
+    await waitUntilReady(connection, folders, child)
   }
 
   const adopted = await probePostgres(connection.host, NAME, READY_MAX_MS)
   if (!adopted) await launch()
-  await ensureDatabase(place)
+  await ensureDatabase(folders)
 
   const watch = async (): Promise<void> => {
     for (let delay_ms = 250; !stopping; ) {
-      await untilGone(child, place)
+      await untilGone(child, folders)
       if (stopping) return
-      say('The embedded PostgreSQL ended by itself; it is started again.')
+      print('The embedded PostgreSQL ended by itself; it is started again.')
       try {
         await launch()
         delay_ms = 250
       } catch (error) {
-        say(`PostgreSQL did not start again: ${error instanceof Error ? error.message : String(error)}`)
+        print(`PostgreSQL did not start again: ${error instanceof Error ? error.message : String(error)}`)
         await pause(delay_ms, undefined, { ref: false })
         delay_ms = Math.min(delay_ms * 2, 5_000)
       }
@@ -74,48 +74,48 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   }
   const watching = watch()
   // A process that ends without stopping (a bug, a second Ctrl-C) still takes its database along.
-  const stopAtExit = (): void => stopServer(child, place, 'SIGINT')
+  const stopAtExit = (): void => stopServer(child, folders, 'SIGINT')
   process.once('exit', stopAtExit)
 
   const stop = async (): Promise<void> => {
     stopping = true
     process.off('exit', stopAtExit)
-    stopServer(child, place, 'SIGINT')
+    stopServer(child, folders, 'SIGINT')
     const in_time = await Promise.race([watching.then(() => true), pause(STOP_MAX_MS, false, { ref: false })])
     if (in_time) return
     // Immediate shutdown: recovers from the log at the next start.
-    stopServer(child, place, 'SIGQUIT')
+    stopServer(child, folders, 'SIGQUIT')
     await watching
   }
-  return { connection, cluster_dir: place.cluster_dir, adopted, stop }
+  return { connection, cluster_dir: folders.cluster_dir, adopted, stop }
 }
 
 const ensureCluster = async (
   program: PostgresProgram,
-  place: PostgresPlace,
+  folders: PostgresFolders,
   account: SystemAccount | null,
   durable: boolean,
-  say: (sentence: string) => void,
+  print: (sentence: string) => void,
 ): Promise<void> => {
-  const version_file = join(place.cluster_dir, 'PG_VERSION')
+  const version_file = join(folders.cluster_dir, 'PG_VERSION')
   if (existsSync(version_file)) {
     const version = readFileSync(version_file, 'utf8').trim()
     if (version === MAJOR_VERSION) return
     throw new Error(
-      `${place.cluster_dir} was made by PostgreSQL ${version}, this is ${MAJOR_VERSION}: set HEATFLEET_DATA.`,
+      `${folders.cluster_dir} was made by PostgreSQL ${version}, this is ${MAJOR_VERSION}: set HEATFLEET_DATA.`,
     )
   }
-  say(`Making a database in ${place.cluster_dir}`)
+  print(`Making a database in ${folders.cluster_dir}`)
   const flags = ['--auth=trust', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
-  const log = openSync(place.log_file, 'a', 0o600)
+  const log = openSync(folders.log_file, 'a', 0o600)
   const initdb = spawn(
     join(program.native_dir, 'bin', 'initdb'),
-    ['-D', place.cluster_dir, '-U', NAME, ...flags, ...(durable ? [] : ['--no-sync'])],
+    ['-D', folders.cluster_dir, '-U', NAME, ...flags, ...(durable ? [] : ['--no-sync'])],
     { ...account, cwd: '/', stdio: ['ignore', log, log] },
   )
   closeSync(log)
   const code = await exitOf(initdb)
-  if (code !== 0) throw new Error(`initdb failed (${String(code)}): ${lastLine(place.log_file)}`)
+  if (code !== 0) throw new Error(`initdb failed (${String(code)}): ${lastLine(folders.log_file)}`)
 }
 
 /** A quarter of the memory, at most 1 GB: the figure the engines were measured with. */
@@ -123,13 +123,13 @@ const sharedBuffersMb = (): number => Math.max(32, Math.min(1024, Math.floor(tot
 
 const startServer = (
   program: PostgresProgram,
-  place: PostgresPlace,
+  folders: PostgresFolders,
   account: SystemAccount | null,
   durable: boolean,
 ): ChildProcess => {
   const settings = {
     listen_addresses: '',
-    unix_socket_directories: place.socket_dir,
+    unix_socket_directories: folders.socket_dir,
     port: '5432',
     max_connections: '100',
     wal_compression: 'on',
@@ -144,10 +144,10 @@ const startServer = (
       : { shared_buffers: '64MB', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   // A file and not a pipe: PostgreSQL outlives a parent that is killed, and must still be able to log.
-  const log = openSync(place.log_file, 'a', 0o600)
+  const log = openSync(folders.log_file, 'a', 0o600)
   const child = spawn(
     join(program.native_dir, 'bin', 'postgres'),
-    ['-D', place.cluster_dir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    ['-D', folders.cluster_dir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     // Its own process group: Ctrl-C in a terminal must not stop the database before its users.
     { ...account, cwd: '/', stdio: ['ignore', log, log], detached: true },
   )
@@ -158,27 +158,27 @@ const startServer = (
 
 const waitUntilReady = async (
   connection: { host: string },
-  place: PostgresPlace,
+  folders: PostgresFolders,
   child: ChildProcess,
 ): Promise<void> => {
   const died = exitOf(child).then((code) => {
-    throw new Error(`PostgreSQL did not start (${String(code)}): ${lastLine(place.log_file)}`)
+    throw new Error(`PostgreSQL did not start (${String(code)}): ${lastLine(folders.log_file)}`)
   })
   const ready = async (): Promise<void> => {
     for (let waited_ms = 0; waited_ms < READY_MAX_MS; waited_ms += 10) {
       if (await probePostgres(connection.host, NAME, READY_MAX_MS)) return
       await pause(10)
     }
-    throw new Error(`PostgreSQL did not get ready: ${lastLine(place.log_file)}`)
+    throw new Error(`PostgreSQL did not get ready: ${lastLine(folders.log_file)}`)
   }
   // The loser of the race must not become an unhandled rejection.
   died.catch(() => {})
   await Promise.race([ready(), died])
 }
 
-const ensureDatabase = async (place: PostgresPlace): Promise<void> => {
+const ensureDatabase = async (folders: PostgresFolders): Promise<void> => {
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ host: place.socket_dir, port: 5432, user: NAME, database: 'postgres' })
+  const client = new pg.Client({ host: folders.socket_dir, port: 5432, user: NAME, database: 'postgres' })
   client.on('error', () => {})
   await client.connect()
   try {
@@ -190,8 +190,8 @@ const ensureDatabase = async (place: PostgresPlace): Promise<void> => {
 }
 
 /** First line of postmaster.pid, while the process of that number lives. */
-const runningPid = (place: PostgresPlace): number | null => {
-  const file = join(place.cluster_dir, 'postmaster.pid')
+const runningPid = (folders: PostgresFolders): number | null => {
+  const file = join(folders.cluster_dir, 'postmaster.pid')
   if (!existsSync(file)) return null
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
   return isAlive(pid) ? pid : null
@@ -207,22 +207,22 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-const untilGone = async (child: ChildProcess | null, place: PostgresPlace): Promise<void> => {
+const untilGone = async (child: ChildProcess | null, folders: PostgresFolders): Promise<void> => {
   if (child !== null) {
     await exitOf(child)
     return
   }
   // By its number: the file goes a moment before the process does.
-  const pid = runningPid(place)
+  const pid = runningPid(folders)
   while (pid !== null && isAlive(pid)) await pause(50)
 }
 
-const stopServer = (child: ChildProcess | null, place: PostgresPlace, signal: NodeJS.Signals): void => {
+const stopServer = (child: ChildProcess | null, folders: PostgresFolders, signal: NodeJS.Signals): void => {
   if (child !== null) {
     child.kill(signal)
     return
   }
-  const pid = runningPid(place)
+  const pid = runningPid(folders)
   if (pid !== null) process.kill(pid, signal)
 }
 

@@ -5,22 +5,22 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { AppContext } from '../app-context.ts'
 import type { Tables } from './tables.ts'
 
-/** Does one job. It ends soon after `signal`, and leaves what it did in a state from which it can begin again. */
+/** Runs one job. It ends soon after `signal`, in a state from which it can be restarted. */
 export type Task = (payload: unknown, signal: AbortSignal) => Promise<void>
 
-/** The tasks of this process by name; those with a `crontab` line (five fields, UTC) run by themselves as well. */
+/** The tasks of this process by name; those with a `crontab` (five fields, UTC) also run on schedule. */
 export type Tasks = Readonly<Record<string, { run: Task; crontab?: string }>>
 
-/** Jobs that run at the same time, whoever asked for them. */
+/** Jobs that run at the same time. */
 const CONCURRENCY = 2
-/** A job whose task throws is tried so often: refusals are no errors, what is left is a database that went away. */
+/** Attempts of a job whose task throws: refusals are not errors, so the cause is usually the database. */
 const ATTEMPTS_MAX = 3
-/** New jobs are told at once; the next of a queue whose job has just ended, and what was missed, is found by looking. */
+/** New jobs are notified at once; the next job of a named queue, and missed notifications, are found by polling. */
 const POLL_MS = 1_000
 
 /**
- * Puts a job into the queue, in the transaction of whatever it is about. Jobs of one `queue` run one after the other; a
- * job with the `key` of one that waits replaces it.
+ * Enqueues a job in the caller's transaction. Jobs of one `queue` run one after the other; a job replaces a waiting one
+ * with the same `key`.
  */
 export const addJob = async (
   db: Kysely<Tables> | Transaction<Tables>,
@@ -31,8 +31,8 @@ export const addJob = async (
 }
 
 /**
- * Frees the jobs of workers that are no more. Call before {@link startJobs}: the tasks of a data folder belong to one process, so
- * whoever held a job of theirs before it started is dead.
+ * Unlocks the jobs of dead workers. Call before {@link startJobs}: the tasks of a data folder belong to one process, so any
+ * earlier worker is dead.
  */
 export const freeJobs = async (db: Kysely<Tables>, tasks: Tasks): Promise<void> => {
   await sql`select graphile_worker.force_unlock_workers(array(
@@ -40,15 +40,15 @@ export const freeJobs = async (db: Kysely<Tables>, tasks: Tasks): Promise<void> 
     where locked_by is not null and task_identifier = any(${Object.keys(tasks)}::text[])))`.execute(db)
 }
 
-/** Brings the tables of the queue forward; they belong to its library, in a schema of their own. */
+/** Migrates the tables of the queue library, in their own schema. */
 export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool })
 
 /** How a job ended. */
 export type JobResult = 'ok' | 'error'
-/** Is told of each job that begins and ends. */
+/** Called when a job begins and ends. */
 export type JobMeter = { began: (task: string) => void; ended: (task: string, result: JobResult) => void }
 
-/** Counts jobs among the figures of the console process, wherever they run. */
+/** Counts jobs in the metrics of the console process, wherever they run. */
 export const meterJobs = (metrics: Registry): JobMeter => {
   const ended = new Counter({
     name: 'heatfleet_jobs_total',
@@ -71,7 +71,7 @@ export const meterJobs = (metrics: Registry): JobMeter => {
   }
 }
 
-/** Starts to work off the queue; `stop` ends the running tasks by their signal and waits for them. */
+/** Starts the workers; `stop` aborts the running tasks by their signal and waits for them. */
 export const startJobs = async (
   { database, log, job_meter }: Pick<AppContext, 'database' | 'log' | 'job_meter'>,
   tasks: Tasks,
@@ -103,7 +103,7 @@ export const startJobs = async (
     taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, counted(name, task.run)])),
     parsedCronItems: parseCrontab(crontab.join('\n')),
   })
-  // Whatever ends it but `stop` is a bug or a lost database; readiness tells of the latter.
+  // Any other end than `stop` is a bug or a lost database; readiness reports the latter.
   runner.promise.catch((error: unknown) => log.error({ error }, 'background jobs ended'))
   return {
     stop: async () => {

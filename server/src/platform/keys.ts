@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SettingError } from '../config.ts'
-import { writeLasting } from './lasting-file.ts'
+import { writeDurably } from './durable-file.ts'
 
 /**
  * The key that seals device secrets, 64 hex digits: the setting, else the one kept in the data folder, made on the first
@@ -17,7 +17,7 @@ export const readSecretKey = (setting: string | undefined, data_dir: string): st
     throw new SettingError(`HEATFLEET_SECRET_KEY is not set, and ${file} does not hold 64 hex digits.`)
   }
   const made = randomBytes(32).toString('hex')
-  writeLasting(file, `${made}\n`)
+  writeDurably(file, `${made}\n`)
   return made
 }
 
@@ -26,7 +26,7 @@ export const readInstance = (data_dir: string): string => {
   const file = join(data_dir, 'keys', 'instance')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   const made = randomBytes(8).toString('hex')
-  writeLasting(file, `${made}\n`)
+  writeDurably(file, `${made}\n`)
   return made
 }
 

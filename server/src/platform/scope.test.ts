@@ -104,17 +104,17 @@ const groupOf = (listed: Listed | null): GroupScope | null =>
         device_ids: (listed.devices ?? []).map((at) => fleet.devices[at]?.device_id ?? 0),
       })
 
-const pathOf = (place: Place) => (place === '/' ? '/' : fleet.distributors[place].agent_path)
-const scopeOf = (place: Place, kind: Kind, listed: Listed | null): Scope => ({
-  agent_path: pathOf(place),
+const pathOf = (folders: Place) => (folders === '/' ? '/' : fleet.distributors[folders].agent_path)
+const scopeOf = (folders: Place, kind: Kind, listed: Listed | null): Scope => ({
+  agent_path: pathOf(folders),
   own_agent: kind === 'own_agent',
   own_records:
-    kind === 'own_records' ? { uid: fleet.accounts.factory, user_name: 'factory', agent_path: pathOf(place) } : null,
+    kind === 'own_records' ? { uid: fleet.accounts.factory, user_name: 'factory', agent_path: pathOf(folders) } : null,
   group: groupOf(listed),
 })
 
-const isPlaced = (place: Place, kind: Kind, at: SmallDistributor): boolean =>
-  kind === 'own_agent' ? place === at : place === '/' || ABOVE[at].above.some((name) => name === place)
+const isPlaced = (folders: Place, kind: Kind, at: SmallDistributor): boolean =>
+  kind === 'own_agent' ? folders === at : folders === '/' || ABOVE[at].above.some((name) => name === folders)
 
 /** A region's code without its closing pairs of zeros begins those within it. */
 const beginningOf = (code: string): string => (code.endsWith('0000') ? code.slice(0, 2) : code.slice(0, 4))
@@ -128,30 +128,30 @@ const hasRule = ({ agents, regions, products }: Listed): boolean =>
   agents !== undefined || regions !== undefined || products !== undefined
 
 /** The declared rule of device rows: place ∩ kind ∩ group. */
-const isMine = (place: Place, kind: Kind, listed: Listed | null, device: SmallDevice, at: number): boolean => {
-  if (!isPlaced(place, kind, device.at)) return false
+const isMine = (folders: Place, kind: Kind, listed: Listed | null, device: SmallDevice, at: number): boolean => {
+  if (!isPlaced(folders, kind, device.at)) return false
   if (kind === 'own_records' && device.imported_user !== 'factory') return false
   if (listed === null || listed.devices?.includes(at) === true) return true
   return hasRule(listed) && isThere(listed, device.at) && listed.products !== 'other'
 }
 
-const cells = PLACES.flatMap((place) =>
-  KINDS.flatMap((kind) => Object.entries(GROUPS).map(([name, listed]) => ({ place, kind, name, listed }))),
+const cells = PLACES.flatMap((folders) =>
+  KINDS.flatMap((kind) => Object.entries(GROUPS).map(([name, listed]) => ({ place: folders, kind, name, listed }))),
 )
-const titleOf = ({ place, kind, name }: (typeof cells)[number]) => `${kind} at ${place}, ${name}`
+const titleOf = ({ place: folders, kind, name }: (typeof cells)[number]) => `${kind} at ${folders}, ${name}`
 
 describe(`devices in ${cells.length} scopes`, () => {
   it('are those that place, kind of rows and group leave over', async () => {
     const wrong: string[] = []
     for (const cell of cells) {
-      const { place, kind, listed } = cell
+      const { place: folders, kind, listed } = cell
       const rows = await database.db
         .selectFrom('devices')
         .select('mac')
-        .where(withinScope(scopeOf(place, kind, listed), 'devices'))
+        .where(withinScope(scopeOf(folders, kind, listed), 'devices'))
         .execute()
       const got = rows.map(({ mac }) => mac).toSorted()
-      const mine = fleet.devices.filter((device, at) => isMine(place, kind, listed, device, at))
+      const mine = fleet.devices.filter((device, at) => isMine(folders, kind, listed, device, at))
       const want = mine.map(({ mac }) => mac).toSorted()
       if (got.join() !== want.join()) wrong.push(`${titleOf(cell)}: ${got.join()} instead of ${want.join()}`)
     }
@@ -161,11 +161,11 @@ describe(`devices in ${cells.length} scopes`, () => {
   it('are judged alike in memory, which may only let through what SQL is then asked about', () => {
     const wrong: string[] = []
     for (const cell of cells) {
-      const { place, kind, listed } = cell
-      const scope = scopeOf(place, kind, listed)
+      const { place: folders, kind, listed } = cell
+      const scope = scopeOf(folders, kind, listed)
       for (const [at, device] of fleet.devices.entries()) {
         const may = mayBeWithin(scope, { ...device, product_key: fleet.product_key })
-        const is = isMine(place, kind, listed, device, at)
+        const is = isMine(folders, kind, listed, device, at)
         if (is && !may) wrong.push(`${titleOf(cell)}: ${device.mac} is kept back`)
         if (may && !is && !needsSql(scope)) wrong.push(`${titleOf(cell)}: ${device.mac} is let through`)
         // What memory cannot know are regions and who imported a unit; the rest it must know.
@@ -179,8 +179,8 @@ describe(`devices in ${cells.length} scopes`, () => {
   it('bring their app users with them, and nobody else', async () => {
     const wrong: string[] = []
     for (const cell of cells) {
-      const { place, kind, listed } = cell
-      const scope = scopeOf(place, kind, listed)
+      const { place: folders, kind, listed } = cell
+      const scope = scopeOf(folders, kind, listed)
       const rows = await database.db
         .selectFrom('app_users')
         .select('app_user_id')
@@ -189,7 +189,7 @@ describe(`devices in ${cells.length} scopes`, () => {
       const got = rows.map(({ app_user_id }) => app_user_id).toSorted((a, b) => a - b)
       const want = owners.filter((_, at) => {
         const device = fleet.devices[at]
-        return device !== undefined && isMine(place, kind, listed, device, at)
+        return device !== undefined && isMine(folders, kind, listed, device, at)
       })
       if (got.join() !== want.join()) wrong.push(`${titleOf(cell)}: ${got.join()} instead of ${want.join()}`)
     }
@@ -198,8 +198,8 @@ describe(`devices in ${cells.length} scopes`, () => {
 })
 
 /** The declared rule of distributor rows: of own records the own one alone; a group of products alone is everywhere. */
-const isMyAgent = (place: Place, kind: Kind, listed: Listed | null, at: SmallDistributor): boolean => {
-  if (kind === 'own_records' ? place !== at : !isPlaced(place, kind, at)) return false
+const isMyAgent = (folders: Place, kind: Kind, listed: Listed | null, at: SmallDistributor): boolean => {
+  if (kind === 'own_records' ? folders !== at : !isPlaced(folders, kind, at)) return false
   if (listed === null) return true
   const has_where = listed.agents !== undefined || listed.regions !== undefined
   if (!has_where && listed.products !== undefined) return true
@@ -211,14 +211,14 @@ describe(`distributors in ${cells.length} scopes`, () => {
   it('are those of the place that the group names, or that have a device it lists', async () => {
     const wrong: string[] = []
     for (const cell of cells) {
-      const { place, kind, listed } = cell
+      const { place: folders, kind, listed } = cell
       const rows = await database.db
         .selectFrom('distributors')
         .select('agent_name')
-        .where(agentsWithin(scopeOf(place, kind, listed), 'distributors'))
+        .where(agentsWithin(scopeOf(folders, kind, listed), 'distributors'))
         .execute()
       const got = rows.map(({ agent_name }) => agent_name).toSorted()
-      const want = NAMES.filter((at) => isMyAgent(place, kind, listed, at)).toSorted()
+      const want = NAMES.filter((at) => isMyAgent(folders, kind, listed, at)).toSorted()
       if (got.join() !== want.join()) wrong.push(`${titleOf(cell)}: ${got.join()} instead of ${want.join()}`)
     }
     expect(wrong).toEqual([])
@@ -229,19 +229,19 @@ describe(`distributors in ${cells.length} scopes`, () => {
     const all = await database.db.selectFrom('accounts').select(['uid', 'agent_id']).orderBy('uid').execute()
     const nameOf = new Map(NAMES.map((name) => [fleet.distributors[name].agent_id, name]))
     for (const cell of cells) {
-      const { place, kind, listed } = cell
+      const { place: folders, kind, listed } = cell
       const rows = await database.db
         .selectFrom('accounts')
         .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
         .select('accounts.uid')
-        .where(accountsWithin(scopeOf(place, kind, listed), 'accounts'))
+        .where(accountsWithin(scopeOf(folders, kind, listed), 'accounts'))
         .orderBy('accounts.uid')
         .execute()
       const want = all.filter(({ uid, agent_id }) => {
         if (kind === 'own_records') return uid === fleet.accounts.factory
         const name = agent_id === null ? undefined : nameOf.get(agent_id)
-        if (name === undefined) return place === '/' && listed === null
-        return isMyAgent(place, kind, listed, name)
+        if (name === undefined) return folders === '/' && listed === null
+        return isMyAgent(folders, kind, listed, name)
       })
       const [got, wanted] = [rows, want].map((list) => list.map(({ uid }) => uid).join())
       if (got !== wanted) wrong.push(`${titleOf(cell)}: ${got} instead of ${wanted}`)
@@ -250,17 +250,17 @@ describe(`distributors in ${cells.length} scopes`, () => {
   })
 
   it.each(KINDS)('bring the audit lines of their people, %s: never more than the place', async (kind) => {
-    for (const place of PLACES) {
+    for (const folders of PLACES) {
       const rows = await database.db
         .selectFrom('audit_log')
         .select('user_name')
         .where('action', '=', 'test')
-        .where(auditWithin(scopeOf(place, kind, null), 'audit_log'))
+        .where(auditWithin(scopeOf(folders, kind, null), 'audit_log'))
         .execute()
-      const of_agents = NAMES.filter((at) => isPlaced(place, kind, at))
-      const of_place = place === '/' ? [...of_agents, 'factory'] : of_agents
+      const of_agents = NAMES.filter((at) => isPlaced(folders, kind, at))
+      const of_place = folders === '/' ? [...of_agents, 'factory'] : of_agents
       const want = kind === 'own_records' ? ['factory'] : of_place.toSorted()
-      expect([place, rows.map(({ user_name }) => user_name).toSorted()]).toEqual([place, want])
+      expect([folders, rows.map(({ user_name }) => user_name).toSorted()]).toEqual([folders, want])
     }
   })
 })

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Seals a device secret with AES-256-GCM: nonce (12), tag (16), ciphertext. `key` is 32 bytes. */
+/** Encrypts a device secret with AES-256-GCM: nonce (12), tag (16), ciphertext. `key` is 32 bytes. */
 export const seal = (key: Buffer, secret: Buffer): Buffer => {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -11,7 +11,7 @@ export const seal = (key: Buffer, secret: Buffer): Buffer => {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Opens what {@link seal} made; null when the key is another one or a byte was changed. */
+/** Decrypts {@link seal}; null when the key differs or a byte was changed. */
 export const unseal = (key: Buffer, sealed: Buffer): Buffer | null => {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return null
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
@@ -19,7 +19,7 @@ export const unseal = (key: Buffer, sealed: Buffer): Buffer | null => {
   try {
     return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
   } catch {
-    // The only way GCM says "not authentic".
+    // GCM reports a failed authentication by throwing.
     return null
   }
 }

@@ -1,13 +1,12 @@
-/** Text as it is written into a file, in bytes that are used again for the next page. */
+/** A growing UTF-8 buffer, reused for the next page. */
 export type TextBytes = { bytes: Buffer; length: number }
 
 /** A UTF-16 unit is at most three bytes of UTF-8. */
 const BYTES_A_UNIT = 3
 
-/** No text yet. */
 export const emptyText = (): TextBytes => ({ bytes: Buffer.allocUnsafeSlow(1 << 16), length: 0 })
 
-/** Makes room for so many bytes more, and gives where they go. */
+/** Grows the buffer for `count` more bytes and returns it. */
 export const reserve = (text: TextBytes, count: number): Buffer => {
   if (text.bytes.length - text.length >= count) return text.bytes
   const larger = Buffer.allocUnsafeSlow(Math.max(text.bytes.length * 2, text.length + count))
@@ -16,12 +15,10 @@ export const reserve = (text: TextBytes, count: number): Buffer => {
   return larger
 }
 
-/** Adds a text. */
 export const putText = (text: TextBytes, more: string): void => {
   text.length += reserve(text, more.length * BYTES_A_UNIT).write(more, text.length)
 }
 
-/** Adds bytes that were written before. */
 export const putBytes = (text: TextBytes, more: Uint8Array): void => {
   const bytes = reserve(text, more.length)
   let at = text.length
@@ -29,10 +26,8 @@ export const putBytes = (text: TextBytes, more: Uint8Array): void => {
   text.length = at
 }
 
-/** Adds one byte. */
 export const putByte = (text: TextBytes, byte: number): void => {
   reserve(text, 1)[text.length++] = byte
 }
 
-/** A copy of what was written. */
 export const bytesOfText = ({ bytes, length }: TextBytes): Buffer => Buffer.from(bytes.subarray(0, length))

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-/** Codes of PostgreSQL for a row that stands against a rule of its table. */
+/** SQLSTATEs of constraint violations. */
 const CODES = { unique: '23505', reference: '23503' } as const
 
-/** True for the error of a row that is there already (`unique`), or that others still point to (`reference`). */
+/** True for a violated unique constraint, or a row that is still referenced (`reference`). */
 export const isViolation = (error: unknown, of: keyof typeof CODES): boolean =>
   error instanceof pg.DatabaseError && error.code === CODES[of]

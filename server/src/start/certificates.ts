@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { type Config, SettingError } from '../config.ts'
 import { reasonOf } from '../platform/data-folder.ts'
 
-/** Proves that MQTT over TLS has both of its files, or none. */
+/** Checks that MQTT over TLS has both of its files, or none. */
 export const checkCertificates = (config: Config): void => {
   const { HEATFLEET_MQTTS_CERT, HEATFLEET_MQTTS_KEY } = config
   if ((HEATFLEET_MQTTS_CERT === undefined) !== (HEATFLEET_MQTTS_KEY === undefined))

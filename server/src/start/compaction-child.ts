@@ -2,21 +2,21 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { CompactionStart } from '../compaction/start.ts'
 import type { Config } from '../config.ts'
-import { type KeptChild, keepChild } from '../platform/child-process.ts'
+import { type SupervisedChild, superviseChild } from '../platform/child-process.ts'
 import type { ConnectionOptions } from '../platform/db.ts'
 
 const FILE = join(import.meta.dirname, '..', 'compaction', 'main.ts')
-/** It ends at once; what it was doing is begun again at the next start. */
+/** It ends at once; unfinished work is repeated at the next start. */
 const STOP_MAX_MS = 1_000
 const MINUTE_MS = 60_000
 
-/** Starts the process that packs finished days of history, and keeps it running. */
+/** Starts the process that compacts finished days of history, and keeps it running. */
 export const startCompaction = (
   config: Config,
   database: ConnectionOptions,
   files: { log: string; output: string },
   log: Logger,
-): KeptChild => {
+): SupervisedChild => {
   const start: CompactionStart = {
     database,
     compact_after_ms: config.HEATFLEET_COMPACT_AFTER_MIN * MINUTE_MS,
@@ -24,7 +24,7 @@ export const startCompaction = (
     history_days: config.HEATFLEET_HISTORY_DAYS,
     log: { file: files.log, level: config.HEATFLEET_LOG_LEVEL },
   }
-  return keepChild({
+  return superviseChild({
     file: FILE,
     output_file: files.output,
     niceness: 19,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { putInPlace } from './console-build.ts'
+import { swapIn } from './console-build.ts'
 
 let root: string
 beforeEach(() => {
@@ -29,7 +29,7 @@ const CASES = [
 
 it.each(CASES)('$name is put in place whole', ({ there, expected }) => {
   if (there !== null) build('dist', there)
-  putInPlace(build('dist.2', 'new'), join(root, 'dist'), 'new')
+  swapIn(build('dist.2', 'new'), join(root, 'dist'), 'new')
   expect(inPlace()).toBe(expected)
   expect(readdirSync(join(root, 'dist')).sort()).toEqual(['.built-from', 'index.html'])
 })

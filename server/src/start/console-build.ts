@@ -23,8 +23,8 @@ const CONSOLE = join(ROOT, 'console')
 const SOURCES = ['console', 'contract/src', 'modbus/src', 'package-lock.json']
 const SKIPPED = /^(node_modules|dist(\..+)?|coverage)$/
 const STAMP = '.built-from'
-/** As many starts at once would have to cross each other. */
-const PUT_TRIES = 20
+/** More tries than starts that could ever collide. */
+const SWAP_TRIES = 20
 
 /**
  * The folder of the built console; builds it when it is absent or its sources changed since. Where the project may not be
@@ -33,7 +33,7 @@ const PUT_TRIES = 20
 export const buildConsole = async (
   data_dir: string,
   log_file: string,
-  say: (sentence: string) => void,
+  print: (sentence: string) => void,
 ): Promise<string | null> => {
   if (!existsSync(join(CONSOLE, 'index.html'))) return null
   const stamp = stampOf(SOURCES.map((source) => join(ROOT, source)))
@@ -43,32 +43,32 @@ export const buildConsole = async (
 
   const folder = isWritable(CONSOLE) && isWritable(join(CONSOLE, 'dist'), true) ? folders[0] : folders[1]
   if (folder === undefined) return null
-  say('Building the console')
-  // In a folder of its own, and put in place when it is whole: two that start at once must not empty each other's.
-  const made = `${folder}.${process.pid}`
+  print('Building the console')
+  // Built in its own folder and swapped in when complete: two concurrent starts must not empty each other's build.
+  const created = `${folder}.${process.pid}`
   try {
-    const code = await runVite(made, log_file)
+    const code = await runVite(created, log_file)
     if (code !== 0) throw new Error(`The console could not be built (${code}); the reason is in ${log_file}.`)
-    writeFileSync(join(made, STAMP), stamp)
-    putInPlace(made, folder, stamp)
+    writeFileSync(join(created, STAMP), stamp)
+    swapIn(created, folder, stamp)
   } finally {
-    rmSync(made, { recursive: true, force: true })
+    rmSync(created, { recursive: true, force: true })
   }
   return folder
 }
 
 /**
- * Whoever comes second finds the same build there, which is as good as his own. What was there goes out of the way in one step:
- * removed file by file, it would meet what another start puts there meanwhile.
+ * A concurrent start may have swapped in the same build already, which is as good. The old build is renamed away in one step:
+ * deleted file by file, it would collide with a concurrent swap.
  */
-export const putInPlace = (made: string, folder: string, stamp: string): void => {
-  const old = `${made}.old`
+export const swapIn = (created: string, folder: string, stamp: string): void => {
+  const old = `${created}.old`
   for (let tries = 1; readStamp(folder) !== stamp; tries += 1) {
     try {
       if (existsSync(folder)) renameSync(folder, old)
-      renameSync(made, folder)
+      renameSync(created, folder)
     } catch (error) {
-      if (tries === PUT_TRIES) throw error
+      if (tries === SWAP_TRIES) throw error
     } finally {
       rmSync(old, { recursive: true, force: true })
     }
@@ -109,7 +109,7 @@ const stampOf = (paths: string[]): string => {
   return hash.digest('hex')
 }
 
-/** Null where nothing is built, or what was there is just being replaced. */
+/** Null without a build, or while it is being replaced. */
 const readStamp = (folder: string): string | null => {
   try {
     return readFileSync(join(folder, STAMP), 'utf8')

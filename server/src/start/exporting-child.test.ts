@@ -10,7 +10,7 @@ import { seedSmallFleet, useDatabase } from '../../test/database.ts'
 import { untilGiven } from '../../test/eventually.ts'
 import { askFor, fileOf, findOwn, linesOf, outcomeOf, runExport } from '../../test/export-steps.ts'
 import { readConfig } from '../config.ts'
-import type { KeptChild } from '../platform/child-process.ts'
+import type { SupervisedChild } from '../platform/child-process.ts'
 import { meterJobs } from '../platform/jobs.ts'
 import { startExporting } from './exporting-child.ts'
 
@@ -19,19 +19,19 @@ const metrics = new Registry()
 const job_meter = meterJobs(metrics)
 let console_: TestConsole
 let logs: string
-let exporting: KeptChild | null = null
+let exporting: SupervisedChild | null = null
 
 /** The process itself, on the folder from which the console gives files out. */
-const start = (): KeptChild => {
+const start = (): SupervisedChild => {
   const files = { log: join(logs, 'exporting.log'), output: join(logs, 'exporting.out.log') }
-  const world = { exports_folder: console_.exports_folder, job_meter, log: pino({ level: 'silent' }) }
-  exporting = startExporting(readConfig({}), database.connection, files, world)
+  const context = { exports_folder: console_.exports_folder, job_meter, log: pino({ level: 'silent' }) }
+  exporting = startExporting(readConfig({}), database.connection, files, context)
   return exporting
 }
 
 const figureOf = async (name: string, labels: Record<string, string>): Promise<number> => {
   const { values } = (await metrics.getSingleMetric(name)?.get()) ?? { values: [] }
-  const isAsked = (told: object) => Object.entries(labels).every(([key, value]) => Object(told)[key] === value)
+  const isAsked = (given: object) => Object.entries(labels).every(([key, value]) => Object(given)[key] === value)
   return values.find((one) => isAsked(one.labels))?.value ?? 0
 }
 

@@ -37,19 +37,19 @@ const start = async (mode: string, cwd: string, environment: Record<string, stri
 
 describe('a start that cannot be', () => {
   let folder = ''
-  let holder: Server
+  let blocker: Server
   let held_port = 0
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'heatfleet-start-'))
     chmodSync(folder, 0o755)
     writeFileSync(join(folder, 'a-file'), '')
-    holder = createServer().listen(0, '127.0.0.1')
-    await once(holder, 'listening')
-    const address = holder.address()
+    blocker = createServer().listen(0, '127.0.0.1')
+    await once(blocker, 'listening')
+    const address = blocker.address()
     held_port = typeof address === 'object' && address !== null ? address.port : 0
   })
   afterEach(() => {
-    holder.close()
+    blocker.close()
     rmSync(folder, { recursive: true, force: true })
   })
 

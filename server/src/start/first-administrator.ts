@@ -1,23 +1,23 @@
 import type { Kysely } from 'kysely'
-import { makePassword } from '../platform/make-password.ts'
+import { generatePassword } from '../platform/generate-password.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 import type { Tables } from '../platform/tables.ts'
-import { insertAccount, isWithoutAccounts } from './store-first.ts'
+import { insertAccount, isWithoutAccounts } from './store-first-start.ts'
 
 /** Log-in name of the first administrator. */
 export const FIRST_ADMINISTRATOR = 'admin'
 
-/** What a person must be told: the password made for them (once), or that theirs was taken; null = it exists already. */
-export type MadeAdministrator = { password: string; generated: boolean } | null
+/** The created administrator's password, generated or given; null = an account exists already. */
+export type CreatedAdministrator = { password: string; generated: boolean } | null
 
-/** Makes the administrator on a database without accounts, with the given password or a made-up one. */
+/** Creates the administrator on a database without accounts, with the given or a generated password. */
 export const ensureAdministrator = async (
   db: Kysely<Tables>,
   password: string | undefined,
   change_at_login: boolean,
-): Promise<MadeAdministrator> => {
+): Promise<CreatedAdministrator> => {
   if (!(await isWithoutAccounts(db))) return null
-  const chosen = password ?? makePassword()
+  const chosen = password ?? generatePassword()
   await insertAccount(db, {
     user_name: FIRST_ADMINISTRATOR,
     nick_name: 'Administrator',

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type Config, SettingError } from '../config.ts'
 import type { GatewayStart } from '../gateway/start.ts'
 import type { ConsoleBus, FromGateway } from '../platform/bus.ts'
-import { type KeptChild, keepChild } from '../platform/child-process.ts'
+import { type SupervisedChild, superviseChild } from '../platform/child-process.ts'
 import type { ConnectionOptions } from '../platform/db.ts'
 
 /** The gateway process as the console process sees it. */
@@ -20,15 +20,15 @@ export type Gateway = {
 const FILE = join(import.meta.dirname, '..', 'gateway', 'main.ts')
 const READY_MAX_MS = 30_000
 /**
- * A report lives until its transaction has committed: in a young space of 8 MB most of a batch is moved out of it and collected with the old
- * ones; one of 64 MB is emptied in pauses of 20 to 50 ms (decision 0027). MB for each half of it. Nor may one burst teach the engine that
- * reports live for long: from then on it would make all of them among the old ones. The old ones are collected when they have grown by half,
- * not by as much as the engine likes: strangers' connections would make it keep a hundred megabytes more for good (decision 0031).
+ * V8 flags of the gateway. A report lives until its transaction has committed: with a semi-space of 8 MB most of a batch is promoted to the
+ * old generation; one of 64 MB has pauses of 20 to 50 ms (decision 0027). No pretenuring: after one burst V8 would allocate all reports in the
+ * old generation. The old generation is collected after 50 % growth: connections of unknown devices would otherwise raise memory by
+ * 100 MB for good (decision 0031).
  */
 const MEMORY = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--heap-growing-percent=50']
 const STOP_MAX_MS = 3_000
 
-/** What a gateway process is started with. */
+/** Start parameters of the gateway process. */
 export const gatewayStart = (
   config: Config,
   database: ConnectionOptions,
@@ -56,7 +56,7 @@ export const gatewayStart = (
   log: { file: log_file, level: config.HEATFLEET_LOG_LEVEL },
 })
 
-/** Starts the gateway and waits until it is ready; afterwards it is kept running. */
+/** Starts the gateway, waits until it is ready and keeps it running. */
 export const startGateway = async (start: GatewayStart, output_file: string, log: Logger): Promise<Gateway> => {
   const listeners = new Set<(message: FromGateway) => void>()
   const { promise: first, resolve, reject } = Promise.withResolvers<void>()
@@ -64,15 +64,15 @@ export const startGateway = async (start: GatewayStart, output_file: string, log
   let is_ready = false
   let mqtt_port = start.mqtt_port
 
-  const child: KeptChild = keepChild({
+  const child: SupervisedChild = superviseChild({
     file: FILE,
     output_file,
-    // As the console's: reports are little work, and each of its turns is an acknowledgement somebody waits for.
+    // As the console's: reports are little work, and modules wait for the acknowledgements.
     niceness: 0,
     node_flags: MEMORY,
     onStart: (send) => send({ kind: 'start', start: { ...start, mqtt_port } }),
     onMessage: (raw) => {
-      // Only our own gateway speaks on this line; both ends are typed by platform/bus.ts.
+      // Only the gateway sends on this channel; both ends are typed by platform/bus.ts.
       const message = raw as FromGateway
       if (message.kind === 'ready') {
         is_ready = true
@@ -106,8 +106,8 @@ export const startGateway = async (start: GatewayStart, output_file: string, log
   }
   return {
     bus: {
-      tell: child.send,
-      listen: (listener) => {
+      publish: child.send,
+      subscribe: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },

@@ -22,41 +22,41 @@ import { isMigrated, migrate } from '../platform/migrate.ts'
 import { createHttp } from '../transports/http.ts'
 import { createServices } from '../wiring.ts'
 import { checkCertificates } from './certificates.ts'
-import { closingBlock, shownHost } from './closing-block.ts'
 import { startCompaction } from './compaction-child.ts'
+import { browserHost, consoleBanner } from './console-banner.ts'
 import { buildConsole } from './console-build.ts'
 import { showProgress } from './demo-progress.ts'
 import { startExporting } from './exporting-child.ts'
 import { ensureAdministrator } from './first-administrator.ts'
 import { type Gateway, gatewayStart, startGateway } from './gateway-child.ts'
-import { logInWords } from './log-in-words.ts'
+import { startHistoryGenerator } from './history-child.ts'
+import { logInMessage } from './log-in-message.ts'
 import { openPool, startDatabase } from './open-database.ts'
-import { startPast } from './past-child.ts'
 import { checkProductionSecrets } from './production-rules.ts'
+import type { ShutdownStack } from './shutdown-stack.ts'
 import { startSimulator } from './simulator-child.ts'
+import { fillFlow } from './storage-outlook.ts'
 import { registerCompactionMetrics, watchDisk } from './storage-watch.ts'
-import { writeBuiltInRoles } from './store-first.ts'
-import { fillFlow } from './store-flow.ts'
-import type { Undo } from './undo.ts'
+import { writeBuiltInRoles } from './store-first-start.ts'
 import { createVirtualFleetPlayer } from './virtual-fleet-child.ts'
 
 /** `start` = with the demo; `serve` = for customers; `dev` = as start, the console comes from vite. */
 export type Mode = 'start' | 'serve' | 'dev'
 
 /**
- * Starts the whole product in order; what was started is in `undo`, which stops it backwards. `say` shows a person what
- * goes on. Throws a SettingError for what a person can put right.
+ * Starts the whole product in order; `shutdown` stops it in reverse order. `print` shows progress. Throws a SettingError for
+ * errors that the user can correct.
  */
 export const runProduct = async (
   mode: Mode,
   config: Config,
-  undo: Undo,
-  say: (line: string) => void,
+  shutdown: ShutdownStack,
+  print: (line: string) => void,
 ): Promise<void> => {
   if (mode === 'serve') checkProductionSecrets(config)
   checkCertificates(config)
   const data_dir = prepareDataFolder(config.HEATFLEET_DATA)
-  const lock = await undo.step(
+  const lock = await shutdown.step(
     () => lockDataFolder(data_dir),
     (taken) => taken.unlock(),
   )
@@ -65,19 +65,19 @@ export const runProduct = async (
   const logs = (name: string): string => join(data_dir, 'logs', name)
   const log = openLog(logs('heatfleet.log'), config.HEATFLEET_LOG_LEVEL)
 
-  const building = mode === 'dev' ? Promise.resolve(null) : buildConsole(data_dir, logs('console-build.log'), say)
-  // Awaited further down; until then its failure must not count as unhandled.
+  const building = mode === 'dev' ? Promise.resolve(null) : buildConsole(data_dir, logs('console-build.log'), print)
+  // Awaited below; until then its failure must not count as unhandled.
   building.catch(() => {})
-  const engine = await undo.step(
-    () => startDatabase(config, data_dir, say),
+  const engine = await shutdown.step(
+    () => startDatabase(config, data_dir, print),
     (started) => started.stop(),
   )
-  const database = await undo.step(
+  const database = await shutdown.step(
     () => openPool(engine.connection, log),
     (opened) => opened.close(),
   )
-  const ran = await undo.step(() => migrate(database.pool))
-  await undo.step(() => migrateJobs(database.pool))
+  const ran = await shutdown.step(() => migrate(database.pool))
+  await shutdown.step(() => migrateJobs(database.pool))
   if (ran.length > 0) log.info({ ran }, 'migrated')
   await writeBuiltInRoles(database.db)
   const product = readBuiltInProduct()
@@ -85,15 +85,15 @@ export const runProduct = async (
   await writeBuiltInFaults(database.db, readBuiltInFaults(), new Date(systemClock.now()))
   const filled = await fillFlow(database.db, createLayouts({ database }))
   if (filled > 0) log.info({ filled }, 'flow temperatures of devices filled')
-  const made = await ensureAdministrator(database.db, config.HEATFLEET_ADMIN_PASSWORD, mode === 'serve')
+  const created = await ensureAdministrator(database.db, config.HEATFLEET_ADMIN_PASSWORD, mode === 'serve')
   const demo =
     mode === 'serve' || config.HEATFLEET_DEMO === 0
       ? null
-      : await undo.step(() =>
-          prepareDemo({ database, clock: systemClock }, { config, data_dir, product, secret_key_hex, made }),
+      : await shutdown.step(() =>
+          prepareDemo({ database, clock: systemClock }, { config, data_dir, product, secret_key_hex, made: created }),
         )
 
-  const gateway = await undo.step(
+  const gateway = await shutdown.step(
     () =>
       startGateway(
         gatewayStart(config, engine.connection, secret_key_hex, readInstance(data_dir), logs('gateway.log')),
@@ -102,7 +102,7 @@ export const runProduct = async (
       ),
     (started) => started.stop(),
   )
-  await undo.step(
+  await shutdown.step(
     () =>
       startCompaction(
         config,
@@ -112,46 +112,56 @@ export const runProduct = async (
       ),
     (child) => child.stop(),
   )
-  const console_folder = await undo.step(() => building)
+  const console_folder = await shutdown.step(() => building)
   const mqtt =
     config.MQTT_URL === undefined
-      ? `mqtt://${shownHost(config.HEATFLEET_HOST)}:${gateway.mqtt_port()}`
+      ? `mqtt://${browserHost(config.HEATFLEET_HOST)}:${gateway.mqtt_port()}`
       : config.MQTT_URL
-  const virtual_fleet = await undo.step(
+  const virtual_fleet = await shutdown.step(
     () => createVirtualFleetPlayer(mqtt, logs('virtual-units.log'), log),
     (player) => player.stop(),
   )
   const { play: playUnits } = virtual_fleet
-  const world = worldOf({ mode, config, data_dir, secret_key_hex, database, gateway, playUnits, log, console_folder })
-  registerCompactionMetrics(world)
-  await undo.step(
-    () => watchDisk(data_dir, config.HEATFLEET_DISK_WARN_MB, world),
+  const context = contextOf({
+    mode,
+    config,
+    data_dir,
+    secret_key_hex,
+    database,
+    gateway,
+    playUnits,
+    log,
+    console_folder,
+  })
+  registerCompactionMetrics(context)
+  await shutdown.step(
+    () => watchDisk(data_dir, config.HEATFLEET_DISK_WARN_MB, context),
     (stop) => stop(),
   )
-  await undo.step(
+  await shutdown.step(
     () =>
       startExporting(
         config,
         engine.connection,
         { log: logs('exporting.log'), output: logs('exporting.out.log') },
-        world,
+        context,
       ),
     (child) => child.stop(),
   )
-  await undo.step(
-    () => startCounterFolding(world),
+  await shutdown.step(
+    () => startCounterFolding(context),
     (stop) => stop(),
   )
-  const http = await undo.step(
-    () => createHttp(world, createServices(world)),
+  const http = await shutdown.step(
+    () => createHttp(context, createServices(context)),
     (opened) => opened.close(),
   )
-  const { port } = await undo.step(() => http.listen(config.HEATFLEET_PORT, config.HEATFLEET_HOST))
-  const host = shownHost(config.HEATFLEET_HOST)
-  say(
-    closingBlock({
+  const { port } = await shutdown.step(() => http.listen(config.HEATFLEET_PORT, config.HEATFLEET_HOST))
+  const host = browserHost(config.HEATFLEET_HOST)
+  print(
+    consoleBanner({
       url: `http://${host}:${port}`,
-      log_in: logInWords(made, demo),
+      log_in: logInMessage(created, demo),
       data_dir,
       database: engine.where,
       mqtt: withoutPassword(mqtt),
@@ -159,14 +169,14 @@ export const runProduct = async (
   )
   log.info({ mode, adopted: engine.adopted }, 'running')
   if (demo === null) return
-  const move_in = demo.onboard(`http://${shownHost(config.HEATFLEET_HOST)}:${port}`)
-  if (move_in !== null)
-    await undo.step(
-      () => startOnboarding({ clock: systemClock, log }, move_in),
+  const onboarding = demo.onboard(`http://${browserHost(config.HEATFLEET_HOST)}:${port}`)
+  if (onboarding !== null)
+    await shutdown.step(
+      () => startOnboarding({ clock: systemClock, log }, onboarding),
       (people) => people.stop(),
     )
-  const showReplay = showProgress('The newest days of the demo', 'The newest days of the demo are complete.', say)
-  await undo.step(
+  const showReplay = showProgress('The newest days of the demo', 'The newest days of the demo are complete.', print)
+  await shutdown.step(
     () =>
       startSimulator(
         () => demo.writeFleetFile(mqtt),
@@ -181,10 +191,10 @@ export const runProduct = async (
   )
   const bounds_ms = demo.pastToMake()
   if (bounds_ms === null) return
-  const showPast = showProgress('History of the demo', 'The history of the demo is complete.', say)
-  await undo.step(
+  const showHistory = showProgress('History of the demo', 'The history of the demo is complete.', print)
+  await shutdown.step(
     () =>
-      startPast(
+      startHistoryGenerator(
         {
           database: engine.connection,
           fleet_file: demo.writeFleetFile(mqtt),
@@ -194,7 +204,7 @@ export const runProduct = async (
         logs('past.out.log'),
         log,
         (progress) => {
-          showPast(progress)
+          showHistory(progress)
           if (progress.done >= progress.total) demo.markPastMade()
         },
       ),
@@ -202,14 +212,14 @@ export const runProduct = async (
   )
 }
 
-/** Children of a parent that was killed let go of their ports by themselves, but not at once. */
+/** Children of a killed parent release their ports by themselves, but not at once. */
 const ORPHANS_MAX_MS = 8_000
 
-const checkPorts = async (config: Config, patience_ms: number): Promise<void> => {
+const checkPorts = async (config: Config, timeout_ms: number): Promise<void> => {
   const names: ('HEATFLEET_PORT' | 'HEATFLEET_MQTT_PORT' | 'HEATFLEET_MQTTS_PORT')[] = ['HEATFLEET_PORT']
   if (config.MQTT_URL === undefined) names.push('HEATFLEET_MQTT_PORT')
   if (config.MQTT_URL === undefined && config.HEATFLEET_MQTTS_CERT !== undefined) names.push('HEATFLEET_MQTTS_PORT')
-  for (const name of names) await checkPort(name, config.HEATFLEET_HOST, config[name], patience_ms)
+  for (const name of names) await checkPort(name, config.HEATFLEET_HOST, config[name], timeout_ms)
 }
 
 type Parts = {
@@ -224,7 +234,7 @@ type Parts = {
   console_folder: string | null
 }
 
-const worldOf = ({
+const contextOf = ({
   mode,
   config,
   data_dir,
@@ -236,7 +246,7 @@ const worldOf = ({
   console_folder,
 }: Parts): AppContext => {
   const metrics = openMetrics()
-  gateway.bus.listen((message) => {
+  gateway.bus.subscribe((message) => {
     if (message.kind === 'metrics') metrics.setGatewayMetrics(message.metrics)
   })
   return {
@@ -261,7 +271,7 @@ const readinessOf = async (database: Database, gateway: Gateway): Promise<Readin
   try {
     return { database: true, migrations: await isMigrated(database.pool), broker: gateway.isReady() }
   } catch {
-    // Any failure of that query means the same: the database cannot be used now.
+    // Any failure of that query means that the database is unavailable.
     return { database: false, migrations: false, broker: gateway.isReady() }
   }
 }

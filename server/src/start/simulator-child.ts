@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { type KeptChild, keepChild } from '../platform/child-process.ts'
+import { type SupervisedChild, superviseChild } from '../platform/child-process.ts'
 
-/** How far the replay of the demo's newest days has come, in reports. */
+/** Progress of the replay of the demo's newest days, in reports. */
 export type BackfillProgress = { done: number; total: number }
 
 const FILE = join(import.meta.dirname, '..', '..', '..', 'simulator', 'src', 'main.ts')
@@ -16,15 +16,15 @@ export const startSimulator = (
   output_file: string,
   log: Logger,
   onProgress: (progress: BackfillProgress) => void,
-): KeptChild =>
-  keepChild({
+): SupervisedChild =>
+  superviseChild({
     file: FILE,
     args: () => ['--fleet', fleet_file()],
     output_file,
     niceness: 10,
     onLine: (line) => {
       const progress = progressOf(line)
-      if (progress === null) log.debug({ line }, 'the simulator says')
+      if (progress === null) log.debug({ line }, 'simulator output')
       else onProgress(progress)
     },
     onExit: (how, delay_ms) => {
@@ -39,7 +39,7 @@ const progressOf = (line: string): BackfillProgress | null => {
   try {
     return ProgressLine.safeParse(JSON.parse(line)).data?.backfill ?? null
   } catch {
-    // A line of other text that happens to begin with a brace.
+    // Other output that happens to begin with a brace.
     return null
   }
 }

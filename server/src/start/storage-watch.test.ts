@@ -11,8 +11,8 @@ describe('the watch over the disk', () => {
   it('warns once when little is free, and takes it back when there is clearly room', async () => {
     const clock = createMovedClock(0)
     const metrics = new Registry()
-    const told: string[] = []
-    const log = pino({ level: 'info' }, { write: (line: string) => void told.push(JSON.parse(line).msg) })
+    const logged: string[] = []
+    const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line).msg) })
     let free = 3_000
     const stop = watchDisk('/', 2_000, { clock, log, metrics, free_mb: () => free })
     const seen: string[] = []
@@ -23,11 +23,11 @@ describe('the watch over the disk', () => {
       expect(text).toContain(`heatfleet_disk_free_bytes ${free * 1024 * 1024}`)
     }
     expect(seen.join('')).toBe('0111100')
-    expect(told).toEqual(['the disk is nearly full', 'the disk has room again'])
+    expect(logged).toEqual(['the disk is nearly full', 'the disk has room again'])
     stop()
     free = 0
     clock.move(HALF_A_MINUTE)
-    expect(told).toHaveLength(2)
+    expect(logged).toHaveLength(2)
   })
 
   it('knows the disk of a folder', async () => {

@@ -5,19 +5,19 @@ import type { AppContext } from '../app-context.ts'
 import { type CompactionFigures, readCompactionFigures } from '../compaction/store-figures.ts'
 import type { Clock } from '../platform/clock.ts'
 
-const LOOK_EVERY_MS = 30_000
-/** The warning is taken back when so much more is free again: a disk on the border must not warn every half minute. */
-const BACK_SHARE = 1.1
+const CHECK_EVERY_MS = 30_000
+/** Hysteresis: the warning clears at 10 % more free space, so that a disk at the limit does not warn every half minute. */
+const CLEAR_FACTOR = 1.1
 const MB = 1024 * 1024
 
 const FIGURES = {
-  raw_partitions: 'Days (hours) of raw reports that are not packed yet',
-  damaged_chunks: 'Segments of packed history that were found damaged',
-  waiting_merges: 'Days of devices whose parts wait to be merged',
-  packed_reports: 'Reports packed, by the compactions that are remembered',
+  raw_partitions: 'Days (hours) of raw reports that are not compacted yet',
+  damaged_chunks: 'Damaged segments of the compacted history',
+  waiting_merges: 'Days of devices whose segments wait to be merged',
+  packed_reports: 'Reports compacted, by the recorded compactions',
 } as const satisfies Record<keyof CompactionFigures, string>
 
-/** Tells how packed history stands, whenever somebody looks at the metrics. */
+/** Registers the metrics of the compacted history, read when the metrics are scraped. */
 export const registerCompactionMetrics = ({
   database,
   metrics,
@@ -33,9 +33,9 @@ export const registerCompactionMetrics = ({
         try {
           gauge.set((await readCompactionFigures(database.pool))[key])
         } catch (error) {
-          // Without a database there is no figure, and the others are wanted all the more.
+          // Without a database this metric is missing; the others are still needed.
           gauge.reset()
-          log.debug({ error }, 'no figures of the compaction')
+          log.debug({ error }, 'compaction metrics could not be read')
         }
       },
     })
@@ -46,7 +46,7 @@ type DiskDeps = { clock: Clock; log: Logger; metrics: Registry; free_mb?: () => 
 
 /**
  * Raises an alarm before the disk of the data folder is full: an error in the log and `heatfleet_disk_nearly_full` 1, as soon
- * as less than `least_mb` is free. PostgreSQL stops accepting reports only when nothing is. Gives how to end it.
+ * as less than `least_mb` is free. PostgreSQL refuses reports only when nothing is free. Returns a stop function.
  */
 export const watchDisk = (folder: string, least_mb: number, deps: DiskDeps): (() => void) => {
   const { clock, log, metrics, free_mb = () => freeMb(folder) } = deps
@@ -62,17 +62,17 @@ export const watchDisk = (folder: string, least_mb: number, deps: DiskDeps): (()
   })
   let is_full = false
   let stop = (): void => {}
-  const look = (): void => {
+  const check = (): void => {
     const mb = free_mb()
     free.set(mb * MB)
     const was_full = is_full
-    is_full = mb < least_mb * (is_full ? BACK_SHARE : 1)
+    is_full = mb < least_mb * (is_full ? CLEAR_FACTOR : 1)
     nearly_full.set(Number(is_full))
     if (is_full && !was_full) log.error({ folder, free_mb: mb, least_mb }, 'the disk is nearly full')
     if (was_full && !is_full) log.info({ folder, free_mb: mb }, 'the disk has room again')
-    stop = clock.after(LOOK_EVERY_MS, look)
+    stop = clock.after(CHECK_EVERY_MS, check)
   }
-  look()
+  check()
   return () => stop()
 }
 

@@ -1,20 +1,19 @@
 import { join } from 'node:path'
 import type { VirtualFleet } from '@heatfleet/contract/products/virtual-units.ts'
 import type { Logger } from 'pino'
-import { type KeptChild, keepChild } from '../platform/child-process.ts'
+import { type SupervisedChild, superviseChild } from '../platform/child-process.ts'
 
 const FILE = join(import.meta.dirname, '..', '..', '..', 'simulator', 'src', 'virtual-main.ts')
 const STOP_MAX_MS = 1_500
 
-/** Plays virtual units in a process of their own, which is there from the first unit on. */
+/** Runs virtual units in their own process, started with the first unit. */
 export type VirtualFleetPlayer = {
   play: (units: VirtualFleet['units']) => void
   stop: () => Promise<void>
 }
 
-/** A player for the broker at `url`. */
 export const createVirtualFleetPlayer = (url: string, output_file: string, log: Logger): VirtualFleetPlayer => {
-  let child: KeptChild | null = null
+  let child: SupervisedChild | null = null
   let fleet: VirtualFleet = { url, units: [] }
   return {
     play: (units) => {
@@ -24,7 +23,7 @@ export const createVirtualFleetPlayer = (url: string, output_file: string, log: 
         child.send(fleet)
         return
       }
-      child = keepChild({
+      child = superviseChild({
         file: FILE,
         output_file,
         niceness: 10,

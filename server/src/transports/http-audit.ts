@@ -6,10 +6,10 @@ import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
 import type { AuditNote, WriteAudit } from '../handler.ts'
 import { storable } from './storable-text.ts'
 
-/** What is known of a call while it runs. */
+/** Context of a running call, for its audit entry. */
 export type OpenCall = {
   caller: Caller | AppCaller | AppUserCaller | null
-  /** The key, and the token where one is needed, were good: from here on a refusal is somebody's. */
+  /** Key, and token where needed, were valid: from here on a refusal is attributed to the caller. */
   is_identified: boolean
   address: string
   user_agent: string
@@ -19,7 +19,7 @@ export type OpenCall = {
   readonly signal: AbortSignal
 }
 
-/** Opens the account of a call. */
+/** Opens the audit context of a call. */
 export const openCall = (request: FastifyRequest, reply: FastifyReply): OpenCall => {
   let signal: AbortSignal | null = null
   const call: OpenCall = {
@@ -52,7 +52,7 @@ const signalOfHangUp = ({ raw }: FastifyReply): AbortSignal => {
   return controller.signal
 }
 
-/** Writes the line of a call that has ended. */
+/** Writes the audit entry of a finished call. */
 export const createHttpAudit =
   ({ clock }: Pick<AppContext, 'clock'>, { writeAudit }: { writeAudit: WriteAudit }) =>
   (name: string, endpoint: Endpoint, request: FastifyRequest, call: OpenCall, result: 'ok' | ErrorCode) =>
@@ -72,30 +72,30 @@ export const createHttpAudit =
       call.caller === null ? 'address' : 'account',
     )
 
-/** Whether a call that was done is written down: what changes something, and what leaves as a file. */
-export const leavesLine = ({ kind, gives }: Endpoint): boolean => kind === 'change' || gives === 'file'
+/** Whether a successful call is audited: changes and file downloads. */
+export const isAudited = ({ kind, gives }: Endpoint): boolean => kind === 'change' || gives === 'file'
 
 /**
- * Whether a refusal is: of a change always, of a read when the right was missing or the row was not his (to whom it looks
- * as if there were none). A wrong key or a dead token is nobody's, and only counted.
+ * Whether a refusal is audited: of a change always, of a read when the right was missing or the row was out of scope
+ * (reported as not found). A wrong key or an expired token belongs to no account and is only counted.
  */
-export const leavesRefusal = (endpoint: Endpoint, { is_identified }: OpenCall, code: ErrorCode): boolean =>
-  is_identified && (leavesLine(endpoint) || isNoAccess(code))
+export const isRefusalAudited = (endpoint: Endpoint, { is_identified }: OpenCall, code: ErrorCode): boolean =>
+  is_identified && (isAudited(endpoint) || isNoAccess(code))
 
-/** The codes that a person without the right, or outside the scope, meets. */
+/** Codes of a missing right or of a row outside the scope. */
 export const isNoAccess = (code: ErrorCode): boolean => code === 'no_permission' || code.endsWith('not_found')
 
-/** What was noted, and which program's token it came with. */
+/** The noted detail, with the API token of the call. */
 const detailOf = ({ caller, noted }: OpenCall): Record<string, unknown> =>
   caller !== null && !('kind' in caller) && caller.api_token_id !== null
     ? { ...noted.detail, api_token_id: caller.api_token_id }
     : (noted.detail ?? {})
 
-/** The person behind a session; of a view both, whose eyes and whose hands. */
+/** The person behind a session; of an impersonation both accounts. */
 export const personOf = ({ uid, user_name, viewer }: Caller): { uid: number; user_name: string } =>
   viewer === null ? { uid, user_name } : { uid: viewer.uid, user_name: `${viewer.user_name} (as ${user_name})` }
 
-/** Who stands in the audit line; an app user by his number alone, for lines outlive persons' data. */
+/** Actor of the audit entry; an app user by id alone, for entries outlive personal data. */
 const actorOf = ({ caller, noted }: OpenCall): { uid: number | null; user_name: string } => {
   if (caller === null) return { uid: noted.uid ?? null, user_name: noted.user_name ?? '' }
   if (!('kind' in caller)) return personOf(caller)
@@ -103,10 +103,10 @@ const actorOf = ({ caller, noted }: OpenCall): { uid: number | null; user_name: 
   return { uid: null, user_name: `app-user ${caller.app_user_id}` }
 }
 
-/** Names of inputs that are keys; everything else in a query may be anything, a password of a legacy call even. */
+/** Names of inputs that are keys; other query fields may hold anything, even the password of a legacy call. */
 const KEYS: ReadonlySet<string> = new Set(['mac', 'uid', 'product_key', 'agent_id', 'role_id', 'firmware_id', 'id'])
 
-/** What the call was about when the handler says nothing: its path parameters, and those of its query that are keys. */
+/** Default object of the audit entry: path parameters and the query fields that are keys. */
 const objectOf = (endpoint: Endpoint, { params, query }: FastifyRequest): string => {
   // Fastify gives both as flat records of text.
   const path_keys = Object.values((params ?? {}) as Record<string, unknown>)

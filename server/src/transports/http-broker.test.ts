@@ -23,14 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => console_.close())
 
-const ask = (question: 'login' | 'topic', body: unknown, secret = SECRET): Promise<Response> =>
+const post = (question: 'login' | 'topic', body: unknown, secret = SECRET): Promise<Response> =>
   fetch(`${console_.base_url}/broker/${question}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
     body: JSON.stringify(body),
   })
 const answerTo = async (question: 'login' | 'topic', body: unknown): Promise<unknown> => {
-  const response = await ask(question, body)
+  const response = await post(question, body)
   expect(response.status).toBe(200)
   return response.json()
 }
@@ -161,7 +161,7 @@ describe('who asks', () => {
   it('without the secret is told so some times, then only that it is too much; with it, always', async () => {
     const statuses: number[] = []
     for (let tried = 0; tried <= LIMITS.broker_wrong_secrets; tried += 1)
-      statuses.push((await ask('login', logIn(), SECRET.replace(/^8/, '9'))).status)
+      statuses.push((await post('login', logIn(), SECRET.replace(/^8/, '9'))).status)
     expect(statuses).toEqual([...Array.from({ length: LIMITS.broker_wrong_secrets }, () => 401), 429])
     expect(await answerTo('login', logIn())).toEqual(ALLOW)
   })

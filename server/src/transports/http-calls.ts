@@ -8,17 +8,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
 import { type ServedFile, WrittenAnswer } from '../handler.ts'
-import { createRate } from './call-rate.ts'
-import { createHttpAudit, leavesLine, leavesRefusal, openCall } from './http-audit.ts'
-import { sendFailure } from './http-failures.ts'
-import type { HttpFigures } from './http-figures.ts'
+import { createHttpAudit, isAudited, isRefusalAudited, openCall } from './http-audit.ts'
+import { sendError } from './http-errors.ts'
 import { assertOpen } from './http-gates.ts'
 import { assertResult, parseInput } from './http-input.ts'
+import type { HttpMetrics } from './http-metrics.ts'
+import { createRateLimiter } from './rate-limiter.ts'
 import type { Services } from './services.ts'
 
 /**
- * Streams a file as an attachment: never shown in the page, never kept in a cache. The transport's own headers forbid
- * guessing its type. `done` is told when the last byte went out, or the line broke.
+ * Streams a file as an attachment: never shown in the page, never cached. The security headers forbid sniffing its
+ * type. `done` is called when the last byte was sent or the connection broke.
  */
 const sendFile = (reply: FastifyReply, file: ServedFile): FastifyReply => {
   const stream = createReadStream(file.path)
@@ -41,13 +41,13 @@ type AnyHandler = (input: ReturnType<typeof parseInput>, call: unknown) => Promi
 /** One route for each row of the endpoint table. */
 export const registerCalls = (
   app: FastifyInstance,
-  world: Pick<AppContext, 'clock' | 'log' | 'production'>,
+  context: Pick<AppContext, 'clock' | 'log' | 'production'>,
   services: Pick<Services, 'handlers' | 'writeAudit'> & Finders,
-  figures: HttpFigures,
+  metrics: HttpMetrics,
 ): void => {
-  const writeLine = createHttpAudit(world, services)
-  const waitOf = createTokenPace(world)
-  // The table ties each handler to its endpoint (handler.ts); a loop over the names has to let go of that tie.
+  const writeAuditEntry = createHttpAudit(context, services)
+  const tokenWaitOf = createTokenPace(context)
+  // handler.ts ties each handler to its endpoint's type; a loop over the names loses that tie.
   const handlers = services.handlers as Record<string, AnyHandler>
   for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
     const handler = handlers[name]
@@ -59,34 +59,35 @@ export const registerCalls = (
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
         const call = openCall(request, reply)
-        const began_ms = world.clock.now()
+        const began_ms = context.clock.now()
         try {
           call.caller = isAppCall(endpoint)
             ? await identifyApp(endpoint, request, services)
             : await identify(endpoint, request, services)
           call.is_identified = true
           if (call.caller !== null && !('kind' in call.caller)) {
-            const wait_s = waitOf(call.caller)
-            if (wait_s > 0) return tooFast(reply, wait_s)
+            const wait_s = tokenWaitOf(call.caller)
+            if (wait_s > 0) return sendTooManyRequests(reply, wait_s)
             assertOpen(endpoint, call.caller)
           }
           assertMay(endpoint, call.caller)
           const input = parseInput(endpoint, request)
           const result = await handler(input, call)
-          if (leavesLine(endpoint)) await writeLine(name, endpoint, request, call, 'ok')
-          figures.count(name, 'ok', world.clock.now() - began_ms)
+          if (isAudited(endpoint)) await writeAuditEntry(name, endpoint, request, call, 'ok')
+          metrics.count(name, 'ok', context.clock.now() - began_ms)
           // AnswerOf (handler.ts): rows that give a file answer with one.
           if (endpoint.gives === 'file') return sendFile(reply, result as ServedFile)
           if (result instanceof WrittenAnswer) {
-            if (!world.production) assertResult(name, endpoint, JSON.parse(result.pieces.join('')))
+            if (!context.production) assertResult(name, endpoint, JSON.parse(result.pieces.join('')))
             return reply.type('application/json; charset=utf-8').send(bytesOf(asSuccess(result.pieces)))
           }
-          if (!world.production) assertResult(name, endpoint, result)
+          if (!context.production) assertResult(name, endpoint, result)
           return success(result)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
-          if (leavesRefusal(endpoint, call, error.code)) await writeLine(name, endpoint, request, call, error.code)
-          figures.count(name, error.code, world.clock.now() - began_ms)
+          if (isRefusalAudited(endpoint, call, error.code))
+            await writeAuditEntry(name, endpoint, request, call, error.code)
+          metrics.count(name, error.code, context.clock.now() - began_ms)
           return refused(error, request.id)
         }
       },
@@ -105,8 +106,8 @@ const bytesOf = (pieces: readonly (string | Buffer)[]): Buffer => {
 
 /** How long (s) a program that calls faster than every token may, or than its own, is sent away; 0 = it may go on. */
 const createTokenPace = ({ clock }: Pick<AppContext, 'clock'>) => {
-  const allows = createRate(LIMITS.api_token_calls_per_10s, 10_000)
-  const allowsOwn = createRate(LIMITS.api_token_calls_per_minute_max, 60_000)
+  const allows = createRateLimiter(LIMITS.api_token_calls_per_10s, 10_000)
+  const allowsOwn = createRateLimiter(LIMITS.api_token_calls_per_minute_max, 60_000)
   return ({ api_token_id, calls_per_minute }: Caller): number => {
     if (api_token_id === null) return 0
     const [subject, now_ms] = [String(api_token_id), clock.now()]
@@ -115,8 +116,8 @@ const createTokenPace = ({ clock }: Pick<AppContext, 'clock'>) => {
   }
 }
 
-const tooFast = (reply: FastifyReply, wait_s: number) =>
-  sendFailure(reply.header('retry-after', String(wait_s)), 429, 'busy')
+const sendTooManyRequests = (reply: FastifyReply, wait_s: number) =>
+  sendError(reply.header('retry-after', String(wait_s)), 429, 'busy')
 
 type Finders = Pick<Services, 'findCaller' | 'findApp' | 'findAppUser'>
 type AnyCaller = Caller | AppCaller | AppUserCaller

@@ -2,9 +2,9 @@ import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import { ERROR_CODES, Refusal } from '@heatfleet/contract/errors.ts'
 import type { z } from 'zod'
 import { findUnstorable } from './storable-text.ts'
-import { findUndeclared } from './undeclared.ts'
+import { findUndeclared } from './undeclared-keys.ts'
 
-/** The three parts of a request as they came. */
+/** The three unparsed parts of a request. */
 export type RawInput = { params: unknown; query: unknown; body: unknown }
 
 /**
@@ -17,7 +17,7 @@ export const parseInput = (
 ): { params: unknown; query: unknown; body: unknown } => ({
   params: parsePart(endpoint.params, raw.params ?? {}),
   query: endpoint.query === undefined ? undefined : parseDeclared(endpoint.query, raw.query ?? {}),
-  // No body at all is `undefined`, so that a schema's default counts.
+  // A missing body is `undefined`, so that a schema's default applies.
   body: parsePart(endpoint.body, raw.body ?? undefined),
 })
 
@@ -37,7 +37,7 @@ const unknownField = (field: string) => new Refusal('invalid_input', { field, de
 const parseDeclared = (schema: z.ZodType, value: unknown): unknown => {
   const parsed = schema.safeParse(value)
   if (parsed.success) {
-    // Walked after the parse: then its depth is the schema's and not the sender's.
+    // Checked after the parse: then the depth is bounded by the schema and not by the sender.
     const unstorable = findUnstorable(parsed.data)
     if (unstorable === null) return parsed.data
     throw new Refusal('invalid_input', { field: unstorable.join('.'), details: { rule: 'unstorable_text' } })
@@ -46,7 +46,7 @@ const parseDeclared = (schema: z.ZodType, value: unknown): unknown => {
   throw issue === undefined ? new Refusal('invalid_input') : refusalOf(issue)
 }
 
-/** A rule of our own is told by its own code, anything else as `invalid_input` with the rule in the details. */
+/** An own rule has its own code; anything else is `invalid_input` with the rule in the details. */
 const refusalOf = (issue: z.core.$ZodIssue): Refusal => {
   const code = ERROR_CODES.find((known) => known === issue.message)
   const { field, details } = ruleOf(issue)
@@ -54,7 +54,7 @@ const refusalOf = (issue: z.core.$ZodIssue): Refusal => {
   return code === undefined ? new Refusal('invalid_input', { ...where, details }) : new Refusal(code, where)
 }
 
-/** The broken rule by name with its numbers, so that the console can word it in any language. */
+/** The broken rule by name with its numbers, so that the console can translate it. */
 export const ruleOf = (issue: z.core.$ZodIssue): { field?: string; details: Record<string, string | number> } => {
   const field = issue.path.length === 0 ? {} : { field: issue.path.join('.') }
   return { ...field, details: detailsOf(issue) }
@@ -83,12 +83,12 @@ const detailsOf = (issue: z.core.$ZodIssue): Record<string, string | number> => 
   }
 }
 
-/** An answer that is not what its endpoint declares: a bug of ours, found in tests and development. */
+/** An answer that differs from its endpoint's declaration: a bug, found in tests and development. */
 export class UndeclaredAnswer extends Error {
   override readonly name = 'UndeclaredAnswer'
 }
 
-/** Holds an answer against its schema, strictly: no key may be undeclared, no declared one wrong. */
+/** Validates an answer against its schema strictly: no undeclared key, no wrong value. */
 export const assertResult = (name: string, endpoint: Endpoint, result: unknown): void => {
   const undeclared = findUndeclared(endpoint.result, result, 'output')
   if (undeclared !== null) throw new UndeclaredAnswer(`${name} answers ${undeclared.join('.')}, which is not declared`)

@@ -146,7 +146,7 @@ describe('the socket', () => {
     const pushed = await line.next({ cmd: 'PushDeviceAttrStatus' })
     expect(pushed).toMatchObject({ mac: device(1).mac, attrs: { t_out: 2, t_in: 3 } })
     expect(JSON.stringify(line.got)).not.toContain(device(4).mac)
-    expect(console_.told).not.toContainEqual({ kind: 'live_view', device_id: device(4).device_id })
+    expect(console_.published).not.toContainEqual({ kind: 'live_view', device_id: device(4).device_id })
     line.send({ cmd: 'LiveView', sn: 5, mac: device(1).mac })
     expect(await line.next({ cmd: 'CommandAck', sn: 5, code: 400 })).toMatchObject({ error: 'invalid_input' })
   })
@@ -179,7 +179,7 @@ describe('the socket', () => {
     control(6, 1, point.key, max)
     const queued = await line.next({ cmd: 'DeviceReportCommandAck', sn: 6, state: 'queued' })
     const { control_id } = queued as { control_id: number }
-    expect(console_.told).toContainEqual({ kind: 'controls_queued', control_ids: [control_id] })
+    expect(console_.published).toContainEqual({ kind: 'controls_queued', control_ids: [control_id] })
     const { mac, device_id, agent_path } = device(1)
     const move = {
       control_id,

@@ -11,18 +11,18 @@ import type { OpenAPIV3 } from 'openapi-types'
 import type { AppContext } from '../app-context.ts'
 import { startJobs } from '../platform/jobs.ts'
 import { trustOf } from '../platform/proxies.ts'
-import { createRate } from './call-rate.ts'
 import { registerBroker } from './http-broker.ts'
 import { registerCalls } from './http-calls.ts'
-import { registerFailures, sendFailure } from './http-failures.ts'
-import { createHttpFigures } from './http-figures.ts'
+import { registerErrorHandlers, sendError } from './http-errors.ts'
+import { createHttpMetrics } from './http-metrics.ts'
 import { createPush, type Push } from './push.ts'
+import { createRateLimiter } from './rate-limiter.ts'
 import type { Services } from './services.ts'
 
 /** A year: the name of a built asset changes with its content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Serves the built console: `.br` and `.gz` beside each file are sent to browsers that take them. */
+/** Serves the built console: `.br` and `.gz` beside each file are sent to browsers that accept them. */
 const registerConsole = async (app: FastifyInstance, folder: string): Promise<void> => {
   await app.register(fastifyStatic, {
     root: folder,
@@ -37,7 +37,7 @@ const registerConsole = async (app: FastifyInstance, folder: string): Promise<vo
 
 /** OpenAPI of the endpoint table at `/JCloud/openapi.json` and a page to browse it at `/JCloud/docs`. */
 const registerDocs = async (app: FastifyInstance): Promise<void> => {
-  // buildOpenApi makes plain JSON of the 3.1 shape; the library wants its own name for it.
+  // buildOpenApi returns plain OpenAPI 3.1 JSON; the library has its own type for it.
   const document = buildOpenApi(api) as unknown as OpenAPIV3.Document
   const text = JSON.stringify(document)
   app.get(`${API_PREFIX}/openapi.json`, (_, reply) => reply.type('application/json').send(text))
@@ -46,34 +46,34 @@ const registerDocs = async (app: FastifyInstance): Promise<void> => {
 }
 
 /** `/healthz` (alive), `/readyz` (database, broker, migrations), `/metrics` (Prometheus text). */
-const registerProbes = (app: FastifyInstance, world: Pick<AppContext, 'ready' | 'metrics'>): void => {
+const registerProbes = (app: FastifyInstance, context: Pick<AppContext, 'ready' | 'metrics'>): void => {
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ alive: true }))
   app.get('/readyz', async (_, reply) => {
-    const parts = await world.ready()
+    const parts = await context.ready()
     const ready = Object.values(parts).every(Boolean)
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ ready, ...parts })
   })
-  app.get('/metrics', async (_, reply) => reply.type(world.metrics.contentType).send(await world.metrics.metrics()))
+  app.get('/metrics', async (_, reply) => reply.type(context.metrics.contentType).send(await context.metrics.metrics()))
 }
 
 /** The HTTP and WebSocket side of the console process. */
 export type Http = {
-  /** Starts to listen; resolves to the port taken (0 asks for any free one). */
+  /** Starts listening; resolves to the port (0 = any free one). */
   listen: (port: number, host: string) => Promise<{ port: number }>
-  /** Tells sockets that the service restarts, lets running calls finish, and stops listening. */
+  /** Closes sockets with `restart`, lets running calls finish, and stops listening. */
   close: () => Promise<void>
   push: Push
 }
 
-/** Puts together everything that answers on the console's port. */
-export const createHttp = async (world: AppContext, services: Services): Promise<Http> => {
-  const app = await createApp(world, services)
-  const push = createPush(world, services)
+/** Creates everything that serves the console's port. */
+export const createHttp = async (context: AppContext, services: Services): Promise<Http> => {
+  const app = await createApp(context, services)
+  const push = createPush(context, services)
   await services.recover()
-  const jobs = await startJobs(world, services.tasks)
+  const jobs = await startJobs(context, services.tasks)
   push.attach(app.server)
   return {
     push,
@@ -91,7 +91,7 @@ export const createHttp = async (world: AppContext, services: Services): Promise
   }
 }
 
-/** Headers that keep a page to itself. Made once: put together anew they cost a short call a tenth of its time. */
+/** Security headers, built once: building them per call costs a tenth of a short call. */
 const secureHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -114,16 +114,16 @@ const secureHeaders = helmet({
   referrerPolicy: { policy: 'no-referrer' },
 })
 
-const createApp = async (world: AppContext, services: Services): Promise<FastifyInstance> => {
+const createApp = async (context: AppContext, services: Services): Promise<FastifyInstance> => {
   const app: FastifyInstance = fastify({
     logger: false,
     bodyLimit: LIMITS.http_body_bytes,
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
-    trustProxy: trustOf(world.config.HEATFLEET_TRUSTED_PROXIES),
+    trustProxy: trustOf(context.config.HEATFLEET_TRUSTED_PROXIES),
     forceCloseConnections: 'idle',
-    // A path that is no path: refused by the router before any hook runs.
-    frameworkErrors: (_, __, reply) => void sendFailure(reply, 400, 'invalid_input', 'malformed'),
+    // An invalid path: refused by the router before any hook runs.
+    frameworkErrors: (_, __, reply) => void sendError(reply, 400, 'invalid_input', 'malformed'),
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
   })
@@ -132,21 +132,21 @@ const createApp = async (world: AppContext, services: Services): Promise<Fastify
   app.addHook('onRequest', (request, reply, done) =>
     secureHeaders(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined)),
   )
-  const allows = createRate(world.config.HEATFLEET_CALLS_PER_ADDRESS, 10_000)
+  const allows = createRateLimiter(context.config.HEATFLEET_CALLS_PER_ADDRESS, 10_000)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (!allows(request.ip, world.clock.now())) return sendFailure(reply.header('retry-after', '10'), 429, 'busy')
+    if (!allows(request.ip, context.clock.now())) return sendError(reply.header('retry-after', '10'), 429, 'busy')
   })
-  registerFailures(app, world)
-  registerProbes(app, world)
-  registerBroker(app, world, services)
+  registerErrorHandlers(app, context)
+  registerProbes(app, context)
+  registerBroker(app, context, services)
   await registerDocs(app)
-  registerCalls(app, world, services, createHttpFigures(world.metrics))
-  if (world.console_folder !== null) await registerConsole(app, world.console_folder)
+  registerCalls(app, context, services, createHttpMetrics(context.metrics))
+  if (context.console_folder !== null) await registerConsole(app, context.console_folder)
   return app
 }
 
-/** Clients of the specification name JSON and send nothing, on DELETE above all: an empty body counts as `{}`. */
+/** Clients of the specification send a JSON content type with an empty body, mostly on DELETE: it counts as `{}`. */
 const acceptEmptyJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

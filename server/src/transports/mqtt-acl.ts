@@ -3,10 +3,13 @@ import { maySubscribe, parseTopic } from '@heatfleet/contract/device-protocol/de
 
 /** Why a publish was refused. */
 export type PublishRefusal = 'foreign_topic' | 'retained' | 'qos_2'
-export type PublishVerdict = { ok: true; channel: UpChannel } | { ok: false; reason: PublishRefusal }
+export type PublishDecision = { ok: true; channel: UpChannel } | { ok: false; reason: PublishRefusal }
 
 /** A module publishes on the known channels under its own `up/`, QoS 0 or 1; only its state may be retained. */
-export const judgePublish = (did: string, packet: { topic: string; qos: number; retain: boolean }): PublishVerdict => {
+export const authorizePublish = (
+  did: string,
+  packet: { topic: string; qos: number; retain: boolean },
+): PublishDecision => {
   const topic = parseTopic(packet.topic)
   if (topic === null || topic.direction !== 'up' || topic.did !== did) return { ok: false, reason: 'foreign_topic' }
   if (packet.qos > 1) return { ok: false, reason: 'qos_2' }
@@ -14,5 +17,5 @@ export const judgePublish = (did: string, packet: { topic: string; qos: number; 
   return { ok: true, channel: topic.channel }
 }
 
-/** A module listens to its own `dn/` and to nothing else: no wildcard above it, no $share, no $SYS. */
+/** A module subscribes to its own `dn/` topics only: no wildcard above them, no $share, no $SYS. */
 export const isOwnSubscription = (did: string, filter: string): boolean => maySubscribe(did, filter)

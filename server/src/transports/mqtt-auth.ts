@@ -7,10 +7,10 @@ import {
 import { isDeviceId } from '@heatfleet/contract/device-protocol/device-protocol.ts'
 import { mayPublish, upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
 import type { Clock } from '../platform/clock.ts'
+import { isEqualConstantTime } from './constant-time.ts'
 import type { Bans } from './mqtt-bans.ts'
-import { isSame } from './same-text.ts'
 
-/** What a log-in brings. */
+/** Fields of an MQTT CONNECT. */
 export type LoginAttempt = {
   client_id: string
   username: string
@@ -20,7 +20,7 @@ export type LoginAttempt = {
   will_topic: string | null
 }
 
-/** What the gateway knows of a device that wants in; `secret` null when its seal cannot be opened. */
+/** Credentials of a device; `secret` is null when it cannot be decrypted. */
 export type DeviceCredentials = { secret: Buffer | null; static_login: boolean }
 
 /** CONNACK codes of MQTT 3.1.1 in use: identifier rejected, server unavailable, bad user or password, not authorised. */
@@ -37,21 +37,21 @@ export type LoginRefusal =
   | 'wrong_password'
   | 'static_refused'
   | 'unavailable'
-export type LoginVerdict =
+export type LoginResult =
   | { ok: true; did: string }
   | { ok: false; reason: LoginRefusal; code: (typeof CONNACK)[keyof typeof CONNACK] }
 
 export type AuthDeps = {
   clock: Pick<Clock, 'now'>
   bans: Bans
-  /** Null = no such device; throws when the database cannot be asked. */
+  /** Null = no such device; throws when the database is unavailable. */
   findCredentials: (did: string) => Promise<DeviceCredentials | null>
   /** Laboratory: mode s1 without TLS. */
   plain_static_login: boolean
 }
 
-/** Judges a module's log-in (device-protocol 1): h1 = HMAC over id and time, s1 = the secret itself, over TLS only. */
-export const judgeLogin = async (deps: AuthDeps, attempt: LoginAttempt): Promise<LoginVerdict> => {
+/** Authenticates a module (device-protocol 1): h1 = HMAC over id and time, s1 = the secret itself, over TLS only. */
+export const authenticateLogin = async (deps: AuthDeps, attempt: LoginAttempt): Promise<LoginResult> => {
   const { client_id, address } = attempt
   // An id of digits or hex holds none of + # / $ NUL, and nothing that reads as a path.
   if (!isDeviceId(client_id)) return refuse('bad_client_id', CONNACK.bad_id)
@@ -73,7 +73,7 @@ export const judgeLogin = async (deps: AuthDeps, attempt: LoginAttempt): Promise
   return refuse(fault, fault === 'unknown_device' ? CONNACK.refused : CONNACK.bad_password)
 }
 
-/** The last will may stand on the module's own state channel and nowhere else. */
+/** The last will may use the module's own state channel only. */
 export const isOwnWill = (did: string, topic: string): boolean => mayPublish(did, topic) && topic === upTopic(did, 'st')
 
 const findFault = (
@@ -86,11 +86,11 @@ const findFault = (
   if (credentials === null || credentials.secret === null) return 'unknown_device'
   if (mode === 's1') {
     if (!credentials.static_login || !(is_tls || plain_static_login)) return 'static_refused'
-    return isSame(password, credentials.secret.toString('hex')) ? null : 'wrong_password'
+    return isEqualConstantTime(password, credentials.secret.toString('hex')) ? null : 'wrong_password'
   }
-  // The signature first: who does not hold the secret learns nothing of the clock.
+  // The signature is checked first: without the secret, a caller learns nothing about the clock.
   const signed = createHmac('sha256', credentials.secret).update(deviceSignatureInput(did, ts)).digest('hex')
-  if (!isSame(password, signed)) return 'wrong_password'
+  if (!isEqualConstantTime(password, signed)) return 'wrong_password'
   return isSignatureFresh(ts, Math.floor(now_ms / 1000)) ? null : 'stale_signature'
 }
 

@@ -1,6 +1,6 @@
 import { BAN_AFTER_FAILURES, BAN_WINDOW_S } from '@heatfleet/contract/device-protocol/device-auth.ts'
 
-/** Pairs remembered at most; the oldest give way, so that a flood of invented ids cannot fill the memory. */
+/** Limit of tracked pairs; the oldest are evicted, so that a flood of invented ids cannot fill the memory. */
 const PAIRS_MAX = 50_000
 
 /** Counts failed log-ins of a (device id, source address) pair. */

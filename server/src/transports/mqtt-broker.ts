@@ -6,11 +6,11 @@ import { downTopic, upTopic } from '@heatfleet/contract/device-protocol/device-t
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
 import type { Counter, Gauge } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
-import type { DeviceTransport, LeaveReason, UplinkListener } from './device-transport.ts'
-import { isOwnSubscription, judgePublish } from './mqtt-acl.ts'
-import { type AuthDeps, judgeLogin, type LoginVerdict } from './mqtt-auth.ts'
+import type { DeviceTransport, DisconnectReason, UplinkListener } from './device-transport.ts'
+import { authorizePublish, isOwnSubscription } from './mqtt-acl.ts'
+import { type AuthDeps, authenticateLogin, type LoginResult } from './mqtt-auth.ts'
+import type { GuardedConnection } from './mqtt-connection.ts'
 import { createKeepAlive } from './mqtt-keep-alive.ts'
-import type { Line } from './mqtt-line.ts'
 import { createSocketGate } from './mqtt-socket-gate.ts'
 
 /** A module must send CONNECT within this time, in ms. */
@@ -18,10 +18,10 @@ const CONNECT_TIMEOUT_MS = 10_000
 /** A half-open TCP connection without an MQTT keep-alive is found after about this time, in ms. */
 const TCP_KEEP_ALIVE_MS = 60_000
 
-/** What the broker counts. */
+/** Metrics of the broker. */
 type BrokerMetrics = {
   connections: Gauge
-  reportsOffLine: Counter
+  reportsIntercepted: Counter
   reportsByBroker: Counter
   refusedLogins: Counter<'reason'>
   refusedPublishes: Counter<'reason'>
@@ -45,7 +45,7 @@ type BrokerDeps = {
 }
 
 /**
- * The embedded broker. Reports are taken off the line before it (decision 0028); a module's other messages by the publish hook and never
+ * The embedded broker. Reports are intercepted on the socket (decision 0028); other messages are read in the publish hook and never
  * through a subscription, which in aedes buffers without bound; `concurrency: 0` because its emitter overflows the stack otherwise
  * (engines.md 3).
  */
@@ -53,18 +53,18 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
   const { start, clock, metrics, listener } = deps
   const connected = new Map<string, Client>()
   const superseded = new WeakSet<Client>()
-  /** Those who subscribed to a topic of their own. */
-  const listening = new WeakSet<Client>()
+  /** Clients that subscribed to one of their own topics. */
+  const subscribed = new WeakSet<Client>()
   const wills = new WeakMap<Client, string | null>()
-  const leaving = new WeakMap<Client, LeaveReason>()
-  const lines = new WeakMap<Client['conn'], Line>()
+  const disconnect_reasons = new WeakMap<Client, DisconnectReason>()
+  const guarded_connections = new WeakMap<Client['conn'], GuardedConnection>()
   const keep_alive_s = new WeakMap<Client, number>()
   const gate = createSocketGate(() => metrics.refusedConnections.inc({ reason: 'packet_too_large' }))
   const keep_alive = createKeepAlive<Client>({
     clock,
-    isDeaf: gate.isClosed,
-    onSilent: (client) => {
-      leaving.set(client, 'keep_alive')
+    isReadingPaused: gate.isClosed,
+    onTimeout: (client) => {
+      disconnect_reasons.set(client, 'keep_alive')
       client.close()
     },
   })
@@ -75,7 +75,7 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
     connectTimeout: CONNECT_TIMEOUT_MS,
     preConnect: (client, packet, done) => {
       wills.set(client, packet.will?.topic ?? null)
-      // It hears nothing of the reports taken before it: who is silent is found by us.
+      // aedes does not see intercepted PUBLISH packets, so keep-alive is enforced by mqtt-keep-alive.ts.
       keep_alive_s.set(client, packet.keepalive ?? 0)
       packet.keepalive = 0
       done(null, true)
@@ -89,30 +89,30 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
         is_tls: client.conn instanceof TLSSocket,
         will_topic: wills.get(client) ?? null,
       }
-      judgeLogin(deps.auth, attempt).then(
-        (verdict) => finishLogin(client, verdict, done),
+      authenticateLogin(deps.auth, attempt).then(
+        (result) => finishLogin(client, result, done),
         (error: unknown) => client.emit('error', error instanceof Error ? error : new Error(String(error))),
       )
     },
     authorizePublish: (client, packet, done) => {
       if (client === null) return done(new Error('a will without its client'))
       if (client.closed) {
-        // The last will of a connection that ended: told by onGone, and kept nowhere.
-        if (!leaving.has(client)) leaving.set(client, 'lwt')
+        // The last will of a connection that ended: reported by onDisconnected, and stored nowhere.
+        if (!disconnect_reasons.has(client)) disconnect_reasons.set(client, 'lwt')
         return done(new Error('a will is not published'))
       }
-      const verdict = judgePublish(client.id, packet)
-      if (!verdict.ok) {
-        metrics.refusedPublishes.inc({ reason: verdict.reason })
+      const result = authorizePublish(client.id, packet)
+      if (!result.ok) {
+        metrics.refusedPublishes.inc({ reason: result.reason })
         // An error closes the connection: a module that tries this is broken or no module.
-        return done(new Error(verdict.reason))
+        return done(new Error(result.reason))
       }
-      // Nobody may subscribe to it, so nothing is kept.
+      // No client may subscribe to it, so nothing is retained.
       packet.retain = false
-      if (verdict.channel === 'blk') metrics.reportsByBroker.inc()
+      if (result.channel === 'blk') metrics.reportsByBroker.inc()
       listener.onUplink({
         did: client.id,
-        channel: verdict.channel,
+        channel: result.channel,
         payload: typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload,
         arrived_ms: clock.now(),
         is_repeat: packet.dup,
@@ -128,18 +128,18 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
 
   const finishLogin = (
     client: Client,
-    verdict: LoginVerdict,
+    result: LoginResult,
     done: (error: AuthenticateError | null, success: boolean | null) => void,
   ): void => {
-    if (!verdict.ok) {
-      metrics.refusedLogins.inc({ reason: verdict.reason })
-      done(Object.assign(new Error(verdict.reason), { returnCode: verdict.code }), null)
+    if (!result.ok) {
+      metrics.refusedLogins.inc({ reason: result.reason })
+      done(Object.assign(new Error(result.reason), { returnCode: result.code }), null)
       return
     }
-    const previous = connected.get(verdict.did)
+    const previous = connected.get(result.did)
     if (previous !== undefined) {
       superseded.add(previous)
-      listener.onCloned(verdict.did, addressOf(client), addressOf(previous))
+      listener.onCloned(result.did, addressOf(client), addressOf(previous))
     }
     done(null, true)
   }
@@ -148,27 +148,28 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
     connected.set(client.id, client)
     metrics.connections.set(connected.size)
     listener.onConnected(client.id, addressOf(client))
-    const line = lines.get(client.conn)
-    if (line !== undefined) keep_alive.watch(client, line, keep_alive_s.get(client) ?? 0)
+    const connection = guarded_connections.get(client.conn)
+    if (connection !== undefined) keep_alive.watch(client, connection, keep_alive_s.get(client) ?? 0)
   })
   broker.on('clientReady', (client) => {
     const did = client.id
-    lines.get(client.conn)?.takeReports(upTopic(did, 'blk'), (payload, is_repeat, acknowledge) => {
-      metrics.reportsOffLine.inc()
+    guarded_connections.get(client.conn)?.interceptReports(upTopic(did, 'blk'), (payload, is_repeat, acknowledge) => {
+      metrics.reportsIntercepted.inc()
       listener.onUplink({ did, channel: 'blk', payload, arrived_ms: clock.now(), is_repeat, acknowledge })
     })
   })
   broker.on('subscribe', (subscriptions, client) => {
     if (!subscriptions.some(({ qos }) => qos <= 1)) return
-    listening.add(client)
+    subscribed.add(client)
     listener.onListening(client.id)
   })
   broker.on('clientDisconnect', (client) => {
     keep_alive.forget(client)
     if (connected.get(client.id) === client) connected.delete(client.id)
     metrics.connections.set(connected.size)
-    // The module is still here on its newer connection; and a stop of ours is no leaving of theirs.
-    if (!superseded.has(client) && !is_stopping) listener.onGone(client.id, leaving.get(client) ?? 'closed')
+    // A superseded connection leaves the module connected by the newer one; a stop of the gateway is not a disconnect.
+    if (!superseded.has(client) && !is_stopping)
+      listener.onDisconnected(client.id, disconnect_reasons.get(client) ?? 'closed')
   })
 
   const sockets = new Set<Socket>()
@@ -182,7 +183,7 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
     socket.once('close', () => sockets.delete(socket))
     socket.setKeepAlive(true, TCP_KEEP_ALIVE_MS)
     socket.setNoDelay(true)
-    lines.set(socket, gate.guard(socket))
+    guarded_connections.set(socket, gate.guard(socket))
     broker.handle(socket)
   }
   const servers = [await listen(net.createServer(accept), start.mqtt_port, start.host)]
@@ -211,8 +212,8 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
     isConnected: (did) => connected.has(did),
     isListening: (did) => {
       const client = connected.get(did)
-      // The subscriptions of a session that was kept are there again with the connection.
-      return client !== undefined && (!client.clean || listening.has(client))
+      // A persistent session restores its subscriptions on reconnect.
+      return client !== undefined && (!client.clean || subscribed.has(client))
     },
     pause: gate.close,
     resume: () => {

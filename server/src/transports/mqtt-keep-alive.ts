@@ -1,46 +1,46 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Line } from './mqtt-line.ts'
+import type { GuardedConnection } from './mqtt-connection.ts'
 
-const LOOK_EVERY_MS = 1_000
-/** MQTT 3.1.1, 3.1.2.10: a module may be silent for one and a half times what it said. */
-const PATIENCE = 1.5
+const CHECK_EVERY_MS = 1_000
+/** MQTT 3.1.1, 3.1.2.10: a client may be silent for one and a half times its keep-alive. */
+const TIMEOUT_FACTOR = 1.5
 
-/** Watches who said that it would be heard, by looks and not by the clock: a clock that jumps silences nobody. */
+/** Enforces the keep-alive of clients by counting checks instead of reading the clock: a clock that jumps disconnects no client. */
 export type KeepAlive<Client> = {
-  /** Calls `onSilent` once when nothing came for too long; 0 s = it may be silent for ever. */
-  watch: (client: Client, line: Line, keep_alive_s: number) => void
+  /** Calls `onTimeout` once after too long a silence; 0 s = no keep-alive. */
+  watch: (client: Client, connection: GuardedConnection, keep_alive_s: number) => void
   forget: (client: Client) => void
   stop: () => void
 }
 
 type Deps<Client> = {
   clock: Pick<Clock, 'after'>
-  /** Nobody is read at present, so nobody can be heard. */
-  isDeaf: () => boolean
-  onSilent: (client: Client) => void
+  /** Reading from sockets is paused, so silence proves nothing. */
+  isReadingPaused: () => boolean
+  onTimeout: (client: Client) => void
 }
 
-export const createKeepAlive = <Client>({ clock, isDeaf, onSilent }: Deps<Client>): KeepAlive<Client> => {
-  const watched = new Map<Client, { line: Line; patience_s: number; silent_s: number }>()
+export const createKeepAlive = <Client>({ clock, isReadingPaused, onTimeout }: Deps<Client>): KeepAlive<Client> => {
+  const watched = new Map<Client, { connection: GuardedConnection; timeout_s: number; silent_s: number }>()
   let is_stopped = false
   let stop = (): void => {}
-  const lookAgain = (): void => {
-    if (!is_stopped) stop = clock.after(LOOK_EVERY_MS, look)
+  const scheduleCheck = (): void => {
+    if (!is_stopped) stop = clock.after(CHECK_EVERY_MS, check)
   }
-  const look = (): void => {
-    // Between two looks the sockets have had their turn, however late the first one was.
-    setImmediate(lookAgain)
-    for (const [client, one] of watched) {
-      one.silent_s = one.line.wasHeard() || isDeaf() ? 0 : one.silent_s + LOOK_EVERY_MS / 1_000
-      if (one.silent_s < one.patience_s) continue
+  const check = (): void => {
+    // The event loop reads the sockets between two checks, however late the first one ran.
+    setImmediate(scheduleCheck)
+    for (const [client, entry] of watched) {
+      entry.silent_s = entry.connection.hadActivity() || isReadingPaused() ? 0 : entry.silent_s + CHECK_EVERY_MS / 1_000
+      if (entry.silent_s < entry.timeout_s) continue
       watched.delete(client)
-      onSilent(client)
+      onTimeout(client)
     }
   }
-  lookAgain()
+  scheduleCheck()
   return {
-    watch: (client, line, keep_alive_s) => {
-      if (keep_alive_s > 0) watched.set(client, { line, patience_s: keep_alive_s * PATIENCE, silent_s: 0 })
+    watch: (client, connection, keep_alive_s) => {
+      if (keep_alive_s > 0) watched.set(client, { connection, timeout_s: keep_alive_s * TIMEOUT_FACTOR, silent_s: 0 })
     },
     forget: (client) => void watched.delete(client),
     stop: () => {

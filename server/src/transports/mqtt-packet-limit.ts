@@ -4,15 +4,15 @@ export const MAX_PACKET_BYTES = 8192
 /** MQTT 3.1.1, 2.2.3: the remaining length takes at most four bytes. */
 const MAX_LENGTH_BYTES = 4
 
-/** Follows the packets of a byte stream. */
+/** Tracks packet boundaries in a byte stream. */
 export type PacketMeter = {
-  /** False as soon as a packet announces more than the limit or a length that is none. */
+  /** False as soon as a packet announces more than the limit or an invalid length. */
   take: (chunk: Uint8Array) => boolean
   /** The next byte begins a packet. */
   isBetween: () => boolean
 }
 
-/** Follows the packet lengths without copying. The broker's own parser would first collect the whole packet. */
+/** Tracks packet lengths without copying. The broker's own parser would first collect the whole packet. */
 export const createPacketMeter = (max_bytes = MAX_PACKET_BYTES): PacketMeter => {
   let skip = 0
   let length_bytes = -1

@@ -21,7 +21,7 @@ const readAll = (chunks: readonly Buffer[]) => {
     taken.push(`${packet_id}${is_repeat ? ' again' : ''} ${payload.toString('hex')}`),
   )
   const left = chunks.map((chunk) => reader.take(chunk) ?? Buffer.alloc(0))
-  return { taken, left: Buffer.concat(left).toString('hex'), is_keeping: reader.isKeeping() }
+  return { taken, left: Buffer.concat(left).toString('hex'), is_keeping: reader.isMidPacket() }
 }
 const hex = frame.toString('hex')
 

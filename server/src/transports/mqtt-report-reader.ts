@@ -1,31 +1,31 @@
-/** First byte of a PUBLISH that is taken here: QoS 0, QoS 1, QoS 1 sent again. Never retained, never QoS 2. */
+/** First byte of an intercepted PUBLISH: QoS 0, QoS 1, QoS 1 with DUP. Never retained, never QoS 2. */
 const FIRST = { qos_0: 0x30, qos_1: 0x32, qos_1_again: 0x3a } as const
 /** MQTT 3.1.1, 2.2.3: the remaining length takes at most four bytes. */
 const LENGTH_BYTES_MAX = 4
 const TOPIC_LENGTH_BYTES = 2
 const ID_BYTES = 2
 
-/** A report as it stood on the line; its packet id is null for QoS 0, which nobody waits for. */
+/** Receives a report; its packet id is null for QoS 0, which has no acknowledgement. */
 export type OnReport = (payload: Buffer, packet_id: number | null, is_repeat: boolean) => void
 
 export type ReportReader = {
-  /** Takes reports off the front of some bytes; gives what begins with any other packet, null = nothing is left. */
+  /** Consumes the reports at the front of `chunk`; returns the bytes from the first other packet on, null = none. */
   take: (chunk: Buffer) => Buffer | null
-  /** The first part of a report is kept until its rest comes. */
-  isKeeping: () => boolean
+  /** True while the first part of a report waits for the rest. */
+  isMidPacket: () => boolean
 }
 
 /**
- * Reads the one packet a module sends all day: a PUBLISH on one topic, whole and well formed. From the first packet on that is anything
- * else all bytes are left, in their order, to the broker, which knows all of MQTT and refuses what must be refused.
+ * Parses the most frequent packet: a complete, well-formed PUBLISH on one topic. From the first other packet on, all bytes go to the broker
+ * in their order, which parses all of MQTT and refuses invalid packets.
  */
 export const createReportReader = (topic: string, onReport: OnReport): ReportReader => {
   const topic_bytes = Buffer.byteLength(topic)
-  let rest: Buffer | null = null
+  let incomplete: Buffer | null = null
   return {
     take: (chunk) => {
-      const bytes = rest === null ? chunk : Buffer.concat([rest, chunk])
-      rest = null
+      const bytes = incomplete === null ? chunk : Buffer.concat([incomplete, chunk])
+      incomplete = null
       let at = 0
       while (at < bytes.length) {
         const first = bytes[at]
@@ -39,8 +39,8 @@ export const createReportReader = (topic: string, onReport: OnReport): ReportRea
         }
         const end = body + length
         if ((byte & 0x80) !== 0 || end > bytes.length) {
-          // The buffer it came in is large, and this a small part of it.
-          rest = Buffer.from(bytes.subarray(at))
+          // Copied, so that a small part does not keep the large read buffer alive.
+          incomplete = Buffer.from(bytes.subarray(at))
           return null
         }
         const id_at = body + TOPIC_LENGTH_BYTES + topic_bytes
@@ -56,6 +56,6 @@ export const createReportReader = (topic: string, onReport: OnReport): ReportRea
       if (at === bytes.length) return null
       return at === 0 ? bytes : bytes.subarray(at)
     },
-    isKeeping: () => rest !== null,
+    isMidPacket: () => incomplete !== null,
   }
 }

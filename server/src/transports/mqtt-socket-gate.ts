@@ -1,28 +1,28 @@
 import type { Socket } from 'node:net'
-import { type Line, openLine } from './mqtt-line.ts'
+import { type GuardedConnection, guardConnection } from './mqtt-connection.ts'
 
-/** Stands between all sockets and the broker. */
+/** Pauses and resumes reading for all sockets of the broker. */
 export type SocketGate = {
-  /** From here on this socket is read through the gate. */
-  guard: (socket: Socket) => Line
-  /** Nothing is read any more: bytes wait in the kernel, and the sender's window closes. */
+  /** From now on this socket is read through the gate. */
+  guard: (socket: Socket) => GuardedConnection
+  /** Stops all reading: bytes wait in the kernel, and the sender's TCP window closes. */
   close: () => void
   open: () => void
   isClosed: () => boolean
 }
 
-/** Bounds what modules can make us hold: long packets are cut off unread, and a closed gate stops all reading. */
+/** Bounds the memory modules can use: too long packets close the connection, and a closed gate stops all reading. */
 export const createSocketGate = (onTooLarge: () => void): SocketGate => {
   const waiting = new Map<Socket, () => void>()
   let is_closed = false
   return {
     guard: (socket) => {
-      const isHeld = (wake: () => void): boolean => {
+      const isPaused = (wake: () => void): boolean => {
         if (is_closed) waiting.set(socket, wake)
         return is_closed
       }
       socket.once('close', () => waiting.delete(socket))
-      return openLine({ socket, isHeld, onTooLarge })
+      return guardConnection({ socket, isPaused, onTooLarge })
     },
     close: () => {
       is_closed = true

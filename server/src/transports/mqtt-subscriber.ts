@@ -8,23 +8,23 @@ import type { DeviceTransport, UplinkListener } from './device-transport.ts'
 /** Any number of gateways share what the modules send. */
 const SHARED_FILTER = `$share/ingest/${UPLINK_FILTER}`
 /**
- * MQTT.js hands out the next message only when the last one is acknowledged, and we acknowledge after the commit: the
- * connections are what lets a transaction hold more than one report.
+ * MQTT.js delivers the next message only when the last one is acknowledged, which happens after the commit: several
+ * connections let a transaction hold more than one report.
  */
 const CONNECTIONS = 32
 /**
- * The broker acknowledges a report to its module before we have stored it: it must keep what we have not acknowledged
- * while we are away, so the sessions outlive their connections so long.
+ * The broker acknowledges a report to its module before it is stored here: it must keep unacknowledged messages while the
+ * gateway is down, so the sessions outlive their connections.
  */
 const SESSION_EXPIRY_S = 86_400
 
 /**
- * The same ingest behind an external broker. Who a module is and what it may say is then that broker's business; here
- * only the topic is checked. Presence comes from `up/st`, whose last will the broker publishes.
+ * The same ingest behind an external broker. Authentication and authorisation of modules are then done by that broker; only
+ * the topic is checked here. Connectivity comes from `up/st`, whose last will the broker publishes.
  */
 export const startSubscriber = async (deps: {
   url: string
-  /** The sessions at the broker are found again under this name. */
+  /** Names the sessions at the broker, the same after a restart. */
   instance: string
   clock: Pick<Clock, 'now'>
   metrics: { refusedPublishes: Counter<'reason'> }
@@ -33,10 +33,10 @@ export const startSubscriber = async (deps: {
 }): Promise<DeviceTransport & { mqtt_port: number }> => {
   const { url, instance, clock, metrics, log, listener } = deps
   let is_open = true
-  let held: (() => void)[] = []
+  let paused_tasks: (() => void)[] = []
   const whenOpen = (task: () => void): void => {
     if (is_open) task()
-    else held.push(task)
+    else paused_tasks.push(task)
   }
   const take = (topic: string, payload: Buffer, is_repeat: boolean, acknowledge: () => void): void => {
     const parsed = parseTopic(topic)
@@ -59,10 +59,10 @@ export const startSubscriber = async (deps: {
         properties: { sessionExpiryInterval: SESSION_EXPIRY_S },
         customHandleAcks: (topic, payload, packet, done) => take(topic, payload, packet.dup === true, () => done(0)),
       },
-      // A broker that is not there at the start is told of as such; one that goes later is waited for.
+      // A broker that is unreachable at the start is an error; a later outage is waited for.
       false,
     )
-    // Those of QoS 1 come by customHandleAcks; this event tells them a second time, once acknowledged.
+    // QoS 1 messages come by customHandleAcks; this event repeats them once acknowledged.
     client.on('message', (topic, payload, packet) => {
       if (packet.qos === 0) take(topic, payload, false, () => {})
     })
@@ -78,7 +78,7 @@ export const startSubscriber = async (deps: {
       const qos = channel === 'time' || channel === 'otac' ? 0 : 1
       sender?.publish(downTopic(did, channel), Buffer.from(payload), { qos, retain: false })
     },
-    // The broker holds the connections: it alone can end or count them.
+    // The connections belong to the broker: it alone can end or count them.
     disconnect: () => {},
     isConnected: () => sender?.connected ?? false,
     isListening: () => sender?.connected ?? false,
@@ -87,13 +87,13 @@ export const startSubscriber = async (deps: {
     },
     resume: () => {
       is_open = true
-      const tasks = held
-      held = []
+      const tasks = paused_tasks
+      paused_tasks = []
       for (const task of tasks) task()
     },
     quiesce: () => {
       is_open = false
-      held = []
+      paused_tasks = []
     },
     close: async () => {
       await Promise.all(clients.map((client) => client.endAsync(true)))

@@ -7,10 +7,10 @@ import type { PushSocket } from './push-socket.ts'
 
 type Deps = Pick<AppContext, 'clock'> & { writeAudit: WriteAudit }
 
-/** What a line of the audit log and an answer of the socket have in common. */
+/** Request id shared by an audit entry and the socket's answer. */
 export const requestIdOf = (socket: Pick<PushSocket, 'id'>, sn: number): string => `push-${socket.id}-${sn}`
 
-/** Does a command; one that is refused for want of the right or of the device leaves a line. */
+/** Runs a command; a refusal for a missing right or device is audited. */
 export const auditRefusal = async <Answer>(
   { clock, writeAudit }: Deps,
   socket: PushSocket,
@@ -21,7 +21,7 @@ export const auditRefusal = async <Answer>(
     return await run()
   } catch (error) {
     const { caller } = socket
-    if (!(error instanceof Refusal) || caller === null || !isToBeWritten(message.cmd, error.code)) throw error
+    if (!(error instanceof Refusal) || caller === null || !isAudited(message.cmd, error.code)) throw error
     await writeAudit({
       at: new Date(clock.now()),
       ...personOf(caller),
@@ -38,10 +38,10 @@ export const auditRefusal = async <Answer>(
   }
 }
 
-/** A control writes its own line once it is judged; before that only a view is refused it. */
-const isToBeWritten = (cmd: CommandMessage['cmd'], code: ErrorCode): boolean =>
+/** A control is audited by its own feature once validated; before that only an impersonated caller is refused. */
+const isAudited = (cmd: CommandMessage['cmd'], code: ErrorCode): boolean =>
   cmd === 'ControlDevice' ? code === 'read_only_view' : isNoAccess(code)
 
-/** The device; of many only the first ones, for there may be a thousand. */
+/** The device; of many only the first three, for there may be a thousand. */
 const objectOf = (message: CommandMessage): string =>
   `device ${'macs' in message ? message.macs.slice(0, 3).join(' ') : message.mac}`

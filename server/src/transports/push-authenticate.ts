@@ -8,9 +8,9 @@ import type { PushServices } from './services.ts'
 type Deps = Pick<PushServices, 'hashToken' | 'listCallers' | 'areProductSecrets'> & { sockets: ReadonlySet<PushSocket> }
 
 /**
- * Lets a console in by its token, which must be that of the `uid` it names; else answers and closes. A program that names
- * products needs their secrets, too. Reconnecting does not count as activity: an abandoned console must not keep its
- * session alive.
+ * Authenticates a console by its token, which must belong to the `uid` it names; else answers and closes. A program that
+ * names products needs their secrets too. Reconnecting does not count as activity: an abandoned console must not keep
+ * its session alive.
  */
 export const authenticateSocket = async (
   deps: Deps,

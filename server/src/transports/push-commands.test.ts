@@ -13,13 +13,13 @@ describe('commands over the socket', () => {
       ['LiveView', 'live_view'],
       ['RefreshDevice', 'refresh'],
     ] as const) {
-      the.stage.told.length = 0
+      the.stage.published.length = 0
       console.send({ cmd, mac: the.own.mac })
       expect(await console.next()).toMatchObject({ cmd: 'CommandAck', code: 200 })
-      expect(the.stage.told).toEqual([{ kind, device_id: the.own.device_id }])
+      expect(the.stage.published).toEqual([{ kind, device_id: the.own.device_id }])
       console.send({ cmd, mac: the.foreign.mac })
       expect(await console.next()).toMatchObject({ error: 'device_not_found' })
-      expect(the.stage.told).toHaveLength(1)
+      expect(the.stage.published).toHaveLength(1)
     }
   })
 
@@ -36,7 +36,7 @@ describe('commands over the socket', () => {
       new_value: 47.5,
     })
     const control_id = queued.cmd === 'DeviceReportCommandAck' ? queued.control_id : 0
-    expect(the.stage.told.at(-1)).toEqual({ kind: 'controls_queued', control_ids: [control_id] })
+    expect(the.stage.published.at(-1)).toEqual({ kind: 'controls_queued', control_ids: [control_id] })
     const move = {
       ...the.report(the.own, PUSH_NOW),
       kind: 'control_moved',
@@ -98,7 +98,7 @@ describe('commands over the socket', () => {
       console.send({ cmd: 'ControlDevice', mac: the.own.mac, points }, repeated)
       expect(await console.next()).toMatchObject({ cmd: 'CommandAck', sn: repeated, error: 'invalid_input' })
     }
-    expect(the.stage.told.filter(({ kind }) => kind === 'controls_queued')).toHaveLength(1)
+    expect(the.stage.published.filter(({ kind }) => kind === 'controls_queued')).toHaveLength(1)
   })
 
   it.each([

@@ -19,7 +19,7 @@ type Command<Cmd extends CommandMessage['cmd']> = (
   message: Extract<CommandMessage, { cmd: Cmd }>,
 ) => Promise<'ack' | 'silent'>
 
-/** Does one command of a signed-in console; throws `Refusal`. */
+/** Runs one command of a signed-in console; throws `Refusal`. */
 export const runCommand = (deps: Deps, socket: PushSocket, message: CommandMessage): Promise<'ack' | 'silent'> => {
   const { caller } = socket
   if (caller === null) throw new Refusal('invalid_token')
@@ -38,7 +38,7 @@ export const runCommand = (deps: Deps, socket: PushSocket, message: CommandMessa
   }
 }
 
-/** What may be watched is watched; the rest is refused as if it did not exist. */
+/** Subscribes to the visible devices; others are refused as if they did not exist. */
 const watchDevices: Command<'WatchDevices'> = async ({ listWatchable, watches }, { socket, caller }, { macs }) => {
   if (!caller.permissions.has('device:view')) throw new Refusal('no_permission')
   const wanted = new Set(macs)
@@ -53,14 +53,14 @@ const watchDevices: Command<'WatchDevices'> = async ({ listWatchable, watches },
 
 const liveView: Command<'LiveView'> = async (deps, { caller }, { mac }) => {
   const { device_id } = await readDevice(deps, caller, mac)
-  deps.bus.tell({ kind: 'live_view', device_id })
+  deps.bus.publish({ kind: 'live_view', device_id })
   return 'ack'
 }
 
 const refreshDevice: Command<'RefreshDevice'> = async (deps, { caller }, { mac }) => {
   const { device_id } = await readDevice(deps, caller, mac)
-  deps.bus.tell({ kind: 'refresh', device_id })
-  // Pressed by a person; watching and live view go on by themselves and keep nobody signed in.
+  deps.bus.publish({ kind: 'refresh', device_id })
+  // A user action; watching and live view repeat by themselves and do not extend a session.
   await deps.noteActivity(caller.session_hash)
   return 'ack'
 }

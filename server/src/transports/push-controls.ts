@@ -5,19 +5,19 @@ import { encodePush } from './push-message.ts'
 import type { PushSocket } from './push-socket.ts'
 import type { AcceptedControl, ControlMove, PushServices } from './services.ts'
 
-type Open = { socket: PushSocket; sn: number; product_key: string; state: ControlState; since_ms: number }
+type OpenControl = { socket: PushSocket; sn: number; product_key: string; state: ControlState; since_ms: number }
 
-/** After this no move can come any more; what was lost on the way is read from the log. */
+/** After this no state change can arrive any more; a lost one is read from the control log. */
 const OVERDUE_MS = LIMITS.command_expiry_ms + LIMITS.command_timeout_ms
 
-/** Which socket asked for which command, so that each hears of its own under its own `sn`. */
+/** Which socket sent which command: each gets the state changes of its own commands under its own `sn`. */
 export const createOpenControls = (
   { clock }: Pick<AppContext, 'clock'>,
   { listControlStates }: Pick<PushServices, 'listControlStates'>,
 ) => {
-  const open = new Map<number, Open>()
+  const open = new Map<number, OpenControl>()
 
-  const tell = ({ socket, sn, product_key }: Open, move: ControlMove) => {
+  const notify = ({ socket, sn, product_key }: OpenControl, move: ControlMove) => {
     const { mac, control_id, key, state, old_value, new_value, read_back, reason } = move
     if (socket.address_info === null) return
     socket.send(
@@ -41,11 +41,11 @@ export const createOpenControls = (
     if (entry === undefined || entry.state === next.state) return
     entry.state = next.state
     if (isFinal(next.state)) open.delete(next.control_id)
-    tell(entry, next)
+    notify(entry, next)
   }
 
   return {
-    /** Remembers who asked, and tells that the command stands in the queue. */
+    /** Registers the sender and reports that the command is queued. */
     begin: (
       socket: PushSocket,
       sn: number,
@@ -53,17 +53,17 @@ export const createOpenControls = (
       accepted: readonly AcceptedControl[],
     ): void => {
       for (const point of accepted) {
-        const entry: Open = { socket, sn, product_key, state: 'queued', since_ms: clock.now() }
+        const entry: OpenControl = { socket, sn, product_key, state: 'queued', since_ms: clock.now() }
         if (socket.isOpen()) open.set(point.control_id, entry)
-        tell(entry, { ...point, mac, state: 'queued', read_back: null, reason: null })
+        notify(entry, { ...point, mac, state: 'queued', read_back: null, reason: null })
       }
     },
     move,
     forget: (socket: PushSocket): void => {
       for (const [control_id, entry] of open) if (entry.socket === socket) open.delete(control_id)
     },
-    /** Finds out what became of commands whose last move was never told: the log is the truth. */
-    settleOverdue: async (): Promise<void> => {
+    /** Reads the state of commands without a final state change: the control log is the source of truth. */
+    resolveOverdue: async (): Promise<void> => {
       const due_ms = clock.now() - OVERDUE_MS
       const overdue = [...open].filter(([, { since_ms }]) => since_ms < due_ms).map(([control_id]) => control_id)
       if (overdue.length === 0) return

@@ -3,12 +3,12 @@ import { type AddressedPush, ClientMessage, type ServerMessage } from '@heatflee
 import { z } from 'zod'
 import { findUnstorable } from './storable-text.ts'
 
-/** A text a console sent: a message of the protocol, or not one, then with its `sn` where it has one. */
+/** A parsed text of a console; an invalid one keeps its `sn` where it has one, else 0. */
 export type ParsedMessage = { ok: true; message: ClientMessage } | { ok: false; sn: number }
 
 const Numbered = z.object({ sn: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) })
 
-/** Reads what a console sent; never throws. */
+/** Parses a console's text; never throws. */
 export const parseMessage = (text: string): ParsedMessage => {
   try {
     const json: unknown = JSON.parse(text)
@@ -16,18 +16,18 @@ export const parseMessage = (text: string): ParsedMessage => {
     if (parsed.success && findUnstorable(parsed.data) === null) return { ok: true, message: parsed.data }
     return { ok: false, sn: Numbered.safeParse(json).data?.sn ?? 0 }
   } catch {
-    // Not JSON: the one way JSON.parse says so.
+    // Not JSON: JSON.parse reports it by throwing.
     return { ok: false, sn: 0 }
   }
 }
 
-/** The bytes of a message; made once, however many sockets get them. */
+/** Encodes a message once for any number of sockets. */
 export const encodeMessage = (message: ServerMessage): Buffer => Buffer.from(JSON.stringify(message))
 
-/** Whom a socket is for, as it named itself in `Authenticate`; without its secrets. */
+/** The addressee of a socket as given in `Authenticate`; without its secrets. */
 export type PushAddress = Pick<AddressedPush, 'enterprise_info' | 'user_info' | 'product_info'>
 
-/** What is named of a socket in each push it gets. */
+/** The addressee fields that each push repeats. */
 export const addressOf = ({
   enterprise_info: { enterprise_key, package_name },
   user_info: { uid },
@@ -40,7 +40,7 @@ export const addressOf = ({
 
 type Unaddressed<Push> = Push extends unknown ? Omit<Push, keyof PushAddress> : never
 
-/** A push about devices or products, made JSON once; each socket gets it with its own address behind. */
+/** Encodes a push about devices or products once; each socket gets it with its own addressee appended. */
 export const encodePush = (
   message: Unaddressed<AddressedPush>,
 ): ((socket: { address_info: PushAddress | null }) => Buffer) => {

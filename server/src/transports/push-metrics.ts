@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** Figures of the realtime socket. */
+/** Metrics of the realtime socket. */
 export const createPushMetrics = (registry: Registry, countSockets: () => number) => {
   const registers = [registry]
   new Gauge({

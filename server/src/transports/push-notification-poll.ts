@@ -7,14 +7,14 @@ import type { NotificationTarget, PushServices } from './services.ts'
 type Deps = Pick<AppContext, 'clock' | 'log'> &
   Pick<PushServices, 'listNotificationTargets'> & {
     sockets: ReadonlySet<PushSocket>
-    /** Tells a console to read its inbox. */
+    /** Makes a console read its inbox. */
     publishNotification: (socket: PushSocket) => void
   }
 
 /**
- * Looks whether something happened since it last looked, in whichever process, and tells the sockets it concerns; what
- * happened is read from the inbox, where rights and scope are asked again. Called with each check of the rights, and does
- * nothing until it is time; a look that fails is made up for by the next.
+ * Polls for new notifications of any process and informs the sockets they concern; the console then reads its inbox, where
+ * rights and scope are checked again. Called with each permission check; does nothing until the poll interval is over. A
+ * failed poll is retried by the next one.
  */
 export const createNotificationPoll = ({
   clock,
@@ -28,11 +28,12 @@ export const createNotificationPoll = ({
     const now_ms = clock.now()
     if (now_ms - since_ms < LIMITS.notices_poll_ms) return
     try {
-      const news = sockets.size === 0 ? [] : await listNotificationTargets(new Date(since_ms))
-      for (const socket of sockets) if (news.some((one) => isConcerned(socket, one))) publishNotification(socket)
+      const targets = sockets.size === 0 ? [] : await listNotificationTargets(new Date(since_ms))
+      for (const socket of sockets)
+        if (targets.some((target) => isConcerned(socket, target))) publishNotification(socket)
       since_ms = now_ms
     } catch (error) {
-      log.warn({ err: error }, 'push: news could not be read')
+      log.warn({ err: error }, 'push: notifications could not be read')
     }
   }
 }

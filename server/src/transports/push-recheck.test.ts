@@ -65,7 +65,7 @@ describe('rights of a socket that end', () => {
   it('closes at once when this process knows of it', async () => {
     const console = await the.signedIn('city_a1')
     await the.database.db.deleteFrom('sessions').execute()
-    the.stage.changes.sessionsChanged.tell({ uid: the.fleet.accounts.city_a1 })
+    the.stage.changes.sessionsChanged.publish({ uid: the.fleet.accounts.city_a1 })
     expect((await console.closed).code).toBe(PUSH_CLOSE.session_over)
   })
 
@@ -88,7 +88,7 @@ describe('rights of a socket that end', () => {
     await move(the.fleet.distributors.B.agent_id)
     await the.recheck()
     await move(the.fleet.distributors.A1.agent_id)
-    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [], begun: [] })
+    expect(the.stage.published.at(-1)).toEqual({ kind: 'watch', device_ids: [], begun: [] })
     expect(console.ws.readyState).toBe(WebSocket.OPEN)
   })
 
@@ -103,7 +103,7 @@ describe('rights of a socket that end', () => {
       return back
     })
     while ((await console.next()).cmd !== 'CommandAck');
-    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [], begun: [] })
+    expect(the.stage.published.at(-1)).toEqual({ kind: 'watch', device_ids: [], begun: [] })
     await undo()
   })
 
@@ -117,7 +117,7 @@ describe('rights of a socket that end', () => {
       .executeTakeFirstOrThrow()
     await roles.set({ permissions: permissions.filter((permission) => permission !== 'device:view') }).execute()
     await the.recheck()
-    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [], begun: [] })
+    expect(the.stage.published.at(-1)).toEqual({ kind: 'watch', device_ids: [], begun: [] })
     expect(await console.next()).toMatchObject({ cmd: 'PushMenuChanged' })
     const sn = console.send({ cmd: 'WatchDevices', macs: [the.own.mac] })
     expect(await console.next()).toMatchObject({ cmd: 'CommandAck', sn, error: 'no_permission' })
@@ -150,7 +150,7 @@ describe('rights of a socket that end', () => {
     await give(the.fleet.distributors.A2)
     await the.recheck(3)
     await give(the.fleet.distributors[the.own.at])
-    expect(the.stage.told.at(-1)).toEqual({ kind: 'watch', device_ids: [], begun: [] })
+    expect(the.stage.published.at(-1)).toEqual({ kind: 'watch', device_ids: [], begun: [] })
   })
 
   it('ends a socket that was not heard for ninety seconds, after asking it', async () => {

@@ -12,48 +12,48 @@ type Deps = Pick<AppContext, 'clock' | 'log'> &
     sockets: ReadonlySet<PushSocket>
     watches: Watches<PushSocket>
     controls: OpenControls
-    /** Tells a console that its account may or sees something else now. */
-    tellMenuChanged: (socket: PushSocket) => void
-    /** Comes with each round; never fails. */
-    lookForNews: () => Promise<void>
+    /** Informs a console that the permissions of its account changed. */
+    notifyMenuChanged: (socket: PushSocket) => void
+    /** Runs with each round; never fails. */
+    pollNotifications: () => Promise<void>
   }
 
 /**
- * Asks within every second whether each socket may still see what it sees: its session (log-off, password change and disabling
- * end it, whichever process they happened in), the rights of its account, and the owners of its devices. Ends dead
- * sockets. `now` asks at once; the next round follows as long after it as any other. `of` asks for one socket before it
- * does something: a right that was taken away is gone with the next command, as with the next call.
+ * Checks every second whether each socket may still see its devices: its session (log-off, password change and disabling end
+ * it, in any process), the rights of its account, and the owners of its devices. Terminates dead sockets. `now` checks at
+ * once; the next round follows after the usual interval. `of` checks one socket before a command runs: a revoked right
+ * takes effect with the next command, as with the next HTTP call.
  */
 export const startRecheck = (
   deps: Deps,
 ): { now: () => void; of: (socket: PushSocket) => Promise<void>; stop: () => void } => {
   const { clock, log } = deps
   let cancel: () => void = () => {}
-  let is_asking = false
+  let is_checking = false
   let is_stopped = false
   let is_urgent = false
   const wait = (delay_ms: number) => {
     cancel = clock.after(delay_ms, check)
   }
   const check = () => {
-    is_asking = true
+    is_checking = true
     is_urgent = false
-    endSilent(deps)
+    terminateSilent(deps)
     recheck(deps, deps.sockets)
-      .then(() => deps.controls.settleOverdue())
-      .then(deps.lookForNews)
+      .then(() => deps.controls.resolveOverdue())
+      .then(deps.pollNotifications)
       .catch((error: unknown) => log.warn({ err: error }, 'push: rights could not be checked'))
       .finally(() => {
-        is_asking = false
+        is_checking = false
         if (!is_stopped) wait(is_urgent ? 0 : LIMITS.push_recheck_ms)
       })
   }
   wait(LIMITS.push_recheck_ms)
   return {
     now: () => {
-      // What is being asked may have been read before the change: ask once more.
+      // The running check may have read its data before the change: check once more.
       is_urgent = true
-      if (is_asking) return
+      if (is_checking) return
       cancel()
       check()
     },
@@ -82,7 +82,7 @@ const recheck = async (deps: Deps, sockets: Iterable<PushSocket>): Promise<void>
       continue
     }
     socket.caller = now
-    if (!isSameAccess(caller, now)) deps.tellMenuChanged(socket)
+    if (!isSameAccess(caller, now)) deps.notifyMenuChanged(socket)
     if (!now.permissions.has('device:view')) watches.forget(socket)
     else if (!needsSql(now.scope)) watches.narrow(socket, now.scope)
     else {
@@ -92,7 +92,7 @@ const recheck = async (deps: Deps, sockets: Iterable<PushSocket>): Promise<void>
   }
 }
 
-/** True when rights and reach are what they were, whoever changed role, group, distributor or account. */
+/** True when rights and scope are unchanged, whatever changed in role, group, distributor or account. */
 const isSameAccess = (before: Caller, now: Caller): boolean => accessOf(before) === accessOf(now)
 
 const accessOf = (caller: Caller): string => {
@@ -100,11 +100,11 @@ const accessOf = (caller: Caller): string => {
   return JSON.stringify([[...caller.permissions], caller.scopes, role_id, agent_id, agent_path, resource_group_id])
 }
 
-const endSilent = ({ sockets, clock }: Deps): void => {
+const terminateSilent = ({ sockets, clock }: Deps): void => {
   for (const socket of sockets) {
-    const silent_ms = clock.now() - socket.heard_ms
+    const silent_ms = clock.now() - socket.last_activity_ms
     if (silent_ms >= LIMITS.push_silence_ms) socket.terminate()
-    // A console that hears pushes all the time sends nothing by itself.
+    // A console that receives pushes all the time sends nothing by itself.
     else if (silent_ms >= LIMITS.push_heartbeat_ms) socket.probe()
   }
 }

@@ -10,9 +10,9 @@ export type AuthenticateMessage = Extract<ClientMessage, { cmd: 'Authenticate' }
 export type CommandMessage = Exclude<ClientMessage, AuthenticateMessage>
 
 type Deps = Pick<AppContext, 'clock' | 'log'> & {
-  /** True when the console may come in; then the socket has its caller. False = the socket was answered and closed. */
+  /** True = authenticated: the socket has its caller. False = the socket was answered and closed. */
   authenticate: (socket: PushSocket, message: AuthenticateMessage) => Promise<boolean>
-  /** Does what a signed-in console asks; throws `Refusal`. `silent` = the command brings results of its own. */
+  /** Runs a command of a signed-in console; throws `Refusal`. `silent` = the command sends its own results. */
   run: (socket: PushSocket, message: CommandMessage) => Promise<'ack' | 'silent'>
 }
 
@@ -20,7 +20,7 @@ const RATE_WINDOW_MS = 10_000
 
 /**
  * The protocol of one socket (spec 7): Authenticate first and in time, then commands with a rising `sn`, one after the
- * other; `ping` at any time. What is not in the protocol is refused, or closes the socket; it never throws.
+ * other; `ping` at any time. Invalid messages are refused or close the socket; never throws.
  */
 export const runSession = (deps: Deps, socket: PushSocket, ws: WebSocket): void => {
   const { clock, log } = deps
@@ -43,13 +43,13 @@ export const runSession = (deps: Deps, socket: PushSocket, ws: WebSocket): void 
   const refuse = (sn: number, error: Refusal['code'], field?: string) =>
     socket.send(encodeMessage(ackOf('CommandAck', sn, error, field)))
 
-  const take = async (text: string): Promise<void> => {
+  const handleText = async (text: string): Promise<void> => {
     if (!socket.isOpen()) return
     const parsed = parseMessage(text)
     if (socket.caller === null && !(parsed.ok && parsed.message.cmd === 'Authenticate')) return socket.close('protocol')
     if (!parsed.ok) return refuse(parsed.sn, 'invalid_input')
     const { message } = parsed
-    // A repeat must not set a value twice; a second Authenticate must not change who this is.
+    // A repeat must not set a value twice; a second Authenticate must not change the identity.
     if (message.sn <= last_sn || (message.cmd === 'Authenticate' && socket.caller !== null))
       return refuse(message.sn, 'invalid_input')
     last_sn = message.sn
@@ -71,20 +71,20 @@ export const runSession = (deps: Deps, socket: PushSocket, ws: WebSocket): void 
 
   ws.on('message', (data: RawData, is_binary: boolean) => {
     if (!socket.isOpen()) return
-    socket.heard_ms = clock.now()
+    socket.last_activity_ms = clock.now()
     if (is_binary || isTooMany()) return socket.close('protocol')
     const text = textOf(data)
     if (text === PING) return socket.send(PONG)
-    work = work.then(() => take(text))
+    work = work.then(() => handleText(text))
   })
   ws.on('pong', () => {
-    socket.heard_ms = clock.now()
+    socket.last_activity_ms = clock.now()
   })
   // A frame that breaks the WebSocket protocol, or is too large; `ws` closes the socket by itself after it.
   ws.on('error', (error) => log.debug({ err: error, socket: socket.id }, 'push socket error'))
   ws.once('close', cancelDeadline)
 }
 
-/** What `ws` hands out for a text message: one buffer, or its pieces. */
+/** `ws` delivers a text message as one buffer or as fragments. */
 const textOf = (data: RawData): string =>
   (Array.isArray(data) ? Buffer.concat(data) : Buffer.isBuffer(data) ? data : Buffer.from(data)).toString()

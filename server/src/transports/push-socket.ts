@@ -7,34 +7,34 @@ import type { PushAddress } from './push-message.ts'
 
 export type CloseReason = keyof typeof PUSH_CLOSE
 
-/** One console's socket, as everything behind the protocol sees it. */
+/** One console's socket as the layers above the protocol use it. */
 export type PushSocket = {
-  /** Counts the sockets of this process; names one in the log. */
+  /** Number of the socket within this process, for the log. */
   readonly id: number
   /** Remote IP address. */
   readonly address: string
   readonly user_agent: string
-  /** Null until authenticated; asked anew every second. */
+  /** Null until authenticated; refreshed every second. */
   caller: Caller | null
-  /** Set with the caller: what each push about devices says of whom it is for. */
+  /** Set with the caller: the addressee fields of each push about devices. */
   address_info: PushAddress | null
-  /** When the console was last heard, unix ms. */
-  heard_ms: number
-  /** Sends text; a console that does not keep up is cut off. Does nothing once closed. */
+  /** Time of the console's last message, unix ms. */
+  last_activity_ms: number
+  /** Sends text; closes a console that reads too slowly. Does nothing once closed. */
   send: (text: Buffer | string) => void
-  /** Asks the other end for a sign of life (a control frame, answered by every browser by itself). */
+  /** Sends a WebSocket ping, which every browser answers by itself. */
   probe: () => void
-  /** Closes with a reason; cut off when the other end does not answer. */
+  /** Closes with a reason; terminates when the peer does not answer. */
   close: (reason: CloseReason) => void
-  /** Cuts off at once. */
+  /** Terminates at once. */
   terminate: () => void
   isOpen: () => boolean
 }
 
-/** How long the other end has to answer a close. */
+/** Time the peer has to answer a close. */
 const CLOSE_GRACE_MS = 2_000
 
-/** Wraps a WebSocket; `onClosing` is called once, at the moment nothing must be sent any more. */
+/** Wraps a WebSocket; `onClosing` is called once, from when on nothing may be sent. */
 export const createSocket = (
   ws: WebSocket,
   {
@@ -66,7 +66,7 @@ export const createSocket = (
     user_agent,
     caller: null,
     address_info: null,
-    heard_ms: clock.now(),
+    last_activity_ms: clock.now(),
     send: (text) => {
       if (!is_open) return
       ws.send(text, { binary: false })

@@ -2,14 +2,14 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { FromGateway } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** What the gateway tells of a watched device. */
+/** A status message of the gateway about a watched device. */
 export type DeviceStatus = Extract<FromGateway, { kind: 'status' }>
 
-/** A second is cut into so many slots; each device has its own, so that a fleet is not pushed in one burst. */
+/** A second is divided into slots; each device has its own, so that a fleet is not pushed in one burst. */
 const SLOTS = 20
 const SLOT_MS = LIMITS.push_min_interval_ms / SLOTS
 
-/** Joins two reports of a device: the newest status, and of each value the newest. Late ones never win. */
+/** Merges two reports of a device: the newest status and the newest of each value. Late reports never win. */
 export const mergeStatus = (before: DeviceStatus, next: DeviceStatus): DeviceStatus => {
   const installer_keys = [...new Set([...before.installer_keys, ...next.installer_keys])]
   if (next.at !== null && before.at !== null && next.at < before.at)
@@ -18,10 +18,10 @@ export const mergeStatus = (before: DeviceStatus, next: DeviceStatus): DeviceSta
 }
 
 /**
- * Gives each device's newest status out at most once a second, what was skipped merged into it. The slots follow one
- * another, each at least its length after the last: under load the pace falls, it never catches up in a burst.
+ * Throttle per device: emits the newest status at most once a second, with skipped ones merged into it. Slots run one after
+ * another, each at least its length after the last: under load the rate falls and never catches up in a burst.
  */
-export const createStatusThrottle = (clock: Clock, give: (status: DeviceStatus) => void) => {
+export const createStatusThrottle = (clock: Clock, emit: (status: DeviceStatus) => void) => {
   const slots = Array.from({ length: SLOTS }, () => new Map<number, DeviceStatus>())
   let slot = 0
   let idle_slots = 0
@@ -31,12 +31,12 @@ export const createStatusThrottle = (clock: Clock, give: (status: DeviceStatus) 
     slot = (slot + 1) % SLOTS
     const due = slots[slot]
     idle_slots = due === undefined || due.size === 0 ? idle_slots + 1 : 0
-    // Rests only after a whole round without work: then a second has passed since the last push of every device.
+    // Stops only after a whole round without work: then a second has passed since the last push of every device.
     cancel = idle_slots < SLOTS ? clock.after(SLOT_MS, step) : null
     if (due === undefined) return
     const statuses = [...due.values()]
     due.clear()
-    for (const status of statuses) give(status)
+    for (const status of statuses) emit(status)
   }
 
   return {

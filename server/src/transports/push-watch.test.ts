@@ -4,20 +4,20 @@ import { createWatches } from './push-watch.ts'
 
 const device = (device_id: number) => ({ device_id, mac: `mac ${device_id}`, agent_path: '/1/' })
 const register = () => {
-  const told: { all: number[]; begun: number[] }[] = []
-  const watches = createWatches<string>((all, begun) => told.push({ all, begun }))
-  return { watches, told }
+  const unions: { all: number[]; begun: number[] }[] = []
+  const watches = createWatches<string>((all, begun) => unions.push({ all, begun }))
+  return { watches, unions }
 }
 
 describe('who watches what', () => {
   it('is told once a turn, with those that somebody began to watch', async () => {
-    const { watches, told } = register()
+    const { watches, unions } = register()
     watches.replace('a', [device(1), device(2)])
     watches.replace('b', [device(2)])
     await Promise.resolve()
     watches.replace('b', [device(2), device(1)])
     await Promise.resolve()
-    expect(told).toEqual([
+    expect(unions).toEqual([
       { all: [1, 2], begun: [1, 2] },
       { all: [1, 2], begun: [1] },
     ])
@@ -26,9 +26,9 @@ describe('who watches what', () => {
   it('loses what may not be seen any more, and not what began while that was looked up', () => {
     const { watches } = register()
     watches.replace('a', [device(1), device(2)])
-    const asked = watches.watchedBy('a')
+    const checked = watches.watchedBy('a')
     watches.replace('a', [device(2), device(3)])
-    watches.keep('a', new Set([1]), asked)
+    watches.keep('a', new Set([1]), checked)
     expect(watches.watchedBy('a')).toEqual([3])
     expect(watches.watchersOf(2)).toEqual([])
   })

@@ -1,18 +1,18 @@
 import { mayBeWithin, type Scope } from '../platform/scope.ts'
 import type { WatchedDevice } from './services.ts'
 
-/** Who watches what. */
+/** Which watcher watches which devices. */
 export type Watches<Watcher> = {
-  /** Replaces what one watches. The devices were checked against the scope of the watcher. */
+  /** Replaces the devices of a watcher. They were checked against its scope. */
   replace: (watcher: Watcher, devices: readonly WatchedDevice[]) => void
-  /** Ends the watching of devices that are surely not in the scope (any more). */
+  /** Stops watching devices that are certainly outside the scope. */
   narrow: (watcher: Watcher, scope: Scope) => void
-  /** Of the devices that were asked for, ends the watching of all but these; what is watched only since then stays. */
-  keep: (watcher: Watcher, device_ids: ReadonlySet<number>, asked: readonly number[]) => void
-  /** What one watches. */
+  /** Of the checked devices, stops watching all but `device_ids`; devices watched only since the check stay. */
+  keep: (watcher: Watcher, device_ids: ReadonlySet<number>, checked: readonly number[]) => void
+  /** The devices of a watcher. */
   watchedBy: (watcher: Watcher) => number[]
-  /** Where these devices belong now; one that was asked for and has no path is gone. */
-  move: (paths: ReadonlyMap<number, string>, asked: readonly number[]) => void
+  /** Updates the distributor paths of devices; a checked device without a path is gone. */
+  move: (paths: ReadonlyMap<number, string>, checked: readonly number[]) => void
   forget: (watcher: Watcher) => void
   watchersOf: (device_id: number) => readonly Watcher[]
   /** Every watched device. */
@@ -20,13 +20,13 @@ export type Watches<Watcher> = {
 }
 
 /**
- * Opens the register; `onUnion` hears once after any number of changes in one turn of the loop: every watched device, and
- * those that somebody began to watch, whoever else watches them already.
+ * Creates the registry; `onUnion` is called once after any number of changes in one turn of the event loop, with every watched
+ * device and those that a watcher added, even if another one watches them already.
  */
-export const createWatches = <Watcher>(onUnion: (device_ids: number[], begun: number[]) => void): Watches<Watcher> => {
+export const createWatches = <Watcher>(onUnion: (device_ids: number[], added: number[]) => void): Watches<Watcher> => {
   const of_watcher = new Map<Watcher, Map<number, WatchedDevice>>()
   const of_device = new Map<number, Set<Watcher>>()
-  const begun = new Set<number>()
+  const added = new Set<number>()
   let is_changed = false
 
   const changed = () => {
@@ -34,10 +34,10 @@ export const createWatches = <Watcher>(onUnion: (device_ids: number[], begun: nu
     is_changed = true
     queueMicrotask(() => {
       is_changed = false
-      // Who began and ended in the same turn began nothing.
-      const begun_ids = [...begun].filter((device_id) => of_device.has(device_id))
-      begun.clear()
-      onUnion([...of_device.keys()], begun_ids)
+      // A device added and removed in the same turn was not added.
+      const added_ids = [...added].filter((device_id) => of_device.has(device_id))
+      added.clear()
+      onUnion([...of_device.keys()], added_ids)
     })
   }
   const end = (watcher: Watcher, device_id: number) => {
@@ -55,7 +55,7 @@ export const createWatches = <Watcher>(onUnion: (device_ids: number[], begun: nu
     const watchers = of_device.get(device_id) ?? new Set()
     if (watchers.has(watcher)) return
     of_device.set(device_id, watchers.add(watcher))
-    begun.add(device_id)
+    added.add(device_id)
     changed()
   }
 
@@ -69,12 +69,12 @@ export const createWatches = <Watcher>(onUnion: (device_ids: number[], begun: nu
       for (const device of of_watcher.get(watcher)?.values() ?? [])
         if (!mayBeWithin(scope, device)) end(watcher, device.device_id)
     },
-    keep: (watcher, device_ids, asked) => {
-      for (const device_id of asked) if (!device_ids.has(device_id)) end(watcher, device_id)
+    keep: (watcher, device_ids, checked) => {
+      for (const device_id of checked) if (!device_ids.has(device_id)) end(watcher, device_id)
     },
     watchedBy: (watcher) => [...(of_watcher.get(watcher)?.keys() ?? [])],
-    move: (paths, asked) => {
-      for (const device_id of asked) {
+    move: (paths, checked) => {
+      for (const device_id of checked) {
         const agent_path = paths.get(device_id)
         for (const watcher of of_device.get(device_id) ?? []) {
           const device = of_watcher.get(watcher)?.get(device_id)

@@ -100,7 +100,7 @@ describe('pushing over the socket', () => {
   it('tells the gateway what is watched, and pushes it', async () => {
     const { console, ack } = await the.watching('county_a11', [the.own.mac])
     expect(ack).toMatchObject({ cmd: 'CommandAck', sn: 2, code: 200 })
-    expect(the.stage.told.at(-1)).toEqual(watch([the.own], [the.own]))
+    expect(the.stage.published.at(-1)).toEqual(watch([the.own], [the.own]))
     the.stage.gateway(the.report(the.own, PUSH_NOW))
     the.clock.move(1_000)
     expect(await console.next()).toMatchObject({
@@ -115,7 +115,7 @@ describe('pushing over the socket', () => {
   it('refuses a foreign device, pushes nothing of it, and watches the rest', async () => {
     const { console, ack } = await the.watching('county_a11', [the.foreign.mac, the.own.mac])
     expect(ack).toMatchObject({ cmd: 'CommandAck', code: 400, error: 'device_not_found' })
-    expect(the.stage.told.at(-1)).toEqual(watch([the.own], [the.own]))
+    expect(the.stage.published.at(-1)).toEqual(watch([the.own], [the.own]))
     the.stage.gateway(the.report(the.foreign, PUSH_NOW))
     the.stage.gateway(the.report(the.own, PUSH_NOW))
     the.clock.move(2_000)
@@ -162,19 +162,19 @@ describe('pushing over the socket', () => {
     const { console } = await the.watching('province_a', [the.own.mac, the.foreign.mac])
     console.send({ cmd: 'WatchDevices', macs: [the.foreign.mac] })
     await console.next()
-    expect(the.stage.told.at(-1)).toEqual(watch([the.foreign], []))
+    expect(the.stage.published.at(-1)).toEqual(watch([the.foreign], []))
     console.ws.close()
     await console.closed
-    await eventually(() => the.stage.told.at(-1)).toEqual(watch([], []))
+    await eventually(() => the.stage.published.at(-1)).toEqual(watch([], []))
   })
 
   it('tells the gateway what a second console begins to watch, and nothing when it asks for the same again', async () => {
     const first = await the.watching('county_a11', [the.own.mac])
     const second = await the.watching('province_a', [the.foreign.mac])
-    the.stage.told.length = 0
+    the.stage.published.length = 0
     await second.console.answerTo(second.console.send({ cmd: 'WatchDevices', macs: [the.foreign.mac, the.own.mac] }))
     await first.console.answerTo(first.console.send({ cmd: 'WatchDevices', macs: [the.own.mac] }))
-    expect(the.stage.told).toEqual([watch([the.own, the.foreign], [the.own])])
+    expect(the.stage.published).toEqual([watch([the.own, the.foreign], [the.own])])
   })
 
   it('a second console brings the first the present again, and takes nothing from it', async () => {
@@ -213,15 +213,15 @@ describe('pushing over the socket', () => {
 
   it('tells a gateway that came back what is watched', async () => {
     await the.watching('county_a11', [the.own.mac])
-    the.stage.told.length = 0
+    the.stage.published.length = 0
     the.stage.gateway({ kind: 'ready', mqtt_port: 1 })
-    expect(the.stage.told).toEqual([watch([the.own], [the.own])])
+    expect(the.stage.published).toEqual([watch([the.own], [the.own])])
   })
 
   it('tells a new name to who watches, and changed definitions to everybody', async () => {
     const { console } = await the.watching('county_a11', [the.own.mac])
     const idle = await the.signedIn('province_b')
-    the.stage.changes.deviceRenamed.tell({
+    the.stage.changes.deviceRenamed.publish({
       device_id: the.own.device_id,
       mac: the.own.mac,
       agent_path: the.own.agent_path,
@@ -229,7 +229,7 @@ describe('pushing over the socket', () => {
       device_name: 'New',
     })
     expect(await console.next()).toMatchObject({ cmd: 'ModifyDevicesInfoPushResult', device_name: 'New' })
-    the.stage.changes.productsChanged.tell({ product_keys: ['r290-monobloc'] })
+    the.stage.changes.productsChanged.publish({ product_keys: ['r290-monobloc'] })
     expect(await idle.next()).toMatchObject({ cmd: 'PushProductDefination', product_key: ['r290-monobloc'] })
   })
 
@@ -259,10 +259,10 @@ describe('pushing over the socket', () => {
     expect(await program.next()).toMatchObject({ cmd: 'PushDeviceAttrStatus', ...to_program })
     expect(await console.next()).toMatchObject({ cmd: 'PushDeviceAttrStatus', ...to_console })
     const { device_id, mac, agent_path } = the.own
-    the.stage.changes.deviceRenamed.tell({ device_id, mac, agent_path, product_key, device_name: 'New' })
+    the.stage.changes.deviceRenamed.publish({ device_id, mac, agent_path, product_key, device_name: 'New' })
     expect(await program.next()).toMatchObject({ cmd: 'ModifyDevicesInfoPushResult', ...to_program })
     expect(await console.next()).toMatchObject({ cmd: 'ModifyDevicesInfoPushResult', ...to_console })
-    the.stage.changes.productsChanged.tell({ product_keys: [product_key] })
+    the.stage.changes.productsChanged.publish({ product_keys: [product_key] })
     expect(await program.next()).toMatchObject({ cmd: 'PushProductDefination', ...to_program })
     console.send({ cmd: 'ControlDevice', mac, points: [{ key: 'sp_heat', value: 47.5 }] })
     expect(await console.next()).toMatchObject({ cmd: 'PushProductDefination', ...to_console })

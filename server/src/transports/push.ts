@@ -27,13 +27,13 @@ type Deps = Pick<AppContext, 'config' | 'clock' | 'bus' | 'log' | 'metrics'>
 export type Push = {
   /** Answers upgrades to `/ws` on this server. */
   attach: (server: Server) => void
-  /** Tells every console to come again (1012), and ends when all are gone. */
+  /** Closes every socket with 1012 (service restart) and waits until all are closed. */
   close: () => Promise<void>
 }
 
-/** Puts the realtime socket together; it listens to the gateway from now on. */
-export const createPush = (world: Deps, services: PushServices): Push => {
-  const { bus, clock } = world
+/** Creates the realtime socket and subscribes it to the gateway. */
+export const createPush = (context: Deps, services: PushServices): Push => {
+  const { bus, clock } = context
   const { changes } = services
   const server = new WebSocketServer({
     noServer: true,
@@ -42,17 +42,17 @@ export const createPush = (world: Deps, services: PushServices): Push => {
     clientTracking: false,
   })
   const sockets = new Set<PushSocket>()
-  /** Every connection that stands, also those on their way out. */
+  /** Every open connection, also those that are closing. */
   const connections = new Set<WebSocket>()
-  const metrics = createPushMetrics(world.metrics, () => sockets.size)
-  const watches = createWatches<PushSocket>((device_ids, begun) => bus.tell({ kind: 'watch', device_ids, begun }))
-  const controls = createOpenControls(world, services)
-  const deps = { ...world, ...services, sockets, watches, controls }
-  /** Rises with every message that is no answer; one count for all sockets, so that they share the bytes. */
+  const metrics = createPushMetrics(context.metrics, () => sockets.size)
+  const watches = createWatches<PushSocket>((device_ids, begun) => bus.publish({ kind: 'watch', device_ids, begun }))
+  const controls = createOpenControls(context, services)
+  const deps = { ...context, ...services, sockets, watches, controls }
+  /** Number of every pushed message; one count for all sockets, so that they share the encoded bytes. */
   let sn = 0
   let opened = 0
 
-  const spread = createStatusThrottle(clock, (status) => {
+  const status_throttle = createStatusThrottle(clock, (status) => {
     const watchers = watches.watchersOf(status.device_id).filter((socket) => maySee(socket, status))
     if (watchers.length === 0) return
     sn += 1
@@ -61,7 +61,7 @@ export const createPush = (world: Deps, services: PushServices): Push => {
     for (const socket of watchers)
       socket.send((socket.caller !== null && isInstaller(socket.caller) ? all : most)(socket))
   })
-  const lookForNews = createNotificationPoll({
+  const pollNotifications = createNotificationPoll({
     ...deps,
     publishNotification: (socket) => {
       sn += 1
@@ -70,40 +70,40 @@ export const createPush = (world: Deps, services: PushServices): Push => {
   })
   const recheck = startRecheck({
     ...deps,
-    lookForNews,
-    tellMenuChanged: (socket) => {
+    pollNotifications,
+    notifyMenuChanged: (socket) => {
       sn += 1
       socket.send(encodeMessage({ cmd: 'PushMenuChanged', sn }))
     },
   })
   const stops = [
-    bus.listen((message) => {
-      if (message.kind === 'status') spread.add(message)
+    bus.subscribe((message) => {
+      if (message.kind === 'status') status_throttle.add(message)
       else if (message.kind === 'control_moved') controls.move(message)
       else if (message.kind === 'ready') {
-        // A gateway that came back knows of no watching.
+        // A restarted gateway has no watch list.
         const device_ids = watches.device_ids()
-        bus.tell({ kind: 'watch', device_ids, begun: device_ids })
+        bus.publish({ kind: 'watch', device_ids, begun: device_ids })
       }
     }),
-    changes.deviceRenamed.listen(({ device_id, mac, device_name, product_key }) => {
+    changes.deviceRenamed.subscribe(({ device_id, mac, device_name, product_key }) => {
       sn += 1
       const push = encodePush({ cmd: 'ModifyDevicesInfoPushResult', sn, product_key: [product_key], mac, device_name })
       for (const socket of watches.watchersOf(device_id)) socket.send(push(socket))
     }),
-    changes.productsChanged.listen(({ product_keys }) => {
+    changes.productsChanged.subscribe(({ product_keys }) => {
       sn += 1
       const push = encodePush({ cmd: 'PushProductDefination', sn, product_key: product_keys })
       for (const socket of sockets) if (socket.caller !== null) socket.send(push(socket))
     }),
-    changes.sessionsChanged.listen(recheck.now),
-    changes.treeChanged.listen(({ agent_paths }) => {
+    changes.sessionsChanged.subscribe(recheck.now),
+    changes.treeChanged.subscribe(({ agent_paths }) => {
       recheck.now()
       sn += 1
       const bytes = encodeMessage({ cmd: 'PushTreeChanged', sn })
       for (const socket of sockets) if (agent_paths.some((path) => isConcerned(socket, path))) socket.send(bytes)
     }),
-    changes.accessChanged.listen(recheck.now),
+    changes.accessChanged.subscribe(recheck.now),
   ]
 
   const open = (ws: WebSocket, address: string, user_agent: string) => {
@@ -125,7 +125,7 @@ export const createPush = (world: Deps, services: PushServices): Push => {
     connections.add(ws)
     runSession(
       {
-        ...world,
+        ...context,
         authenticate: (from, message) => authenticateSocket(deps, from, message),
         run: async (from, message) => {
           await recheck.of(from)
@@ -137,7 +137,7 @@ export const createPush = (world: Deps, services: PushServices): Push => {
       ws,
     )
   }
-  const addressOf = createAddressOf(world.config.HEATFLEET_TRUSTED_PROXIES)
+  const addressOf = createAddressOf(context.config.HEATFLEET_TRUSTED_PROXIES)
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
     if (request.url?.split('?')[0] !== PUSH_PATH) return refuseUpgrade(stream, '404 Not Found')
@@ -157,7 +157,7 @@ export const createPush = (world: Deps, services: PushServices): Push => {
       for (const http_server of attached) http_server.off('upgrade', onUpgrade)
       recheck.stop()
       for (const stop of stops) stop()
-      spread.stop()
+      status_throttle.stop()
       const gone = [...connections].map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())))
       for (const socket of sockets) socket.close('restart')
       await Promise.all(gone)
@@ -165,18 +165,18 @@ export const createPush = (world: Deps, services: PushServices): Push => {
   }
 }
 
-/** Asked at each push: a device may have changed hands since it was watched. */
+/** Checked at each push: a device may have changed owner since it was watched. */
 const maySee = ({ caller }: PushSocket, device: DeviceStatus): boolean =>
   caller?.permissions.has('device:view') === true && mayBeWithin(caller.scope, device)
 
-/** The same without the values that only installers see; itself where there are none. */
+/** The status without values that only installers see; unchanged where there are none. */
 const withoutInstallers = (status: DeviceStatus): DeviceStatus => {
   if (status.installer_keys.length === 0) return status
   const hidden = new Set(status.installer_keys)
   return { ...status, attrs: Object.fromEntries(Object.entries(status.attrs).filter(([key]) => !hidden.has(key))) }
 }
 
-/** One above the changed distributor, or one who belongs to its subtree. */
+/** The caller's distributor is above the changed one or in its subtree. */
 const isConcerned = ({ caller }: PushSocket, agent_path: string): boolean =>
   caller !== null && (agent_path.startsWith(caller.agent_path) || caller.agent_path.startsWith(agent_path))
 
@@ -194,7 +194,7 @@ const toPush = (status: DeviceStatus, sn: number) => ({
   attrs: status.attrs,
 })
 
-/** A browser tells where the page came from: another site must not open a socket in a person's name. */
+/** A browser sends the origin of the page: another site must not open a socket with a user's session. */
 const isSameOrigin = ({ origin, host }: IncomingMessage['headers']): boolean =>
   origin === undefined || (URL.canParse(origin) && new URL(origin).host === host?.toLowerCase())
 

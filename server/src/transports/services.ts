@@ -6,7 +6,7 @@ import type { Tasks } from '../platform/jobs.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { DeviceCredentials } from './mqtt-auth.ts'
 
-/** A device as the realtime socket knows it. */
+/** A device as the realtime socket uses it. */
 export type WatchedDevice = { device_id: number; mac: string; agent_path: string }
 
 /** A change of state of a command, from the gateway or read from the log. */
@@ -15,7 +15,7 @@ export type ControlMove = Omit<Extract<FromGateway, { kind: 'control_moved' }>, 
 /** A command that is in the control log, to be sent. */
 export type AcceptedControl = { control_id: number; key: string; old_value: number | null; new_value: number }
 
-/** Whom a new notification may concern: an account, or whoever has the device in his scope. */
+/** Recipients of a new notification: an account, or every account with the device in its scope. */
 export type NotificationTarget = {
   uid: number | null
   device_id: number | null
@@ -33,11 +33,11 @@ export type PushServices = {
   /** Whether each named product has this secret. */
   areProductSecrets: (named: readonly { product_key: string; product_secret: string }[]) => Promise<boolean>
   noteActivity: (session_hash: Buffer) => Promise<void>
-  /** Those of the devices that are in the scope. */
+  /** The requested devices that are in the scope. */
   listWatchable: (scope: Scope, macs: readonly string[]) => Promise<WatchedDevice[]>
-  /** The distributors' paths of those of the devices that are in the scope. */
+  /** Distributor paths of the requested devices that are in the scope. */
   listAgentPaths: (scope: Scope, device_ids: readonly number[]) => Promise<Map<number, string>>
-  /** Stores a command whole or refuses it; `registered` is called before the gateway can answer. */
+  /** Stores a command completely or refuses it; `registered` is called before the gateway can answer. */
   acceptControl: (
     caller: Caller,
     origin: { source: 'console'; address: string; user_agent: string; request_id: string },
@@ -55,19 +55,19 @@ export type BrokerServices = {
   findCredentials: (did: string) => Promise<DeviceCredentials | null>
 }
 
-/** All that the transports need of the features; made by wiring.ts. */
+/** Functions of the features that the transports use; created by wiring.ts. */
 export type Services = PushServices &
   BrokerServices & {
     /** One for each endpoint; a missing one does not compile. */
     handlers: Handlers
     findCaller: (token: string, address: string) => Promise<Caller | null>
-    /** The registered app with this key; without a secret it is only known by name. Null = refused. */
+    /** The registered app with this key; without a secret it is only identified by name. Null = refused. */
     findApp: (app_key: string, secret: string | null) => Promise<AppCaller | null>
     findAppUser: (app: AppCaller, token: string) => Promise<AppUserCaller | null>
-    /** Writes what is still to be written; after the last call. */
+    /** Flushes pending writes after the last call. */
     close: () => Promise<void>
     /** Background tasks, by name. */
     tasks: Tasks
-    /** Resumes what the process before left; before the first task runs. */
+    /** Resumes work of a previous process; before the first task runs. */
     recover: () => Promise<void>
   }

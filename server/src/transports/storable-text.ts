@@ -1,6 +1,6 @@
 /**
- * Path of the first text in a parsed value that the database could not keep as it is: with a NUL, or with half a
- * surrogate pair. Null = every text can be stored and read back byte for byte.
+ * Path of the first text in a parsed value that the database cannot store unchanged: with a NUL or a lone surrogate.
+ * Null = every text can be stored and read back byte for byte.
  */
 export const findUnstorable = (value: unknown): string[] | null => {
   if (typeof value === 'string') return isStorable(value) ? null : []
@@ -12,7 +12,7 @@ export const findUnstorable = (value: unknown): string[] | null => {
   return null
 }
 
-/** The same text without what cannot be stored: for log lines that must be written whatever somebody sent. */
+/** The text without characters that cannot be stored: for audit entries that must be written whatever a caller sent. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

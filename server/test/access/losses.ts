@@ -24,7 +24,7 @@ export type Viewer = { uid: number; role_id: number; token: string }
 export const VIEWER_RIGHTS = [...READ_RIGHTS, 'device:control', 'account:view-as'] as const
 
 /** Something that is lost while somebody looks at a device. */
-export type Loss = {
+export type PermissionLoss = {
   says: string
   /** By the calls of the product where there is one, past it where there is none yet. */
   lose: (stage: AccessStage, victim: Victim, viewer: Viewer) => Promise<unknown>
@@ -46,7 +46,7 @@ const changeAccount = (stage: AccessStage, { uid }: Victim, change: Updateable<T
   dbOf(stage).updateTable('accounts').set(change).where('uid', '=', uid).execute()
 
 /** What can be lost by the account itself, and by a viewer or before his eyes: his view is over, and what hung on it. */
-export const LOSSES: readonly Loss[] = [
+export const LOSSES: readonly PermissionLoss[] = [
   {
     says: 'a right is taken from the role',
     lose: (stage, victim) => changeRole(stage, victim, { permissions: [] }),

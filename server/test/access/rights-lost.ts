@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { FromGateway } from '../../src/platform/bus.ts'
 import { openPushConsole, type PushConsole, settle } from '../push-console.ts'
-import { LOSSES, type Loss, VIEWER_RIGHTS, type Victim, type Viewer } from './losses.ts'
+import { LOSSES, type PermissionLoss, VIEWER_RIGHTS, type Victim, type Viewer } from './losses.ts'
 import { inTurn, outcomeOf, sumOf, type Tried } from './matrix.ts'
 import type { AccessStage } from './stage.ts'
 
@@ -15,7 +15,7 @@ const GIVEN_UP_MS = 60_000
 export const tryLosses = async (stage: AccessStage): Promise<Tried> =>
   sumOf(await inTurn(LOSSES, (loss) => tryLoss(stage, loss)))
 
-const tryLoss = async (stage: AccessStage, loss: Loss): Promise<Tried> => {
+const tryLoss = async (stage: AccessStage, loss: PermissionLoss): Promise<Tried> => {
   const { says, lose, next, elsewhere = next, ends, in_view } = loss
   const victim = await makeVictim(stage)
   const viewer = await makeViewer(stage)
@@ -36,10 +36,10 @@ const tryLoss = async (stage: AccessStage, loss: Loss): Promise<Tried> => {
   while ((await socket.next()).cmd !== 'PushDeviceAttrStatus');
   if (in_view) expect('setting a point in the view', await controlBy(socket, victim), 'read_only_view')
 
-  const asked = stage.server.told.length
+  const before = stage.server.published.length
   await lose(stage, victim, viewer)
   const lost_ms = performance.now()
-  const let_go = isLetGo(stage, victim, asked)
+  const let_go = isLetGo(stage, victim, before)
   expect('the next call', await codeWith(token), next)
   expect('the other session', await codeWith(victim.other_token), elsewhere)
   const is_let_go = await let_go
@@ -82,7 +82,7 @@ const controlBy = async (socket: PushConsole, { mac }: Victim): Promise<string> 
 const isLetGo = async ({ server }: AccessStage, { device_id }: Victim, since: number): Promise<boolean> => {
   const given_up = performance.now() + GIVEN_UP_MS
   while (performance.now() < given_up) {
-    const last = server.told.slice(since).findLast(({ kind }) => kind === 'watch')
+    const last = server.published.slice(since).findLast(({ kind }) => kind === 'watch')
     if (last?.kind === 'watch' && !last.device_ids.includes(device_id)) return true
     await new Promise((resolve) => setTimeout(resolve, 5))
   }

@@ -11,7 +11,7 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: 2,
     // Where callers, scopes and rights are: all of it is slow on a small machine.
-    include: ['server/src/{features,platform,transports}/**/*.test.ts', 'server/src/rights-inside.test.ts'],
+    include: ['server/src/{features,platform,transports}/**/*.test.ts', 'server/src/permissions-within.test.ts'],
     globalSetup: [join('server', 'test', 'global-setup.ts')],
     setupFiles: ['record-reached.ts'],
     expect: { poll: { timeout: 15_000 } },

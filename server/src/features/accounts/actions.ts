@@ -70,7 +70,7 @@ export const accountActions = ({ database: { db }, clock, config, changes }: Dep
     note({ object: `account ${uid}` })
     const { user_name, disabled } = await removeWith(deps, caller, uid)
     note({ detail: { user_name, ...(disabled ? {} : { before: { disabled }, after: { disabled: true } }) } })
-    changes.sessionsChanged.tell({ uid })
+    changes.sessionsChanged.publish({ uid })
     return null
   }
 

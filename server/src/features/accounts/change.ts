@@ -133,6 +133,6 @@ const change = async (
     if (after === undefined) throw new Refusal('grants_more_than_own', { field: 'agent_id' })
     return { before, after }
   })
-  changes.sessionsChanged.tell({ uid })
+  changes.sessionsChanged.publish({ uid })
   return changed
 }

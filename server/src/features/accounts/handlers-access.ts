@@ -25,8 +25,8 @@ type Names =
   | 'viewAsEnd'
 
 /** Effective access of an account, its sessions, and its impersonation. */
-export const accountAccessHandlers = (world: Deps) => {
-  const { database, clock, changes } = world
+export const accountAccessHandlers = (context: Deps) => {
+  const { database, clock, changes } = context
   const { db } = database
   const now = () => new Date(clock.now())
 
@@ -56,13 +56,14 @@ export const accountAccessHandlers = (world: Deps) => {
 
     accountSessions: async ({ params }, { caller }) => {
       await readAccount(db, caller, params.id, now())
-      return listSessionsOf(world, params.id, caller.session_hash)
+      return listSessionsOf(context, params.id, caller.session_hash)
     },
 
     accountEndSession: async ({ params: { id }, body: { session_id } }, { caller, note }) => {
       note({ object: `account ${id}` })
       await readChangeable(db, caller, id, now())
-      if ((await endSessions(world, id, { session_id })) === 0) throw new Refusal('not_found', { field: 'session_id' })
+      if ((await endSessions(context, id, { session_id })) === 0)
+        throw new Refusal('not_found', { field: 'session_id' })
       return null
     },
 
@@ -76,20 +77,20 @@ export const accountAccessHandlers = (world: Deps) => {
       const row = await readChangeable(db, caller, id, now())
       assertOther(caller, id)
       note({ detail: { user_name: row.user_name } })
-      const impersonated = await toImpersonatedCaller(world, caller, id)
+      const impersonated = await toImpersonatedCaller(context, caller, id)
       if (impersonated === null) throw new Refusal('account_disabled')
       await updateImpersonation(db, caller.session_hash, id)
-      changes.sessionsChanged.tell({ uid: caller.uid })
-      return readSignedIn(world, impersonated)
+      changes.sessionsChanged.publish({ uid: caller.uid })
+      return readSignedIn(context, impersonated)
     },
 
     viewAsEnd: async (_, { caller, note }) => {
       note({ object: caller.viewer === null ? 'account' : `account ${caller.uid}` })
       await updateImpersonation(db, caller.session_hash, null)
-      changes.sessionsChanged.tell({ uid: caller.uid })
-      const own = (await listCallers(world, [caller.session_hash])).get(caller.session_hash.toString('hex'))
+      changes.sessionsChanged.publish({ uid: caller.uid })
+      const own = (await listCallers(context, [caller.session_hash])).get(caller.session_hash.toString('hex'))
       if (own === undefined) throw new Refusal('invalid_token')
-      return readSignedIn(world, own)
+      return readSignedIn(context, own)
     },
   } satisfies Pick<Handlers, Names>
 }

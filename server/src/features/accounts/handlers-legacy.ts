@@ -4,20 +4,20 @@ import { isReachable } from '@heatfleet/contract/contact.ts'
 import type { InputOf } from '@heatfleet/contract/endpoint.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Handlers } from '../../handler.ts'
-import { makePassword } from '../../platform/make-password.ts'
+import { generatePassword } from '../../platform/generate-password.ts'
 import { accountActions, type By, type Deps } from './actions.ts'
 import { readAccount } from './change.ts'
 
 /** The user calls of legacy clients: other names, the same functions. */
-export const legacyUserHandlers = (world: Deps) => {
-  const actions = accountActions(world)
+export const legacyUserHandlers = (context: Deps) => {
+  const actions = accountActions(context)
   const filterOf = (user_name: string | undefined) => ({
     ...NO_ACCOUNT_FILTER,
     ...(user_name === undefined ? {} : { user_name }),
   })
 
   const addUser = async (by: By, given: InputOf<typeof legacyUsers.addUsermanage>['query']) => {
-    const draft = { ...DRAFT_DEFAULTS, ...given, password: makePassword() }
+    const draft = { ...DRAFT_DEFAULTS, ...given, password: generatePassword() }
     if (!isReachable(draft)) throw contactRequired()
     const { uid, user_name } = await actions.create(by, draft)
     return { uid, user_name, password: draft.password }

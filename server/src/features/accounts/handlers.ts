@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Handlers } from '../../handler.ts'
-import { makePassword } from '../../platform/make-password.ts'
+import { generatePassword } from '../../platform/generate-password.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 import { endSessions, unlockAccount } from '../session/public.ts'
 import { accountActions, type By, type Deps } from './actions.ts'
@@ -22,15 +22,15 @@ type Names =
   | 'accountGrantable'
 
 /** Account management: lists, forms and actions. */
-export const accountHandlers = (world: Deps) => {
-  const actions = accountActions(world)
+export const accountHandlers = (context: Deps) => {
+  const actions = accountActions(context)
   const { deps, now, noted, show } = actions
   const { db } = deps
 
   const setState = async (by: By, uid: number, disabled: boolean) => {
     by.note({ object: `account ${uid}` })
     const changed = await setDisabled(deps, by.caller, uid, disabled)
-    if (disabled) await endSessions(world, uid)
+    if (disabled) await endSessions(context, uid)
     return noted(by, changed)
   }
 
@@ -46,9 +46,9 @@ export const accountHandlers = (world: Deps) => {
 
     accountResetPassword: async ({ params: { id } }, { caller, note }) => {
       note({ object: `account ${id}` })
-      const password = makePassword()
+      const password = generatePassword()
       const { after } = await setPassword(deps, caller, id, await hashPassword(password))
-      await endSessions(world, id)
+      await endSessions(context, id)
       note({ detail: { user_name: after.user_name } })
       return { user_name: after.user_name, password }
     },
@@ -64,7 +64,7 @@ export const accountHandlers = (world: Deps) => {
     accountSignOut: async ({ params: { id } }, { caller, note }) => {
       note({ object: `account ${id}` })
       const row = await readChangeable(db, caller, id, now())
-      const sessions = await endSessions(world, id, { keep: caller.session_hash })
+      const sessions = await endSessions(context, id, { keep: caller.session_hash })
       note({ detail: { user_name: row.user_name, sessions } })
       return { sessions }
     },

@@ -2,7 +2,7 @@ import type { ACCOUNT_SORTS, AccountFilter, AccountState } from '@heatfleet/cont
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
-import { AGENT_DISABLED, REACH_COLUMNS } from '../../platform/reach-columns.ts'
+import { AGENT_DISABLED, PERMISSION_COLUMNS } from '../../platform/permission-columns.ts'
 import { accountsWithin, agentsWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -19,7 +19,7 @@ const accountsOf = (db: Db, scope: Scope) =>
 
 const columnsAt = (now: Date) =>
   [
-    ...REACH_COLUMNS,
+    ...PERMISSION_COLUMNS,
     ...LIST_COLUMNS,
     stateAt(now).as('state'),
     sql<boolean>`coalesce(accounts.valid_until <= ${now}, false)`.as('is_over'),

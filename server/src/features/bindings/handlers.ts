@@ -170,7 +170,7 @@ export const bindingHandlers = (deps: Deps) => {
       const secret = randomBytes(SECRET_BYTES)
       await updateSecret(db, device_id, seal(deps.secret_key, secret))
       // The gateway reads the row again and ends the connection that was opened with the old secret.
-      deps.bus.tell({ kind: 'devices_changed', device_ids: [device_id] })
+      deps.bus.publish({ kind: 'devices_changed', device_ids: [device_id] })
       return { mac, secret_hex: secret.toString('hex') }
     },
   } satisfies Pick<Handlers, Names>

@@ -69,7 +69,7 @@ export const acceptControl = async (
       return rows
     })
     registered(accepted, judged.product_key)
-    deps.bus.tell({ kind: 'controls_queued', control_ids: accepted.map(({ control_id }) => control_id) })
+    deps.bus.publish({ kind: 'controls_queued', control_ids: accepted.map(({ control_id }) => control_id) })
     return accepted
   } catch (error) {
     if (error instanceof Refusal)

@@ -27,8 +27,8 @@ describe('setting points of a device', () => {
   const writeAudit = (line: AuditLine) => insertAuditLine(database.db, line)
   const auditLines = () => database.db.selectFrom('audit_log').selectAll().orderBy('audit_id').execute()
   const clock = createMovedClock(NOW)
-  const told: ToGateway[] = []
-  const bus = { tell: (message: ToGateway) => void told.push(message), listen: () => () => {} }
+  const published: ToGateway[] = []
+  const bus = { publish: (message: ToGateway) => void published.push(message), subscribe: () => () => {} }
   const origin = { source: 'console', address: '10.0.0.7', user_agent: 'test', request_id: 'r-1' } as const
   let fleet: SmallFleet
   let layouts: Layouts
@@ -73,7 +73,7 @@ describe('setting points of a device', () => {
       .execute()
   })
   beforeEach(async () => {
-    told.length = 0
+    published.length = 0
     await database.db.deleteFrom('control_log').execute()
     audited = (await auditLines()).length
   })
@@ -88,7 +88,7 @@ describe('setting points of a device', () => {
       { key: 'sp_dhw', old_value: null, new_value: 50 },
     ])
     const control_ids = accepted.map(({ control_id }) => control_id)
-    expect(told).toEqual([{ kind: 'controls_queued', control_ids }])
+    expect(published).toEqual([{ kind: 'controls_queued', control_ids }])
     const rows = await database.db.selectFrom('control_log').selectAll().orderBy('control_id').execute()
     expect(rows).toMatchObject([
       { control_id: String(control_ids[0]), state: 'queued', old_value: 45, new_value: 47.5, source: 'console' },
@@ -140,7 +140,7 @@ describe('setting points of a device', () => {
     const expected = details === undefined ? { code } : { code, details }
     await expect(set(account, [...points], fleet.devices[device]?.mac)).rejects.toMatchObject(expected)
     expect(await database.db.selectFrom('control_log').selectAll().execute()).toEqual([])
-    expect(told).toEqual([])
+    expect(published).toEqual([])
     expect((await auditLines()).slice(audited).map(({ result }) => result)).toEqual([code])
   })
 

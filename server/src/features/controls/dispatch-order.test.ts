@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
 import { SMALL_FLEET_KEY } from '../../../test/small-fleet.ts'
+import { createDeviceCache } from '../../ingest/device-cache.ts'
 import { createGatewayMetrics } from '../../ingest/gateway-metrics.ts'
-import { createKnownDevices } from '../../ingest/known-devices.ts'
 import { createDispatch } from './dispatch.ts'
 
 const database = useDatabase()
@@ -49,10 +49,10 @@ test('a command is sent before those that were queued after it, also when its ro
     pool,
     clock,
     log,
-    known: createKnownDevices({ pool: database.pool, log, secret_key: SMALL_FLEET_KEY }),
+    device_cache: createDeviceCache({ pool: database.pool, log, secret_key: SMALL_FLEET_KEY }),
     transport: { isListening: () => true, publish: () => {} },
     bus: {
-      tell: (message) => {
+      publish: (message) => {
         if (message.kind === 'control_moved') moved.push(message.control_id)
         first_moved.resolve()
       },

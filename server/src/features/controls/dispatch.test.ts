@@ -55,7 +55,7 @@ const insert = async (point_key: string, new_value: number): Promise<number> => 
 }
 const queue = async (point_key: string, new_value: number): Promise<number> => {
   const control_id = await insert(point_key, new_value)
-  gateway.tell({ kind: 'controls_queued', control_ids: [control_id] })
+  gateway.send({ kind: 'controls_queued', control_ids: [control_id] })
   return control_id
 }
 const rowOf = (control_id: number) =>
@@ -63,7 +63,9 @@ const rowOf = (control_id: number) =>
 const commands = (to = module) => to.received.filter(({ channel }) => channel === 'cmd').map(({ message }) => message)
 const stateOf = async (control_id: number) => (await rowOf(control_id)).state
 const movesOf = (control_id: number) =>
-  gateway.told.flatMap((told) => (told.kind === 'control_moved' && told.control_id === control_id ? [told.state] : []))
+  gateway.published.flatMap((message) =>
+    message.kind === 'control_moved' && message.control_id === control_id ? [message.state] : [],
+  )
 const sent = async (control_id: number, count = 1) => {
   await eventually(() => commands().filter(({ id }) => id === `c-${control_id}`).length).toBe(count)
   await eventually(async () => (await rowOf(control_id)).sends).toBe(count)
@@ -227,22 +229,22 @@ describe('a command', () => {
   })
 
   test('that sets a value again within the same report stands in the newest values as the first one did', async () => {
-    gateway.tell({ kind: 'watch', device_ids: [device.device_id], begun: [] })
+    gateway.send({ kind: 'watch', device_ids: [device.device_id], begun: [] })
     for (const value of [45, 46, 45]) {
       const control_id = await queue('sp_dhw', value)
       await sent(control_id)
       await module.acknowledge({ id: `c-${control_id}`, st: 'ok', rb: [value * 2] })
-      const status = gateway.told.findLast((told) => told.kind === 'status')
+      const status = gateway.published.findLast((message) => message.kind === 'status')
       expect(status?.kind === 'status' && status.attrs).toMatchObject({ sp_dhw: value })
     }
   })
 
   test('that was verified stands in the newest values and in the push at once', async () => {
-    gateway.tell({ kind: 'watch', device_ids: [device.device_id], begun: [] })
+    gateway.send({ kind: 'watch', device_ids: [device.device_id], begun: [] })
     const control_id = await queue('sp_dhw', 45)
     await sent(control_id)
     await module.acknowledge({ id: `c-${control_id}`, st: 'ok', rb: [90], ts: Math.floor(clock.now() / 1000) + 1 })
-    const status = gateway.told.findLast((told) => told.kind === 'status')
+    const status = gateway.published.findLast((message) => message.kind === 'status')
     expect(status?.kind === 'status' && status.attrs).toMatchObject({ sp_dhw: 45 })
   })
 })

@@ -6,8 +6,8 @@ import { type ControlState, isFinal } from '@heatfleet/contract/transitions.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { blocksOf } from '../../ingest/advance-state.ts'
+import type { CachedDevice, DeviceCache } from '../../ingest/device-cache.ts'
 import type { GatewayMetrics } from '../../ingest/gateway-metrics.ts'
-import type { KnownDevice, KnownDevices } from '../../ingest/known-devices.ts'
 import { createRetry } from '../../ingest/retry-policy.ts'
 import type { GatewayBus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -48,13 +48,18 @@ export type Dispatch = {
 type Deps = {
   pool: pg.Pool
   clock: Clock
-  known: Pick<KnownDevices, 'find' | 'findLayout'>
+  device_cache: Pick<DeviceCache, 'find' | 'findLayout'>
   transport: Pick<DeviceTransport, 'publish' | 'isListening'>
-  bus: Pick<GatewayBus, 'tell'>
+  bus: Pick<GatewayBus, 'publish'>
   metrics: Pick<GatewayMetrics, 'controls'>
   log: Logger
   /** The words a module read back: they are the newest that is known. Resolves when the device's state holds them. */
-  onReadBack: (device: KnownDevice, planned: PlannedControl, words: readonly number[], ack: AckMessage) => Promise<void>
+  onReadBack: (
+    device: CachedDevice,
+    planned: PlannedControl,
+    words: readonly number[],
+    ack: AckMessage,
+  ) => Promise<void>
 }
 /** The command of a device that is under way; the next waits, so that two read-modify-writes never cross. */
 type Active = { row: ControlRow; planned: PlannedControl; command: Command; stopTimer: () => void }
@@ -62,7 +67,7 @@ type Lane = { mac: string; waiting: ControlRow[]; active: Active | null; tail: P
 
 /** The state machine of commands (contract/transitions.ts). Every step of one device runs after the one before it. */
 export const createDispatch = (deps: Deps): Dispatch => {
-  const { pool, clock, known, transport, bus, metrics, log } = deps
+  const { pool, clock, device_cache, transport, bus, metrics, log } = deps
   const lanes = new Map<string, Lane>()
   let asking: Promise<void> = Promise.resolve()
   const withRetry = createRetry({
@@ -91,9 +96,9 @@ export const createDispatch = (deps: Deps): Dispatch => {
     if (moved === null) return false
     Object.assign(row, moved)
     metrics.controls.inc({ state: to })
-    const device = await known.find(row.mac)
+    const device = await device_cache.find(row.mac)
     if (device !== null)
-      bus.tell({
+      bus.publish({
         kind: 'control_moved',
         control_id: row.control_id,
         device_id: row.device_id,
@@ -173,8 +178,8 @@ export const createDispatch = (deps: Deps): Dispatch => {
   }
 
   const plan = async (row: ControlRow): Promise<PlannedControl | string> => {
-    const device = await known.find(row.mac)
-    const layout = device === null ? null : await known.findLayout(device)
+    const device = await device_cache.find(row.mac)
+    const layout = device === null ? null : await device_cache.findLayout(device)
     const point = layout?.points.get(row.point_key)
     if (device === null || layout === null || point === undefined) return 'unknown_point'
     const blocks = blocksOf(device.state.latest)
@@ -216,7 +221,7 @@ export const createDispatch = (deps: Deps): Dispatch => {
       if (ack.id !== commandId(row.control_id)) return finish(lane, active, 'failed', { reason: 'no_read_back' })
       return restart(lane, active, readCommand(row.control_id, planned, expiryOf(row)))
     }
-    const device = await known.find(lane.mac)
+    const device = await device_cache.find(lane.mac)
     // Before the next command is planned: it may change another part of the same register.
     if (device !== null) await readBackKept(deps.onReadBack(device, active.planned, verdict.words, ack))
     await finish(lane, active, verdict.kind, { read_back: verdict.read_back })

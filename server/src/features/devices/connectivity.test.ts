@@ -23,7 +23,7 @@ beforeEach(async () => {
   device = found
   clock = createMovedClock(Date.now())
   gateway = await startTestGateway(database, clock)
-  gateway.tell({ kind: 'watch', device_ids: [device.device_id], begun: [device.device_id] })
+  gateway.send({ kind: 'watch', device_ids: [device.device_id], begun: [device.device_id] })
   return () => gateway.stop()
 })
 
@@ -74,8 +74,8 @@ describe('presence', () => {
     await onlineEventually(false)
     expect((await events()).map(([kind]) => kind)).toEqual(['online', 'offline'])
     expect((await events()).at(-1)).toEqual(['offline', { why: 'bye' }])
-    const told = gateway.told.flatMap((message) => (message.kind === 'status' ? [message.online_status] : []))
-    expect(told).toEqual(['online', 'offline'])
+    const states = gateway.published.flatMap((message) => (message.kind === 'status' ? [message.online_status] : []))
+    expect(states).toEqual(['online', 'offline'])
     const { active } = await database.db
       .selectFrom('devices')
       .select('active')
@@ -166,16 +166,16 @@ describe('registration', () => {
       { channel: 'time', message: { t0: 5, t1: clock.now(), t2: clock.now() } },
     ])
     const polls = () => module.received.filter(({ channel }) => channel === 'cmd').map(({ message }) => message)
-    gateway.tell({ kind: 'live_view', device_id: device.device_id })
-    gateway.tell({ kind: 'live_view', device_id: device.device_id })
+    gateway.send({ kind: 'live_view', device_id: device.device_id })
+    gateway.send({ kind: 'live_view', device_id: device.device_id })
     // Requests are done in order: once the refresh is seen, the second view has been judged, at the same moment.
-    gateway.tell({ kind: 'refresh', device_id: device.device_id })
+    gateway.send({ kind: 'refresh', device_id: device.device_id })
     await eventually(polls).toMatchObject([
       { op: 'poll', per: 5, ttl: 180 },
       { op: 'poll', ttl: 180 },
     ])
     clock.move(100_000)
-    gateway.tell({ kind: 'refresh', device_id: device.device_id })
+    gateway.send({ kind: 'refresh', device_id: device.device_id })
     await eventually(() => polls().at(-1)).toMatchObject({ op: 'poll', ttl: 80 })
     expect(polls()).toHaveLength(3)
     await module.client.endAsync(true)

@@ -1,17 +1,17 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { KnownDevice, KnownDevices } from '../../ingest/known-devices.ts'
+import type { CachedDevice, DeviceCache } from '../../ingest/device-cache.ts'
 import { createRetry } from '../../ingest/retry-policy.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { LeaveReason } from '../../transports/device-transport.ts'
+import type { DisconnectReason } from '../../transports/device-transport.ts'
 import { markUnreturnedDevicesOffline } from './reconnect-timeout.ts'
 import { type ConnectivityChange, insertEvent, listOnline, storeConnectivity } from './store-connectivity.ts'
 
 /** Stores `online` in the order of connects and disconnects. */
 export type Connectivity = {
   cameOnline: (mac: string, address: string) => void
-  wentOffline: (mac: string, why: LeaveReason | 'not_back') => void
+  wentOffline: (mac: string, why: DisconnectReason | 'not_back') => void
   wasCloned: (mac: string, address: string, previous_address: string) => void
   /** Devices online before this start are marked offline after their grace period unless they reconnect. Returns the cancellation. */
   reconcile: (isConnected: (mac: string) => boolean) => Promise<() => void>
@@ -23,10 +23,10 @@ const GRACE_MS = { wifi: LIMITS.offline_grace_wifi_ms, '4g': LIMITS.offline_grac
 type Deps = {
   pool: pg.Pool
   clock: Clock
-  known: Pick<KnownDevices, 'find'>
+  device_cache: Pick<DeviceCache, 'find'>
   log: Logger
   /** After the commit. */
-  onChanged: (device: KnownDevice) => void
+  onChanged: (device: CachedDevice) => void
 }
 type PendingChange = { mac: string } & (
   | Omit<ConnectivityChange & { online: true }, 'device_id'>
@@ -34,7 +34,7 @@ type PendingChange = { mac: string } & (
 )
 
 /** Changes are batched while a transaction runs: a reconnecting fleet takes a few statements. */
-export const createConnectivity = ({ pool, clock, known, log, onChanged }: Deps): Connectivity => {
+export const createConnectivity = ({ pool, clock, device_cache, log, onChanged }: Deps): Connectivity => {
   const withRetry = createRetry({
     clock,
     onWait: (error, tries) => tries === 0 && log.warn({ error }, 'presence waits for the database'),
@@ -43,8 +43,8 @@ export const createConnectivity = ({ pool, clock, known, log, onChanged }: Deps)
   let running: Promise<void> | null = null
 
   const store = async (changes: readonly PendingChange[]): Promise<void> => {
-    const devices = await Promise.all(changes.map(({ mac }) => known.find(mac)))
-    const by_id = new Map<number, { device: KnownDevice; online: boolean }>()
+    const devices = await Promise.all(changes.map(({ mac }) => device_cache.find(mac)))
+    const by_id = new Map<number, { device: CachedDevice; online: boolean }>()
     const rows: ConnectivityChange[] = []
     for (const [index, change] of changes.entries()) {
       const device = devices[index] ?? null
@@ -83,7 +83,7 @@ export const createConnectivity = ({ pool, clock, known, log, onChanged }: Deps)
       const at_ms = clock.now()
       const detail = { address, previous_address }
       log.warn({ mac, ...detail }, 'second connection under one id')
-      known
+      device_cache
         .find(mac)
         .then((device) => device && insertEvent(pool, { device_id: device.device_id, at_ms, kind: 'cloned', detail }))
         .catch((error: unknown) => log.error({ error, mac }, 'cloned id not noted'))

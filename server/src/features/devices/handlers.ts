@@ -114,8 +114,8 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
       const row = await updateDeviceName(db, caller.scope, query.mac, query.device_name)
       if (row === null) throw new Refusal('device_not_found')
       note({ detail: changedFields({ device_name: row.name_before }, { device_name: row.device_name }) })
-      bus.tell({ kind: 'devices_changed', device_ids: [row.device_id] })
-      changes.deviceRenamed.tell(row)
+      bus.publish({ kind: 'devices_changed', device_ids: [row.device_id] })
+      changes.deviceRenamed.publish(row)
       return { mac: row.mac, device_name: row.device_name }
     },
 

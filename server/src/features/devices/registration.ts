@@ -2,14 +2,14 @@ import type { EventMessage, Registration } from '@heatfleet/contract/device-prot
 import { buildPayload } from '@heatfleet/contract/device-protocol/json-payload.ts'
 import { isIccid } from '@heatfleet/contract/identifiers.ts'
 import type pg from 'pg'
-import type { KnownDevice, KnownDevices } from '../../ingest/known-devices.ts'
+import type { CachedDevice, DeviceCache } from '../../ingest/device-cache.ts'
 import type { DeviceTransport } from '../../transports/device-transport.ts'
 import { pollPlanOf } from './poll-plan.ts'
 import { insertEvent, type RegistrationFacts, storeRegistration, updateBusStatus } from './store-connectivity.ts'
 
 type Deps = {
   pool: pg.Pool
-  known: Pick<KnownDevices, 'findLayout'>
+  device_cache: Pick<DeviceCache, 'findLayout'>
   transport: Pick<DeviceTransport, 'publish'>
 }
 
@@ -30,8 +30,8 @@ export const factsOf = (device_id: number, registration: Registration): Registra
 
 /** Handles a registration (device-protocol 3): stores its fields, records a restart, sends the poll plan if it differs. */
 export const register = async (
-  { pool, known, transport }: Deps,
-  device: KnownDevice,
+  { pool, device_cache, transport }: Deps,
+  device: CachedDevice,
   registration: Registration,
   at_ms: number,
 ): Promise<void> => {
@@ -41,7 +41,7 @@ export const register = async (
     const detail = { boot: registration.boot, why: registration.why ?? null, fw: registration.fw }
     await insertEvent(pool, { device_id, at_ms, kind: 'boot', detail })
   }
-  const layout = await known.findLayout(device)
+  const layout = await device_cache.findLayout(device)
   if (layout !== null && layout.poll_blocks.length > 0 && registration.plan !== layout.layout_id)
     transport.publish(mac, 'cfg', buildPayload(pollPlanOf(layout)))
 }
@@ -49,13 +49,13 @@ export const register = async (
 /** Sends the current poll plan to the online devices of these products; the others get it when they register. */
 export const sendPlans = async (
   {
-    known,
+    device_cache,
     transport,
-  }: { known: Pick<KnownDevices, 'listOnline' | 'findLayout'>; transport: Pick<DeviceTransport, 'publish'> },
+  }: { device_cache: Pick<DeviceCache, 'listOnline' | 'findLayout'>; transport: Pick<DeviceTransport, 'publish'> },
   product_keys: readonly string[],
 ): Promise<void> => {
-  for (const device of known.listOnline(product_keys)) {
-    const layout = await known.findLayout(device)
+  for (const device of device_cache.listOnline(product_keys)) {
+    const layout = await device_cache.findLayout(device)
     if (layout !== null && layout.poll_blocks.length > 0)
       transport.publish(device.mac, 'cfg', buildPayload(pollPlanOf(layout)))
   }
@@ -64,7 +64,7 @@ export const sendPlans = async (
 /** Handles a module event; true when the bus status changed. */
 export const takeEvent = async (
   { pool }: Pick<Deps, 'pool'>,
-  device: KnownDevice,
+  device: CachedDevice,
   event: EventMessage,
   at_ms: number,
 ): Promise<boolean> => {

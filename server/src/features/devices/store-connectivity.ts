@@ -1,13 +1,13 @@
 import type { BusState } from '@heatfleet/contract/transitions.ts'
 import type pg from 'pg'
-import type { LeaveReason } from '../../transports/device-transport.ts'
+import type { DisconnectReason } from '../../transports/device-transport.ts'
 
 type Sql = Pick<pg.Pool, 'query'>
 
 /** A device came or went. Times are unix ms. */
 export type ConnectivityChange = { device_id: number; at_ms: number } & (
   | { online: true; address: string }
-  | { online: false; why: LeaveReason | 'not_back' }
+  | { online: false; why: DisconnectReason | 'not_back' }
 )
 
 /**

@@ -41,8 +41,8 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
     })
   const tellMoved = ({ path_before, path_after, device_ids }: Moved) => {
     for (let at = 0; at < device_ids.length; at += DEVICES_A_MESSAGE)
-      bus.tell({ kind: 'devices_changed', device_ids: device_ids.slice(at, at + DEVICES_A_MESSAGE) })
-    changes.treeChanged.tell({ agent_paths: [path_before, path_after] })
+      bus.publish({ kind: 'devices_changed', device_ids: device_ids.slice(at, at + DEVICES_A_MESSAGE) })
+    changes.treeChanged.publish({ agent_paths: [path_before, path_after] })
   }
 
   return {
@@ -55,7 +55,7 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
         object: `distributor ${made.agent_id}`,
         detail: { after: { ...tellable(draft), ...(password === null ? {} : { uid: made.uid }) } },
       })
-      changes.treeChanged.tell({ agent_paths: [made.agent_path] })
+      changes.treeChanged.publish({ agent_paths: [made.agent_path] })
       return { agent_id: made.agent_id }
     },
 
@@ -89,7 +89,7 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
         return found
       })
       note({ object: `distributor ${params.id}`, detail: { before: tellable(dataOf(agent)) } })
-      changes.treeChanged.tell({ agent_paths: [agent.agent_path] })
+      changes.treeChanged.publish({ agent_paths: [agent.agent_path] })
       return null
     },
 
@@ -105,8 +105,8 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
         object: `distributor ${params.id}`,
         detail: { before: { disabled: agent.disabled }, after: { disabled, sessions_ended: ended.length } },
       })
-      for (const uid of new Set(ended.map((session) => session.uid))) changes.sessionsChanged.tell({ uid })
-      changes.treeChanged.tell({ agent_paths: [agent.agent_path] })
+      for (const uid of new Set(ended.map((session) => session.uid))) changes.sessionsChanged.publish({ uid })
+      changes.treeChanged.publish({ agent_paths: [agent.agent_path] })
       return { agent_id: params.id, disabled, sessions_ended: ended.length }
     },
 

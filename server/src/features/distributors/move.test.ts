@@ -63,7 +63,7 @@ describe('a move', () => {
     old_city.ws.close()
     await old_city.closed
     const moved = fleet.devices.filter(({ at }) => at === 'A11').map(({ device_id }) => device_id)
-    expect(console_.told).toContainEqual({ kind: 'devices_changed', device_ids: moved })
+    expect(console_.published).toContainEqual({ kind: 'devices_changed', device_ids: moved })
     const new_city = (await console_.signIn('city_a2')).call
     expect(await namesFor(city)).not.toContain('A11')
     expect(await namesFor(new_city)).toContain('A11')

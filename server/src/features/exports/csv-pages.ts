@@ -1,4 +1,4 @@
-import { putNumber } from '../../platform/put-number.ts'
+import { putNumber } from '../../platform/append-number.ts'
 import { emptyText, putByte, putBytes, putText, type TextBytes } from '../../platform/text-bytes.ts'
 import { csvCell } from './cell-text.ts'
 import type { Page, PageColumn } from './page.ts'

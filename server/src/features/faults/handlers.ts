@@ -35,7 +35,7 @@ export const faultHandlers = ({ database: { db }, clock, bus }: Pick<AppContext,
       note({ object: `fault-code ${body.set_name} ${body.code}`, detail: { after: body } })
       const moment = { updated_by: caller.user_name, updated_at: new Date(clock.now()) }
       const fault = toFault(await insertFault(db, body, moment).catch(refuseTaken))
-      bus.tell({ kind: 'faults_changed' })
+      bus.publish({ kind: 'faults_changed' })
       return fault
     },
 
@@ -48,7 +48,7 @@ export const faultHandlers = ({ database: { db }, clock, bus }: Pick<AppContext,
       )
       if (after === null) throw new Refusal('stale_edit')
       note({ detail: changedFields(before, draft) })
-      bus.tell({ kind: 'faults_changed' })
+      bus.publish({ kind: 'faults_changed' })
       return toFault(after)
     },
 
@@ -56,7 +56,7 @@ export const faultHandlers = ({ database: { db }, clock, bus }: Pick<AppContext,
       note({ object: `fault-code ${id}` })
       const { set_name, code, names } = await readOwn(id)
       await deleteFault(db, id)
-      bus.tell({ kind: 'faults_changed' })
+      bus.publish({ kind: 'faults_changed' })
       note({ object: `fault-code ${set_name} ${code}`, detail: { before: { names } } })
       return { fault_id: id }
     },

@@ -1,5 +1,5 @@
 import { WrittenAnswer } from '../../handler.ts'
-import { putNumber } from '../../platform/put-number.ts'
+import { putNumber } from '../../platform/append-number.ts'
 import { bytesOfText, emptyText, putByte, putText, type TextBytes } from '../../platform/text-bytes.ts'
 import type { History } from './read-history.ts'
 

@@ -68,7 +68,7 @@ export const passwordLinkHandlers = (deps: Deps) => {
         source.set(trx, owner.id, { password_hash, at }),
       )
       if (!is_first) throw new Refusal('password_link_invalid')
-      if (owner.kind === 'account') changes.sessionsChanged.tell({ uid: owner.id })
+      if (owner.kind === 'account') changes.sessionsChanged.publish({ uid: owner.id })
       return null
     },
   } satisfies Pick<Handlers, keyof typeof passwordLinks>

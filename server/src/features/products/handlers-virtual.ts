@@ -4,7 +4,7 @@ import { playVirtualUnits, startVirtualUnit, stopVirtualUnit, type VirtualDeps }
 
 /** Virtual units: list, start, stop. A version that is published reaches those that run. */
 export const virtualUnitHandlers = (deps: VirtualDeps) => {
-  deps.changes.productsChanged.listen(() => {
+  deps.changes.productsChanged.subscribe(() => {
     playVirtualUnits(deps).catch((error: unknown) =>
       deps.log.error({ error }, 'virtual units keep their old definition'),
     )

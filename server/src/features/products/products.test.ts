@@ -69,7 +69,7 @@ describe('a product from nothing to its second version', () => {
       body: { revision: 3, accept_warnings: true, note: 'first' },
     })
     expect(made.version).toBe(1)
-    expect(console_.told).toContainEqual({ kind: 'products_changed', product_keys: ['tried'] })
+    expect(console_.published).toContainEqual({ kind: 'products_changed', product_keys: ['tried'] })
   })
 
   it('with its poll plan, each point in its block', async () => {

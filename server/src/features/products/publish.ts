@@ -55,7 +55,7 @@ export const publishDraft = async (
     await settleDraft(tx, product_key, version.layout_id)
     return version
   })
-  bus.tell({ kind: 'products_changed', product_keys: [product_key] })
-  changes.productsChanged.tell({ product_keys: [product_key] })
+  bus.publish({ kind: 'products_changed', product_keys: [product_key] })
+  changes.productsChanged.publish({ product_keys: [product_key] })
   return made
 }

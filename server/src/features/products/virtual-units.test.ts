@@ -68,7 +68,7 @@ describe('a virtual unit', () => {
     await stop(unit?.mac ?? '')
     expect(await admin(api.virtualUnitList, {})).toEqual([])
     expect(played()).toEqual([])
-    expect(console_.told.at(-1)).toMatchObject({ kind: 'devices_changed' })
+    expect(console_.published.at(-1)).toMatchObject({ kind: 'devices_changed' })
     const { list } = await admin(api.productInfo, { body: { product_key: `${product_key}-draft` } })
     expect(list).toEqual([])
     expect(await codeOf(stop(unit?.mac ?? ''))).toBe('virtual_unit_unknown')

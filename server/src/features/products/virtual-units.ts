@@ -83,7 +83,7 @@ export const stopVirtualUnit = async (deps: VirtualDeps, scope: Scope, mac: stri
     if (is_trial && !(await isReadBy(tx, unit.read_by))) await deleteProduct(tx, unit.read_by)
     return unit
   })
-  deps.bus.tell({ kind: 'devices_changed', device_ids: [ended.device_id] })
+  deps.bus.publish({ kind: 'devices_changed', device_ids: [ended.device_id] })
   await playVirtualUnits(deps)
   return ended.product_key
 }
@@ -136,6 +136,6 @@ const makeTrial = async (tx: Transaction<Tables>, product_key: string): Promise<
 
 const tellProducts = ({ bus, changes }: VirtualDeps, product_key: string | null): void => {
   if (product_key === null) return
-  bus.tell({ kind: 'products_changed', product_keys: [product_key] })
-  changes.productsChanged.tell({ product_keys: [product_key] })
+  bus.publish({ kind: 'products_changed', product_keys: [product_key] })
+  changes.productsChanged.publish({ product_keys: [product_key] })
 }

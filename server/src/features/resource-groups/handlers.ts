@@ -134,7 +134,7 @@ export const resourceGroupHandlers = ({ database: { db }, clock, changes }: Deps
       const moment = { group_id: id, read_at, at: new Date(clock.now()) }
       if (!(await updateGroup(db, moment, values).catch(refuseTakenName))) throw new Refusal('stale_edit')
       note({ detail: changedFields(before, values) })
-      changes.accessChanged.tell({ because: `resource-group ${id}` })
+      changes.accessChanged.publish({ because: `resource-group ${id}` })
       return toGroup(caller, await readGroup(caller, id))
     },
 

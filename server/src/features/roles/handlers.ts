@@ -118,7 +118,7 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
       )
       if (!is_done) throw new Refusal('stale_edit')
       note({ detail: changedFields(before, role) })
-      changes.accessChanged.tell({ because: `role ${id}` })
+      changes.accessChanged.publish({ because: `role ${id}` })
       return toRole(caller, await readRole(caller, id))
     },
 

@@ -63,7 +63,7 @@ export const sessionHandlers = (deps: Deps) => {
 
     logoff: async (_, { caller }) => {
       await deleteSession(db, caller.session_hash)
-      changes.sessionsChanged.tell({ uid: caller.uid })
+      changes.sessionsChanged.publish({ uid: caller.uid })
       return null
     },
 
@@ -78,7 +78,7 @@ export const sessionHandlers = (deps: Deps) => {
       const new_hash = await hashPassword(body.new_password)
       const change = { uid: caller.uid, old_hash: account.password_hash, new_hash, keep: caller.session_hash }
       if (!(await updatePassword(db, { ...change, at: new Date(clock.now()) }))) throw new Refusal(wrong.code, wrong)
-      changes.sessionsChanged.tell({ uid: caller.uid })
+      changes.sessionsChanged.publish({ uid: caller.uid })
       return null
     },
 

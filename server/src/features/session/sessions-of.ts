@@ -32,7 +32,7 @@ export const endSessions = async (
   which: { session_id?: string; keep?: Buffer } = {},
 ): Promise<number> => {
   const ended = await deleteSessionsOf(database.db, uid, which)
-  changes.sessionsChanged.tell({ uid })
+  changes.sessionsChanged.publish({ uid })
   return ended
 }
 

@@ -2,8 +2,8 @@ import { toPhone } from '@heatfleet/contract/contact.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Connections } from '../../platform/db.ts'
+import { AGENT_DISABLED, PERMISSION_COLUMNS } from '../../platform/permission-columns.ts'
 import { prepareOnce } from '../../platform/prepared.ts'
-import { AGENT_DISABLED, REACH_COLUMNS } from '../../platform/reach-columns.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -66,7 +66,7 @@ const callerRows = (db: Db) =>
     .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
     .innerJoin('resource_groups', 'resource_groups.group_id', 'accounts.resource_group_id')
     .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
-    .select([...REACH_COLUMNS, ...USE_COLUMNS])
+    .select([...PERMISSION_COLUMNS, ...USE_COLUMNS])
 
 const USE_COLUMNS = [
   'accounts.nick_name',

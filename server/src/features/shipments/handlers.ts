@@ -17,7 +17,7 @@ export const shipmentHandlers = ({ database: { db }, clock, bus }: Deps) => {
   const send = async (caller: Caller, agent_id: number, asked: readonly RequestedUnit[], papers: ShipmentPapers) => {
     const order = { agent_id, asked, papers, now: now() }
     const { device_ids, ...shipped } = await db.transaction().execute((trx) => ship(trx, shipperOf(caller), order))
-    bus.tell({ kind: 'devices_changed', device_ids })
+    bus.publish({ kind: 'devices_changed', device_ids })
     return shipped
   }
   return {
@@ -53,7 +53,7 @@ export const shipmentHandlers = ({ database: { db }, clock, bus }: Deps) => {
       const ask = { shipment_id, macs, reason, now: now() }
       const recalled = await db.transaction().execute((trx) => recall(trx, shipperOf(caller), ask))
       note({ object: `shipment ${recalled.batch_no}`, detail: { reason, macs: recalled.macs } })
-      bus.tell({ kind: 'devices_changed', device_ids: recalled.device_ids })
+      bus.publish({ kind: 'devices_changed', device_ids: recalled.device_ids })
       return { count: recalled.macs.length }
     },
 

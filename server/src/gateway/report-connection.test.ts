@@ -45,7 +45,10 @@ const storedCount = async (): Promise<number> => {
 }
 
 const waysOf = async (): Promise<[off_line: number, by_broker: number]> => {
-  const [quick, slow] = await Promise.all([gateway.metrics.reportsOffLine.get(), gateway.metrics.reportsByBroker.get()])
+  const [quick, slow] = await Promise.all([
+    gateway.metrics.reportsIntercepted.get(),
+    gateway.metrics.reportsByBroker.get(),
+  ])
   return [quick.values[0]?.value ?? 0, slow.values[0]?.value ?? 0]
 }
 

@@ -1,13 +1,13 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 
-/** What `/metrics` tells of the calls. */
-export type HttpFigures = {
-  /** One answered call: endpoint name, `ok` or the refusal's code, milliseconds. */
+/** Metrics of HTTP calls. */
+export type HttpMetrics = {
+  /** Counts an answered call: endpoint name, `ok` or the refusal's code, milliseconds. */
   count: (endpoint: string, result: string, took_ms: number) => void
 }
 
 /** Counts calls by endpoint and result, and how long they took. */
-export const createHttpFigures = (registry: Registry): HttpFigures => {
+export const createHttpMetrics = (registry: Registry): HttpMetrics => {
   const calls = new Counter({
     name: 'heatfleet_http_calls_total',
     help: 'Calls by endpoint and result',

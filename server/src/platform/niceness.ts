@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 
-/** Gives a process its Unix niceness for good; processes that it starts later inherit it. */
-export const yieldTo = (pid: number, niceness: number): void => {
+/** Sets the Unix niceness of a process; processes that it starts later inherit it. */
+export const setNiceness = (pid: number, niceness: number): void => {
   try {
     setPriority(pid, niceness)
   } catch (error) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
  * Columns of what an account may and sees (`PermissionSources`), over `accounts` joined with `roles` and `resource_groups` and
  * left-joined with `distributors`.
  */
-export const REACH_COLUMNS = [
+export const PERMISSION_COLUMNS = [
   'accounts.uid',
   'accounts.user_name',
   'accounts.resource_group_id',

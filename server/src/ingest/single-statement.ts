@@ -1,18 +1,17 @@
 import type pg from 'pg'
-import type { DeviceEvent, JudgedReport } from './persist-reports.ts'
-import { joinPieces, listOf, stateValues, timesOf, upsertStates } from './state-columns.ts'
+import type { DeviceEvent, EvaluatedReport } from './persist-reports.ts'
+import { concatSlices, listOf, stateValues, timesOf, upsertStates } from './state-columns.ts'
 
 /**
- * Up to so many reports go in one statement: a transaction of its own, planned once for each connection, with one answer to wait for in
- * place of five. Of more, COPY takes less of each.
+ * Up to this many reports are stored by one prepared statement, one round trip instead of five; for larger batches COPY is cheaper.
  */
-export const ONE_STATEMENT_MAX = 300
+export const SINGLE_STATEMENT_MAX = 300
 
 const STATE_PARAMETERS = 13
 const REPORTS_FROM = 1 + STATE_PARAMETERS
-const p = (place: number): string => `$${REPORTS_FROM + place}`
+const p = (offset: number): string => `$${REPORTS_FROM + offset}`
 
-// Reports first: of a statement as long as this the database shows only the beginning to who looks what waits.
+// Reports first: pg_stat_activity shows only the beginning of a statement this long.
 const STORE = `with reports as (
      insert into report_hot (device_id, at, layout_id, raw)
      select u.device_id, u.at, u.layout_id, substring(${p(5)}::bytea from u.raw_from for u.raw_length)
@@ -22,13 +21,13 @@ const STORE = `with reports as (
    insert into device_events (device_id, at, kind, detail)
    select * from unnest(${p(6)}::int[], ${p(7)}::timestamptz[], ${p(8)}::text[], ${p(9)}::jsonb[])`
 
-/** Stores some reports with the states and events they leave, whole or not at all. */
-export const storeAtOnce = async (
+/** Stores reports with their states and events in one transaction. */
+export const storeInSingleStatement = async (
   sql: Pick<pg.Pool, 'query'>,
-  reports: readonly JudgedReport[],
+  reports: readonly EvaluatedReport[],
   events: readonly DeviceEvent[],
 ): Promise<void> => {
-  const raw = joinPieces(reports.map((report) => report.raw))
+  const raw = concatSlices(reports.map((report) => report.raw))
   await sql.query({
     name: 'store_reports',
     text: STORE,

@@ -1,4 +1,4 @@
-/** What a person needs after the start. */
+/** Values of the start banner. */
 export type Started = {
   url: string
   log_in: string
@@ -7,8 +7,8 @@ export type Started = {
   mqtt: string
 }
 
-/** The calm block at the end of the start. */
-export const closingBlock = (started: Started): string =>
+/** The banner at the end of the start. */
+export const consoleBanner = (started: Started): string =>
   [
     '',
     '  Heatfleet is running',
@@ -23,7 +23,7 @@ export const closingBlock = (started: Started): string =>
   ].join('\n')
 
 /** The address to type into a browser on this machine: "every address" is shown as localhost. */
-export const shownHost = (host: string): string => {
+export const browserHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }

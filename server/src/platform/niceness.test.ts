@@ -3,7 +3,7 @@ import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
-import { keepChild } from './child-process.ts'
+import { superviseChild } from './child-process.ts'
 
 const NICENESS = 12
 /** Reports that it runs; on any message, starts a process and reports its pid. */
@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test('a child gets its niceness, and so does what it starts; the parent keeps its own', async () => {
   const own = getPriority()
   const messages: unknown[] = []
-  const child = keepChild({
+  const child = superviseChild({
     file: join(folder, 'child.mjs'),
     output_file: join(folder, 'output'),
     niceness: NICENESS,

@@ -1,7 +1,7 @@
 import { propertyRuns } from '@heatfleet/modbus/test/property-runs.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { putNumber } from './put-number.ts'
+import { putNumber } from './append-number.ts'
 import { bytesOfText, emptyText } from './text-bytes.ts'
 
 const written = (value: number): string => {

@@ -7,30 +7,30 @@ import type { Alarm, PendingFaults } from './alarm-rules.ts'
 import { packLatestBlocks } from './latest-blocks.ts'
 import { type Layout, loadLayouts } from './layouts.ts'
 
-/** What changes with reports and connections; replaced as a whole, and only after the commit that stores it. */
+/** State that changes with reports and connections; replaced as a whole, and only after the commit that stores it. */
 export type DeviceState = {
   online_status: OnlineState
   bus_status: BusState
   rssi_dbm: number | null
   /** Device time of the newest report, unix ms. */
   last_report_ms: number | null
-  /** What the newest report left standing, the worst first; empty until one came. */
+  /** Active alarms after the newest report, the most severe first; empty until the first report. */
   alarms: readonly Alarm[]
   alarm_keys: readonly string[]
   alarm_severity: Severity | null
   pending_faults: PendingFaults
   last_alarm_ms: number | null
   /**
-   * Newest good answers, packed (latest-blocks.ts); no register stands in two of them. In one piece: what is replaced with every report of
-   * a unit lives for half a minute, and is collected with the old objects, each of which has its price.
+   * Latest good answers, encoded (latest-blocks.ts); no register is contained twice. One buffer: it lives until the next report of the
+   * device, half a minute, so it reaches the old generation, where every object costs collection time.
    */
   latest: Buffer
   /** Flow water temperature of these; null = unknown. */
   flow_c: number | null
 }
 
-/** A device as the gateway keeps it in memory. */
-export type KnownDevice = {
+/** A device cached in the gateway's memory. */
+export type CachedDevice = {
   device_id: number
   mac: string
   agent_path: string
@@ -41,72 +41,72 @@ export type KnownDevice = {
   state: DeviceState
 }
 
-/** The devices asked for so far: one query each, many at once, then memory. */
-export type KnownDevices = {
-  /** Null = no such device. Rejects when the database cannot be asked. */
-  find: (mac: string) => Promise<KnownDevice | null>
-  /** What memory has of a sender and of the version in use of its product; undefined = one of them must be asked for. */
-  getCachedSender: (mac: string) => { device: KnownDevice; layout: Layout } | undefined
-  /** A device that was asked for before, from memory; undefined = it was not. */
-  recall: (device_id: number) => KnownDevice | undefined
-  secretOf: (device: KnownDevice) => Buffer | null
+/** Cache of devices: loaded in batches on first use, then served from memory. */
+export type DeviceCache = {
+  /** Null = no such device. Rejects when the database is unavailable. */
+  find: (mac: string) => Promise<CachedDevice | null>
+  /** A sender and its product's version in use if both are cached; undefined = at least one must be loaded. */
+  getCachedSender: (mac: string) => { device: CachedDevice; layout: Layout } | undefined
+  /** A cached device; undefined = not loaded yet. */
+  getCached: (device_id: number) => CachedDevice | undefined
+  secretOf: (device: CachedDevice) => Buffer | null
   /** The version in use of the device's product; null = the product has none. */
-  findLayout: (device: KnownDevice) => Promise<Layout | null>
-  /** Reads rows again; gives the ids of those that must log in anew: gone, or with another secret. */
+  findLayout: (device: CachedDevice) => Promise<Layout | null>
+  /** Reloads devices; returns the macs of those to disconnect: deleted, or with a new secret. */
   reload: (device_ids: readonly number[]) => Promise<string[]>
-  forgetProducts: (product_keys: readonly string[]) => void
-  /** What was made with the knowledge base of faults is made anew. */
-  forgetKnowledge: () => void
-  /** The devices of these products that are on line here. */
-  listOnline: (product_keys: readonly string[]) => KnownDevice[]
+  dropProducts: (product_keys: readonly string[]) => void
+  /** Drops everything derived from the knowledge base of faults. */
+  dropLayouts: () => void
+  /** The online devices of these products. */
+  listOnline: (product_keys: readonly string[]) => CachedDevice[]
 }
 
 type Deps = { pool: pg.Pool; log: Logger; secret_key: Buffer }
 
-export const createKnownDevices = ({ pool, log, secret_key }: Deps): KnownDevices => {
-  const by_mac = new Map<string, KnownDevice>()
+export const createDeviceCache = ({ pool, log, secret_key }: Deps): DeviceCache => {
+  const by_mac = new Map<string, CachedDevice>()
   const macs = new Map<number, string>()
   const layouts = new Map<string, Promise<Layout | null>>()
-  /** Those of them that have been read. */
-  const read_layouts = new Map<string, Layout>()
+  /** The layouts that are loaded. */
+  const loaded_layouts = new Map<string, Layout>()
   const findRow = batched((macs) => loadDevices(pool, 'd.mac = any($1)', macs))
 
-  const keep = (fresh: KnownDevice): KnownDevice => {
-    const known = by_mac.get(fresh.mac)
+  const store = (fresh: CachedDevice): CachedDevice => {
+    const cached = by_mac.get(fresh.mac)
     macs.set(fresh.device_id, fresh.mac)
-    if (known === undefined) {
+    if (cached === undefined) {
       by_mac.set(fresh.mac, fresh)
       return fresh
     }
-    // The state in memory is at least as new as the row.
-    return Object.assign(known, { ...fresh, state: known.state })
+    // The cached state is at least as new as the row.
+    return Object.assign(cached, { ...fresh, state: cached.state })
   }
   const readLayout = (product_key: string): Promise<Layout | null> => {
     const reading = loadLayouts(pool, log, [product_key]).then(([layout]) => layout ?? null)
     layouts.set(product_key, reading)
-    // A failed reading, and a product that has no version yet, are asked for again.
+    // A failed load, and a product without a version, are loaded again next time.
     const isInUse = () => layouts.get(product_key) === reading
-    const forget = () => isInUse() && layouts.delete(product_key)
+    const drop = () => isInUse() && layouts.delete(product_key)
     reading.then((layout) => {
-      if (layout === null) forget()
-      else if (isInUse()) read_layouts.set(product_key, layout)
-    }, forget)
+      if (layout === null) drop()
+      else if (isInUse()) loaded_layouts.set(product_key, layout)
+    }, drop)
     return reading
   }
 
   return {
     find: async (mac) => {
-      const known = by_mac.get(mac)
-      if (known !== undefined) return known
+      const cached = by_mac.get(mac)
+      if (cached !== undefined) return cached
       const row = await findRow(mac)
-      return row === undefined ? null : keep(row)
+      return row === undefined ? null : store(row)
     },
     getCachedSender: (mac) => {
       const device = by_mac.get(mac)
-      const layout = device && read_layouts.get(device.product_key)
+      const layout = device && loaded_layouts.get(device.product_key)
       return layout && { device, layout }
     },
-    recall: (device_id) => by_mac.get(macs.get(device_id) ?? ''),
+    getCached: (device_id) => by_mac.get(macs.get(device_id) ?? ''),
     secretOf: (device) => unseal(secret_key, device.secret_sealed),
     findLayout: ({ product_key }) => layouts.get(product_key) ?? readLayout(product_key),
     reload: async (device_ids) => {
@@ -114,17 +114,17 @@ export const createKnownDevices = ({ pool, log, secret_key }: Deps): KnownDevice
       const before = [...by_mac.values()].filter(({ device_id }) => wanted.has(device_id))
       const fresh = await loadDevices(pool, 'd.device_id = any($1::int[])', [...wanted])
       const by_id = new Map(fresh.map((row) => [row.device_id, row]))
-      const must_leave: string[] = []
-      for (const known of before) {
-        const row = by_id.get(known.device_id)
-        if (row?.mac !== known.mac) {
-          by_mac.delete(known.mac)
-          macs.delete(known.device_id)
+      const to_disconnect: string[] = []
+      for (const cached of before) {
+        const row = by_id.get(cached.device_id)
+        if (row?.mac !== cached.mac) {
+          by_mac.delete(cached.mac)
+          macs.delete(cached.device_id)
         }
-        if (row?.mac !== known.mac || !row.secret_sealed.equals(known.secret_sealed)) must_leave.push(known.mac)
+        if (row?.mac !== cached.mac || !row.secret_sealed.equals(cached.secret_sealed)) to_disconnect.push(cached.mac)
       }
-      for (const row of fresh) if (by_mac.has(row.mac)) keep(row)
-      return must_leave
+      for (const row of fresh) if (by_mac.has(row.mac)) store(row)
+      return to_disconnect
     },
     listOnline: (product_keys) => {
       const wanted = new Set(product_keys)
@@ -132,21 +132,21 @@ export const createKnownDevices = ({ pool, log, secret_key }: Deps): KnownDevice
         ({ product_key, state }) => wanted.has(product_key) && state.online_status === 'online',
       )
     },
-    forgetProducts: (product_keys) => {
+    dropProducts: (product_keys) => {
       for (const key of product_keys) {
         layouts.delete(key)
-        read_layouts.delete(key)
+        loaded_layouts.delete(key)
       }
     },
-    forgetKnowledge: () => {
+    dropLayouts: () => {
       layouts.clear()
-      read_layouts.clear()
+      loaded_layouts.clear()
     },
   }
 }
 
-/** Columns of {@link loadDevices}; the rows are our own, read by our own query. */
-type DeviceRow = Omit<KnownDevice, 'state'> & {
+/** Columns of {@link loadDevices}. */
+type DeviceRow = Omit<CachedDevice, 'state'> & {
   online: boolean | null
   first_online_at: Date | null
   bus_status: BusState | null
@@ -163,7 +163,7 @@ const loadDevices = async (
   pool: pg.Pool,
   where: 'd.mac = any($1)' | 'd.device_id = any($1::int[])',
   keys: readonly (string | number)[],
-): Promise<KnownDevice[]> => {
+): Promise<CachedDevice[]> => {
   const { rows } = await pool.query<DeviceRow>(
     `select d.device_id, d.mac, d.agent_path, d.product_key, d.net, d.static_login, d.secret_sealed,
        s.online, s.first_online_at, s.bus_status, s.rssi_dbm, s.last_report_at, s.latest_blocks, s.flow_c,
@@ -174,7 +174,7 @@ const loadDevices = async (
   return rows.map(toDevice)
 }
 
-const toDevice = (row: DeviceRow): KnownDevice => {
+const toDevice = (row: DeviceRow): CachedDevice => {
   const { device_id, mac, agent_path, product_key, net, static_login, secret_sealed } = row
   return {
     device_id,
@@ -194,7 +194,7 @@ const toDevice = (row: DeviceRow): KnownDevice => {
       alarm_severity: row.alarm_severity,
       pending_faults: new Map(),
       last_alarm_ms: row.last_alarm_at?.getTime() ?? null,
-      // A copy: what the driver gives is a piece of all that it read.
+      // A copy: the driver's value is a view of its whole read buffer.
       latest:
         row.latest_blocks === null ? packLatestBlocks([]) : Buffer.from(Uint8Array.from(row.latest_blocks).buffer),
       flow_c: row.flow_c,
@@ -202,19 +202,19 @@ const toDevice = (row: DeviceRow): KnownDevice => {
   }
 }
 
-/** Gathers what is asked for in one turn of the loop into one query: a fleet that reconnects costs hundreds, not thousands. */
-const batched = (load: (macs: string[]) => Promise<KnownDevice[]>) => {
-  let asked: { macs: Set<string>; answer: Promise<Map<string, KnownDevice>> } | null = null
-  return async (mac: string): Promise<KnownDevice | undefined> => {
-    if (asked === null) {
+/** Batches the requests of one turn of the event loop into one query: a fleet that reconnects costs hundreds, not thousands. */
+const batched = (load: (macs: string[]) => Promise<CachedDevice[]>) => {
+  let batch: { macs: Set<string>; rows: Promise<Map<string, CachedDevice>> } | null = null
+  return async (mac: string): Promise<CachedDevice | undefined> => {
+    if (batch === null) {
       const macs = new Set<string>()
-      const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
-        asked = null
+      const rows = new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
+        batch = null
         return new Map((await load([...macs])).map((row) => [row.mac, row]))
       })
-      asked = { macs, answer }
+      batch = { macs, rows }
     }
-    asked.macs.add(mac)
-    return (await asked.answer).get(mac)
+    batch.macs.add(mac)
+    return (await batch.rows).get(mac)
   }
 }

@@ -2,7 +2,7 @@ import { BUILT_IN_ROLES, type BuiltInRole, type BuiltInRoleRow } from '@heatflee
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../platform/tables.ts'
 
-/** Writes the built-in roles as this version knows them; roles people made stay. */
+/** Writes the built-in roles of this version; custom roles stay. */
 export const writeBuiltInRoles = async (db: Kysely<Tables>): Promise<void> => {
   const rows = Object.entries<BuiltInRoleRow>(BUILT_IN_ROLES).map(([role_name, { permissions, ...row }]) => ({
     ...row,
@@ -27,11 +27,11 @@ export const writeBuiltInRoles = async (db: Kysely<Tables>): Promise<void> => {
     .execute()
 }
 
-/** True while nobody can log in: a database of the first start. */
+/** True without any account: the first start. */
 export const isWithoutAccounts = async (db: Kysely<Tables>): Promise<boolean> =>
   (await db.selectFrom('accounts').select('uid').limit(1).executeTakeFirst()) === undefined
 
-/** An account to be made, its password already hashed; agent_id null = the manufacturer. */
+/** An account to create, its password hashed; agent_id null = the manufacturer. */
 export type FirstAccount = {
   user_name: string
   nick_name: string
@@ -41,7 +41,7 @@ export type FirstAccount = {
   must_change_password: boolean
 }
 
-/** Makes an account unless its name is taken. */
+/** Creates an account unless its name is taken. */
 export const insertAccount = async (db: Kysely<Tables>, account: FirstAccount): Promise<void> => {
   const { role_name, ...row } = account
   await db

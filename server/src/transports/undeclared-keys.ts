@@ -4,20 +4,20 @@ type Side = 'input' | 'output'
 type Definition = z.core.$ZodTypes['_zod']['def']
 
 /**
- * Path of the first key a value has and its schema does not declare, or null. Schemas of the contract ignore such keys;
- * the server does not: a misspelt filter of a body must not silently show everything, and an answer must not carry a column
- * nobody declared. `side` tells which end of a transforming schema the value is at.
+ * Path of the first key that a value has and its schema does not declare, or null. Schemas of the contract ignore such
+ * keys; the server does not: a misspelt filter in a body must not silently match everything, and an answer must not carry
+ * an undeclared column. `side` = which end of a transforming schema the value is at.
  */
 export const findUndeclared = (schema: z.core.$ZodType, value: unknown, side: Side): string[] | null => {
-  // Zod's own union of definitions, told apart by `type`: its public way to walk a schema.
+  // Zod's union of definitions, discriminated by `type`: its public way to walk a schema.
   const def = schema._zod.def as Definition
   switch (def.type) {
     case 'object':
-      return isRecord(value) ? inObject(def.shape, value, side) : null
+      return isRecord(value) ? findInObject(def.shape, value, side) : null
     case 'array':
-      return Array.isArray(value) ? inEach(value.entries(), () => def.element, side) : null
+      return Array.isArray(value) ? findInEach(value.entries(), () => def.element, side) : null
     case 'record':
-      return isRecord(value) ? inEach(Object.entries(value), () => def.valueType, side) : null
+      return isRecord(value) ? findInEach(Object.entries(value), () => def.valueType, side) : null
     case 'optional':
     case 'nullable':
     case 'default':
@@ -29,7 +29,7 @@ export const findUndeclared = (schema: z.core.$ZodType, value: unknown, side: Si
     case 'lazy':
       return findUndeclared(def.getter(), value, side)
     case 'union':
-      return inUnion(def.options, value, side)
+      return findInUnion(def.options, value, side)
     default:
       return null
   }
@@ -38,10 +38,10 @@ export const findUndeclared = (schema: z.core.$ZodType, value: unknown, side: Si
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const inObject = (shape: Readonly<Record<string, z.core.$ZodType>>, value: Record<string, unknown>, side: Side) =>
-  inEach(Object.entries(value), (key) => (Object.hasOwn(shape, key) ? shape[key] : undefined), side)
+const findInObject = (shape: Readonly<Record<string, z.core.$ZodType>>, value: Record<string, unknown>, side: Side) =>
+  findInEach(Object.entries(value), (key) => (Object.hasOwn(shape, key) ? shape[key] : undefined), side)
 
-const inEach = <Key extends string | number>(
+const findInEach = <Key extends string | number>(
   entries: Iterable<[Key, unknown]>,
   schemaOf: (key: Key) => z.core.$ZodType | undefined,
   side: Side,
@@ -54,8 +54,8 @@ const inEach = <Key extends string | number>(
   return null
 }
 
-/** A value that fits an option without strange keys is fine; else the strange key of the first option is told. */
-const inUnion = (options: readonly z.core.$ZodType[], value: unknown, side: Side): string[] | null => {
+/** A value that fits one option without undeclared keys is valid; else the undeclared key of the first option is returned. */
+const findInUnion = (options: readonly z.core.$ZodType[], value: unknown, side: Side): string[] | null => {
   const found = options.map((option) => findUndeclared(option, value, side))
   return found.includes(null) ? null : (found[0] ?? null)
 }

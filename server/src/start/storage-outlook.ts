@@ -10,13 +10,13 @@ const NAME = 'device_status.flow_c'
 const SLICE = 2_000
 
 /**
- * Fills `device_status.flow_c` where an older version of the program wrote the newest blocks (`fills_due`). What has
- * been filled stays so: a start that was killed goes on where it was. Gives how many devices were looked at.
+ * Fills `device_status.flow_c` where an older version wrote the latest blocks (`fills_due`). Resumable: a killed start
+ * continues where it stopped. Returns the number of visited devices.
  */
 export const fillFlow = async (db: Kysely<Tables>, layouts: Layouts): Promise<number> => {
-  for (let looked_at = 0; ; ) {
+  for (let visited = 0; ; ) {
     const due = await db.selectFrom('fills_due').select('after_id').where('name', '=', NAME).executeTakeFirst()
-    if (due === undefined) return looked_at
+    if (due === undefined) return visited
     const rows = await db
       .selectFrom('device_status')
       .select(['device_id', 'layout_id', 'latest_blocks', 'last_report_at'])
@@ -34,7 +34,7 @@ export const fillFlow = async (db: Kysely<Tables>, layouts: Layouts): Promise<nu
       const layout = layout_id === null ? null : await layouts.find(layout_id)
       flows.push(layout === null ? null : latestValueOf(layout, latest_blocks, FLOW_KEY))
     }
-    // A gateway of its own may write meanwhile, and what it writes is newer.
+    // A gateway may write meanwhile; its value is newer.
     await sql`with done as (
         update device_status s set flow_c = u.flow_c
         from unnest(${rows.map(({ device_id }) => device_id)}::int[], ${flows}::float8[],
@@ -42,6 +42,6 @@ export const fillFlow = async (db: Kysely<Tables>, layouts: Layouts): Promise<nu
         where s.device_id = u.device_id and u.flow_c is not null
           and date_trunc('milliseconds', s.last_report_at) = u.last_report_at)
       update fills_due set after_id = ${last} where name = ${NAME}`.execute(db)
-    looked_at += rows.length
+    visited += rows.length
   }
 }

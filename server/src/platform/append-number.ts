@@ -33,9 +33,9 @@ const putWhole = (bytes: Buffer, at: number, whole: number): number => {
   let digits = 1
   for (let limit = 10; whole >= limit; limit *= 10) digits++
   let left = whole | 0
-  for (let place = at + digits - 1; place >= at; place--) {
+  for (let position = at + digits - 1; position >= at; position--) {
     const tens = (left / 10) | 0
-    bytes[place] = ZERO + left - tens * 10
+    bytes[position] = ZERO + left - tens * 10
     left = tens
   }
   return at + digits

@@ -1,0 +1,69 @@
+import type { Dispatch } from '../features/controls/dispatch.ts'
+import type { LiveView } from '../features/devices/live-view.ts'
+import { sendPlans } from '../features/devices/registration.ts'
+import type { DeviceCache } from '../ingest/device-cache.ts'
+import type { StatusPublisher } from '../ingest/publish-status.ts'
+import type { ToGateway } from '../platform/bus.ts'
+import type { DeviceTransport } from '../transports/device-transport.ts'
+
+type Deps = {
+  device_cache: Pick<DeviceCache, 'getCached' | 'reload' | 'dropProducts' | 'dropLayouts' | 'listOnline' | 'findLayout'>
+  publisher: Pick<StatusPublisher, 'watch' | 'publishCurrentState'>
+  dispatch: Pick<Dispatch, 'queued'>
+  live_view: Pick<LiveView, 'watch' | 'refresh'>
+  transport: Pick<DeviceTransport, 'disconnect' | 'publish'>
+}
+
+/** Handles a request of the console process; `stop` is handled by main.ts. */
+export const handleConsoleRequest = async (
+  { device_cache, publisher, dispatch, live_view, transport }: Deps,
+  message: ToGateway,
+): Promise<void> => {
+  switch (message.kind) {
+    case 'watch':
+      publisher.watch(message.device_ids)
+      await publishCurrentStates({ device_cache, publisher }, message.begun)
+      break
+    case 'controls_queued':
+      await dispatch.queued(message.control_ids)
+      break
+    case 'live_view': {
+      const device = device_cache.getCached(message.device_id)
+      if (device !== undefined) live_view.watch(device.mac)
+      break
+    }
+    case 'refresh': {
+      const device = device_cache.getCached(message.device_id)
+      if (device !== undefined) live_view.refresh(device.mac)
+      break
+    }
+    case 'products_changed':
+      device_cache.dropProducts(message.product_keys)
+      await sendPlans({ device_cache, transport }, message.product_keys)
+      break
+    case 'faults_changed':
+      device_cache.dropLayouts()
+      break
+    case 'devices_changed':
+      // Deleted, or with a new secret: the old session ends at once.
+      for (const mac of await device_cache.reload(message.device_ids)) transport.disconnect(mac)
+      break
+    case 'stop':
+      break
+    default:
+      message satisfies never
+  }
+}
+
+/** A device that is not cached has not reported since this process started: the console has fetched its current state. */
+const publishCurrentStates = async (
+  { device_cache, publisher }: Pick<Deps, 'device_cache' | 'publisher'>,
+  device_ids: readonly number[],
+): Promise<void> => {
+  for (const device_id of device_ids) {
+    const device = device_cache.getCached(device_id)
+    if (device === undefined || device.state.last_report_ms === null) continue
+    const layout = await device_cache.findLayout(device)
+    if (layout !== null) publisher.publishCurrentState(device, layout)
+  }
+}
