@@ -45,7 +45,7 @@ export const loadLayouts = async (
          select distinct on (f.code) f.code, f.severity
          from jsonb_array_elements_text(v.settings -> 'fault_sets') with ordinality as sets (set_name, place)
          join fault_codes f using (set_name)
-         order by f.code, f.built_in, place) first_of_each), '[]') as known
+         order by f.code, f.built_in, place) first_of_each), '[]') as severities
      from products p join product_versions v on v.layout_id = p.layout_id
      where p.product_key = any($1)`,
     [product_keys],
