@@ -35,9 +35,9 @@ import { openPool, startDatabase } from './open-database.ts'
 import { checkProductionSecrets } from './production-rules.ts'
 import type { ShutdownStack } from './shutdown-stack.ts'
 import { startSimulator } from './simulator-child.ts'
-import { fillFlow } from './storage-outlook.ts'
 import { registerCompactionMetrics, watchDisk } from './storage-watch.ts'
 import { writeBuiltInRoles } from './store-first-start.ts'
+import { fillFlow } from './store-flow-temperature.ts'
 import { createVirtualFleetPlayer } from './virtual-fleet-child.ts'
 
 /** `start` = with the demo; `serve` = for customers; `dev` = as start, the console comes from vite. */

@@ -4,7 +4,7 @@ import { blockOf } from '../../test/report-bytes.ts'
 import type { SmallFleet } from '../../test/small-fleet.ts'
 import { createLayouts, type Layouts } from '../features/products/public.ts'
 import { packLatestBlocks } from '../ingest/latest-blocks.ts'
-import { fillFlow } from './storage-outlook.ts'
+import { fillFlow } from './store-flow-temperature.ts'
 
 const database = useDatabase()
 const AT = new Date('2026-02-01T08:00:00.123Z')
