@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { yieldTo } from '../platform/yield-to.ts'
+import { setNiceness } from '../platform/niceness.ts'
 import type { SheetAnswer } from './answer-sheet-work.ts'
 import { createSheetQueue } from './sheet-queue.ts'
 import { isZip, tooLarge, unpackedBytes } from './zip-directory.ts'
@@ -63,7 +63,7 @@ const inProcess = <Done>(
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    if (child.pid !== undefined) yieldTo(child.pid, NICENESS)
+    if (child.pid !== undefined) setNiceness(child.pid, NICENESS)
     const kill = (): void => void child.kill('SIGKILL')
     const timer = setTimeout(kill, LIMITS.import_read_ms)
     signal.addEventListener('abort', kill, { once: true })
