@@ -81,8 +81,8 @@ export const devices = list({
       },
       {
         body: (text) => {
-          const { kind, ...asked } = parseKeyword(text)
-          return kind === 'ids' || kind === 'name' ? asked : {}
+          const { kind, ...part } = parseKeyword(text)
+          return kind === 'ids' || kind === 'name' ? part : {}
         },
       },
     ),
