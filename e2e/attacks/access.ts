@@ -5,7 +5,7 @@ import type { Checks } from '../faults/checks.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Runs a script of the repository, shows its lines, and checks that it ends well; its last line that counts is the figure. */
+/** Runs a script of the repository, prints its output and checks its exit code; the last line is the figure. */
 const attackBy =
   (what: string, counts: RegExp, command: (rounds: number) => readonly string[]) =>
   async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
@@ -37,7 +37,7 @@ export const attackFields = attackBy('no call takes a field it does not declare'
   '--fields',
 ])
 
-/** S4: rights, accounts, passwords and places that are lost while somebody is signed in. */
+/** S4: rights, accounts, passwords and distributors that are lost while a session is open. */
 export const attackLosses = attackBy('what is lost is lost at once', CELLS, () => [
   'server/test/mutants/matrix.ts',
   '--losses',

@@ -30,7 +30,7 @@ export const attackCrossSite = async ({ checks }: { rounds: number; checks: Chec
       (await rawCall(url, '/account/role-menu', menu)).outcome !== 'ok',
     )
 
-    // The log-off last: were it done, nothing after it would be.
+    // The log-off last: if it succeeded, no later call would.
     const calls = Object.entries<Endpoint>(api)
       .filter(([, { needs }]) => needs !== 'application')
       .toSorted(([a], [b]) => Number(a === 'logoff') - Number(b === 'logoff'))

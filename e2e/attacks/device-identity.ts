@@ -13,7 +13,7 @@ import type { Checks } from '../faults/checks.ts'
 import { ADMIN_PASSWORD, type Product, startProduct } from '../product.ts'
 import { openApp } from './app-person.ts'
 
-/** The demo's units whose secrets the attacker has: he bought them. */
+/** The demo's devices that the attacker owns, with their secrets. */
 const UNITS = 24
 /** Quality S16. */
 const REVOKED_WITHIN_MS = 1_000
@@ -72,7 +72,7 @@ const isLetIn = async ({ mqtt_port }: Product, options: IClientOptions): Promise
     await client.endAsync(true)
     return true
   } catch {
-    // Refused, or cut without an answer: not let in.
+    // Refused or disconnected: not authenticated.
     return false
   }
 }
@@ -81,7 +81,7 @@ const nowS = (): number => Math.floor(Date.now() / 1000)
 const hash = (name: string, text: string): string => createHash(name).update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string): string => createHmac('sha256', key).update(text).digest('hex')
 
-/** What vendors made passwords from, each found in the field; `signed` is what a module would sign. */
+/** Weak password schemes found in the field; `signed` is what a module would sign. */
 const FROM_THE_MAC: Record<string, (did: string, signed: string) => string> = {
   'the id itself': (did) => did,
   'its MD5': (did) => hash('md5', did),
@@ -163,7 +163,7 @@ const attackBindings = async (
   const seen = (await owner.call(api.appDevices)).map(({ device_id }) => device_id)
   checks.expect('and does not see it any more', !seen.includes(sold.did), seen.join(', ') || undefined)
 
-  // Last, for an address that guesses is not listened to for a while, whoever calls from there.
+  // Last, because a guessing address is blocked for a while.
   const outcomes = new Map<string, number>()
   let guessed = 0
   for (let round = 0; round < rounds * 3; round += 1) {
@@ -186,7 +186,7 @@ const attackBindings = async (
   checks.expect(`at most 10 a person were looked at (${evaluated} of ${guessed})`, evaluated <= rounds * 3 * 10)
 }
 
-/** Units nobody owns, once the demo's people have moved in: their number stands still. */
+/** Devices without an owner, once the demo's onboarding has finished. */
 const freeUnits = async (admin: Call, units: readonly Credentials[]): Promise<Credentials[]> => {
   let before = -1
   for (let tries = 0; tries < 100; tries += 1) {

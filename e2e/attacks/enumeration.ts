@@ -6,15 +6,15 @@ import { startProduct } from '../product.ts'
 import { openApp } from './app-person.ts'
 import { type RawAnswer, tryPassword } from './raw-call.ts'
 
-/** Pairs for each round at the console's door; ten rounds are the quality plan's 2,000. */
+/** Pairs per round at the console's log-in; ten rounds are the quality plan's 2,000. */
 const PAIRS_A_ROUND = 200
-/** Pairs for each round at each of the app's two doors. */
+/** Pairs per round at the app's sign-in and sign-up. */
 const APP_PAIRS_A_ROUND = 50
-/** Tries of one account before it is locked for that address; the pairs go round over many accounts. */
+/** Attempts per account before it is locked for the address; pairs rotate over many accounts. */
 const TRIES_EACH = 9
 /** Quality S9. */
 const GAP_MAX_MS = 1
-/** Its owner typed it never, so it opens nothing. */
+/** Never used by its owner, so always wrong. */
 const WRONG_PASSWORD = 'not-the-password'
 
 /** S9: whether body or time of an answer tells that an account exists, at the console and at the app API. */
@@ -44,7 +44,7 @@ export const attackEnumeration = async ({ rounds, checks }: { rounds: number; ch
     const signInAt = (name: string) => app.trySignIn(name, WRONG_PASSWORD)
     await comparePairs('app sign-in', { pairs: app_pairs, checks, ask: signInAt, namesOf: emailsOf })
     await compareLocked('a locked name of the app', signInAt, emailsOf(0), checks)
-    // Each free name is asked for once: afterwards it is taken.
+    // Each free name is used once: afterwards it is taken.
     const freeOf = (at: number) => [emailOf('person', (at % people) + 1), emailOf('free', at + 1)]
     await comparePairs('app sign-up', { pairs: app_pairs, checks, ask: app.trySignUp, namesOf: freeOf })
   } finally {
@@ -55,12 +55,12 @@ export const attackEnumeration = async ({ rounds, checks }: { rounds: number; ch
 
 const emailOf = (who: string, at: number): string => `${who}-${at}@example.com`
 
-/** The names of a pair, by its number: one that somebody has, one that nobody has. */
+/** The names of a pair: an existing one and a free one. */
 const namesIn = (people: number) => (at: number) => [`person-${(at % people) + 1}`, `nobody-${(at % people) + 1}`]
 
 type Ask = (name: string) => Promise<RawAnswer>
 
-/** Asks for known and unknown names in turns, and compares what comes back, and when. */
+/** Sends existing and free names in turns and compares answers and response times. */
 const comparePairs = async (
   door: string,
   { pairs, checks, ask, namesOf }: { pairs: number; checks: Checks; ask: Ask; namesOf: (at: number) => string[] },
@@ -76,7 +76,7 @@ const comparePairs = async (
   for (let at = 0; at < pairs; at += 1) {
     const [person = '', nobody = ''] = namesOf(at)
     const answers = new Map<string, Awaited<ReturnType<typeof timed>>>()
-    // In turns, so that whoever is asked second has no advantage.
+    // In turns, so that the order has no effect.
     for (const name of at % 2 === 0 ? [person, nobody] : [nobody, person]) answers.set(name, await timed(name))
     const [known, unknown] = [answers.get(person), answers.get(nobody)]
     if (known?.body !== unknown?.body) different += 1
@@ -92,7 +92,7 @@ const comparePairs = async (
   )
 }
 
-/** Knocks until the names are locked; a lock must not tell either. */
+/** Tries until the names are locked; a lock must not reveal them either. */
 const compareLocked = async (what: string, ask: Ask, names: readonly string[], checks: Checks): Promise<void> => {
   const bodies: string[] = []
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** A fraction of whole numbers: arithmetic without rounding, to hold ours against. `below` > 0. */
+/** A fraction of whole numbers: exact arithmetic, as the oracle. `below` > 0. */
 export type Exact = { above: bigint; below: bigint }
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b))
@@ -20,7 +20,7 @@ export const exact = {
   isLess: (a: Exact, b: Exact): boolean => a.above * b.below < b.above * a.below,
 }
 
-/** Digits that a number holds, and some. */
+/** More digits than a double has. */
 const DIGITS = 20
 
 /** The nearest number, however small. */

@@ -8,9 +8,9 @@ import { createRandom, type Random } from './seeded.ts'
 const FORMULAS_A_ROUND = 100_000
 const DEPTH_MAX = 5
 const EACH_MAX_MS = 1
-/** What costs so much by itself costs it each time; what the engine does beside it (collecting, compiling) comes once. */
+/** Expensive formulas are measured again: garbage collection and compilation happen once, real cost each time. */
 const TRIES = 100
-/** Exact and floating arithmetic differ by rounding alone. */
+/** Exact and floating arithmetic differ by rounding only. */
 const TOLERANCE = 1e-12
 /** What a formula must never reach. */
 const GLOBALS = [
@@ -32,7 +32,7 @@ const GLOBALS = [
   '(()=>1)()',
 ]
 
-/** B7: random formulas give what exact arithmetic gives, soon, and none gets out of its language. */
+/** B7: random formulas match exact arithmetic, quickly, and none escapes its language. */
 export const attackFormulas = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const random = createRandom(7)
   const tried = rounds * FORMULAS_A_ROUND
@@ -90,7 +90,7 @@ const compute = (text: string, raw: number): number | null => {
   return parsed.ok ? evaluate(parsed.ast, () => raw) : null
 }
 
-/** The least of several tries, ms: a busy machine takes a turn from some of them, never from all. */
+/** The minimum of several tries, ms: a busy machine delays some of them, not all. */
 const leastOf = (text: string, raw: number): number => {
   let least_ms = Number.POSITIVE_INFINITY
   for (let n = 0; n < TRIES; n++) {
@@ -101,7 +101,7 @@ const leastOf = (text: string, raw: number): number => {
   return least_ms
 }
 
-/** What a formula can cost at most: as long and as deep as its language lets it be, and longer. */
+/** Formulas of maximum cost: as long and as deep as the language allows, and longer. */
 const LONGEST = [
   `${'('.repeat(100)}raw${')'.repeat(100)}`,
   `${'-'.repeat(199)}1`,
@@ -177,14 +177,14 @@ const both = (
 ): Made => {
   const text = `(${left.text})${op}(${right.text})`
   const value = left.value && right.value && compute(left.value, right.value)
-  // A divisor that floats cannot tell from zero has no quotient to compare.
+  // A divisor that floats cannot distinguish from zero has no quotient to compare.
   if (value === null || (op === '/' && size(right) <= 2 * right.error)) return { text, value: null, error: 0 }
   return { text, value, error: 2 * error(left, right) + STEP * Math.abs(toNumber(value)) }
 }
 
 const size = ({ value }: Made): number => (value === null ? 0 : Math.abs(toNumber(value)))
 
-/** Null where floats cannot tell. */
+/** Null when floats cannot decide. */
 const isLess = (left: Made, right: Made): boolean | null => {
   if (left.value === null || right.value === null) return null
   const apart = Math.abs(toNumber(exact.minus(left.value, right.value)))
@@ -198,7 +198,7 @@ const decimalText = (whole: number, decimals: number): string => {
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** Something out of the language, put into a formula at random. */
+/** Inserts a token outside the language at random. */
 const spoiled = (random: Random): string => {
   const { text } = makeFormula(random, 1, 2)
   const at = random.whole(0, text.length)

@@ -8,17 +8,17 @@ const ADDRESSES = 200
 /** Quality S8: 1 % of 10,000. The number does not grow with the guesses, so a short run is held to the same. */
 const EVALUATED_MAX = 100
 
-/** S8: one account guessed from one place and from many, many accounts from one place; nobody else may be locked out. */
+/** S8: one account guessed from one place and from many, many accounts from one place; no other user may be locked out. */
 export const attackGuesses = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const product = await startProduct({ mode: 'start', demo: 3 })
   const { url } = product
   const guesses = rounds * GUESSES_A_ROUND
   const addressOf = (at: number) => `127.0.1.${(at % ADDRESSES) + 1}`
-  /** How many of the guesses were held against a password. */
+  /** Number of guesses that were compared with a password. */
   const evaluated = async (who: (at: number) => string, from: (at: number) => string): Promise<number> => {
     let count = 0
     await many(guesses, 8, async (at) => {
-      // More than that is a failure, however many more there would be.
+      // Beyond the limit the run has failed; stop counting.
       if (count > EVALUATED_MAX) return
       const { outcome } = await tryPassword(url, who(at), `guess-${at}-xyz`, from(at))
       if (outcome === 'account_or_password_error') count += 1

@@ -12,7 +12,7 @@ import { tryPassword } from './raw-call.ts'
 
 const NEW_PASSWORD = 'Quiet-Valve-713'
 const WRONG_PASSWORD = 'Wrong-Valve-8264'
-/** Of somebody who has an account of the app, and of somebody who has none. */
+/** Passwords of an app user and of an unknown name. */
 const APP_EMAIL = 'kept-person@example.com'
 const STRANGER_EMAIL = 'no-such-person@example.com'
 /** Quality S10. */
@@ -32,7 +32,7 @@ export const attackPasswordsAtRest = async ({ checks }: { rounds: number; checks
     await tryPassword(product.url, WRONG_PASSWORD, WRONG_PASSWORD)
     const app = await openApp(product.url, call, 'Attacked')
     await app.join(APP_EMAIL)
-    // People type passwords into the wrong field: neither that nor a name is kept as it was typed.
+    // Users type passwords into the wrong field: neither may be stored in clear.
     for (const name of [APP_EMAIL, STRANGER_EMAIL, WRONG_PASSWORD]) await app.trySignIn(name, WRONG_PASSWORD)
 
     const { rows: kept } = await database.query<{ password_hash: string }>(
@@ -84,7 +84,7 @@ const isStrongHash = (hash: string): boolean => {
   return found !== null && Number(found[1]) >= MEMORY_KIB_MIN && Number(found[2]) >= PASSES_MIN
 }
 
-/** A password as somebody careless would keep it. */
+/** Forms in which a careless program would store a password. */
 const formsOf = (password: string): string[] => [
   password,
   Buffer.from(password).toString('base64'),

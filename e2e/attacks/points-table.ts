@@ -66,7 +66,7 @@ export const attackPointsTable = async ({ rounds, checks }: { rounds: number; ch
   }
 }
 
-/** Processor time of the page's main thread so far, ms: what a busy machine does to others is no part of it. */
+/** Processor time of the page's main thread so far, ms: independent of other load. */
 const watchThread = async (page: Page): Promise<() => Promise<number>> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -96,7 +96,7 @@ const timeOfDrawing = (page: Page): Promise<number> =>
     return performance.now() - began
   })
 
-/** From each key to the picture that answers it. */
+/** From each key press to its paint. */
 const timesOfTyping = async (page: Page): Promise<number[]> => {
   await page.evaluate(() => {
     const seen: number[] = []
@@ -111,7 +111,7 @@ const timesOfTyping = async (page: Page): Promise<number[]> => {
     () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(true), 100))),
   )
   const slow = await page.evaluate(() => (window as unknown as { seen: number[] }).seen) // put there above
-  // Keys that were answered faster than the observer tells count as fast.
+  // Keys below the observer's threshold count as fast.
   return [0, ...slow]
 }
 

@@ -45,7 +45,7 @@ const read = (status: number, text: string): RawAnswer => {
     const { code, data, error } = Answer.parse(JSON.parse(text))
     return { status, text, data, outcome: error?.code ?? (code === 200 ? 'ok' : String(code)) }
   } catch {
-    // No envelope: told by its status alone.
+    // No envelope: only a status.
     return { status, text, data: null, outcome: `http ${status}` }
   }
 }
@@ -64,7 +64,7 @@ export const tryPassword = (
     ...(from === undefined ? {} : { from }),
   })
 
-/** Does something `count` times, `at_once` of them beside each other. */
+/** Runs a task `count` times, `at_once` of them concurrently. */
 export const many = async (count: number, at_once: number, one: (at: number) => Promise<void>): Promise<void> => {
   let next = 0
   const worker = async (): Promise<void> => {

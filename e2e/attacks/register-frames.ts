@@ -107,7 +107,7 @@ const asPoint = ({ key, type, address, bit, scale, offset, invalid }: PlainPoint
   invalid,
 })
 
-/** A sound answer, or one with bits turned, bytes lost or added; often with its checksum made right again. */
+/** A valid answer, or one with flipped bits, lost or added bytes, often with a corrected checksum. */
 const makeFrame = (random: Random): Uint8Array => {
   const registers = random.whole(1, REGISTERS_MAX)
   const bytes = [1, 3, registers * 2, ...Array.from({ length: registers * 2 }, () => random.whole(0, 255))]

@@ -11,12 +11,12 @@ import { createRandom } from './seeded.ts'
 /** Rows of one sheet below its titles, and sheets for each round; ten rounds are the quality plan's million rows. */
 const ROWS = LIMITS.import_rows_max - 1
 const SHEETS_A_ROUND = 5
-/** Issue: a verdict for each of 10,000 rows in 5 s. */
+/** Target: a result for each of 10,000 rows in 5 s. */
 const TEN_THOUSAND_MAX_MS = 5_000
 const RSS_MAX_MB = 256
 const KEY = 'lists'
 
-/** B8: register lists as they come, wrong cells and wrong encodings included: a verdict for every row, all or nothing. */
+/** B8: real-world register lists with wrong cells and encodings: a result for every row, all or nothing. */
 export const attackRegisterLists = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const product = await startProduct({ mode: 'serve' })
   const random = createRandom(8)
@@ -92,10 +92,10 @@ const BASICS: ProductBasics = {
   bind_limit: 1,
 }
 
-/** How often memory is looked at, ms. */
+/** Sampling interval of the memory, ms. */
 const LOOK_MS = 50
 
-/** Watches the resident memory of a process; `stop` tells how much more it took at most, MB. */
+/** Watches the resident memory of a process; `stop` returns its maximum growth, MB. */
 const watchRss = (pid: number | undefined) => {
   const before_mb = rssOf(pid)
   let most_mb = before_mb

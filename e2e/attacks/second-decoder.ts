@@ -1,4 +1,4 @@
-/** A point as the second decoder knows it: a type, a place, and a straight line. */
+/** A point of the second decoder: type, address and linear formula. */
 export type PlainPoint = {
   key: string
   type: string
@@ -10,8 +10,8 @@ export type PlainPoint = {
 }
 
 /**
- * Registers of an RTU answer to a read of holding registers, written without a line of the product's own code: null
- * where the frame is none. CRC-16/MODBUS, bit by bit.
+ * Registers of an RTU answer to a read of holding registers, without any code of the product: null
+ * for an invalid frame. CRC-16/MODBUS, bit by bit.
  */
 export const wordsOfAnswer = (frame: Uint8Array): number[] | null => {
   if (frame.length < 7 || frame[1] !== 3) return null

@@ -15,13 +15,13 @@ const RANDOM_A_ROUND = 1_000
 const LOG_INS = 20
 const ADDRESSES = 200
 
-/** S5: forged, altered, replayed and random tokens; a start with secrets that anybody could guess. */
+/** S5: forged, altered, replayed and random tokens; a start with guessable secrets. */
 export const attackTokens = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const product = await startProduct({ mode: 'serve' })
   const { url } = product
   const isAccepted = async (headers: Record<string, string>): Promise<boolean> =>
     (await rawCall(url, '/account/role-menu', { method: 'GET', headers })).outcome === 'ok'
-  /** What became of each; from many addresses, for one that calls too often is not listened to at all. */
+  /** Outcome of each; from many addresses, because one that calls too often is blocked. */
   const outcomesOf = async (tokens: readonly string[]): Promise<string[]> => {
     const outcomes: string[] = []
     await many(tokens.length, 8, async (at) => {
@@ -77,7 +77,7 @@ export const attackTokens = async ({ rounds, checks }: { rounds: number; checks:
 const makeRandom = (): string => randomBytes(32).toString('base64url')
 const part = (json: object): string => Buffer.from(JSON.stringify(json)).toString('base64url')
 
-/** Tokens that carry their own claim, with and without a signature somebody might believe. */
+/** Self-contained tokens, with and without a plausible signature. */
 const signedByThemselves = (): string[] => {
   const claim = part({ sub: '1', uid: 1, user_name: 'admin', exp: 4_102_444_800 })
   const headers = [
@@ -96,7 +96,7 @@ const signedByThemselves = (): string[] => {
   return [...jwts, 'null', 'undefined', '1', 'admin', '{"uid":1}', '0'.repeat(43), `hft_${'A'.repeat(43)}`, '*', '%']
 }
 
-/** A true token with one letter changed at each place, cut, lengthened, in other letters, in other clothes. */
+/** A valid token with one character changed at each position, truncated, extended, in other case or encoding. */
 const alteredFrom = (token: string): string[] => [
   ...Array.from(token, (letter, at) => `${token.slice(0, at)}${letter === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`),
   ...Array.from(token, (_, at) => token.slice(0, at)),
@@ -109,7 +109,7 @@ const alteredFrom = (token: string): string[] => [
   Buffer.from(token, 'base64url').toString('hex'),
 ]
 
-/** Secrets the production start must not take; each start ends by itself. */
+/** Secrets the production start must refuse; each start ends by itself. */
 const WEAK: readonly [name: string, value: string][] = [
   ['HEATFLEET_SECRET_KEY', '0'.repeat(64)],
   ['HEATFLEET_SECRET_KEY', 'f'.repeat(64)],
@@ -140,7 +140,7 @@ const exitCodeWith = async (name: string, value: string): Promise<number | null>
     env: { ...process.env, HEATFLEET_DATA: data, HEATFLEET_PORT: '0', HEATFLEET_MQTT_PORT: '0', [name]: value },
     stdio: 'ignore',
   })
-  // A start that is not refused would stand for ever.
+  // A start that is not refused would run for ever.
   const impatience = setTimeout(() => child.kill('SIGKILL'), 20_000)
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   clearTimeout(impatience)

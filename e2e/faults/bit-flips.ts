@@ -12,14 +12,14 @@ const UNITS = 4
 const DAYS = 3
 const DAY_S = 86_400
 const PACKED_MAX_MS = 120_000
-/** What is due is packed at once. */
+/** Due days are compacted at once. */
 const EAGER = { HEATFLEET_COMPACT_AFTER_MIN: '0', HEATFLEET_COMPACT_EVERY_S: '1' }
 
 type ChunkKey = { device_id: number; mac: string; day: string; day_s: number; part: number; bits: number }
 
 /**
- * Flips one bit of a packed day, again and again: it must be noticed and noted, no wrong value may be read from it, and
- * every other unit must read as before.
+ * Flips one bit of a compacted day repeatedly: the damage must be detected and recorded, no wrong value may be read from it,
+ * and all other devices must read as before.
  */
 export const bitFlipRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const data = mkdtempSync(join(tmpdir(), 'heatfleet-bit-flips-'))
@@ -56,7 +56,7 @@ export const bitFlipRounds = async ({ rounds, checks }: { rounds: number; checks
   }
 }
 
-/** Packed days of at least two units that nothing is added to any more. */
+/** Compacted days of at least two devices that get no more reports. */
 const untilPacked = async (sql: pg.Client): Promise<ChunkKey[]> => {
   for (let waited_ms = 0, before = 0; waited_ms < PACKED_MAX_MS; waited_ms += 2_000) {
     const { rows } = await sql.query<ChunkKey>(
@@ -71,7 +71,7 @@ const untilPacked = async (sql: pg.Client): Promise<ChunkKey[]> => {
   throw new Error('the history of the demo was not packed')
 }
 
-/** The values of the day a chunk is of. */
+/** The values of a segment's day. */
 const dayOf = (call: Call, { mac, day_s }: ChunkKey): Promise<Map<number, number>> =>
   storedValues(call, mac, day_s, day_s + DAY_S)
 
@@ -88,6 +88,6 @@ const flip = async (sql: pg.Client, chunk: ChunkKey, bit: number): Promise<void>
   ])
 }
 
-/** Whether the damage was noted; the note is taken away for the next round. */
+/** Whether the damage was recorded; the record is deleted for the next round. */
 const isNoted = async (sql: pg.Client, chunk: ChunkKey): Promise<boolean> =>
   (await sql.query(`delete from damaged_chunks where ${KEY}`, keyOf(chunk))).rowCount === 1

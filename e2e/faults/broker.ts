@@ -16,8 +16,7 @@ const INTERVAL_MS = 15
 const STORED_MAX_MS = 20_000
 
 /**
- * Mosquitto in front (MQTT_URL) while the gateway is killed: what the broker acknowledged to a module must be stored all
- * the same. Needs `mosquitto` on the path.
+ * Mosquitto in front (MQTT_URL) while the gateway is killed: every report that the broker acknowledged must be stored. Needs `mosquitto` on the path.
  */
 export const brokerRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const data = mkdtempSync(join(tmpdir(), 'heatfleet-broker-'))
@@ -46,7 +45,7 @@ export const brokerRounds = async ({ rounds, checks }: { rounds: number; checks:
     checks.expect('the broker acknowledged every report', drained.every(Boolean))
     const ledgers = pairs.map(({ ledger }) => ledger)
     const look = () => compare(product.url, embeddedConnection(data), ledgers, first_ts, began_s - 60)
-    // The broker acknowledged long ago; storing follows.
+    // The broker has acknowledged; storing follows.
     let verdict = await look()
     for (let waited_ms = 0; verdict.lost > 0 && waited_ms < STORED_MAX_MS; waited_ms += 1_000) {
       await wait(1_000)

@@ -1,16 +1,16 @@
-/** What a fault run found, in the form the stages of `npm test` count. */
+/** Result of a fault run, in the form that the stages of `npm test` count. */
 export type Counts = { passed: number; failed: number; failures: string[]; note: string }
 
-/** Collects checks; each is printed as it is made. */
+/** Collects checks; each is printed at once. */
 export type Checks = {
-  /** `what` is a sentence that holds when `holds`; `seen` are the figures behind it. */
+  /** `what` is a sentence that is true when `holds`; `seen` are its figures. */
   expect: (what: string, holds: boolean, seen?: string) => void
   /** Figures of the whole run, in one line. */
   note: (figures: string) => void
   counts: () => Counts
 }
 
-/** An empty list of checks; `print` shows one line to a person. */
+/** Creates an empty list of checks; `print` prints one line. */
 export const openChecks = (print: (line: string) => void): Checks => {
   const failures: string[] = []
   let passed = 0

@@ -9,13 +9,13 @@ import { type ServedFleet, serveFleet } from './served-fleet.ts'
 import { clientOf, embeddedConnection, signIn, storedRows } from './stored.ts'
 
 const UNITS = 4
-/** Times each wrong clock is met in a round, by each unit. */
+/** Reports with each wrong clock per round and device. */
 const TIMES = 5
 const YEARS_10_S = 10 * 365 * 86_400
-/** The gateway tells its counts every five seconds. */
+/** The gateway publishes its metrics every five seconds. */
 const TOLD_MAX_MS = 15_000
 
-/** What a module's clock says, and the count under which the cloud shows it; null = it is believed. */
+/** A module's clock and the metric label under which it is counted; null = plausible. */
 const CLOCKS = [
   { says: (now_s: number) => now_s + YEARS_10_S, counted: 'ahead' },
   { says: (now_s: number) => now_s + 3_600, counted: 'ahead' },
@@ -25,8 +25,8 @@ const CLOCKS = [
 const REASONS = ['ahead', 'too_old', 'unknown'] as const
 
 /**
- * R13, the modules' clocks: ten years ahead, an hour ahead, ten years behind, not set. Every report is stored, under the
- * time it came; it is counted by its reason; the present is never of another time.
+ * R13, the modules' clocks: ten years ahead, an hour ahead, ten years behind, not set. Every report is stored under its
+ * arrival time and counted by reason; the current state never has another time.
  */
 export const clockRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const fleet = await serveFleet('clocks', UNITS)
@@ -64,7 +64,7 @@ export const clockRounds = async ({ rounds, checks }: { rounds: number; checks: 
   }
 }
 
-/** One after the other: the time of arrival is what tells them apart. */
+/** In sequence: reports are distinguished by their arrival time. */
 const sendAll = async ({ product }: ServedFleet, unit: Credentials, times: number): Promise<void> => {
   const client = await connectDevice(product.mqtt_port, unit)
   let n = 0

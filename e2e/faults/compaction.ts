@@ -14,21 +14,21 @@ import { clientOf, embeddedConnection, signIn, storedValues } from './stored.ts'
 const SENDERS = 6
 const INTERVAL_MS = 10
 const DAY_S = 86_400
-/** A packing that is under way is struck within so long: a range of devices takes about as much. */
+/** A running compaction is killed within this time: about that of one range of devices. */
 const INTO_IT_MS = 80
 const AT_WORK_MAX_MS = 20_000
 const PACKED_MAX_MS = 120_000
-/** Every so manieth round the database is struck instead. */
+/** Every n-th round the database is killed instead. */
 const DATABASE_EVERY = 5
 
-/** What is due is packed at once, and late reports with the next look. */
+/** Due days are compacted at once, late reports with the next check. */
 const EAGER = { HEATFLEET_COMPACT_AFTER_MIN: '0', HEATFLEET_COMPACT_EVERY_S: '1' }
 
 type Load = { ledger: Ledger; sender: Sender; first_ts: number }
 
 /**
- * Kills the packing of finished days in the middle of its work, again and again, while reports for those days keep
- * arriving: in the end every acknowledged report must stand packed, with its value, exactly once.
+ * Kills the compaction of finished days repeatedly while reports for those days keep arriving: in the end every acknowledged
+ * report must be compacted with its value, exactly once.
  */
 export const compactionRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const data = mkdtempSync(join(tmpdir(), 'heatfleet-compaction-'))
@@ -54,7 +54,7 @@ export const compactionRounds = async ({ rounds, checks }: { rounds: number; che
   }
 }
 
-/** The demo makes the devices. */
+/** The demo creates the devices. */
 const seed = async (data: string, ports: { http_port: number; mqtt_port: number }): Promise<Credentials[]> => {
   const demo = await startProduct({ mode: 'start', data, demo: SENDERS, ...ports })
   // Written by the product itself for its simulator.
@@ -63,7 +63,7 @@ const seed = async (data: string, ports: { http_port: number; mqtt_port: number 
   return fleet.units
 }
 
-/** Every module reports of a day of its own, two of them of one that ends meanwhile. */
+/** Each module reports for its own day, two of them for a day that ends meanwhile. */
 const startLoad = (units: readonly Credentials[], mqtt_port: number): Load[] => {
   const today_s = Math.floor(Date.now() / 1000 / DAY_S) * DAY_S
   return units.slice(0, SENDERS).map((unit, index) => {
@@ -73,7 +73,7 @@ const startLoad = (units: readonly Credentials[], mqtt_port: number): Load[] => 
   })
 }
 
-/** Waits until something is being packed, then kills the packing (or the database); true when it was not done by then. */
+/** Waits for a running compaction, then kills it (or the database); true when it was not finished by then. */
 const strike = async (product: Product, round: number): Promise<boolean> => {
   const connection = embeddedConnection(product.data)
   const compaction = await compactionStarted(product)
@@ -87,7 +87,7 @@ const strike = async (product: Product, round: number): Promise<boolean> => {
   return left !== 0
 }
 
-/** The packing is started again when it was killed. */
+/** A killed compaction is restarted. */
 const compactionStarted = async (product: Product): Promise<number> => {
   for (let waited_ms = 0; waited_ms < AT_WORK_MAX_MS; waited_ms += 50) {
     try {
@@ -128,7 +128,7 @@ const ask = async (connection: pg.ClientConfig, question: string): Promise<numbe
     const { rows } = await client.query<{ n: number | string }>(question)
     return Number(rows[0]?.n)
   } catch {
-    // It was struck, and comes back by itself.
+    // It was killed and is restarted by the product.
     return null
   } finally {
     await client.end().catch(() => undefined)

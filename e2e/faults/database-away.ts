@@ -7,13 +7,13 @@ import { childrenOf, gatewayPid, postgresPid, residentMb } from './processes.ts'
 import { serveFleet } from './served-fleet.ts'
 
 const UNITS = 8
-/** What a database that stands still makes the gateway hold at most. */
+/** Maximum memory growth of the gateway while the database is stopped. */
 const GROWTH_MAX_MB = 100
-/** What is on its way to the database at the moment it stops may still be told. */
+/** Transactions in flight when the database stops may still be acknowledged. */
 const SETTLED_MS = 1_000
 
 /**
- * R6: the database stands still for a second a round (600 are the plan's ten minutes) while modules report: nothing is
+ * R6: the database is stopped for a second per round (600 are the plan's ten minutes) while modules report: nothing is
  * acknowledged meanwhile, the gateway does not grow, and afterwards all is stored, each unit's reports in their order.
  */
 export const awayRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
@@ -37,10 +37,10 @@ export const awayRounds = async ({ rounds, checks }: { rounds: number; checks: C
   }
 }
 
-/** Stops the processes of the database for a time; gives how many reports were acknowledged without it. */
+/** Stops the processes of the database for a time; returns the reports acknowledged meanwhile. */
 const standStill = async ({ data }: Product, for_ms: number, acked: () => number): Promise<number> => {
   const pid = postgresPid(data)
-  // The postmaster first: it would start others.
+  // The postmaster first, because it would start others.
   process.kill(pid, 'SIGSTOP')
   const workers = childrenOf(pid)
   for (const worker of workers) process.kill(worker, 'SIGSTOP')
@@ -53,7 +53,7 @@ const standStill = async ({ data }: Product, for_ms: number, acked: () => number
   return meanwhile
 }
 
-/** A set keeps the order in which it was filled. */
+/** A set keeps its insertion order. */
 const isInOrder = ({ acked }: Ledger): boolean => {
   const seconds = [...acked]
   return seconds.every((second, at) => at === 0 || second > (seconds[at - 1] ?? 0))

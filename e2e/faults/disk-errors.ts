@@ -11,13 +11,13 @@ import { embeddedConnection } from './stored.ts'
 const UNITS = 6
 /** strace needs a moment to hold the processes of the database; the next commit fails. */
 const FAILED_MAX_MS = 20_000
-/** What was committed before may still be told. */
+/** Earlier commits may still be acknowledged. */
 const SETTLED_MS = 200
 const BACK_MAX_MS = 60_000
 
 /**
- * R4: the disk answers the fsync of a commit with an error. What the database could not make last must not be
- * acknowledged, `/readyz` must tell, and all must go on by itself. Needs `strace` and the right to look into processes.
+ * R4: the disk answers the fsync of a commit with an error. What is not durable must not be acknowledged,
+ * `/readyz` must report it, and the product must recover by itself. Needs `strace` and the right to look into processes.
  */
 export const diskErrorRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   if (spawnSync('strace', ['-V']).error) throw new Error('strace is not installed')
@@ -46,8 +46,8 @@ export const diskErrorRounds = async ({ rounds, checks }: { rounds: number; chec
 }
 
 /**
- * Makes the next commit fail; gives how many reports were acknowledged from then on until the database was back. It starts
- * its processes anew, which nobody holds any more.
+ * Makes the next commit fail; returns the reports acknowledged until the database was back. It restarts its processes,
+ * which strace does not trace.
  */
 const failCommit = async ({ data }: ServedFleet, acked: () => number): Promise<number> => {
   const held = childrenOf(postgresPid(data)).flatMap((one) => ['-p', String(one)])
@@ -79,7 +79,7 @@ const answers = async (data: string): Promise<boolean> => {
     await client.query('select 1')
     return true
   } catch {
-    // Away, or on its way back.
+    // Unavailable or recovering.
     return false
   } finally {
     await client.end().catch(() => undefined)

@@ -7,12 +7,12 @@ const PACE: Pace = { interval_ms: 15 }
 const REPORTS_AGO_S = 3 * 86_400
 const DRAINED_MAX_MS = 120_000
 
-/** All units of a fleet reporting, with what was acknowledged to each. */
+/** Load of all devices of a fleet, with the acknowledged reports of each. */
 export type FleetLoad = {
   ledgers: readonly Ledger[]
   /** Reports acknowledged so far. */
   acked: () => number
-  /** No new reports; waits until all are acknowledged, and tells whether they were. */
+  /** Stops new reports and waits until all are acknowledged; false on time-out. */
   drain: () => Promise<boolean>
   /** The same, and compares with what is stored. */
   finish: () => Promise<Verdict & { drained: boolean }>
@@ -25,7 +25,7 @@ export const startFleetLoad = (
 ): FleetLoad => {
   const began_s = Math.floor(Date.now() / 1000)
   const first_ts = began_s - (ago_s ?? REPORTS_AGO_S)
-  // A load of a time of its own follows others, of times before.
+  // A load with its own time follows others with earlier times.
   const from_s = ago_s === undefined ? 0 : first_ts
   const pairs = units.map((unit) => {
     const ledger = openLedger(unit.did)

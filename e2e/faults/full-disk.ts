@@ -12,15 +12,15 @@ import { clientOf, signIn } from './stored.ts'
 
 const UNITS = 6
 const DISK_MB = 500
-/** The log of the database is made in pieces that are used up first. */
+/** WAL segments are preallocated and used up first. */
 const STILL_ACKED_MAX_MS = 60_000
 const STILL_MS = 4_000
 const BACK_MAX_MS = 10_000
 const MB = 1024 * 1024
 
 /**
- * R5: the disk of the data folder is full. Nothing is acknowledged then, nothing ends, people still read, and with room
- * again all goes on by itself. On a small disk in memory: needs root.
+ * R5: the disk of the data folder is full. Nothing is acknowledged then, no process ends, reads still work, and
+ * with free space the product recovers by itself. On a small tmpfs: needs root.
  */
 export const fullDiskRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const fleet = await serveFleet('full-disk', UNITS, mountSmallDisk)
@@ -55,14 +55,14 @@ export const fullDiskRounds = async ({ rounds, checks }: { rounds: number; check
   }
 }
 
-/** A disk of its own for a folder; gives how to take it away. */
+/** Mounts a separate disk on a folder; returns a function that unmounts it. */
 const mountSmallDisk = (folder: string): (() => void) => {
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0755`, 'tmpfs', folder])
   if (mounted.status !== 0) throw new Error(`a disk cannot be mounted here: ${mounted.stderr.toString()}`)
   return () => void spawnSync('umount', ['-l', folder])
 }
 
-/** Writes until there is no room left. */
+/** Writes until the disk is full. */
 const fill = (path: string): void => {
   const file = openSync(path, 'w')
   try {
@@ -71,7 +71,7 @@ const fill = (path: string): void => {
         try {
           if (writeSync(file, piece) < size) break
         } catch {
-          // That was the last of it.
+          // The disk is full.
           break
         }
       }
@@ -80,7 +80,7 @@ const fill = (path: string): void => {
   }
 }
 
-/** Whether a count stands still in the end. */
+/** Whether a count stops rising. */
 const stands = async (count: () => number): Promise<boolean> => {
   for (let waited_ms = 0; waited_ms < STILL_ACKED_MAX_MS; waited_ms += STILL_MS) {
     const before = count()

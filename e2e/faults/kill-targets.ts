@@ -6,23 +6,23 @@ import { connectPush } from '../push-client.ts'
 import { childrenOf, gatewayPid, isAlive, postgresPid, untilGone } from './processes.ts'
 import { saysNotReady } from './readiness.ts'
 
-/** The running product, how to start it anew on the same folder and ports, who looks on, and what has been acknowledged. */
+/** The running product, how to restart it on the same folder and ports, a watching console, and the acknowledged reports. */
 export type Running = { product: Product; again: () => Promise<Product>; user: UserInfo; ackedCount: () => number }
 
-/** What one blow did besides what the ledgers tell; empty = all as it should be. */
+/** Problems of one kill besides those in the ledgers; empty = none. */
 export type Blow = { product: Product; killed_at_ms: number; faults: string[] }
 
-/** What is struck in a round, and how long until new reports may be acknowledged again. */
+/** What is killed in a round, and the limit until new reports are acknowledged again. */
 export type Target = {
   name: string
   back_max_ms: number
   strike: (running: Running, round: number) => Promise<Blow>
 }
 
-/** Children of a killed parent end by themselves in this time. */
+/** Time in which children of a killed parent end by themselves. */
 const ORPHANS_MAX_MS = 8_000
 const STOP_MAX_MS = 10_000
-/** The database is kept away so long. */
+/** Time for which the database is kept down. */
 const AWAY_MS = 700
 
 const strikeGateway: Target['strike'] = async ({ product }) => {
@@ -34,8 +34,8 @@ const strikeGateway: Target['strike'] = async ({ product }) => {
 }
 
 /**
- * In odd rounds the server with all its workers, in even ones the postmaster alone: its workers must find out. The main
- * process stands still for a moment, so that the database stays away and acknowledgements without it would be seen.
+ * In odd rounds the server with all its workers, in even ones the postmaster alone: its workers must notice. The
+ * main process is stopped for a moment, so that the database stays down and acknowledgements without it are detected.
  */
 const strikePostgres: Target['strike'] = async ({ product, ackedCount }, round) => {
   const main = product.process.pid ?? 0
@@ -47,7 +47,7 @@ const strikePostgres: Target['strike'] = async ({ product, ackedCount }, round) 
   process.kill(main, 'SIGSTOP')
   try {
     for (const one of all) killQuietly(one)
-    // What was committed before may still be told.
+    // Earlier commits may still be acknowledged.
     await wait(300)
     const before = ackedCount()
     await wait(AWAY_MS)
@@ -75,7 +75,7 @@ const strikeProduct: Target['strike'] = async ({ product, again }) => {
   return { product: fresh, killed_at_ms, faults }
 }
 
-/** A console that looks on is told to come again, and is let in again with the session it has. */
+/** A watching console is told to reconnect and reconnects with its session. */
 const stopUnderLoad: Target['strike'] = async ({ product, again, user }) => {
   const main = product.process.pid ?? 0
   const all = [main, gatewayPid(main), postgresPid(product.data)]
@@ -103,7 +103,7 @@ export const TARGETS: readonly Target[] = [
   { name: 'SIGTERM under load', back_max_ms: 20_000, strike: stopUnderLoad },
 ]
 
-/** Nothing is packed meanwhile: reports are counted by the rows of the hot table. */
+/** Without compaction: reports are counted by the rows of the hot table. */
 export const UNPACKED = { HEATFLEET_COMPACT_AFTER_MIN: '100000' }
 
 /** Starts the product as in production on a folder and two ports. */
@@ -117,6 +117,6 @@ const killQuietly = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Gone before its turn.
+    // It has ended already.
   }
 }

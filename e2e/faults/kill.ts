@@ -17,15 +17,15 @@ const SENDERS = 8
 const INTERVAL_MS = 15
 const REPORTS_AGO_S = 3 * 86_400
 const BACK_MAX_MS = 60_000
-/** From so many rounds on a run is a measurement. */
+/** Rounds from which on a run is a measurement. */
 const ROUNDS_THAT_JUDGE_TIME = 10
 
 type Ports = { http_port: number; mqtt_port: number }
 type Load = { ledgers: Ledger[]; senders: Sender[]; first_ts: number; user: UserInfo }
 
 /**
- * Strikes the product at random instants of the ingest, again and again: every acknowledged report must be stored with
- * its value, once, none that was not sent, and the service must come back by itself.
+ * Kills the product at random moments of the ingest: every acknowledged report must be stored with its value exactly once,
+ * none that was not sent, and the service must recover by itself.
  */
 export const killRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const data = mkdtempSync(join(tmpdir(), 'heatfleet-kill-'))
@@ -55,7 +55,7 @@ export const killRounds = async ({ rounds, checks }: { rounds: number; checks: C
   }
 }
 
-/** The demo makes the devices; it is killed too, which shows what becomes of its children. */
+/** The demo creates the devices; it is killed too, which tests its child processes. */
 const seed = async (data: string, ports: Ports, checks: Checks): Promise<Credentials[]> => {
   const demo = await startProduct({ mode: 'start', data, demo: 20, ...ports })
   // Written by the product itself for its simulator.
@@ -79,7 +79,7 @@ const startLoad = (units: readonly Credentials[], mqtt_port: number, first_ts: n
   return { ledgers, senders, first_ts }
 }
 
-/** All rounds of one target; gives the product that runs afterwards. */
+/** Runs all rounds of one target; returns the product that runs afterwards. */
 const strike = async (
   target: Target,
   rounds: number,
@@ -104,7 +104,7 @@ const strike = async (
     worst_ms = Math.max(worst_ms, performance.now() - blow.killed_at_ms)
     faults.push(...blow.faults)
   }
-  // A short run stands in `npm test`, on machines that do other things too: it judges what is kept, and only shows the time.
+  // A short run is part of `npm test`, on busy machines: it checks what is stored and only prints the time.
   const limit_ms = rounds >= ROUNDS_THAT_JUDGE_TIME ? target.back_max_ms : BACK_MAX_MS
   checks.expect(
     `${target.name}, ${rounds} times: new reports acknowledged again within ${limit_ms / 1_000} s`,
@@ -119,7 +119,7 @@ const strike = async (
   return product
 }
 
-/** Waits until some report made after the blow is acknowledged: those made before it may have been on their way. */
+/** Waits for the acknowledgement of a report created after the kill: earlier ones may have been in flight. */
 const acknowledgesNew = async (ledgers: readonly Ledger[], marks: readonly number[]): Promise<boolean> => {
   for (let waited_ms = 0; waited_ms < BACK_MAX_MS; waited_ms += 20) {
     if (ledgers.some(({ newest_acked_s }, index) => newest_acked_s >= (marks[index] ?? 0))) return true

@@ -3,7 +3,7 @@ import type { MqttClient } from 'mqtt'
 import { type Credentials, connectDevice } from '../device-client.ts'
 import { frameOf, rawOf } from './numbered-frame.ts'
 
-/** What one sender knows, by the second a report carries: its value, and whether it was acknowledged. */
+/** Sent reports of one module by their second: value, and whether acknowledged. */
 export type Ledger = {
   did: string
   sent: Map<number, number>
@@ -12,12 +12,12 @@ export type Ledger = {
   newest_acked_s: number
 }
 
-/** A ledger nothing is written in yet. */
+/** An empty ledger. */
 export const openLedger = (did: string): Ledger => ({ did, sent: new Map(), acked: new Set(), newest_acked_s: 0 })
 
-/** A module that keeps sending until it is drained. */
+/** A module that sends until it is drained. */
 export type Sender = {
-  /** Makes no more reports and waits until all are acknowledged; false when the time runs out. */
+  /** Stops new reports and waits until all are acknowledged; false on time-out. */
   drained: (limit_ms: number) => Promise<boolean>
   stop: () => Promise<void>
 }
@@ -29,8 +29,8 @@ const WAITING_MAX = 400
 const RECONNECT_MS = 300
 
 /**
- * A module that buffers: it keeps each report until its PUBACK and sends it again after every reconnect, as the device
- * protocol asks. Report n carries the second `first_ts + n`.
+ * A module that buffers each report until its PUBACK and resends it after every reconnect, as the device protocol requires.
+ * Report n has the second `first_ts + n`.
  */
 export const startSender = (
   port: number,
@@ -50,7 +50,7 @@ export const startSender = (
     if (!line?.connected || inFlight.has(n)) return
     inFlight.add(n)
     line.publish(upTopic(credentials.did, 'blk'), frame, { qos: 1 }, (error) => {
-      // Told late by a line that is gone: the report is on its way again on the next one.
+      // A late callback of a closed connection: the report is resent on the next one.
       if (line === client) inFlight.delete(n)
       if (error) return
       const ts = first_ts + n
@@ -73,7 +73,7 @@ export const startSender = (
     opened.once('close', () => {
       client = null
       inFlight.clear()
-      // What MQTT.js still holds is ours to send again: the ledger decides, not the library's store.
+      // Reports in MQTT.js's store are resent by the ledger, not by the library.
       opened.end(true)
       setTimeout(() => void connect(), RECONNECT_MS)
     })

@@ -6,7 +6,7 @@ import { startFleetLoad } from './fleet-load.ts'
 import { serveFleet } from './served-fleet.ts'
 import { clientOf, signIn } from './stored.ts'
 
-/** As many as a page has by the specification. */
+/** Page size of the specification. */
 const UNITS = 999
 const REPORTING = 5
 const FILLING_MS = 20_000
@@ -14,8 +14,8 @@ const DELAY_MAX_MS = 50
 const POINTS = ['t_in', 't_out', 't_amb', 't_dhw']
 
 /**
- * R22: for a second a round somebody makes one file of history after the other while others turn pages of 999 units and
- * modules report: what is long is done in slices, so that nothing waits for the process itself.
+ * R22: for a second per round one user creates history files while others page through 999 devices and modules report: long
+ * work runs in slices, so that nothing waits for the event loop.
  */
 export const loopDelayRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const fleet = await serveFleet('loop-delay', UNITS)
@@ -53,7 +53,7 @@ export const loopDelayRounds = async ({ rounds, checks }: { rounds: number; chec
   }
 }
 
-/** Does something over and over; gives how often. */
+/** Repeats a task; returns how often. */
 const until = async (ends_ms: number, task: () => Promise<void>): Promise<number> => {
   let done = 0
   for (; performance.now() < ends_ms; done += 1) await task()
@@ -92,7 +92,7 @@ const makeFile = async (call: Call, macs: string[], from: Date): Promise<void> =
   }
 }
 
-/** What the product itself tells since it was last asked. */
+/** The product's own metric since the last scrape. */
 const readDelayMs = async (url: string): Promise<number> => {
   const text = await (await fetch(`${url}/metrics`)).text()
   const seconds = /^heatfleet_event_loop_delay_p999_seconds ([\d.e-]+)$/m.exec(text)?.[1]

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../free-port.ts'
 
-/** Debian puts it where only root looks. */
+/** Debian installs it outside the path of users. */
 const PROGRAMS = ['mosquitto', '/usr/sbin/mosquitto'] as const
 
-/** Starts Mosquitto on a free port, its settings in `folder`. What waits for a gateway that is away is never dropped. */
+/** Starts Mosquitto on a free port, its settings in `folder`. Messages for a disconnected gateway are never dropped. */
 export const startMosquitto = async (folder: string): Promise<{ port: number; stop: () => void }> => {
   const program = PROGRAMS.find((name) => !spawnSync(name, ['-h']).error)
   if (program === undefined) throw new Error('mosquitto is not installed')

@@ -17,8 +17,8 @@ const SEED = 20_261_121
 type Product = { decode: (blocks: readonly Block[]) => Values; spell: (blocks: readonly Block[]) => Values }
 
 /**
- * B2: mutated register frames of fifty products, 50,000 a round. What is read must be what the frame says, and the
- * generated decoder must give the numbers of the plain one, which shares no code with it but the plan; 200 rounds are
+ * B2: mutated register frames of fifty products, 50,000 a round. Values must match the frame, and the
+ * generated decoder must agree with the interpreter, which shares only the plan with it; 200 rounds are
  * the plan's ten millions.
  */
 export const mutatedFrameRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
@@ -73,7 +73,7 @@ const SCALES = [
   '100/raw',
   'round(raw*0.3)',
 ] as const
-/** The first six are never calculated themselves. */
+/** The first six are never calculated points. */
 const CALCULATED = ['k0+k1', 'k2*0.5', 'k3>k4?k3:k4-1', '1/k5', 'min(k0,k1)'] as const
 const NEVER_CALCULATED = 6
 

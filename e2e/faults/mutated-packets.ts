@@ -11,17 +11,17 @@ import { serveFleet } from './served-fleet.ts'
 const SEED = 20_261_121
 const CONNECTIONS_A_ROUND = 250
 const PACKETS_A_CONNECTION = 200
-/** Attackers at the same time. */
+/** Concurrent attackers. */
 const AT_ONCE = 25
 const GROWTH_MAX_MB = 50
 const STALL_MAX_MS = 1_000
-/** From so many rounds on a run is a measurement. */
+/** Rounds from which on a run is a measurement. */
 const ROUNDS_THAT_JUDGE_TIME = 10
 
 /**
- * B1: mutated MQTT packets of every type, 50,000 a round, from strangers and from modules that are logged in; 200 rounds
- * are the plan's ten millions. Meanwhile a module that does nothing wrong reports: it must be answered in time, and the
- * gateway must neither end nor grow.
+ * B1: mutated MQTT packets of every type, 50,000 a round, from unknown clients and from authenticated modules; 200
+ * rounds are the plan's ten millions. Meanwhile a valid module reports: it must be acknowledged in time, and the gateway
+ * must neither end nor grow.
  */
 export const mutatedPacketRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const fleet = await serveFleet('packets', 4)
@@ -32,7 +32,7 @@ export const mutatedPacketRounds = async ({ rounds, checks }: { rounds: number; 
     const gateway = gatewayPid(fleet.product.process.pid)
     const below = seeded(SEED)
     const attack = () => attackOnce(port, below, others[below(others.length)])
-    // What the first connections make the gateway load is not growth.
+    // Warm-up: lazily loaded code does not count as growth.
     await inGroups(CONNECTIONS_A_ROUND, attack)
     const before_mb = residentMb(gateway)
     const reporter = startReporter(port, honest)
@@ -55,7 +55,7 @@ const inGroups = async (count: number, task: () => Promise<void>): Promise<void>
   for (let done = 0; done < count; done += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, task))
 }
 
-/** One connection: half of them log in rightly first, then all is mutated; it lasts until the broker has had enough. */
+/** One connection: half of them log in validly first, then every packet is mutated, until the broker closes it. */
 const attackOnce = async (port: number, below: Seeded, unit: Credentials | undefined): Promise<void> => {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
@@ -80,7 +80,7 @@ const connectPacket = (unit: Credentials): Uint8Array => {
   return packet(0x10, [...text('MQTT'), 4, 0xc2, 0, 60, ...text(unit.did), ...text(username), ...text(password)])
 }
 
-/** A right packet of any type of MQTT 3.1.1. */
+/** A valid packet of any type of MQTT 3.1.1. */
 const packetOf = (below: Seeded, did: string): Uint8Array => {
   const id = [below(256), 1 + below(255)]
   const topic = text(upTopic(did, pick(below, ['blk', 'st', 'ack'] as const)))

@@ -4,7 +4,7 @@ import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.t
 /** Register of the flow temperature in the built-in product. */
 const FLOW = 18
 
-/** Flow temperature that report n carries, 0.1 °C raw: lets a reader see that the stored report is the sent one. */
+/** Flow temperature that report n carries, 0.1 °C raw: proves that the stored report is the sent one. */
 export const rawOf = (n: number): number => 100 + (n % 400)
 
 /** Report n of a module, of this second; by default one sent late from its flash. */

@@ -9,8 +9,8 @@ export type CallersReport = { took_ms: number[]; failed: number }
 const EVERY_MS = 200
 
 /**
- * Somebody in front of the list of devices, in a thread of his own: what he waits for is the product, not the modules that
- * are played beside him. Reports when he is told to stop.
+ * A user of the device list in a separate thread, so that response times do not include the simulated modules. Reports when
+ * stopped.
  */
 const watchList = async (url: string, port: NonNullable<typeof parentPort>): Promise<void> => {
   let is_over = false

@@ -9,31 +9,31 @@ import { gatewayPid, residentMb } from './processes.ts'
 import { type ServedFleet, serveFleet } from './served-fleet.ts'
 
 const UNITS = 1_000
-/** Each module makes the next as soon as one of a few is acknowledged: the most the product takes. */
+/** Each module makes the next as soon as one of a few is acknowledged: the maximum throughput. */
 const AT_CAPACITY: Pace = { interval_ms: 10, each_time: 10, waiting_max: 10 }
-/** What a module keeps, and has on its way, when it makes more than it gets rid of. */
+/** Reports a module buffers and has in flight under overload. */
 const MEMORY = 50
 const CAPACITY_MS = 15_000
-/** What does not count: connections open, plans are made. */
+/** Warm-up: connections and query plans. */
 const WARM_UP_MS = 5_000
 const OVERLOAD = 10
 const TICK_MS = 100
-/** Some a second and unit: what is normal afterwards. */
+/** Normal load afterwards, reports a second and device. */
 const NORMAL: Pace = { interval_ms: 2_000 }
 
 const GOODPUT_MIN = 0.9
 const LIST_P99_MAX_MS = 1_000
 const NORMAL_AGAIN_MAX_MS = 60_000
 const ACKED_WITHIN_MS = 1_000
-/** For so long, to be believed. */
+/** Duration of a measurement. */
 const STEADY_MS = 5_000
-/** Each part of the run stores reports of days of its own; what is older than its own is not looked at. */
+/** Each part of the run stores reports of its own days; earlier ones are ignored. */
 const AGO_S = { before: 6 * 86_400, overload: 5 * 86_400, normal: 7 * 86_400, after: 8 * 86_400 }
 
 /**
- * R7: for a second a round (600 are the plan's ten minutes) modules make ten times the reports the product takes, as when
- * all of a fleet sends what it kept in its flash, while somebody watches a list. A module keeps what is not acknowledged
- * and makes no more when its memory is full.
+ * R7: for a second a round (600 are the plan's ten minutes) modules send ten times the maximum throughput, as when a whole
+ * fleet replays its flash, while a user watches a list. A module buffers unacknowledged reports and stops when its buffer
+ * is full.
  */
 export const overloadRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const fleet = await serveFleet('overload', UNITS)
@@ -41,7 +41,7 @@ export const overloadRounds = async ({ rounds, checks }: { rounds: number; check
     const before = await rateAtCapacity(fleet, AGO_S.before)
     const { rate, before_mb, most_mb, list, load } = await overload(fleet, before * OVERLOAD, rounds * 1_000)
     const [all, normal_ms] = await Promise.all([load.finish(), untilNormal(fleet)])
-    // Whatever else the machine does changes in ten minutes: the two stand around the overload.
+    // Measured before and after the overload, because the machine's other load changes.
     const after = await rateAtCapacity(fleet, AGO_S.after)
     const capacity = (before + after) / 2
     checks.note(
@@ -71,7 +71,7 @@ export const overloadRounds = async ({ rounds, checks }: { rounds: number; check
 const p99 = (took_ms: readonly number[]): number =>
   took_ms.toSorted((a, b) => a - b)[Math.floor(took_ms.length * 0.99)] ?? 0
 
-/** Reports acknowledged a second while each module has no more than a few on their way. */
+/** Reports acknowledged a second while each module has only a few in flight. */
 const rateAtCapacity = async (fleet: ServedFleet, ago_s: number): Promise<number> => {
   const load = startFleetLoad(fleet, { pace: AT_CAPACITY, ago_s })
   await wait(WARM_UP_MS)
@@ -87,7 +87,7 @@ const rateFor = async (load: FleetLoad, for_ms: number): Promise<number> => {
   return ((load.acked() - before) / (performance.now() - began)) * 1_000
 }
 
-/** Offers so many reports a second; gives how many were taken, and how the gateway and the list fared. */
+/** Sends this many reports a second; returns the accepted rate and figures of the gateway and the list. */
 const overload = async (fleet: ServedFleet, offered: number, for_ms: number) => {
   const gateway = gatewayPid(fleet.product.process.pid)
   const before_mb = residentMb(gateway)

@@ -15,9 +15,9 @@ const BACK_MAX_MS = 60_000
 const GONE_MAX_MS = 10_000
 
 /**
- * R3: the power goes at a random instant of the ingest. The data lie on a disk of their own, whose file system is shut
- * down as it stands: what was not made to last by then is gone, as it would be, the journal of the file system too. What
- * was acknowledged must be there after the next start. Needs root, `mkfs.ext4` and `python3`; 500 rounds are the plan's.
+ * R3: a power cut at a random moment of the ingest. The data are on a separate disk, whose file system is shut down
+ * without a flush: everything not durable is lost, as in a power cut, including the file system's journal. Acknowledged
+ * reports must be there after the next start. Needs root, `mkfs.ext4` and `python3`; 500 rounds are the plan's.
  */
 export const powerCutRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const fleet = await serveFleet('power-cut', UNITS, mountDisk)
@@ -42,7 +42,7 @@ export const powerCutRounds = async ({ rounds, checks }: { rounds: number; check
   }
 }
 
-/** Cuts, clears up what hangs about, and starts again as after a black-out. */
+/** Cuts the power, removes leftover processes, and restarts. */
 const cutPower = async ({ process: main, data, url, mqtt_port }: Product): Promise<Product> => {
   const postgres = postgresPid(data)
   const pids = [main.pid ?? 0, ...childrenOf(main.pid ?? 0), postgres, ...childrenOf(postgres)]
@@ -59,7 +59,7 @@ const SHUT_DOWN = `
 import fcntl, os, struct, sys
 fcntl.ioctl(os.open(sys.argv[1], os.O_RDONLY), 0x8004587D, struct.pack('I', 2))`
 
-/** A disk of its own for a folder; gives how to take it away. */
+/** Mounts a separate disk on a folder; returns a function that unmounts it. */
 const mountDisk = (folder: string): (() => void) => {
   writeFileSync(diskOf(folder), '')
   truncateSync(diskOf(folder), DISK_BYTES)
@@ -75,7 +75,7 @@ const diskOf = (folder: string): string => `${folder}.disk`
 
 const mount = (folder: string): void => run('mount', ['-o', 'loop', diskOf(folder), folder])
 
-/** Who was killed may hold it a moment longer. */
+/** Killed processes may keep it busy for a moment. */
 const unmount = async (folder: string): Promise<void> => {
   const end_ms = performance.now() + GONE_MAX_MS
   while (spawnSync('umount', [folder]).status !== 0) {
@@ -93,6 +93,6 @@ const kill = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Gone with its disk.
+    // Lost with its disk.
   }
 }

@@ -19,12 +19,12 @@ const running = (): Running[] =>
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
         return [{ pid: Number(name), parent: stateOf(name).parent, command }]
       } catch {
-        // It ended while we looked.
+        // It ended meanwhile.
         return []
       }
     })
 
-/** The process runs; what has ended and was not asked for yet (a zombie) does not. */
+/** Whether the process runs; a zombie does not. */
 export const isAlive = (pid: number): boolean => {
   try {
     return stateOf(pid).state !== 'Z'
@@ -34,7 +34,7 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Waits until none of the processes runs; gives those that still do after `limit_ms`. */
+/** Waits until none of the processes runs; returns those still running after `limit_ms`. */
 export const untilGone = async (pids: readonly number[], limit_ms: number): Promise<number[]> => {
   for (let waited_ms = 0; waited_ms < limit_ms && pids.some(isAlive); waited_ms += 20) await wait(20)
   return pids.filter(isAlive)
@@ -55,15 +55,14 @@ const childOf = (parent: number | undefined, pattern: RegExp): number => {
 /** The gateway process of a running product. */
 export const gatewayPid = (product: number | undefined): number => childOf(product, /gateway\/main\.ts/)
 
-/** The process of a running product that packs its history. */
+/** The compaction process of a running product. */
 export const compactionPid = (product: number | undefined): number => childOf(product, /compaction\/main\.ts/)
 
 /** The simulator process of a running product with the demo. */
 export const simulatorPid = (product: number | undefined): number => childOf(product, /simulator\/src\/main\.ts/)
 
 /**
- * The PostgreSQL of a data folder, by the number it wrote itself: an adopted one is nobody's child, and others run on
- * this machine.
+ * The PostgreSQL of a data folder, by its pid file: an adopted one has no parent, and others run on this machine.
  */
 export const postgresPid = (data: string): number => {
   const file = join(data, 'pg', 'postmaster.pid')
@@ -71,6 +70,6 @@ export const postgresPid = (data: string): number => {
   return Number(readFileSync(file, 'utf8').split('\n')[0])
 }
 
-/** What a process holds of the memory, MB. */
+/** Resident memory of a process, MB. */
 export const residentMb = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)

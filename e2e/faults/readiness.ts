@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Whether `/readyz` tells within a time that something is missing. */
+/** Whether `/readyz` reports a missing part within a time. */
 export const saysNotReady = async (url: string, limit_ms: number): Promise<boolean> => {
   const end_ms = performance.now() + limit_ms
   while (performance.now() < end_ms) {

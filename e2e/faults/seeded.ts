@@ -11,11 +11,11 @@ export const seeded = (seed: number): Seeded => {
   }
 }
 
-/** One of these. */
+/** A random element. */
 export const pick = <Value>(below: Seeded, values: readonly [Value, ...Value[]]): Value =>
   values[below(values.length)] ?? values[0]
 
-/** The same values in another order. */
+/** The values shuffled. */
 export const shuffled = <Value>(below: Seeded, values: readonly Value[]): Value[] => {
   const mixed: Value[] = []
   for (const value of values) {
@@ -30,7 +30,7 @@ export const shuffled = <Value>(below: Seeded, values: readonly Value[]): Value[
   return mixed
 }
 
-/** The bytes with a few of them changed, some cut off or some grown. */
+/** The bytes with some changed, removed or appended. */
 export const mutated = (below: Seeded, bytes: Uint8Array): Uint8Array => {
   const kind = below(8)
   const mutant =

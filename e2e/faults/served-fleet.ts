@@ -6,18 +6,18 @@ import { freePort } from '../free-port.ts'
 import { type Product, startProduct } from '../product.ts'
 import { UNPACKED } from './kill-targets.ts'
 
-/** The product as in production, with registered units that nobody simulates, in a folder of its own. */
+/** The product as in production, with registered devices without a simulator, in its own folder. */
 export type ServedFleet = {
   product: Product
   units: Credentials[]
   data: string
-  /** Stops the product and takes the folder away. */
+  /** Stops the product and deletes the folder. */
   close: () => Promise<void>
 }
 
 /**
- * The demo makes the units; then the product is started again without it. Nothing is packed meanwhile. `prepare` may do
- * something to the folder first, and gives how to undo it.
+ * The demo creates the devices; then the product is restarted without it and without compaction. `prepare` may prepare the
+ * folder first and returns how to revert it.
  */
 export const serveFleet = async (
   name: string,

@@ -16,15 +16,15 @@ const REPORTS = 100
 const LATE_EVERY = 10
 const TWICE_EVERY = 5
 const WEEK_S = 7 * 86_400
-/** Reports a module has on their way at once. */
+/** Reports of a module in flight. */
 const AT_ONCE = 50
 
 type Sent = { n: number; ts: number }
 type Wrong = { lost: number; invented: number; twice: number; steps_back: number; newest: number }
 
 /**
- * R12: of a hundred reports ten are up to a week late, and twenty come twice, all out of order: what is stored is what
- * was sent, each once, and the present never steps back.
+ * R12: of a hundred reports ten are up to a week late, and twenty are duplicates, all out of order: every sent report is
+ * stored once, and the current state never steps back.
  */
 export const shuffledRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const fleet = await serveFleet('shuffled', UNITS)
@@ -48,7 +48,7 @@ export const shuffledRounds = async ({ rounds, checks }: { rounds: number; check
   }
 }
 
-/** What a module sends, in that order; repeats stand among the others. */
+/** Reports of a module in order of sending, with duplicates. */
 const plan = (below: Seeded, rounds: number, first_s: number): Sent[] =>
   Array.from({ length: rounds }, (_, round) => {
     const reports = Array.from({ length: REPORTS }, (__, at) => {
@@ -85,7 +85,7 @@ const tryUnit = async (fleet: ServedFleet, call: Call, unit: Credentials, sent: 
   }
 }
 
-/** Looks at the present again and again, and counts when it was older than before. */
+/** Polls the current state and counts steps back. */
 const watchPresent = (call: Call, mac: string) => {
   let is_over = false
   let steps_back = 0
@@ -101,7 +101,7 @@ const watchPresent = (call: Call, mac: string) => {
     await look()
   }
   const working = work()
-  // Told by `stop`; when the run ends for another reason first, that one is told.
+  // Thrown by `stop`; an earlier failure of the run is thrown first.
   working.catch(() => {})
   return {
     stop: async () => {

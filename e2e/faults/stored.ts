@@ -10,7 +10,7 @@ import type { Ledger } from './ledger.ts'
 export const signInUser = (url: string, user_name = 'admin', password = ADMIN_PASSWORD): Promise<UserInfo> =>
   createClient({ base_url: url, token: () => null })(api.login, { body: { user_name, password } })
 
-/** The same; gives the token. */
+/** Signs in and returns the token. */
 export const signIn = async (url: string, user_name = 'admin', password = ADMIN_PASSWORD): Promise<string> =>
   (await signInUser(url, user_name, password)).token
 
@@ -19,7 +19,7 @@ export const clientOf = (url: string, token: string): Call => createClient({ bas
 
 const WINDOW_S = 10_000
 
-/** Second -> raw flow temperature of every report stored for a device in a period, read as any console reads it. */
+/** Second -> raw flow temperature of every report stored for a device in a period, read over the API like a console. */
 export const storedValues = async (
   call: Call,
   mac: string,
@@ -47,7 +47,7 @@ export const storedValues = async (
   return stored
 }
 
-/** How to reach the embedded PostgreSQL of a data folder. */
+/** Connection to the embedded PostgreSQL of a data folder. */
 export const embeddedConnection = (data: string): pg.ClientConfig => ({
   host: join(data, 'pg-socket'),
   port: 5432,
@@ -79,18 +79,18 @@ export const storedRows = async (
   }
 }
 
-/** What became of the reports: each figure but `acked` should be nought. */
+/** Comparison of sent and stored reports: each figure but `acked` should be 0. */
 export type Verdict = {
   acked: number
-  /** Acknowledged and not there, or with another value. */
+  /** Acknowledged and missing, or with another value. */
   lost: number
-  /** There and never sent. */
+  /** Stored and never sent. */
   invented: number
   /** Rows beyond the first of the same report. */
   twice: number
 }
 
-/** Compares the ledgers with what is stored, by the API and by the rows. Looks at everything from `from_s` to `before_s`. */
+/** Compares the ledgers with what is stored, by the API and by the rows. Covers `from_s` to `before_s`. */
 export const compare = async (
   url: string,
   connection: pg.ClientConfig,

@@ -16,14 +16,14 @@ const UNITS = 6
 const INTERVAL_MS = 15
 const STORED_MAX_MS = 60_000
 const STILL_MS = 1_000
-/** The second machine is away for so long. */
+/** Downtime of the second machine. */
 const AWAY_MS = 4_000
-/** A gateway tells its figures so often. */
+/** Interval of a gateway's metrics. */
 const METRICS_EVERY_MS = 5_000
 
 /**
- * Two gateways share what Mosquitto takes: two installations of the product on one database, each with a gateway of its own. In turn the
- * second's gateway alone is killed, and the whole second product, which is started again later. What the broker acknowledged is stored, once.
+ * Two gateways share the reports of Mosquitto: two installations on one database, each with its own gateway. In turn only the second's
+ * gateway is killed, and the whole second product, which is restarted later. Every report the broker acknowledged is stored once.
  */
 export const twoGatewayRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'heatfleet-two-gateways-'))
@@ -62,7 +62,7 @@ export const twoGatewayRounds = async ({ rounds, checks }: { rounds: number; che
       await wait(1_000 + Math.random() * 1_000)
       shares.first = Math.max(shares.first, await storedBy(first.url))
       shares.second = Math.max(shares.second, await storedBy(second.url))
-      // It stands still first: what the broker gives it from here on is never stored by it.
+      // It is stopped first: what the broker delivers to it from here on is never stored by it.
       const gateway = gatewayPid(second.process.pid)
       process.kill(gateway, 'SIGSTOP')
       await wait(STILL_MS)
@@ -83,7 +83,7 @@ export const twoGatewayRounds = async ({ rounds, checks }: { rounds: number; che
     checks.expect('the broker acknowledged every report', drained.every(Boolean))
     const ledgers = pairs.map(({ ledger }) => ledger)
     const look = () => compare(first.url, embeddedConnection(data), ledgers, first_ts, began_s - 60)
-    // The broker acknowledged long ago; storing follows.
+    // The broker has acknowledged; storing follows.
     let verdict = await look()
     for (let waited_ms = 0; verdict.lost > 0 && waited_ms < STORED_MAX_MS; waited_ms += 1_000) {
       await wait(1_000)

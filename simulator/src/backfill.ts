@@ -11,13 +11,13 @@ const UNITS_AT_ONCE = 16
 const WINDOW = 4
 const WAIT_FOR_LINK_MS = 500
 
-/** How far the back-fill is, in reports. */
+/** Progress of the backfill, in reports. */
 export type Progress = { done: number; total: number }
 
 /**
- * Reports the past of every unit, oldest first, as replays with their real times. The past is computed a second time
- * from the same seed, so that it leads without a step into the state the live unit started from; live work goes first.
- * Times and numbers are the same in every run: what an earlier one already reported is told apart by whoever keeps them.
+ * Replays the history of every unit, oldest first, with the original times. The history is computed again from the same seed,
+ * so that it leads without a step into the state of the live unit; live work has priority. Times and numbers are the same
+ * in every run, so that the receiver can drop duplicates of an earlier one.
  */
 export async function backfill(
   file: FleetFile,
@@ -48,7 +48,7 @@ export async function backfill(
   await Promise.all(Array.from({ length: UNITS_AT_ONCE }, work))
 }
 
-/** Sends one unit's past through a window; yields once for every report handed to the connection. */
+/** Sends one unit's history through a window; yields once for every report handed to the connection. */
 async function* pastOf(
   module: Module,
   { seed, made_at }: Pick<FleetFile, 'seed' | 'made_at'>,
@@ -77,7 +77,7 @@ async function deliver(module: Module, report: Report, isStopped: () => boolean)
     try {
       return await module.sendPast(report)
     } catch {
-      // the connection broke or is not there: the report is kept and sent again on the next one
+      // the connection is broken or missing: the report is kept and resent on the next one
       await sleep(WAIT_FOR_LINK_MS)
     }
   }

@@ -9,7 +9,7 @@ import { FACTORY_PLAN } from './poll-plan.ts'
 import { type Reporter, reportAllSoon } from './reporter.ts'
 import { advanceUnit, type Unit } from './unit.ts'
 
-/** What the messages of the cloud act on; the desk of one module. */
+/** What the messages of the cloud act on, of one module. */
 export type Desk = {
   unit: Unit
   reporter: Reporter
@@ -35,7 +35,7 @@ export function note(desk: Desk, line: string): void {
   if (desk.log.length > LOG_LINES) desk.log.shift()
 }
 
-/** Takes a message of the cloud: poll plan, time, command. What does not parse is noted and left. */
+/** Handles a message of the cloud: poll plan, time, command. An unreadable one is logged and ignored. */
 export function takeMessage(desk: Desk, channel: string, payload: Uint8Array): void {
   if (channel === 'cfg') takeConfiguration(desk, payload)
   else if (channel === 'time') takeTime(desk, payload)

@@ -26,17 +26,16 @@ export type UnitSpec = {
 
 export type Backfill = { from_s: number; to_s: number; interval_s: number }
 
-/** The fleet file, JSON: who is simulated and against which broker. */
+/** The fleet file, JSON: the simulated units and their broker. */
 export type FleetFile = {
   url: string
   seed: number
-  /** When the file was made, unix s; faults count from here. Missing: the start of the simulator. */
+  /** Creation time of the file, unix s; faults count from it. Missing: the start of the simulator. */
   made_at: number | null
   units: UnitSpec[]
   /**
-   * Past to be reported once, after all units are live: from one moment up to, not including, another, unix s; null =
-   * already done. The moments stay those of the first run, so that a run that goes on after one that was broken off
-   * reports the same past and nothing of the time in which units reported live.
+   * History to replay once after all units are live: half-open interval, unix s; null = done. The interval stays that of the
+   * first run, so that a run after an interrupted one replays the same history and nothing of the live time.
    */
   backfill: Backfill | null
 }

@@ -8,7 +8,7 @@ const SPREAD_S = 300
 const TICK_MS = 200
 /** New connections a second, so that a start does not look like a flood. */
 const CONNECTS_A_SECOND = 200
-/** Longest piece of work between two looks at the sockets, ms. */
+/** Longest work between two turns of the event loop, ms. */
 export const SLICE_MS = 15
 
 /** What runs a fleet: real time, and how much faster physics goes than real time. */
@@ -23,7 +23,7 @@ export type FleetOptions = {
 /** Many modules in one process. */
 export type Fleet = { modules: Module[]; countUp: () => number; stop: () => Promise<void> }
 
-/** Units of a file with their past lived through, connected one after the other; resolves when all modules run. */
+/** Starts the units of a file after simulating their warm-up, connected one after the other; resolves when all modules run. */
 export async function startFleet(
   file: FleetFile,
   { now_ms, speed, mishaps, state_path }: FleetOptions,

@@ -7,7 +7,7 @@ import { buildPayload } from '@heatfleet/contract/device-protocol/json-payload.t
 import { connect, type MqttClient } from 'mqtt'
 import type { UnitSpec } from './fleet-file.ts'
 
-/** What a connection tells its module. */
+/** Events of a connection for its module. */
 export type LinkEvents = {
   onUp: () => void
   onDown: () => void
@@ -17,11 +17,11 @@ export type LinkEvents = {
 /** One MQTT connection of a module; a new one is made for every attempt, with a fresh signature. */
 export type Link = {
   isUp: () => boolean
-  /** Publishes; `done` tells whether the broker acknowledged it (QoS 0: took it). */
+  /** Publishes; `done` gets whether the broker acknowledged it (QoS 0: sent). */
   publish: (channel: UpChannel, payload: Uint8Array, qos: 0 | 1, done?: (acknowledged: boolean) => void) => void
   /** Breaks the connection as a lost network does: the broker publishes the last will. */
   cut: () => void
-  /** Says good-bye and leaves. */
+  /** Sends `bye` and disconnects. */
   leave: () => Promise<void>
 }
 

@@ -22,7 +22,7 @@ const STATUS_MS = 10_000
 const PROGRESS_MS = 1000
 const SAVE_MS = 300_000
 
-/** One line of JSON on stdout; whoever started the simulator shows it. */
+/** One line of JSON on stdout, for the parent process. */
 const say = (line: object): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
@@ -75,7 +75,7 @@ async function run(file: FleetFile, speed: number, mishaps: boolean, state_path:
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // started by the server with a channel: its end, however it came, is ours too
+  // started by the server with an IPC channel: exits when the channel closes
   process.on('disconnect', stop)
   say({ started: fleet.modules.length })
   if (!file.backfill) return

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   await write(simulateHistory(file, past, Number(stretch)), encodeReport)
 }
 
-/** Writes frame after frame, as fast as they are taken. */
+/** Writes frame after frame, with back-pressure. */
 async function write<Item>(items: Iterable<Item>, encode: (item: Item) => Uint8Array): Promise<void> {
   let batch: Uint8Array[] = []
   let bytes = 0
@@ -63,7 +63,7 @@ async function write<Item>(items: Iterable<Item>, encode: (item: Item) => Uint8A
   if (bytes > 0) await flush()
 }
 
-// Whoever listened is gone: nobody is left to tell.
+// The reader has closed the pipe.
 process.stdout.on('error', () => process.exit(1))
 try {
   await main()

@@ -26,12 +26,12 @@ export function readStates(path: string): StateFile {
     // written by saveStates of this simulator; a foreign file fails in the parse or is ignored by id
     return JSON.parse(readFileSync(path, 'utf8')) as StateFile
   } catch {
-    // Absent at the first start, or cut short by a kill: the units begin afresh.
+    // Absent at the first start, or truncated by a kill: the units start afresh.
     return {}
   }
 }
 
-/** Puts a unit back to where it stopped and lives through the time since; false when there is nothing to go on from. */
+/** Restores a unit and simulates the time since; false without a saved state. */
 export function resume(unit: Unit, saved: Saved | undefined, now_s: number): boolean {
   const { board } = unit
   const { plant } = board

@@ -36,7 +36,7 @@ const MODELS = [
 /** How the simulated board announces itself. */
 const MCU = { sw: '2.08', hw: 'CG248075' } as const
 
-/** The past every unit lives through before its first report, s: cycles, tank and frost are then in their rhythm. */
+/** Warm-up of every unit before its first report, s: cycles, tank and frost are then settled. */
 export const WARM_UP_S = 86_400
 /** Hours the compressor has run before, h: one to four winters, more than the longest past a demo is given. */
 const AGE_H = [9_000, 26_000] as const

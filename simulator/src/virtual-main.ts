@@ -3,7 +3,7 @@ import { createModule, type Module } from './module.ts'
 import { advanceUnit } from './unit.ts'
 import { createVirtualUnit, redefine, type VirtualUnit } from './virtual-unit.ts'
 
-/** Plays the virtual units it is told of over its message line: each message names all there are to be. */
+/** Runs the virtual units received over its IPC channel: each message lists all of them. */
 const TICK_MS = 200
 
 type Played = { virtual: VirtualUnit; module: Module; told: string }
@@ -56,5 +56,5 @@ const stop = (): void => {
 process.on('message', (message) => play(VirtualFleet.parse(message)))
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
-// started by the server with a channel: its end, however it came, is ours too
+// started by the server with an IPC channel: exits when the channel closes
 process.on('disconnect', stop)

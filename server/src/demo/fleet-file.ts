@@ -3,10 +3,10 @@ import type { DemoPlan } from './plan.ts'
 import { demoSecret } from './secrets.ts'
 import type { DemoState } from './state.ts'
 
-/** Reports of the replayed past are so far apart, s: as live ones are, or fewer for a demo that is to be ready soon. */
+/** Interval of replayed reports, s: that of live ones, or longer for a demo that must be ready soon. */
 const REPLAY_INTERVAL_S = { long: 60, short: 300 } as const
 
-/** The past ends where the demo began to live: a start after one that was broken off finds the same past. */
+/** The history ends where the demo went live: an interrupted start continues with the same history. */
 const backfillOf = (state: DemoState): { from_s: number; to_s: number; interval_s: number } | null => {
   if (state.backfilled) return null
   const interval_s = REPLAY_INTERVAL_S[compactedBounds(state).length > 0 ? 'long' : 'short']
@@ -42,7 +42,7 @@ export const fleetFileOf = (plan: DemoPlan, state: DemoState, { url, secret_key_
     })),
 })
 
-/** A unit of the demo that nobody simulates: whoever tries a module of their own logs in with it. Null in a tiny demo. */
+/** A device of the demo without a simulator, for trying a real module. Null in a tiny demo. */
 export const spareModuleOf = (plan: DemoPlan, secret_key_hex: string): { did: string; secret_hex: string } | null => {
   const spare = plan.units.find(({ state }) => state === 'never')
   return spare === undefined

@@ -1,16 +1,16 @@
 import type { ORDER_TYPES, Rating } from '@heatfleet/contract/service-orders/row.ts'
 import type { PlannedHousehold, PlannedPerson } from './people.ts'
 
-/** What somebody of the demo reports, and what becomes of it; whatever is left out does not happen. */
+/** A service order of the demo and its course; missing steps do not happen. */
 export type OrderScript = {
   language: PlannedPerson['language']
   type: (typeof ORDER_TYPES)[number]
-  /** No longer than lists show of it: by its words it is known again. */
+  /** At most the length shown in lists: the order is identified by its text. */
   problem: string
-  /** User name of who processes it, in whose reach every unit of people of this language is. */
+  /** User name of the assignee, whose scope contains every device of users of this language. */
   handler?: 'service' | 'malopolska'
   answer?: string
-  /** What the person writes back. */
+  /** The user's reply. */
   reply?: string
   /** Resolved by staff, after an answer. */
   resolved?: true
@@ -18,7 +18,7 @@ export type OrderScript = {
   comment?: string
 }
 
-/** Those that come first are filed first. */
+/** In order of filing. */
 export const ORDER_SCRIPTS: readonly OrderScript[] = [
   {
     language: 'zh',
@@ -103,7 +103,7 @@ export const ORDER_SCRIPTS: readonly OrderScript[] = [
   { language: 'zh', type: 'suggestion', problem: '希望小程序里能给老人开一个大字体的界面。' },
 ]
 
-/** Who reports what, by the unit: each once, at first in regions where nobody has reported anything yet. */
+/** Assigns scripts to devices: each once, first in regions without an order. */
 export const planOrders = (households: readonly PlannedHousehold[]): Map<string, OrderScript> => {
   const planned = new Map<string, OrderScript>()
   const regions = new Set<string>()

@@ -2,12 +2,12 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type { OrderScript } from './order-scripts.ts'
 
-/** Somebody who reports something about a unit, signed in. */
+/** A signed-in user who reports an order. */
 export type Reporter = { mac: string; call: Call; script: OrderScript }
-/** An order that stands, and what is still to become of it. */
+/** A filed order and its remaining script. */
 type Filed = Reporter & { order_id: number }
 
-/** The people report, each in the app; who did at an earlier start does not again. */
+/** Files the orders in the app; orders of an earlier start are skipped. */
 export const fileOrders = async (reporters: readonly Reporter[], isOver: () => boolean): Promise<Filed[]> => {
   const filed: Filed[] = []
   for (const reporter of reporters) {
@@ -22,7 +22,7 @@ export const fileOrders = async (reporters: readonly Reporter[], isOver: () => b
   return filed
 }
 
-/** Staff answer some in the console, people write back and rate. What was done already, by whomever, stays as it is. */
+/** Staff answer in the console, users reply and rate. Steps that are done already are skipped. */
 export const processOrders = async (service: Call, filed: readonly Filed[], isOver: () => boolean): Promise<void> => {
   for (const order of filed) {
     if (isOver()) return

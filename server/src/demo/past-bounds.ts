@@ -1,18 +1,18 @@
 import type { DemoState } from './state.ts'
 
 const DAY_MS = 86_400_000
-/** A demo with less of a past than this has all of it replayed by its modules. */
+/** A demo with a shorter history has all of it replayed by its modules. */
 const COMPACTED_FROM_DAYS = 2
-/** What people look at first is made first, for every unit. */
+/** The newest range is generated first, for every device. */
 const NEWEST_DAYS = 30
 
 type Ask = Pick<DemoState, 'days' | 'made_at'>
 
-/** The moment from which the modules replay the past themselves, unix ms; earlier days are made as packed history. */
+/** The moment from which the modules replay the past themselves, unix ms; earlier days are generated as compacted history. */
 export const replayedFrom = ({ days, made_at }: Ask): number =>
   days < COMPACTED_FROM_DAYS ? made_at - days * DAY_MS : dayOf(made_at) - DAY_MS
 
-/** Bounds of the stretches that are made as packed history, unix ms at midnight UTC, newest first; none when there are none. */
+/** Bounds of the ranges generated as compacted history, unix ms at midnight UTC, newest first; empty when none. */
 export const compactedBounds = ({ days, made_at }: Ask): number[] => {
   if (days < COMPACTED_FROM_DAYS) return []
   const newest = replayedFrom({ days, made_at })

@@ -9,11 +9,11 @@ import { simulateHistory } from './past-history.ts'
 import { PastStart } from './past-start.ts'
 
 /**
- * Entry of the process that makes the demo's past, a child of the main process at the lowest priority. Ends with 0 when
- * all of it is there; killed, it is started again and goes on.
+ * Entry of the process that generates the demo's history, a child of the main process at the lowest priority. Ends with 0
+ * when it is complete; killed, it is restarted and continues.
  */
 
-/** The simulator that it starts inherits this: everything else goes first. */
+/** Inherited by the simulator that it starts. */
 const NICENESS = 19
 
 setNiceness(process.pid, NICENESS)
@@ -31,7 +31,7 @@ const log = pino(
 const FleetFile = z.object({ units: z.array(z.object({ did: z.string() })) })
 
 const sql = new pg.Client(clientConfig(start.database))
-// A connection that breaks is told by the query under way; without a listener it would end the process.
+// A broken connection fails the running query; without a listener it would also end the process.
 sql.on('error', () => {})
 try {
   await sql.connect()

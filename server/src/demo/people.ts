@@ -1,7 +1,7 @@
 import type { Country } from './demo-locations.ts'
 import type { DemoPlan, PlannedDistributor, PlannedUnit } from './plan.ts'
 
-/** Somebody who uses the app in the demo. */
+/** An app user of the demo. */
 export type PlannedPerson = {
   email: string
   phone: string | null
@@ -14,10 +14,10 @@ export type PlannedPerson = {
   phone_model: string
 }
 
-/** A household: who owns the unit, and who of the family sees it too. */
+/** A household: the owner of the device, and family members with shared access. */
 export type PlannedHousehold = { mac: string; owner: PlannedPerson; family: PlannedPerson[]; marks: string[] }
 
-/** The apps of the demo: one for everybody, one within a messenger that people in China use. */
+/** The apps of the demo: a general one, and a mini program of a messenger used in China. */
 export const DEMO_APPS = {
   home: {
     app_name: 'Heatfleet Home',
@@ -36,14 +36,14 @@ export const DEMO_APPS = {
 } as const
 export type DemoApp = keyof typeof DEMO_APPS
 
-/** Two houses of three have an owner who uses the app. */
+/** Two of three households have an owner who uses the app. */
 const OWNED_OF_THREE = 2
 const SHARED_EVERY = 5
 const FAMILY_OF_TWO_EVERY = 15
 const MARKED_EVERY = 17
 const MARKS = [['vip'], ['special_care'], ['test']] as const
 
-/** Numbers that belong to nobody: the ranges kept free for films, and a well-known example in China. */
+/** Phone numbers reserved for fiction, and a well-known example in China. */
 const PHONES: Partial<Record<Country, (at: number) => string>> = {
   CN: (at) => `1380013${String(8_000 + at).padStart(4, '0')}`,
   DE: (at) => `+4917139200${String(at % 100).padStart(2, '0')}`,
@@ -58,7 +58,7 @@ const FAMILY: Record<PlannedPerson['language'], readonly string[]> = {
 const PHONE_MODELS = ['iPhone 16', 'Xiaomi 15', 'HUAWEI Mate 70', 'Galaxy S25', 'Pixel 9'] as const
 const ENGLISH_HOUSE = /^(Maple|River|The |Hillside|Oak|Meadow|Garden|Pine)/
 
-/** Who lives with which unit, the same for the same plan. Only units that are powered have been handed over. */
+/** Households by device, deterministic for a plan. Only powered devices have an owner. */
 export const planHouseholds = ({ units, distributors }: DemoPlan): PlannedHousehold[] =>
   units.flatMap((unit, at) => {
     const distributor = distributors[unit.distributor]
@@ -82,7 +82,7 @@ const ownerOf = (unit: PlannedUnit, { place, country }: PlannedDistributor, at: 
   const families = { zh: unit.owner, pl: `Rodzina ${unit.owner}`, de: `Familie ${unit.owner}`, en: englishName(unit) }
   return {
     email: `owner-${at + 1}@example.com`,
-    // Two numbers alike would be one person; the kept-free German range has a hundred.
+    // Equal numbers would be one user; the reserved German range has a hundred.
     phone: country === 'DE' && at >= 100 ? null : (PHONES[country]?.(at) ?? null),
     nick_name: families[language],
     language,

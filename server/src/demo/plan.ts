@@ -11,7 +11,7 @@ export type PlannedDistributor = {
   parent: number | null
 }
 
-/** A fault in the making, as the simulator knows it. */
+/** A developing fault, in the simulator's form. */
 export type PlannedFault = { kind: string; since_days: number; days_to_trip: number }
 
 /** A heat pump of the demo. */
@@ -31,12 +31,12 @@ export type PlannedUnit = Building & {
   hw: string
   fw: string
   /**
-   * `live` = simulated; `never` = imported and not powered yet; `unrecognized` = was on line once, nobody knew its board,
-   * and is off since.
+   * `live` = simulated; `never` = imported and not powered yet; `unrecognized` = was online once with an unknown board
+   * and is offline since.
    */
   state: 'live' | 'never' | 'unrecognized'
   import_tag: string
-  /** Days before the demo was made. */
+  /** Days before the demo was created. */
   imported_days_ago: number
 }
 
@@ -62,7 +62,7 @@ const addPlaces = (
   for (const below of place.below ?? []) addPlaces(list, below, country, level === 1 ? 2 : 3, index)
 }
 
-/** Most units belong to the firm that installed them, some to the city's, few to the province's own. */
+/** Most devices belong to the county's distributor, some to the city's, few to the province's. */
 const LEVEL_SHARES = [
   { level: 1, share: 0.05 },
   { level: 2, share: 0.2 },
@@ -72,11 +72,11 @@ const SIZES_KW = [6, 8, 8, 8, 10, 10, 12, 16] as const
 const FIRMWARES = ['1.4.2', '1.4.2', '1.4.2', '1.4.1', '1.3.9'] as const
 const WIFI_SHARE = 0.4
 const RETROFIT_SHARE = 0.45
-/** Of 200: six were imported and never powered, of four nobody recognised the board. */
+/** Of 200: six are imported and never powered, four have an unknown board. */
 const NEVER_POWERED_EVERY = 29
 const UNRECOGNIZED_EVERY = 47
 
-/** Which units have a fault, and how far it has come: one has just tripped, one trips within the first hours. */
+/** Devices with a fault and its progress: one has just tripped, one trips within the first hours. */
 const FAULTS: Record<number, PlannedFault> = {
   11: { kind: 'refrigerant_leak', since_days: 9, days_to_trip: 21 },
   23: { kind: 'evaporator_fouling', since_days: 5, days_to_trip: 14 },

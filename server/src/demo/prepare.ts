@@ -16,22 +16,22 @@ import { DEMO_ACCOUNTS, seedDemo } from './seed.ts'
 import { type DemoState, readDemoState } from './state.ts'
 import { isWithoutFleet } from './store.ts'
 
-/** A demo that stands in the database. */
+/** A prepared demo. */
 export type Demo = {
   login_file: string
   has_login_file: boolean
   /** Writes the simulator's fleet file for a broker; returns its path. */
   writeFleetFile: (mqtt_url: string) => string
-  /** The newest days were replayed: not again at the next start. */
+  /** Records that the newest days were replayed. */
   markBackfilled: () => void
-  /** Bounds of the packed past that is still to be made (unix ms, newest first); null = it is all there. */
+  /** Bounds of the compacted history still to be generated (unix ms, newest first); null = complete. */
   pastToMake: () => number[] | null
   markPastMade: () => void
-  /** What its people have still to do, given where the product answers; null = they have moved in. */
+  /** Remaining onboarding, for the product's URL; null = done. */
   onboard: (base_url: string) => Onboarding | null
 }
 
-/** Any number will do; another draws another fleet. */
+/** Any seed works; another one generates another fleet. */
 const SEED = 20_260_115
 
 type Deps = { database: Database; clock: Clock }
@@ -43,7 +43,7 @@ type Input = {
   made: CreatedAdministrator
 }
 
-/** Puts the demo into an empty database, or finds the one of an earlier start; null when the database is somebody's own. */
+/** Creates the demo in an empty database, or finds the one of an earlier start; null for a database with other data. */
 export const prepareDemo = async ({ database, clock }: Deps, input: Input): Promise<Demo | null> => {
   const state_file = join(input.data_dir, 'demo', 'demo.json')
   const login_file = join(input.data_dir, 'demo-login.txt')
@@ -51,7 +51,7 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
   const kept = readDemoState(state_file)
   if (kept === null && !is_empty) return null
   let state: DemoState = is_empty || kept === null ? freshState(input.config, clock.now()) : kept
-  // Before the rows: a start that dies in between finds the same moment zero.
+  // Before the rows: an interrupted start keeps the same time zero.
   writeDurably(state_file, JSON.stringify(state))
   const plan = planDemo(state.seed, state.count)
   if (is_empty) {

@@ -1,4 +1,4 @@
-/** Chance that repeats itself: the same seed draws the same fleet. */
+/** Seeded random numbers: the same seed generates the same fleet. */
 export type Random = {
   /** 0 <= x < 1. */
   next: () => number
@@ -9,7 +9,7 @@ export type Random = {
   near: () => number
 }
 
-/** Mulberry32: small, fast, good enough to scatter houses over a county. */
+/** Mulberry32: small, fast, good enough for the demo. */
 export const openRandom = (seed: number): Random => {
   let state = seed >>> 0
   const next = (): number => {

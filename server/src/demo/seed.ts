@@ -16,7 +16,7 @@ import { demoAppKey, demoAppSecret, demoSecret } from './secrets.ts'
 import { firstHolderOf, historyDaysOf, shipDemo } from './shipments.ts'
 import { insertDevices } from './store.ts'
 
-/** Makes the tree as people would; the order of the plan puts every parent before those below it. */
+/** Creates the distributor tree by the product's own functions; the plan lists parents first. */
 const createDistributors = async (deps: CreateDeps, planned: readonly PlannedDistributor[]): Promise<Created[]> => {
   const made: Created[] = []
   for (const [at, { place, country, level, parent }] of planned.entries()) {
@@ -36,13 +36,13 @@ const createDistributors = async (deps: CreateDeps, planned: readonly PlannedDis
   return made
 }
 
-/** `ul. Lwowska 30, 33-100 Tarnów` -> `Tarnów`: what stands after the postal code, or all of it. */
+/** `ul. Lwowska 30, 33-100 Tarnów` -> `Tarnów`: the part after the postal code, or all of it. */
 const townOf = (address: string): string => address.replace(/^.*\d{2}-?\d{3} /, '')
 
 const DAY_MS = 86_400_000
 const DEMO_APP_NAMES = Object.keys(DEMO_APPS) as DemoApp[] // the keys of the table
 
-/** One log-in of the demo for each level and trade; distributors' names are the places', null = the manufacturer. */
+/** One log-in of the demo for each level and role; distributors are named by location, null = the manufacturer. */
 export const DEMO_ACCOUNTS = [
   { user_name: 'zhejiang', role_name: 'Province agent', agent_name: '浙江暖源热泵' },
   { user_name: 'hangzhou', role_name: 'City agent', agent_name: '杭州暖源' },
@@ -54,23 +54,23 @@ export const DEMO_ACCOUNTS = [
   { user_name: 'engineer', role_name: 'Product engineer', agent_name: null },
 ] as const
 
-/** What the demo's rows are made from. */
+/** Input of the demo's rows. */
 export type DemoSeed = {
   plan: DemoPlan
   product_key: string
   secret_key_hex: string
-  /** The demo's moment zero, unix ms. */
+  /** Time zero of the demo, unix ms. */
   made_at: number
   /** Days of history that every live unit has, before that moment. */
   days: number
-  /** Of every account of the demo. */
+  /** Password of every demo account. */
   password: string
 }
 
-/** Fills an empty database with the demo, all or nothing. */
+/** Fills an empty database with the demo in one transaction. */
 export const seedDemo = async (deps: CreateDeps, seed: DemoSeed): Promise<void> => {
   await deps.db.transaction().execute(async (tx) => {
-    // Made when the demo was: its clock stands at that moment.
+    // Created at the demo's time zero.
     const clock = { now: () => seed.made_at }
     const distributors = await createDistributors({ ...deps, db: tx, clock }, seed.plan.distributors)
     await insertDevices(
@@ -96,14 +96,14 @@ export const seedDemo = async (deps: CreateDeps, seed: DemoSeed): Promise<void> 
         agent_id: distributors[at]?.agent_id ?? null,
         password: generatePassword(),
       })
-      // The administrator's own may be longer than the wire takes from others.
+      // The administrator's password may be longer than the wire allows.
       const own = { ...draft, password: seed.password }
       await createAccount({ ...deps, db: tx }, 'system', own, { keeps_password: true })
     }
   })
 }
 
-/** The apps are registered as staff would; what the app API does with them is for its people to do (move-in.ts). */
+/** Registers the apps; their users are created over the app API (onboard-households.ts). */
 const insertDemoApp = async (
   tx: Kysely<Tables>,
   app: DemoApp,
@@ -146,7 +146,7 @@ const deviceOf = (unit: PlannedUnit, at: number, distributors: readonly Created[
   }
 }
 
-/** A live unit says itself what it is, at its first log-in. */
+/** A live device registers itself at its first log-in. */
 const IDENTIFY = { live: 'not_started', never: 'not_started', unrecognized: 'unrecognized' } as const
 
 const FIRST_VISIT_DAYS_AGO = 3

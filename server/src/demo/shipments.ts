@@ -6,13 +6,13 @@ import type { Tables } from '../platform/tables.ts'
 import type { DemoPlan, PlannedUnit } from './plan.ts'
 
 const DAY_MS = 86_400_000
-/** Units that came by shipments; those of a larger fleet are where they are at once, so that the start stays quick. */
+/** Devices with shipments; further ones of a larger fleet are created at their distributor, so that the start stays fast. */
 const SHIPPED_MAX = 400
-/** The older imports went out long ago, the newer ones some weeks ago; counties got theirs some days after their cities. */
+/** Ages of the shipments: older imports and newer ones; counties received theirs some days after their cities. */
 const LEFT_DAYS_AGO = { '01': 110, '02': 19 } as const
 const DAYS_TO_COUNTY = 4
 const DAYS_TO_CONFIRM = 2
-/** Of the newest ones to counties every third is still on its way: sent on lately, after they ran where they were. */
+/** Every third of the newest shipments to counties is not confirmed yet. */
 const ON_ITS_WAY_EVERY = 3
 const BY_STAFF: Shipper = {
   by: { uid: null, user_name: 'admin' },
@@ -21,15 +21,15 @@ const BY_STAFF: Shipper = {
   agent_id: null,
 }
 
-/** Where a unit of the plan begins: at the top of its branch, from where it is shipped down; unpowered ones wait there. */
+/** The first holder of a device: the top of its branch, from where it is shipped down; unpowered ones stay there. */
 export const firstHolderOf = ({ distributors }: DemoPlan, unit: PlannedUnit, at: number): number =>
   at < SHIPPED_MAX ? (chainOf(distributors, unit.distributor)[0] ?? unit.distributor) : unit.distributor
 
-/** What happened to a unit before its history began lies so many days further back. */
+/** Events before the history of a device are shifted back by this many days. */
 export const historyDaysOf = ({ state }: PlannedUnit, { days }: { days: number }): number =>
   state === 'never' ? 0 : days
 
-/** Ships the units down to where the plan has them, as staff would, level by level; one that was not wanted comes back. */
+/** Ships the devices level by level to their planned distributor; one is recalled. */
 export const shipDemo = async (
   tx: Transaction<Tables>,
   plan: DemoPlan,
@@ -70,7 +70,7 @@ export const shipDemo = async (
   await recall(tx, BY_STAFF, { shipment_id, macs: undefined, reason: 'Ordered by mistake', now: moment(9) })
 }
 
-/** The way down to a distributor of the plan, the highest first, itself last. */
+/** The ancestors of a distributor of the plan, the highest first, and itself. */
 const chainOf = (distributors: DemoPlan['distributors'], at: number): number[] => {
   const parent = distributors[at]?.parent ?? null
   return parent === null ? [at] : [...chainOf(distributors, parent), at]

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** What the demo must remember between starts; `data/demo/demo.json`. */
+/** Persistent state of the demo; `data/demo/demo.json`. */
 export const DemoState = z.object({
   seed: z.number().int(),
   count: z.number().int(),
   days: z.number(),
-  /** The demo's moment zero, unix ms: its past lies before it, its faults count from it. */
+  /** Time zero of the demo, unix ms: its history is before it, its faults count from it. */
   made_at: z.number().int(),
-  /** Its modules have replayed the newest days. */
+  /** The modules have replayed the newest days. */
   backfilled: z.boolean(),
-  /** What lies before those days is there as packed history. */
+  /** Earlier days exist as compacted history. */
   past_made: z.boolean().default(true),
-  /** Its people have signed up and bound their units. */
+  /** The app users have signed up and bound their devices. */
   moved_in: z.boolean().default(false),
 })
 export type DemoState = z.infer<typeof DemoState>

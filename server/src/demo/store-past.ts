@@ -1,9 +1,9 @@
 import type { Sql } from '../compaction/store.ts'
 
-/** A unit whose past is still to be made, and the product version it reports under. */
+/** A device whose history is still to be generated, with its product version. */
 export type DeviceWithoutHistory = { device_id: number; mac: string; layout_id: number }
 
-/** Those of some units that have no packed day within [from, to), in the order in which lists show them. */
+/** Devices without a compacted day within [from, to), in list order. */
 export const listDevicesWithoutHistory = async (
   sql: Sql,
   macs: readonly string[],

@@ -1,13 +1,13 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { Tables } from '../platform/tables.ts'
 
-/** True when nothing was ever entered: only such a database gets a demo. */
+/** True for an empty database: only that gets a demo. */
 export const isWithoutFleet = async (db: Kysely<Tables>): Promise<boolean> =>
   (await db.selectFrom('distributors').select('agent_id').limit(1).executeTakeFirst()) === undefined
 
 const ROWS_A_TIME = 500
 
-/** A device and what its status row says from the start. */
+/** A device with its initial status row. */
 export type NewDevice = {
   row: Insertable<Tables['devices']>
   status: Omit<Insertable<Tables['device_status']>, 'device_id'>

@@ -1,9 +1,9 @@
-/** How much of a file shows in which encoding it is. */
+/** Bytes of a file used to detect its encoding. */
 const SEEN_BYTES = 65_536
 
 /**
- * The text of a CSV file: by its byte-order mark; else UTF-16 by its zero bytes, UTF-8 when it is whole UTF-8, else what
- * spreadsheets write where a code page rules: GB 18030 in China, Windows-1250 or Latin-2 in Poland.
+ * The text of a CSV file: by its byte-order mark; else UTF-16 by its zero bytes, UTF-8 when it is whole UTF-8, else the code page
+ * of local spreadsheets: GB 18030 in China, Windows-1250 or Latin-2 in Poland.
  */
 export const decodeText = (bytes: Uint8Array): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -30,7 +30,7 @@ const wideEncodingOf = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
   return even > least && odd === 0 ? 'utf-16be' : null
 }
 
-/** Letters that stand at these bytes in Latin-2 are signs in Windows-1250: Ą Ľ Ś Ź ą ś ź. */
+/** Letters at these bytes in Latin-2 are symbols in Windows-1250: Ą Ľ Ś Ź ą ś ź. */
 const LATIN_2_LETTERS = new Set([0xa1, 0xa6, 0xac, 0xb1, 0xb6, 0xbc])
 
 /**

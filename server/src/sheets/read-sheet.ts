@@ -6,10 +6,10 @@ import { type CellValue, readXlsx, type Sheet } from 'hucre/xlsx'
 import { decodeText } from './decode-text.ts'
 import { assertUnpacksAsDeclared, isZip, tooLarge } from './zip-directory.ts'
 
-/** A cell whose text is not simply what was typed there: shown by a merged range, or a formula nobody computed. */
+/** A cell whose text was not typed into it: of a merged range, or an uncomputed formula. */
 export type CellMark = { column: number; problem: Extract<LineProblem, 'merged_cell' | 'formula_empty'> }
 
-/** A sheet as text: every cell trimmed, merged cells filled, no line longer than its last cell with content. */
+/** A sheet as text: every cell trimmed, merged cells filled, rows end at their last cell with content. */
 export type SheetText = {
   sheets: string[]
   sheet: string
@@ -18,7 +18,7 @@ export type SheetText = {
   marks: ReadonlyMap<number, readonly CellMark[]>
 }
 
-/** Reads a spreadsheet by its first bytes: XLSX is a ZIP, everything else is taken for CSV. Refuses what is neither. */
+/** Reads a spreadsheet by its first bytes: XLSX is a ZIP, everything else is read as CSV. Refuses other files. */
 export const readSheet = async (bytes: Uint8Array, sheet: string | null): Promise<SheetText> => {
   const read = isZip(bytes) ? await readWorkbook(bytes, sheet) : readCsv(bytes)
   const { rows } = read
@@ -60,7 +60,7 @@ const readWorkbook = async (bytes: Uint8Array, wanted: string | null): Promise<S
 
 type Mark = (row: number, column: number, problem: CellMark['problem']) => void
 
-/** Gives every cell of a merged range what the range shows. */
+/** Copies the text of a merged range to all its cells. */
 const fillMerged = ({ rows, merges = [] }: Sheet, mark: Mark): void => {
   let filled = 0
   for (const { startRow, startCol, endRow, endCol } of merges) {
@@ -92,7 +92,7 @@ const readCsv = (bytes: Uint8Array): SheetText => {
   return { sheets: ['CSV'], sheet: 'CSV', rows: rows.map(toLine), marks: new Map() }
 }
 
-/** A line of texts without the empty cells at its end. */
+/** A row without empty cells at its end. */
 const toLine = (row: readonly (CellValue | undefined)[]): string[] => {
   let { length } = row
   while (length > 0 && isEmpty(row[length - 1])) length--
@@ -104,9 +104,9 @@ const toLine = (row: readonly (CellValue | undefined)[]): string[] => {
 const textOf = (cell: CellValue | undefined): string => {
   if (cell === null || cell === undefined) return ''
   if (typeof cell !== 'string') return cell instanceof Date ? cell.toISOString() : String(cell)
-  // Most cells of a list are plain letters: what follows changes nothing of them.
+  // Fast path: plain ASCII is unchanged by the following steps.
   if (/^[\w.]*$/.test(cell)) return cell
-  // An apostrophe before a sign only keeps a spreadsheet from taking the text for a formula.
+  // An apostrophe before a sign only prevents a spreadsheet from evaluating the text as a formula.
   return cell
     .normalize('NFKC')
     .trim()

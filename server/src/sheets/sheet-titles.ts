@@ -2,7 +2,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { SheetLook, SheetMapping } from '@heatfleet/contract/sheets.ts'
 import type { SheetText } from './read-sheet.ts'
 
-/** How people title the columns of a list, for each thing a column may hold. Compared without case, blanks and brackets. */
+/** Known column titles of a list by field. Compared without case, blanks and brackets. */
 export type Titles<Field extends string> = Readonly<Record<Field, readonly string[]>>
 
 const plain = (title: string): string =>
@@ -11,19 +11,19 @@ const plain = (title: string): string =>
     .replaceAll(/[（(［[【].*?[)）\]］】]/g, '')
     .replaceAll(/[\s_\-.:：*]+/g, '')
 
-/** Lines at the top that may be headlines before the titles. */
+/** Rows at the top that may be headlines before the titles. */
 const TITLES_WITHIN = 20
 
-/** What the columns of a sheet hold, as far as their titles tell. */
+/** Fields of a sheet's columns by their titles. */
 export const titleReader = <Field extends string>(titles: Titles<Field>) => {
   const field_of = new Map(
     (Object.entries(titles) as [Field, readonly string[]][]) // of a table by field
       .flatMap(([field, names]) => names.map((name) => [plain(name), field] as const)),
   )
-  /** What a title stands for; null = not known. */
+  /** The field of a title; null = unknown. */
   const fieldOf = (title: string): Field | null => field_of.get(plain(title)) ?? null
 
-  /** The line that looks most like titles, and which column holds what; the first of two equal titles counts. */
+  /** The row with the most known titles and its column mapping; the first of two equal titles counts. */
   const guessMapping = (rows: readonly (readonly string[])[]): SheetMapping<Field> => {
     let best: SheetMapping<Field> = { header_row: 0, columns: {} }
     let most = 1
@@ -41,7 +41,7 @@ export const titleReader = <Field extends string>(titles: Titles<Field>) => {
     return best
   }
 
-  /** The sheet before anybody has said what its columns mean. */
+  /** The sheet without a manual mapping. */
   const lookAt = ({ sheets, sheet, rows }: SheetText): SheetLook<Field> => {
     const mapping = guessMapping(rows)
     const titled = rows[mapping.header_row - 1] ?? []

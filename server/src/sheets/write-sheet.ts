@@ -47,6 +47,6 @@ export const sheetBytes = async (
   return writeXlsx({ sheets: [{ name, rows }] })
 }
 
-/** A text that a spreadsheet would run begins with an apostrophe, which the import takes away. */
+/** A text that a spreadsheet would evaluate gets an apostrophe, which the import removes. */
 const harmless = (cell: string | number): string | number =>
   typeof cell === 'string' && /^[=+\-@]/.test(cell) ? `'${cell}` : cell

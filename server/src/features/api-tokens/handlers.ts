@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const LISTED_AFTER_EXPIRY_MS = 30 * DAY_MS
 const HINT_LETTERS = 5
 
-/** The own tokens for programs. */
+/** API tokens of the own account. */
 export const apiTokenHandlers = ({ database: { db }, clock }: Deps) =>
   ({
     apiTokenList: async (_, { caller }) => {

@@ -18,8 +18,8 @@ const COLUMNS = [
 ] as const
 
 /**
- * Tokens of an account that are not revoked and did not run out before a moment, the newest first; each with the name of
- * its distributor where that is in the scope of who asks.
+ * Tokens of an account that are not revoked and did not expire before a time, the newest first; each with the name of its
+ * distributor where that is in the caller's scope.
  */
 export const findTokensOf = (db: Db, scope: Scope, uid: number, not_before: Date) =>
   db
@@ -36,7 +36,7 @@ export const findTokensOf = (db: Db, scope: Scope, uid: number, not_before: Date
     .orderBy('api_token_id', 'desc')
     .execute()
 
-/** A distributor of the scope by its name; undefined where the scope has none of that number. */
+/** The name of a distributor of the scope; undefined when it is not in scope. */
 export const findAgentName = async (db: Db, scope: Scope, agent_id: number): Promise<string | undefined> => {
   const row = await db
     .selectFrom('distributors')
@@ -47,7 +47,7 @@ export const findAgentName = async (db: Db, scope: Scope, agent_id: number): Pro
   return row?.agent_name
 }
 
-/** Keeps a new token by its hash, unless the account has `most` that are alive. */
+/** Stores the hash of a new token, unless the account has `most` active ones. */
 export const insertToken = (
   db: Db,
   token: {
@@ -64,7 +64,7 @@ export const insertToken = (
   most: number,
 ) =>
   db.transaction().execute(async (trx) => {
-    // One after the other for one account, so that two at once do not pass the limit together.
+    // Serialised per account, so that concurrent requests cannot exceed the limit.
     await trx.selectFrom('accounts').select('uid').where('uid', '=', token.uid).forUpdate().execute()
     const { alive } = await trx
       .selectFrom('api_tokens')
@@ -77,7 +77,7 @@ export const insertToken = (
     return trx.insertInto('api_tokens').values(token).returning(COLUMNS).executeTakeFirstOrThrow()
   })
 
-/** Revokes a token of the account; its name, or undefined when it has none such. */
+/** Revokes a token of the account; returns its name, or undefined when there is none. */
 export const revokeToken = async (db: Db, uid: number, api_token_id: number, at: Date): Promise<string | undefined> => {
   const row = await db
     .updateTable('api_tokens')

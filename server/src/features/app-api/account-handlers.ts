@@ -40,11 +40,11 @@ type Names =
 
 const isUnknownAddress = async (): Promise<boolean> => false
 
-/** Accounts of the app: made, opened, changed and deleted by their owners. */
+/** Accounts of the app: created, used, changed and deleted by their owners. */
 export const appAccountHandlers = ({ database: { db }, clock, config, secret_key }: Deps) => {
   const now = () => new Date(clock.now())
 
-  /** Counts an attempt as failed before the password is checked; returns the function that takes the count back. */
+  /** Counts an attempt as failed before the password is checked; returns a function that reverts the count. */
   const reserve = async (subjects: ReturnType<typeof signInSubjects>, at: Date, isKnown: typeof isUnknownAddress) => {
     const per_address_max = config.HEATFLEET_LOGIN_PER_ADDRESS
     const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown })
@@ -53,7 +53,7 @@ export const appAccountHandlers = ({ database: { db }, clock, config, secret_key
     return () => forgiveAttempt(db, subjects, at)
   }
 
-  /** The caller's own row if the password is right; wrong ones are limited as at the sign-in. */
+  /** The caller's own row if the password is right; wrong passwords are limited as at sign-in. */
   const readWithPassword = async (caller: AppUserCaller, password: string, address: string) => {
     const at = now()
     const user = await findById(db, caller.app_user_id)
@@ -100,7 +100,7 @@ export const appAccountHandlers = ({ database: { db }, clock, config, secret_key
       const subjects = signInSubjects(caller.app_id, pseudonymOf(secret_key, body.name), address)
       const forgive = await reserve(subjects, at, () => isKnownAddress(db, name, address, at))
       const user = await findByName(db, name)
-      // Unknown names are never logged: people type passwords into the wrong field.
+      // Unknown names are never logged: users type passwords into the wrong field.
       if (user !== null) note({ user_name: `app-user ${user.app_user_id}`, object: `app-user ${user.app_user_id}` })
       const attempt_detail = { at, address, app_version: body.app_version, phone_model: body.phone_model }
       if (!(await isPasswordOf(user?.password_hash ?? null, body.password)) || user === null) {
@@ -133,7 +133,7 @@ export const appAccountHandlers = ({ database: { db }, clock, config, secret_key
 
     appEditProfile: async ({ body }, { caller, note }) => {
       await updateAppUser(db, caller.app_user_id, { ...body, at: now() })
-      // Which fields, and not their values: the line outlives the person's data.
+      // Field names without values: the audit entry outlives the personal data.
       note({ object: `app-user ${caller.app_user_id}`, detail: { fields: Object.keys(body) } })
       return profileOf(caller.app_user_id)
     },

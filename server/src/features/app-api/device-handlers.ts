@@ -27,7 +27,7 @@ type Names = 'appDevices' | 'appBind' | 'appUnbind' | 'appShare' | 'appJoin' | '
 const isUnknownAddress = async (): Promise<boolean> => false
 const CODE_BYTES = 16
 
-/** Units of app users. What is bound to the caller is the caller's, wherever in the distributors' tree it stands. */
+/** Devices of app users. Bound devices belong to the caller, wherever they are in the distributor tree. */
 export const appDeviceHandlers = (deps: Deps) => {
   const { database, clock, config } = deps
   const { db } = database
@@ -39,7 +39,7 @@ export const appDeviceHandlers = (deps: Deps) => {
     return row
   }
 
-  /** Counts a code as wrong beforehand; returns the function that takes the count back when it was right. */
+  /** Counts a code as wrong before it is checked; returns a function that reverts the count. */
   const reserve = async (caller: AppUserCaller, target: string, address: string) => {
     const at = now()
     const subjects = claimSubjects(caller.app_user_id, target, address)
@@ -58,7 +58,7 @@ export const appDeviceHandlers = (deps: Deps) => {
       note({ object: `app-user ${app_user_id}`, detail: { device: mac } })
       const forgive = await reserve(caller, mac, address)
       const device = await findClaimable(db, EVERYTHING, mac)
-      // One answer for a unit that does not exist, a wrong code and a code of a former owner.
+      // The same answer for a device that does not exist, a wrong code and a code of a former owner.
       if (device === null || !isSameCode(body.code, readClaimCode(deps, device))) throw new Refusal('claim_refused')
       await forgive()
       const { device_id, claim_generation } = device
@@ -108,7 +108,7 @@ export const appDeviceHandlers = (deps: Deps) => {
       note({ object: `app-user ${caller.app_user_id}`, detail: { device: mac, app_user_id } })
       const { device_id, role } = await readOwn(caller, mac)
       if (role !== 'owner') throw new Refusal('not_owner')
-      // The owner leaves by appUnbind, which says so.
+      // The owner leaves by appUnbind.
       if (app_user_id === caller.app_user_id) throw new Refusal('not_bound')
       const act = { at: now(), by_uid: null, reason: '' }
       if ((await deleteBinding(db, device_id, app_user_id, act)) === null) throw new Refusal('not_bound')

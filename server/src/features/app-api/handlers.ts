@@ -7,7 +7,7 @@ import { appDeviceHandlers } from './device-handlers.ts'
 import { appOrderHandlers } from './order-handlers.ts'
 import { appPushHandlers } from './push-handlers.ts'
 
-/** The inbox of a person of the app. */
+/** The inbox of an app user. */
 const appMessageHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
   ({
     appMessages: async ({ query: { pageNo, size } }, { caller }) => {
@@ -24,7 +24,7 @@ const appMessageHandlers = ({ database: { db }, clock }: Pick<AppContext, 'datab
     },
   }) satisfies Pick<Handlers, 'appMessages' | 'appReadMessage'>
 
-/** What the end users' app may ask: the own account, the own units, what was written to it and where it is told. */
+/** Handlers of the app API: own account, own devices, inbox and push tokens. */
 export const appApiHandlers = (deps: Pick<AppContext, 'database' | 'clock' | 'config' | 'secret_key'>) => ({
   ...appAccountHandlers(deps),
   ...appDeviceHandlers(deps),

@@ -20,7 +20,7 @@ import {
   saveRating,
 } from '../service-orders/public.ts'
 
-/** What people of the app report about their units, and what they are answered. Audit lines outlive their words, and hold none. */
+/** Service orders of app users and their conversation. Audit entries outlive the texts and contain none. */
 export const appOrderHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) => {
   const now = () => new Date(clock.now())
   const read = async (caller: AppUserCaller, order_id: number): Promise<OwnOrderRow> => {
@@ -69,7 +69,7 @@ export const appOrderHandlers = ({ database: { db }, clock }: Pick<AppContext, '
     appReplyOrder: async ({ params: { order_id }, body }, { caller, note }) => {
       note({ object: `app-user ${caller.app_user_id}`, detail: { order_id } })
       const { device_id } = await read(caller, order_id)
-      // Who gave the unit away has no part in what becomes of it.
+      // A former owner has no access to later messages.
       if (!(await isBound(db, device_id, caller.app_user_id))) throw new Refusal('not_bound')
       const line = { order_id, kind: 'reply', uid: null, text: body.text, at: now() } as const
       const refusal = await insertLine(db, line, ORDER_LIMITS.lines_max)
@@ -99,7 +99,7 @@ const toAppOrder = (row: OwnOrderRow) => {
   }
 }
 
-/** What staff noted for themselves, and who of them wrote, is not told. */
+/** Internal notes and the names of staff are left out. */
 const toAppLine = ({ line_id, kind, time, text }: Awaited<ReturnType<typeof listLines>>[number]) =>
   kind === 'answer' || kind === 'reply'
     ? [{ line_id, by: kind === 'answer' ? ('service' as const) : ('me' as const), time, text }]

@@ -6,15 +6,14 @@ import { endOf } from './session-rules.ts'
 import { findSession, touchSession } from './store-sessions.ts'
 
 /**
- * The app user a token stands for, if he signed in to this very app; null when it stands for nobody (any more). Notes
- * that the session was used.
+ * The app user of a session token of this app; null when it is invalid or expired. Records that the session was used.
  */
 export const findAppUser = async (
   { database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>,
   app: AppCaller,
   token: string,
 ): Promise<AppUserCaller | null> => {
-  // A real token has 43 characters; nothing longer is worth a hash.
+  // A token has 43 characters; a longer text is not worth hashing.
   if (token === '' || token.length > 256) return null
   const session_hash = hashToken(token)
   const session = await findSession(db, session_hash)

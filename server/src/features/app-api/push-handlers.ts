@@ -5,10 +5,10 @@ import type { Handlers } from '../../handler.ts'
 import { seal } from '../../platform/seal.ts'
 import { deletePushTokenOf, savePushToken } from '../app-users/public.ts'
 
-/** Characters of a token that may be seen at either end. */
+/** Visible characters at either end of a masked token. */
 const SHOWN = 4
 
-/** Where push messages reach the phone that somebody is signed in on. The token itself goes nowhere but into its seal. */
+/** Push tokens of signed-in phones. A token is only stored encrypted and never returned. */
 export const appPushHandlers = ({
   database: { db },
   clock,

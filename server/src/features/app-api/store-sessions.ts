@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** One log-in as it is written down. */
+/** A log-in record. */
 export type LogIn = { app_user_id: number; at: Date; address: string; app_version: string; phone_model: string }
 
 /** The session of a token with the state of its user, or null. */
@@ -23,7 +23,7 @@ export const findSession = async (db: Db, token_hash: Buffer) =>
     .where('token_hash', '=', token_hash)
     .executeTakeFirst()) ?? null
 
-/** Opens a session, notes the log-in and what it came with; the oldest sessions beyond the limit give way. */
+/** Opens a session and records the log-in; the oldest sessions beyond the limit are deleted. */
 export const insertSession = (db: Db, token_hash: Buffer, log_in: LogIn & { platform: string }): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { app_user_id, at, address, app_version, phone_model, platform } = log_in
@@ -58,8 +58,8 @@ export const insertSession = (db: Db, token_hash: Buffer, log_in: LogIn & { plat
   })
 
 /**
- * Notes a log-in that was refused, if there is such a user: one statement that asks and writes, sent for every name, so
- * that its time does not tell which exist.
+ * Records a refused log-in if the user exists: one statement, sent for every name, so that the response time does not
+ * reveal which names exist.
  */
 export const insertRefusedLogIn = async (
   db: Db,
@@ -67,7 +67,7 @@ export const insertRefusedLogIn = async (
   log_in: Omit<LogIn, 'app_user_id'> & { result: string },
 ): Promise<void> => {
   await db.transaction().execute(async (tx) => {
-    // The audit line that follows makes it durable; a commit of its own here would be slower for names that exist.
+    // The following audit entry makes it durable; a synchronous commit here would be slower for names that exist.
     await sql`set local synchronous_commit = off`.execute(tx)
     await tx
       .insertInto('app_user_log_ins')
@@ -98,7 +98,7 @@ export const findByName = async (db: Db, name: { app_id: number; name: string })
     .select(['app_user_id', 'password_hash', 'disabled', 'nick_name', 'phone', 'email'])
     .executeTakeFirst()) ?? null
 
-/** The same by number. */
+/** The user by id, or null. */
 export const findById = (db: Db, app_user_id: number) =>
   db
     .selectFrom('app_users')
@@ -117,7 +117,7 @@ export const findById = (db: Db, app_user_id: number) =>
     .where('app_user_id', '=', app_user_id)
     .executeTakeFirstOrThrow()
 
-/** True when this user signed in from this address lately. */
+/** True when this user signed in from this address recently. */
 export const isKnownAddress = async (
   db: Db,
   name: { app_id: number; name: string },
@@ -136,7 +136,7 @@ export const isKnownAddress = async (
   return row !== undefined
 }
 
-/** Notes that a session was used. */
+/** Records that a session was used. */
 export const touchSession = async (db: Db, token_hash: Buffer, at: Date): Promise<void> => {
   await db.updateTable('app_user_sessions').set({ last_seen_at: at }).where('token_hash', '=', token_hash).execute()
 }

@@ -4,14 +4,14 @@ import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** Makes an account with its consents; does nothing when phone or e-mail are taken, and takes as long. */
+/** Creates an account with its consents; does nothing when phone or e-mail are taken, in the same time. */
 export const insertAppUser = async (
   db: Db,
   user: Insertable<Tables['app_users']> & { created_at: Date },
   consents: readonly Consent[],
 ): Promise<void> => {
   await db.transaction().execute(async (tx) => {
-    // The audit line that follows makes it durable; a commit of its own here would be slower for names that are free.
+    // The following audit entry makes it durable; a synchronous commit here would be slower for names that are free.
     await sql`set local synchronous_commit = off`.execute(tx)
     await tx
       .with('made', (made) =>
@@ -57,7 +57,7 @@ export const updatePassword = (
     return true
   })
 
-/** The newest word on each consent; what was never asked is not in it. */
+/** The latest decision on each consent; without those never asked. */
 export const listLatestConsents = (db: Db, app_user_id: number) =>
   db
     .selectFrom('app_user_consents')
@@ -68,10 +68,10 @@ export const listLatestConsents = (db: Db, app_user_id: number) =>
     .orderBy('given_at', 'desc')
     .execute()
 
-/** Gives or withdraws a consent; what is given already stays as it is. */
+/** Gives or withdraws a consent; one that is given already is unchanged. */
 export const saveConsent = (db: Db, app_user_id: number, consent: Consent, given: boolean, at: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    // Two phones of one person at once: one after the other.
+    // Serialises concurrent requests of one user.
     await tx.selectFrom('app_users').select('app_user_id').where('app_user_id', '=', app_user_id).forUpdate().execute()
     const open = tx
       .selectFrom('app_user_consents')

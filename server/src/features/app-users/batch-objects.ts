@@ -3,7 +3,7 @@ import type { BatchObjects } from '../batches/public.ts'
 import { scopesOf } from './scopes-of.ts'
 import { listAppUserNames, listAppUsers } from './store-list.ts'
 
-/** The app users a batch is done to. */
+/** The app users a bulk action applies to. */
 export const appUserObjects = ({ database: { db } }: Pick<AppContext, 'database'>) =>
   ({
     listNames: async (caller, ids) =>

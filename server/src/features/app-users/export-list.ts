@@ -20,7 +20,7 @@ export const appUserListExport = ({ database: { db } }: Pick<AppContext, 'databa
     },
   })
 
-/** Sees nothing personal. */
+/** A caller without `pii:view`. */
 const NOBODY = { permissions: new Set<Permission>() }
 
 const toExportRow = (viewer: Pick<Caller, 'permissions'>, row: AppUserRow): ExportRow<'app-user-list'> => {

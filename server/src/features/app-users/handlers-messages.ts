@@ -7,7 +7,7 @@ import { insertMessage, listMessages, toMessage } from './store-messages.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock'>
 
-/** What staff write to people of the app. */
+/** Messages of staff to app users. */
 export const appUserMessageHandlers = ({ database: { db }, clock }: Deps) =>
   ({
     appUserMessages: async ({ params, query: { pageNo, size } }, { caller }) => {
@@ -26,7 +26,7 @@ export const appUserMessageHandlers = ({ database: { db }, clock }: Deps) =>
       const sent_at = new Date(clock.now())
       const message = { app_user_id: params.id, ...body, sent_at }
       const message_id = await insertMessage(db, { ...message, by_uid: uid, agent_id })
-      // Not its words: the line outlives the person's data.
+      // Without the text: the audit entry outlives the personal data.
       note({ object: `app-user ${params.id}`, detail: { message_id } })
       return { ...toMessage({ message_id, ...body, sent_at, read_at: null }), user_name }
     },

@@ -8,14 +8,14 @@ import { deletePushToken, listPushTokens } from './store-push-tokens.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock'>
 
-/** The phones of app users that push messages reach, as staff see them. */
+/** Push tokens of app users for staff. */
 export const appUserPushTokenHandlers = ({ database: { db }, clock }: Deps) =>
   ({
     appUserPushTokens: async ({ params }, { caller }) => {
       if ((await findAppUser(db, scopesOf(caller), params.id)) === null) throw new Refusal('app_user_not_found')
       const rows = await listPushTokens(db, caller.scopes.appuser, params.id)
       const now_ms = clock.now()
-      // A session that has run out is no phone to be reached any more.
+      // Push messages do not reach an expired session.
       const live = rows.filter(
         ({ created_at, last_seen_at }) =>
           now_ms < last_seen_at.getTime() + LIMITS.app_session_idle_ms &&

@@ -20,7 +20,7 @@ type Names =
   | 'appUserLogIns'
   | 'appUserConsents'
 
-/** The end users of the app, as staff see and serve them. */
+/** App users for staff. */
 export const appUserHandlers = ({ database: { db }, clock }: Deps) => {
   const now = () => new Date(clock.now())
   const read = async (caller: Caller, app_user_id: number): Promise<AppUserRow> => {
@@ -28,7 +28,7 @@ export const appUserHandlers = ({ database: { db }, clock }: Deps) => {
     if (row === null) throw new Refusal('app_user_not_found')
     return row
   }
-  /** An erased person is nobody to change any more. */
+  /** An erased app user cannot be changed. */
   const readLiving = async (caller: Caller, app_user_id: number): Promise<AppUserRow> => {
     const row = await read(caller, app_user_id)
     if (row.erased_at !== null) throw new Refusal('app_user_erased')
@@ -80,7 +80,7 @@ export const appUserHandlers = ({ database: { db }, clock }: Deps) => {
       note({ object: `app-user ${params.id}`, detail: { reason: body.reason } })
       if (body.confirm_id !== params.id) throw new Refusal('confirmation_mismatch', { field: 'confirm_id' })
       await eraseAppUser(db, params.id, { at: now(), by_uid: caller.uid, reason: body.reason })
-      // Without a unit the person is in nobody's scope but the manufacturer's; the answer is what is left of him.
+      // Without a device the user is in the manufacturer's scope only; the answer is the erased record.
       const erased = await findAppUser(db, { users: EVERYTHING, devices: caller.scope }, params.id)
       if (erased === null) throw new Refusal('app_user_not_found')
       return toAppUserDetail(caller, erased)
@@ -111,7 +111,7 @@ export const appUserHandlers = ({ database: { db }, clock }: Deps) => {
   } satisfies Pick<Handlers, Names>
 }
 
-/** Phone and e-mail are the way in: who changes them must be able to see them, and says why. One of the two stays. */
+/** Phone and e-mail are log-in names: changing them needs `pii:view` and a reason. One of the two must stay. */
 const assertMayEdit = (caller: Caller, before: AppUserRow, draft: AppUserDraft): void => {
   const phone = draft.phone === undefined ? before.phone : draft.phone
   const email = draft.email === undefined ? before.email : draft.email

@@ -5,7 +5,7 @@ import { scopesOf } from './scopes-of.ts'
 import { updatePasswordOf } from './store.ts'
 import { findAppUser } from './store-list.ts'
 
-/** App users as people who are handed a link to a new password. */
+/** App users as owners of password links. */
 export const appUserPasswordOwners = ({ database: { db } }: Pick<AppContext, 'database'>): PasswordOwners => ({
   needs: 'appuser:edit',
   read: async (caller, app_user_id) => {

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts'
 import type { UserScopes } from './store-list.ts'
 
-/** Which people of the app a caller sees, and which of their units. */
+/** The scopes for app users and for their devices. */
 export const scopesOf = (caller: Caller): UserScopes => ({ users: caller.scopes.appuser, devices: caller.scope })

@@ -7,7 +7,7 @@ type Db = Kysely<Tables>
 type Page = { offset: number; limit: number }
 const AS_READ = ['message_id', 'title', 'text', 'sent_at', 'read_at'] as const
 
-/** What a person of the app is written, by whom, and for which house. */
+/** A message to an app user with its author and owner organisation. */
 export type Message = {
   app_user_id: number
   title: string
@@ -17,11 +17,11 @@ export type Message = {
   agent_id: number | null
 }
 
-/** Stores a message; beyond so many of one person the oldest go. */
+/** Stores a message; deletes the oldest beyond the limit per user. */
 export const insertMessage = (db: Db, message: Message): Promise<number> =>
   db.transaction().execute((tx) => insertMessageIn(tx, message))
 
-/** The same within the transaction of who writes. */
+/** The same within the caller's transaction. */
 export const insertMessageIn = async (tx: Db, message: Message): Promise<number> => {
   const { message_id } = await tx
     .insertInto('app_user_messages')
@@ -38,7 +38,7 @@ export const insertMessageIn = async (tx: Db, message: Message): Promise<number>
   return message_id
 }
 
-/** Messages to an app user of the scope, newest first: of the manufacturer, and of houses within the scope of distributors. */
+/** Messages to an app user of the scope, newest first: of the manufacturer and of distributors in scope. */
 export const listMessages = async (
   db: Db,
   scopes: { users: Scope; agents: Scope },
@@ -69,7 +69,7 @@ export const listMessages = async (
   return { rows, total }
 }
 
-/** The person's own inbox, newest first. */
+/** The user's own inbox, newest first. */
 export const listInbox = async (db: Db, app_user_id: number, { offset, limit }: Page) => {
   const own = db.selectFrom('app_user_messages').where('app_user_id', '=', app_user_id)
   const counts = await own
@@ -82,7 +82,7 @@ export const listInbox = async (db: Db, app_user_id: number, { offset, limit }: 
   return { rows, ...counts }
 }
 
-/** Notes that the person opened one of his messages; undefined = it is none of his. */
+/** Records that the user opened a message; undefined = not the user's message. */
 export const saveRead = (db: Db, app_user_id: number, message_id: number, at: Date) =>
   db
     .updateTable('app_user_messages')
@@ -93,12 +93,12 @@ export const saveRead = (db: Db, app_user_id: number, message_id: number, at: Da
     .executeTakeFirst()
 export type MessageRow = NonNullable<Awaited<ReturnType<typeof saveRead>>>
 
-/** Nothing that was written to an erased person stays; within the transaction of who erases. */
+/** Deletes all messages to an erased user, within the caller's transaction. */
 export const deleteMessagesOf = async (tx: Db, app_user_id: number): Promise<void> => {
   await tx.deleteFrom('app_user_messages').where('app_user_id', '=', app_user_id).execute()
 }
 
-/** A message as it is told. */
+/** A message in its wire form. */
 export const toMessage = ({ sent_at, read_at, ...row }: MessageRow) => ({
   ...row,
   sent_time: sent_at.toISOString(),

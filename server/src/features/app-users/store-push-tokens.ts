@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/tables.ts'
 type Db = Kysely<Tables>
 type PushPlatform = (typeof PUSH_PLATFORMS)[number]
 
-/** A push token as it is kept. */
+/** A stored push token. */
 export type PushToken = {
   session_hash: Buffer
   app_user_id: number
@@ -20,12 +20,12 @@ export type PushToken = {
 }
 
 /**
- * Keeps the token of a session in place of an older one; the same token at another session goes, and beyond so many of
- * one person the first registered. False when the session has ended meanwhile.
+ * Replaces the token of a session; deletes the same token of another session and the oldest beyond the limit per user.
+ * False when the session has ended meanwhile.
  */
 export const savePushToken = (db: Db, token: PushToken): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    // Two registrations of one phone at once: one after the other.
+    // Serialises concurrent registrations of one phone.
     const session = await tx
       .selectFrom('app_user_sessions')
       .select('token_hash')
@@ -51,12 +51,12 @@ export const savePushToken = (db: Db, token: PushToken): Promise<boolean> =>
     return true
   })
 
-/** Forgets the token of a session, if it has one. */
+/** Deletes the token of a session, if it has one. */
 export const deletePushTokenOf = async (db: Db, session_hash: Buffer): Promise<void> => {
   await db.deleteFrom('app_push_tokens').where('session_hash', '=', session_hash).execute()
 }
 
-/** The phones of an app user of the scope, the one last used first; never more than a person may have. */
+/** Push tokens of an app user of the scope, the last used first; at most the limit per user. */
 export const listPushTokens = (db: Db, scope: Scope, app_user_id: number) =>
   db
     .selectFrom('app_push_tokens')
@@ -66,7 +66,7 @@ export const listPushTokens = (db: Db, scope: Scope, app_user_id: number) =>
     .where(appUsersWithin(scope, 'app_users'))
     .select([
       'app_push_tokens.push_token_id',
-      // Written by the app API alone, which checks the name.
+      // Written by the app API only, which validates the name.
       sql<PushPlatform>`app_push_tokens.platform`.as('platform'),
       'app_push_tokens.token_hint',
       'app_push_tokens.registered_at',
@@ -80,7 +80,7 @@ export const listPushTokens = (db: Db, scope: Scope, app_user_id: number) =>
     .limit(LIMITS.push_tokens_max)
     .execute()
 
-/** Forgets one push token of a person of the scope; the platform it was for, or null when there is no such token. */
+/** Deletes a push token of an app user of the scope; returns its platform, or null when there is none. */
 export const deletePushToken = async (
   db: Db,
   scope: Scope,

@@ -8,7 +8,7 @@ import { deleteMessagesOf } from './store-messages.ts'
 
 type Db = Kysely<Tables>
 
-/** Changes an app user; tells which of phone and e-mail somebody else of the same app has, null = done. */
+/** Changes an app user; returns which of phone and e-mail another user of the app has, null = changed. */
 export const updateAppUser = (
   db: Db,
   app_user_id: number,
@@ -35,14 +35,14 @@ export const updateAppUser = (
     return null
   })
 
-/** Shuts an app user out, all sessions at once, or lets him in again. */
+/** Disables an app user and ends all sessions, or enables the user again. */
 export const updateDisabled = (db: Db, app_user_id: number, disabled: boolean, at: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await tx.updateTable('app_users').set({ disabled, updated_at: at }).where('app_user_id', '=', app_user_id).execute()
     if (disabled) await tx.deleteFrom('app_user_sessions').where('app_user_id', '=', app_user_id).execute()
   })
 
-/** Gives an app user another password and ends his sessions; within the transaction of who asks. */
+/** Sets the password of an app user and ends all sessions, within the caller's transaction. */
 export const updatePasswordOf = async (
   trx: Db,
   app_user_id: number,
@@ -56,7 +56,7 @@ export const updatePasswordOf = async (
   await trx.deleteFrom('app_user_sessions').where('app_user_id', '=', app_user_id).execute()
 }
 
-/** Changes the marks of an app user, worked out under the lock of the row; gives them as they were and as they are. */
+/** Changes the marks of an app user under a row lock; returns them before and after. */
 export const changeUserMarks = (
   db: Db,
   app_user_id: number,
@@ -76,7 +76,7 @@ export const changeUserMarks = (
     return { before, after }
   })
 
-/** Takes all that is personal, ends sessions, bindings and consents; the number and the technical history stay. */
+/** Erases personal data, sessions, bindings and consents; id and technical history stay. */
 export const eraseAppUser = (
   db: Db,
   app_user_id: number,
@@ -150,7 +150,7 @@ export const listConsents = (db: Db, scope: Scope, app_user_id: number) =>
     .where('app_user_consents.app_user_id', '=', app_user_id)
     .where(appUsersWithin(scope, 'app_users'))
     .select([
-      // Written by the app API alone, which checks the name.
+      // Written by the app API only, which validates the name.
       sql<Consent>`app_user_consents.consent`.as('consent'),
       'app_user_consents.given_at',
       'app_user_consents.withdrawn_at',

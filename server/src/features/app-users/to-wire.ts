@@ -2,7 +2,7 @@ import type { AppUser, AppUserDetail } from '@heatfleet/contract/app-users/app-u
 import { type Caller, maskPersonal } from '../../caller.ts'
 import type { AppUserRow } from './store-list.ts'
 
-/** An app user as a list shows it to this caller. */
+/** An app user as a list row for this caller. */
 export const toAppUser = (caller: Pick<Caller, 'permissions'>, row: AppUserRow): AppUser => {
   const { created_at, last_login_at, disabled, erased_at, remark: _, ...rest } = row
   return {
@@ -11,7 +11,7 @@ export const toAppUser = (caller: Pick<Caller, 'permissions'>, row: AppUserRow):
     email: maskPersonal(caller, row.email),
     app_name: row.app_name ?? '',
     open_orders: caller.permissions.has('order:view') ? row.open_orders : null,
-    // Only markAppUser writes them, checked by the contract.
+    // Written by markAppUser only, validated by the contract.
     marks: row.marks as AppUser['marks'],
     register_time: created_at.toISOString(),
     last_login_time: last_login_at?.toISOString() ?? null,
@@ -19,16 +19,16 @@ export const toAppUser = (caller: Pick<Caller, 'permissions'>, row: AppUserRow):
   }
 }
 
-/** The same with what only the detail page shows. */
+/** The same with the fields of the detail page. */
 export const toAppUserDetail = (caller: Pick<Caller, 'permissions'>, row: AppUserRow): AppUserDetail => ({
   ...toAppUser(caller, row),
   remark: row.remark,
 })
 
-/** Nobody's eyes: what goes into the audit log outlives the person's data, and must not hold them. */
+/** No permissions: the audit log outlives personal data and must not contain them. */
 const NOBODY = { permissions: new Set<never>() }
 
-/** Fields that staff or the person himself may change. */
+/** Fields that staff or the user may change. */
 const EDITED = [
   'nick_name',
   'phone',
@@ -41,7 +41,7 @@ const EDITED = [
   'marks',
 ] as const satisfies readonly (keyof AppUserRow)[]
 
-/** Old and new of the fields that differ, for the audit line; personal ones masked whoever looks. */
+/** Old and new values of changed fields for the audit entry; personal data always masked. */
 export const changesOf = (before: AppUserRow, after: AppUserRow) => {
   const fields = EDITED.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
   const pick = (row: AppUserRow) => {

@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts'
 import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
 import { listVersions, type VersionRow } from './store.ts'
 
-/** The list of versions as a file. Versions belong to the manufacturer: the right alone decides who sees them. */
+/** The list of versions as a file. Versions belong to the manufacturer: only the right decides visibility. */
 export const appVersionListExport = ({
   database: { db },
 }: Pick<AppContext, 'database'>): ExportSource<'app-version-list'> =>

@@ -3,7 +3,7 @@ import type { Handlers } from '../../handler.ts'
 import { judgeUpdate } from './rules.ts'
 import { listReleasedAbove } from './store.ts'
 
-/** What a phone asks before anybody signs in: is there something newer for it. */
+/** The update check of an installation, before sign-in. */
 export const appLatestVersionHandlers = ({ database: { db } }: Pick<AppContext, 'database'>) =>
   ({
     appLatestVersion: async ({ query }, { caller }) => {

@@ -35,7 +35,7 @@ type Names =
   | 'pauseAppVersion'
   | 'withdrawAppVersion'
 
-/** Versions of the apps: entered by some, released by others (product 3.34). */
+/** Versions of the apps: drafted and released with separate rights (product 3.34). */
 export const appVersionHandlers = ({ database: { db }, clock }: Deps) => {
   const now = () => new Date(clock.now())
   const read = async (version_id: number, from: Db = db): Promise<AppVersion> => {
@@ -43,7 +43,7 @@ export const appVersionHandlers = ({ database: { db }, clock }: Deps) => {
     if (row === null) throw new Refusal('app_version_not_found')
     return toAppVersion(row)
   }
-  /** A move that asks for nothing else. */
+  /** A state change without further input. */
   const move = async (version_id: number, to: AppVersionState, by_uid: number) => {
     const before = await read(version_id)
     if (!(await moveVersion(db, version_id, to, { at: now(), by_uid }))) throw new Refusal('app_version_state')
@@ -93,7 +93,7 @@ export const appVersionHandlers = ({ database: { db }, clock }: Deps) => {
       note({ object: `app-version ${params.id}`, detail: nameOf(before) })
       await db.transaction().execute(async (tx) => {
         await lockApp(tx, before.app_id)
-        // As it is now that nobody else changes it.
+        // Read again under the lock.
         const version = await read(params.id, tx)
         if (version.status === 'draft') await assertHigher(tx, version, params.id)
         assertComplete(version)
@@ -134,7 +134,7 @@ export const appVersionHandlers = ({ database: { db }, clock }: Deps) => {
   } satisfies Pick<Handlers, Names>
 }
 
-/** A version goes up: it is higher than all that were ever released of its app and platform. Locks the app. */
+/** A version must be higher than all released ones of its app and platform. Locks the app. */
 const assertHigher = async (
   tx: Db,
   draft: Pick<AppVersionDraft, 'app_id' | 'platform' | 'version'>,
@@ -155,7 +155,7 @@ const refuseTaken =
     throw error
   }
 
-/** Whoever is told of a version must be able to fetch it; a mini program is fetched by its messenger. */
+/** A released version needs a store address; a mini program is fetched by its messenger. */
 const assertComplete = ({ platform, store_url }: AppVersion): void => {
   if (platform !== 'wechat' && store_url === '') throw new Refusal('store_url_wrong', { field: 'store_url' })
 }
@@ -168,7 +168,7 @@ const toAppVersion = ({ created_at, released_at, updated_at, state, ...row }: Ve
   update_time: updated_at.toISOString(),
 })
 
-/** Which version a line of the log is about. */
+/** Object of the audit entry. */
 const nameOf = ({ app_name, platform, version }: AppVersion) => ({ app_name, platform, version })
 
 /** Old and new value of the fields that differ. */

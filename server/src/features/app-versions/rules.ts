@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { AppVersionDraft, UpdateType } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { compareVersions } from '@heatfleet/contract/version-number.ts'
 
-/** What is known of the phone that asks. */
+/** The installation that checks for an update. */
 export type Phone = { version: string; installation: string; os_version: string }
 
-/** A version that is out, as far as the judgement goes. */
+/** A released version, as far as the rules use it. */
 export type Released = Pick<
   AppVersionDraft,
   'version' | 'min_os' | 'update_type' | 'minimum_version' | 'staged_percent'
@@ -13,14 +13,14 @@ export type Released = Pick<
 
 const HUNDRED = 100
 
-/** True when this installation is among the staged: the same answer each time, and still yes when the share grows. */
+/** True when the staged rollout includes this installation: deterministic, and still true when the share grows. */
 export const isStagedFor = (release: Pick<Released, 'version_id' | 'staged_percent'>, installation: string): boolean =>
   createHash('sha256').update(`${release.version_id}:${installation}`).digest().readUInt32BE(0) % HUNDRED <
   release.staged_percent
 
 /**
- * What a phone is told: the highest version that is out for it, and whether it must go there. It must when any version
- * on the way is forced, or says that what is installed is too old.
+ * The highest version released for an installation, and whether the update is forced: when any version in between is
+ * forced, or has a minimum version above the installed one.
  */
 export const judgeUpdate = <Release extends Released>(
   phone: Phone,

@@ -21,7 +21,7 @@ const COLUMNS = [
   'app_versions.version_id',
   'app_versions.app_id',
   'applications.app_name',
-  // Written by this feature alone, whose checks name the platforms.
+  // Written by this feature only, which validates the platforms.
   sql<AppVersionDraft['platform']>`app_versions.platform`.as('platform'),
   'app_versions.version',
   'app_versions.build',
@@ -38,7 +38,7 @@ const COLUMNS = [
   sql<string>`coalesce(accounts.user_name, '')`.as('publisher'),
 ] as const
 
-/** One version, or null. Versions belong to the manufacturer, as the apps do: the right alone decides who sees them. */
+/** One version, or null. Versions belong to the manufacturer, as the apps do: only the right decides visibility. */
 export const findVersion = async (db: Db, version_id: number) =>
   (await versions(db).select(COLUMNS).where('version_id', '=', version_id).executeTakeFirst()) ?? null
 export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>
@@ -79,17 +79,17 @@ const conditionsOf = (filter: AppVersionFilter): Expression<SqlBool>[] => {
   ].filter((condition) => condition !== null)
 }
 
-/** Nobody enters or releases another version of this app until the transaction ends; false when there is no such app. */
+/** Locks the versions of an app until the transaction ends; false when there is no such app. */
 export const lockApp = async (tx: Db, app_id: number): Promise<boolean> =>
   (await tx
     .selectFrom('applications')
     .select('app_id')
     .where('app_id', '=', app_id)
-    // Not `for update`: people sign up meanwhile.
+    // Not `for update`, which would block sign-ups.
     .forNoKeyUpdate()
     .executeTakeFirst()) !== undefined
 
-/** The highest version of an app and platform that was ever released, besides this one; null = none was. */
+/** The highest version of an app and platform that was ever released, except this one; null = none. */
 export const findHighestReleased = async (
   tx: Db,
   { app_id, platform }: Pick<AppVersionDraft, 'app_id' | 'platform'>,
@@ -114,7 +114,7 @@ const valuesOf = ({ notes, ...draft }: AppVersionDraft) => ({
   version_key: versionKey(draft.version),
 })
 
-/** Enters a draft; a version that is there already is a unique violation. */
+/** Inserts a draft; an existing version is a unique violation. */
 export const insertVersion = async (
   db: Db,
   draft: AppVersionDraft,
@@ -128,7 +128,7 @@ export const insertVersion = async (
   return version_id
 }
 
-/** Changes a draft; false when it is none any more. */
+/** Changes a draft; false when it is no longer a draft. */
 export const updateDraft = async (db: Db, version_id: number, draft: AppVersionDraft, at: Date): Promise<boolean> => {
   const done = await db
     .updateTable('app_versions')
@@ -139,7 +139,7 @@ export const updateDraft = async (db: Db, version_id: number, draft: AppVersionD
   return done.numUpdatedRows > 0n
 }
 
-/** Throws a draft away; false when it is none any more. */
+/** Deletes a draft; false when it is no longer a draft. */
 export const deleteDraft = async (db: Db, version_id: number): Promise<boolean> => {
   const done = await db
     .deleteFrom('app_versions')
@@ -149,7 +149,7 @@ export const deleteDraft = async (db: Db, version_id: number): Promise<boolean> 
   return done.numDeletedRows > 0n
 }
 
-/** Moves a version to a state from wherever that is legal; false when it is not from where it stands. */
+/** Changes the state of a version; false when the transition is not legal from its current state. */
 export const moveVersion = async (
   db: Db,
   version_id: number,
@@ -167,7 +167,7 @@ export const moveVersion = async (
   return done.numUpdatedRows > 0n
 }
 
-/** Tells more of the installations of a released version; false when it is not released, or told to as many already. */
+/** Increases the staged share of a released version; false when it is not released or the share is not higher. */
 export const raiseStage = async (db: Db, version_id: number, staged_percent: number, at: Date): Promise<boolean> => {
   const done = await db
     .updateTable('app_versions')
@@ -206,7 +206,7 @@ export const listReleasedAbove = (
     .limit(LIMITS.versions_judged_max)
     .execute()
 
-/** With which versions of an app the people within scope signed in last; most people first, and how many there are. */
+/** Versions of an app by the last sign-in of app users in scope, most frequent first, with the total. */
 export const countVersions = async (db: Db, scope: Scope, app_id: number) => {
   const rows = await db
     .selectFrom('app_users')

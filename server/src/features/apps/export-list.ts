@@ -2,7 +2,7 @@ import type { AppContext } from '../../app-context.ts'
 import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
 import { type ApplicationRow, listApplications } from './store.ts'
 
-/** The list of apps as a file. Apps belong to the manufacturer: the right alone decides who sees them. */
+/** The list of apps as a file. Apps belong to the manufacturer: only the right decides visibility. */
 export const appListExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'app-list'> =>
   listSource({
     needs: 'app:view',

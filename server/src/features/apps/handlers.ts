@@ -22,7 +22,7 @@ type Names =
   | 'rotateApplication'
   | 'menuApps'
 
-/** The apps for end users: who may call the app API. */
+/** Registered apps, which may call the app API. */
 export const applicationHandlers = ({ database: { db }, clock }: Deps) => {
   const now = () => new Date(clock.now())
   const read = async (app_id: number): Promise<Application> => {

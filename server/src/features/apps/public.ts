@@ -6,12 +6,12 @@ import { findApplication } from './store.ts'
 export { hashAppSecret } from './keys.ts'
 export { insertApplication, listApplicationNames } from './store.ts'
 
-/** A real key is short; nothing longer is worth a query. */
+/** A key is short; a longer text is not worth a query. */
 const KEY_MAX = 64
 
 /**
- * The app a call comes from: by its key, and by its secret where one is asked for (`secret` not null). Null when there
- * is none, when it is disabled or when the secret is another.
+ * The calling app by its key, and its secret where required (`secret` not null). Null when it does not exist, is
+ * disabled or the secret is wrong.
  */
 export const findAppCaller = async (
   { database }: Pick<AppContext, 'database'>,

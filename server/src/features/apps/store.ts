@@ -19,7 +19,7 @@ const COLUMNS = [
   'applications.app_id',
   'applications.app_name',
   'applications.english_name',
-  // Written by this build's own forms: their checks name the platforms.
+  // Written by this feature only, which validates the platforms.
   sql<ApplicationDraft['platforms']>`applications.platforms`.as('platforms'),
   'applications.package_name',
   'applications.enterprise',
@@ -49,7 +49,7 @@ const matchingApplications = (db: Db, { app_name, platform, disabled }: Applicat
   return matching
 }
 
-/** A part of the apps that match, on the screen by name. Apps belong to the manufacturer: the right alone decides who sees them. */
+/** A part of the apps that match, on the screen by name. Apps belong to the manufacturer: only the right decides visibility. */
 export const listApplications = <Part extends ListPart>(
   db: Db,
   filter: ApplicationFilter,
@@ -85,7 +85,7 @@ export const insertApplication = async (
   return made?.app_id ?? null
 }
 
-/** Changes an app; a name that another has is a unique violation. */
+/** Changes an app; a taken name is a unique violation. */
 export const updateApplication = async (
   db: Db,
   app_id: number,

@@ -3,7 +3,7 @@ import { type ExportLimits, type ExportSource, listSource } from '../exports/pub
 import { maskDetail } from './mask-detail.ts'
 import { listAudit } from './store.ts'
 
-/** The audit log as a file, the newest line first. */
+/** The audit log as a file, the newest entry first. */
 export const auditLogExport = ({
   database: { db },
   config,

@@ -5,7 +5,7 @@ import type { Handlers } from '../../handler.ts'
 import { maskDetail } from './mask-detail.ts'
 import { type AuditRow, listAudit } from './store.ts'
 
-/** The log of who did what. */
+/** The audit log. */
 export const auditHandlers = ({ database: { db } }: Pick<AppContext, 'database'>) =>
   ({
     auditList: async ({ query, body }, { caller }) => {

@@ -1,9 +1,9 @@
 import { type Caller, maskPersonal } from '../../caller.ts'
 
-/** Fields of a detail that tell who somebody is or how to reach him. */
+/** Fields of a detail that contain personal data. */
 const PERSONAL: ReadonlySet<string> = new Set(['phone', 'email', 'contact'])
 
-/** A detail with its personal data as this person may see them, however deep they stand. */
+/** A detail with personal data masked for this caller, at any depth. */
 export const maskDetail = (
   caller: Pick<Caller, 'permissions'>,
   detail: Record<string, unknown>,
@@ -15,6 +15,6 @@ export const maskDetail = (
 const maskValue = (caller: Pick<Caller, 'permissions'>, field: string, value: unknown): unknown => {
   if (typeof value === 'string') return PERSONAL.has(field) ? maskPersonal(caller, value) : value
   if (Array.isArray(value)) return value.map((item) => maskValue(caller, field, item))
-  // What is neither text nor list nor null here is an object of JSON.
+  // JSON: neither text nor list nor null means an object.
   return typeof value === 'object' && value !== null ? maskDetail(caller, value as Record<string, unknown>) : value
 }

@@ -8,7 +8,7 @@ import type { Tables } from '../../platform/tables.ts'
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
 
-/** Appends a line; nothing ever changes one. Where its actor belongs is noted as it is now. */
+/** Appends an entry, which is never changed. The actor's current distributor is stored with it. */
 export const insertAuditLine = async (db: Db, line: AuditLine): Promise<void> => {
   const agent_path = sql<string | null>`(select agent_path from accounts join distributors using (agent_id)
     where accounts.uid = ${line.uid}::int)`
@@ -20,7 +20,7 @@ export const insertAuditLine = async (db: Db, line: AuditLine): Promise<void> =>
 
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
-/** Refusals of somebody who lacks the right, or to whom the row does not exist. */
+/** Refusals for a missing right or an invisible row. */
 const NO_ACCESS = sql<SqlBool>`(audit_log.result = 'no_permission' or audit_log.result like '%not\\_found')`
 
 const RESULT_IS: Record<AuditResult, Condition> = {

@@ -3,23 +3,23 @@ import type { AppContext } from '../../app-context.ts'
 import type { AuditLine, CountedBy, WriteAudit } from '../../handler.ts'
 import { insertAuditLine } from './store.ts'
 
-/** Writes lines of the audit log, and keeps floods of refusals from filling it. */
+/** Writes audit entries and limits floods of refusals. */
 export type AuditWriter = {
   write: WriteAudit
-  /** Writes how many are still to be told of; at the end. */
+  /** Writes the pending counts of suppressed refusals, at shutdown. */
   close: () => Promise<void>
 }
 
-/** Refusals of one account (or one address, where there is no account) in the minute that runs. */
+/** Refusals of one account, or of one address without an account, in the current minute. */
 type Window = { counted: CountedBy; written: number; left_out: number; newest: AuditLine; cancel: () => void }
 
 const WINDOW_MS = 60_000
-/** Action of the line that stands for those left out. */
+/** Action of the entry that counts suppressed refusals. */
 export const LEFT_OUT = 'refusalsLeftOut'
 
 /**
- * Every line of what was done is written. Of the refusals of one account, as many a minute as the limit says; the rest of
- * that minute is one line that tells how many.
+ * Every successful action is written. Of the refusals of one account, up to the limit per minute; the others of that
+ * minute are one entry with their count.
  */
 export const createAuditWriter = ({
   database: { db },
@@ -35,7 +35,7 @@ export const createAuditWriter = ({
     if (window === undefined || window.left_out === 0) return
     await insertAuditLine(db, {
       ...window.newest,
-      // An address may have knocked at many accounts.
+      // An address may have tried many accounts.
       ...(window.counted === 'address' ? { uid: null, user_name: '' } : {}),
       at: new Date(clock.now()),
       action: LEFT_OUT,
@@ -45,7 +45,7 @@ export const createAuditWriter = ({
   }
   const begin = (key: string, counted: CountedBy, newest: AuditLine): Window => {
     const cancel = clock.after(WINDOW_MS, () => {
-      end(key).catch((error: unknown) => log.error({ error }, 'an audit line could not be written'))
+      end(key).catch((error: unknown) => log.error({ error }, 'an audit entry could not be written'))
     })
     const window = { counted, written: 0, left_out: 0, newest, cancel }
     windows.set(key, window)

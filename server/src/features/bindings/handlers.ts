@@ -17,7 +17,7 @@ type Deps = Pick<AppContext, 'database' | 'clock' | 'secret_key' | 'bus'> & {
   write: WriteMessage
   changeUserMarks: ChangeUserMarks
 }
-/** Of app-users, which is built on this feature: changes a person's marks and gives them as they were and are. */
+/** Provided by app-users, which depends on this feature: changes a user's marks and returns them before and after. */
 type ChangeUserMarks = (
   db: AppContext['database']['db'],
   app_user_id: number,
@@ -38,7 +38,7 @@ type Names =
 /** Device protocol 1: the key of a module's HMAC. */
 const SECRET_BYTES = 32
 
-/** Units of app users as staff see and change them; only units in scope, of app users in scope. */
+/** Bindings of devices to app users for staff; only devices and app users in scope. */
 export const bindingHandlers = (deps: Deps) => {
   const { db } = deps.database
   const now = () => new Date(deps.clock.now())
@@ -169,7 +169,7 @@ export const bindingHandlers = (deps: Deps) => {
       note({ object: `device ${mac}`, detail: { reason: body.reason } })
       const secret = randomBytes(SECRET_BYTES)
       await updateSecret(db, device_id, seal(deps.secret_key, secret))
-      // The gateway reads the row again and ends the connection that was opened with the old secret.
+      // The gateway reloads the device and closes the connection that used the old secret.
       deps.bus.publish({ kind: 'devices_changed', device_ids: [device_id] })
       return { mac, secret_hex: secret.toString('hex') }
     },
@@ -180,7 +180,7 @@ const toBoundDevice = (row: BoundDeviceRow): BoundDevice => {
   const { device_id: _, bound_at, others, marks, ...rest } = row
   return {
     ...rest,
-    // Only markDevice writes them, checked by the contract.
+    // Written by markDevice only, validated by the contract.
     marks: marks as BoundDevice['marks'],
     bind_time: bound_at.toISOString(),
     shared_with: others.map(({ bound_at, ...person }) => ({ ...person, bind_time: new Date(bound_at).toISOString() })),

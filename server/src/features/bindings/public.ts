@@ -20,7 +20,7 @@ export {
   REMOTE_CONSENT,
 } from './store-bound.ts'
 
-/** The present claim code of a unit. Throws when its secret was sealed under another key: nobody could claim it then. */
+/** The current claim code of a device. Throws when its secret was encrypted with another key: it cannot be claimed then. */
 export const readClaimCode = (
   { secret_key }: Pick<AppContext, 'secret_key'>,
   device: { mac: string; secret_sealed: Buffer; claim_generation: number },

@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** Another person bound to the same unit, as JSON of the database gives it. */
+/** Another user bound to the same device, as JSON from the database. */
 type OtherPerson = { app_user_id: number; nick_name: string; role: 'owner' | 'shared'; bound_at: string }
 
 const ONLINE_STATUS = sql<OnlineState>`case when device_status.online then 'online'
@@ -17,13 +17,13 @@ const OTHERS = sql<OtherPerson[]>`coalesce((select json_agg(json_build_object('a
   from bindings other join app_users on app_users.app_user_id = other.app_user_id
   where other.device_id = bindings.device_id and other.app_user_id <> bindings.app_user_id), '[]')`
 
-/** Whether people outside may set a row of `devices`: what its owner said last, asked at each command. */
+/** The owner's latest consent to remote service for a row of `devices`, read for each command. */
 export const REMOTE_CONSENT = sql<RemoteConsent>`coalesce((select case when exists (select from app_user_consents
     where app_user_consents.app_user_id = owned.app_user_id and app_user_consents.consent = 'remote_service'
       and app_user_consents.withdrawn_at is null) then 'given' else 'missing' end
   from bindings owned where owned.device_id = devices.device_id and owned.role = 'owner'), 'not_needed')`
 
-/** The same of one unit within the scope; null when there is no such unit. */
+/** The same for one device of the scope; null when there is none. */
 export const findRemoteConsent = async (db: Db, scope: Scope, mac: string): Promise<RemoteConsent | null> => {
   const row = await db
     .selectFrom('devices')
@@ -34,7 +34,7 @@ export const findRemoteConsent = async (db: Db, scope: Scope, mac: string): Prom
   return row?.remote_consent ?? null
 }
 
-/** Units of an app user within the scope, newest binding first. */
+/** Devices of an app user within the scope, newest binding first. */
 export const listBoundDevices = (db: Db, scope: Scope, app_user_id: number) =>
   db
     .selectFrom('bindings')
@@ -66,7 +66,7 @@ export const listBoundDevices = (db: Db, scope: Scope, app_user_id: number) =>
     .execute()
 export type BoundDeviceRow = Awaited<ReturnType<typeof listBoundDevices>>[number]
 
-/** A unit within the scope with what a claim needs, or null. */
+/** A device of the scope with the fields of a claim, or null. */
 export const findClaimable = async (db: Db, scope: Scope, mac: string) =>
   (await db
     .selectFrom('devices')
@@ -81,7 +81,7 @@ export const findClaimable = async (db: Db, scope: Scope, mac: string) =>
     ])
     .executeTakeFirst()) ?? null
 
-/** Who owns a unit within the scope, and how full it is; null when there is no such unit. */
+/** Owner and number of bindings of a device of the scope; null when there is none. */
 export const findOwner = async (db: Db, scope: Scope, mac: string) =>
   (await db
     .selectFrom('devices')
@@ -102,7 +102,7 @@ export const findOwner = async (db: Db, scope: Scope, mac: string) =>
     ])
     .executeTakeFirst()) ?? null
 
-/** An app user within the scope, or null: who may be bound, and whether there is anybody left to bind. */
+/** An app user of the scope with whether it is erased, or null. */
 export const findBindable = async (db: Db, scope: Scope, app_user_id: number) =>
   (await db
     .selectFrom('app_users')

@@ -5,16 +5,16 @@ import { type BindingAct, lockDevice, raiseGeneration } from './store.ts'
 
 export type Transfer = BindingAct & {
   device_id: number
-  /** The owner as the caller knows him: a unit that changed hands meanwhile stays where it is. */
+  /** The owner as the caller saw it: a device whose owner changed meanwhile is not transferred. */
   from: number
   to: number
-  /** The line of the new owner's side, written in the same transaction; that of the former owner's is the call's own. */
+  /** Audit entry for the new owner, written in the same transaction; the former owner's is the call's own. */
   line: AuditLine
 }
 
 /**
- * Hands a unit from its owner to another person, or says why not. Everybody leaves, the new owner begins alone, and every
- * code made so far is dead: the former owner knew it.
+ * Transfers a device to another owner, or returns why not. All bindings end, the new owner starts alone, and all earlier
+ * codes are invalid, because the former owner knew them.
  */
 export const transferBinding = (
   db: Kysely<Tables>,

@@ -5,10 +5,10 @@ import type { Tables } from '../../platform/tables.ts'
 type Db = Kysely<Tables>
 type Tx = Transaction<Tables>
 
-/** Who does it, when and why: what stands in the history of bindings. */
+/** Actor, time and reason, for the history of bindings. */
 export type BindingAct = {
   at: Date
-  /** Null = the app user himself. */
+  /** Null = the app user. */
   by_uid: number | null
   reason: string
 }
@@ -17,7 +17,7 @@ export type BindingWish = BindingAct & {
   app_user_id: number
   role: 'owner' | 'shared'
   bind_way: string
-  /** The generation the claim code was for; null = no code was asked for. */
+  /** The owner generation of the claim code; null = no code was required. */
   claim_generation: number | null
 }
 export type BindRefusal =
@@ -27,7 +27,7 @@ export type BindRefusal =
   | 'device_without_owner'
   | 'bind_limit_reached'
 
-/** Locks the row of a device: bindings of one unit change one after the other. */
+/** Locks the row of a device: its bindings change one after the other. */
 export const lockDevice = (tx: Tx, device_id: number) =>
   tx
     .selectFrom('devices')
@@ -37,7 +37,7 @@ export const lockDevice = (tx: Tx, device_id: number) =>
     .forUpdate('devices')
     .executeTakeFirstOrThrow()
 
-/** Binds a unit, or says why not: one owner, nobody twice, not more people than its product allows. */
+/** Binds a device, or returns why not: one owner, no user twice, at most the product's limit. */
 export const insertBinding = async (db: Db, wish: BindingWish): Promise<BindRefusal | null> =>
   db.transaction().execute((tx) => bind(tx, wish))
 
@@ -64,12 +64,12 @@ const bind = async (tx: Tx, wish: BindingWish): Promise<BindRefusal | null> => {
   return null
 }
 
-/** Who a unit was taken from: first whom it was about, and as what. */
+/** The users whose binding ended: first the requested one, with its role. */
 export type Left = { role: 'owner' | 'shared'; people: number[] }
 
 /**
- * Takes a unit from a person; null when it is not bound to them. The owner's leaving ends it for everybody. `tell` is run in
- * the same transaction.
+ * Unbinds a device from a user; null when it is not bound. Unbinding the owner ends all bindings. `notify` runs in the same
+ * transaction.
  */
 export const deleteBinding = (
   db: Db,
@@ -85,7 +85,7 @@ export const deleteBinding = (
     return left
   })
 
-/** In which language the app speaks with each of these people; empty = they never said. */
+/** App language of each of these users; empty = not chosen. */
 export const listLanguages = (tx: Tx, app_user_ids: readonly number[]) =>
   tx
     .selectFrom('app_users')
@@ -94,13 +94,13 @@ export const listLanguages = (tx: Tx, app_user_ids: readonly number[]) =>
     .orderBy('app_user_id')
     .execute()
 
-/** Takes all units from a person, in the transaction that erases them. */
+/** Unbinds all devices of a user, in the transaction that erases the user. */
 export const deleteBindingsOf = async (tx: Tx, app_user_id: number, act: BindingAct): Promise<void> => {
   const bound = await tx
     .selectFrom('bindings')
     .select('device_id')
     .where('app_user_id', '=', app_user_id)
-    // In one order everywhere, so that two never wait for each other.
+    // In a fixed order, to avoid deadlocks.
     .orderBy('device_id')
     .execute()
   for (const { device_id } of bound) {
@@ -148,7 +148,7 @@ const leave = async (
   return { role: gone.role, people: [gone, ...others].map((person) => person.app_user_id) }
 }
 
-/** The next owner generation: every code made so far is dead, invitations included. Tells the new one. */
+/** Increments the owner generation, which invalidates all codes and invitations. Returns the new one. */
 export const raiseGeneration = async (tx: Db, device_id: number): Promise<number> => {
   await tx.deleteFrom('binding_share_codes').where('device_id', '=', device_id).execute()
   const { claim_generation } = await tx
@@ -160,14 +160,14 @@ export const raiseGeneration = async (tx: Db, device_id: number): Promise<number
   return claim_generation
 }
 
-/** Gives a unit a new secret. */
+/** Sets a new device secret. */
 export const updateSecret = async (db: Db, device_id: number, secret_sealed: Buffer): Promise<void> => {
   await db.updateTable('devices').set({ secret_sealed }).where('device_id', '=', device_id).execute()
 }
 
 export type MarksWish = { marks: string[]; how: (typeof MARK_WAYS)[number] }
 
-/** Changes the marks of a person's unit and tells those it has then; null when it is not bound to them. */
+/** Changes the marks of a user's device and returns the result; null when it is not bound. */
 export const updateMarks = (
   db: Db,
   change: MarksWish & { device_id: number; app_user_id: number; at: Date; by_uid: number },
@@ -197,14 +197,14 @@ export const updateMarks = (
     return row.marks
   })
 
-/** Worked out where the row is: two who mark at once lose nothing of each other. */
+/** Computed in the statement, so that concurrent changes are not lost. */
 const marksAfter = ({ marks, how }: MarksWish) => {
   const named = sql<string[]>`${[...new Set(marks)]}::text[]`
   const others = sql<string[]>`array(select mark from unnest(marks) mark where mark <> all(${named}))`
   return { set: named, remove: others, add: sql<string[]>`${others} || ${named}` }[how]
 }
 
-/** Keeps the code of an invitation; false when so many wait already, or the unit is full. */
+/** Stores the code of an invitation; false when too many are open or the device is at its limit. */
 export const insertShareCode = (
   db: Db,
   code: { code_hash: Buffer; device_id: number; app_user_id: number; at: Date; expires_at: Date; codes_max: number },
@@ -231,7 +231,7 @@ export const insertShareCode = (
     return true
   })
 
-/** Joins a unit by the code of an invitation, which is used up by it; or says why not. */
+/** Joins a device by an invitation code, which is consumed; or returns why not. */
 export const redeemShareCode = (
   db: Db,
   code_hash: Buffer,
@@ -248,7 +248,7 @@ export const redeemShareCode = (
     if (named === undefined) return 'claim_refused'
     const { device_id } = named
     await lockDevice(tx, device_id)
-    // Asked once more under the lock: of two who use one code at once, the second finds it gone.
+    // Checked again under the lock: of two concurrent uses of one code, the second fails.
     if ((await waiting.executeTakeFirst()) === undefined) return 'claim_refused'
     const wish = { device_id, app_user_id, role: 'shared', bind_way: 'share', claim_generation: null } as const
     const refusal = await bind(tx, { ...wish, at, by_uid: null, reason: '' })

@@ -8,13 +8,13 @@ type Tx = Transaction<Tables>
 type Language = Exclude<AppUserDraft['language'], ''>
 type Unit = { mac: string; device_name: string }
 
-/** Puts a message into the inbox of a person of the app. */
+/** Adds a message to the inbox of an app user. */
 export type WriteMessage = (
   tx: Tx,
   message: { app_user_id: number; title: string; text: string; sent_at: Date; by_uid: number; agent_id: number | null },
 ) => Promise<unknown>
 
-/** Tells everybody who lost a unit, each in the language of that person's app; not why, which staff wrote for themselves. */
+/** Notifies every user who lost a device, in the language of the user's app; without the reason, which is internal. */
 export const notifyUnbound = async (
   tx: Tx,
   write: WriteMessage,

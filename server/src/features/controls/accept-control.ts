@@ -11,19 +11,19 @@ import { findControlled, findOperator, insertControls } from './store.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'> & { layouts: Layouts; writeAudit: AuditWriter['write'] }
 
-/** A value a person wants a point to have. */
+/** A requested value of a point. */
 export type Wish = { key: string; value: number }
-/** A wish that stands in the control log now, to be sent. */
+/** A requested value that is in the control log and queued. */
 export type Accepted = { control_id: number; key: string; old_value: number | null; new_value: number }
 /** Where a command comes from, for the audit trail. */
 export type Origin = { source: 'console' | 'api'; address: string; user_agent: string; request_id: string }
 
 /**
- * Judges a command and writes it down, whole or not at all; the gateway sends it. Refuses without the right
+ * Validates a command and stores it completely or not at all; the gateway sends it. Refuses without the right
  * (`no_permission`), out of scope (`device_not_found`), without the owner's
- * consent to remote service (`owner_consent_missing`, decision 0016), `device_offline`, `point_not_writable`, on a real unit what nobody
- * tried on hardware (`write_unverified`), and outside the limits of the point, by the rule the form runs too. Accepted or refused, the audit trail has a line. `registered` is told the
- * numbers before the gateway is, so that no early answer misses who asked.
+ * consent to remote service (`owner_consent_missing`, decision 0016), `device_offline`, `point_not_writable`, on a real unit points never
+ * tried on hardware (`write_unverified`), and outside the limits of the point, by the same rule as the form. Accepted or refused, it is audited. `registered` gets the
+ * ids before the gateway does, so that no early answer misses its sender.
  */
 export const acceptControl = async (
   deps: Deps,
@@ -78,10 +78,10 @@ export const acceptControl = async (
   }
 }
 
-/** What was wished for, point by point. */
+/** The requested values, point by point. */
 const wishesOf = (points: readonly Wish[]) => Object.fromEntries(points.map(({ key, value }) => [key, value]))
 
-/** What each point was and is to be, as the audit log shows every change. */
+/** Old and new value of each point, for the audit log. */
 const changesOf = (points: readonly Accepted[]) => ({
   control_ids: points.map(({ control_id }) => control_id),
   before: Object.fromEntries(points.map(({ key, old_value }) => [key, old_value])),

@@ -4,7 +4,7 @@ import { encodeWrite, readBack, resolveLimits, type Write, type WriteFault } fro
 import { locate } from '@heatfleet/modbus/locate.ts'
 import type { Block, Point, Values } from '@heatfleet/modbus/point.ts'
 
-/** A command ready for its module, and what its answer is held against. */
+/** A command ready to be sent, and the expected answer. */
 export type PlannedControl = {
   point: Point
   slave: number
@@ -16,12 +16,12 @@ export type PlannedControl = {
 }
 export type Planned = { ok: true; planned: PlannedControl } | { ok: false; reason: WriteFault }
 
-/** Slave of a board whose plan does not tell. */
+/** Slave address of a board whose poll plan has none. */
 const DEFAULT_SLAVE = 1
 
 /**
- * Turns a value into the write that sets it, on top of what the register holds now: `blocks` and `values` are the
- * newest known, for limits that are another point's value and for points that are a part of a register.
+ * Converts a value into the write command, merged into the current register content: `blocks` and `values` are the latest,
+ * for limits by another point's value and for points that are a part of a register.
  */
 export const planControl = (point: Point, value: number, blocks: readonly Block[], values: Values): Planned => {
   const block = locate(blocks, point.query_cmd, point.address, point.query_cmd <= 2 ? 1 : point.reg_len)
@@ -36,7 +36,7 @@ export const planControl = (point: Point, value: number, blocks: readonly Block[
   return { ok: true, planned: { point, slave: block?.slave ?? DEFAULT_SLAVE, write, words, control_data } }
 }
 
-/** The command as the module gets it; the same id each time it is sent, for a module runs an id once. */
+/** The command in its wire form; the same id at each retry, because a module runs an id once. */
 export const writeCommand = (
   control_id: number,
   { slave, write, point, words }: PlannedControl,
@@ -55,7 +55,7 @@ export const writeCommand = (
       }
     : { id: commandId(control_id), op: 'write', a: slave, f: write.fn, s: write.start, v: write.words, rb: 1, exp }
 
-/** Reads back by itself what a module wrote without telling what stands there now. */
+/** A read-back command for a module that acknowledged a write without the resulting value. */
 export const readCommand = (control_id: number, { slave, point, words }: PlannedControl, exp: number): Command => ({
   id: readBackId(control_id),
   op: 'read',

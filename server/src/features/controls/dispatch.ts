@@ -30,17 +30,17 @@ import {
   moveControl,
 } from './store-dispatch.ts'
 
-/** A command is published once, and once more when nothing answered. */
+/** A command is published once, and retried once without an answer. */
 const SENDS_MAX = 2
 
 export type Dispatch = {
-  /** Rows the console queued. */
+  /** Dispatches rows that the console queued. */
   queued: (control_ids: readonly number[]) => Promise<void>
-  /** Everything that was open when the last gateway ended. */
+  /** Resumes the open commands of the previous gateway. */
   resume: () => Promise<void>
-  /** The module listens: what waits for it goes out. */
+  /** The module has subscribed: sends its queued commands. */
   wake: (mac: string) => void
-  /** False = the answer is about no open command: late, repeated, or of another kind. */
+  /** False = the acknowledgement matches no open command: late, repeated, or of another kind. */
   acknowledged: (mac: string, ack: AckMessage) => Promise<boolean>
   stop: () => void
 }
@@ -53,7 +53,7 @@ type Deps = {
   bus: Pick<GatewayBus, 'publish'>
   metrics: Pick<GatewayMetrics, 'controls'>
   log: Logger
-  /** The words a module read back: they are the newest that is known. Resolves when the device's state holds them. */
+  /** Handles the words a module read back. Resolves when the device's state contains them. */
   onReadBack: (
     device: CachedDevice,
     planned: PlannedControl,
@@ -61,11 +61,11 @@ type Deps = {
     ack: AckMessage,
   ) => Promise<void>
 }
-/** The command of a device that is under way; the next waits, so that two read-modify-writes never cross. */
+/** The active command of a device; the next waits, so that two read-modify-writes never overlap. */
 type Active = { row: ControlRow; planned: PlannedControl; command: Command; stopTimer: () => void }
 type Lane = { mac: string; waiting: ControlRow[]; active: Active | null; tail: Promise<void>; stopTimer: () => void }
 
-/** The state machine of commands (contract/transitions.ts). Every step of one device runs after the one before it. */
+/** The state machine of commands (contract/transitions.ts). Steps of one device run in sequence. */
 export const createDispatch = (deps: Deps): Dispatch => {
   const { pool, clock, device_cache, transport, bus, metrics, log } = deps
   const lanes = new Map<string, Lane>()
@@ -88,7 +88,7 @@ export const createDispatch = (deps: Deps): Dispatch => {
   }
   const isExpired = (row: ControlRow): boolean => clock.now() >= row.expires_at.getTime()
 
-  /** Moves the row and tells it; false = it was no longer there to be moved. */
+  /** Changes the state and publishes it; false = the transition is no longer legal. */
   const move = async (row: ControlRow, to: ControlState, facts: Partial<MoveFacts> = {}): Promise<boolean> => {
     const moved = await withRetry(() =>
       moveControl(pool, row.control_id, to, { at_ms: clock.now(), is_final: isFinal(to), ...facts }),
@@ -127,14 +127,14 @@ export const createDispatch = (deps: Deps): Dispatch => {
     }
   }
 
-  /** One question after the other: two at once may be answered in either order, and the later wish would go first. */
+  /** Reads in sequence: concurrent reads may complete in either order, which would reorder commands. */
   const inOrder = (read: () => Promise<ControlRow[]>): Promise<void> => {
     const asked = asking.then(async () => enqueue(await withRetry(read)))
     asking = asked.catch(() => {})
     return asked
   }
 
-  /** Starts the next command of a device, if none is under way and the module is there. */
+  /** Starts the next command of a device, if none is active and the module is connected. */
   const advance = async (lane: Lane): Promise<void> => {
     lane.stopTimer()
     while (lane.active === null) {
@@ -212,22 +212,22 @@ export const createDispatch = (deps: Deps): Dispatch => {
     if (lane.active !== active) return
     const verdict = evaluateAck(active.planned, ack)
     if (verdict.kind === 'failed') return finish(lane, active, 'failed', { reason: verdict.reason })
-    // Accepted and not yet done: the time for the answer starts anew.
+    // Accepted but not finished: restarts the time-out.
     if (verdict.kind === 'accepted') return restart(lane, active, active.command)
     if (active.row.state !== 'acked') await move(active.row, 'acked')
     if (verdict.kind === 'read_back_missing') {
       const { row, planned } = active
-      // Asked once: a module that answers a read without words will not find them later.
+      // One attempt: a module that answers a read without words will not have them later.
       if (ack.id !== commandId(row.control_id)) return finish(lane, active, 'failed', { reason: 'no_read_back' })
       return restart(lane, active, readCommand(row.control_id, planned, expiryOf(row)))
     }
     const device = await device_cache.find(lane.mac)
-    // Before the next command is planned: it may change another part of the same register.
+    // Before the next command is prepared, which may change another part of the same register.
     if (device !== null) await readBackKept(deps.onReadBack(device, active.planned, verdict.words, ack))
     await finish(lane, active, verdict.kind, { read_back: verdict.read_back })
   }
 
-  /** A read-back that cannot be kept must not hold up the device's commands for ever. */
+  /** A read-back that cannot be stored must not block the device's commands for ever. */
   const readBackKept = async (kept: Promise<void>): Promise<void> => {
     let stopTimer = (): void => {}
     const patience = new Promise<void>((resolve) => {

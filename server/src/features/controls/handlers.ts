@@ -8,7 +8,7 @@ import { listControls } from './store.ts'
 type Deps = Pick<AppContext, 'database'> & { layouts: Layouts }
 type Row = Awaited<ReturnType<typeof listControls>>['rows'][number]
 
-/** The log of what people set. */
+/** The control log. */
 export const controlHandlers = ({ database: { db }, layouts }: Deps) =>
   ({
     controlLog: async ({ query, body }, { caller }) => {

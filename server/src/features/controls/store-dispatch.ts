@@ -21,7 +21,7 @@ export type ControlRow = {
 const COLUMNS = `c.control_id::int, c.device_id, d.mac, c.point_key, c.old_value, c.new_value, c.read_back, c.state, c.reason,
   c.sends, c.expires_at`
 
-/** Rows of these ids that are still open, in the order in which people set them. */
+/** Open rows of these ids, in the order of their creation. */
 export const listControls = async (sql: Sql, control_ids: readonly number[]): Promise<ControlRow[]> => {
   const { rows } = await sql.query<ControlRow>(
     `select ${COLUMNS} from control_log c join devices d using (device_id)
@@ -40,7 +40,7 @@ export const listOpenControls = async (sql: Sql): Promise<ControlRow[]> => {
   return rows
 }
 
-/** What a move writes besides the state; left out = as it was. */
+/** Columns a transition writes besides the state; undefined = unchanged. */
 export type MoveFacts = {
   at_ms: number
   is_final: boolean
@@ -49,7 +49,7 @@ export type MoveFacts = {
   control_data?: string
 }
 
-/** The one way a command changes state. Null = it is no longer where this move may start: nothing happened. */
+/** The only function that changes the state of a command. Null = the transition is not legal from the current state. */
 export const moveControl = async (
   sql: Sql,
   control_id: number,
@@ -78,7 +78,7 @@ export const moveControl = async (
   return rows[0] ?? null
 }
 
-/** The command is published once more under the same id. False = it has ended meanwhile. */
+/** Records a retry under the same id. False = the command has ended meanwhile. */
 export const countSend = async (sql: Sql, control_id: number): Promise<boolean> => {
   const { rowCount } = await sql.query(
     `update control_log set sends = sends + 1 where control_id = $1 and state in ('sent', 'acked')`,

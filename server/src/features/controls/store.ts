@@ -8,7 +8,7 @@ import { REMOTE_CONSENT } from '../bindings/public.ts'
 
 type Db = Kysely<Tables>
 
-/** What the log may be narrowed by; `contacts` = e-mail and phone may be searched too. */
+/** Filter of the log; `contacts` = e-mail and phone may be searched too. */
 export type ControlFilter = InputOf<typeof controls.controlLog>['body'] & { contacts: boolean; own_uid: number }
 
 /** One page of the control log in the scope, newest first, and how many rows match in all. */
@@ -64,7 +64,7 @@ const matchingControls = (db: Db, scope: Scope, filter: ControlFilter) => {
         builder('control_log.operator_email', 'ilike', part),
         builder('control_log.operator_phone', 'ilike', part),
       ])
-      // Who may not read a number must not find it by guessing either; the own one is no secret.
+      // A caller who may not see a phone number must not find it by guessing; the own one is visible.
       const known = filter.contacts ? contact : builder.and([builder('control_log.uid', '=', filter.own_uid), contact])
       return builder.or([builder('control_log.operator_name', 'ilike', part), known])
     })
@@ -72,7 +72,7 @@ const matchingControls = (db: Db, scope: Scope, filter: ControlFilter) => {
   return query
 }
 
-/** A device to be set, with its present state, if it lies in the scope. */
+/** A device of the scope with its current state, for a command. */
 export const findControlled = (db: Db, scope: Scope, mac: string) =>
   db
     .selectFrom('devices')
@@ -91,7 +91,7 @@ export const findControlled = (db: Db, scope: Scope, mac: string) =>
     .where(withinScope(scope, 'devices'))
     .executeTakeFirst()
 
-/** How the log names who sets something. */
+/** Name of the operator in the control log. */
 export const findOperator = (db: Db, uid: number) =>
   db
     .selectFrom('accounts')
@@ -99,7 +99,7 @@ export const findOperator = (db: Db, uid: number) =>
     .where('uid', '=', uid)
     .executeTakeFirst()
 
-/** A line of the log before it is written. */
+/** A new row of the control log. */
 export type NewControl = {
   device_id: number
   uid: number
@@ -126,7 +126,7 @@ export const insertControls = async (db: Db, rows: readonly NewControl[]): Promi
   return rows.map(({ point_key }) => ids.get(point_key) ?? 0)
 }
 
-/** Where these commands stand now. Their numbers were given to who asks: no scope. */
+/** Current state of these commands. The caller received their ids: no scope. */
 export const listControlStates = (db: Db, control_ids: readonly number[]) =>
   db
     .selectFrom('control_log')

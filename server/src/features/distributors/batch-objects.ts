@@ -3,7 +3,7 @@ import type { BatchObjects } from '../batches/public.ts'
 import { listNamed } from './store.ts'
 import { listAgents } from './store-list.ts'
 
-/** The distributors a batch is done to. */
+/** The distributors a bulk action applies to. */
 export const agentObjects = ({ database }: Pick<AppContext, 'database'>) =>
   ({
     listNames: async (caller, ids) =>

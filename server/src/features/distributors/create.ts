@@ -21,13 +21,13 @@ const FIRST_ROLE = { 1: 'Province agent', 2: 'City agent', 3: 'County agent' } a
   BuiltInRole
 >
 
-/** Where a new distributor landed. */
+/** Id and path of a new distributor. */
 export type Created = { agent_id: number; agent_path: string; uid: number | null }
 
 /**
- * Makes a distributor, and its first account when a password is given, both or neither: the only way to one, for the
- * console and the demo. The draft is parsed. Refuses what is not below somebody in the maker's scope, a taken name,
- * regions and products that do not exist, and all that {@link createAccount} refuses.
+ * Creates a distributor, and its first account when a password is given, in one transaction: the only function that does,
+ * for the console and the demo. The draft is parsed. Refuses a parent outside the creator's scope, a taken name, unknown
+ * regions and products, and everything that {@link createAccount} refuses.
  */
 export const createDistributor = (deps: CreateDeps, by: Granter, draft: NewDistributor): Promise<Created> => {
   const work = async (trx: Kysely<Tables>): Promise<Created> => {
@@ -54,7 +54,7 @@ export const createDistributor = (deps: CreateDeps, by: Granter, draft: NewDistr
 
 const pathOf = (parent: Placed | null): string => parent?.agent_path ?? '/'
 
-/** Named as asked, or by phone or e-mail; its reach is the distributor's, never more than the maker's own. */
+/** Named as requested, or by phone or e-mail; its scope is the distributor's, never more than the creator's own. */
 const createFirstAccount = async (
   deps: CreateDeps,
   by: Granter,

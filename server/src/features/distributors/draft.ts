@@ -8,14 +8,14 @@ import type { Tables } from '../../platform/tables.ts'
 import type { Flaw } from './rules.ts'
 import { type AgentData, type AgentRow, areDisabled, findAgent, isNameTaken, listUnknownProducts } from './store.ts'
 
-/** Throws what a rule found. */
+/** Throws the refusal of a broken rule. */
 export const refuse = (flaw: (Flaw & { details?: Record<string, number> }) | null): void => {
   if (flaw === null) return
   const { code, ...where } = flaw
   throw new Refusal(code, where)
 }
 
-/** The distributor of the scope; one outside it looks as if it did not exist. */
+/** A distributor of the scope; others are reported as missing. */
 export const readAgent = async (
   db: Kysely<Tables>,
   scope: Scope,
@@ -31,7 +31,7 @@ export const readAgent = async (
 export const readParent = (db: Kysely<Tables>, scope: Scope, parent_id: number | null): Promise<AgentRow | null> =>
   parent_id === null ? Promise.resolve(null) : readAgent(db, scope, parent_id, 'parent_id')
 
-/** What a draft would store, if regions and products exist and the name is free. `before` = the one that is edited. */
+/** The stored values of a draft; refuses unknown regions and products and a taken name. `before` = the edited one. */
 export const judgeDraft = async (
   trx: Kysely<Tables>,
   draft: NewDistributor | EditedDistributor,
@@ -65,7 +65,7 @@ export const judgeDraft = async (
   return data
 }
 
-/** The part of a stored distributor that a draft is about. */
+/** The fields of a stored distributor that a draft contains. */
 export const dataOf = (row: AgentRow): AgentData => ({
   agent_name: row.agent_name,
   country: row.country,

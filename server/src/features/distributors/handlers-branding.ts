@@ -9,7 +9,7 @@ import { type BrandingRow, deleteBranding, findBranding, findNearestBranding, sa
 
 const LOGO: PngLimits = { field: 'logo', bytes_max: LIMITS.logo_bytes, side_px_max: LIMITS.logo_px }
 
-/** How distributors appear in the console of their people. */
+/** Branding of distributors in the console. */
 export const brandingHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
   ({
     agentBranding: async ({ params: { id } }, { caller }) => {
@@ -37,6 +37,6 @@ export const brandingHandlers = ({ database: { db }, clock }: Pick<AppContext, '
 const toBranding = (row: BrandingRow | undefined): Branding =>
   row === undefined ? NO_BRANDING : { ...row, logo: row.logo === null ? null : toDataUrl(row.logo) }
 
-/** For the audit trail: the picture by its fingerprint. */
+/** For the audit log: the picture by its hash. */
 const tellable = (row: BrandingRow | undefined) =>
   row === undefined ? NO_BRANDING : { ...row, logo: tellablePng(row.logo) }

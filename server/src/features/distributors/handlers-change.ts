@@ -28,10 +28,10 @@ import {
 type Deps = Pick<AppContext, 'database' | 'clock' | 'config' | 'bus'> & { changes: Changes }
 type Names = 'createAgent' | 'updateAgent' | 'deleteAgent' | 'disableAgent' | 'agentMovePreview' | 'moveAgent'
 
-/** The gateway is told of so many devices at a time: a message stays small. */
+/** Devices per message to the gateway, so that a message stays small. */
 const DEVICES_A_MESSAGE = 1_000
 
-/** What changes distributors. Each is judged and stored in one transaction, and told to others after it. */
+/** Changes of distributors. Each is validated and stored in one transaction and published after it. */
 export const distributorChangeHandlers = ({ database: { db }, clock, config, bus, changes }: Deps) => {
   const now = () => new Date(clock.now())
   const inTree = <Result>(work: (trx: Kysely<Tables>) => Promise<Result>): Promise<Result> =>
@@ -83,7 +83,7 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
       const agent = await inTree(async (trx) => {
         const found = await readAgent(trx, caller.scopes.agent, params.id)
         const use = await readUse(trx, found)
-        // The own distributor is in use by who asks.
+        // The own distributor is used by the caller.
         if (isInUse(use)) throw new Refusal('distributor_in_use', { details: use })
         await deleteAgent(trx, found.agent_id)
         return found
@@ -141,7 +141,7 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
   } satisfies Pick<Handlers, Names>
 }
 
-/** Two people edit: the second is told, and nothing of the first is lost. */
+/** Of two concurrent edits the second is refused, so that nothing is lost. */
 const assertFresh = (agent: AgentRow, updated_at: string): void => {
   if (agent.updated_at.getTime() !== Date.parse(updated_at)) throw new Refusal('stale_edit')
 }
@@ -154,7 +154,7 @@ const placeChanges = (agent: AgentRow, { agent_level, parent_id }: EditedDistrib
   ...(isElsewhere(agent, parent_id) ? ['parent_id'] : []),
 ]
 
-/** An edit that names another higher distributor is a move, and needs the right to it. */
+/** An edit with another parent is a move and needs its right. */
 const movedBy = async (
   trx: Kysely<Tables>,
   caller: Caller,
@@ -172,7 +172,7 @@ const movedBy = async (
   return moveAgent(trx, caller, agent, { parent, now })
 }
 
-/** For the audit trail: whoever reads it may not be allowed to read phone numbers. */
+/** For the audit log, whose readers may not have `pii:view`. */
 const tellable = <Data extends Partial<Pick<AgentData, 'phone' | 'email'>>>(data: Data): Record<string, unknown> => {
   const mask = (text: string | null) => maskPersonal({ permissions: new Set() }, text)
   return {

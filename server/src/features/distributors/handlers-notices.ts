@@ -3,7 +3,7 @@ import type { Handlers } from '../../handler.ts'
 import { readAgent } from './draft.ts'
 import { insertNotice } from './store-notices.ts'
 
-/** What people of distributors are told; their inbox reads it (features/notifications). */
+/** Messages to the accounts of a distributor; shown by their inbox (features/notifications). */
 export const agentNoticeHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
   ({
     notifyAgent: async ({ params: { id }, body }, { caller, note }) => {

@@ -6,7 +6,7 @@ import { listAccountsOf, listDevicesOf, listSubsOf, type Seen } from './store-us
 
 const NONE: Seen = { count: 0, first: [] }
 
-/** What keeps a distributor from being deleted, told to who would delete it. */
+/** What keeps a distributor from being deleted. */
 export const agentUseHandlers = ({ database: { db } }: Pick<AppContext, 'database'>) =>
   ({
     agentUse: async ({ params: { id } }, { caller: { permissions, scope, scopes } }) => {

@@ -17,7 +17,7 @@ type Names = 'agentList' | 'agentTree' | 'agentInfo' | 'agentCoverage' | 'agentP
 
 const sightOf = (caller: Caller): VisibilityScope => ({ agent: caller.scopes.agent, device: caller.scope })
 
-/** What is read of distributors: lists, tree, one with its figures, where they are, how they do. */
+/** Queries of distributors: list, tree, detail with figures, coverage, performance. */
 export const distributorHandlers = ({ database, clock }: Pick<AppContext, 'database' | 'clock'>) => {
   const { db } = database
   return {
@@ -65,7 +65,7 @@ export const distributorHandlers = ({ database, clock }: Pick<AppContext, 'datab
       if (row === null) throw new Refusal('distributor_not_found')
       const { device_count, online_count, active_count, alarm_count } = row
       const own = { devices: device_count, online: online_count, active: active_count, alarm: alarm_count }
-      // Who sees a part of the devices would compare it with the whole of others.
+      // A caller who sees only part of the devices would compare it with complete figures of others.
       const sees_all = caller.scope.group === null && caller.scope.own_records === null && !caller.scope.own_agent
       const shares = performanceOf(row.agent_id, own, sees_all ? await listShares(db, row.agent_level) : null)
       return { ...shares, service: await readService({ db, clock }, caller, row, sees_all) }
@@ -73,7 +73,7 @@ export const distributorHandlers = ({ database, clock }: Pick<AppContext, 'datab
   } satisfies Pick<Handlers, Names>
 }
 
-/** One distributor with its figures and its place in the part of the tree that the caller sees. */
+/** One distributor with its figures and its ancestors visible to the caller. */
 export const readDetail = async (
   { db, clock }: Pick<AppContext, 'clock'> & { db: AppContext['database']['db'] },
   caller: Caller,

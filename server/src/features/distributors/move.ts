@@ -8,10 +8,10 @@ import { idsOf, levelBelow, moveFlaw } from './rules.ts'
 import { type AgentRow, findAgent, reachesOut } from './store.ts'
 import { listWithAccounts, moveSubtree, readSubtree } from './store-move.ts'
 
-/** What a move did. */
+/** Result of a move. */
 export type Moved = { path_before: string; path_after: string; device_ids: number[] }
 
-/** Throws unless this person may move this distributor there. Both are in the person's scope. */
+/** Throws unless the caller may move this distributor there. Both are in the caller's scope. */
 const assertMay = async (
   db: Kysely<Tables>,
   caller: Caller,
@@ -28,7 +28,7 @@ const assertMay = async (
 
 const pathBelow = (agent: AgentRow, parent: AgentRow | null): string => `${parent?.agent_path ?? '/'}${agent.agent_id}/`
 
-/** What a move would change; nothing is changed. */
+/** Preview of a move; changes nothing. */
 export const previewMove = async (db: Kysely<Tables>, caller: Caller, agent: AgentRow, parent: AgentRow | null) => {
   await assertMay(db, caller, agent, parent)
   const before = idsOf(agent.agent_path).slice(0, -1)

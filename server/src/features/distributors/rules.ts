@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 
-/** Where a distributor stands in the tree. */
+/** A distributor's position in the tree. */
 export type Placed = { agent_level: number; agent_path: string }
-/** A broken rule and the field it is told at. */
+/** A broken rule and its field. */
 export type Flaw = { code: ErrorCode; field: string }
 
 /** The lowest level: county. */
 const LOWEST = 3
 
-/** Why no distributor of this level may be made below `parent` (null = at the top), or null (spec 5). */
+/** Why no distributor of this level may be created below `parent` (null = at the top), or null (spec 5). */
 export const placeFlaw = (agent_level: number, parent: Placed | null): Flaw | null => {
   if (parent === null) return agent_level === 1 ? null : { code: 'parent_required', field: 'parent_id' }
   if (parent.agent_level >= LOWEST) return { code: 'sub_distributor_forbidden', field: 'parent_id' }
@@ -25,7 +25,7 @@ export const moveFlaw = (agent: Placed, parent: Placed | null): Flaw | null => {
   return levelBelow(parent) > agent.agent_level ? { code: 'distributor_downgrade', field: 'parent_id' } : null
 }
 
-/** Why level and higher distributor may not be edited so, or null; what is undefined stays. */
+/** Why level and parent may not be changed like this, or null; undefined = unchanged. */
 export const editedPlaceFlaw = (
   agent: Placed,
   wanted: { agent_level: number | undefined; parent: Placed | null | undefined },
@@ -39,16 +39,16 @@ export const editedPlaceFlaw = (
   return moveFlaw(agent, wanted.parent) ?? placeFlaw(wanted.agent_level ?? levelBelow(wanted.parent), wanted.parent)
 }
 
-/** What of the own distributor its people may change; the rest is the higher one's business. */
+/** Fields of the own distributor that its accounts may change; others belong to the parent. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['address', 'phone', 'email'])
 
-/** The first changed field that is not the own people's to change, or null. */
+/** The first changed field that only the parent may change, or null. */
 export const ownFlaw = (changed: readonly string[]): Flaw | null => {
   const field = changed.find((name) => !OWN_FIELDS.has(name))
   return field === undefined ? null : { code: 'own_distributor_fixed', field }
 }
 
-/** Why a quota may not be set below what is used already, or null. */
+/** Why a quota may not be set below the current use, or null. */
 export const quotaFlaw = (
   quotas: { account_quota: number | null; device_quota: number | null },
   used: { accounts: number; devices: number },
@@ -60,7 +60,7 @@ export const quotaFlaw = (
   return null
 }
 
-/** What still hangs on a distributor: while one of these is not zero, it cannot be deleted. */
+/** References to a distributor: while one is not zero, it cannot be deleted. */
 export type Use = {
   sub_distributors: number
   devices: number
@@ -70,7 +70,7 @@ export type Use = {
 }
 export const isInUse = (use: Use): boolean => Object.values(use).some((count) => count > 0)
 
-/** The fields whose values differ, each as it was and as it is. */
+/** The changed fields with old and new value. */
 export const changesOf = <Row extends object>(
   before: Row,
   after: Row,
@@ -81,5 +81,5 @@ export const changesOf = <Row extends object>(
   return { before: pick(before), after: pick(after), fields }
 }
 
-/** Numbers of the distributors on a path, the highest first. */
+/** Ids of the distributors on a path, the highest first. */
 export const idsOf = (agent_path: string): number[] => agent_path.split('/').filter(Boolean).map(Number)

@@ -4,16 +4,16 @@ import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import { countServed, listServed, readServed, type Served, type ServiceFigures } from '../service-orders/public.ts'
 
-/** What a list shows of the service of a distributor; null without the right to see orders. */
+/** Service figures of a distributor in lists; null without the right to see orders. */
 export type ShownService = Pick<ServiceFigures, 'open_orders' | 'rated_orders'> & { satisfaction: number | null }
-/** Where orders are not the reader's to see. */
+/** Without the right to see orders. */
 const UNSEEN = { open_orders: null, rated_orders: null, satisfaction: null } as const
 
 type Deps = Pick<AppContext, 'clock'> & { db: AppContext['database']['db'] }
 const sinceOf = ({ clock }: Deps): Date => new Date(clock.now() - ORDER_LIMITS.figures_ms)
 type Agent = { agent_id: number; agent_path: string; agent_level: number }
 
-/** Open orders and satisfaction of these distributors with all below them, by one question for all. */
+/** Open orders and satisfaction of these distributors' subtrees, in one query. */
 export const readVisibleService = async (deps: Deps, caller: Caller, agent_ids: readonly number[]) => {
   if (!caller.permissions.has('order:view')) return (): typeof UNSEEN => UNSEEN
   const served = await countServed(deps.db, caller.scope, { agent_ids, since: sinceOf(deps) })
@@ -23,7 +23,7 @@ export const readVisibleService = async (deps: Deps, caller: Caller, agent_ids: 
   }
 }
 
-/** How a distributor serves beside those of its level; `sees_all`: it is not a part that would be held against the whole. */
+/** Service figures of a distributor compared with those of its level; `sees_all` = the figures are complete, so that they compare. */
 export const readService = async (deps: Deps, caller: Caller, agent: Agent, sees_all: boolean) => {
   if (!caller.permissions.has('order:view')) return null
   const since = sinceOf(deps)
@@ -34,9 +34,9 @@ export const readService = async (deps: Deps, caller: Caller, agent: Agent, sees
 
 type Peer = Served & { agent_id: number }
 
-/** The same of figures; so few peers as would be guessed are told nothing of. */
+/** The same for given figures; too few peers are not revealed, because they could be guessed. */
 export const serviceOf = (agent_id: number, own: Served, peers: readonly Peer[] | null) => {
-  /** Among all that have such a figure: how many of the others are no better. */
+  /** Share of the others with this figure that are not better. */
   const rank = (figureOf: (one: Served) => number | null, isNoBetter: (other: number, own: number) => boolean) => {
     const figure = figureOf(own)
     const others = (peers ?? []).filter((peer) => peer.agent_id !== agent_id).flatMap((peer) => figureOf(peer) ?? [])
@@ -48,7 +48,7 @@ export const serviceOf = (agent_id: number, own: Served, peers: readonly Peer[] 
   return {
     handled: own.handled,
     handling_ms: own.handling_ms,
-    // Quicker is better.
+    // Faster is better.
     handling: rank(
       ({ handling_ms }) => handling_ms,
       (other, figure) => other >= figure,

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
-/** A branding as it is stored. */
+/** A stored branding. */
 export type BrandingRow = { brand_name: string; brand_colour: string | null; logo: Buffer | null }
 const COLUMNS = ['brand_name', 'brand_colour', 'logo'] as const
 
-/** The branding of one distributor the caller was shown to see; undefined = it has none. */
+/** The branding of a distributor that is visible to the caller; undefined = none. */
 export const findBranding = (db: Db, agent_id: number): Promise<BrandingRow | undefined> =>
   db.selectFrom('distributor_brandings').select(COLUMNS).where('agent_id', '=', agent_id).executeTakeFirst()
 
@@ -21,7 +21,7 @@ export const findNearestBranding = (db: Db, agent_ids: readonly number[]): Promi
     .limit(1)
     .executeTakeFirst()
 
-/** Keeps a branding in place of the one before. */
+/** Replaces a branding. */
 export const saveBranding = async (db: Db, agent_id: number, row: BrandingRow, at: Date): Promise<void> => {
   const values = { ...row, updated_at: at }
   await db
@@ -31,7 +31,7 @@ export const saveBranding = async (db: Db, agent_id: number, row: BrandingRow, a
     .execute()
 }
 
-/** Takes a branding away. */
+/** Deletes a branding. */
 export const deleteBranding = async (db: Db, agent_id: number): Promise<void> => {
   await db.deleteFrom('distributor_brandings').where('agent_id', '=', agent_id).execute()
 }

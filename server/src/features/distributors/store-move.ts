@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** Where a subtree goes. */
+/** Target of a move. */
 export type Move = {
   agent_id: number
   path_before: string
@@ -18,7 +18,7 @@ export type Move = {
 
 /**
  * Moves a subtree: one statement for the paths and levels of all its distributors; the paths on devices follow by their
- * foreign key in the same statement. Gives the devices that changed hands. Needs the tree's lock.
+ * foreign key in the same statement. Returns the devices whose distributor changed. Needs the tree's lock.
  */
 export const moveSubtree = async (trx: Db, move: Move): Promise<number[]> => {
   const { agent_id, path_before, path_after } = move
@@ -40,7 +40,7 @@ export const moveSubtree = async (trx: Db, move: Move): Promise<number[]> => {
   return devices.map(({ device_id }) => device_id)
 }
 
-/** What lies below a path: how much of what, and the first names. Devices are counted all: they all move. */
+/** Contents below a path: counts and first names. All devices are counted, because all move. */
 export const readSubtree = async (db: Db, scope: Scope, agent_path: string) => {
   const subtree = db
     .selectFrom('distributors')
@@ -71,7 +71,7 @@ export const readSubtree = async (db: Db, scope: Scope, agent_path: string) => {
   }
 }
 
-/** These distributors, where the scope sees them, with how many accounts they have. */
+/** These distributors, where visible to the scope, with the number of their accounts. */
 export const listWithAccounts = (db: Db, scope: Scope, agent_ids: readonly number[]) =>
   db
     .selectFrom('distributors')
@@ -83,7 +83,7 @@ export const listWithAccounts = (db: Db, scope: Scope, agent_ids: readonly numbe
     .orderBy('distributors.agent_level')
     .execute()
 
-/** Shares of all distributors of one level that have devices; of everybody, for figures without names. */
+/** Shares of all distributors of one level that have devices; unscoped, for anonymous figures. */
 export const listShares = async (db: Db, agent_level: number) => {
   const { rows } = await sql<{ agent_id: number; devices: number; online: number; active: number; alarm: number }>`
     select split_part(devices.agent_path, '/', ${agent_level + 1})::int as agent_id,

@@ -2,7 +2,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 
-/** Stores a notice, and forgets those of the distributor that are no news any more. */
+/** Stores a notice and deletes the expired ones of the distributor. */
 export const insertNotice = (
   db: Kysely<Tables>,
   notice: { agent_id: number; title: string; text: string; sent_at: Date; by_uid: number },

@@ -6,9 +6,9 @@ import { agentsWithin, type Scope } from '../../platform/scope.ts'
 import { figuresBelow } from '../devices/public.ts'
 import { literal, type VisibilityScope } from './store-list.ts'
 
-/** Which nodes: those directly below one, null = the highest that are seen, undefined = all; '' searches for nothing. */
+/** Which nodes: those directly below one, null = the highest visible ones, undefined = all; '' = no search. */
 export type TreeQuestion = { parent_id: number | null | undefined; search: string; offset: number; limit: number }
-/** `written` = the nodes in JSON, between commas. */
+/** `written` = the nodes as JSON, separated by commas. */
 type Tree = { written: string[]; total: number }
 
 /** One page of the tree, each node before those below it, with the devices of its whole subtree. */
@@ -22,7 +22,7 @@ export const listTree = async (database: Connections, sight: VisibilityScope, as
   const told = sql<{ total: number; written: string | null }>`
     select (select count(*)::int from (${nodes.select('distributors.agent_id')}) nodes) as total,
       (select string_agg(page.written, ',' order by page.agent_path) from (${page}) page) as written`
-  // What is searched for changes the best plan; the rest is asked whenever the screen opens.
+  // A search changes the best plan; without one the statement is the same and prepared.
   const [found] =
     ask.search === ''
       ? await runPrepared(database, { compile: () => told.compile(database.db) })
@@ -57,7 +57,7 @@ const nodesOf = (db: Connections['db'], sight: VisibilityScope, { parent_id, sea
       ),
     )
 
-/** Who sees one distributor alone sees nothing below it. */
+/** A scope of one distributor sees nothing below it. */
 const seesOneAlone = ({ own_agent, own_records }: Scope): boolean => own_agent || own_records !== null
 
 const writtenNode = (sight: VisibilityScope, search: string): RawBuilder<string> => {

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** What of a kind is seen: how many, and the first of them. */
+/** Visible rows of a kind: their number and the first ones. */
 export type Seen = { count: number; first: { id: string; name: string }[] }
 
 /** Sub-distributors directly below it that the scope sees. */
@@ -48,7 +48,7 @@ export const listAccountsOf = async (db: Db, scope: Scope, agent_id: number): Pr
       .execute(),
   )
 
-/** All that match, beside each of the first. */
+/** Total of matches, repeated in each row. */
 const COUNT = sql<number>`(count(*) over ())::int`.as('count')
 
 const seenOf = (rows: readonly { id: string; name: string; count: number }[]): Seen => ({

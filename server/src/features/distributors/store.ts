@@ -7,14 +7,14 @@ import type { Use } from './rules.ts'
 type Db = Kysely<Tables>
 
 /**
- * Holds the shape of the tree still until this transaction ends: creating, renaming, moving and deleting wait for one
- * another, so that what was judged is what is stored.
+ * Locks the distributor tree until this transaction ends: creating, renaming, moving and deleting wait for one another, so
+ * that the validated state is the stored one.
  */
 export const lockTree = async (trx: Db): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('distributors', 0))`.execute(trx)
 }
 
-/** A distributor of the scope as it is stored, or null. */
+/** A stored distributor of the scope, or null. */
 export const findAgent = async (db: Db, scope: Scope, agent_id: number) =>
   (await db
     .selectFrom('distributors')
@@ -35,7 +35,7 @@ export const isNameTaken = async (db: Db, agent_name: string, but_id: number | n
   return other !== undefined
 }
 
-/** Those of the keys that name no product. */
+/** The keys of unknown products. */
 export const listUnknownProducts = async (db: Db, product_keys: readonly string[]): Promise<string[]> => {
   if (product_keys.length === 0) return []
   const known = await db
@@ -46,7 +46,7 @@ export const listUnknownProducts = async (db: Db, product_keys: readonly string[
   return product_keys.filter((key) => !known.some(({ product_key }) => product_key === key))
 }
 
-/** Whether one of these products is disabled: what somebody has may stay, but is not newly given. */
+/** Whether one of these products is disabled: existing assignments stay, new ones are refused. */
 export const areDisabled = async (db: Db, product_keys: readonly string[]): Promise<boolean> =>
   product_keys.length > 0 &&
   (await db
@@ -56,7 +56,7 @@ export const areDisabled = async (db: Db, product_keys: readonly string[]): Prom
     .where('disabled', '=', true)
     .executeTakeFirst()) !== undefined
 
-/** What is entered of a distributor, as it is stored. */
+/** Entered data of a distributor in its stored form. */
 export type AgentData = {
   agent_name: string
   country: string
@@ -73,7 +73,7 @@ export type AgentData = {
   device_quota: number | null
 }
 
-/** Stores a new distributor below `parent_path` ('/' = at the top); its path ends with its own number. */
+/** Stores a new distributor below `parent_path` ('/' = at the top); its path ends with its own id. */
 export const insertAgent = async (
   trx: Db,
   data: AgentData,
@@ -82,7 +82,7 @@ export const insertAgent = async (
   const { agent_level, parent_id, parent_path, created_by, now } = at
   const { agent_id } = await trx
     .insertInto('distributors')
-    // Known only with the number; no path begins without a slash, so this one never meets another.
+    // The path needs the id; until then a value without a leading slash, which matches no path.
     .values({
       ...data,
       agent_level,
@@ -99,7 +99,7 @@ export const insertAgent = async (
   return { agent_id, agent_path }
 }
 
-/** Writes the data of a distributor anew. */
+/** Updates the data of a distributor. */
 export const updateAgent = async (trx: Db, agent_id: number, data: AgentData, now: Date): Promise<void> => {
   await trx
     .updateTable('distributors')
@@ -108,12 +108,12 @@ export const updateAgent = async (trx: Db, agent_id: number, data: AgentData, no
     .execute()
 }
 
-/** Closes or opens a distributor; an answer that was read before is stale from then on. */
+/** Disables or enables a distributor; makes earlier edits stale. */
 export const updateDisabled = async (trx: Db, agent_id: number, disabled: boolean, now: Date): Promise<void> => {
   await trx.updateTable('distributors').set({ disabled, updated_at: now }).where('agent_id', '=', agent_id).execute()
 }
 
-/** Ends every session of the accounts of a subtree; gives whose and how many they were. */
+/** Ends every session of the accounts of a subtree; returns the accounts and the number of sessions. */
 export const deleteSessionsBelow = async (trx: Db, agent_path: string): Promise<{ uid: number }[]> =>
   trx
     .deleteFrom('sessions')
@@ -124,13 +124,13 @@ export const deleteSessionsBelow = async (trx: Db, agent_path: string): Promise<
     .returning('sessions.uid')
     .execute()
 
-/** Locks the row, so that nothing new hangs itself on the distributor, and counts what does. System work: all of it. */
+/** Locks the row against new references and counts the existing ones. System work: unscoped. */
 export const readUse = async (trx: Db, agent: { agent_id: number }): Promise<Use> => {
   await trx.selectFrom('distributors').select('agent_id').where('agent_id', '=', agent.agent_id).forUpdate().execute()
   return countUse(trx, agent.agent_id)
 }
 
-/** How much hangs on a distributor. System work: all of it. */
+/** Number of references to a distributor. System work: unscoped. */
 export const countUse = async (db: Db, agent_id: number): Promise<Use> => {
   const { rows } = await sql<Use>`select
     (select count(*)::int from distributors where parent_id = ${agent_id}) as sub_distributors,
@@ -144,7 +144,7 @@ export const countUse = async (db: Db, agent_id: number): Promise<Use> => {
   return use
 }
 
-/** Accounts of the distributor itself and devices of its whole subtree: what its quotas are about. */
+/** Accounts of the distributor itself and devices of its whole subtree: counted by its quotas. */
 export const readQuotaUse = async (db: Db, agent: { agent_id: number; agent_path: string }) => {
   const { accounts } = await db
     .selectFrom('accounts')
@@ -163,7 +163,7 @@ export const deleteAgent = async (trx: Db, agent_id: number): Promise<void> => {
   await trx.deleteFrom('distributors').where('agent_id', '=', agent_id).execute()
 }
 
-/** True when one on the way to this distributor is disabled, itself not counted. */
+/** True when an ancestor of this distributor is disabled. */
 export const isDisabledAbove = async (db: Db, ids_above: readonly number[]): Promise<boolean> =>
   ids_above.length > 0 &&
   (await db
@@ -173,7 +173,7 @@ export const isDisabledAbove = async (db: Db, ids_above: readonly number[]): Pro
     .where('disabled', '=', true)
     .executeTakeFirst()) !== undefined
 
-/** Number and name of those of these distributors that the scope sees, the highest first. */
+/** Id and name of those of these distributors that the scope sees, the highest first. */
 export const listNamed = (db: Db, scope: Scope, agent_ids: readonly number[]) =>
   db
     .selectFrom('distributors')
@@ -183,7 +183,7 @@ export const listNamed = (db: Db, scope: Scope, agent_ids: readonly number[]) =>
     .orderBy('agent_level')
     .execute()
 
-/** True when some of the subtree is not the scope's to touch. */
+/** True when a part of the subtree is outside the scope. */
 export const reachesOut = async (db: Db, scope: Scope, agent_path: string): Promise<boolean> => {
   const countIn = async (within: Scope) =>
     (

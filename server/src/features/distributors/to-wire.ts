@@ -6,7 +6,7 @@ import type { FullAgent } from './store-list.ts'
 /** Open orders and satisfaction by distributor. */
 export type VisibleServiceOf = Awaited<ReturnType<typeof readVisibleService>>
 
-/** A distributor as it is shown: what is above the caller's scope is not told, personal data are masked. */
+/** A distributor in its wire form: ancestors above the caller's scope are left out, personal data are masked. */
 export const toDistributor = (row: FullAgent, caller: Caller, service: VisibleServiceOf): Distributor => ({
   agent_id: row.agent_id,
   agent_name: row.agent_name,

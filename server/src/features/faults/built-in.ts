@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { FaultCodeDraft } from '@heatfleet/contract/faults/codes.ts'
 import { parseCsvObjects } from 'hucre/csv'
 
-/** A fault code that ships with the product, with where it comes from. */
+/** A built-in fault code with its source. */
 export type BuiltInFault = FaultCodeDraft & { source: string }
 
 type Cells = Record<string, string>
@@ -42,7 +42,7 @@ export const readBuiltInFaults = (): BuiltInFault[] => {
   })
 }
 
-/** The parser refuses what is missing. */
+/** The parser refuses missing texts. */
 const wordsOf = (row: Cells | undefined, name: string) => ({
   en: row?.[`${name}_en`],
   zh: row?.[`${name}_zh`],

@@ -3,10 +3,10 @@ import { FAULT_FIELDS, type FaultField } from '@heatfleet/contract/faults/import
 
 type ExportedField = Exclude<FaultField, 'name'>
 
-/** Columns of an exported list, in the import's own order; `name` only says what another column says, and is read alone. */
+/** Columns of an exported list, in the import's order; `name` repeats another column and is only read. */
 export const EXPORTED_FIELDS: readonly ExportedField[] = FAULT_FIELDS.filter((field) => field !== 'name')
 
-/** A fault code as a line of the list: what is exported and taken in again is the same code. */
+/** A fault code as a row of the list: an exported code is unchanged when imported again. */
 export const faultLine = ({ names, causes, checks, remedies, ...fault }: FaultCodeDraft): (string | number)[] => {
   const cells: Record<ExportedField, string | number> = {
     ...fault,

@@ -15,7 +15,7 @@ import type { FaultWork } from './import-work.ts'
 import { type FaultRow, listFaults } from './store.ts'
 import { listAllFaults, lockFaults, putFaults, removeFaults } from './store-import.ts'
 
-/** Lists of fault codes from sheets into the knowledge base: looked at, tried, taken; and out again in the same form. */
+/** Import of fault codes from sheets: preview, dry run, import; and export in the same form. */
 export const faultImportHandlers = ({
   database: { db },
   clock,
@@ -71,7 +71,7 @@ const validate = (
 ): Promise<ValidatedFaults> =>
   inProcess({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask, existing }, call)
 
-/** Changes with every own code that comes, goes or becomes another; built-in ones move with a build alone. */
+/** Revision of the own codes, changed by every addition, removal or edit; built-in ones change with a build only. */
 const revisionOf = (faults: readonly FaultRow[]): string => {
   const own = faults.filter(({ built_in }) => !built_in)
   const newest = own.reduce((latest, { updated_at }) => Math.max(latest, updated_at.getTime()), 0)
@@ -79,7 +79,7 @@ const revisionOf = (faults: readonly FaultRow[]): string => {
   return `${own.length} ${ids} ${newest}`
 }
 
-/** What an audit line tells of single codes; the counts tell of all. */
+/** Codes listed in the audit entry; the counts cover all. */
 const TOLD_CHANGES = 50
 
 const changesOf = (existing: readonly FaultRow[], set: readonly FaultCodeDraft[]) => {

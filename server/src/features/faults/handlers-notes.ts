@@ -6,7 +6,7 @@ import type { Handlers } from '../../handler.ts'
 import { type FaultRow, findFault } from './store.ts'
 import { countNotes, deleteNote, findNote, insertNote, listNotes, type NoteRow } from './store-notes.ts'
 
-/** What solved a fault, as people noted it; at built-in codes too. */
+/** Notes on what solved a fault, also at built-in codes. */
 export const faultNoteHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) => {
   const readFault = async (fault_id: number): Promise<FaultRow> => {
     const fault = await findFault(db, fault_id)

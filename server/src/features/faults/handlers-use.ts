@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { countAlarms, listRaisers, listUsers } from './store-use.ts'
 
-/** Which products look a fault code up, and which units raised it of late. */
+/** Products that use a fault code, and devices that raised it recently. */
 export const faultUseHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) => {
   const since = () => new Date(clock.now() - LIMITS.fault_use_ms)
   return {

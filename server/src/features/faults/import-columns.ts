@@ -1,7 +1,7 @@
 import type { FaultField } from '@heatfleet/contract/faults/import.ts'
 import { type Titles, titleReader } from '../../sheets/sheet-titles.ts'
 
-/** How makers title the columns of their fault lists, in English, Chinese and Polish. */
+/** Column titles of manufacturers' fault lists in English, Chinese and Polish. */
 const TITLES: Titles<FaultField> = {
   set_name: [
     'set',
@@ -54,7 +54,7 @@ const TITLES: Titles<FaultField> = {
   name_pl: ['name pl', 'polish name', 'name polish', 'polish', '波兰文名称', 'nazwa polska'],
   category: ['category', 'group', 'kind', '类别', '分类', '类型', 'kategoria', 'grupa', 'rodzaj'],
   severity: ['severity', 'level', 'priority', '级别', '严重程度', '等级', 'waga', 'poziom', 'priorytet'],
-  // A maker writes in one language, and his title tells which.
+  // A list is in one language, which its title reveals.
   causes_en: [
     'causes',
     'cause',
@@ -117,5 +117,5 @@ const TITLES: Titles<FaultField> = {
   ],
 }
 
-/** Reads lists of fault codes by their titles. */
+/** Maps columns of fault lists by their titles. */
 export const faultTitles = titleReader(TITLES)

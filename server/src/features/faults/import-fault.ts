@@ -6,7 +6,7 @@ import { addressOf, numberOf } from '../../sheets/cell-values.ts'
 export type FaultCells = Partial<Record<FaultField, string>>
 type Problem = FaultRow['problems'][number]
 
-/** What a line says: a fault code, or why it is none. */
+/** A parsed row: a fault code, or why it is invalid. */
 export type LineFault = {
   draft: FaultCodeDraft | null
   set_name: string
@@ -15,7 +15,7 @@ export type LineFault = {
   problems: Problem[]
 }
 
-/** Turns the cells of one line into a fault code: whatever can be told is told at once, not the first fault alone. */
+/** Parses the cells of one row into a fault code; reports all problems at once, not only the first. */
 export const faultOfLine = (cells: FaultCells): LineFault => {
   const problems: Problem[] = []
   const tell: Tell = (problem, field, fix = null, severity = 'error') =>
@@ -96,7 +96,7 @@ const readBit = ({ bit }: FaultCells, tell: Tell): number | null => {
   return null
 }
 
-/** Words and numbers that makers use for how grave a fault is. */
+/** Terms and numbers that manufacturers use for severities. */
 const SEVERITIES: Record<string, FaultCodeDraft['severity']> = {
   info: 'info',
   state: 'info',
@@ -136,7 +136,7 @@ const readSeverity = ({ severity }: FaultCells, tell: Tell): FaultCodeDraft['sev
   return known ?? 'fault'
 }
 
-/** Lists write a dash where there is nothing. */
+/** Lists use a dash for empty cells. */
 const isBlank = (text: string | undefined): text is undefined | '' | '-' =>
   text === undefined || text === '' || text === '-' || text === '/'
 

@@ -53,7 +53,7 @@ export const validateFaults = (
   return { rows, set, removed: ask.mode === 'replace' ? missing(existing, seen_codes) : [] }
 }
 
-/** Own codes of the sets that the sheet tells of, and that it does not have. */
+/** Own codes of the sheet's sets that the sheet does not contain. */
 const missing = (
   existing: readonly ExistingFault[],
   seen_codes: ReadonlySet<string>,
@@ -64,7 +64,7 @@ const missing = (
     .map(({ set_name, code }) => ({ set_name, code }))
 }
 
-/** No text of one line holds a line end, so it keeps the two apart. */
+/** A cell text contains no line feed, so it separates the two. */
 const placeOf = ({ set_name, code }: { set_name: string; code: string }): string => `${set_name}\n${code}`
 
 const wrong = (
@@ -78,7 +78,7 @@ const wrong = (
   fix: problem === 'built_in_code' ? `${set_name.slice(0, LIMITS.fault_code_max - 4)}_own` : null,
 })
 
-/** What the sheet has no column for, and a translation that it does not give, stay as they are. */
+/** Fields without a column, and missing translations, keep their values. */
 const keepWork = (
   before: FaultCodeDraft,
   draft: FaultCodeDraft,
@@ -116,7 +116,7 @@ const keepWork = (
 
 const COMPARED = ['code_num', 'register', 'bit', 'category', 'severity', 'parts', 'manual_url'] as const
 
-/** Fields that a line changes, by the names the screens know. */
+/** Fields that a row changes, by the names used on screens. */
 const differing = (before: FaultCodeDraft, after: FaultCodeDraft): string[] => [
   ...WORD_LANGUAGES.filter((language) => before.names[language] !== after.names[language]).map(
     (language) => `name_${language}`,

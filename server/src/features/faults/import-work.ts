@@ -6,7 +6,7 @@ import { type ExistingFault, type ValidatedFaults, validateFaults } from './impo
 
 type File = { bytes: Uint8Array; sheet: string | null }
 
-/** Work on a list of fault codes, as it is sent to the worker: looking at it, or judging it against the codes there are. */
+/** Task of the worker for a list of fault codes: preview, or validation against the existing codes. */
 export type FaultWork =
   | { kind: 'look'; file: File }
   | {
@@ -16,7 +16,7 @@ export type FaultWork =
       existing: readonly ExistingFault[]
     }
 
-/** Does it, wherever it is called. */
+/** Runs the task in the calling thread. */
 export const doFaultWork = async (work: FaultWork): Promise<SheetLook<FaultField> | ValidatedFaults> => {
   const text = await readSheet(work.file.bytes, work.file.sheet)
   return work.kind === 'judge' ? validateFaults(text, work.ask, work.existing) : faultTitles.lookAt(text)

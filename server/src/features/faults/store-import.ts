@@ -3,16 +3,16 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 import type { FaultRow } from './store.ts'
 
-/** All codes there are, built-in ones too: at most what ships and `fault_codes_max` own ones. */
+/** All codes, including built-in ones: at most those and `fault_codes_max` own ones. */
 export const listAllFaults = (db: Kysely<Tables>): Promise<FaultRow[]> =>
   db.selectFrom('fault_codes').selectAll().orderBy('set_name').orderBy('code').execute()
 
-/** Keeps every other change of fault codes out until the transaction ends. */
+/** Locks the fault codes until the transaction ends. */
 export const lockFaults = async (trx: Transaction<Tables>): Promise<void> => {
   await sql`lock table fault_codes in share row exclusive mode`.execute(trx)
 }
 
-/** Sets own codes as they are, by set and code; built-in ones are left alone. */
+/** Upserts own codes by set and code; built-in ones are unchanged. */
 export const putFaults = async (
   trx: Transaction<Tables>,
   drafts: readonly FaultCodeDraft[],
@@ -34,7 +34,7 @@ export const putFaults = async (
     where not fault_codes.built_in`.execute(trx)
 }
 
-/** Removes own codes. */
+/** Deletes own codes. */
 export const removeFaults = async (
   trx: Transaction<Tables>,
   places: readonly { set_name: string; code: string }[],

@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** The manufacturer's notes are everybody's; a distributor's are read by its own house and those above it. */
+/** The manufacturer's notes are visible to all; a distributor's to its own organisation and those above it. */
 const notesWithin = (db: Db, scope: Scope) =>
   db
     .selectFrom('fault_notes')
@@ -19,7 +19,7 @@ const notesWithin = (db: Db, scope: Scope) =>
       sql<string>`coalesce(accounts.user_name, '')`.as('author'),
     ])
 
-/** Notes at a code that are seen, newest first. */
+/** Visible notes at a code, newest first. */
 export const listNotes = (db: Db, scope: Scope, fault_id: number) =>
   notesWithin(db, scope)
     .where('fault_notes.fault_id', '=', fault_id)
@@ -28,7 +28,7 @@ export const listNotes = (db: Db, scope: Scope, fault_id: number) =>
     .execute()
 export type NoteRow = Awaited<ReturnType<typeof listNotes>>[number]
 
-/** One that is seen, at this code; null = there is none. */
+/** A visible note at this code; null = none. */
 export const findNote = async (
   db: Db,
   scope: Scope,
@@ -39,7 +39,7 @@ export const findNote = async (
     .where('fault_notes.note_id', '=', note_id)
     .executeTakeFirst()) ?? null
 
-/** How many there are at a code, of whatever house. */
+/** Number of notes at a code, of all organisations. */
 export const countNotes = async (db: Db, fault_id: number): Promise<number> => {
   const { n } = await db
     .selectFrom('fault_notes')

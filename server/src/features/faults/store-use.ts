@@ -6,8 +6,8 @@ import type { Tables } from '../../platform/tables.ts'
 type Db = Kysely<Tables>
 
 /**
- * Where each product finds these codes: an own entry goes before a built-in one, then the first of its sets that has it,
- * as the gateway judges them (ingest/layouts).
+ * The entry each product uses for these codes: an own entry before a built-in one, then the first of its sets, as in the
+ * gateway (ingest/layouts.ts).
  */
 const usedCodes = (fault_ids: readonly number[]) => sql`
   select product_key, code, fault_id from (
@@ -19,7 +19,7 @@ const usedCodes = (fault_ids: readonly number[]) => sql`
     order by p.product_key, f.code, f.built_in, sets.place
   ) first_of_each where fault_id = any(${[...fault_ids]}::int[])`
 
-/** Alarms of units in scope since then, each with the entry that its product finds its code in. */
+/** Alarms of devices in scope since a time, each with the entry that its product uses for the code. */
 const alarmsOf = (scope: Scope, fault_ids: readonly number[], since: Date) => sql`
   from device_events e
   join devices on devices.device_id = e.device_id
@@ -27,7 +27,7 @@ const alarmsOf = (scope: Scope, fault_ids: readonly number[], since: Date) => sq
   join (${usedCodes(fault_ids)}) used on used.product_key = devices.product_key and used.code = told.code
   where e.kind = 'alarm' and e.at > ${since} and ${withinScope(scope, 'devices')}`
 
-/** How often units of the scope raised each of these codes, and how many units; what none raised is left out. */
+/** Number of alarms and devices in scope for each of these codes; codes without an alarm are left out. */
 export const countAlarms = async (db: Db, scope: Scope, fault_ids: readonly number[], since: Date) => {
   const { rows } = await sql<Pick<FaultUse, 'fault_id' | 'times' | 'devices'>>`
     select used.fault_id, count(*)::int as times, count(distinct e.device_id)::int as devices
@@ -35,7 +35,7 @@ export const countAlarms = async (db: Db, scope: Scope, fault_ids: readonly numb
   return rows
 }
 
-/** Products, but for trials of a draft, that find these codes here; by name. */
+/** Products, without drafts on trial, that use these entries; by name. */
 export const listUsers = async (db: Db, fault_ids: readonly number[]) => {
   const { rows } = await sql<FaultUse['products'][number] & { fault_id: number }>`
     select used.fault_id, p.product_key, p.name, p.english_name
@@ -44,7 +44,7 @@ export const listUsers = async (db: Db, fault_ids: readonly number[]) => {
   return rows
 }
 
-/** Units of the scope that raised the code since then, the last one first. */
+/** Devices of the scope that raised the code since a time, the latest first. */
 export const listRaisers = async (db: Db, scope: Scope, fault_id: number, since: Date, limit: number) => {
   const { rows } = await sql<{ mac: string; device_name: string; times: number; last_at: Date }>`
     select devices.mac, devices.device_name, count(*)::int as times, max(e.at) as last_at

@@ -33,7 +33,7 @@ const conditionsOf = (filter: FaultFilter) => [
     : [sql<SqlBool>`fault_id = ${foundFirst(filter.product_key, filter.code)}`]),
 ]
 
-/** The entry a product finds a code in: an own one before a built-in one, then the first of its sets that has it. */
+/** The entry a product uses for a code: an own one before a built-in one, then the first of its sets. */
 const foundFirst = (product_key: string, code: string) => sql`(
   select f.fault_id from products p join product_versions v on v.layout_id = p.layout_id
   cross join lateral jsonb_array_elements_text(v.settings -> 'fault_sets') with ordinality as sets (set_name, place)
@@ -55,7 +55,7 @@ export const listFaults = async (db: Db, filter: FaultFilter, { offset, limit }:
   return { rows, total }
 }
 
-/** All sets and categories there are, for filters. */
+/** All sets and categories, for filters. */
 export const listFaultKinds = async (db: Db): Promise<{ sets: string[]; categories: string[] }> => {
   const sets = await db.selectFrom('fault_codes').select('set_name').distinct().orderBy('set_name').execute()
   const categories = await db.selectFrom('fault_codes').select('category').distinct().orderBy('category').execute()
@@ -76,7 +76,7 @@ const columnsOf = ({ names, causes, checks, remedies, ...draft }: FaultCodeDraft
   remedies: JSON.stringify(remedies),
 })
 
-/** Adds an own code; fails by `unique` when its set has it. */
+/** Inserts an own code; a code that its set has already is a unique violation. */
 export const insertFault = (db: Db, draft: FaultCodeDraft, moment: Moment): Promise<FaultRow> =>
   db
     .insertInto('fault_codes')
@@ -84,7 +84,7 @@ export const insertFault = (db: Db, draft: FaultCodeDraft, moment: Moment): Prom
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Changes an own code unless somebody else did since `read_at`; null = somebody did. */
+/** Changes an own code unless it was changed since `read_at`; null = it was. */
 export const updateFault = async (
   db: Db,
   { fault_id, read_at }: { fault_id: number; read_at: Date },

@@ -10,7 +10,7 @@ type Filter = Partial<Pick<DeviceFilter, 'product_key' | 'agent_id'>>
 
 const DAY_MS = 86_400_000
 
-/** The figures of the home page: real ones, of what the caller sees. */
+/** Figures of the home page, within the caller's scope. */
 export const homeHandlers = ({ database, clock }: Pick<AppContext, 'database' | 'clock'>) => {
   const { db } = database
   const countOf = async (caller: Caller, part: Filter = {}) => {
@@ -18,7 +18,7 @@ export const homeHandlers = ({ database, clock }: Pick<AppContext, 'database' | 
     const counts = await countByTab(database, caller.scope, { uid: caller.uid, filter, now: new Date(clock.now()) })
     return { total: counts.all, online: counts.online, alarm: counts.alarm, never_online: counts.never_online }
   }
-  /** The first moment of the day (UTC) so many days ago; today counts as one. */
+  /** Start of the day (UTC) `days` ago; today counts as one. */
   const firstDay = (days: number): Date => new Date(Math.floor(clock.now() / DAY_MS) * DAY_MS - (days - 1) * DAY_MS)
 
   return {
@@ -48,7 +48,7 @@ export const homeHandlers = ({ database, clock }: Pick<AppContext, 'database' | 
               ({ agent_id, agent_name }) => ({ key: String(agent_id), name: agent_name, filter: { agent_id } }),
             )
       const table = []
-      // One after the other: each is a few milliseconds, and a page of figures must not take every connection.
+      // In sequence: each takes a few milliseconds, and one page must not use every connection.
       for (const { key, name, filter } of rows) table.push({ key, name, ...(await countOf(caller, filter)) })
       return table.filter(({ total }) => total > 0)
     },

@@ -6,7 +6,7 @@ type Db = Kysely<Tables>
 
 const COUNT = sql<number>`count(*)::int`
 
-/** Accounts of the scope. */
+/** Number of accounts in scope. */
 export const countAccounts = async (db: Db, scope: Scope): Promise<number> =>
   (
     await db
@@ -17,7 +17,7 @@ export const countAccounts = async (db: Db, scope: Scope): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).n
 
-/** Distributors of the scope. */
+/** Number of distributors in scope. */
 export const countDistributors = async (db: Db, scope: Scope): Promise<number> =>
   (
     await db
@@ -27,7 +27,7 @@ export const countDistributors = async (db: Db, scope: Scope): Promise<number> =
       .executeTakeFirstOrThrow()
   ).n
 
-/** Every product there is, by key. */
+/** All products by key. */
 export const listProducts = (db: Db, limit: number) =>
   db.selectFrom('products').select(['product_key', 'english_name']).orderBy('product_key').limit(limit).execute()
 
@@ -44,7 +44,7 @@ export const listNextLower = (db: Db, scope: Scope, agent_path: string, limit: n
 
 const DAY = 'YYYY-MM-DD'
 
-/** Units of the scope by the day (UTC) they were on line for the first time. */
+/** Devices of the scope by the day (UTC) of their first connection. */
 export const listActivations = (db: Db, scope: Scope, since: Date) =>
   db
     .selectFrom('device_status')
@@ -55,7 +55,7 @@ export const listActivations = (db: Db, scope: Scope, since: Date) =>
     .groupBy(sql`1`)
     .execute()
 
-/** Log-ins of people of the scope by day (UTC). */
+/** Log-ins of accounts in scope by day (UTC). */
 export const listLogIns = (db: Db, scope: Scope, since: Date) =>
   db
     .selectFrom('audit_log')

@@ -7,15 +7,15 @@ type ViewDraft = Omit<ListView, 'view_id'>
 
 const VIEW_COLUMNS = ['view_id', 'list', 'view_name', 'query', 'layout'] as const
 
-/** The lists an account laid out. */
+/** List layouts of an account. */
 export const listLayoutsOf = (db: Db, uid: number) =>
   db.selectFrom('list_layouts').select(['list', 'layout']).where('uid', '=', uid).orderBy('list').execute()
 
-/** The views an account keeps, by list and name. */
+/** Saved views of an account by list and name. */
 export const listViewsOf = (db: Db, uid: number): Promise<ListView[]> =>
   db.selectFrom('list_views').select(VIEW_COLUMNS).where('uid', '=', uid).orderBy('list').orderBy('view_name').execute()
 
-/** Keeps the layout of a list. */
+/** Stores the layout of a list. */
 export const saveLayout = async (db: Db, uid: number, list: ListName, layout: ListLayout): Promise<void> => {
   const written = JSON.stringify(layout)
   await db
@@ -25,15 +25,15 @@ export const saveLayout = async (db: Db, uid: number, list: ListName, layout: Li
     .execute()
 }
 
-/** Forgets the layout of a list. */
+/** Deletes the layout of a list. */
 export const deleteLayout = async (db: Db, uid: number, list: ListName): Promise<void> => {
   await db.deleteFrom('list_layouts').where('uid', '=', uid).where('list', '=', list).execute()
 }
 
-/** Keeps a view in place of the one of its name; null when the account has `most` others of that list. */
+/** Stores a view, replaces one of the same name; null when the account has `most` others of that list. */
 export const saveView = (db: Db, uid: number, draft: ViewDraft, most: number): Promise<ListView | null> =>
   db.transaction().execute(async (trx) => {
-    // One after the other for one account, so that two at once do not pass the limit together.
+    // Serialised per account, so that concurrent requests cannot exceed the limit.
     await trx.selectFrom('accounts').select('uid').where('uid', '=', uid).forUpdate().execute()
     const others = await trx
       .selectFrom('list_views')
@@ -54,7 +54,7 @@ export const saveView = (db: Db, uid: number, draft: ViewDraft, most: number): P
       .executeTakeFirstOrThrow()
   })
 
-/** A view of the account, or undefined when it has none such. */
+/** A view of the account, or undefined. */
 export const findView = (db: Db, uid: number, view_id: number): Promise<ListView | undefined> =>
   db
     .selectFrom('list_views')
@@ -63,12 +63,12 @@ export const findView = (db: Db, uid: number, view_id: number): Promise<ListView
     .where('view_id', '=', view_id)
     .executeTakeFirst()
 
-/** Renames a view of the account; a name it has already for that list is a violation. */
+/** Renames a view of the account; a taken name is a unique violation. */
 export const renameView = async (db: Db, uid: number, view_id: number, view_name: string): Promise<void> => {
   await db.updateTable('list_views').set({ view_name }).where('uid', '=', uid).where('view_id', '=', view_id).execute()
 }
 
-/** Forgets a view of the account. */
+/** Deletes a view of the account. */
 export const deleteView = async (db: Db, uid: number, view_id: number): Promise<void> => {
   await db.deleteFrom('list_views').where('uid', '=', uid).where('view_id', '=', view_id).execute()
 }

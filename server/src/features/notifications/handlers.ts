@@ -24,7 +24,7 @@ import {
 
 type Deps = Pick<AppContext, 'database' | 'clock'>
 
-/** How bad each is, where it does not say so itself: alarms do, but for those of old. */
+/** Default severity of each kind; alarms have their own, except old ones. */
 const SEVERITY_OF = {
   alarm: 'major',
   offline: 'minor',
@@ -58,7 +58,7 @@ export const noticeHandlers = ({ database: { db }, clock }: Deps) =>
       return { seen_time: (await saveSeen(db, caller.uid, at)).toISOString() }
     },
 
-    // The inbox shows what stands written: the line of this call in the audit log is the notice.
+    // The audit entry of this call is the notification that the inbox shows.
     testNotice: async (_, { caller, note }) => {
       note({ object: `account ${caller.uid}` })
       return null
@@ -81,7 +81,7 @@ const toNotice = ({ at, ...found }: Found): Notice => ({
   at: at.toISOString(),
 })
 
-/** Only what is wished for is asked for, and only what the rights of the moment let the caller see. */
+/** Queries only kinds that the preferences enable and the caller's current rights allow. */
 const listAll = async (
   db: Deps['database']['db'],
   caller: Caller,
@@ -110,7 +110,7 @@ const listAll = async (
       notice_id: `event ${event_id}`,
       what: kind === 'alarm' ? ('alarm' as const) : ('offline' as const),
       subject: Array.isArray(detail.keys) ? detail.keys.join(', ') : '',
-      // The gateway tells the worst first.
+      // The gateway lists the most severe first.
       fault: Array.isArray(detail.codes) && typeof detail.codes[0] === 'string' ? detail.codes[0] : null,
     })),
     ...bindings.flatMap(({ binding_event_id, action, user_name, ...event }) =>
@@ -137,7 +137,7 @@ const listAll = async (
       at,
     })),
   ]
-  // Asked for on purpose, or written by a person: it comes whatever is wished.
+  // Test and announcement notifications ignore the preferences.
   const asked = tests.map(({ audit_id, at }) => ({ notice_id: `line ${audit_id}`, what: 'test' as const, at }))
   const announced = told.map(({ notice_id, title, ...notice }) => ({
     ...notice,

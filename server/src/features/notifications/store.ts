@@ -8,11 +8,11 @@ import type { Tables } from '../../platform/tables.ts'
 type Db = Kysely<Tables>
 const MOST = LIMITS.notices_listed_max
 
-/** What the account wishes to be told, and up to when it has seen everything. */
+/** Notification preferences of the account, and the time up to which notifications were seen. */
 export const readWishes = (db: Db, uid: number) =>
   db.selectFrom('accounts').select(['preferences', 'notices_seen_at']).where('uid', '=', uid).executeTakeFirstOrThrow()
 
-/** Notes what was seen; what was seen further stays. */
+/** Stores the time up to which notifications were seen; never moves it back. */
 export const saveSeen = async (db: Db, uid: number, at: Date): Promise<Date> => {
   const { notices_seen_at } = await db
     .updateTable('accounts')
@@ -23,10 +23,10 @@ export const saveSeen = async (db: Db, uid: number, at: Date): Promise<Date> => 
   return notices_seen_at ?? at
 }
 
-/** How bad an alarm is; those of before it was noted were major. */
+/** Severity of an alarm; major for alarms stored without one. */
 const SEVERITY = sql<Severity>`coalesce(device_events.detail ->> 'severity', 'major')`
 
-/** Units of the scope that raised an alarm of these severities, or went off line and are so still, newest first. */
+/** Devices of the scope that raised an alarm of these severities, or went offline and still are, newest first. */
 export const listDeviceEvents = (
   db: Db,
   scope: Scope,
@@ -38,11 +38,11 @@ export const listDeviceEvents = (
     .innerJoin('devices', 'devices.device_id', 'device_events.device_id')
     .innerJoin('device_status', 'device_status.device_id', 'device_events.device_id')
     .where('device_events.at', '>', since)
-    // Who came back is no news, nor is each time of who comes and goes; a restart of the service would fill the inbox.
+    // Devices that reconnected are left out: flapping devices or a restart of the service would fill the inbox.
     .where(
       sql<boolean>`(device_events.kind <> 'offline' or (not device_status.online and device_status.last_offline_at = device_events.at))`,
     )
-    // Said in these words, so that the index over them is used.
+    // In exactly this form, so that its index is used.
     .where(sql<boolean>`device_events.kind in ('offline', 'alarm')`)
     .where(
       sql<boolean>`case device_events.kind when 'alarm' then ${SEVERITY} = any(${wanted.alarms}::text[]) else ${wanted.offline}::boolean end`,
@@ -61,7 +61,7 @@ export const listDeviceEvents = (
     .limit(MOST)
     .execute()
 
-/** Changes of who has the units of the scope, by others than the account itself, newest first; one line for each deed. */
+/** Changes of bindings of devices in scope, by others than the account itself, newest first; one row for each action. */
 export const listBindingEvents = (db: Db, scope: Scope, uid: number, since: Date) =>
   db
     .selectFrom((from) =>
@@ -87,7 +87,7 @@ export const listBindingEvents = (db: Db, scope: Scope, uid: number, since: Date
         .as('newest'),
     )
     .leftJoin('accounts', 'accounts.uid', 'newest.by_uid')
-    // When an owner leaves, everybody leaves in one moment; a transfer is told by its last line alone.
+    // Unbinding an owner ends all bindings at the same time; a transfer is shown by its last row only.
     .distinctOn(['newest.at', 'newest.device_id'])
     .select(['binding_event_id', 'at', 'action', 'mac', 'device_name', 'accounts.user_name'])
     .orderBy('newest.at', 'desc')
@@ -108,7 +108,7 @@ export const listExportEnds = (db: Db, own: JobOwner, since: Date) =>
     .limit(MOST)
     .execute()
 
-/** What others did to the account or its role, newest first. */
+/** Changes of the account or its role by others, newest first. */
 export const listAccountLines = (db: Db, account: { uid: number; role_id: number }, since: Date) =>
   db
     .selectFrom('audit_log')
@@ -121,7 +121,7 @@ export const listAccountLines = (db: Db, account: { uid: number; role_id: number
     .limit(MOST)
     .execute()
 
-/** Notices an account sent to itself to see how one arrives, newest first. */
+/** Test notifications of the account, newest first. */
 export const listTests = (db: Db, uid: number, since: Date) =>
   db
     .selectFrom('audit_log')
@@ -134,7 +134,7 @@ export const listTests = (db: Db, uid: number, since: Date) =>
     .limit(MOST)
     .execute()
 
-/** Hours in which the door was locked to somebody who tried the account's password too often, newest first. */
+/** Hours with a lockout after too many wrong passwords of the account, newest first. */
 export const listLockedHours = (db: Db, uid: number, since: Date) =>
   db
     .selectFrom('audit_log')
@@ -148,7 +148,7 @@ export const listLockedHours = (db: Db, uid: number, since: Date) =>
     .limit(MOST)
     .execute()
 
-/** What others wrote to the people of the account's distributor, newest first. */
+/** Announcements to the account's distributor, newest first. */
 export const listAnnouncements = (db: Db, account: { agent_id: number; uid: number }, since: Date) =>
   db
     .selectFrom('agent_notices')
@@ -167,10 +167,10 @@ export const listAnnouncements = (db: Db, account: { agent_id: number; uid: numb
     .limit(MOST)
     .execute()
 
-/** Whom something that happened since then may concern: an account, or whoever has the unit in his scope. */
+/** Recipients of a new notification: an account, or every account with the device in its scope. */
 export type News = { uid: number | null; device_id: number | null; agent_path: string; product_key: string }
 
-/** What happened since then, for telling sockets to look; no scope: each socket is asked whether it is concerned. */
+/** Recipients of notifications since a time, for the realtime sockets; unscoped: each socket checks its own scope. */
 export const listNews = async (db: Db, since: Date): Promise<News[]> => {
   const { rows } = await sql<News>`
     (select null::int as uid, devices.device_id, devices.agent_path, devices.product_key

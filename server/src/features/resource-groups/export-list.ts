@@ -3,7 +3,7 @@ import { regionName } from '../../platform/regions.ts'
 import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
 import { type GroupListRow, listGroups } from './store.ts'
 
-/** The list of resource groups as a file: those the caller sees, and of their members those he knows. */
+/** The list of resource groups as a file: visible groups with their visible members. */
 export const groupListExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'group-list'> =>
   listSource({
     needs: 'resgroup:view',
@@ -13,7 +13,7 @@ export const groupListExport = ({ database: { db } }: Pick<AppContext, 'database
   })
 
 const toExportRow = (group: GroupListRow): ExportRow<'group-list'> => ({
-  // That of everybody has a name in each language.
+  // The whole-fleet group has a name in each language.
   group_name: group.everything ? 'everything' : group.group_name,
   description: group.everything ? '' : group.description,
   agents: group.agents.map(({ agent_name }) => agent_name),

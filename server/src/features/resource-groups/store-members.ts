@@ -38,7 +38,7 @@ export const listExistingProducts = async (db: Db, product_keys: readonly string
   return rows.map(({ product_key }) => product_key)
 }
 
-/** How many devices and distributors a group comes to, of those the caller sees, with the first few. */
+/** Number of visible devices and distributors in a group, with the first few. */
 export const previewGroup = async (db: Db, caller: Caller, group: GroupScope, sample_max: number) => {
   const scope = { ...EVERYTHING, group }
   const devices = db

@@ -74,7 +74,7 @@ const SORTED_BY = {
 } as const satisfies Record<ResourceGroupFilter['sort_by'], unknown>
 
 type GroupQuery = Pick<ResourceGroupFilter, 'group_name'> & {
-  /** Narrows to these numbers; null = does not. */
+  /** Restricts to these ids; null = no restriction. */
   only: readonly number[] | null
 }
 
@@ -110,7 +110,7 @@ export const listGroups = <Part extends ListPart>(
 }
 export type GroupListRow = Awaited<ReturnType<typeof listGroups>>['rows'][number]
 
-/** Members of every group a caller sees, to be held against the caller's own group. */
+/** Members of every visible group, to compare with the caller's own group. */
 export const listGroupMembers = (db: Db, caller: Caller) =>
   groupRows(db, caller)
     .select([
@@ -123,11 +123,11 @@ export const listGroupMembers = (db: Db, caller: Caller) =>
     ])
     .execute()
 
-/** One group, or undefined where the caller sees none of this number. */
+/** A visible group by id, or undefined. */
 export const findGroup = (db: Db, caller: Caller, group_id: number): Promise<GroupListRow | undefined> =>
   groupRows(db, caller).select(columns(caller)).where('resource_groups.group_id', '=', group_id).executeTakeFirst()
 
-/** What is stored of a group. */
+/** Stored values of a group. */
 export type GroupValues = {
   group_name: string
   description: string

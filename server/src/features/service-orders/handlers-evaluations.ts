@@ -8,7 +8,7 @@ import { insertLine } from './store.ts'
 import { countRatings, listOrders } from './store-list.ts'
 import { toOrder } from './to-wire.ts'
 
-/** What people thought of the service, and who was called back. */
+/** Evaluations of service orders and call-backs. */
 export const orderEvaluationHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) => {
   const { read, readDetail } = orderReader(db)
   return {

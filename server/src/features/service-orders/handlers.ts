@@ -24,7 +24,7 @@ import {
 import { findOrder, listOrders, type OrderRow } from './store-list.ts'
 import { toOrder } from './to-wire.ts'
 
-/** Refuses who must not be named as the processing person: he would be told of what he may not see, or could not answer. */
+/** Refuses an assignee without access to the order or without the right to answer. */
 const createHandlerJudge =
   (deps: Pick<AppContext, 'database' | 'clock'>) =>
   async (caller: Caller, uid: number, { order_id }: Pick<OrderRow, 'order_id'>): Promise<void> => {
@@ -38,7 +38,7 @@ const createHandlerJudge =
     if (!reaches) throw new Refusal('handler_out_of_reach', { field })
   }
 
-/** What people report about their units, and what staff do about it. */
+/** Service orders and their processing. */
 export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'>) => {
   const { database, clock } = deps
   const { db } = database
@@ -46,7 +46,7 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'>) => {
   const { read, readDetail } = orderReader(db)
   const judgeHandler = createHandlerJudge(deps)
 
-  /** Writes a line; its words are the conversation's and no matter of the audit log, which outlives them. */
+  /** Adds a message or note; the audit entry does not contain the text, because it outlives it. */
   const write = async (caller: Caller, order_id: number, kind: 'answer' | 'note', text: string) => {
     const line = { order_id, kind, uid: caller.uid, text, at: now() }
     const refusal = await insertLine(db, line, ORDER_LIMITS.lines_max)

@@ -1,7 +1,7 @@
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import { readPng } from '../../platform/png.ts'
 
-/** The bytes of what was sent with an order; refuses what is no picture. */
+/** Decodes the pictures of an order; refuses invalid ones. */
 export const readPictures = (sent: readonly string[]): Buffer[] =>
   sent.map((data_url) =>
     readPng(data_url, {

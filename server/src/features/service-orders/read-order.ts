@@ -7,14 +7,14 @@ import { listLines } from './store.ts'
 import { findOrder, type OrderRow, type OrderScopes } from './store-list.ts'
 import { toOrder } from './to-wire.ts'
 
-/** Which orders a caller sees, whose respondents he is told, and which distributors he may name. */
+/** Scopes for orders, for their respondents and for distributor names. */
 export const scopesOf = ({ scope, scopes }: Pick<Caller, 'scope' | 'scopes'>): OrderScopes => ({
   devices: scope,
   users: scopes.appuser,
   agents: scopes.agent,
 })
 
-/** Reads orders in the scope of who asks. */
+/** Reads orders in the caller's scope. */
 export const orderReader = (db: Kysely<Tables>) => {
   const read = async (caller: Caller, order_id: number): Promise<OrderRow> => {
     const row = await findOrder(db, scopesOf(caller), order_id)

@@ -5,7 +5,7 @@ import { seenOrders } from './store-seen.ts'
 
 type Db = Kysely<Tables>
 
-/** How many open orders of a row of `app_users` are seen. */
+/** Number of visible open orders of a row of `app_users`. */
 export const openOrdersOf = (db: Db, scope: Scope): RawBuilder<number> =>
   sql<number>`(${seenOrders(db, scope)
     .where('service_orders.status', '=', 'unresolved')
@@ -52,10 +52,10 @@ export const countServed = async (
   return new Map(rows.map(({ agent_id, ...figures }) => [agent_id, figures]))
 }
 
-/** How one distributor with all below it served: orders resolved, the middle time from feedback to that, and ratings. */
+/** Service figures of a subtree: resolved orders, median time to resolve, ratings. */
 export type Served = { handled: number; handling_ms: number | null; rated: number; satisfied: number }
 
-// What was closed because its respondent was erased was not handled.
+// Orders closed because the respondent was erased do not count as handled.
 const HANDLED = sql`service_orders.status = 'resolved'
   and (service_orders.erased_at is null or service_orders.resolved_at < service_orders.erased_at)`
 const SERVED = [
@@ -67,7 +67,7 @@ const SERVED = [
   sql<number>`(count(*) filter (where service_orders.rating <> 'dissatisfied'))::int`.as('satisfied'),
 ] as const
 
-/** That of one distributor, as far as it is seen. */
+/** Figures of one distributor, within the scope. */
 export const readServed = (db: Db, scope: Scope, { agent_path, since }: { agent_path: string; since: Date }) =>
   seenOrders(db, scope)
     .where('service_orders.resolved_at', '>=', since)
@@ -75,7 +75,7 @@ export const readServed = (db: Db, scope: Scope, { agent_path, since }: { agent_
     .select(SERVED)
     .executeTakeFirstOrThrow()
 
-/** That of all distributors of one level that resolved any; of everybody, for figures without names. */
+/** Figures of all distributors of one level with resolved orders; unscoped, for anonymous figures. */
 export const listServed = async (
   db: Db,
   { agent_level, since }: { agent_level: number; since: Date },

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** What a person reported: his alone, wherever the devices are now. */
+/** Orders of an app user, wherever the devices are now. */
 const own = (db: Db, app_user_id: number) =>
   db
     .selectFrom('service_orders')
@@ -26,7 +26,7 @@ const TOLD = [
   'service_orders.comment',
 ] as const
 
-/** A page of it, newest first, each with its beginning. */
+/** A page of them, newest first, each with the beginning of its text. */
 export const listOwnOrders = async (
   db: Db,
   app_user_id: number,
@@ -43,7 +43,7 @@ export const listOwnOrders = async (
   return { rows, total }
 }
 
-/** One of it, or null. */
+/** One of the user's orders, or null. */
 export const findOwnOrder = async (db: Db, app_user_id: number, order_id: number) =>
   (await own(db, app_user_id)
     .where('service_orders.order_id', '=', order_id)
@@ -52,7 +52,7 @@ export const findOwnOrder = async (db: Db, app_user_id: number, order_id: number
     .executeTakeFirst()) ?? null
 export type OwnOrderRow = NonNullable<Awaited<ReturnType<typeof findOwnOrder>>>
 
-/** Keeps what a person thinks of a resolved order of his, once. */
+/** Stores the rating of a resolved order, once. */
 export const saveRating = async (
   db: Db,
   app_user_id: number,
@@ -71,8 +71,8 @@ export const saveRating = async (
 }
 
 /**
- * Takes all words and pictures out of the orders of a person, within the transaction that erases him; that there were
- * orders, of which kind and how they were rated stays. What is open has nobody left to answer: it is closed.
+ * Removes all texts and pictures from the orders of a user, within the transaction that erases the user; the orders, their
+ * kind and rating stay. Open orders are closed, because there is no respondent any more.
  */
 export const eraseOrdersOf = async (tx: Db, app_user_id: number, at: Date): Promise<void> => {
   const ids = tx.selectFrom('service_orders').select('order_id').where('app_user_id', '=', app_user_id)

@@ -3,8 +3,8 @@ import { EVERYTHING, pathRange, type Scope, withinScope } from '../../platform/s
 import type { Tables } from '../../platform/tables.ts'
 
 /**
- * The distributor an order belongs to. While it is open it goes with its device, as long as the respondent has that;
- * afterwards it stays with who had the device: the next one gets a device without its earlier orders (product 4.4).
+ * The distributor an order belongs to. While it is open it moves with its device, as long as the respondent has that;
+ * afterwards it stays with the distributor at that time: the next one gets the device without earlier orders (product 4.4).
  */
 const HOUSE = sql<number>`case
   when service_orders.status = 'unresolved' and (service_orders.app_user_id is null or exists (select from bindings
@@ -18,7 +18,7 @@ const houseWithin = (scope: Scope): Expression<SqlBool> => {
     : pathRange('distributors.agent_path', scope.agent_path)
 }
 
-/** Orders that are seen, with their `devices` and the `distributors` they belong to: both must be in the scope. */
+/** Visible orders with their `devices` and owning `distributors`: both must be in the scope. */
 export const seenOrders = (db: Kysely<Tables>, scope: Scope) =>
   db
     .selectFrom('service_orders')

@@ -14,7 +14,7 @@ type Db = Kysely<Tables>
 type Priority = (typeof ORDER_PRIORITIES)[number]
 type LineKind = (typeof ORDER_LINE_KINDS)[number]
 
-/** What is entered of an order; the distributor is that of its device. */
+/** Entered data of an order; the distributor is that of its device. */
 export type NewOrder = {
   type: (typeof ORDER_TYPES)[number]
   source: (typeof ORDER_SOURCES)[number]
@@ -27,18 +27,18 @@ export type NewOrder = {
   created_by: number | null
 }
 
-/** Stores an order with its pictures and gives its number. */
+/** Stores an order with its pictures; returns its id. */
 export const insertOrder = (db: Db, order: NewOrder): Promise<number> =>
   db.transaction().execute((tx) => insertOrderIn(tx, order))
 
-/** The same of a person of the app; null when so many of his are open already, or the device is not bound to him any more. */
+/** The same for an app user; null when too many orders are open, or the device is no longer bound. */
 export const insertOwnOrder = (
   db: Db,
   order: NewOrder & { app_user_id: number },
   open_max: number,
 ): Promise<number | 'orders_full' | 'not_bound'> =>
   db.transaction().execute(async (tx) => {
-    // One after the other of each person: two at once would both see room for one.
+    // Serialised per user, so that concurrent requests cannot exceed the limit.
     await tx
       .selectFrom('app_users')
       .select('app_user_id')
@@ -71,7 +71,7 @@ const insertOrderIn = async (tx: Db, { pictures, at, ...order }: NewOrder): Prom
   return order_id
 }
 
-/** Whether a device is bound to a person now. */
+/** Whether a device is currently bound to an app user. */
 export const isBound = async (db: Db, device_id: number, app_user_id: number): Promise<boolean> =>
   (await db
     .selectFrom('bindings')
@@ -80,7 +80,7 @@ export const isBound = async (db: Db, device_id: number, app_user_id: number): P
     .where('app_user_id', '=', app_user_id)
     .executeTakeFirst()) !== undefined
 
-/** The same of a person of the scope. */
+/** The same for an app user of the scope. */
 export const isBoundWithin = async (db: Db, users: Scope, device_id: number, app_user_id: number): Promise<boolean> =>
   (await db
     .selectFrom('app_users')
@@ -100,7 +100,7 @@ export const findDevice = async (db: Db, scope: Scope, mac: string) =>
     .where(withinScope(scope, 'devices'))
     .executeTakeFirst()) ?? null
 
-/** All that was written at an order, oldest first. Who asks has found the order in his scope. */
+/** All messages and notes of an order, oldest first. The caller has checked its scope. */
 export const listLines = async (db: Db, order_id: number): Promise<OrderLine[]> => {
   const rows = await db
     .selectFrom('service_order_lines')
@@ -112,7 +112,7 @@ export const listLines = async (db: Db, order_id: number): Promise<OrderLine[]> 
   return rows.map(({ at, ...row }) => ({ ...row, time: at.toISOString() }))
 }
 
-/** A picture of an order, or null. Who asks has found the order in his scope. */
+/** A picture of an order, or null. The caller has checked its scope. */
 export const findOrderPicture = async (db: Db, order_id: number, picture_no: number): Promise<Buffer | null> =>
   (
     await db
@@ -126,7 +126,7 @@ export const findOrderPicture = async (db: Db, order_id: number, picture_no: num
 export type NewLine = { order_id: number; kind: LineKind; uid: number | null; text: string; at: Date }
 export type LineRefusal = 'order_resolved' | 'order_not_resolved' | 'app_user_erased' | 'order_lines_full'
 
-/** Writes at an order, or says why not: judged under the order's lock, so that nothing is said to a closed one. */
+/** Adds a message or note, or returns why not: checked under the order's lock, so that none is added to a closed order. */
 export const insertLine = (db: Db, line: NewLine, lines_max: number): Promise<LineRefusal | null> =>
   db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, line.order_id)
@@ -147,7 +147,7 @@ export const insertLine = (db: Db, line: NewLine, lines_max: number): Promise<Li
     return null
   })
 
-/** What a line changes of its order. */
+/** State change of the order by a message. */
 const timesOf = ({ kind, at }: NewLine) =>
   ({
     answer: { last_reply_at: at, answered_at: sql<Date>`coalesce(answered_at, ${at}::timestamptz)` },
@@ -164,7 +164,7 @@ const lockOrder = (tx: Db, order_id: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** Names the processing person and how urgent it is; false when it is not open any more. */
+/** Sets assignee and priority; false when the order is not open. */
 export const updateHandler = async (
   db: Db,
   order_id: number,
@@ -179,7 +179,7 @@ export const updateHandler = async (
   return numUpdatedRows > 0n
 }
 
-/** Resolves an open order that was answered: it stays with who has its device now. */
+/** Resolves an open order that was answered: it stays with the current distributor of its device. */
 export const resolveOrder = async (db: Db, order_id: number, at: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('service_orders')
@@ -195,7 +195,7 @@ export const resolveOrder = async (db: Db, order_id: number, at: Date): Promise<
   return numUpdatedRows > 0n
 }
 
-/** Takes up an order again that was resolved after `since`; what it was rated stays. */
+/** Reopens an order that was resolved after `since`; its rating stays. */
 export const reopenOrder = async (db: Db, order_id: number, since: Date): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('service_orders')
@@ -208,7 +208,7 @@ export const reopenOrder = async (db: Db, order_id: number, since: Date): Promis
   return numUpdatedRows > 0n
 }
 
-/** Accounts of the scope that may answer and stand at or above a place; whether they reach the device is asked of the one. */
+/** Accounts of the scope that may answer, at or above a path; whether one sees the device is checked when it is assigned. */
 export const listHandlers = (db: Db, scope: Scope, ask: { agent_path: string; search: string; limit: number }) =>
   db
     .selectFrom('accounts')
@@ -230,7 +230,7 @@ export const listHandlers = (db: Db, scope: Scope, ask: { agent_path: string; se
     .limit(ask.limit)
     .execute()
 
-/** An account of the scope, or null: who may be named. */
+/** An account of the scope that may be assigned, or null. */
 export const isAccountWithin = async (db: Db, scope: Scope, uid: number): Promise<boolean> =>
   (await db
     .selectFrom('accounts')

@@ -1,7 +1,7 @@
 import type { Order } from '@heatfleet/contract/service-orders/row.ts'
 import type { OrderRow } from './store-list.ts'
 
-/** An order as it is told. */
+/** An order in its wire form. */
 export const toOrder = ({
   feedback_at,
   answered_at,

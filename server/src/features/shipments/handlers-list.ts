@@ -4,17 +4,17 @@ import type { Handlers } from '../../handler.ts'
 import { listBatches, listShippedUnits, readFigures, type VisibilityScope } from './store-list.ts'
 import { toShipment, toShippedDevice } from './to-wire.ts'
 
-/** A unit that was shipped so long ago and never came on line is worth asking about (product 3.10). */
+/** Days after which a shipped device without a first connection is reported (product 3.10). */
 const NOT_ONLINE_MS = 30 * 86_400_000
 
-/** As whom somebody looks at shipments. */
+/** The visibility scope of a caller for shipments. */
 export const sightOf = (caller: Caller): VisibilityScope => ({
   device: caller.scope,
   agent: caller.scopes.agent,
   looker: { agent_id: caller.agent_id, agent_path: caller.agent_path },
 })
 
-/** What is read of shipments: batches, units, the line of figures. */
+/** Queries of shipments: batches, units, figures. */
 export const shipmentListHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
   ({
     shipmentList: async ({ query, body }, { caller }) => {

@@ -11,7 +11,7 @@ import type { RequestedUnit } from './validate-units.ts'
 type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'>
 type Names = 'shipCheck' | 'shipDevices' | 'shipFileCheck' | 'shipFile' | 'recallDevices' | 'confirmReceipt'
 
-/** What moves units between distributors: each shipment, recall and receipt is one transaction. */
+/** Shipment, recall and receipt of devices, each one transaction. */
 export const shipmentHandlers = ({ database: { db }, clock, bus }: Deps) => {
   const now = () => new Date(clock.now())
   const send = async (caller: Caller, agent_id: number, asked: readonly RequestedUnit[], papers: ShipmentPapers) => {

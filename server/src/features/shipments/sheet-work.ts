@@ -7,8 +7,8 @@ import type { RequestedUnit } from './validate-units.ts'
 export type ShipmentSheet = { bytes: Uint8Array; sheet: string | null }
 
 /**
- * The units of a sheet: of the column that holds most ids each line from the first id on. What stands above is titles; what
- * is no id below is told.
+ * The devices of a sheet: rows of the column with the most ids, from the first id on. Rows above are titles; invalid ids
+ * below are reported.
  */
 export const readUnits = async ({ bytes, sheet }: ShipmentSheet): Promise<RequestedUnit[]> => {
   const { rows } = await readSheet(bytes, sheet)

@@ -18,10 +18,10 @@ import { checkOf, errorsOf, type RequestedUnit, validateUnits } from './validate
 
 type Db = Kysely<Tables>
 
-/** Who ships, what he sees, and for whom: null = for whichever distributor has the units, as the manufacturer's people do. */
+/** The shipping account, its scope and distributor; null = any distributor, for the manufacturer's accounts. */
 export type Shipper = { by: Actor; device: Scope; agent: Scope; agent_id: number | null }
 
-/** A verdict on each unit; nothing changes. */
+/** Dry run: a result for each device; changes nothing. */
 export const checkShipment = async (
   db: Db,
   shipper: Shipper,
@@ -34,7 +34,7 @@ export const checkShipment = async (
 
 type Order = { agent_id: number; asked: readonly RequestedUnit[]; papers: ShipmentPapers; now: Date }
 
-/** Ships all of them or none, in the transaction of the caller. Gives also which units, for those who keep something of them. */
+/** Ships all devices or none, in the caller's transaction. Returns the devices too, for cache updates. */
 export const ship = async (trx: Db, shipper: Shipper, { agent_id, asked, papers, now }: Order) => {
   const { receiver, units, rows, room } = await judge(trx, shipper, { agent_id, asked }, 'hold')
   const errors = errorsOf(rows)
@@ -46,8 +46,8 @@ export const ship = async (trx: Db, shipper: Shipper, { agent_id, asked, papers,
 }
 
 /**
- * Takes units back to who shipped them, all that are named or none; in the transaction of the caller. Only who has them can
- * give them back, and only who shipped them, or the manufacturer's people, can ask for it.
+ * Recalls devices to their sender, all that are named or none, in the caller's transaction. Only devices that the receiver
+ * still has; only the sender or the manufacturer may recall.
  */
 export const recall = async (
   trx: Db,
@@ -66,7 +66,7 @@ export const recall = async (
   return { batch_no, device_ids, macs: units.map(({ mac }) => mac) }
 }
 
-/** The manufacturer's people (null) act for any distributor, everybody else for the own one. */
+/** The manufacturer's accounts (null) act for any distributor, others for their own. */
 export const actsFor = (own_id: number | null, agent_id: number | null): boolean =>
   own_id === null || own_id === agent_id
 

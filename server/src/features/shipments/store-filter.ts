@@ -3,13 +3,13 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { pathRange } from '../../platform/scope.ts'
 
 type Condition = Expression<SqlBool>
-/** Who looks: his distributor (null = the manufacturer), whose shipments are his to recall or to confirm. */
+/** The viewer's distributor (null = the manufacturer), which may recall or confirm its shipments. */
 export type Viewer = { agent_id: number | null; agent_path: string }
 
-/** A text as it stands within a pattern of LIKE. */
+/** Escapes a text for LIKE. */
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
-/** Of `shipments`; `agent_path` = where the distributor of the filter lies, null = nowhere that is seen. */
+/** Of `shipments`; `agent_path` = path of the filter's distributor, null = not visible. */
 export const batchConditions = (filter: ShipmentFilter, agent_path: string | null): Condition[] =>
   kept([
     filter.batch_no ? sql`shipments.batch_no = ${filter.batch_no.toUpperCase()}` : null,
@@ -34,7 +34,7 @@ export const unitConditions = ({ macs, product_key, ever_online }: ShippedFilter
 /** Of `shipment_devices`. */
 export const lineConditions = ({ tab, state, shipment_id }: ShippedFilter): Condition[] =>
   kept([
-    // All units of one batch are looked at together, come back or not.
+    // The units of one batch are listed together, returned or not.
     shipment_id === undefined
       ? tab === 'returned'
         ? sql`shipment_devices.state = 'returned'`
@@ -43,19 +43,18 @@ export const lineConditions = ({ tab, state, shipment_id }: ShippedFilter): Cond
     state === undefined ? null : sql`shipment_devices.state = ${state}`,
   ])
 
-/** Units that wait to be shipped: never on line, with their holder itself; of a distributor's people only the own ones. */
+/** Devices in stock: never online, at their holder; for a distributor's accounts only the own ones. */
 export const inStock = ({ agent_id, agent_path }: Viewer): Condition[] =>
   kept([sql`not devices.active`, agent_id === null ? null : sql`devices.agent_path = ${agent_path}`])
 
-/** What the looker's distributor sent; of the manufacturer's people, what anybody did. */
+/** Shipments sent by the viewer's distributor; for the manufacturer's accounts, all. */
 export const sentBy = ({ agent_id }: Viewer): Condition =>
   agent_id === null ? sql`true` : sql`shipments.sender_id = ${agent_id}`
 
-/** What the looker's distributor received, likewise. */
+/** Shipments received by the viewer's distributor, likewise. */
 export const sentTo = ({ agent_id }: Viewer): Condition =>
   agent_id === null ? sql`true` : sql`shipments.receiver_id = ${agent_id}`
 
-/** All of them hold. */
 export const all = (conditions: readonly Condition[]) =>
   sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`
 

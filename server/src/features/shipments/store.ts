@@ -5,10 +5,10 @@ import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** Whether what is read stays as it is until the transaction ends. */
+/** Whether the rows are locked until the transaction ends. */
 export type Hold = 'hold' | 'look'
 
-/** Whom units shall go to, with what is to be known of the one directly above it, whose units they must be. */
+/** The receiver, with its parent, which must be the holder of the devices. */
 export const findReceiver = async (db: Db, scope: Scope, agent_id: number, hold: Hold) =>
   (await db
     .selectFrom('distributors')
@@ -19,7 +19,7 @@ export const findReceiver = async (db: Db, scope: Scope, agent_id: number, hold:
     .select(['distributors.product_keys', 'distributors.device_quota', 'distributors.parent_id as sender_id'])
     .select([
       sql<string>`coalesce(sender.agent_name, '')`.as('sender_name'),
-      // The manufacturer stands above the highest.
+      // The manufacturer is above the highest distributor.
       sql<string>`coalesce(sender.agent_path, '/')`.as('sender_path'),
       sql<string[]>`coalesce(sender.agency_area, '{}')`.as('sender_area'),
     ])
@@ -27,7 +27,7 @@ export const findReceiver = async (db: Db, scope: Scope, agent_id: number, hold:
     .executeTakeFirst()) ?? null
 export type Receiver = NonNullable<Awaited<ReturnType<typeof findReceiver>>>
 
-/** Those of the units that the scope sees. */
+/** The devices visible to the scope. */
 export const listUnits = (db: Db, scope: Scope, macs: readonly string[], hold: Hold) =>
   db
     .selectFrom('devices')
@@ -46,7 +46,7 @@ export const listUnits = (db: Db, scope: Scope, macs: readonly string[], hold: H
     .execute()
 export type Unit = Awaited<ReturnType<typeof listUnits>>[number]
 
-/** How many units a distributor and those below it have. */
+/** Number of devices in a distributor's subtree. */
 export const countBelow = async (db: Db, agent_path: string): Promise<number> =>
   (
     await db
@@ -57,10 +57,10 @@ export const countBelow = async (db: Db, agent_path: string): Promise<number> =>
   ).n
 
 type Sent = { receiver: Receiver; device_ids: readonly number[]; papers: ShipmentPapers; by: Actor; now: Date }
-/** Who ships; null = the product itself. */
+/** The shipping account; null = the system. */
 export type Actor = { uid: number | null; user_name: string }
 
-/** Stores a shipment and hands its units over. What the sender had not confirmed has come: it ships it on. */
+/** Stores a shipment and moves its devices. Receipts that the sender had not confirmed are confirmed by shipping on. */
 export const insertShipment = async (trx: Db, { receiver, device_ids, papers, by, now }: Sent) => {
   const { shipment_id, batch_no } = await trx
     .insertInto('shipments')
@@ -99,7 +99,7 @@ const placeUnits = (trx: Db, device_ids: readonly number[], to: { agent_id: numb
     .where('device_id', '=', sql<number>`any(${[...device_ids]}::int[])`)
     .execute()
 
-/** A shipment of which the scope sees a unit, and who had its units before, or null. */
+/** A shipment with a visible device and the devices' former holder, or null. */
 export const findShipment = async (db: Db, scope: Scope, shipment_id: number) =>
   (await db
     .selectFrom('shipments')
@@ -113,7 +113,7 @@ export const findShipment = async (db: Db, scope: Scope, shipment_id: number) =>
     .select('sender.agent_path as sender_path')
     .executeTakeFirst()) ?? null
 
-/** Some of a shipment's units, or all; those that the scope does not see are none of them. */
+/** Some of a shipment's devices, or all; only visible ones. */
 type Some = { shipment_id: number; macs: readonly string[] | undefined; now: Date; by: string }
 
 const someOf = (scope: Scope, { shipment_id, macs }: Some) => sql`
@@ -121,7 +121,7 @@ const someOf = (scope: Scope, { shipment_id, macs }: Some) => sql`
     and devices.device_id = shipment_devices.device_id and ${shippedWithin(scope, 'shipment_devices')}
     and ${macs === undefined ? sql`true` : sql`devices.mac = any(${[...macs]}::text[])`}`
 
-/** Tells that units have come; gives their ids. */
+/** Confirms the receipt of devices; returns their ids. */
 export const confirmUnits = async (trx: Db, scope: Scope, some: Some): Promise<string[]> => {
   const { rows } = await sql<{ mac: string }>`
     update shipment_devices set state = 'confirmed', confirmed_at = ${some.now}, confirmed_by = ${some.by}
@@ -131,7 +131,7 @@ export const confirmUnits = async (trx: Db, scope: Scope, some: Some): Promise<s
   return rows.map(({ mac }) => mac)
 }
 
-/** Takes units back that their receiver still has and nobody has bound; gives which. The move is the caller's to make whole. */
+/** Recalls devices that the receiver still has and that are unbound; returns them. The caller completes the move. */
 export const recallUnits = async (trx: Db, scope: Scope, some: Some & { reason: string }) => {
   const { rows } = await sql<{ mac: string; device_id: number }>`
     update shipment_devices
@@ -144,5 +144,5 @@ export const recallUnits = async (trx: Db, scope: Scope, some: Some & { reason: 
   return rows
 }
 
-/** Gives units back to who had them. */
+/** Returns devices to their former holder. */
 export const returnUnits = placeUnits

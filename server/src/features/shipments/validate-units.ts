@@ -2,10 +2,10 @@ import { isShipError, type ShipCheck, type ShipProblem, type ShipRow } from '@he
 import { regionPrefix } from '../../platform/region-prefix.ts'
 import type { Receiver, Unit } from './store.ts'
 
-/** A line of a file, or one of the ids as they were given; null = it holds no whole id. */
+/** A row of a file, or one of the given ids; null = no valid id. */
 export type RequestedUnit = { row: number; text: string; mac: string | null }
 
-/** A verdict on each unit that somebody wants to ship; `units` = those of them that he sees. */
+/** A result for each requested device; `units` = the visible ones. */
 export const validateUnits = (
   asked: readonly RequestedUnit[],
   units: readonly Unit[],
@@ -31,7 +31,7 @@ export const validateUnits = (
   })
 }
 
-/** What the dry run tells; `room` = how many more units the receiver may have. */
+/** Result of the dry run; `room` = remaining device quota of the receiver. */
 export const checkOf = (rows: ShipRow[], room: number | null): ShipCheck => ({ rows, errors: errorsOf(rows), room })
 
 /** How many units cannot be shipped. */
@@ -49,6 +49,6 @@ const problemsOf = (unit: Unit | undefined, { sender_path, product_keys }: Recei
   ]
 }
 
-/** The receiver sits where the sender does not sell. */
+/** The receiver is outside the sender's sales regions. */
 const isOutsideArea = ({ sender_area, region_code }: Receiver): boolean =>
   sender_area.length > 0 && !sender_area.some((area) => (region_code ?? '').startsWith(regionPrefix(area)))
