@@ -5,13 +5,13 @@ type Person = {
   reach: readonly SmallDistributor[]
   /** Sees only the devices it imported. */
   own_records?: boolean
-  /** Works for the manufacturer within a resource group: of what has none it is never told that it has no more. */
+  /** Works for the manufacturer within a resource group: it never learns whether what has no group is gone. */
   grouped?: boolean
 }
 
 const EVERYWHERE = ['A', 'A1', 'A11', 'A2', 'B'] as const
 
-/** How far each person of the small fleet sees, told by hand. */
+/** How far each person of the small fleet sees, written by hand: the rules of the server are not used for it. */
 const PEOPLE = {
   admin: { reach: EVERYWHERE },
   auditor: { reach: EVERYWHERE },

@@ -10,7 +10,7 @@ const GIVEN_UP_MS = 60_000
 
 /**
  * Each loss, with an open socket that watches a device: the next call, a second session, and the pushes. When the server
- * lets go of the watching is seen in what it asks of the gateway; no clock decides. How long it took is told.
+ * lets go of the watching is seen in what it asks of the gateway; no clock decides. How long it took is printed.
  */
 export const tryLosses = async (stage: AccessStage): Promise<Tried> =>
   sumOf(await inTurn(LOSSES, (loss) => tryLoss(stage, loss)))

@@ -62,7 +62,7 @@ export const CONSOLE_CALLS = (Object.keys(api) as ConsoleCall[]).filter((name) =
 
 export type TestedRow = Omit<AccessRow, 'about'> & { about: Tested }
 
-/** The rows of one call: most have one, and most of these are told by the endpoint alone. */
+/** The rows of one call: most have one, which the endpoint alone mostly gives. */
 export const rowsOf = (name: ConsoleCall): readonly TestedRow[] => {
   const { about }: Endpoint = api[name]
   if (about === undefined) throw new Error(`The endpoint ${name} does not say what it is about.`)

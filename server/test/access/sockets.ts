@@ -50,7 +50,7 @@ const expectedOf = (stage: AccessStage, command: Command, person: SmallAccount, 
   const { needs } = SOCKET_ACCESS[command]
   if (!mayOf(person, needs)) return 'no_permission'
   if (!NOUNS.device.sees(person, device, stage)) return 'device_not_found'
-  // Nobody's device is on line here: to be told so is to be let in.
+  // Nobody's device is on line here: this answer means that the caller was let in.
   return needs === 'device:control' ? 'device_offline' : null
 }
 
