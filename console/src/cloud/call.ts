@@ -66,7 +66,7 @@ export const requestedAt = <E extends Endpoint>(
   return dataUpdatedAt === 0 || query === undefined ? 0 : (request_times.get(query) ?? 0)
 }
 
-export type ReadOptions = {
+type ReadOptions = {
   /** False while the request is incomplete. */
   enabled?: boolean
   /** Poll interval, ms. */

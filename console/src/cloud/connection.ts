@@ -17,9 +17,9 @@ export type ConnectionState = { state: 'live' | 'reconnecting' | 'offline'; sinc
 
 type Unnumbered<M> = M extends { sn: number } ? Omit<M, 'sn'> : never
 /** A message of the console without `sn`, which the connection assigns. */
-export type Outgoing = Unnumbered<Exclude<ClientMessage, { cmd: 'Authenticate' }>>
+type Outgoing = Unnumbered<Exclude<ClientMessage, { cmd: 'Authenticate' }>>
 
-export type ConnectionDeps = {
+type ConnectionDeps = {
   url: () => string
   open: (url: string) => WebSocket
   timers: Timers

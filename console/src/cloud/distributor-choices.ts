@@ -4,7 +4,7 @@ import { useRead } from './call.ts'
 import { treeOf } from './distributor-tree.ts'
 
 /** A distributor in a picker, with its children. */
-export type DistributorChoice = { value: number; title: string; children: DistributorChoice[] }
+type DistributorChoice = { value: number; title: string; children: DistributorChoice[] }
 
 /** Value of the manufacturer in filters and pickers. */
 export const MANUFACTURER = 0

@@ -54,10 +54,10 @@ describe('the saved session', () => {
     ['without a menu', ({ kept: stored }) => stored.delete('menu')],
     ['with broken JSON', ({ kept: stored }) => stored.set('UserInfo', '{')],
     ['with the data of an older console', ({ kept: stored }) => stored.set('UserInfo', '{"token":"x"}')],
-  ] satisfies [string, (storages: ReturnType<typeof makeStorage>) => unknown][])('is none %s', (_, spoil) => {
+  ] satisfies [string, (storages: ReturnType<typeof makeStorage>) => unknown][])('is none %s', (_, corrupt) => {
     const storages = makeStorage()
     writeSession(storages.storage, { user, menu })
-    spoil(storages)
+    corrupt(storages)
     expect(readSession(storages.storage)).toBeNull()
   })
 })

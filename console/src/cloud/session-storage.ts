@@ -9,7 +9,7 @@ export type SessionStorage = {
 }
 
 /** The signed-in account and its menu. */
-export type SavedSession = { user: UserInfo; menu: MenuEntry[] }
+type SavedSession = { user: UserInfo; menu: MenuEntry[] }
 
 const KEYS = ['UserInfo', 'menu', 'uid', 'devInfo'] as const
 const COOKIE = 'Path=/; SameSite=Strict'

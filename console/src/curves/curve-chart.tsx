@@ -21,7 +21,7 @@ type PictureProps = HistoryRequest & {
   /** Chosen points of all sources in drawing order. */
   keys: readonly string[]
   /** In the units the viewer chose. */
-  shown: Definition
+  display_definition: Definition
   styles_by_key: ReadonlyMap<string, SeriesStyle>
   onWidth: (width_px: number) => void
   onChange: (view: CurveView) => void
@@ -33,7 +33,15 @@ const tickStyle = (span_ms: number): TimeStyle =>
 const HOUR_MS = 3_600_000
 
 /** The curves with bands and marks; dragging zooms and fetches finer data. */
-export const CurveChart = ({ series, keys, shown, styles_by_key, onWidth, onChange, ...request }: PictureProps) => {
+export const CurveChart = ({
+  series,
+  keys,
+  display_definition,
+  styles_by_key,
+  onWidth,
+  onChange,
+  ...request
+}: PictureProps) => {
   const t = useMessages('history')
   const { view, now } = request
   const { from, to } = boundsOf(view, now)
@@ -42,17 +50,20 @@ export const CurveChart = ({ series, keys, shown, styles_by_key, onWidth, onChan
   const { nameOf, inline, language } = usePointText()
   const name = useCallback(
     (key: string) => {
-      const point = shown.get(key)
+      const point = display_definition.get(key)
       return point === undefined ? key : nameOf(point)
     },
-    [shown, nameOf],
+    [display_definition, nameOf],
   )
-  const plan = useMemo(() => planAxes(keys.flatMap((key) => shown.get(key) ?? [])), [keys, shown])
+  const plan = useMemo(
+    () => planAxes(keys.flatMap((key) => display_definition.get(key) ?? [])),
+    [keys, display_definition],
+  )
   const option = useMemo(
     () =>
       curveOption({
         series,
-        points: shown,
+        points: display_definition,
         plan,
         styles_by_key,
         from,
@@ -63,10 +74,10 @@ export const CurveChart = ({ series, keys, shown, styles_by_key, onWidth, onChan
         name,
         ticks: timeTicks(from, to),
         tick: (at) => formatTime(at, language, tickStyle(to - from)),
-        moment: (at) => formatTime(at, language),
-        value: (key, value) => inline(shown.get(key), value),
+        formatTime: (at) => formatTime(at, language),
+        value: (key, value) => inline(display_definition.get(key), value),
       }),
-    [series, shown, plan, styles_by_key, from, to, bands, marks, palette, name, language, inline],
+    [series, display_definition, plan, styles_by_key, from, to, bands, marks, palette, name, language, inline],
   )
   return (
     <>

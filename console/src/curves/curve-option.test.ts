@@ -60,7 +60,7 @@ const picture: CurveChartInput = {
   name: (key) => points.get(key)?.names.en ?? key,
   tick: String,
   ticks: undefined,
-  moment: String,
+  formatTime: String,
   value: (_, value) => `${value} °C`,
 }
 type ChartParts = {

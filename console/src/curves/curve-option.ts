@@ -28,11 +28,11 @@ export type CurveChartInput = {
   tick: (at: number) => string
   /** Labelled times of the time axis; undefined = chosen by the chart. */
   ticks: readonly number[] | undefined
-  moment: (at: number) => string
+  formatTime: (at: number) => string
   value: (key: string, value: number) => string
 }
 
-export const AXIS_PX = 46
+const AXIS_PX = 46
 export const STRIP_PX = 20
 const LABELS_PX = 138
 const TOP_PX = 26
@@ -273,7 +273,7 @@ export const tooltipHtml = (picture: CurveChartInput, hovered: readonly Hovered[
       `<tr><td><i style="display:inline-block;width:10px;height:2px;vertical-align:middle;margin-right:6px;background:${escaped(String(one.color))}"></i>${escaped(picture.name(one.seriesId))}</td><td style="text-align:right;padding-left:16px;font-weight:600;font-variant-numeric:tabular-nums">${escaped(shown)}</td></tr>`,
     ]
   })
-  return `<div style="margin-bottom:4px;color:${picture.palette.ink_3}">${escaped(picture.moment(at))}</div><table>${rows.join('')}</table>`
+  return `<div style="margin-bottom:4px;color:${picture.palette.ink_3}">${escaped(picture.formatTime(at))}</div><table>${rows.join('')}</table>`
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -2,14 +2,14 @@ import { AGGREGATES, type Aggregate, RESOLUTIONS, type Resolution } from '@heatf
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 
 /** Selectable lengths, hours. */
-export const PERIODS = { '24h': 24, '7d': 24 * 7, '30d': 24 * 30, '365d': 24 * 365 } as const
-export type Period = keyof typeof PERIODS
+const PERIODS = { '24h': 24, '7d': 24 * 7, '30d': 24 * 30, '365d': 24 * 365 } as const
+type Period = keyof typeof PERIODS
 
 const HOUR_MS = 3_600_000
 /** Offsets of the comparison period; 52 weeks keep the day of the week. */
 const VERSUS_MS = { day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, year: 364 * 24 * HOUR_MS } as const
 export const VERSUS = ['none', 'before', 'day', 'week', 'year'] as const
-export type Versus = (typeof VERSUS)[number]
+type Versus = (typeof VERSUS)[number]
 
 /** Views of the same history. */
 export const PARTS = ['curve', 'table', 'statistics', 'timeline'] as const
@@ -35,7 +35,7 @@ const CHOICES = {
 } as const
 /** A shorter span shows nothing more: devices report every ten seconds at best. */
 export const SPAN_MIN_MS = 60_000
-export const SPAN_MAX_MS = LIMITS.history_period_days_max * 24 * HOUR_MS
+const SPAN_MAX_MS = LIMITS.history_period_days_max * 24 * HOUR_MS
 
 /** Parses a view from the query; missing or invalid values fall back to defaults. */
 export const readView = (query: URLSearchParams, fallback: readonly string[]): CurveView => {

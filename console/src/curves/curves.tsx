@@ -50,13 +50,16 @@ export const Curves = ({ view: device, others = NO_OTHERS }: CurvesProps) => {
   const onChange = (next: CurveView) => setQuery((before) => writeView(before, next))
   const request = { device, others, view, now }
   const chosen = useSources(request)
-  const { keys, drawn } = chosen
-  const shown = useMemo(() => drawn && inDisplayUnits(drawn), [drawn])
+  const { keys, chart_definition } = chosen
+  const display_definition = useMemo(() => chart_definition && inDisplayUnits(chart_definition), [chart_definition])
   // Chart, picker and statistics share the colours.
-  const styles_by_key = useMemo(() => assignStyles(keys.filter((key) => !isStateKey(drawn, key))), [keys, drawn])
+  const styles_by_key = useMemo(
+    () => assignStyles(keys.filter((key) => !isStateKey(chart_definition, key))),
+    [keys, chart_definition],
+  )
 
-  if (shown === null) return <Loading rows={10} />
-  const part = { ...request, ...chosen, shown, styles_by_key, onChange }
+  if (display_definition === null) return <Loading rows={10} />
+  const part = { ...request, ...chosen, display_definition, styles_by_key, onChange }
   return (
     <div className={css.curves}>
       <PointPicker device={device} view={view} styles_by_key={styles_by_key} onChange={onChange} />

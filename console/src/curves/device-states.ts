@@ -20,7 +20,7 @@ export const stateRuns = (series: readonly HistorySeries[], from: number, to: nu
   const edges = new Set([from, to])
   for (const list of runs.values())
     for (const run of list) for (const at of [run.from, run.to]) if (at > from && at < to) edges.add(at)
-  const moments = [...edges].sort((one, other) => one - other)
+  const times = [...edges].sort((one, other) => one - other)
   const cursors = new Map([...runs.keys()].map((key) => [key, 0]))
   const valueAt = (key: string, at: number): number | undefined => {
     const list = runs.get(key) ?? []
@@ -31,8 +31,8 @@ export const stateRuns = (series: readonly HistorySeries[], from: number, to: nu
     return run !== undefined && run.from <= at ? run.value : undefined
   }
   const states: StateRun[] = []
-  for (const [index, start] of moments.slice(0, -1).entries()) {
-    const end = moments[index + 1] ?? to
+  for (const [index, start] of times.slice(0, -1).entries()) {
+    const end = times[index + 1] ?? to
     const values = new Map(STATE_POINTS.map((key) => [key, valueAt(key, start)]))
     const state = stateOf((key) => values.get(key))
     const before = states.at(-1)

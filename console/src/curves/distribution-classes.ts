@@ -1,7 +1,7 @@
 import type { Distribution } from '@heatfleet/contract/history/statistics.ts'
 
 /** One class of a distribution with its share of the known time. */
-export type DistributionClass = { from: number; to: number; ms: number; share: number }
+type DistributionClass = { from: number; to: number; ms: number; share: number }
 
 /** The classes in order, and the largest share. */
 export const classesOf = ({ from, width, ms }: Distribution): { classes: DistributionClass[]; peak: number } => {

@@ -18,13 +18,13 @@ import type { ChosenPoints, HistoryRequest } from './use-sources.ts'
 export type PartProps = HistoryRequest &
   ChosenPoints & {
     /** In the units the viewer chose. */
-    shown: Definition
+    display_definition: Definition
     styles_by_key: ReadonlyMap<string, SeriesStyle>
     onChange: (view: CurveView) => void
   }
 
 /** The chosen points over time, as chart or table. */
-export const SeriesPart = ({ shown, styles_by_key, onChange, ...about }: PartProps) => {
+export const SeriesPart = ({ display_definition, styles_by_key, onChange, ...about }: PartProps) => {
   const t = useMessages('history')
   const { language } = usePointText()
   const [width_px, setWidth] = useState(1000)
@@ -44,13 +44,13 @@ export const SeriesPart = ({ shown, styles_by_key, onChange, ...about }: PartPro
             <CurveChart
               {...request}
               series={series}
-              shown={shown}
+              display_definition={display_definition}
               styles_by_key={styles_by_key}
               onWidth={setWidth}
               onChange={onChange}
             />
           ) : (
-            <HistoryTable series={series} marks={marks} definition={shown} />
+            <HistoryTable series={series} marks={marks} definition={display_definition} />
           )}
           <p className={css.foot}>
             {is_drawn && <span>{t(($) => $.curves.hint)}</span>}
@@ -63,7 +63,9 @@ export const SeriesPart = ({ shown, styles_by_key, onChange, ...about }: PartPro
             </span>
             {truncated && <span className={css.warn}>{t(($) => $.curves.truncated)}</span>}
           </p>
-          {is_drawn && <StatisticsTable series={series} definition={shown} styles_by_key={styles_by_key} />}
+          {is_drawn && (
+            <StatisticsTable series={series} definition={display_definition} styles_by_key={styles_by_key} />
+          )}
         </>
       )}
     </QueryState>

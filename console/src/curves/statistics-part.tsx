@@ -10,12 +10,12 @@ import { StateFigures } from './statistics-states.tsx'
 import { useStatistics } from './use-statistics.ts'
 
 /** Statistics of the chosen points: distribution of quantities, increase of counters, duration of states. */
-export const StatisticsPart = ({ shown, styles_by_key, onChange, ...about }: PartProps) => {
+export const StatisticsPart = ({ display_definition, styles_by_key, onChange, ...about }: PartProps) => {
   const t = useMessages('history')
   const { figures, answer: query } = useStatistics(about)
   const { from, to } = boundsOf(about.view, about.now)
   const named = figures.flatMap((one) => {
-    const point = shown.get(one.key)
+    const point = display_definition.get(one.key)
     return point === undefined ? [] : [{ point, figures: one }]
   })
   const of = <Kind extends PointStatistics['kind']>(kind: Kind) =>

@@ -16,7 +16,7 @@ import { type HistoryRequest, iso } from './use-sources.ts'
 /** One minute; coarser where a long period would exceed one response. */
 const STEP_S = RESOLUTIONS['1m']
 /** Rows listed; the strip and the totals cover all runs. */
-const RUNS_SHOWN = 200
+const RUNS_LISTED_MAX = 200
 
 type History = ResultOf<typeof api.historyData>
 
@@ -97,7 +97,7 @@ const States = ({ runs, from, to, bucket_s }: StatesProps) => {
           <PlainTable
             label={t(($) => $.curves.state_runs)}
             keyOf={(run) => run.from}
-            rows={runs.slice(-RUNS_SHOWN).reverse()}
+            rows={runs.slice(-RUNS_LISTED_MAX).reverse()}
             columns={[
               { key: 'state', title: t(($) => $.curves.state), cell: ({ state }) => <StateName state={state} /> },
               { key: 'from', title: t(($) => $.curves.state_from), cell: (run) => formatTime(run.from, language) },

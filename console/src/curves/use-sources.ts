@@ -21,7 +21,7 @@ export type ChosenPoints = {
   /** Keys of all sources, in display order. */
   keys: readonly string[]
   /** The definition with the points of every source; null while it loads. */
-  drawn: Definition | null
+  chart_definition: Definition | null
 }
 
 /** Sources in order: the device, the device in another period, other devices. */
@@ -39,9 +39,12 @@ export const useSources = ({ device: { device, definition }, others, view, now }
     const beside = [...moved, ...others.map(({ mac, device_name }) => ({ mac, label: device_name, shift_ms: 0 }))]
     return [own, ...beside.map((source, index) => ({ ...source, mark: markOf(index + 1) }))]
   }, [device.mac, device.device_name, others, shift_ms, moved_label])
-  const drawn = useMemo(() => (definition === null ? null : withSources(definition, sources)), [definition, sources])
+  const chart_definition = useMemo(
+    () => (definition === null ? null : withSources(definition, sources)),
+    [definition, sources],
+  )
   const keys = useMemo(() => keysOf(points, sources), [points, sources])
-  return { sources, points, keys, drawn }
+  return { sources, points, keys, chart_definition }
 }
 
 /** Formats a time for requests. */

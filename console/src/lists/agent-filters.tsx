@@ -19,7 +19,7 @@ import {
 } from './filter-kind.ts'
 import type { Say } from './list.ts'
 
-type Tree = { value: number | undefined; shown: string | undefined; nodes: readonly FilterNode[] }
+type Tree = { value: number | undefined; value_text: string | undefined; nodes: readonly FilterNode[] }
 /** Makes a filter of one value. */
 type MakeOne<S> = <Value>(
   param: Param<Value>,
@@ -46,7 +46,7 @@ export const agentFilters = <S extends Say>(one: MakeOne<S>) => {
         const name = value === undefined ? undefined : (titleOf(tree, value) ?? String(value))
         const chosen: Tree = {
           value,
-          shown: name === undefined ? undefined : (below?.(say, name) ?? name),
+          value_text: name === undefined ? undefined : (below?.(say, name) ?? name),
           nodes: tree,
         }
         return treeFilter(key, shown, chosen, change)
@@ -80,7 +80,7 @@ export const agentFilters = <S extends Say>(one: MakeOne<S>) => {
       const name = value === undefined ? undefined : (titleOf(tree, value) ?? String(value))
       const chip = name !== undefined && on && value !== MANUFACTURER ? below(say, name) : name
       const footer = <FilterSwitch label={lower(say)} on={on} onChange={(next) => change({ include_lower: next })} />
-      const field = treeFilter(key, shown, { value, shown: chip, nodes: tree, footer }, (next) =>
+      const field = treeFilter(key, shown, { value, value_text: chip, nodes: tree, footer }, (next) =>
         change({ agent_id: next }),
       )
       return { ...field, clear: () => change({ agent_id: undefined, include_lower: true }) }

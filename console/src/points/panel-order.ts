@@ -21,6 +21,6 @@ export const namesInOrder = (order: readonly string[], names: readonly string[])
 }
 
 const placeIn = (order: readonly string[], name: string): number => {
-  const place = order.indexOf(name)
-  return place === -1 ? order.length : place
+  const position = order.indexOf(name)
+  return position === -1 ? order.length : position
 }

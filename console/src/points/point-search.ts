@@ -19,7 +19,7 @@ export const tabsOf = (definition: Definition): string[] => [
 export const addressHex = (point: DataPoint): string => `0x${point.address.toString(16).toUpperCase().padStart(4, '0')}`
 
 /** Points of one tab and group tag, in the order of the definition. */
-export type PointGroup = { tab: string; group_tag: string; points: DataPoint[] }
+type PointGroup = { tab: string; group_tag: string; points: DataPoint[] }
 
 /** Points with history that match a search, by tab and group. */
 export const historyGroups = (definition: Definition, search: string): PointGroup[] => {

@@ -8,17 +8,13 @@ import { displayedValue } from './displayed-value.ts'
 import { choiceName, pointName } from './readings.ts'
 
 /** A formatted value, digits and unit apart. */
-export type PointText = { text: string; unit: string }
+type PointText = { text: string; unit: string }
 
 /** Watts from this on are shown in kilowatts. */
 const KILO = 1000
 
 /** Formats a value of a point: the name of a state, or the number with the point's decimals. */
-export const pointText = (
-  point: DataPoint | undefined,
-  value: number | null | undefined,
-  language: Language,
-): PointText => {
+const pointText = (point: DataPoint | undefined, value: number | null | undefined, language: Language): PointText => {
   if (value === null || value === undefined || Number.isNaN(value)) return { text: UNKNOWN, unit: '' }
   if (point === undefined) return { text: formatNumber(value, 1, language), unit: '' }
   const state_name = choiceName(point, value, language)
@@ -34,10 +30,10 @@ export const pointText = (
  */
 const readingText = (point: DataPoint | undefined, value: number | null | undefined, language: Language): PointText => {
   if (point === undefined || value === null || value === undefined) return pointText(point, value, language)
-  const seen = point.choices.length > 0 ? value : displayedValue(point, value)
-  const shown = inChosenUnit(seen, point.unit)
+  const converted = point.choices.length > 0 ? value : displayedValue(point, value)
+  const shown = inChosenUnit(converted, point.unit)
   return shown.unit === point.unit
-    ? pointText(point, seen, language)
+    ? pointText(point, converted, language)
     : { text: formatNumber(shown.value, point.decimals, language), unit: shown.unit }
 }
 

@@ -1,7 +1,7 @@
 import css from './schematic.module.css'
 
 /** Semantic colour of a pipe; `idle` = no flow, and neither warm nor cold is known. */
-export type PipeTone = 'high' | 'low' | 'hot' | 'cold' | 'warm' | 'idle'
+type PipeTone = 'high' | 'low' | 'hot' | 'cold' | 'warm' | 'idle'
 
 type PipeProps = {
   /** SVG path drawn in the direction of the forward flow. */

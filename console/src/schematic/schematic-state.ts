@@ -2,16 +2,7 @@ import type { Schematic } from '@heatfleet/contract/products/settings.ts'
 import type { BusState, OnlineState } from '@heatfleet/contract/transitions.ts'
 
 /** Operating modes of a device; each has its own appearance. */
-export const OPERATING_MODES = [
-  'heating',
-  'cooling',
-  'hot_water',
-  'defrost',
-  'standby',
-  'off',
-  'fault',
-  'offline',
-] as const
+const OPERATING_MODES = ['heating', 'cooling', 'hot_water', 'defrost', 'standby', 'off', 'fault', 'offline'] as const
 export type OperatingMode = (typeof OPERATING_MODES)[number]
 
 /** Parts of the schematic that can show a fault. */

@@ -43,12 +43,12 @@ export const useSheetImport = <Field extends string, Own extends string, Row ext
   const id = useUnsavedMark(is_answered)
 
   const open = async (next: SheetFile) => {
-    const seen = await list.inspection(next)
-    setFile({ ...next, sheet: seen.sheet })
-    setInspection(seen)
+    const inspected = await list.inspection(next)
+    setFile({ ...next, sheet: inspected.sheet })
+    setInspection(inspected)
     setResult(null)
     setAnswered(false)
-    setChoices({ ...nothingChosen<Field>(), mapping: seen.mapping })
+    setChoices({ ...nothingChosen<Field>(), mapping: inspected.mapping })
   }
   const dryRun = async (choices: Choices<Field>) => {
     if (file === null) return

@@ -17,7 +17,7 @@ const ACTIVITY_EVENTS = ['mousemove', 'mousedown', 'keydown', 'wheel', 'touchsta
 
 const read = () => Number(localStorage.getItem(KEY)) || Date.now()
 const note = (key = KEY) => localStorage.setItem(key, String(Date.now()))
-const movedSince = (moment: number) => Number(localStorage.getItem(MOVED)) > moment
+const hasMovedSince = (moment: number) => Number(localStorage.getItem(MOVED)) > moment
 
 /** Signs out after two idle hours over all tabs of the browser, with a warning before. */
 export function IdleWatch() {
@@ -57,7 +57,7 @@ export function IdleWatch() {
       const active_at = read()
       const next = idleAt(active_at, Date.now())
       warned.current = next.state === 'warning'
-      if (next.state === 'over' && !movedSince(active_at)) logOff('idle')
+      if (next.state === 'over' && !hasMovedSince(active_at)) logOff('idle')
       // A mouse move during the warning without an answer, in any tab, is activity (spec 4): two more hours.
       else if (next.state === 'over') note()
       else setIdle((before) => (before.state === 'active' && next.state === 'active' ? before : next))

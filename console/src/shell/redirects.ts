@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { DEVICE_LIST, homeOf, LOGIN } from './home.ts'
 
-export type Visit = {
+type Visit = {
   signed_in: boolean
   menu: readonly MenuEntry[]
   /** The account's home screen; empty = the device list. */

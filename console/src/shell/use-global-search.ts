@@ -9,7 +9,7 @@ import { entriesOf } from './home.ts'
 import { isPhone } from './is-phone.ts'
 
 /** Results shown of each kind. */
-const SHOWN = { devices: 6, others: 4 } as const
+const LISTED_MAX = { devices: 6, others: 4 } as const
 
 /** A search result and its address. */
 export type SearchResult = { key: string; path: string } & (
@@ -30,10 +30,10 @@ export const useGlobalSearch = (text: string, open: boolean) => {
   const enabled = text !== '' && open
   const options = (path: string | undefined) =>
     ({ enabled: enabled && path !== undefined, placeholder: 'keep' }) as const
-  const query = { pageNo: 1, size: SHOWN.others }
+  const query = { pageNo: 1, size: LISTED_MAX.others }
   const devices = useRead(
     api.deviceList,
-    { query: { pageNo: 1, size: SHOWN.devices }, body: { search: text } },
+    { query: { pageNo: 1, size: LISTED_MAX.devices }, body: { search: text } },
     options(screens.device),
   )
   const distributors = useRead(

@@ -3,7 +3,7 @@ import styles from './button.module.css'
 import type { Icon } from './icons.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   kind?: 'primary' | 'default' | 'text' | 'danger' | 'link'
   size?: 'small' | 'medium' | 'large'
   icon?: Icon

@@ -2,7 +2,7 @@
 export type FieldChange = { field: string; before: unknown; after: unknown }
 
 /** Entries added to and removed from a list. */
-export type ListChange = { added: unknown[]; removed: unknown[] }
+type ListChange = { added: unknown[]; removed: unknown[] }
 
 /**
  * The changed fields of an audit entry, whose detail is `{ before, after }`; a creation has only `after`, a deletion

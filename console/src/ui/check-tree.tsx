@@ -15,7 +15,7 @@ import { CheckboxField, SwitchField } from './field-check.tsx'
 import { SearchField } from './field-text.tsx'
 import { treeMove } from './tree-keys.ts'
 
-export type CheckTreeProps = {
+type CheckTreeProps = {
   /** Accessible name. */
   label: string
   nodes: readonly CheckNode[]

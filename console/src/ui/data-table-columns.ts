@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** Selectable row heights, px. */
 export const DENSITIES = { compact: 30, normal: 35, roomy: 44 } as const
-export type Density = keyof typeof DENSITIES
+type Density = keyof typeof DENSITIES
 export const DENSITY_NAMES = ['compact', 'normal', 'roomy'] as const satisfies readonly Density[]
 
 /** A column of a table: title, cell, sort key and CSV value. */

@@ -1,17 +1,17 @@
 import { useMessages } from '../messages/messages.ts'
 import s from './data-table.module.css'
-import type { PlacedColumn } from './data-table-positions.ts'
+import type { PositionedColumn } from './data-table-positions.ts'
 import type { DataTableProps, Sort } from './data-table-props.ts'
 import { pageMark, setSelected } from './data-table-selection.ts'
 
 type HeadProps<Row, Key extends string> = Pick<
   DataTableProps<Row, Key>,
   'rows' | 'keyOf' | 'selection' | 'onSelection' | 'sort' | 'onSort'
-> & { placed: readonly PlacedColumn<Row>[] }
+> & { positioned_columns: readonly PositionedColumn<Row>[] }
 
 /** The header: checkbox of the page, titles, and a sort button where the server can sort. */
 export const TableHead = <Row, Key extends string>({
-  placed,
+  positioned_columns,
   rows,
   keyOf,
   selection,
@@ -43,7 +43,7 @@ export const TableHead = <Row, Key extends string>({
         <div role="columnheader" className={s.number} aria-label={t(($) => $.table.number)}>
           #
         </div>
-        {placed.map((place) => (
+        {positioned_columns.map((place) => (
           <HeadCell key={place.column.key} {...place} sort={props.sort} onSort={props.onSort} />
         ))}
       </div>
@@ -51,7 +51,7 @@ export const TableHead = <Row, Key extends string>({
   )
 }
 
-type HeadCellProps<Row> = PlacedColumn<Row> & { sort: Sort; onSort: (sort: Sort) => void }
+type HeadCellProps<Row> = PositionedColumn<Row> & { sort: Sort; onSort: (sort: Sort) => void }
 
 const HeadCell = <Row,>({ column, style, edge, sort, onSort }: HeadCellProps<Row>) => {
   const sorted = column.sort_key !== undefined && column.sort_key === sort.by ? sort.order : undefined

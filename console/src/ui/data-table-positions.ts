@@ -3,22 +3,22 @@ import type { Column } from './data-table-columns.ts'
 
 /** Widths of the leading columns, px: checkbox (if rows are selectable) and row number. */
 export const BOX_PX = 36
-export const NUMBER_PX = 36
+const NUMBER_PX = 36
 /** Multiple of the share of a growing column: it holds the longest texts. */
 const GROWTH = 3
 
 /** A column with the position of its cells. */
-export type PlacedColumn<Row> = { column: Column<Row>; style: CSSProperties; edge: 'start' | 'end' | undefined }
+export type PositionedColumn<Row> = { column: Column<Row>; style: CSSProperties; edge: 'start' | 'end' | undefined }
 
 /** The CSS grid template, the minimum row width, and the offsets of sticky columns. */
-export const placeColumns = <Row>(columns: readonly Column<Row>[], has_boxes: boolean) => {
+export const positionColumns = <Row>(columns: readonly Column<Row>[], has_boxes: boolean) => {
   const before_px = has_boxes ? [BOX_PX, NUMBER_PX] : [NUMBER_PX]
   const lead_px = before_px.reduce((sum, width) => sum + width)
   const ends = columns.filter((column) => column.fixed === 'end')
   const starts = columns.filter((column) => column.fixed === 'start')
   let from_start = lead_px
   let to_end = ends.reduce((sum, column) => sum + column.width_px, 0)
-  const placed = columns.map((column): PlacedColumn<Row> => {
+  const positioned_columns = columns.map((column): PositionedColumn<Row> => {
     if (column.fixed === 'start') {
       const style = { insetInlineStart: from_start }
       from_start += column.width_px
@@ -32,7 +32,7 @@ export const placeColumns = <Row>(columns: readonly Column<Row>[], has_boxes: bo
   })
   const widths = columns.map((column) => widthOf(column))
   return {
-    columns: placed,
+    columns: positioned_columns,
     template: [...before_px.map((width) => `${width}px`), ...widths].join(' '),
     least_px: columns.reduce((sum, column) => sum + column.width_px, lead_px),
   }

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import s from './data-table.module.css'
-import type { PlacedColumn } from './data-table-positions.ts'
+import type { PositionedColumn } from './data-table-positions.ts'
 
 type RowProps<Row> = {
   id: string
@@ -10,7 +10,7 @@ type RowProps<Row> = {
   at: number
   /** Row number over all pages, from 1. */
   number: number
-  columns: readonly PlacedColumn<Row>[]
+  columns: readonly PositionedColumn<Row>[]
   /** Undefined = not selectable. */
   selected: boolean | undefined
   active: boolean

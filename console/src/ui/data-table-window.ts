@@ -14,9 +14,9 @@ export const rowsInView = (
   margin_rows = MARGIN_ROWS,
 ): RowWindow => {
   const top = Math.floor(Math.max(0, scroll_px) / row_px / STEP_ROWS) * STEP_ROWS
-  const seen = Math.ceil(view_px / row_px) + STEP_ROWS
-  const first = Math.max(0, Math.min(top, count - seen) - margin_rows)
-  return { first, end: Math.min(count, top + seen + margin_rows) }
+  const visible_rows = Math.ceil(view_px / row_px) + STEP_ROWS
+  const first = Math.max(0, Math.min(top, count - visible_rows) - margin_rows)
+  return { first, end: Math.min(count, top + visible_rows + margin_rows) }
 }
 
 /** Scroll position that shows a row fully between the sticky header and the lower edge, px. */

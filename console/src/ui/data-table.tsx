@@ -5,8 +5,8 @@ import { columnsOf, DENSITIES } from './data-table-columns.ts'
 import { TableHead } from './data-table-head.tsx'
 import { moveActive } from './data-table-keys.ts'
 import { TablePager } from './data-table-pager.tsx'
-import type { PlacedColumn } from './data-table-positions.ts'
-import { BOX_PX, placeColumns } from './data-table-positions.ts'
+import type { PositionedColumn } from './data-table-positions.ts'
+import { BOX_PX, positionColumns } from './data-table-positions.ts'
 import type { DataTableProps } from './data-table-props.ts'
 import { TableRow } from './data-table-row.tsx'
 import { useRowWindow } from './data-table-scroll.ts'
@@ -19,7 +19,13 @@ const ROWS = Array.from({ length: 12 }, (_, at) => at)
 const SHARES = [0.7, 0.5, 0.85, 0.6, 0.75]
 
 /** Skeleton of the first page; same height as the rows, so that nothing shifts. */
-const SkeletonRows = <Row,>({ columns, has_boxes }: { columns: readonly PlacedColumn<Row>[]; has_boxes: boolean }) => (
+const SkeletonRows = <Row,>({
+  columns,
+  has_boxes,
+}: {
+  columns: readonly PositionedColumn<Row>[]
+  has_boxes: boolean
+}) => (
   <div aria-hidden className={s.skeleton}>
     {ROWS.map((at) => (
       <div key={at} className={s.row} data-skeleton>
@@ -51,8 +57,8 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
   const anchor = useRef<number | null>(null)
   const [active, setActive] = useState<number | null>(null)
   const has_boxes = selection !== undefined
-  const placed = useMemo(
-    () => placeColumns(columnsOf(layout, props.columns), has_boxes),
+  const positioned_columns = useMemo(
+    () => positionColumns(columnsOf(layout, props.columns), has_boxes),
     [layout, props.columns, has_boxes],
   )
   const page = `${paging.pageNo}/${paging.size}/${props.sort.by}/${props.sort.order}`
@@ -112,8 +118,8 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
 
   const size: CSSProperties & Record<`--${string}`, string> = {
     '--row-h': `${row_px}px`,
-    '--cols': placed.template,
-    '--least': `${placed.least_px}px`,
+    '--cols': positioned_columns.template,
+    '--least': `${positioned_columns.least_px}px`,
     '--box': has_boxes ? `${BOX_PX}px` : '0px',
   }
   const first = (paging.pageNo - 1) * paging.size
@@ -126,11 +132,11 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
         role="grid"
         tabIndex={0}
         className={`${s.grid} ${edges.sideways}`}
-        data-open={placed.columns.some(({ edge }) => edge === 'end') ? undefined : true}
+        data-open={positioned_columns.columns.some(({ edge }) => edge === 'end') ? undefined : true}
         style={size}
         aria-label={props.label}
         aria-rowcount={props.total + 1}
-        aria-colcount={placed.columns.length + (has_boxes ? 2 : 1)}
+        aria-colcount={positioned_columns.columns.length + (has_boxes ? 2 : 1)}
         aria-multiselectable={has_boxes || undefined}
         aria-busy={status.kind === 'loading' || (status.kind === 'ready' && status.busy)}
         aria-activedescendant={activeRow === undefined ? undefined : rowIdOf(keyOf(activeRow))}
@@ -140,7 +146,7 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
           if (event.target === event.currentTarget && active === null && rows.length > 0) setActive(0)
         }}
       >
-        <TableHead {...props} placed={placed.columns} />
+        <TableHead {...props} positioned_columns={positioned_columns.columns} />
         {status.kind === 'ready' && (
           // biome-ignore lint/a11y/useSemanticElements: part of the grid above
           <div role="rowgroup" className={s.body} style={{ height: rows.length * row_px }}>
@@ -155,7 +161,7 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
                     name={props.nameOf(row)}
                     at={view.first + at}
                     number={first + view.first + at + 1}
-                    columns={placed.columns}
+                    columns={positioned_columns.columns}
                     selected={selection === undefined ? undefined : isSelected(selection, key)}
                     active={active === view.first + at}
                   />
@@ -164,7 +170,7 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
             </div>
           </div>
         )}
-        {status.kind === 'loading' && <SkeletonRows columns={placed.columns} has_boxes={has_boxes} />}
+        {status.kind === 'loading' && <SkeletonRows columns={positioned_columns.columns} has_boxes={has_boxes} />}
       </div>
       {status.kind === 'refused' && <div className={s.state}>{status.reason}</div>}
       {status.kind === 'ready' && rows.length === 0 && <div className={s.state}>{props.empty}</div>}

@@ -7,7 +7,7 @@ export function Dialog(props: ModalProps) {
   return <Modal shape="dialog" {...props} />
 }
 
-export type Question = { title: ReactNode; text?: ReactNode; confirm?: string; cancel?: string; danger?: boolean }
+type Question = { title: ReactNode; text?: ReactNode; confirm?: string; cancel?: string; danger?: boolean }
 type ConfirmFunction = (question: Question) => Promise<boolean>
 
 const Confirm = createContext<ConfirmFunction>(() => Promise.resolve(false))

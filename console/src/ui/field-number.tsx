@@ -37,7 +37,7 @@ export function NumberField(
     setTyped(null)
     onChange(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next)))
   }
-  const shown = typed ?? (value === null ? '' : formatNumber(value, decimals, lang))
+  const input_text = typed ?? (value === null ? '' : formatNumber(value, decimals, lang))
   const arrows: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
   return (
     <FieldFrame {...props}>
@@ -61,7 +61,7 @@ export function NumberField(
             aria-valuenow={value ?? undefined}
             aria-valuemin={min}
             aria-valuemax={max}
-            value={shown}
+            value={input_text}
             disabled={props.disabled}
             onChange={(event) => {
               setTyped(event.target.value)

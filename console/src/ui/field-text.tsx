@@ -62,23 +62,23 @@ export function TextField(props: TextFieldProps) {
 /** A password with a visibility toggle and a Caps Lock warning. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
   const t = useMessages('ui')
-  const [shown, setShown] = useState(false)
+  const [is_visible, setVisible] = useState(false)
   const [caps, setCaps] = useState(false)
-  const IconComponent = shown ? EyeOffIcon : EyeIcon
+  const IconComponent = is_visible ? EyeOffIcon : EyeIcon
   const { hint, ...rest } = props
   return (
     <TextField
       {...rest}
       hint={caps ? t(($) => $.caps_lock) : hint}
-      type={shown ? 'text' : 'password'}
+      type={is_visible ? 'text' : 'password'}
       onKeyDown={(event) => setCaps(event.getModifierState('CapsLock'))}
       after={
         <button
           type="button"
           className={styles.inside}
-          aria-label={shown ? t(($) => $.hide_password) : t(($) => $.show_password)}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
+          aria-label={is_visible ? t(($) => $.hide_password) : t(($) => $.show_password)}
+          aria-pressed={is_visible}
+          onClick={() => setVisible(!is_visible)}
         >
           <IconComponent />
         </button>

@@ -21,10 +21,10 @@ type TextProps = {
 export const FilterText = ({ label, value, placeholder, error, joinTextLines, onCommit }: TextProps) => {
   const id = useId()
   const [draft, setDraft] = useState(value)
-  const [seen, setSeen] = useState(value)
+  const [previous_value, setPreviousValue] = useState(value)
   // The query changed elsewhere (a chip, a link, back): the field follows.
-  if (seen !== value) {
-    setSeen(value)
+  if (previous_value !== value) {
+    setPreviousValue(value)
     if (draft.trim() !== value.trim()) setDraft(value)
   }
   useEffect(() => {
@@ -85,7 +85,7 @@ export const FilterChoice = <Value extends string>({ label, value, options, onCh
     <DropdownMenu
       label={label}
       side="below-start"
-      trigger={(button) => <FilterButton {...button} label={label} shown={chosen?.label} />}
+      trigger={(button) => <FilterButton {...button} label={label} value_text={chosen?.label} />}
       items={[
         { key: '', label: t(($) => $.table.any), checked: chosen === undefined, onSelect: () => onChange(undefined) },
         ...options.map((option) => ({
@@ -99,13 +99,19 @@ export const FilterChoice = <Value extends string>({ label, value, options, onCh
   )
 }
 
-type FilterButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; shown: string | undefined }
+type FilterButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; value_text: string | undefined }
 
 /** The button of a filter: its name, and its value while it is active. */
-export const FilterButton = ({ label, shown, ...rest }: FilterButtonProps) => (
-  <button type="button" {...rest} className={s.choice} data-set={shown !== undefined || undefined} title={shown}>
-    <span className={s.prefix}>{shown === undefined ? label : `${label}:`}</span>
-    {shown !== undefined && <b>{shown}</b>}
+export const FilterButton = ({ label, value_text, ...rest }: FilterButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    className={s.choice}
+    data-set={value_text !== undefined || undefined}
+    title={value_text}
+  >
+    <span className={s.prefix}>{value_text === undefined ? label : `${label}:`}</span>
+    {value_text !== undefined && <b>{value_text}</b>}
     <svg viewBox="0 0 12 12" aria-hidden>
       <path d="M3 4.5l3 3 3-3" />
     </svg>

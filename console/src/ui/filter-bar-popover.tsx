@@ -26,7 +26,7 @@ export const Popover = ({ trigger, label, side = 'below-start', children }: Popo
   useEffect(() => {
     const element = panel.current
     if (element === null) return
-    const place = () => {
+    const positionPopover = () => {
       const button = document.getElementById(button_id)
       // The content may render before it is shown; then the next toggle event positions it.
       if (button !== null && element.matches(':popover-open'))
@@ -34,12 +34,12 @@ export const Popover = ({ trigger, label, side = 'below-start', children }: Popo
     }
     const onBeforeToggle = (event: ToggleEvent) => setOpen(event.newState === 'open')
     element.addEventListener('beforetoggle', onBeforeToggle)
-    element.addEventListener('toggle', place)
-    const resized = new ResizeObserver(place)
+    element.addEventListener('toggle', positionPopover)
+    const resized = new ResizeObserver(positionPopover)
     resized.observe(element)
     return () => {
       element.removeEventListener('beforetoggle', onBeforeToggle)
-      element.removeEventListener('toggle', place)
+      element.removeEventListener('toggle', positionPopover)
       resized.disconnect()
     }
   }, [button_id, side])

@@ -11,7 +11,7 @@ type TreeProps = {
   label: string
   value: number | undefined
   /** Title of the selected node. */
-  shown: string | undefined
+  value_text: string | undefined
   nodes: readonly FilterNode[]
   /** Shown below the tree. */
   footer: ReactNode
@@ -22,7 +22,7 @@ type TreeProps = {
 export const FilterTree = (props: TreeProps) => (
   <Popover
     label={props.label}
-    trigger={(button) => <FilterButton {...button} label={props.label} shown={props.shown} />}
+    trigger={(button) => <FilterButton {...button} label={props.label} value_text={props.value_text} />}
   >
     {(close) => (
       <Picker

@@ -27,7 +27,7 @@ export const treeRows = <Node extends FilterNode & { children: Node[] }>(
     let any = false
     for (const [index, node] of list.entries()) {
       const before = rows.length
-      const shown = search_text === '' || node.title.toLocaleLowerCase().includes(search_text)
+      const value_text = search_text === '' || node.title.toLocaleLowerCase().includes(search_text)
       const unfolded = search_text === '' ? open.has(node.value) : true
       rows.push({
         node,
@@ -38,7 +38,7 @@ export const treeRows = <Node extends FilterNode & { children: Node[] }>(
         of: list.length,
       })
       const below = unfolded && walk(node.children, level + 1, node.value)
-      if (shown || below) any = true
+      if (value_text || below) any = true
       else rows.length = before
     }
     return any

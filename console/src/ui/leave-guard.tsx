@@ -29,9 +29,9 @@ export const useMayLeave = (form?: string): (() => Promise<boolean>) => {
 const leaves = (from: Location, to: Location): boolean =>
   from.pathname !== to.pathname ||
   new URLSearchParams(from.search).get('tab') !== new URLSearchParams(to.search).get('tab') ||
-  (from.search !== to.search && [...useUnsaved.getState().forms].some(liesOver))
+  (from.search !== to.search && [...useUnsaved.getState().forms].some(isInDialog))
 
-const liesOver = (form: string): boolean => document.getElementById(form)?.closest('dialog[open]') != null
+const isInDialog = (form: string): boolean => document.getElementById(form)?.closest('dialog[open]') != null
 
 /** Asks before navigation or closing the window discards unsaved input; once, in the layout. */
 export function LeaveGuard() {

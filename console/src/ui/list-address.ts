@@ -65,10 +65,10 @@ export const useListAddress = <Values extends ListPlace>(
     [rules, setQuery],
   )
   const turn = useCallback(
-    ({ sort_by, ...place }: Partial<ListPlace>) => {
+    ({ sort_by, ...paging }: Partial<ListPlace>) => {
       const known = sort_by === undefined ? null : params.sort_by.read(sort_by)
       // Order and page are part of every list's values.
-      change({ ...place, ...(known === null ? {} : { sort_by: known }) } as Partial<Values>)
+      change({ ...paging, ...(known === null ? {} : { sort_by: known }) } as Partial<Values>)
     },
     [params, change],
   )

@@ -9,7 +9,7 @@ type Note = { id: number; tone: Tone; text: ReactNode }
 
 /** Time on screen, ms; errors stay longer. */
 const SHOWN_MS = { success: 3_500, info: 5_000, news: 5_000, error: 12_000 } as const satisfies Record<Tone, number>
-const SHOWN_MAX = 4
+const LISTED_MAX = 4
 const ICONS = { success: SuccessIcon, error: ErrorIcon, info: InfoIcon, news: InfoIcon } as const
 
 const useNotes = create<{ notes: Note[] }>(() => ({ notes: [] }))
@@ -21,7 +21,7 @@ const add = (tone: Tone) => (text: ReactNode) => {
   const id = last_id
   // Only the latest unsolicited message is shown, so that they do not pile up.
   const keepNotes = (notes: Note[]) => (tone === 'news' ? notes.filter((note) => note.tone !== 'news') : notes)
-  useNotes.setState(({ notes }) => ({ notes: [...keepNotes(notes), { id, tone, text }].slice(-SHOWN_MAX) }))
+  useNotes.setState(({ notes }) => ({ notes: [...keepNotes(notes), { id, tone, text }].slice(-LISTED_MAX) }))
   setTimeout(() => remove(id), SHOWN_MS[tone])
 }
 

@@ -9,7 +9,7 @@ const KINDS = {
 /** Enough bytes to distinguish the formats. */
 const HEAD_BYTES = 12
 
-export type PictureKind = keyof typeof KINDS
+type PictureKind = keyof typeof KINDS
 export const PICTURE_KINDS = Object.keys(KINDS) as PictureKind[] // the keys of the table above
 
 /** The format of a picture by its bytes, whatever its name; null = none of them. */

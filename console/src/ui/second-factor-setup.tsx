@@ -29,13 +29,13 @@ export function SecondFactorSetup(props: {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [code, setCode] = useState('')
   const [recovery_codes, setRecoveryCodes] = useState<readonly string[] | null>(null)
-  const begun = useRef(false)
-  const begin = () => starting.send(async () => setEnrolment(await props.start()))
+  const is_started = useRef(false)
+  const startEnrolment = () => starting.send(async () => setEnrolment(await props.start()))
   // biome-ignore lint/correctness/useExhaustiveDependencies: begun once, however often it is drawn
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
-    begin()
+    if (is_started.current) return
+    is_started.current = true
+    startEnrolment()
   }, [])
   const confirm = (digits: string) =>
     confirming.send(async () => setRecoveryCodes((await props.confirm(digits)).recovery_codes))
@@ -45,7 +45,7 @@ export function SecondFactorSetup(props: {
     ) : (
       <div className={styles.setup}>
         <Problem problem={starting.problem} />
-        <Button onClick={props.onBack ?? begin}>{t(($) => $.second_factor.again)}</Button>
+        <Button onClick={props.onBack ?? startEnrolment}>{t(($) => $.second_factor.again)}</Button>
       </div>
     )
   return (

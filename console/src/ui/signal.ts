@@ -4,7 +4,7 @@ const STEPS = {
   '4g': { excellent: -65, good: -75, fair: -90 },
 } as const
 
-export type SignalGrade = 'excellent' | 'good' | 'fair' | 'weak' | 'unknown'
+type SignalGrade = 'excellent' | 'good' | 'fair' | 'weak' | 'unknown'
 
 /** Bars (0 to 4) and grade of a signal; null = unknown, not weak. */
 export const signalBars = (rssi_dbm: number | null, net: 'wifi' | '4g'): { bars: number; grade: SignalGrade } => {

@@ -35,7 +35,7 @@ export function Tooltip({
     clearTimeout(timer.current)
     setAnchor(null)
   }
-  const place: RefCallback<HTMLElement> = useCallback(
+  const positionTooltip: RefCallback<HTMLElement> = useCallback(
     (tip) => {
       if (tip !== null && anchor !== null)
         positionElement(tip, anchor.getBoundingClientRect(), side === 'right' ? 'right' : 'above')
@@ -62,7 +62,7 @@ export function Tooltip({
       {cloneElement(children, anchor === null ? {} : described)}
       {anchor !== null &&
         createPortal(
-          <span role="tooltip" id={id} ref={place} className={styles.tip} popover="manual">
+          <span role="tooltip" id={id} ref={positionTooltip} className={styles.tip} popover="manual">
             {text}
           </span>,
           document.body,

@@ -6,7 +6,7 @@ import { FilterTree } from './filter-bar-tree-field.tsx'
 type TreeFilterProps = {
   value: number | undefined
   /** Title of the selected node. */
-  shown: string | undefined
+  value_text: string | undefined
   nodes: readonly FilterNode[]
   /** Shown below the tree. */
   footer?: ReactNode
@@ -22,6 +22,6 @@ export const treeFilter = (
   key,
   label,
   control: <FilterTree label={label} {...chosen} footer={footer} onChange={onChange} />,
-  chip: chosen.shown,
+  chip: chosen.value_text,
   clear: () => onChange(undefined),
 })

@@ -2,7 +2,7 @@
 type TreeRowLevel = { level: number; open: boolean | undefined }
 
 /** Effect of a key in a tree: focus another row, or fold or expand the focused one. */
-export type TreeMove = { go: number } | { fold: number; open: boolean }
+type TreeMove = { go: number } | { fold: number; open: boolean }
 
 /** Arrow keys, Home and End following the ARIA tree pattern; null for other keys. */
 export const treeMove = (rows: readonly TreeRowLevel[], at: number, key: string): TreeMove | null => {

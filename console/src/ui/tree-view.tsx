@@ -11,7 +11,7 @@ import styles from './tree-view.module.css'
 
 type AnyNode<Node> = FilterNode & { children: Node[] }
 
-export type TreeViewProps<Node extends AnyNode<Node>> = {
+type TreeViewProps<Node extends AnyNode<Node>> = {
   /** Accessible name of the tree. */
   label: string
   nodes: readonly Node[]

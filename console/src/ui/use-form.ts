@@ -6,7 +6,7 @@ import { useRuleText } from './form-rule-text.ts'
 import { initialFormState, isDirty, isErrorShown, keepSaved, refusedField, typeIn, valuesOf } from './form-state.ts'
 import { markUnsaved, useUnsavedMark } from './unsaved-forms.ts'
 
-export type FormOptions<Schema extends z.ZodType, Draft extends object, Saved> = {
+type FormOptions<Schema extends z.ZodType, Draft extends object, Saved> = {
   /** The contract's schema of the body, the same as on the server. */
   schema: Schema
   /** Initial values; newer data update all untouched fields. */
@@ -72,11 +72,11 @@ export const useForm = <Schema extends z.ZodType, Draft extends object, Saved>(
     const issue = isErrorShown(state, field) ? issues.find(({ path }) => path[0] === field) : undefined
     return issue && ruleText(brokenRule(issue, valueAt(body, issue.path)))
   }
-  const stray = state.has_tried ? issues.find(({ path }) => !isShown(String(path[0]))) : undefined
+  const misplaced = state.has_tried ? issues.find(({ path }) => !isShown(String(path[0]))) : undefined
   const problem = (): ErrorText | null => {
     if (state.refused !== null && (about === null || !isShown(about))) return errorText(state.refused)
-    if (stray === undefined) return null
-    return { message: ruleText(brokenRule(stray, valueAt(body, stray.path))), request_id: null }
+    if (misplaced === undefined) return null
+    return { message: ruleText(brokenRule(misplaced, valueAt(body, misplaced.path))), request_id: null }
   }
 
   const submit = async () => {

@@ -104,7 +104,7 @@ function Detail({ account }: { account: Account }) {
   const { start, dialogs } = useAccountActions(() => void navigate(LIST_PATH))
   const { view_as, access, end } = useActionItems(start)(account)
   const [tab, show] = useTab(TABS)
-  const shown = TABS.filter((name) => name !== 'operations' || sees_audit)
+  const visible_tabs = TABS.filter((name) => name !== 'operations' || sees_audit)
   const { user_name, nick_name, role_name, agent_name, state, totp, must_change_password } = account
   return (
     <DetailPage
@@ -136,12 +136,12 @@ function Detail({ account }: { account: Account }) {
       }
       tabs={{
         label: t(($) => $.tabs.label),
-        value: shown.includes(tab) ? tab : 'profile',
+        value: visible_tabs.includes(tab) ? tab : 'profile',
         onChange: show,
-        items: shown.map((name) => ({ key: name, label: t(($) => $.tabs[name]) })),
+        items: visible_tabs.map((name) => ({ key: name, label: t(($) => $.tabs[name]) })),
       }}
     >
-      <Part tab={shown.includes(tab) ? tab : 'profile'} account={account} />
+      <Part tab={visible_tabs.includes(tab) ? tab : 'profile'} account={account} />
       {dialogs}
     </DetailPage>
   )

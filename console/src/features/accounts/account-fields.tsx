@@ -139,7 +139,7 @@ function AccessFields(props: {
   const roleName = useRoleNameText()
   const groupName = useGroupNameText()
   const grantable = useRead(api.accountGrantable)
-  const agents = useDistributorChoices(
+  const distributors = useDistributorChoices(
     grantable.data?.manufacturer || values.agent_id === MANUFACTURER ? t(($) => $.manufacturer) : null,
     stored?.agent_id === values.agent_id ? stored : undefined,
   )
@@ -180,7 +180,7 @@ function AccessFields(props: {
             // Roles are for the manufacturer or for distributors; the server would refuse one of the other level.
             if ((next === MANUFACTURER) !== (values.agent_id === MANUFACTURER)) set('role_id', undefined)
           }}
-          options={agents}
+          options={distributors}
           error={form.error('agent_id')}
         />
         <SelectField

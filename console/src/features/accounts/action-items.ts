@@ -6,7 +6,7 @@ import type { ActionKind } from './account-actions.tsx'
 import { useProtectedReason } from './protected-account.ts'
 
 /** A menu entry or button: label, reason why it is disabled, action. */
-export type ActionItem = {
+type ActionItem = {
   key: ActionKind
   label: string
   danger: boolean

@@ -52,8 +52,10 @@ export function Component() {
         needs="appuser:view"
       />
     )
-  const shown = TAB_NAMES.filter((name) => (name !== 'audit' || sees_audit) && (name !== 'orders' || sees_orders))
-  const tab = shown.includes(requested_tab) ? requested_tab : TAB_NAMES[0]
+  const visible_tabs = TAB_NAMES.filter(
+    (name) => (name !== 'audit' || sees_audit) && (name !== 'orders' || sees_orders),
+  )
+  const tab = visible_tabs.includes(requested_tab) ? requested_tab : TAB_NAMES[0]
   const ActiveTab = TABS[tab]
   const { app_user_id, status, marks, open_orders } = user.data
   return (
@@ -71,7 +73,7 @@ export function Component() {
         label: t(($) => $.tabs.label),
         value: tab,
         onChange: show,
-        items: shown.map((name) => ({
+        items: visible_tabs.map((name) => ({
           key: name,
           label: t(($) => $.tabs[name]),
           ...(name === 'orders' && (open_orders ?? 0) > 0 ? { badge: open_orders } : {}),

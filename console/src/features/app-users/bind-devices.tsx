@@ -36,7 +36,7 @@ export function Component() {
     )
   const { app_user_id, status } = user.data
   const name = appUserName(user.data)
-  const gone = status === 'erased' ? t(($) => $.actions.is_erased) : undefined
+  const erased_reason = status === 'erased' ? t(($) => $.actions.is_erased) : undefined
   return (
     <DetailPage
       title={`${t(($) => $.bound.title)} · ${name}`}
@@ -50,7 +50,7 @@ export function Component() {
         <Button
           kind="primary"
           icon={PlusIcon}
-          disabledReason={gone ?? missing_permission}
+          disabledReason={erased_reason ?? missing_permission}
           onClick={() => setBinding(true)}
         >
           {t(($) => $.bind.action)}

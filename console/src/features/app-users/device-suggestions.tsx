@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from './app-users.module.css'
 
 const SETTLE_MS = 300
-const SHOWN = 6
+const LISTED_MAX = 6
 /** One letter would match half the fleet. */
 const LETTERS_MIN = 2
 
@@ -23,7 +23,7 @@ export function DeviceSuggestions({ typed, onChoose }: { typed: string; onChoose
   const enabled = may_look && search.length >= LETTERS_MIN
   const { data } = useRead(
     api.deviceList,
-    { query: { pageNo: 1, size: SHOWN }, body: { search } },
+    { query: { pageNo: 1, size: LISTED_MAX }, body: { search } },
     { enabled, placeholder: 'keep' },
   )
   if (!enabled || data === undefined) return null

@@ -13,7 +13,7 @@ export const useActionItems = (
   const t = useMessages('app-users')
   const links = useMessages('password-links')
   const codeText = useCodeText()
-  const gone = status === 'erased' ? t(($) => $.actions.is_erased) : undefined
+  const erased_reason = status === 'erased' ? t(($) => $.actions.is_erased) : undefined
   const missing_permission: Record<ActionKind, string | undefined> = {
     mark: useMissingPermission('appuser:mark'),
     message: useMissingPermission('appuser:message'),
@@ -22,7 +22,7 @@ export const useActionItems = (
     erase: useMissingPermission('appuser:erase'),
   }
   const item = (key: ActionKind, label: string, danger = false): MenuItem => {
-    const disabledReason = gone ?? missing_permission[key]
+    const disabledReason = erased_reason ?? missing_permission[key]
     return {
       key,
       label,

@@ -19,13 +19,13 @@ export function UserActions({ user }: { user: AppUserDetail }) {
   const close = () => setOpen(null)
   const items = useActionItems(user, setOpen)
   const missing_permission = { edit: useMissingPermission('appuser:edit'), bind: useMissingPermission('binding:view') }
-  const gone = user.status === 'erased' ? t(($) => $.actions.is_erased) : undefined
+  const erased_reason = user.status === 'erased' ? t(($) => $.actions.is_erased) : undefined
   return (
     <>
       <Button disabledReason={missing_permission.bind} onClick={() => void navigate(bindPath(user.app_user_id))}>
         {t(($) => $.actions.bind)}
       </Button>
-      <Button icon={EditIcon} disabledReason={gone ?? missing_permission.edit} onClick={() => setOpen('edit')}>
+      <Button icon={EditIcon} disabledReason={erased_reason ?? missing_permission.edit} onClick={() => setOpen('edit')}>
         {t(($) => $.actions.edit)}
       </Button>
       <DropdownMenu

@@ -1,7 +1,7 @@
 import type { useMessages } from '../../messages/messages.ts'
 
 /** Translator of these screens, passed to table cells so that they need no hook each. */
-export type UserTexts = ReturnType<typeof useMessages<'app-users'>>
+type UserTexts = ReturnType<typeof useMessages<'app-users'>>
 
 const LANGUAGES = ['en', 'zh', 'pl', 'de'] as const
 

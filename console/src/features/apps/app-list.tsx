@@ -22,7 +22,7 @@ import { AppForm, type FreshSecret } from './app-form.tsx'
 import styles from './apps.module.css'
 import { CurrentVersions } from './current-versions.tsx'
 
-const SHOWN_AT_FIRST = APPLICATION_EXPORT_COLUMNS.filter((key) => key !== 'create_time')
+const INITIALLY_LISTED = APPLICATION_EXPORT_COLUMNS.filter((key) => key !== 'create_time')
 
 /** The apps (product 3.33): keys, secrets shown once, disabled apps. There are only a few. */
 export function Component() {
@@ -33,7 +33,7 @@ export function Component() {
   const [editing, setEditing] = useState<Application | 'new' | null>(null)
   const [secret, setSecret] = useState<FreshSecret | null>(null)
   const columns = useColumns(setEditing, setSecret)
-  const written = useExportColumns('app-list', SHOWN_AT_FIRST)
+  const written = useExportColumns('app-list', INITIALLY_LISTED)
   const create = (
     <Button kind="primary" icon={PlusIcon} disabledReason={missing_permission} onClick={() => setEditing('new')}>
       {t(($) => $.create)}

@@ -17,7 +17,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient()
   const id = useId()
   const [password, setPassword] = useState('')
-  const [begun, setBegun] = useState(false)
+  const [is_started, setStarted] = useState(false)
   const done = () => {
     void cache.invalidateQueries({ queryKey: [api.ownSecondFactor.of] })
     notify.success(t(($) => $.factor.enrolled))
@@ -30,7 +30,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
       width={440}
       onClose={onClose}
       footer={
-        begun ? undefined : (
+        is_started ? undefined : (
           <>
             <Button onClick={onClose}>{t(($) => $.cancel)}</Button>
             <Button
@@ -45,12 +45,12 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      {begun ? (
+      {is_started ? (
         <SecondFactorSetup
           start={() => call(api.startSecondFactor, { body: { password } })}
           confirm={(code) => call(api.confirmSecondFactor, { body: { code } })}
           onDone={done}
-          onBack={() => setBegun(false)}
+          onBack={() => setStarted(false)}
         />
       ) : (
         <form
@@ -58,7 +58,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
           className={styles.stack}
           onSubmit={(event) => {
             event.preventDefault()
-            if (password !== '') setBegun(true)
+            if (password !== '') setStarted(true)
           }}
         >
           <p className={styles.quiet}>{t(($) => $.factor.password_first)}</p>

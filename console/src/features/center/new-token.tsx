@@ -103,14 +103,14 @@ function DistributorField(props: {
   error: string | undefined
 }) {
   const t = useMessages('center')
-  const agents = useDistributorChoices(null)
+  const distributors = useDistributorChoices(null)
   return (
     <TreeSelectField
       label={t(($) => $.tokens.agent)}
       hint={t(($) => $.tokens.agent_hint)}
       placeholder={t(($) => $.tokens.whole_reach)}
       clearable
-      options={agents}
+      options={distributors}
       {...props}
     />
   )

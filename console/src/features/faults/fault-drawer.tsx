@@ -14,7 +14,7 @@ import { ErrorState, Loading, NoMatch } from '../../ui/states.tsx'
 import { FaultForm } from './fault-form.tsx'
 import { FaultHelp, FaultSource } from './fault-help.tsx'
 import { FaultNotes } from './fault-notes.tsx'
-import { placeOf, useCategoryText, useFaultName } from './fault-texts.ts'
+import { registerText, useCategoryText, useFaultName } from './fault-texts.ts'
 import { FaultUse } from './fault-use.tsx'
 import css from './faults.module.css'
 import { SeverityMark } from './severity-mark.tsx'
@@ -89,7 +89,7 @@ function FaultDetails({ fault }: { fault: FaultCode }) {
           { label: t(($) => $.fields.name_en), value: names.en },
           { label: t(($) => $.fields.name_zh), value: names.zh },
           { label: t(($) => $.fields.name_pl), value: names.pl },
-          { label: t(($) => $.fields.register), value: placeOf(fault) },
+          { label: t(($) => $.fields.register), value: registerText(fault) },
           { label: t(($) => $.fields.code_num), value: fault.code_num },
         ]}
       />

@@ -41,5 +41,5 @@ export const useCategoryText = (): ((category: string) => string) => {
 }
 
 /** Register and bit, `7.0`; empty for a code identified by the number of a fault word. */
-export const placeOf = ({ register, bit }: Pick<FaultCode, 'register' | 'bit'>): string =>
+export const registerText = ({ register, bit }: Pick<FaultCode, 'register' | 'bit'>): string =>
   register === null ? '' : bit === null ? String(register) : `${register}.${bit}`

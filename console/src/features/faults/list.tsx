@@ -19,7 +19,7 @@ import { CloseIcon, EyeIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { adviceStepsOf, faultNameIn, placeOf, useFaultName } from './fault-texts.ts'
+import { adviceStepsOf, faultNameIn, registerText, useFaultName } from './fault-texts.ts'
 import css from './faults.module.css'
 import { SeverityMark } from './severity-mark.tsx'
 
@@ -71,7 +71,7 @@ export const faultCodes = list({
     severity: column.custom(130, ({ severity }) => <SeverityMark severity={severity} />),
     category: column.word(170, ({ t }) => t(($) => $.categories, { returnObjects: true })),
     set_name: column.text(160),
-    register: column.textOf(110, placeOf),
+    register: column.textOf(110, registerText),
     code_num: column.textOf(90, ({ code_num }) => String(code_num ?? ''), { by_default: false }),
     times: column.custom(150, (fault) => <Times fault={fault} />, {
       title: ({ t }) => t(($) => $.use.title),

@@ -16,7 +16,7 @@ type PickerProps = {
 
 /** Debounce of the search. */
 const PAUSE_MS = 200
-const SHOWN = 20
+const LISTED_MAX = 20
 
 /** Selects up to five devices by name, IMEI / MAC or ICCID; the points come from the first one. */
 export const DevicePicker = ({ macs, devices, onChoose }: PickerProps) => {
@@ -29,7 +29,7 @@ export const DevicePicker = ({ macs, devices, onChoose }: PickerProps) => {
   }, [text])
   const found = useRead(
     api.deviceList,
-    { query: { pageNo: 1, size: SHOWN }, body: search_text === '' ? {} : { search: search_text } },
+    { query: { pageNo: 1, size: LISTED_MAX }, body: search_text === '' ? {} : { search: search_text } },
     { placeholder: 'keep' },
   )
   const options = useMemo(() => {

@@ -16,7 +16,7 @@ export const isQuiet = (quiet_hours: Preferences['quiet_hours'], time_zone: stri
 
 /** Whether a notification of this severity may show a toast now. */
 export const mayInterrupt = (
-  person: { preferences: Preferences; time_zone: string },
+  recipient: { preferences: Preferences; time_zone: string },
   severity: Severity,
   now_ms: number,
-): boolean => severity === 'critical' || !isQuiet(person.preferences.quiet_hours, person.time_zone, now_ms)
+): boolean => severity === 'critical' || !isQuiet(recipient.preferences.quiet_hours, recipient.time_zone, now_ms)

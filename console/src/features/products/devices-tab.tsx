@@ -18,7 +18,7 @@ import css from './products.module.css'
 import { VirtualDevices } from './virtual-devices.tsx'
 
 /** Rows shown here; the device list has all. */
-const SHOWN = 20
+const LISTED_MAX = 20
 
 /** Devices of a product, online ones first, and its virtual devices. */
 export function DevicesTab({ product }: { product: Product }) {
@@ -37,7 +37,7 @@ function Devices({ product_key }: { product_key: string }) {
   const sending = usePendingRequest()
   const mark = useChange(api.deviceTestBench)
   const read = useRead(api.deviceList, {
-    query: { pageNo: 1, size: SHOWN },
+    query: { pageNo: 1, size: LISTED_MAX },
     body: { product_key, sort_by: 'online_status', sort_order: 'desc', quick: 'all', include_lower: true },
   })
   if (read.data === undefined)

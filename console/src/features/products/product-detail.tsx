@@ -71,8 +71,8 @@ function Detail({ product }: { product: Product }) {
   const publish_blocker = usePublishBlocker()(product)
   const [requested_tab, show] = useTab(TABS)
   const [publishing, setPublishing] = useState(false)
-  const shown = TABS.filter((tab) => tab !== 'audit' || sees_audit)
-  const tab = shown.includes(requested_tab) ? requested_tab : 'points'
+  const visible_tabs = TABS.filter((tab) => tab !== 'audit' || sees_audit)
+  const tab = visible_tabs.includes(requested_tab) ? requested_tab : 'points'
   const badges: Partial<Record<(typeof TABS)[number], number>> = {
     points: product.draft?.point_count ?? product.point_count,
     devices: product.device_count,
@@ -105,7 +105,7 @@ function Detail({ product }: { product: Product }) {
         label: t(($) => $.tabs.label),
         value: tab,
         onChange: show,
-        items: shown.map((key) => ({
+        items: visible_tabs.map((key) => ({
           key,
           label: t(($) => $.tabs[key]),
           ...(badges[key] === undefined ? {} : { badge: badges[key] }),

@@ -21,7 +21,7 @@ export function SingleReadRanges(props: {
   const points = useMessages('products')
   const { ranges, disabled, onChange } = props
   const change = (at: number, part: Partial<Ranges[number]>) =>
-    onChange(ranges.map((range, place) => (place === at ? { ...range, ...part } : range)))
+    onChange(ranges.map((range, index) => (index === at ? { ...range, ...part } : range)))
   return (
     <Panel title={t(($) => $.access.alone)} note={t(($) => $.access.alone_hint)}>
       <fieldset className={css.choices} disabled={disabled}>

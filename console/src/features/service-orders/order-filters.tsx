@@ -100,7 +100,7 @@ const useAgentFilter = ({ under }: EvaluationAddress, change: Change): FilterFie
   return treeFilter(
     'under',
     t(($) => $.columns.agent_name),
-    { value: under, shown, nodes: agents },
+    { value: under, value_text: shown, nodes: agents },
     (next) => change({ under: next }),
   )
 }

@@ -31,7 +31,7 @@ export const Chart = ({ option, height, label, onBrush, onReset, onWidth }: Char
   widthCallback.current = onWidth
 
   useEffect(() => {
-    let gone = false
+    let is_disposed = false
     let started: EChartsType | null = null
     const element = host.current
     if (element === null) return
@@ -41,12 +41,12 @@ export const Chart = ({ option, height, label, onBrush, onReset, onWidth }: Char
     })
     observer.observe(element)
     void import('./echarts.ts').then(({ startChart }) => {
-      if (gone) return
+      if (is_disposed) return
       started = startChart(element)
       setChart(started)
     })
     return () => {
-      gone = true
+      is_disposed = true
       observer.disconnect()
       started?.dispose()
       setChart(null)

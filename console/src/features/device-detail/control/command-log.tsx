@@ -10,14 +10,14 @@ import type { DeviceView } from '../device-view.ts'
 import { CommandState } from './command-state.tsx'
 import css from './control.module.css'
 
-const SHOWN = 20
+const LISTED_MAX = 20
 
 /** The latest commands sent to this device by any account: old value, new value, read-back value, sender. */
 export const CommandLog = ({ view }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
   const log = useRead(
     api.controlLog,
-    { query: { pageNo: 1, size: SHOWN }, body: { macs: [view.device.mac] } },
+    { query: { pageNo: 1, size: LISTED_MAX }, body: { macs: [view.device.mac] } },
     { placeholder: 'keep' },
   )
   return (

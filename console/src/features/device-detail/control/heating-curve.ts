@@ -2,7 +2,7 @@ import type { Definition, Readings } from '../../../points/readings.ts'
 import type { Staged } from './staging.ts'
 
 /** One knee of the heating curve: outdoor temperature and its target flow temperature, °C. */
-export type CurveKnee = { x_key: string; y_key: string; outdoor_c: number; flow_c: number; staged: boolean }
+type CurveKnee = { x_key: string; y_key: string; outdoor_c: number; flow_c: number; staged: boolean }
 
 const KNEES = [1, 2, 3, 4] as const
 

@@ -29,7 +29,7 @@ export const NumberBox = ({
   onChange,
 }: NumberBoxProps) => {
   const language = useLanguage()
-  const shown = value === undefined || Number.isNaN(value) ? '' : formatNumber(value, point.decimals, language)
+  const input_text = value === undefined || Number.isNaN(value) ? '' : formatNumber(value, point.decimals, language)
   const [typing, setTyping] = useState<string | null>(null)
   const step = (direction: 1 | -1) => {
     setTyping(null)
@@ -53,7 +53,7 @@ export const NumberBox = ({
         aria-describedby={describedBy}
         disabled={disabled}
         placeholder={UNKNOWN}
-        value={typing ?? shown}
+        value={typing ?? input_text}
         onChange={(event) => {
           setTyping(event.target.value)
           onChange(parseTyped(event.target.value))

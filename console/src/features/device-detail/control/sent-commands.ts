@@ -68,11 +68,11 @@ export const withRefusal = (
   sent: readonly SentPoint[],
   sn: number,
   reason: string,
-  culprit?: string,
+  failed_key?: string,
 ): readonly SentPoint[] =>
   sent.map((point) =>
     point.sn === sn && !isSettled(point)
-      ? { ...point, state: 'refused', reason: culprit === undefined || culprit === point.key ? reason : null }
+      ? { ...point, state: 'refused', reason: failed_key === undefined || failed_key === point.key ? reason : null }
       : point,
   )
 

@@ -7,7 +7,7 @@ export type SettingRow =
   | { kind: 'time'; id: string; hour: DataPoint; minute: DataPoint }
 
 /** Input type of a single point. */
-export type Widget = 'switch' | 'choice' | 'list' | 'number'
+type Widget = 'switch' | 'choice' | 'list' | 'number'
 
 /** Longer lists do not fit side by side. */
 const CHOICES_SIDE_BY_SIDE = 5

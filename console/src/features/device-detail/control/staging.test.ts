@@ -95,9 +95,9 @@ describe('a template', () => {
     ['of a real device stages tested points', {}, ['sp_heat'], 2],
     ['of a test bench stages all points', { test_bench: true }, ['sp_heat', 'untried'], 1],
     ['of a unit that is offline stages nothing', { online_status: 'offline' }, [], 3],
-  ] as const)('%s', (_, change, keys, left_out) => {
+  ] as const)('%s', (_, change, keys, skipped) => {
     const staged = templateSteps({ values }, definition, { ...access, ...change })
-    expect([staged.steps.map(({ key }) => key), staged.left_out]).toEqual([keys, left_out])
+    expect([staged.steps.map(({ key }) => key), staged.skipped]).toEqual([keys, skipped])
   })
 })
 

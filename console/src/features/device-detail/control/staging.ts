@@ -14,7 +14,7 @@ import type { Definition, Readings } from '../../../points/readings.ts'
 export type Staged = ReadonlyMap<string, number>
 
 /** One row of the review: old value, new value, and why it cannot be sent. */
-export type ReviewRow = {
+type ReviewRow = {
   point: DataPoint
   old_value: number | null
   new_value: number
@@ -34,12 +34,12 @@ export const templateSteps = (
   { values }: Pick<ControlTemplate, 'values'>,
   definition: Definition,
   access: ControlAccess,
-): { steps: ControlTemplate['values']; left_out: number } => {
+): { steps: ControlTemplate['values']; skipped: number } => {
   const steps = values.filter(({ key }) => {
     const point = definition.get(key)
     return point !== undefined && lockOf(point, access) === null
   })
-  return { steps, left_out: values.length - steps.length }
+  return { steps, skipped: values.length - steps.length }
 }
 
 export const unstage = (staged: Staged, key: string): Staged => {
@@ -80,9 +80,9 @@ export const blocked = (rows: readonly ReviewRow[]): 'empty' | 'problems' | 'too
 }
 
 /** Why no setting of a device can be changed, by priority. */
-export type DeviceLock = 'no_permission' | 'no_consent' | 'offline' | 'bus_lost'
+type DeviceLock = 'no_permission' | 'no_consent' | 'offline' | 'bus_lost'
 /** Why a single control is locked. */
-export type Locked = DeviceLock | 'installer_only' | 'untried'
+type Locked = DeviceLock | 'installer_only' | 'untried'
 
 /** Device, permissions and consent that decide what can be changed. */
 export type ControlAccess = ControlledUnit & {

@@ -27,12 +27,12 @@ export const TemplateMenu = ({ view, commands, lockedReason, onStaged }: Templat
   const { templates, definition } = view
   if (templates.length === 0 || definition === null) return null
   const apply = (template: ControlTemplate) => {
-    const { steps, left_out } = templateSteps(template, definition, access)
+    const { steps, skipped } = templateSteps(template, definition, access)
     const changes = steps.filter(({ key, value }) => view.readings.get(key)?.value !== value)
     for (const { key, value } of steps) commands.stage(key, value)
-    if (left_out > 0) notify.info(t(($) => $.control.template_left_out, { count: left_out }))
+    if (skipped > 0) notify.info(t(($) => $.control.template_left_out, { count: skipped }))
     if (changes.length > 0) onStaged()
-    else if (left_out === 0) notify.info(t(($) => $.control.template_same))
+    else if (skipped === 0) notify.info(t(($) => $.control.template_same))
   }
   if (lockedReason !== undefined)
     return (

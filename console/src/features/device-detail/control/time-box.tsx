@@ -53,7 +53,7 @@ type DigitsProps = {
 
 const Digits = ({ label, value, modulus, invalid, disabled, describedBy, onChange }: DigitsProps) => {
   const [typing, setTyping] = useState<string | null>(null)
-  const shown = value === undefined || Number.isNaN(value) ? '' : String(value).padStart(2, '0')
+  const input_text = value === undefined || Number.isNaN(value) ? '' : String(value).padStart(2, '0')
   return (
     <input
       className={css.digits}
@@ -63,7 +63,7 @@ const Digits = ({ label, value, modulus, invalid, disabled, describedBy, onChang
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
       disabled={disabled}
-      value={typing ?? shown}
+      value={typing ?? input_text}
       onChange={(event) => {
         setTyping(event.target.value)
         onChange(parseTyped(event.target.value))

@@ -11,17 +11,17 @@ import type { ActiveFault } from './use-device-faults.ts'
 import { useOpenedFault } from './use-opened-fault.ts'
 
 /** Rows shown before "show more": a board that lost its sensors reports a dozen at once. */
-const SHOWN = 3
+const LISTED_MAX = 3
 
 /** The active faults of the device, worst first, with links to the knowledge base. */
 export function ActiveFaults({ faults }: { faults: readonly ActiveFault[] }) {
   const t = useMessages('device-detail')
   const [all, setAll] = useState(false)
-  const hidden = faults.length - SHOWN
+  const hidden = faults.length - LISTED_MAX
   return (
     <>
       <ul className={css.lines}>
-        {(all ? faults : faults.slice(0, SHOWN)).map((fault) => (
+        {(all ? faults : faults.slice(0, LISTED_MAX)).map((fault) => (
           <ActiveFaultRow key={fault.point_key} fault={fault} />
         ))}
       </ul>

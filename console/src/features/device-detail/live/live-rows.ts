@@ -4,7 +4,7 @@ import { addressHex, matchesPoint, tabsOf } from '../../../points/point-search.t
 import { choiceName, type Definition, pointName, type Readings } from '../../../points/readings.ts'
 
 /** Filters of the points. */
-export type LiveFilter = { search: string; changed_only: boolean; tab: string | null }
+type LiveFilter = { search: string; changed_only: boolean; tab: string | null }
 /** One point with its reading; `changed_at` = last change of the value while the tab is open. */
 export type LiveRow = { point: DataPoint; value: number | null; at: number | null; changed_at: number | null }
 /** Rows by tab and group tag, in the order of the definition. */

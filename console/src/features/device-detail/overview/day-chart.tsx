@@ -63,7 +63,7 @@ export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => voi
             value: (key, value) => inline(definition?.get(key), value),
             ticks: timeTicks(now - DAY_MS, now + 60_000),
             tick: (at) => formatTime(at, language, 'clock'),
-            moment: (at) => formatTime(at, language, 'minute'),
+            formatTime: (at) => formatTime(at, language, 'minute'),
           }),
     [series, bands, now, palette, t, inline, definition, language],
   )

@@ -47,7 +47,7 @@ describe('the chart of the day', () => {
     value: (_, value) => String(value),
     tick: String,
     ticks: undefined,
-    moment: String,
+    formatTime: String,
   }) as {
     series: {
       id: string

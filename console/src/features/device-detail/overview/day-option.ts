@@ -16,7 +16,7 @@ const INK: Readonly<Record<(typeof DAY_KEYS)[number], PaletteColour>> = {
 }
 
 /** Input of the chart of the last 24 hours. */
-export type DayPicture = {
+type DayPicture = {
   series: readonly HistorySeries[]
   bands: readonly Band[]
   from: number
@@ -28,7 +28,7 @@ export type DayPicture = {
   tick: (at: number) => string
   /** Labelled times of the time axis; undefined = chosen by the chart. */
   ticks: readonly number[] | undefined
-  moment: (at: number) => string
+  formatTime: (at: number) => string
 }
 
 /** Positions of the two grids, px: temperatures, and the compressor strip below. */
@@ -187,5 +187,5 @@ const dayTooltip = (
       : []
   })
   const at = rows[0]?.axisValue
-  return `<div style="margin-bottom:4px;color:${picture.palette.ink_3}">${at === undefined ? '' : picture.moment(at)}</div><table>${values.join('')}</table>`
+  return `<div style="margin-bottom:4px;color:${picture.palette.ink_3}">${at === undefined ? '' : picture.formatTime(at)}</div><table>${values.join('')}</table>`
 }

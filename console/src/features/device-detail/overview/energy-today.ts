@@ -5,7 +5,7 @@ import { rise } from '../../../curves/statistics.ts'
 export const ENERGY_KEYS = ['e_in_heat', 'e_in_dhw', 'e_out_heat', 'e_out_dhw', 'starts', 'n_defrost'] as const
 
 /** Figures since midnight; null = unknown, never zero. */
-export type EnergyToday = {
+type EnergyToday = {
   electric_kwh: number | null
   heat_kwh: number | null
   /** Null with too little energy for a meaningful ratio, or too few reports. */

@@ -51,12 +51,12 @@ const MODE_ICONS = {
 } as const satisfies Record<OperatingMode, Icon>
 
 /** Rows that fill the place of the schematic. */
-const SHOWN = 18
+const LISTED_MAX = 18
 
 /** Replaces the schematic of products without one: the first measured values of the panel. */
 const KeyValues = ({ view: { definition, readings } }: { view: DeviceView }) => {
   const { nameOf, textOf } = usePointText()
-  const points = [...(definition?.values() ?? [])].filter(({ rw, alarm }) => rw === 'r' && !alarm).slice(0, SHOWN)
+  const points = [...(definition?.values() ?? [])].filter(({ rw, alarm }) => rw === 'r' && !alarm).slice(0, LISTED_MAX)
   return (
     <dl className={css.keyValues}>
       {points.map((point) => {
@@ -101,15 +101,15 @@ type OverviewProps = { view: DeviceView; commands: Commands; onShow: (tab: 'cont
 /** Overview of the device: schematic, figures of the day, set points, last 24 hours. */
 export const Overview = ({ view, commands, onShow }: OverviewProps) => {
   const { schematic, definition, readings, device } = view
-  const drawn = useSchematic({ schematic, definition: definition ?? NO_POINTS, readings, connection: device })
+  const schematic_props = useSchematic({ schematic, definition: definition ?? NO_POINTS, readings, connection: device })
   return (
     <div className={css.overview}>
       <Panel
         className={css.schematic}
-        title={<ModeMark state={drawn.state} compressor={drawn.draw('comp_hz')} />}
+        title={<ModeMark state={schematic_props.state} compressor={schematic_props.draw('comp_hz')} />}
         note={<ValuesAge view={view} />}
       >
-        {schematic === 'none' ? <KeyValues view={view} /> : <Schematic schematic={schematic} {...drawn} />}
+        {schematic === 'none' ? <KeyValues view={view} /> : <Schematic schematic={schematic} {...schematic_props} />}
       </Panel>
       <div className={css.side}>
         <Today view={view} />

@@ -21,7 +21,7 @@ export function ChoiceRows(props: {
   const points = useMessages('products')
   const { choices, codes, onChange } = props
   const change = (at: number, part: Partial<Choices[number]>) =>
-    onChange(choices.map((choice, place) => (place === at ? { ...choice, ...part } : choice)))
+    onChange(choices.map((choice, index) => (index === at ? { ...choice, ...part } : choice)))
   const replace = (at: number, next: Choices[number]) => onChange(choices.toSpliced(at, 1, next))
   const add = () => {
     const value = choices.length === 0 ? 0 : Math.max(...choices.map((choice) => choice.value || 0)) + 1

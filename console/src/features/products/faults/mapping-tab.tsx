@@ -107,7 +107,7 @@ function Faults({ rows, faults, sets, onOpen }: FaultsProps) {
           {
             key: 'place',
             title: t(($) => $.fault_mapping.place),
-            cell: ({ point }) => <code className={css.key}>{placeOf(point)}</code>,
+            cell: ({ point }) => <code className={css.key}>{registerText(point)}</code>,
           },
           {
             key: 'value',
@@ -156,7 +156,7 @@ function States({ points, onOpen }: { points: readonly DataPoint[]; onOpen: (key
           {
             key: 'place',
             title: t(($) => $.fault_mapping.place),
-            cell: (point) => <code className={css.key}>{placeOf(point)}</code>,
+            cell: (point) => <code className={css.key}>{registerText(point)}</code>,
           },
           { key: 'name', title: t(($) => $.fault_mapping.name), cell: (point) => pointName(point, lang) },
           {
@@ -192,5 +192,5 @@ const useEditColumn = <Row,>(onEdit: (row: Row) => void): PlainColumn<Row> => {
 }
 
 /** Function, register and bit, as in the board maker's register lists. */
-const placeOf = ({ data_type, query_cmd, address, bit }: DataPoint): string =>
+const registerText = ({ data_type, query_cmd, address, bit }: DataPoint): string =>
   data_type === 'calc' ? UNKNOWN : `0${query_cmd} ${address}${bit === null ? '' : `.${bit}`}`

@@ -23,7 +23,7 @@ import { FileContent } from './file-content.tsx'
 import { type ReadFile, readProductFile } from './read-product-file.ts'
 
 /** One mistake is usually repeated in every point. */
-const SHOWN_MAX = 20
+const LISTED_MAX = 20
 
 /** Why a file is invalid: each field with the broken rule. */
 function FileFaults({ read }: { read: Exclude<ReadFile, { kind: 'product' }> }) {
@@ -40,7 +40,7 @@ function FileFaults({ read }: { read: Exclude<ReadFile, { kind: 'product' }> }) 
     <div role="alert" className={css.parts}>
       <p className={css.error}>{t(($) => $.file.faulty, { count: faults.length })}</p>
       <ul className={css.findings}>
-        {faults.slice(0, SHOWN_MAX).map(({ at, point, broken }) => (
+        {faults.slice(0, LISTED_MAX).map(({ at, point, broken }) => (
           <li key={`${at} ${broken.rule}`} className={css.error}>
             <ErrorIcon size={14} />
             <code className={css.key}>{point === null ? at : `${at} (${point})`}</code>
@@ -48,8 +48,8 @@ function FileFaults({ read }: { read: Exclude<ReadFile, { kind: 'product' }> }) 
           </li>
         ))}
       </ul>
-      {faults.length > SHOWN_MAX && (
-        <p className={css.weak}>{t(($) => $.file.more, { count: faults.length - SHOWN_MAX })}</p>
+      {faults.length > LISTED_MAX && (
+        <p className={css.weak}>{t(($) => $.file.more, { count: faults.length - LISTED_MAX })}</p>
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { ProductFile } from '@heatfleet/contract/products/file.ts'
 import { type BrokenRule, brokenRule, valueAt } from '../../../ui/form-rule.ts'
 
 /** One error of a file: location (`points.3.reg_len`), key of the point if any, broken rule. */
-export type FileFault = { at: string; point: string | null; broken: BrokenRule }
+type FileFault = { at: string; point: string | null; broken: BrokenRule }
 
 /** A parsed product file, or the errors that make it invalid. */
 export type ReadFile =

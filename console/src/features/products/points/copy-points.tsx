@@ -31,12 +31,12 @@ export function CopyPoints(props: {
   const { own, editor, onClose } = props
   const products = useRead(api.productInfo, { query: { pageNo: 1, size: LIMITS.page_size_max } })
   const [source, setSource] = useState<string>()
-  const [left_out, setLeftOut] = useState<readonly string[]>([])
+  const [skipped_groups, setSkippedGroups] = useState<readonly string[]>([])
   const [on_conflict, setOnConflict] = useState<ConflictResolution>('keep')
   const draft = useRead(api.productDraft, { params: { product_key: source ?? '' } }, { enabled: source !== undefined })
   const theirs = source === undefined ? [] : (draft.data?.points ?? [])
   const groups = groupsOf(theirs)
-  const chosen = groups.map(({ group }) => group).filter((group) => !left_out.includes(group))
+  const chosen = groups.map(({ group }) => group).filter((group) => !skipped_groups.includes(group))
   const copied = copiedPoints(theirs, own, { groups: chosen, on_conflict })
   const count = copied.added.length + copied.replaced.length
   const missing =
@@ -76,7 +76,7 @@ export function CopyPoints(props: {
           value={source}
           onChange={(key) => {
             setSource(key)
-            setLeftOut([])
+            setSkippedGroups([])
           }}
           options={(products.data?.list ?? [])
             .filter(({ product_key }) => product_key !== props.product.product_key)
@@ -89,7 +89,9 @@ export function CopyPoints(props: {
             <CheckboxGroupField
               label={t(($) => $.points.fields.group_tag)}
               value={chosen}
-              onChange={(now) => setLeftOut(groups.map(({ group }) => group).filter((group) => !now.includes(group)))}
+              onChange={(now) =>
+                setSkippedGroups(groups.map(({ group }) => group).filter((group) => !now.includes(group)))
+              }
               options={groups.map(({ group, count: points }) => ({
                 value: group,
                 label: `${group || t(($) => $.points.copy.no_group)} · ${points}`,

@@ -19,9 +19,10 @@ export const applyChange = <C extends Content>(content: C, change: DraftChange):
   const remaining = content.points.filter(({ key }) => !removed.has(key)).map((point) => set.get(point.key) ?? point)
   const existing_keys = new Set(remaining.map(({ key }) => key))
   const points = [...remaining, ...[...set.values()].filter(({ key }) => !existing_keys.has(key))]
-  const place = new Map(change.order?.map((key, at) => [key, at]))
-  const placeOf = ({ key }: DataPoint) => place.get(key) ?? points.length
-  const ordered = change.order === undefined ? points : points.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const index = new Map(change.order?.map((key, at) => [key, at]))
+  const positionOf = ({ key }: DataPoint) => index.get(key) ?? points.length
+  const ordered =
+    change.order === undefined ? points : points.toSorted((one, other) => positionOf(one) - positionOf(other))
   return { ...content, points: ordered, settings: { ...content.settings, ...change.settings } }
 }
 

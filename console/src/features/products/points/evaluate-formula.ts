@@ -3,8 +3,8 @@ import { invertLinear } from '@heatfleet/modbus/formula-invert.ts'
 import { type Ast, type FormulaFault, namesIn, parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 
 /** Why a formula has no inverse. */
-export const NO_INVERSE = ['function', 'choice', 'several_names', 'constant', 'not_straight'] as const
-export type NoInverse = (typeof NO_INVERSE)[number]
+const NO_INVERSE = ['function', 'choice', 'several_names', 'constant', 'not_straight'] as const
+type NoInverse = (typeof NO_INVERSE)[number]
 
 /** Result of a formula with the given inputs, or its error. */
 export type FormulaResult =

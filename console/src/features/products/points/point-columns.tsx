@@ -105,7 +105,7 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
         fixed: 'start',
         always: true,
         cell: ({ point }) => {
-          const place =
+          const address =
             point.data_type === 'calc' ? (
               <span className={css.weak}>{types.calc}</span>
             ) : (
@@ -115,10 +115,10 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
               </span>
             )
           return onSet === undefined ? (
-            place
+            address
           ) : (
             <MoveHandle point_key={point.key} label={`${move} ${point.key}`} onDrop={onMove} onStep={onMove}>
-              {place}
+              {address}
             </MoveHandle>
           )
         },

@@ -46,7 +46,7 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
   const { address, change: find, opened, opened_bits, open } = useAddress()
   const { points } = definition
   const rows = useMemo(() => pointTableRows(definition, published), [definition, published])
-  const shown = useMemo(() => filterRows(rows, address), [rows, address])
+  const visible_rows = useMemo(() => filterRows(rows, address), [rows, address])
   const fields = usePointFilters(address, find, points)
   const [selection, setSelection] = useState<Selection<PointTableRow>>(nothingSelected)
   const [tool, setTool] = useState<'import' | 'copy' | null>(null)
@@ -57,9 +57,9 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
   const [layout, setLayout] = useTableLayout('points', columns)
   const clear = () => find({ text: '', group: '', data_type: undefined, rw: undefined, only: undefined })
   // A single page: only the visible rows are rendered.
-  const paging = { pageNo: 1, size: Math.max(1, shown.length) }
+  const paging = { pageNo: 1, size: Math.max(1, visible_rows.length) }
   const state_name = points.find((point) => point.key === opened_bits && isInWord(point))
-  const drawn = opened === NEW ? newPoint(points) : points.find(({ key }) => key === opened)
+  const opened_point = opened === NEW ? newPoint(points) : points.find(({ key }) => key === opened)
   return (
     <div className={css.tab}>
       <FilterBar fields={fields} onReset={clear} />
@@ -67,10 +67,10 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
         label={t(($) => $.points.title)}
         columns={columns}
         layout={layout}
-        rows={shown}
+        rows={visible_rows}
         keyOf={keyOf}
         nameOf={keyOf}
-        total={shown.length}
+        total={visible_rows.length}
         status={{ kind: 'ready', busy: false }}
         empty={
           points.length > 0 ? (
@@ -96,7 +96,7 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
         selection_tools={
           editor !== null && (
             <BatchTools
-              points={chosenOf(selection, shown)}
+              points={selectedPoints(selection, visible_rows)}
               editor={editor}
               onDone={() => setSelection(nothingSelected())}
             />
@@ -116,11 +116,11 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
           onClose={() => open(null)}
         />
       )}
-      {drawn !== undefined && (
+      {opened_point !== undefined && (
         <PointDrawer
           key={opened}
-          point={drawn}
-          is_new={!points.includes(drawn)}
+          point={opened_point}
+          is_new={!points.includes(opened_point)}
           definition={definition}
           editor={editor}
           onClose={() => open(null)}
@@ -132,9 +132,9 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
 
 const keyOf = ({ point }: PointTableRow): string => point.key
 
-const chosenOf = (selection: Selection<PointTableRow>, shown: readonly PointTableRow[]): DataPoint[] =>
+const selectedPoints = (selection: Selection<PointTableRow>, visible_rows: readonly PointTableRow[]): DataPoint[] =>
   (selection.kind === 'all'
-    ? shown.filter((row) => !selection.except.has(keyOf(row)))
+    ? visible_rows.filter((row) => !selection.except.has(keyOf(row)))
     : [...selection.rows.values()]
   ).map(({ point }) => point)
 

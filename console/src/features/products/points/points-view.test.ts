@@ -24,7 +24,12 @@ const everything: PointsAddress = { text: '', group: '', data_type: undefined, r
 describe('the rows of the table', () => {
   it('hold differences to the current version, and findings', () => {
     expect(
-      rows.map(({ place, change, fields, findings }) => [place, change, fields, findings.map(({ code }) => code)]),
+      rows.map(({ row_number, change, fields, findings }) => [
+        row_number,
+        change,
+        fields,
+        findings.map(({ code }) => code),
+      ]),
     ).toEqual([
       [1, 'changed', ['unit'], []],
       [2, 'same', [], []],

@@ -5,10 +5,10 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import type { PointsAddress } from './points-filters.tsx'
 
-export type PointChange = 'added' | 'changed' | 'same'
+type PointChange = 'added' | 'changed' | 'same'
 /** A row of the table: the point, its position, differences to the current version, and findings. */
 export type PointTableRow = {
-  place: number
+  row_number: number
   point: DataPoint
   change: PointChange
   fields: readonly string[]
@@ -25,7 +25,7 @@ export const pointTableRows = (definition: Definition, published: readonly DataP
     const old = before.get(point.key)
     const fields = old === undefined ? [] : changedPointFields(old, point)
     return {
-      place: at + 1,
+      row_number: at + 1,
       point,
       change: old === undefined ? 'added' : fields.length > 0 ? 'changed' : 'same',
       fields,

@@ -14,7 +14,12 @@ describe('a refused change', () => {
     const refused = refusedFor({ set: [point('flow', { unit: '°C' })] })
     const now = { ...before, points: [point('flow', { unit: 'K', decimals: 2 }), point('return')] }
     expect(comparedWith(refused, now)).toEqual([
-      { key: 'flow', kind: 'changed', gone: false, fields: [{ field: 'unit', mine: '°C', theirs: 'K' }] },
+      {
+        key: 'flow',
+        kind: 'changed',
+        is_removed: false,
+        fields: [{ field: 'unit', own_value: '°C', current_value: 'K' }],
+      },
     ])
   })
 
@@ -33,7 +38,7 @@ describe('a refused change', () => {
   it('restores a point that the other account removed', () => {
     const refused = refusedFor({ set: [point('flow', { unit: '°C' })] })
     const now = { ...before, points: [point('return')] }
-    expect(comparedWith(refused, now)).toMatchObject([{ key: 'flow', gone: true }])
+    expect(comparedWith(refused, now)).toMatchObject([{ key: 'flow', is_removed: true }])
     expect(appliedAgain(refused, now).set).toEqual([point('flow', { unit: '°C' })])
   })
 
@@ -46,7 +51,7 @@ describe('a refused change', () => {
     const { access } = INITIAL_SETTINGS
     const refused = refusedFor({ settings: { access: { ...access, slave: 7 } } })
     const now = { ...before, settings: { ...INITIAL_SETTINGS, access: { ...access, slave: 3, gap_max: 5 } } }
-    expect(comparedWith(refused, now)).toMatchObject([{ fields: [{ field: 'slave', mine: 7, theirs: 3 }] }])
+    expect(comparedWith(refused, now)).toMatchObject([{ fields: [{ field: 'slave', own_value: 7, current_value: 3 }] }])
     expect(appliedAgain(refused, now).settings?.access).toEqual({ ...access, slave: 7, gap_max: 5 })
   })
 

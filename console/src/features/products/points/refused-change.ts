@@ -7,14 +7,14 @@ import { bothChanges, type Content, type DraftChange } from './draft-change.ts'
 export type RefusedChange = { change: DraftChange; before: Content; error: unknown }
 
 /** One conflicting field of a point or of the settings: own value and current value. */
-export type RefusedField = { field: string; mine: unknown; theirs: unknown }
+type RefusedField = { field: string; own_value: unknown; current_value: unknown }
 
 /** The own changes of one point; `part` = a part of the settings instead. */
 export type RefusedItem = {
   key: string
   kind: 'changed' | 'removed' | 'part'
   /** The point was removed by another account. */
-  gone: boolean
+  is_removed: boolean
   fields: RefusedField[]
 }
 
@@ -26,31 +26,35 @@ export const withRefused = (refused: RefusedChange | null, next: RefusedChange):
 export const comparedWith = ({ change, before }: RefusedChange, now: Content): RefusedItem[] => {
   const was = byKey(before.points)
   const is = byKey(now.points)
-  const settings = Object.entries(change.settings ?? {}).flatMap(([part, mine]) => {
-    const [base, theirs] = [partOf(before.settings, part), partOf(now.settings, part)]
-    const fields = isRecord(mine)
-      ? changedFields(base, mine).map((field) => ({ field, mine: partOf(mine, field), theirs: partOf(theirs, field) }))
-      : [{ field: part, mine, theirs }]
-    return { key: part, kind: 'part' as const, gone: false, fields }
+  const settings = Object.entries(change.settings ?? {}).flatMap(([part, own_value]) => {
+    const [base, current_value] = [partOf(before.settings, part), partOf(now.settings, part)]
+    const fields = isRecord(own_value)
+      ? changedFields(base, own_value).map((field) => ({
+          field,
+          own_value: partOf(own_value, field),
+          current_value: partOf(current_value, field),
+        }))
+      : [{ field: part, own_value, current_value }]
+    return { key: part, kind: 'part' as const, is_removed: false, fields }
   })
-  const points = (change.set ?? []).map((mine) => {
-    const theirs = is.get(mine.key)
-    const base = was.get(mine.key)
+  const points = (change.set ?? []).map((own_value) => {
+    const current_value = is.get(own_value.key)
+    const base = was.get(own_value.key)
     return {
-      key: mine.key,
+      key: own_value.key,
       kind: 'changed' as const,
-      gone: base !== undefined && theirs === undefined,
-      fields: changedFields(base, mine).map((field) => ({
+      is_removed: base !== undefined && current_value === undefined,
+      fields: changedFields(base, own_value).map((field) => ({
         field,
-        mine: partOf(mine, field),
-        theirs: partOf(theirs, field),
+        own_value: partOf(own_value, field),
+        current_value: partOf(current_value, field),
       })),
     }
   })
   const removed = (change.removed ?? []).map((key) => ({
     key,
     kind: 'removed' as const,
-    gone: !is.has(key),
+    is_removed: !is.has(key),
     fields: [],
   }))
   return [...settings, ...points, ...removed]
@@ -62,32 +66,34 @@ export const appliedAgain = ({ change, before }: RefusedChange, now: Content): D
   const is = byKey(now.points)
   return {
     ...change,
-    set: (change.set ?? []).map((mine) => mergeOwnChanges(was.get(mine.key), mine, is.get(mine.key))),
+    set: (change.set ?? []).map((own_value) =>
+      mergeOwnChanges(was.get(own_value.key), own_value, is.get(own_value.key)),
+    ),
     removed: (change.removed ?? []).filter((key) => is.has(key)),
     settings: settingsOver(change.settings ?? {}, before.settings, now.settings),
   }
 }
 
 const settingsOver = (
-  mine: Partial<ProductSettings>,
+  own_value: Partial<ProductSettings>,
   before: ProductSettings,
   now: ProductSettings,
 ): Partial<ProductSettings> => ({
-  ...mine,
-  ...(mine.access && { access: mergeOwnChanges(before.access, mine.access, now.access) }),
-  ...(mine.panel && { panel: mergeOwnChanges(before.panel, mine.panel, now.panel) }),
+  ...own_value,
+  ...(own_value.access && { access: mergeOwnChanges(before.access, own_value.access, now.access) }),
+  ...(own_value.panel && { panel: mergeOwnChanges(before.panel, own_value.panel, now.panel) }),
 })
 
 /** Own value where it was changed, the current one elsewhere. */
-const mergeOwnChanges = <T extends object>(before: T | undefined, mine: T, theirs: T | undefined): T => {
-  const mine_only = new Set(changedFields(before, mine))
-  const fields = Object.entries(mine).filter(([field]) => mine_only.has(field))
-  return theirs === undefined ? mine : { ...theirs, ...Object.fromEntries(fields) }
+const mergeOwnChanges = <T extends object>(before: T | undefined, own_value: T, current_value: T | undefined): T => {
+  const own_fields = new Set(changedFields(before, own_value))
+  const fields = Object.entries(own_value).filter(([field]) => own_fields.has(field))
+  return current_value === undefined ? own_value : { ...current_value, ...Object.fromEntries(fields) }
 }
 
 /** Names of the changed fields. */
-const changedFields = (before: unknown, mine: object): string[] =>
-  Object.entries(mine)
+const changedFields = (before: unknown, own_value: object): string[] =>
+  Object.entries(own_value)
     .filter(([field, value]) => !isSame(value, partOf(before, field)))
     .map(([field]) => field)
 

@@ -65,7 +65,7 @@ function Item({ item }: { item: RefusedItem }) {
       <h3 className={css.item}>
         {is_part ? settingText(item.key) : <code className={css.mono}>{item.key}</code>}
         {item.kind === 'removed' && <StateChip tone="warn">{t(($) => $.points.refused.removed)}</StateChip>}
-        {item.gone && <StateChip tone="warn">{t(($) => $.points.refused.gone)}</StateChip>}
+        {item.is_removed && <StateChip tone="warn">{t(($) => $.points.refused.gone)}</StateChip>}
       </h3>
       {item.fields.length > 0 && (
         <PlainTable
@@ -74,11 +74,15 @@ function Item({ item }: { item: RefusedItem }) {
           keyOf={({ field }) => field}
           columns={[
             { key: 'field', title: t(($) => $.points.refused.field), cell: ({ field }) => nameOf(field) },
-            { key: 'mine', title: t(($) => $.points.refused.mine), cell: ({ field, mine }) => fieldText(field, mine) },
+            {
+              key: 'mine',
+              title: t(($) => $.points.refused.mine),
+              cell: ({ field, own_value }) => fieldText(field, own_value),
+            },
             {
               key: 'theirs',
               title: t(($) => $.points.refused.theirs),
-              cell: ({ field, theirs }) => fieldText(field, theirs),
+              cell: ({ field, current_value }) => fieldText(field, current_value),
             },
           ]}
         />
