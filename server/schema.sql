@@ -58,6 +58,7 @@ CREATE INDEX accounts_name_part ON public.accounts USING gin (lower(user_name) g
 CREATE INDEX accounts_phone ON public.accounts USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX accounts_role ON public.accounts USING btree (role_id);
 CREATE UNIQUE INDEX accounts_user_name_lower ON public.accounts USING btree (lower(user_name));
+CREATE TRIGGER accounts_trust_ended AFTER UPDATE OF password_hash, disabled ON public.accounts FOR EACH ROW WHEN (((new.password_hash <> old.password_hash) OR (new.disabled AND (NOT old.disabled)))) EXECUTE FUNCTION end_account_trust();
 comment on column accounts.agent_id is 'Null = the manufacturer: the whole fleet.';
 comment on column accounts.valid_until is 'After this moment the account cannot sign in, and its sessions are over.';
 comment on column accounts.preferences is 'Units, date format, home page, notifications: what the person chose in the personal centre.';
@@ -216,6 +217,7 @@ CREATE UNIQUE INDEX app_users_email ON public.app_users USING btree (app_id, low
 CREATE INDEX app_users_name_part ON public.app_users USING gin (lower(nick_name) gin_trgm_ops);
 CREATE UNIQUE INDEX app_users_phone ON public.app_users USING btree (app_id, phone) WHERE (phone IS NOT NULL);
 CREATE INDEX app_users_version ON public.app_users USING btree (app_id, platform, app_version) WHERE ((last_login_at IS NOT NULL) AND (erased_at IS NULL));
+CREATE TRIGGER app_users_link_ended AFTER UPDATE OF password_hash, disabled ON public.app_users FOR EACH ROW WHEN (((new.password_hash IS DISTINCT FROM old.password_hash) OR (new.disabled AND (NOT old.disabled)))) EXECUTE FUNCTION end_app_user_link();
 
 create table app_versions (
   version_id integer generated always as identity not null,
@@ -1287,6 +1289,31 @@ create table virtual_units (
 CREATE INDEX virtual_units_product ON public.virtual_units USING btree (product_key);
 comment on table virtual_units is 'Units that the simulator plays; removed with everything they reported when they end.';
 comment on column virtual_units.product_key is 'The product it was started from; a unit of a draft has the copy of it as its own product.';
+
+CREATE OR REPLACE FUNCTION public.end_account_trust()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from password_links where uid = new.uid;
+  if new.password_hash <> old.password_hash then
+    delete from trusted_browsers where uid = new.uid;
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.end_app_user_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from password_links where app_user_id = new.app_user_id;
+  return null;
+end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.fold_device_holdings()
  RETURNS integer

@@ -108,9 +108,30 @@ describe('a link is worthless', () => {
       'password_link_invalid',
     ],
     [
-      'while the account is disabled',
+      'when the account is disabled',
       ({ uid, call }) => call(api.accountDisable, { params: { id: uid } }),
-      'account_disabled',
+      'password_link_invalid',
+    ],
+    [
+      'when the account was disabled and is enabled again',
+      async ({ uid, call }) => {
+        await call(api.accountDisable, { params: { id: uid } })
+        await call(api.accountEnable, { params: { id: uid } })
+      },
+      'password_link_invalid',
+    ],
+    [
+      'when an administrator resets the password',
+      async ({ uid }) => (await case_.as('admin'))(api.accountResetPassword, { params: { id: uid } }),
+      'password_link_invalid',
+    ],
+    [
+      'when the person changes the password',
+      async ({ uid }) =>
+        (await case_.signedIn(uid)).call(api.modifyPassword, {
+          body: { old_password: INITIAL_PASSWORD, new_password: 'Silver-Kettle-8' },
+        }),
+      'password_link_invalid',
     ],
     [
       'when the account is gone',
@@ -152,11 +173,16 @@ describe('a link is worthless', () => {
   })
 })
 
-it('an app user chooses a new password by a link, and is signed out of the app', async () => {
+it('an app user chooses a new password by a link that no disabling ended, and is signed out of the app', async () => {
   const app = await registerApp(case_.database.db, case_.on().console.base_url)
   const anna = await app.join('anna.nowak@example.com')
   const admin = await case_.as('admin')
-  const { token } = await admin(api.appUserPasswordLink, { params: { id: anna.app_user_id } })
+  const params = { id: anna.app_user_id }
+  const ended = await admin(api.appUserPasswordLink, { params })
+  for (const disabled of [true, false])
+    await admin(api.disableAppUser, { params, body: { disabled, reason: 'Asked for it' } })
+  expect(await refusalOf(use(ended.token))).toBe('password_link_invalid')
+  const { token } = await admin(api.appUserPasswordLink, { params })
   expect(await look(token)).toMatchObject({ kind: 'app-user', name: 'anna.nowak@example.com' })
   await use(token)
   expect(await refusalOf(anna.call(api.appProfile))).toBe('invalid_token')

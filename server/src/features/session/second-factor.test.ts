@@ -8,7 +8,7 @@ import { SMALL_FLEET_PASSWORD, type SmallAccount } from '../../../test/small-fle
 
 const STEP_MS = 30_000
 const password = SMALL_FLEET_PASSWORD
-const { database, console_ } = useFleetConsole({ HEATFLEET_LOGIN_PER_ADDRESS: '100000' })
+const { database, console_, fleet } = useFleetConsole({ HEATFLEET_LOGIN_PER_ADDRESS: '100000' })
 /** How far the clock of the console is ahead; codes are made for its time. */
 let ahead_ms = 0
 const jump = (by_ms: number) => {
@@ -23,7 +23,7 @@ const totpOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead_ms + steps * STEP_MS })
 const logIn = (
   user_name: SmallAccount,
-  more: { code?: string; trust_browser?: boolean; browser_token?: string } = {},
+  more: { password?: string; code?: string; trust_browser?: boolean; browser_token?: string } = {},
 ) => console_.anonymous(api.login, { body: { user_name, password, ...more } })
 
 const enrol = async (user_name: SmallAccount) => {
@@ -105,6 +105,16 @@ describe('a second factor', () => {
     const again = await logIn('auditor', { code: totpOf(secret), trust_browser: true })
     jump(LIMITS.trusted_browser_ms)
     expect(await codeOf(logIn('auditor', { browser_token: again.browser_token ?? '' }))).toBe('second_factor_required')
+  })
+
+  it('is asked of a trusted browser again when somebody else set the password', async () => {
+    const { secret } = await enrol('factory')
+    const { browser_token } = await logIn('factory', { code: totpOf(secret), trust_browser: true })
+    const trusted = { browser_token: browser_token ?? '' }
+    expect(await codeOf(logIn('factory', trusted))).toBe('ok')
+    const { call } = await console_.signIn('admin')
+    const reset = await call(api.accountResetPassword, { params: { id: fleet.accounts.factory } })
+    expect(await codeOf(logIn('factory', { ...trusted, password: reset.password }))).toBe('second_factor_required')
   })
 
   it('is given up with password and code, unless the role asks for it', async () => {

@@ -177,7 +177,7 @@ export const deleteSession = async (db: Db, token_hash: Buffer): Promise<void> =
   await db.deleteFrom('sessions').where('token_hash', '=', token_hash).execute()
 }
 
-/** Sets a new password, if the old hash is still the one that was checked; ends every other session and all trust in browsers. */
+/** Sets a new password, if the old hash is still the one that was checked; ends every other session; the table itself ends links and trust in browsers. */
 export const updatePassword = (
   db: Db,
   change: { uid: number; old_hash: string; new_hash: string; keep: Buffer; at: Date },
@@ -191,7 +191,6 @@ export const updatePassword = (
       .executeTakeFirst()
     if (done.numUpdatedRows === 0n) return false
     await trx.deleteFrom('sessions').where('uid', '=', change.uid).where('token_hash', '<>', change.keep).execute()
-    await trx.deleteFrom('trusted_browsers').where('uid', '=', change.uid).execute()
     return true
   })
 
