@@ -16,11 +16,15 @@ describe('redirects of spec 2', () => {
     ],
     ['without a token log-in stays', { ...out, path: '/login' }, null],
     [
-      'an expired token is told on the log-in screen',
+      'an expired token is reported on the log-in screen',
       { ...out, path: '/device/device-detail/1', ended: 'expired' },
       '/login?from=%2Fdevice%2Fdevice-detail%2F1&reason=expired',
     ],
-    ['who logs out on purpose starts afresh', { ...out, path: '/device/x', ended: 'signed-off' }, '/login'],
+    [
+      'after signing out on purpose the session starts at home',
+      { ...out, path: '/device/x', ended: 'signed-off' },
+      '/login',
+    ],
     ['with a token log-in leads to the device list', { ...inside, path: '/login' }, '/device/device-list'],
     [
       'after log-in the last route comes back',

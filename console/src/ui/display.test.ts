@@ -12,8 +12,8 @@ describe('stored formats', () => {
     ['no object', '3', {}],
     ['a choice', '{"temperature":"f","density":"compact"}', { temperature: 'f', density: 'compact' }],
     ['a unit of energy', '{"energy":"mj"}', { energy: 'mj' }],
-    ['a unit nobody knows', '{"energy":"cal"}', {}],
-    ['a zone nobody knows', '{"time_zone":"Mars/Olympus"}', {}],
+    ['an unknown unit', '{"energy":"cal"}', {}],
+    ['an unknown zone', '{"time_zone":"Mars/Olympus"}', {}],
     ['a zone', '{"time_zone":"Asia/Shanghai"}', { time_zone: 'Asia/Shanghai' }],
   ])('%s', (_, text, chosen) => {
     expect(readDisplay(text)).toEqual({ ...plain, ...chosen })

@@ -41,12 +41,12 @@ export function FieldFrame({
       </label>
       {children({
         id,
-        ...(has_message ? { 'aria-describedby': `${id}-told` } : {}),
+        ...(has_message ? { 'aria-describedby': `${id}-message` } : {}),
         ...(wrong ? { 'aria-invalid': true } : {}),
         ...(required ? { 'aria-required': true } : {}),
       })}
       {has_message && (
-        <div id={`${id}-told`} className={wrong ? styles.error : styles.hint} role={wrong ? 'alert' : undefined}>
+        <div id={`${id}-message`} className={wrong ? styles.error : styles.hint} role={wrong ? 'alert' : undefined}>
           {wrong && <ErrorIcon size={14} />}
           <span>{wrong ? error : hint}</span>
         </div>

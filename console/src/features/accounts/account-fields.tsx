@@ -20,7 +20,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import type { Form } from '../../ui/use-form.ts'
 import styles from './accounts.module.css'
-import { generatePassword } from './made-password.ts'
 
 /** Form values; `agent_id` 0 = the manufacturer, `valid_until` a day. */
 export type Draft = {
@@ -225,4 +224,20 @@ function AccessFields(props: {
       </FormGrid>
     </Panel>
   )
+}
+
+/** Without letters and digits that look alike. */
+const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** Larger bytes are rejected: they would make the first letters more likely. */
+const UNBIASED_MAX = 256 - (256 % LETTERS.length)
+
+/** Three random groups of four letters, within the 16 characters of the specification. */
+const generatePassword = (): string => `${fourLetters()}-${fourLetters()}-${fourLetters()}`
+
+const fourLetters = (): string => {
+  let text = ''
+  while (text.length < 4)
+    for (const byte of crypto.getRandomValues(new Uint8Array(8)))
+      if (byte < UNBIASED_MAX && text.length < 4) text += LETTERS[byte % LETTERS.length] ?? ''
+  return text
 }

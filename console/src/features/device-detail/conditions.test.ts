@@ -17,7 +17,7 @@ describe('alerts of a device', () => {
     ['a healthy one has none', {}, []],
     ['faults come before being offline', { alarm_keys: ['f07'], online_status: 'offline' }, ['alarm', 'offline']],
     [
-      'a lost bus is only told while the module is online',
+      'a lost bus is only reported while the module is online',
       { bus_status: 'lost', online_status: 'offline' },
       ['offline'],
     ],

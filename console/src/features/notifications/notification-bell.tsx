@@ -116,7 +116,7 @@ function NotificationRow(props: { notice: Notice; text: string; is_new: boolean;
           {content}
         </Link>
       )}
-      <span className={styles.told}>
+      <span className={styles.meta}>
         <Age at={notice.at} />
         {notice.user_name !== '' && <span>{t(($) => $.by, { user: notice.user_name })}</span>}
       </span>

@@ -29,7 +29,8 @@ export function VirtualDevices({ product }: { product: Product }) {
   const confirm = useConfirm()
   const missing_permission = useMissingPermission('product:simulate')
   const product_texts = useMessages('products')
-  const lacks = missing_permission ?? (product.disabled ? product_texts(($) => $.disabled.enable_first) : undefined)
+  const start_blocker =
+    missing_permission ?? (product.disabled ? product_texts(($) => $.disabled.enable_first) : undefined)
   const { busy, problem, send } = usePendingRequest()
   const { product_key, version, draft } = product
   const read = useRead(api.virtualUnitList, {}, { refetchInterval: LOOK_AGAIN_MS })
@@ -68,12 +69,12 @@ export function VirtualDevices({ product }: { product: Product }) {
             size="small"
             icon={BoltIcon}
             busy={busy}
-            disabledReason={lacks ?? (version === null ? t(($) => $.virtual.publish_first) : undefined)}
+            disabledReason={start_blocker ?? (version === null ? t(($) => $.virtual.publish_first) : undefined)}
             onClick={() => begin('published')}
           >
             {t(($) => $.virtual.start_published)}
           </Button>
-          <Button size="small" busy={busy} disabledReason={lacks ?? no_draft} onClick={() => begin('draft')}>
+          <Button size="small" busy={busy} disabledReason={start_blocker ?? no_draft} onClick={() => begin('draft')}>
             {t(($) => $.virtual.start_draft)}
           </Button>
         </span>
@@ -122,7 +123,7 @@ export function VirtualDevices({ product }: { product: Product }) {
             title: t(($) => $.columns.actions),
             actions: true,
             cell: (unit) => (
-              <Button size="small" kind="text" disabledReason={lacks} onClick={() => end(unit)}>
+              <Button size="small" kind="text" disabledReason={start_blocker} onClick={() => end(unit)}>
                 {t(($) => $.virtual.stop)}
               </Button>
             ),
