@@ -53,8 +53,8 @@ const sessions = new Map<string, Promise<SignedIn>>()
  * the session keeps signs in by itself, best as an account of its own (`makePerson`).
  */
 export const sharedSession = (user_name = 'admin'): Promise<SignedIn> => {
-  const known = sessions.get(user_name)
-  if (known !== undefined) return known
+  const cached = sessions.get(user_name)
+  if (cached !== undefined) return cached
   const session = signIn(user_name)
   sessions.set(user_name, session)
   return session

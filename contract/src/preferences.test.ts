@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_PREFERENCES, isQuietAt, isWished, preferencesOf } from './preferences.ts'
+import { DEFAULT_PREFERENCES, isEnabledFor, isQuietAt, preferencesOf } from './preferences.ts'
 
 it.each([
   ['nothing stored', {}, {}],
@@ -32,7 +32,7 @@ it.each([
 })
 
 it('a wish lets through what is bad enough, and nothing when it is off', () => {
-  expect(isWished({ in_app: true, least: 'major' }, 'critical')).toBe(true)
-  expect(isWished({ in_app: true, least: 'major' }, 'minor')).toBe(false)
-  expect(isWished({ in_app: false, least: 'info' }, 'critical')).toBe(false)
+  expect(isEnabledFor({ in_app: true, least: 'major' }, 'critical')).toBe(true)
+  expect(isEnabledFor({ in_app: true, least: 'major' }, 'minor')).toBe(false)
+  expect(isEnabledFor({ in_app: false, least: 'info' }, 'critical')).toBe(false)
 })

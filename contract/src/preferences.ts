@@ -12,10 +12,10 @@ export type Severity = (typeof SEVERITIES)[number]
 export const AVATAR_COLOURS = ['blue', 'teal', 'violet', 'amber', 'rose', 'slate'] as const
 export type AvatarColour = (typeof AVATAR_COLOURS)[number]
 
-const Wish = z.object({ in_app: z.boolean(), least: z.enum(SEVERITIES) })
+const KindPreference = z.object({ in_app: z.boolean(), least: z.enum(SEVERITIES) })
 /** Told whatever it is. */
 const ALWAYS = { in_app: true, least: 'info' } as const
-const SomeWish = Wish.partial().optional()
+const SomeWish = KindPreference.partial().optional()
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const QuietHours = z.object({ on: z.boolean(), from: ClockTime, to: ClockTime })
 
@@ -34,12 +34,12 @@ export const Preferences = z.object({
   density: z.enum(['compact', 'normal', 'roomy']),
   avatar: z.enum(AVATAR_COLOURS),
   notifications: z.object({
-    alarm: Wish,
-    device_offline: Wish,
+    alarm: KindPreference,
+    device_offline: KindPreference,
     // Not among the wishes of who chose before there was such a kind.
-    binding: Wish.default(ALWAYS),
-    export: Wish,
-    account: Wish,
+    binding: KindPreference.default(ALWAYS),
+    export: KindPreference,
+    account: KindPreference,
   }),
   quiet_hours: QuietHours,
 })
@@ -58,13 +58,13 @@ export type PreferencesChange = z.infer<typeof PreferencesChange>
 /** What is kept once a change is laid over it, with the keys that the change names alone. */
 export const changedPreferences = (kept: Preferences, change: PreferencesChange): Partial<Preferences> => {
   const { notifications, quiet_hours, ...single } = change
-  const wishes = NOTIFICATION_KINDS.map((kind) => [kind, { ...kept.notifications[kind], ...notifications?.[kind] }])
+  const entries = NOTIFICATION_KINDS.map((kind) => [kind, { ...kept.notifications[kind], ...notifications?.[kind] }])
   return {
     ...(single as Partial<Preferences>), // a key that is there has its value: what is left out is not sent
     // One entry for each kind of the table.
     ...(notifications === undefined
       ? {}
-      : { notifications: Object.fromEntries(wishes) as Preferences['notifications'] }),
+      : { notifications: Object.fromEntries(entries) as Preferences['notifications'] }),
     ...(quiet_hours === undefined ? {} : { quiet_hours: { ...kept.quiet_hours, ...quiet_hours } }),
   }
 }
@@ -89,8 +89,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
 }
 
 /** Whether a wish lets through what is so bad. */
-export const isWished = (wish: Preferences['notifications'][NotificationKind], severity: Severity): boolean =>
-  wish.in_app && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(wish.least)
+export const isEnabledFor = (preference: Preferences['notifications'][NotificationKind], severity: Severity): boolean =>
+  preference.in_app && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(preference.least)
 
 const minutesOf = (clock_time: string): number => {
   const [hours = 0, minutes = 0] = clock_time.split(':').map(Number)

@@ -40,7 +40,7 @@ const sheetFix = <const Fields extends readonly string[]>(fields: Fields) =>
 export type SheetFix<Field extends string> = { row: number; field: Field; value: string }
 
 /** A sheet to be held against what there is: what its columns mean, and what a person answered to its lines. */
-export const sheetAsk = <const Fields extends readonly string[]>(fields: Fields) =>
+export const sheetRequest = <const Fields extends readonly string[]>(fields: Fields) =>
   z.object({
     ...Sheet.shape,
     mapping: sheetMapping(fields),
@@ -50,7 +50,7 @@ export const sheetAsk = <const Fields extends readonly string[]>(fields: Fields)
     /** `merge` leaves alone what the sheet does not have; `replace` removes it. */
     mode: z.enum(['merge', 'replace']).default('merge'),
   })
-export type SheetAsk<Field extends string> = {
+export type SheetRequest<Field extends string> = {
   mapping: SheetMapping<Field>
   fixes: readonly SheetFix<Field>[]
   left_out: readonly number[]

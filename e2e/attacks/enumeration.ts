@@ -33,7 +33,7 @@ export const attackEnumeration = async ({ rounds, checks }: { rounds: number; ch
       [accounts],
     )
     const logIn = (name: string) => tryPassword(product.url, name, WRONG_PASSWORD)
-    await comparePairs('console log-in', { pairs, checks, ask: logIn, namesOf: namesIn(accounts) })
+    await comparePairs('console log-in', { pairs, checks, send: logIn, namesOf: namesIn(accounts) })
     await compareLocked('a locked name', logIn, namesIn(accounts)(0), checks)
 
     const app = await openApp(product.url, clientOf(product.url, await signIn(product.url)), 'Attacked')
@@ -42,11 +42,11 @@ export const attackEnumeration = async ({ rounds, checks }: { rounds: number; ch
     for (let at = 1; at <= people; at += 1) await app.signUp(emailOf('person', at))
     const emailsOf = (at: number) => namesIn(people)(at).map((name) => `${name}@example.com`)
     const signInAt = (name: string) => app.trySignIn(name, WRONG_PASSWORD)
-    await comparePairs('app sign-in', { pairs: app_pairs, checks, ask: signInAt, namesOf: emailsOf })
+    await comparePairs('app sign-in', { pairs: app_pairs, checks, send: signInAt, namesOf: emailsOf })
     await compareLocked('a locked name of the app', signInAt, emailsOf(0), checks)
     // Each free name is used once: afterwards it is taken.
     const freeOf = (at: number) => [emailOf('person', (at % people) + 1), emailOf('free', at + 1)]
-    await comparePairs('app sign-up', { pairs: app_pairs, checks, ask: app.trySignUp, namesOf: freeOf })
+    await comparePairs('app sign-up', { pairs: app_pairs, checks, send: app.trySignUp, namesOf: freeOf })
   } finally {
     await database.end()
     await product.stop()
@@ -58,19 +58,24 @@ const emailOf = (who: string, at: number): string => `${who}-${at}@example.com`
 /** The names of a pair: an existing one and a free one. */
 const namesIn = (people: number) => (at: number) => [`person-${(at % people) + 1}`, `nobody-${(at % people) + 1}`]
 
-type Ask = (name: string) => Promise<RawAnswer>
+type SendAttempt = (name: string) => Promise<RawAnswer>
 
 /** Sends existing and free names in turns and compares answers and response times. */
 const comparePairs = async (
   door: string,
-  { pairs, checks, ask, namesOf }: { pairs: number; checks: Checks; ask: Ask; namesOf: (at: number) => string[] },
+  {
+    pairs,
+    checks,
+    send,
+    namesOf,
+  }: { pairs: number; checks: Checks; send: SendAttempt; namesOf: (at: number) => string[] },
 ): Promise<void> => {
   const timed = async (name: string) => {
     const began = performance.now()
-    const answer = await ask(name)
+    const answer = await send(name)
     return { ms: performance.now() - began, body: withoutRequestId(answer.text) }
   }
-  for (let warm = 0; warm < 20; warm += 1) await ask(`warm-${warm}@example.com`)
+  for (let warm = 0; warm < 20; warm += 1) await send(`warm-${warm}@example.com`)
   const gaps: number[] = []
   let different = 0
   for (let at = 0; at < pairs; at += 1) {
@@ -78,9 +83,9 @@ const comparePairs = async (
     const answers = new Map<string, Awaited<ReturnType<typeof timed>>>()
     // In turns, so that the order has no effect.
     for (const name of at % 2 === 0 ? [person, nobody] : [nobody, person]) answers.set(name, await timed(name))
-    const [known, unknown] = [answers.get(person), answers.get(nobody)]
-    if (known?.body !== unknown?.body) different += 1
-    gaps.push((known?.ms ?? 0) - (unknown?.ms ?? 0))
+    const [known_name, unknown] = [answers.get(person), answers.get(nobody)]
+    if (known_name?.body !== unknown?.body) different += 1
+    gaps.push((known_name?.ms ?? 0) - (unknown?.ms ?? 0))
   }
   const median = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? Infinity
   const tried = `${pairs} pairs, different ${different}`
@@ -93,11 +98,16 @@ const comparePairs = async (
 }
 
 /** Tries until the names are locked; a lock must not reveal them either. */
-const compareLocked = async (what: string, ask: Ask, names: readonly string[], checks: Checks): Promise<void> => {
+const compareLocked = async (
+  what: string,
+  send: SendAttempt,
+  names: readonly string[],
+  checks: Checks,
+): Promise<void> => {
   const bodies: string[] = []
   for (const name of names) {
-    for (let tries = 0; tries < 12; tries += 1) await ask(name)
-    bodies.push(withoutRequestId((await ask(name)).text))
+    for (let tries = 0; tries < 12; tries += 1) await send(name)
+    bodies.push(withoutRequestId((await send(name)).text))
   }
   checks.expect(`${what} answers the same whether it exists or not`, new Set(bodies).size === 1)
 }

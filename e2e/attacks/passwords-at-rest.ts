@@ -71,8 +71,8 @@ export const attackPasswordsAtRest = async ({ checks }: { rounds: number; checks
       text: readFileSync(join(product.data, name), 'utf8').toLowerCase(),
     }))
     logs.push({ name: 'printed', text: product.output().toLowerCase() })
-    const told = logs.filter(({ text }) => needles.some((needle) => text.includes(needle.toLowerCase())))
-    checks.expect('no log tells one', told.length === 0, `${logs.length} logs, found ${told.length}`)
+    const leaks = logs.filter(({ text }) => needles.some((needle) => text.includes(needle.toLowerCase())))
+    checks.expect('no log tells one', leaks.length === 0, `${logs.length} logs, found ${leaks.length}`)
   } finally {
     await database.end()
     await product.stop()

@@ -26,7 +26,7 @@ export const attackRegisterLists = async ({ rounds, checks }: { rounds: number; 
     token = (await call(api.login, { body: { user_name: 'admin', password: ADMIN_PASSWORD } })).token
     await call(api.productCreate, { body: { product_key: KEY, basics: BASICS } })
     const params = { product_key: KEY }
-    const judge = async (rows: number, kind: ListFile) => {
+    const checkList = async (rows: number, kind: ListFile) => {
       const { bytes, file_name, names } = await makeList(random, rows, kind)
       const file = { file_name, content: Buffer.from(bytes).toString('base64') }
       const began = Date.now()
@@ -38,18 +38,18 @@ export const attackRegisterLists = async ({ rounds, checks }: { rounds: number; 
     }
     const rss = watchRss(product.process.pid)
     for (const kind of LIST_FILES) {
-      const { rows, took_ms } = await judge(10_000, kind)
+      const { rows, took_ms } = await checkList(10_000, kind)
       checks.expect(
         `10,000 rows (${kind}) have their verdicts within ${TEN_THOUSAND_MAX_MS} ms`,
         took_ms <= TEN_THOUSAND_MAX_MS && rows.length === 10_000,
         `${rows.length} verdicts in ${took_ms} ms`,
       )
     }
-    let [tried, judged, misread] = [0, 0, 0]
+    let [tried, checked, misread] = [0, 0, 0]
     for (let n = 0; n < rounds * SHEETS_A_ROUND; n++) {
-      const answer = await judge(ROWS, LIST_FILES[n % LIST_FILES.length] ?? 'utf8')
+      const answer = await checkList(ROWS, LIST_FILES[n % LIST_FILES.length] ?? 'utf8')
       tried += ROWS
-      judged += answer.rows.length
+      checked += answer.rows.length
       misread += answer.misread
       if (n > 0) continue
       const refusal = await call(api.productImportApply, {
@@ -67,7 +67,7 @@ export const attackRegisterLists = async ({ rounds, checks }: { rounds: number; 
       )
     }
     const rss_mb = rss.stop()
-    checks.expect('every row of every list has a verdict', judged === tried, `tried ${tried} rows, judged ${judged}`)
+    checks.expect('every row of every list has a verdict', checked === tried, `tried ${tried} rows, judged ${checked}`)
     checks.expect('every name comes out as it went in', misread === 0, `tried ${tried}, misread ${misread}`)
     checks.expect(
       `reading them takes at most ${RSS_MAX_MB} MB more`,

@@ -32,11 +32,11 @@ export const attackTokens = async ({ rounds, checks }: { rounds: number; checks:
   }
   const expectNone = async (what: string, tokens: readonly string[]) => {
     const outcomes = await outcomesOf(tokens)
-    const judged = outcomes.filter((outcome) => outcome === 'invalid_token').length
+    const refused = outcomes.filter((outcome) => outcome === 'invalid_token').length
     checks.expect(
       `${what} is accepted`,
-      judged === tokens.length,
-      `tried ${tokens.length}, told that it is none ${judged}, accepted ${outcomes.filter((one) => one === 'ok').length}`,
+      refused === tokens.length,
+      `tried ${tokens.length}, told that it is none ${refused}, accepted ${outcomes.filter((one) => one === 'ok').length}`,
     )
   }
   try {

@@ -46,12 +46,12 @@ export const brokerRounds = async ({ rounds, checks }: { rounds: number; checks:
     const ledgers = pairs.map(({ ledger }) => ledger)
     const look = () => compare(product.url, embeddedConnection(data), ledgers, first_ts, began_s - 60)
     // The broker has acknowledged; storing follows.
-    let verdict = await look()
-    for (let waited_ms = 0; verdict.lost > 0 && waited_ms < STORED_MAX_MS; waited_ms += 1_000) {
+    let comparison = await look()
+    for (let waited_ms = 0; comparison.lost > 0 && waited_ms < STORED_MAX_MS; waited_ms += 1_000) {
       await wait(1_000)
-      verdict = await look()
+      comparison = await look()
     }
-    const { acked, lost, invented, twice } = verdict
+    const { acked, lost, invented, twice } = comparison
     checks.note(`${rounds} tried, ${acked} acknowledged, ${lost} lost, ${invented} invented, ${twice} stored twice`)
     checks.expect('every report the broker acknowledged is stored', acked > 0 && lost === 0, `${lost} lost`)
     checks.expect('nothing is stored that was not sent', invented === 0, `${invented} invented`)

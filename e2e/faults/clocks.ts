@@ -53,12 +53,12 @@ export const clockRounds = async ({ rounds, checks }: { rounds: number; checks: 
       const clocks = CLOCKS.filter(({ counted }) => counted === reason).length
       return (before[reason] ?? 0) + UNITS * rounds * TIMES * clocks
     })
-    const is_told = await isTold(fleet, expected)
+    const is_reported = await isReported(fleet, expected)
     checks.note(`${tried} tried, ${lost} lost, ${twice} stored twice, ${astray} under a time they did not come at`)
     checks.expect('every report is stored once', lost === 0 && twice === 0)
     checks.expect('none stands under the wrong time', astray === 0, `${astray} astray`)
     checks.expect('the present is of the time of its arrival', presents === 0)
-    checks.expect('every wrong clock is counted by its reason', is_told)
+    checks.expect('every wrong clock is counted by its reason', is_reported)
   } finally {
     await fleet.close()
   }
@@ -83,7 +83,7 @@ const countsOf = async ({ product }: ServedFleet): Promise<Partial<Record<string
   return Object.fromEntries([...found].map(([, reason, count]) => [reason, Number(count)]))
 }
 
-const isTold = async (fleet: ServedFleet, expected: readonly number[]): Promise<boolean> => {
+const isReported = async (fleet: ServedFleet, expected: readonly number[]): Promise<boolean> => {
   for (let waited_ms = 0; waited_ms < TOLD_MAX_MS; waited_ms += 500) {
     const counts = await countsOf(fleet)
     if (REASONS.every((reason, at) => counts[reason] === expected[at])) return true

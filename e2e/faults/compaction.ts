@@ -47,7 +47,7 @@ export const compactionRounds = async ({ rounds, checks }: { rounds: number; che
     const before_s = Math.floor(Date.now() / 1000 / DAY_S) * DAY_S
     const left = await untilPacked(data, before_s)
     checks.expect('all that is over is packed in the end', left === 0, `${left} left`)
-    await judge(product, load, checks, rounds)
+    await compareStored(product, load, checks, rounds)
   } finally {
     await product.stop()
     rmSync(data, { recursive: true, force: true })
@@ -82,7 +82,10 @@ const strike = async (product: Product, round: number): Promise<boolean> => {
   const pid = round % DATABASE_EVERY === 0 ? postgresPid(product.data) : compaction
   process.kill(pid, 'SIGKILL')
   await untilGone([pid], 2_000)
-  const left = await ask(connection, 'select count(*)::int as n from packing_progress where finished_at is null')
+  const left = await querySingle(
+    connection,
+    'select count(*)::int as n from packing_progress where finished_at is null',
+  )
   await wait(300 + Math.random() * 700)
   return left !== 0
 }
@@ -102,7 +105,7 @@ const compactionStarted = async (product: Product): Promise<number> => {
 const isAtWork = async (connection: pg.ClientConfig): Promise<boolean> => {
   const open = 'select count(*)::int as n from packing_progress where finished_at is null'
   for (let waited_ms = 0; waited_ms < AT_WORK_MAX_MS; waited_ms += 10) {
-    if ((await ask(connection, open)) === 1) return true
+    if ((await querySingle(connection, open)) === 1) return true
     await wait(10)
   }
   return false
@@ -113,14 +116,14 @@ const untilPacked = async (data: string, before_s: number): Promise<number> => {
     + (select count(*) from report_hot where at < to_timestamp(${before_s})) as n`
   let left: number | null = null
   for (let waited_ms = 0; waited_ms < PACKED_MAX_MS && left !== 0; waited_ms += 500) {
-    left = await ask(embeddedConnection(data), waiting)
+    left = await querySingle(embeddedConnection(data), waiting)
     await wait(500)
   }
   return left ?? -1
 }
 
 /** One number; null while the database is away. */
-const ask = async (connection: pg.ClientConfig, question: string): Promise<number | null> => {
+const querySingle = async (connection: pg.ClientConfig, question: string): Promise<number | null> => {
   const client = new pg.Client(connection)
   client.on('error', () => undefined)
   try {
@@ -135,7 +138,12 @@ const ask = async (connection: pg.ClientConfig, question: string): Promise<numbe
   }
 }
 
-const judge = async (product: Product, load: readonly Load[], checks: Checks, rounds: number): Promise<void> => {
+const compareStored = async (
+  product: Product,
+  load: readonly Load[],
+  checks: Checks,
+  rounds: number,
+): Promise<void> => {
   const call = clientOf(product.url, await signIn(product.url))
   let [acked, lost, invented, stored] = [0, 0, 0, 0]
   for (const { ledger, first_ts } of load) {
@@ -145,7 +153,7 @@ const judge = async (product: Product, load: readonly Load[], checks: Checks, ro
     for (const ts of values.keys()) if (!ledger.sent.has(ts)) invented += 1
     const packed = `select coalesce(sum(reports), 0) as n from report_chunks join devices using (device_id)
       where mac = '${ledger.did}' and first_at >= to_timestamp(${first_ts}) and first_at < to_timestamp(${first_ts + 2 * DAY_S})`
-    stored += (await ask(embeddedConnection(product.data), packed)) ?? 0
+    stored += (await querySingle(embeddedConnection(product.data), packed)) ?? 0
   }
   const twice = stored - acked
   checks.note(`${rounds} tried, ${acked} acknowledged, ${lost} lost, ${invented} invented, ${twice} stored twice`)

@@ -29,9 +29,9 @@ export const diskErrorRounds = async ({ rounds, checks }: { rounds: number; chec
     for (let round = 0; round < rounds; round += 1) {
       if (!(await rises(load.acked, BACK_MAX_MS))) not_back += 1
       await wait(Math.random() * 1_000)
-      const is_told = saysNotReady(fleet.product.url, FAILED_MAX_MS)
+      const is_reported = saysNotReady(fleet.product.url, FAILED_MAX_MS)
       too_early += await failCommit(fleet, load.acked)
-      if (!(await is_told)) untold += 1
+      if (!(await is_reported)) untold += 1
     }
     const { acked, lost, invented, twice, drained } = await load.finish()
     checks.note(`${rounds} tried, ${acked} acknowledged, ${lost} lost, ${invented} invented, ${twice} stored twice`)

@@ -1,6 +1,6 @@
 import { type Ledger, openLedger, type Pace, startSender } from './ledger.ts'
 import type { ServedFleet } from './served-fleet.ts'
-import { compare, embeddedConnection, type Verdict } from './stored.ts'
+import { type Comparison, compare, embeddedConnection } from './stored.ts'
 
 /** Eight modules make some 500 reports a second. */
 const PACE: Pace = { interval_ms: 15 }
@@ -15,7 +15,7 @@ export type FleetLoad = {
   /** Stops new reports and waits until all are acknowledged; false on time-out. */
   drain: () => Promise<boolean>
   /** The same, and compares with what is stored. */
-  finish: () => Promise<Verdict & { drained: boolean }>
+  finish: () => Promise<Comparison & { drained: boolean }>
 }
 
 /** Lets every unit report until `finish`, each report of a second of its own, some days ago. */
@@ -43,8 +43,8 @@ export const startFleetLoad = (
     drain,
     finish: async () => {
       const drained = await drain()
-      const verdict = await compare(product.url, embeddedConnection(data), ledgers, first_ts, began_s - 60, from_s)
-      return { ...verdict, drained }
+      const comparison = await compare(product.url, embeddedConnection(data), ledgers, first_ts, began_s - 60, from_s)
+      return { ...comparison, drained }
     },
   }
 }

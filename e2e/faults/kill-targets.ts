@@ -87,8 +87,8 @@ const stopUnderLoad: Target['strike'] = async ({ product, again, user }) => {
   if (code !== 0) faults.push(`exit code ${code}`)
   if (took_ms > STOP_MAX_MS) faults.push(`stopping took ${Math.round(took_ms)} ms`)
   if ((await untilGone(all, 200)).length > 0) faults.push('something was left running')
-  const told = await closed
-  if (told !== PUSH_CLOSE.restart) faults.push(`a console was told ${told}`)
+  const close_code = await closed
+  if (close_code !== PUSH_CLOSE.restart) faults.push(`a console was closed with ${close_code}`)
   const fresh = await again()
   const back = await connectPush({ user }, fresh.url)
   back.close()

@@ -42,8 +42,8 @@ export const killRounds = async ({ rounds, checks }: { rounds: number; checks: C
     const drained = (await Promise.all(load.senders.map((sender) => sender.drained(30_000)))).every(Boolean)
     await Promise.all(load.senders.map((sender) => sender.stop()))
     checks.expect('every report was acknowledged in the end', drained)
-    const verdict = await compare(product.url, embeddedConnection(data), load.ledgers, load.first_ts, began_s - 60)
-    const { acked, lost, invented, twice } = verdict
+    const comparison = await compare(product.url, embeddedConnection(data), load.ledgers, load.first_ts, began_s - 60)
+    const { acked, lost, invented, twice } = comparison
     const figures = `${acked} acknowledged, ${lost} lost, ${invented} invented, ${twice} stored twice`
     checks.note(`${rounds * TARGETS.length} tried, ${figures}`)
     checks.expect('every acknowledged report is stored with its value', acked > 0 && lost === 0, `${lost} lost`)

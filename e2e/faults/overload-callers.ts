@@ -20,11 +20,11 @@ const watchList = async (url: string, port: NonNullable<typeof parentPort>): Pro
   const call = clientOf(url, await signIn(url))
   const report: CallersReport = { took_ms: [], failed: 0 }
   while (!is_over) {
-    const asked = performance.now()
+    const started = performance.now()
     await call(api.deviceList, { query: { pageNo: 1, size: 20 }, body: {} }).catch(() => {
       report.failed += 1
     })
-    report.took_ms.push(performance.now() - asked)
+    report.took_ms.push(performance.now() - started)
     await wait(EVERY_MS)
   }
   port.postMessage(report)

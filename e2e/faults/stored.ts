@@ -80,7 +80,7 @@ export const storedRows = async (
 }
 
 /** Comparison of sent and stored reports: each figure but `acked` should be 0. */
-export type Verdict = {
+export type Comparison = {
   acked: number
   /** Acknowledged and missing, or with another value. */
   lost: number
@@ -98,19 +98,19 @@ export const compare = async (
   first_ts: number,
   before_s: number,
   from_s = 0,
-): Promise<Verdict> => {
+): Promise<Comparison> => {
   const call = clientOf(url, await signIn(url))
-  const verdict: Verdict = { acked: 0, lost: 0, invented: 0, twice: 0 }
+  const comparison: Comparison = { acked: 0, lost: 0, invented: 0, twice: 0 }
   for (const { did, sent, acked } of ledgers) {
     const values = await storedValues(call, did, first_ts, first_ts + sent.size)
     const rows = await storedRows(connection, did, before_s, from_s)
-    verdict.acked += acked.size
-    for (const ts of acked) if (values.get(ts) !== sent.get(ts) || !rows.has(ts)) verdict.lost += 1
+    comparison.acked += acked.size
+    for (const ts of acked) if (values.get(ts) !== sent.get(ts) || !rows.has(ts)) comparison.lost += 1
     for (const [ts, count] of rows) {
-      if (!sent.has(ts)) verdict.invented += count
-      else verdict.twice += count - 1
+      if (!sent.has(ts)) comparison.invented += count
+      else comparison.twice += count - 1
     }
-    for (const ts of values.keys()) if (!sent.has(ts)) verdict.invented += 1
+    for (const ts of values.keys()) if (!sent.has(ts)) comparison.invented += 1
   }
-  return verdict
+  return comparison
 }

@@ -14,7 +14,7 @@ export type AuditNote = {
 }
 
 /** One entry of the audit log. */
-export type AuditLine = {
+export type AuditEntry = {
   at: Date
   uid: number | null
   user_name: string
@@ -39,7 +39,7 @@ export type AuditLine = {
  */
 export type CountedBy = 'account' | 'address'
 
-export type WriteAudit = (line: AuditLine, counted?: CountedBy) => Promise<void>
+export type WriteAudit = (line: AuditEntry, counted?: CountedBy) => Promise<void>
 
 /** The caller by what the endpoint needs; null = the console without a signed-in user. */
 export type CallerOf<Needs extends Endpoint['needs']> = Needs extends 'application'

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports/exports.ts'
+import { ExportRequest, type ExportRequestOf } from '@heatfleet/contract/exports/exports.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createAgent } from '../test/distributors-case.ts'
@@ -129,7 +129,7 @@ describe('a file', () => {
   const askOf = (kind: 'account-list' | 'app-user-list') => {
     const columns = ['phone']
     const filter = { phone: '0138' }
-    return ExportAsk.parse({
+    return ExportRequest.parse({
       kind,
       format: 'csv',
       file_name: 'x',
@@ -140,8 +140,8 @@ describe('a file', () => {
     })
   }
   // The kinds are their own.
-  const of_accounts = () => askOf('account-list') as ExportAskOf<'account-list'>
-  const of_app_users = () => askOf('app-user-list') as ExportAskOf<'app-user-list'>
+  const of_accounts = () => askOf('account-list') as ExportRequestOf<'account-list'>
+  const of_app_users = () => askOf('app-user-list') as ExportRequestOf<'app-user-list'>
 
   it('finds phones by a part for who sees phones alone', async () => {
     const accounts = accountListExport({ database, clock: systemClock })

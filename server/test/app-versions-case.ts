@@ -17,9 +17,9 @@ export const draftOf = (app_id: number, version: string, part: Partial<AppVersio
   ({ app_id, platform: 'android', version, build: 1, store_url: STORE, ...part }) as const
 
 type Confirm = { confirm_version?: string }
-export const DEED_NAMES = ['edit', 'delete', 'release', 'stage', 'pause', 'withdraw'] as const
+export const BATCH_ACTION_NAMES = ['edit', 'delete', 'release', 'stage', 'pause', 'withdraw'] as const
 /** What may be done with a version. */
-export type VersionDeed = (typeof DEED_NAMES)[number]
+export type VersionDeed = (typeof BATCH_ACTION_NAMES)[number]
 
 /** Steps with versions of apps on a real console; `admin` does what nobody else is named for. */
 export const versionSteps = (database: Connections, console_: TestConsole, admin: Call) => {

@@ -58,11 +58,11 @@ describe('the past of a fleet, told again after a run that was broken off', () =
     const fleet = await startFleet(file, { now_ms, speed: 1, mishaps: false, state_path })
     const units = fleet.modules.map(({ unit }) => unit)
     const found = units.map(({ board }) => ({ set: board.plant.settings.sp_dhw, run_s: board.plant.state.comp_s }))[0]
-    let told = 0
-    const tell = ({ done }: Progress) => {
-      told = done
+    let reported = 0
+    const onProgress = ({ done }: Progress) => {
+      reported = done
     }
-    await backfill(file, fleet, now_ms, tell, () => told >= reports)
+    await backfill(file, fleet, now_ms, onProgress, () => reported >= reports)
     await fleet.stop()
     for (const { board } of units) board.plant.settings.sp_dhw = 53
     saveStates(state_path, units)

@@ -23,7 +23,7 @@ export async function backfill(
   file: FleetFile,
   fleet: Fleet,
   now_ms: () => number,
-  tell: (progress: Progress) => void,
+  onProgress: (progress: Progress) => void,
   isStopped: () => boolean,
 ): Promise<void> {
   const { backfill: wanted } = file
@@ -40,7 +40,7 @@ export async function backfill(
     for (let module = queue.shift(); module && !isStopped(); module = queue.shift()) {
       for await (const _ of pastOf(module, file, wanted, isStopped)) {
         progress.done += 1
-        tell(progress)
+        onProgress(progress)
         await breathe()
       }
     }

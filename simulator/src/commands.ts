@@ -23,26 +23,26 @@ export type BusCommand = Extract<Command, { op: 'read' | 'write' | 'wbit' | 'raw
 
 /** Runs a command that goes to the board; the answer's `ms` is the time the bus took. */
 export function runOnBus(bus: Bus, command: BusCommand, now_s: number, timing: BusTiming): AckMessage {
-  const ask = (request: RtuRequest): Exchange => exchange(bus, request, now_s, timing.to, timing.retry)
+  const send = (request: RtuRequest): Exchange => exchange(bus, request, now_s, timing.to, timing.retry)
   const { id } = command
   const ts = Math.floor(now_s)
   switch (command.op) {
     case 'read': {
       const request = { fn: command.f, slave: command.a, start: command.s, quantity: command.q }
-      return { ...outcome(ask(request)), id, ts }
+      return { ...outcome(send(request)), id, ts }
     }
     case 'write': {
       const { a: slave, s: start, v } = command
       const [word = 0] = v
       if (command.f === 6 && v.length !== 1) return { id, st: 'range', ts }
-      const written = ask(command.f === 6 ? { fn: 6, slave, start, word } : { fn: 16, slave, start, words: v })
-      return { ...withReadBack(ask, written, command.rb ? { slave, start, quantity: v.length } : null), id, ts }
+      const written = send(command.f === 6 ? { fn: 6, slave, start, word } : { fn: 16, slave, start, words: v })
+      return { ...withReadBack(send, written, command.rb ? { slave, start, quantity: v.length } : null), id, ts }
     }
     case 'wbit':
-      return { ...writeBit(ask, command), id, ts }
+      return { ...writeBit(send, command), id, ts }
     case 'raw': {
       const parsed = parseRequest(fromHex(command.hex) ?? new Uint8Array())
-      return parsed.ok ? { ...outcome(ask(parsed.request)), id, ts } : { id, st: 'range', ts }
+      return parsed.ok ? { ...outcome(send(parsed.request)), id, ts } : { id, st: 'range', ts }
     }
     case 'recog':
       return { ...recognise(bus, command, now_s, timing.to), id, ts }
@@ -50,7 +50,7 @@ export function runOnBus(bus: Bus, command: BusCommand, now_s: number, timing: B
 }
 
 type Outcome = Omit<AckMessage, 'id' | 'ts'>
-type Ask = (request: RtuRequest) => Exchange
+type Send = (request: RtuRequest) => Exchange
 
 function outcome(result: Exchange): Outcome {
   if (!result.ok) return { st: result.why, ms: result.ms }
@@ -60,25 +60,25 @@ function outcome(result: Exchange): Outcome {
 }
 
 function withReadBack(
-  ask: Ask,
+  send: Send,
   written: Exchange,
   range: { slave: number; start: number; quantity: number } | null,
 ): Outcome {
   const result = outcome(written)
   if (result.st !== 'ok' || range === null) return result
-  const back = outcome(ask({ fn: 3, ...range }))
+  const back = outcome(send({ fn: 3, ...range }))
   return { ...back, ms: (result.ms ?? 0) + (back.ms ?? 0) }
 }
 
 /** One bit: by its coil where the board has one, else read-modify-write; `rb` is the whole word read back. */
-function writeBit(ask: Ask, { a: slave, s: start, bit, v, coil }: Extract<Command, { op: 'wbit' }>): Outcome {
+function writeBit(send: Send, { a: slave, s: start, bit, v, coil }: Extract<Command, { op: 'wbit' }>): Outcome {
   const range = { slave, start, quantity: 1 }
-  if (coil !== undefined) return withReadBack(ask, ask({ fn: 5, slave, start: coil, coil: v === 1 }), range)
-  const before = outcome(ask({ fn: 3, ...range }))
+  if (coil !== undefined) return withReadBack(send, send({ fn: 5, slave, start: coil, coil: v === 1 }), range)
+  const before = outcome(send({ fn: 3, ...range }))
   const [word] = before.rb ?? []
   if (word === undefined) return before
   const changed = v === 1 ? word | (1 << bit) : word & ~(1 << bit)
-  return withReadBack(ask, ask({ fn: 6, slave, start, word: changed }), range)
+  return withReadBack(send, send({ fn: 6, slave, start, word: changed }), range)
 }
 
 /** Tries the probes in order; the board answers only at its own bus settings. */

@@ -72,8 +72,8 @@ function takeCommand(desk: Desk, payload: Uint8Array): void {
     return
   }
   const { message: command } = parsed
-  const known = desk.memory.get(command.id)
-  if (known) send(desk, known)
+  const remembered = desk.memory.get(command.id)
+  if (remembered) send(desk, remembered)
   else if (command.exp < desk.clock.read_s())
     acknowledge(desk, { id: command.id, st: 'expired', ts: desk.clock.read_s() })
   else run(desk, command)

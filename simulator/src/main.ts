@@ -81,12 +81,12 @@ async function run(file: FleetFile, speed: number, mishaps: boolean, state_path:
   if (!file.backfill) return
   await allUp(fleet.countUp, fleet.modules.length, () => stopping)
   let told_ms = 0
-  const tell = (progress: { done: number; total: number }): void => {
+  const printProgress = (progress: { done: number; total: number }): void => {
     if (progress.done < progress.total && now_ms() - told_ms < PROGRESS_MS) return
     told_ms = now_ms()
     say({ backfill: progress })
   }
-  await backfill(file, fleet, now_ms, tell, () => stopping)
+  await backfill(file, fleet, now_ms, printProgress, () => stopping)
 }
 
 /** Waits until all units are connected, or half a minute: one unit that cannot log in does not hold up the others. */

@@ -92,7 +92,7 @@ const spec = (points: DataPoint[]) => ({
 
 describe('a virtual unit', () => {
   const virtual = createVirtualUnit(spec(POINTS), WINTER_NOON_S)
-  const ask = (request: RtuRequest) => {
+  const send = (request: RtuRequest) => {
     const frame = virtual.unit.bus.answer(buildRequest(request), WINTER_NOON_S)
     const reply = frame === null ? null : parseReply(frame)
     return reply?.ok === true ? reply.reply : null
@@ -101,7 +101,7 @@ describe('a virtual unit', () => {
   const read = (points: readonly DataPoint[]) => {
     const access = { ...INITIAL_SETTINGS.access, slave: 4 }
     const blocks = pollBlocksOf(points, access).map(({ slave, fn, start, quantity }): Block => {
-      const reply = ask({ fn, slave, start, quantity })
+      const reply = send({ fn, slave, start, quantity })
       return { slave, fn, start, quantity, status: 0, data: reply?.kind === 'data' ? reply.data : new Uint8Array() }
     })
     const compiled = compileDecoder(points)
@@ -120,8 +120,8 @@ describe('a virtual unit', () => {
   })
 
   test('keeps what is set, register or coil', () => {
-    ask({ fn: 6, slave: 4, start: 10, word: 72 })
-    ask({ fn: 5, slave: 4, start: 5, coil: true })
+    send({ fn: 6, slave: 4, start: 10, word: 72 })
+    send({ fn: 5, slave: 4, start: 5, coil: true })
     expect(read(POINTS)).toMatchObject({ sp: 36, valve: 1 })
   })
 
@@ -134,6 +134,6 @@ describe('a virtual unit', () => {
   })
 
   test('says nothing to another slave address', () => {
-    expect(ask({ fn: 3, slave: 1, start: 1, quantity: 1 })).toBeNull()
+    expect(send({ fn: 3, slave: 1, start: 1, quantity: 1 })).toBeNull()
   })
 })

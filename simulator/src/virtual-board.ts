@@ -38,9 +38,10 @@ export function define(
   points: readonly DataPoint[],
   valueFor: (point: DataPoint) => number,
 ): void {
-  const known = new Set(board.points.map(placeOf))
+  const point_places = new Set(board.points.map(placeOf))
   board.points = points
-  for (const point of points) if (point.rw === 'rw' && !known.has(placeOf(point))) put(board, point, valueFor(point))
+  for (const point of points)
+    if (point.rw === 'rw' && !point_places.has(placeOf(point))) put(board, point, valueFor(point))
 }
 
 /** Brings what shows the machine up to date; what people set stays as they set it. */

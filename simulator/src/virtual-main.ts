@@ -6,7 +6,7 @@ import { createVirtualUnit, redefine, type VirtualUnit } from './virtual-unit.ts
 /** Runs the virtual units received over its IPC channel: each message lists all of them. */
 const TICK_MS = 200
 
-type Played = { virtual: VirtualUnit; module: Module; told: string }
+type Played = { virtual: VirtualUnit; module: Module; spec_json: string }
 const played = new Map<string, Played>()
 const now_ms = (): number => Date.now()
 
@@ -19,12 +19,12 @@ function play({ url, units }: VirtualFleet): void {
   }
   for (const spec of units) {
     const now_s = now_ms() / 1000
-    const told = JSON.stringify(spec)
-    const known = played.get(spec.did)
-    if (known?.told === told) continue
-    if (known) {
-      redefine(known.virtual, spec, now_s)
-      known.told = told
+    const spec_json = JSON.stringify(spec)
+    const existing = played.get(spec.did)
+    if (existing?.spec_json === spec_json) continue
+    if (existing) {
+      redefine(existing.virtual, spec, now_s)
+      existing.spec_json = spec_json
       continue
     }
     const virtual = createVirtualUnit(spec, Math.floor(now_s))
@@ -37,7 +37,7 @@ function play({ url, units }: VirtualFleet): void {
       first_connect_ms: 0,
       mishaps: false,
     }
-    played.set(spec.did, { virtual, told, module: createModule(options, virtual.unit) })
+    played.set(spec.did, { virtual, spec_json, module: createModule(options, virtual.unit) })
   }
 }
 

@@ -17,8 +17,8 @@ const loaded = new Map<Climate, WeatherYear>()
 
 /** Reads a weather year once per process; refuses a file that does not hold 8760 hours. */
 export function readWeather(climate: Climate): WeatherYear {
-  const known = loaded.get(climate)
-  if (known) return known
+  const cached = loaded.get(climate)
+  if (cached) return cached
   const lines = readFileSync(new URL(`../weather/${climate}.csv`, import.meta.url), 'utf8')
     .trim()
     .split('\n')

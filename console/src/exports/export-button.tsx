@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
-import type { ExportAsk, ExportColumnOf, ExportKind } from '@heatfleet/contract/exports/exports.ts'
+import type { ExportColumnOf, ExportKind, ExportRequest } from '@heatfleet/contract/exports/exports.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../cloud/call.ts'
@@ -93,7 +93,7 @@ export const useExport = <Kind extends ExportKind>({
     }
     try {
       // Kind, filter and columns belong together by this component's own type parameter.
-      await create.mutateAsync({ body: body as unknown as ExportAsk })
+      await create.mutateAsync({ body: body as unknown as ExportRequest })
       notify.success(t(($) => $.started))
       setOpen(false)
     } catch (error) {

@@ -1,10 +1,10 @@
 import type {
   LineProblem,
-  SheetAsk,
   SheetCounts,
   SheetFix,
   SheetLook,
   SheetMapping,
+  SheetRequest,
   SheetRow,
 } from '@heatfleet/contract/sheets.ts'
 import type { Column } from '../ui/data-table-columns.ts'
@@ -15,7 +15,7 @@ export type SheetFile = { file_name: string; content: string; sheet: string | nu
 /** Choices of the viewer: fields of the columns, and corrections of single rows. */
 export type Choices<Field extends string> = {
   mapping: SheetMapping<Field>
-  mode: SheetAsk<Field>['mode']
+  mode: SheetRequest<Field>['mode']
   fixes: SheetFix<Field>[]
   left_out: number[]
 }

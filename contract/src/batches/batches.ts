@@ -28,7 +28,7 @@ const Nothing = z.object({})
 const WithReason = z.object({ reason: Reason })
 
 /** One thing done to many. One line for each deed; which call it makes of each object stands in the server's table. */
-export const BatchAsk = z.discriminatedUnion('deed', [
+export const BatchRequest = z.discriminatedUnion('deed', [
   askFor('account-disable', AccountFilter, Nothing),
   askFor('account-enable', AccountFilter, Nothing),
   askFor('account-role', AccountFilter, z.object({ role_id: RowId })),
@@ -40,11 +40,14 @@ export const BatchAsk = z.discriminatedUnion('deed', [
   askFor('app-user-mark', AppUserFilter, z.object({ marks: Marks.min(1), how: z.enum(MARK_WAYS) })),
   askFor('app-user-message', AppUserFilter, MessageDraft),
 ])
-export type BatchAsk = z.output<typeof BatchAsk>
-export type BatchDeed = BatchAsk['deed']
-export type BatchAskOf<Deed extends BatchDeed> = Extract<BatchAsk, { deed: Deed }>
+export type BatchRequest = z.output<typeof BatchRequest>
+export type BatchAction = BatchRequest['deed']
+export type BatchRequestOf<Deed extends BatchAction> = Extract<BatchRequest, { deed: Deed }>
 // The literal of each option of the union above.
-export const BATCH_DEEDS = BatchAsk.options.map(({ shape }) => shape.deed.value) as [BatchDeed, ...BatchDeed[]]
+export const BATCH_ACTIONS = BatchRequest.options.map(({ shape }) => shape.deed.value) as [
+  BatchAction,
+  ...BatchAction[],
+]
 
 /** `queued` waits for the account's batch before it. */
 export const BATCH_STATES = ['queued', 'running', 'done', 'cancelled'] as const
@@ -59,7 +62,7 @@ export const BATCH_MOVES = {
 /** How far a batch is. */
 export const BatchRecord = z.object({
   batch_id: z.number().int(),
-  deed: z.enum(BATCH_DEEDS),
+  deed: z.enum(BATCH_ACTIONS),
   state: z.enum(BATCH_STATES),
   /** Objects, those it was done to, and those it was refused for. */
   total: z.number().int(),
@@ -110,7 +113,7 @@ export const batches = endpoints({
     of: 'batch',
     needs: 'signed-in',
     about: 'unscoped',
-    body: BatchAsk,
+    body: BatchRequest,
     result: BatchRecord,
     fails: ['no_permission', 'batch_empty', 'batch_too_large', 'batch_queue_full'],
     says: 'Starts a batch in the background; it needs the right of its deed, and reaches what the account reaches then.',

@@ -20,8 +20,8 @@ export const readFrameText = (text: string, start: number | null): ReadFrame => 
     const report = decodeReport(bytes)
     return report.ok ? { ok: true, kind: 'report', blocks: report.report.blocks } : { ok: false, why: report.reason }
   }
-  const asked = parseRequest(bytes.subarray(0, REQUEST_BYTES))
-  if (asked.ok && bytes.length > REQUEST_BYTES) return readReply(bytes.subarray(REQUEST_BYTES), asked.request)
+  const request = parseRequest(bytes.subarray(0, REQUEST_BYTES))
+  if (request.ok && bytes.length > REQUEST_BYTES) return readReply(bytes.subarray(REQUEST_BYTES), request.request)
   const reply = parseReply(bytes)
   if (!reply.ok) return { ok: false, why: reply.reason }
   if (reply.reply.kind !== 'data') return { ok: false, why: 'no_data' }

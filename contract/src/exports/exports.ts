@@ -61,7 +61,7 @@ const requestOf = <Kind extends string, Filter extends z.ZodType, Key extends st
   })
 
 /** A request for a file. One line for each kind; its rows come from the source of that kind in the server's wiring. */
-export const ExportAsk = z.discriminatedUnion('kind', [
+export const ExportRequest = z.discriminatedUnion('kind', [
   requestOf('app-user-list', AppUserFilter, z.enum(APP_USER_EXPORT_COLUMNS)),
   requestOf('app-list', APPLICATION_FILTERS, z.enum(APPLICATION_EXPORT_COLUMNS)),
   requestOf('app-version-list', AppVersionFilter, z.enum(APP_VERSION_EXPORT_COLUMNS)),
@@ -76,12 +76,12 @@ export const ExportAsk = z.discriminatedUnion('kind', [
   requestOf('order-list', OrderFilter, z.enum(ORDER_EXPORT_COLUMNS)),
   requestOf('device-history', HistoryExportFilter, HistoryExportColumn),
 ])
-export type ExportAsk = z.output<typeof ExportAsk>
-export type ExportKind = ExportAsk['kind']
-export type ExportAskOf<Kind extends ExportKind> = Extract<ExportAsk, { kind: Kind }>
-export type ExportColumnOf<Kind extends ExportKind> = ExportAskOf<Kind>['columns'][number]
+export type ExportRequest = z.output<typeof ExportRequest>
+export type ExportKind = ExportRequest['kind']
+export type ExportRequestOf<Kind extends ExportKind> = Extract<ExportRequest, { kind: Kind }>
+export type ExportColumnOf<Kind extends ExportKind> = ExportRequestOf<Kind>['columns'][number]
 // The literal of each option of the union above.
-export const EXPORT_KINDS = ExportAsk.options.map(({ shape }) => shape.kind.value) as [ExportKind, ...ExportKind[]]
+export const EXPORT_KINDS = ExportRequest.options.map(({ shape }) => shape.kind.value) as [ExportKind, ...ExportKind[]]
 
 /** Export record (spec 3): file name, period, time, status, progress, file. */
 export const ExportRecord = z.object({
@@ -135,7 +135,7 @@ export const exportCalls = endpoints({
     of: 'export',
     needs: 'signed-in',
     about: 'unscoped',
-    body: ExportAsk,
+    body: ExportRequest,
     result: ExportRecord,
     fails: ['no_permission', 'export_queue_full'],
     says: 'Starts an export in the background; each kind needs its own right, and shows the rows of the scope at that time.',

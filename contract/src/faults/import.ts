@@ -7,9 +7,9 @@ import {
   SHEET_VERDICTS,
   Sheet,
   SheetCounts,
-  sheetAsk,
   sheetLook,
   sheetProblem,
+  sheetRequest,
 } from '../sheets.ts'
 import { FaultFilter } from './codes.ts'
 
@@ -70,8 +70,8 @@ export const FaultRow = z.object({
 })
 export type FaultRow = z.output<typeof FaultRow>
 
-const Ask = sheetAsk(FAULT_FIELDS)
-export type FaultAsk = z.output<typeof Ask>
+const ImportBody = sheetRequest(FAULT_FIELDS)
+export type FaultImportRequest = z.output<typeof ImportBody>
 
 /** Which own codes a verdict was made on: whoever takes a sheet in after somebody else's change is told. */
 const Revision = z.string().max(80)
@@ -105,7 +105,7 @@ export const faultImports = endpoints({
     needs: 'faultcode:edit',
     about: 'unscoped',
     body_bytes: LIMITS.import_body_bytes,
-    body: Ask,
+    body: ImportBody,
     result: z.object({
       revision: Revision,
       counts: SheetCounts,
@@ -130,7 +130,7 @@ export const faultImports = endpoints({
     needs: 'faultcode:edit',
     about: 'unscoped',
     body_bytes: LIMITS.import_body_bytes,
-    body: Ask.extend({ revision: Revision }),
+    body: ImportBody.extend({ revision: Revision }),
     result: z.object({ counts: SheetCounts, removed: z.number().int() }),
     fails: ['sheet_unreadable', 'sheet_too_large', 'sheets_waiting', 'sheet_has_errors', 'stale_edit'],
     says: 'Takes the sheet in, all or nothing: refused while a line that is not left out has an error.',

@@ -8,9 +8,9 @@ import {
   Sheet,
   SheetCounts,
   type SheetMapping,
-  sheetAsk,
   sheetLook,
   sheetProblem,
+  sheetRequest,
 } from '../sheets.ts'
 import { ByProduct } from './products.ts'
 
@@ -95,8 +95,8 @@ export const ImportRow = z.object({
 })
 export type ImportRow = z.output<typeof ImportRow>
 
-const Ask = sheetAsk(IMPORT_FIELDS)
-export type ImportAsk = z.output<typeof Ask>
+const ImportBody = sheetRequest(IMPORT_FIELDS)
+export type RegisterImportRequest = z.output<typeof ImportBody>
 
 export const productImports = endpoints({
   productImportRead: {
@@ -128,7 +128,7 @@ export const productImports = endpoints({
     about: 'unscoped',
     params: ByProduct,
     body_bytes: LIMITS.import_body_bytes,
-    body: Ask,
+    body: ImportBody,
     result: z.object({
       revision: z.number().int(),
       counts: SheetCounts,
@@ -165,7 +165,7 @@ export const productImports = endpoints({
     about: 'unscoped',
     params: ByProduct,
     body_bytes: LIMITS.import_body_bytes,
-    body: Ask.extend({ revision: z.number().int().min(0) }),
+    body: ImportBody.extend({ revision: z.number().int().min(0) }),
     result: z.object({ revision: z.number().int(), counts: SheetCounts }),
     fails: [
       'product_unknown',

@@ -86,14 +86,14 @@ export const insertDemoVersions = async (
   app_ids: ReadonlyMap<DemoApp, number>,
   made_at: number,
 ): Promise<void> => {
-  for (const { app, platforms, days_ago, moves, ...told } of DEMO_VERSIONS) {
+  for (const { app, platforms, days_ago, moves, ...draft } of DEMO_VERSIONS) {
     const app_id = app_ids.get(app)
     if (app_id === undefined) continue
     for (const platform of platforms) {
       const created_ms = made_at - days_ago * DAY_MS
       const version_id = await insertVersion(
         tx,
-        { ...PLAIN, ...told, app_id, platform, build: buildOf(told.version), ...storeOf(platform) },
+        { ...PLAIN, ...draft, app_id, platform, build: buildOf(draft.version), ...storeOf(platform) },
         { at: new Date(created_ms), by_uid: null },
       )
       for (const [at, to] of moves.entries())

@@ -90,8 +90,8 @@ describe('the demo in the database', () => {
       return parent === null ? at : topOf(parent)
     }
     const placed = plan.units.map(({ mac, state, distributor }) => {
-      const holder = plan.distributors[state === 'never' ? topOf(distributor) : distributor]
-      return { mac, agent_name: holder?.place.agent_name, active: state !== 'never' }
+      const distributor_name = plan.distributors[state === 'never' ? topOf(distributor) : distributor]
+      return { mac, agent_name: distributor_name?.place.agent_name, active: state !== 'never' }
     })
     expect(rows).toEqual(placed.toSorted((a, b) => (a.mac < b.mac ? -1 : 1)))
     const states = await database.pool.query(

@@ -15,8 +15,8 @@ export const fileOrders = async (reporters: readonly Reporter[], isOver: () => b
     const { mac, call, script } = reporter
     const { type, problem } = script
     const { list } = await call(api.appOrders)
-    const known = list.find((order) => order.problem === problem)
-    const { order_id } = known ?? (await call(api.appFileOrder, { body: { device_id: mac, type, problem } }))
+    const existing = list.find((order) => order.problem === problem)
+    const { order_id } = existing ?? (await call(api.appFileOrder, { body: { device_id: mac, type, problem } }))
     filed.push({ ...reporter, order_id })
   }
   return filed

@@ -6,14 +6,14 @@ const COMPACTED_FROM_DAYS = 2
 /** The newest range is generated first, for every device. */
 const NEWEST_DAYS = 30
 
-type Ask = Pick<DemoState, 'days' | 'made_at'>
+type HistoryOptions = Pick<DemoState, 'days' | 'made_at'>
 
 /** The moment from which the modules replay the past themselves, unix ms; earlier days are generated as compacted history. */
-export const replayedFrom = ({ days, made_at }: Ask): number =>
+export const replayedFrom = ({ days, made_at }: HistoryOptions): number =>
   days < COMPACTED_FROM_DAYS ? made_at - days * DAY_MS : dayOf(made_at) - DAY_MS
 
 /** Bounds of the ranges generated as compacted history, unix ms at midnight UTC, newest first; empty when none. */
-export const compactedBounds = ({ days, made_at }: Ask): number[] => {
+export const compactedBounds = ({ days, made_at }: HistoryOptions): number[] => {
   if (days < COMPACTED_FROM_DAYS) return []
   const newest = replayedFrom({ days, made_at })
   const oldest = dayOf(made_at - days * DAY_MS)

@@ -75,15 +75,12 @@ describe('the past that the demo is given', () => {
     ).rows
 
   it('is a segment for every unit and day, with a report for every minute', async () => {
-    const told: PastProgress[] = []
-    await simulateHistory(
-      { sql, onProgress: (progress) => told.push(progress) },
-      { fleet_file, bounds_ms: BOUNDS_MS, macs },
-    )
+    const progress: PastProgress[] = []
+    await simulateHistory({ sql, onProgress: (one) => progress.push(one) }, { fleet_file, bounds_ms: BOUNDS_MS, macs })
     const packed = await segments()
     expect(packed.map(({ day_ms }) => day_ms)).toEqual([2, 1, 2, 1].map((days) => MADE_AT - (days + 1) * DAY_MS))
     expect(packed.map(({ reports }) => reports)).toEqual([1_440, 1_440, 1_440, 1_440])
-    expect(told.at(-1)).toEqual({ done: 4, total: 4 })
+    expect(progress.at(-1)).toEqual({ done: 4, total: 4 })
     for (const { body, ...head } of packed) {
       const unpacked = openSegment(body, head).unpack()
       expect(unpacked[1]?.at_ms).toBe(head.day_ms + 60_000)
@@ -96,12 +93,9 @@ describe('the past that the demo is given', () => {
       before[0]?.device_id,
       new Date(before[0]?.day_ms ?? 0),
     ])
-    const told: PastProgress[] = []
-    await simulateHistory(
-      { sql, onProgress: (progress) => told.push(progress) },
-      { fleet_file, bounds_ms: BOUNDS_MS, macs },
-    )
-    expect(told.map(({ done }) => done)).toEqual([2, 3, 4])
+    const progress: PastProgress[] = []
+    await simulateHistory({ sql, onProgress: (one) => progress.push(one) }, { fleet_file, bounds_ms: BOUNDS_MS, macs })
+    expect(progress.map(({ done }) => done)).toEqual([2, 3, 4])
     expect(await segments()).toEqual(before)
   })
 

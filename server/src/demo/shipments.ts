@@ -41,9 +41,9 @@ export const shipDemo = async (
   const send = async (receiver: number, some: readonly PlannedUnit[], days_ago: number) => {
     const agent_id = made[receiver]?.agent_id
     if (agent_id === undefined) throw new Error('Every distributor of the plan was made.')
-    const asked = some.map(({ mac }, at) => ({ row: at + 1, text: mac, mac }))
+    const requested = some.map(({ mac }, at) => ({ row: at + 1, text: mac, mac }))
     const papers = { order_no: `PO-${1_000 + receiver}`, logistics_no: `SF${410_000 + receiver * 7}`, remark: '' }
-    return (await ship(tx, BY_STAFF, { agent_id, asked, papers, now: moment(days_ago) })).shipment_id
+    return (await ship(tx, BY_STAFF, { agent_id, asked: requested, papers, now: moment(days_ago) })).shipment_id
   }
   for (const [at, { level }] of plan.distributors.entries()) {
     if (level === 1) continue

@@ -1,4 +1,4 @@
-import type { LineProblem, SheetAsk, SheetProblem } from '@heatfleet/contract/sheets.ts'
+import type { LineProblem, SheetProblem, SheetRequest } from '@heatfleet/contract/sheets.ts'
 import type { SheetText } from './read-sheet.ts'
 
 /** A row by field, with manual corrections applied. */
@@ -12,7 +12,7 @@ export type SheetLine<Field extends string> = {
   problems: SheetProblem<Field, LineProblem>[]
 }
 
-type Answers<Field extends string> = Pick<SheetAsk<Field>, 'mapping' | 'fixes' | 'left_out'>
+type Answers<Field extends string> = Pick<SheetRequest<Field>, 'mapping' | 'fixes' | 'left_out'>
 
 /** Every row below the titles, including skipped ones, so that each gets a result. */
 export function* sheetLines<Field extends string>(

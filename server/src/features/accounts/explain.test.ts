@@ -158,11 +158,11 @@ describe('the explainer', () => {
     const { fleet } = case_.on()
     const call = await case_.as('city_a1')
     const [ofProvince, ofCity] = fleet.devices
-    const ask = (id: number, mac: string | undefined) =>
+    const explain = (id: number, mac: string | undefined) =>
       refusalOf(call(api.accountExplainAccess, { params: { id }, body: { mac: mac ?? '' } }))
-    expect(await ask(fleet.accounts.county_a11, ofCity?.mac)).toBe('ok')
-    expect(await ask(fleet.accounts.county_a11, ofProvince?.mac)).toBe('device_not_found mac')
-    expect(await ask(fleet.accounts.province_a, ofCity?.mac)).toBe('user_not_exist')
+    expect(await explain(fleet.accounts.county_a11, ofCity?.mac)).toBe('ok')
+    expect(await explain(fleet.accounts.county_a11, ofProvince?.mac)).toBe('device_not_found mac')
+    expect(await explain(fleet.accounts.province_a, ofCity?.mac)).toBe('user_not_exist')
   })
 })
 
@@ -177,14 +177,14 @@ describe('effective access', () => {
 
   it('counts what the account sees of what the asker sees', async () => {
     const { fleet } = case_.on()
-    const ask = { params: { id: fleet.accounts.city_a1 } }
-    const full = await (await case_.as('admin'))(api.accountEffectiveAccess, ask)
+    const explain = { params: { id: fleet.accounts.city_a1 } }
+    const full = await (await case_.as('admin'))(api.accountEffectiveAccess, explain)
     expect(full).toMatchObject({ devices: 3, distributors: 2, agent_name: 'A1', whole_fleet: true })
     const county = await (await case_.as('city_a1'))(api.accountEffectiveAccess, {
       params: { id: fleet.accounts.county_a11 },
     })
     expect(county).toMatchObject({ devices: 2, distributors: 1 })
     expect(county.permissions).not.toContain('account:view')
-    await expect((await case_.as('city_a2'))(api.accountEffectiveAccess, ask)).rejects.toThrow(Refusal)
+    await expect((await case_.as('city_a2'))(api.accountEffectiveAccess, explain)).rejects.toThrow(Refusal)
   })
 })

@@ -1,4 +1,4 @@
-import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports/exports.ts'
+import { ExportRequest, type ExportRequestOf } from '@heatfleet/contract/exports/exports.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { signIn } from '../../../test/sign-in.ts'
@@ -14,10 +14,10 @@ beforeAll(async () => {
   await database.db.updateTable('accounts').set({ phone: '13800138000' }).execute()
 })
 
-const askOf = (filter: object): ExportAskOf<'account-list'> => {
+const askOf = (filter: object): ExportRequestOf<'account-list'> => {
   const columns = ['user_name']
   const ask = { kind: 'account-list', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
-  return ExportAsk.parse(ask) as ExportAskOf<'account-list'> // the kind is its own
+  return ExportRequest.parse(ask) as ExportRequestOf<'account-list'> // the kind is its own
 }
 const callerOf = async (person: SmallAccount) =>
   (await signIn({ database, clock: systemClock }, fleet.accounts[person])).caller

@@ -30,9 +30,9 @@ export const readGrant = async (
   const agent = requested.agent_id === null ? null : await findAgent(db, scope, requested.agent_id)
   if (agent === undefined) throw new Refusal('distributor_not_found', { field: 'agent_id' })
   const grant = { role, group, agent }
-  const fault = (by === 'system' ? null : findExcessiveGrant(by, grant)) ?? findMismatch(grant)
-  if (fault !== null) {
-    const { code, ...detail } = fault
+  const error = (by === 'system' ? null : findExcessiveGrant(by, grant)) ?? findMismatch(grant)
+  if (error !== null) {
+    const { code, ...detail } = error
     throw new Refusal(code, detail)
   }
   if (agent !== null && agent.account_quota !== null && !has_agent)

@@ -49,8 +49,8 @@ describe('the picture of a person', () => {
     await call(api.editOwnPicture, { body: { picture: face } })
     const admin = await case_.as('admin')
     const { list } = await admin(api.auditList, { body: { object: `account ${uid}` } })
-    const told = list.find(({ action }) => action === 'editOwnPicture')
-    expect(told?.detail).toMatchObject({
+    const entry = list.find(({ action }) => action === 'editOwnPicture')
+    expect(entry?.detail).toMatchObject({
       before: { picture: null },
       after: { picture: expect.stringMatching(/^png [0-9a-f]{16}$/) },
     })
@@ -81,8 +81,8 @@ describe('the picture of a person', () => {
 
   it('is kept by no cache and taken for nothing else', async () => {
     const { token } = await case_.signedIn(case_.on().fleet.accounts.city_a2)
-    const asked = { headers: { key: CONSOLE_APPLICATION_KEY, token } }
-    const { headers } = await fetch(`${case_.on().console.base_url}${API_PREFIX}/center/picture`, asked)
+    const options = { headers: { key: CONSOLE_APPLICATION_KEY, token } }
+    const { headers } = await fetch(`${case_.on().console.base_url}${API_PREFIX}/center/picture`, options)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')

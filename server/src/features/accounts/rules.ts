@@ -59,20 +59,20 @@ const FIELD_OF = { right: 'role_id', agent: 'agent_id', data_scope: 'role_id', g
 export const isRoleGrantable = (own: EffectivePermissions, role: GrantedRole): boolean => {
   if (!isRoleVisible(own, role)) return false
   if (role.level === 'manufacturer' && own.agent_path !== EVERYTHING.agent_path) return false
-  const reach = effectivePermissionsOf({ ...NO_GROUP, ...role, uid: 0, user_name: '', agent_path: own.agent_path })
+  const granted = effectivePermissionsOf({ ...NO_GROUP, ...role, uid: 0, user_name: '', agent_path: own.agent_path })
   const scopes = Object.fromEntries(
-    SCOPED_RESOURCES.map((resource) => [resource, { ...reach.scopes[resource], group: own.scopes[resource].group }]),
+    SCOPED_RESOURCES.map((resource) => [resource, { ...granted.scopes[resource], group: own.scopes[resource].group }]),
     // One entry for each resource of the table.
   ) as EffectivePermissions['scopes']
-  return findMissingPrivileges(own, { ...reach, scopes }) === null
+  return findMissingPrivileges(own, { ...granted, scopes }) === null
 }
 
 /** True when the caller may grant this group: it lies within the own one. */
 export const isGroupGrantable = (own: EffectivePermissions, group: GrantedGroup): boolean => {
   if (!isGroupVisible(own, group)) return false
-  const reach = effectivePermissionsOf({ ...NO_ROLE, ...group, uid: 0, user_name: '', agent_path: own.agent_path })
+  const granted = effectivePermissionsOf({ ...NO_ROLE, ...group, uid: 0, user_name: '', agent_path: own.agent_path })
   return SCOPED_RESOURCES.every(
-    (resource) => findScopeOverreach(reach.scopes[resource], own.scopes[resource]) !== 'group',
+    (resource) => findScopeOverreach(granted.scopes[resource], own.scopes[resource]) !== 'group',
   )
 }
 

@@ -184,8 +184,8 @@ it('what the people of a distributor are told is not told to a program that is n
     .values({ agent_id, title: 'Price list', text: 'From Monday.', sent_at: new Date(), by_uid })
     .execute()
   const { call } = await programOf('province_a', 'A1')
-  const told = async (to: Call) => JSON.stringify(await to(api.notices)).includes('Price list')
-  expect([await told(await as('city_a1')), await told(call)]).toEqual([true, false])
+  const seesNotice = async (to: Call) => JSON.stringify(await to(api.notices)).includes('Price list')
+  expect([await seesNotice(await as('city_a1')), await seesNotice(call)]).toEqual([true, false])
 })
 
 describe('a program whose distributor', () => {

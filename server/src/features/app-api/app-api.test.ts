@@ -54,9 +54,9 @@ describe('who may call', () => {
     ['another secret', 'wrong'],
     ['no secret', ''],
   ])('nobody signs up or in with %s', async (_, secret) => {
-    const stranger = createClient({ base_url: console_.base_url, key: app.app_key, secret, token: () => null })
+    const unknown_app = createClient({ base_url: console_.base_url, key: app.app_key, secret, token: () => null })
     const body = { name: 'a@example.com', password: 'x' }
-    expect(await codeOf(stranger(api.appSignIn, { body }))).toBe('invalid_application_key')
+    expect(await codeOf(unknown_app(api.appSignIn, { body }))).toBe('invalid_application_key')
   })
 
   it('a token of one app is nobody in another, and a disabled app is refused at once', async () => {
@@ -175,8 +175,8 @@ describe('units', () => {
     const [own, other] = [unit(0), unit(1)]
     for (const wrong of [codeOnLabel(other), codeOnLabel(own, 2), '34679ACD'])
       expect(await codeOf(bind(call, own, wrong))).toBe('claim_refused')
-    const stranger = { ...own, mac: 'a4c138fffffe' }
-    expect(await codeOf(bind(call, stranger, codeOnLabel(own)))).toBe('claim_refused')
+    const unknown_app = { ...own, mac: 'a4c138fffffe' }
+    expect(await codeOf(bind(call, unknown_app, codeOnLabel(own)))).toBe('claim_refused')
     const text = codeOnLabel(own).toLowerCase()
     expect(await bind(call, own, `${text.slice(0, 4)}-${text.slice(4)}`)).toMatchObject({ role: 'owner' })
     expect((await call(api.appDevices)).map(({ device_id }) => device_id)).toEqual([own.mac])

@@ -44,7 +44,7 @@ export const listMessages = async (
   scopes: { users: Scope; agents: Scope },
   ask: Page & { app_user_id: number },
 ) => {
-  const seen = db
+  const visible = db
     .selectFrom('app_user_messages')
     .innerJoin('app_users', 'app_users.app_user_id', 'app_user_messages.app_user_id')
     .leftJoin('distributors', 'distributors.agent_id', 'app_user_messages.agent_id')
@@ -52,8 +52,8 @@ export const listMessages = async (
     .where('app_user_messages.app_user_id', '=', ask.app_user_id)
     .where(appUsersWithin(scopes.users, 'app_users'))
     .where(sql<SqlBool>`(app_user_messages.agent_id is null or ${agentsWithin(scopes.agents, 'distributors')})`)
-  const { total } = await seen.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const rows = await seen
+  const { total } = await visible.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await visible
     .select([
       'app_user_messages.message_id',
       'app_user_messages.title',

@@ -176,8 +176,8 @@ describe('what is told of one person of the app', () => {
     const own = { consent: 'remote_service', given_at: SIGNED_UP, withdrawn_at: null }
     expect(await listLatestConsents(database.db, one.app_user_id)).toEqual([own])
     expect(await listConsents(database.db, EVERYTHING, one.app_user_id)).toEqual([own])
-    const asked = { app_user_id: one.app_user_id, offset: 0, limit: 10 }
-    expect(await listLogIns(database.db, EVERYTHING, asked)).toMatchObject({ total: 1, rows: [{ result: 'ok' }] })
+    const selection = { app_user_id: one.app_user_id, offset: 0, limit: 10 }
+    expect(await listLogIns(database.db, EVERYTHING, selection)).toMatchObject({ total: 1, rows: [{ result: 'ok' }] })
   })
 
   it('messages: to staff, and in the own inbox', async () => {

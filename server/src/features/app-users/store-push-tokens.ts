@@ -86,7 +86,7 @@ export const deletePushToken = async (
   scope: Scope,
   { app_user_id, push_token_id }: { app_user_id: number; push_token_id: number },
 ): Promise<string | null> => {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('app_push_tokens')
     .using('app_users')
     .whereRef('app_users.app_user_id', '=', 'app_push_tokens.app_user_id')
@@ -95,5 +95,5 @@ export const deletePushToken = async (
     .where('app_push_tokens.push_token_id', '=', push_token_id)
     .returning('app_push_tokens.platform')
     .executeTakeFirst()
-  return gone?.platform ?? null
+  return deleted?.platform ?? null
 }

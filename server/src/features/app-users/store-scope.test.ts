@@ -74,9 +74,9 @@ describe('what is told of an app user', () => {
 
 describe('whose messages to an app user are told', () => {
   beforeAll(async () => {
-    for (const house of [null, 'A', 'A11', 'A2', 'B'] as const) {
-      const message = { app_user_id, title: house ?? '', text: 'x', sent_at: new Date(), by_uid: 1 }
-      const agent_id = house === null ? null : fleet.distributors[house].agent_id
+    for (const organisation of [null, 'A', 'A11', 'A2', 'B'] as const) {
+      const message = { app_user_id, title: organisation ?? '', text: 'x', sent_at: new Date(), by_uid: 1 }
+      const agent_id = organisation === null ? null : fleet.distributors[organisation].agent_id
       await insertMessage(database.db, { ...message, agent_id })
     }
   })

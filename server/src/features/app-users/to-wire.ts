@@ -46,7 +46,7 @@ export const changesOf = (before: AppUserRow, after: AppUserRow) => {
   const fields = EDITED.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
   const pick = (row: AppUserRow) => {
     const { marks, gender, country, language, phone, email, nick_name } = row
-    const shown = {
+    const masked = {
       marks,
       gender,
       country,
@@ -57,7 +57,7 @@ export const changesOf = (before: AppUserRow, after: AppUserRow) => {
       email: maskPersonal(NOBODY, email),
       nick_name: maskPersonal(NOBODY, nick_name),
     }
-    return Object.fromEntries(fields.map((field) => [field, shown[field]]))
+    return Object.fromEntries(fields.map((field) => [field, masked[field]]))
   }
   return { before: pick(before), after: pick(after) }
 }

@@ -1,4 +1,4 @@
-import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports/exports.ts'
+import { ExportRequest, type ExportRequestOf } from '@heatfleet/contract/exports/exports.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { signIn } from '../../../test/sign-in.ts'
@@ -45,8 +45,8 @@ const linesOf = async (filter: object = {}) => {
   const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.admin)
   const columns = ['version']
   const about = { file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
-  const ask = ExportAsk.parse({ kind: 'app-version-list', format: 'csv', ...about })
-  const wish = ask as ExportAskOf<'app-version-list'> // the kind is its own
+  const ask = ExportRequest.parse({ kind: 'app-version-list', format: 'csv', ...about })
+  const wish = ask as ExportRequestOf<'app-version-list'> // the kind is its own
   const source = appVersionListExport({ database })
   const found = []
   for (let after: string | null = null, first = true; first || after !== null; first = false) {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
-import { judgeUpdate } from './rules.ts'
+import { evaluateUpdate } from './rules.ts'
 import { listReleasedAbove } from './store.ts'
 
 /** The update check of an installation, before sign-in. */
@@ -9,9 +9,9 @@ export const appLatestVersionHandlers = ({ database: { db } }: Pick<AppContext, 
     appLatestVersion: async ({ query }, { caller }) => {
       const { platform, version, language } = query
       const released = await listReleasedAbove(db, { app_id: caller.app_id, platform, version })
-      const judged = judgeUpdate(query, released)
-      if (judged === null) return { update: 'none', latest: null }
-      const { latest, update } = judged
+      const evaluated = evaluateUpdate(query, released)
+      if (evaluated === null) return { update: 'none', latest: null }
+      const { latest, update } = evaluated
       const { build, notes, store_url, released_at } = latest
       const own = language === '' || language === 'de' ? '' : notes[language]
       // Released, so it has a time.

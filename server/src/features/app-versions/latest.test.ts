@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 /** What a phone with this app and version is answered. */
-const ask = (app: TestApp, version: string, part: { language?: 'pl' | 'de'; installation?: string } = {}) =>
+const check = (app: TestApp, version: string, part: { language?: 'pl' | 'de'; installation?: string } = {}) =>
   app.anonymous(api.appLatestVersion, { query: { platform: 'android', version, installation: 'phone', ...part } })
 
 describe('a phone that asks', () => {
@@ -23,25 +23,25 @@ describe('a phone that asks', () => {
     const [app, other] = [await steps.newApp(), await steps.newApp()]
     await steps.released(app.app_id, '9.0', { platform: 'ios' })
     const { version_id } = await steps.released(app.app_id, '2.0', { build: 20 })
-    const told = async () => (await ask(app, '1.0')).latest?.version ?? null
-    expect(await ask(app, '1.0')).toMatchObject({
+    const latestVersion = async () => (await check(app, '1.0')).latest?.version ?? null
+    expect(await check(app, '1.0')).toMatchObject({
       update: 'optional',
       latest: { version: '2.0', build: 20, store_url: STORE },
     })
-    expect((await ask(app, '2.0')).update).toBe('none')
-    expect((await ask(other, '1.0')).update).toBe('none')
+    expect((await check(app, '2.0')).update).toBe('none')
+    expect((await check(other, '1.0')).update).toBe('none')
     await steps.deeds.pause(version_id)
-    expect(await told()).toBeNull()
+    expect(await latestVersion()).toBeNull()
     await steps.deeds.release(version_id)
-    expect(await told()).toBe('2.0')
+    expect(await latestVersion()).toBe('2.0')
     await steps.deeds.withdraw(version_id)
-    expect(await told()).toBeNull()
+    expect(await latestVersion()).toBeNull()
   })
 
   it('reads the notes in its language, else in English', async () => {
     const app = await steps.newApp()
     await steps.released(app.app_id, '2.0', { notes: { en: 'Quieter.', zh: '', pl: 'Ciszej.' } })
-    const notes = async (language?: 'pl' | 'de') => (await ask(app, '1.0', language && { language })).latest?.notes
+    const notes = async (language?: 'pl' | 'de') => (await check(app, '1.0', language && { language })).latest?.notes
     expect([await notes(), await notes('pl'), await notes('de')]).toEqual(['Quieter.', 'Ciszej.', 'Quieter.'])
   })
 
@@ -49,16 +49,16 @@ describe('a phone that asks', () => {
     const app = await steps.newApp()
     const { version_id } = await steps.released(app.app_id, '2.0', { staged_percent: 30 })
     const phones = Array.from({ length: 40 }, (_, at) => `phone ${at}`)
-    const told = async () => {
-      const answers = await Promise.all(phones.map((installation) => ask(app, '1.0', { installation })))
+    const latestVersion = async () => {
+      const answers = await Promise.all(phones.map((installation) => check(app, '1.0', { installation })))
       return phones.filter((_, at) => answers[at]?.latest !== null)
     }
-    const first = await told()
+    const first = await latestVersion()
     expect(first.length).toBeGreaterThan(0)
     expect(first.length).toBeLessThan(phones.length)
-    expect(await told()).toEqual(first)
+    expect(await latestVersion()).toEqual(first)
     await steps.deeds.stage(version_id, admin, 100)
-    expect(await told()).toEqual(phones)
+    expect(await latestVersion()).toEqual(phones)
   })
 
   it.each([

@@ -2,7 +2,13 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { APP_VERSION_STATES, type AppVersionState } from '@heatfleet/contract/transitions.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DEED_NAMES, draftOf, outcome, type VersionDeed, versionSteps } from '../../../test/app-versions-case.ts'
+import {
+  BATCH_ACTION_NAMES,
+  draftOf,
+  outcome,
+  type VersionDeed,
+  versionSteps,
+} from '../../../test/app-versions-case.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 
 const { database, console_ } = useFleetConsole()
@@ -27,7 +33,7 @@ describe('what may be done with a version', () => {
     withdrawn: [],
   }
   const cells = APP_VERSION_STATES.flatMap((state) =>
-    DEED_NAMES.map((deed) => [deed, state, ALLOWED[state].includes(deed)] as const),
+    BATCH_ACTION_NAMES.map((deed) => [deed, state, ALLOWED[state].includes(deed)] as const),
   )
   it.each(cells)('%s when it is %s: %s', async (deed, state, allowed) => {
     const { app_id, version_id } = await steps.versionIn(state)
@@ -38,7 +44,7 @@ describe('what may be done with a version', () => {
     expect((await steps.rowOf(version_id))?.state).toBe(allowed ? after : state)
   })
 
-  it.each(DEED_NAMES)('%s of what is not there is told so', async (deed) => {
+  it.each(BATCH_ACTION_NAMES)('%s of what is not there is told so', async (deed) => {
     expect(await outcome(steps.deeds[deed](999_999))).toBe('app_version_not_found')
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isStagedFor, judgeUpdate, type Phone, type Released } from './rules.ts'
+import { evaluateUpdate, isStagedFor, type Phone, type Released } from './rules.ts'
 
 const PHONE: Phone = { version: '2.3.0', installation: 'phone', os_version: '14' }
 let made = 0
@@ -27,48 +27,48 @@ describe('a phone with 2.3.0 on system 14 is told', () => {
     ['of what its system is just new enough for', [release('2.5', { min_os: '14.0' })], 'optional 2.5'],
     ['of the highest that its system can run', [release('2.5', { min_os: '15.0' }), release('2.4')], 'optional 2.4'],
   ])('%s', (_, released, expected) => {
-    const judged = judgeUpdate(PHONE, released)
-    expect(judged === null ? 'none' : `${judged.update} ${judged.latest.version}`).toBe(expected)
+    const evaluated = evaluateUpdate(PHONE, released)
+    expect(evaluated === null ? 'none' : `${evaluated.update} ${evaluated.latest.version}`).toBe(expected)
   })
 
   it('of every version where it does not tell its system', () => {
     const released = [release('2.5', { min_os: '99.0' })]
-    expect(judgeUpdate({ ...PHONE, os_version: '' }, released)?.latest.version).toBe('2.5')
+    expect(evaluateUpdate({ ...PHONE, os_version: '' }, released)?.latest.version).toBe('2.5')
   })
 })
 
 describe('a version for some of the installations', () => {
   const PHONES = Array.from({ length: 2_000 }, (_, at) => `installation ${at}`)
-  const told = (version_id: number, staged_percent: number) =>
+  const isOffered = (version_id: number, staged_percent: number) =>
     PHONES.filter((installation) => isStagedFor({ version_id, staged_percent }, installation))
 
   it.each([1, 10, 50, 90, 100])('for %i %% is for about as many', (percent) => {
-    expect(Math.abs(told(7, percent).length / PHONES.length - percent / 100)).toBeLessThan(0.03)
-    expect(told(7, 100)).toEqual(PHONES)
+    expect(Math.abs(isOffered(7, percent).length / PHONES.length - percent / 100)).toBeLessThan(0.03)
+    expect(isOffered(7, 100)).toEqual(PHONES)
   })
 
   it('is for the same ones each time, and for those still when there are more', () => {
-    const first = told(7, 20)
-    expect(told(7, 20)).toEqual(first)
-    const more = new Set(told(7, 40))
+    const first = isOffered(7, 20)
+    expect(isOffered(7, 20)).toEqual(first)
+    const more = new Set(isOffered(7, 40))
     expect(first.filter((installation) => !more.has(installation))).toEqual([])
   })
 
   it('is not first for the same people each time', () => {
-    const both = told(7, 20).filter((installation) => told(8, 20).includes(installation))
+    const both = isOffered(7, 20).filter((installation) => isOffered(8, 20).includes(installation))
     expect(both.length / PHONES.length).toBeLessThan(0.1)
   })
 
   it('is nothing to who is not among them, be it forced', () => {
     const staged = { ...release('2.4', forced), version_id: 7, staged_percent: 20 }
-    const outside = PHONES.find((installation) => !told(7, 20).includes(installation)) ?? ''
-    const inside = told(7, 20)[0] ?? ''
+    const outside = PHONES.find((installation) => !isOffered(7, 20).includes(installation)) ?? ''
+    const inside = isOffered(7, 20)[0] ?? ''
     const wide = release('2.3.5')
-    expect(judgeUpdate({ ...PHONE, installation: outside }, [staged, wide])).toMatchObject({
+    expect(evaluateUpdate({ ...PHONE, installation: outside }, [staged, wide])).toMatchObject({
       update: 'optional',
       latest: { version: '2.3.5' },
     })
-    expect(judgeUpdate({ ...PHONE, installation: inside }, [staged, wide])).toMatchObject({
+    expect(evaluateUpdate({ ...PHONE, installation: inside }, [staged, wide])).toMatchObject({
       update: 'forced',
       latest: { version: '2.4' },
     })

@@ -22,7 +22,7 @@ export const isStagedFor = (release: Pick<Released, 'version_id' | 'staged_perce
  * The highest version released for an installation, and whether the update is forced: when any version in between is
  * forced, or has a minimum version above the installed one.
  */
-export const judgeUpdate = <Release extends Released>(
+export const evaluateUpdate = <Release extends Released>(
   phone: Phone,
   released: readonly Release[],
 ): { update: UpdateType; latest: Release } | null => {

@@ -118,11 +118,11 @@ const valuesOf = ({ notes, ...draft }: AppVersionDraft) => ({
 export const insertVersion = async (
   db: Db,
   draft: AppVersionDraft,
-  made: { at: Date; by_uid: number | null },
+  creation: { at: Date; by_uid: number | null },
 ): Promise<number> => {
   const { version_id } = await db
     .insertInto('app_versions')
-    .values({ ...valuesOf(draft), created_by: made.by_uid, created_at: made.at, updated_at: made.at })
+    .values({ ...valuesOf(draft), created_by: creation.by_uid, created_at: creation.at, updated_at: creation.at })
     .returning('version_id')
     .executeTakeFirstOrThrow()
   return version_id

@@ -1,4 +1,4 @@
-import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports/exports.ts'
+import { ExportRequest, type ExportRequestOf } from '@heatfleet/contract/exports/exports.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { signIn } from '../../../test/sign-in.ts'
@@ -44,7 +44,7 @@ const linesOf = async (filter: object = {}) => {
   const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.admin)
   const columns = ['app_name']
   const ask = { kind: 'app-list', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
-  const wish = ExportAsk.parse(ask) as ExportAskOf<'app-list'> // the kind is its own
+  const wish = ExportRequest.parse(ask) as ExportRequestOf<'app-list'> // the kind is its own
   const source = appListExport({ database })
   const found = []
   for (let after: string | null = null, first = true; first || after !== null; first = false) {

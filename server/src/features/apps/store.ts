@@ -76,13 +76,13 @@ export const insertApplication = async (
   app: ApplicationDraft & { app_key: string; secret_hash: Buffer; created_by: number | null; at: Date },
 ): Promise<number | null> => {
   const { at, ...row } = app
-  const made = await db
+  const created = await db
     .insertInto('applications')
     .values({ ...row, created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.column('app_name').doNothing())
     .returning('app_id')
     .executeTakeFirst()
-  return made?.app_id ?? null
+  return created?.app_id ?? null
 }
 
 /** Changes an app; a taken name is a unique violation. */

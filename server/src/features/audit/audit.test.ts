@@ -10,7 +10,7 @@ import { createMovedClock } from '../../../test/moved-clock.ts'
 import { codeOf } from '../../../test/refusals.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
 import { maskDetail } from './mask-detail.ts'
-import { insertAuditLine } from './store.ts'
+import { insertAuditEntry } from './store.ts'
 import { createAuditWriter, LEFT_OUT } from './write-audit.ts'
 
 const { database, fleet, console_ } = useFleetConsole()
@@ -33,12 +33,12 @@ beforeAll(async () => {
     user_agent: MARK,
     ...part,
   })
-  await insertAuditLine(database.db, lineOf('admin', 1))
-  await insertAuditLine(database.db, lineOf('province_a', 2, { object: 'role 3', action: 'editRole' }))
-  await insertAuditLine(database.db, lineOf('city_a1', 3, { result: 'no_permission', object: 'role 33' }))
-  await insertAuditLine(database.db, lineOf('county_a11', 4, { result: 'device_not_found' }))
-  await insertAuditLine(database.db, lineOf('province_b', 5, { result: 'above_max', detail: { note: '100%_sure' } }))
-  await insertAuditLine(database.db, lineOf('admin', 6, { uid: null, user_name: 'nobody', action: 'login' }))
+  await insertAuditEntry(database.db, lineOf('admin', 1))
+  await insertAuditEntry(database.db, lineOf('province_a', 2, { object: 'role 3', action: 'editRole' }))
+  await insertAuditEntry(database.db, lineOf('city_a1', 3, { result: 'no_permission', object: 'role 33' }))
+  await insertAuditEntry(database.db, lineOf('county_a11', 4, { result: 'device_not_found' }))
+  await insertAuditEntry(database.db, lineOf('province_b', 5, { result: 'above_max', detail: { note: '100%_sure' } }))
+  await insertAuditEntry(database.db, lineOf('admin', 6, { uid: null, user_name: 'nobody', action: 'login' }))
 })
 
 const DAY = { from: '2026-01-10T00:00:00Z', to: '2026-01-10T23:59:59Z' }
@@ -144,10 +144,10 @@ it('tells what an account did together with what was done to it', async () => {
   const { admin: own, province_a, city_a1 } = fleet.accounts
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 12, 12, minute))
   const line = { user_name: '', address: '', action: 'accountEdit', detail: {}, result: 'ok', request_id: '' }
-  const told = { ...line, method: 'PUT', user_agent: MARK }
-  await insertAuditLine(database.db, { ...told, at: at(1), uid: own, object: `account ${province_a}` })
-  await insertAuditLine(database.db, { ...told, at: at(2), uid: province_a, object: `account ${city_a1}` })
-  await insertAuditLine(database.db, { ...told, at: at(3), uid: own, object: `account ${city_a1}` })
+  const entry = { ...line, method: 'PUT', user_agent: MARK }
+  await insertAuditEntry(database.db, { ...entry, at: at(1), uid: own, object: `account ${province_a}` })
+  await insertAuditEntry(database.db, { ...entry, at: at(2), uid: province_a, object: `account ${city_a1}` })
+  await insertAuditEntry(database.db, { ...entry, at: at(3), uid: own, object: `account ${city_a1}` })
   const body = { account: province_a, from: at(0).toISOString(), to: at(9).toISOString() }
   expect(minutesOf((await admin(api.auditList, { body })).list)).toEqual([2, 1])
 })

@@ -1,4 +1,4 @@
-import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports/exports.ts'
+import { ExportRequest, type ExportRequestOf } from '@heatfleet/contract/exports/exports.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { signIn } from '../../../test/sign-in.ts'
@@ -6,7 +6,7 @@ import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
 import { readConfig } from '../../config.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { auditLogExport } from './export-log.ts'
-import { insertAuditLine } from './store.ts'
+import { insertAuditEntry } from './store.ts'
 
 const database = useDatabase()
 let fleet: SmallFleet
@@ -16,7 +16,7 @@ const DOERS = ['admin', 'province_a', 'city_a1', 'province_b'] as const satisfie
 beforeAll(async () => {
   fleet = await seedSmallFleet(database.db)
   for (const [minute, user_name] of DOERS.entries())
-    await insertAuditLine(database.db, {
+    await insertAuditEntry(database.db, {
       at: new Date(Date.UTC(2026, 0, 10, 12, minute)),
       uid: fleet.accounts[user_name],
       user_name,
@@ -41,7 +41,7 @@ describe('the audit log as a file', () => {
     const source = auditLogExport({ database, config: readConfig({}) })
     const columns = ['user_name']
     const filter = { action: 'deviceUpdate' }
-    const parsed = ExportAsk.parse({
+    const parsed = ExportRequest.parse({
       kind: 'audit-log',
       format: 'csv',
       file_name: 'x',
@@ -50,7 +50,7 @@ describe('the audit log as a file', () => {
       columns,
       filter,
     })
-    const ask = parsed as ExportAskOf<'audit-log'> // the kind is its own
+    const ask = parsed as ExportRequestOf<'audit-log'> // the kind is its own
     const found: unknown[] = []
     for (let after: string | null = null, first = true; first || after !== null; first = false) {
       const { rows, last } = await source.list(caller, ask, after, 2)

@@ -1,4 +1,4 @@
-export type { AuditLine } from '../../handler.ts'
+export type { AuditEntry as AuditLine } from '../../handler.ts'
 export { auditLogExport } from './export-log.ts'
-export { insertAuditLine } from './store.ts'
+export { insertAuditEntry as insertAuditLine } from './store.ts'
 export { type AuditWriter, createAuditWriter } from './write-audit.ts'

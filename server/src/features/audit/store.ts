@@ -1,6 +1,6 @@
 import type { AuditFilter, AuditResult } from '@heatfleet/contract/audit/audit.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
-import type { AuditLine } from '../../handler.ts'
+import type { AuditEntry } from '../../handler.ts'
 import { type ListPart, listPage } from '../../platform/list-page.ts'
 import { auditWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -9,12 +9,12 @@ type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
 
 /** Appends an entry, which is never changed. The actor's current distributor is stored with it. */
-export const insertAuditLine = async (db: Db, line: AuditLine): Promise<void> => {
+export const insertAuditEntry = async (db: Db, entry: AuditEntry): Promise<void> => {
   const agent_path = sql<string | null>`(select agent_path from accounts join distributors using (agent_id)
-    where accounts.uid = ${line.uid}::int)`
+    where accounts.uid = ${entry.uid}::int)`
   await db
     .insertInto('audit_log')
-    .values({ ...line, detail: JSON.stringify(line.detail), agent_path })
+    .values({ ...entry, detail: JSON.stringify(entry.detail), agent_path })
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppContext } from '../../app-context.ts'
-import type { AuditLine, CountedBy, WriteAudit } from '../../handler.ts'
-import { insertAuditLine } from './store.ts'
+import type { AuditEntry, CountedBy, WriteAudit } from '../../handler.ts'
+import { insertAuditEntry } from './store.ts'
 
 /** Writes audit entries and limits floods of refusals. */
 export type AuditWriter = {
@@ -11,7 +11,7 @@ export type AuditWriter = {
 }
 
 /** Refusals of one account, or of one address without an account, in the current minute. */
-type Window = { counted: CountedBy; written: number; left_out: number; newest: AuditLine; cancel: () => void }
+type Window = { counted: CountedBy; written: number; left_out: number; newest: AuditEntry; cancel: () => void }
 
 const WINDOW_MS = 60_000
 /** Action of the entry that counts suppressed refusals. */
@@ -33,7 +33,7 @@ export const createAuditWriter = ({
     windows.delete(key)
     window?.cancel()
     if (window === undefined || window.left_out === 0) return
-    await insertAuditLine(db, {
+    await insertAuditEntry(db, {
       ...window.newest,
       // An address may have tried many accounts.
       ...(window.counted === 'address' ? { uid: null, user_name: '' } : {}),
@@ -43,7 +43,7 @@ export const createAuditWriter = ({
       detail: { count: window.left_out },
     })
   }
-  const begin = (key: string, counted: CountedBy, newest: AuditLine): Window => {
+  const begin = (key: string, counted: CountedBy, newest: AuditEntry): Window => {
     const cancel = clock.after(WINDOW_MS, () => {
       end(key).catch((error: unknown) => log.error({ error }, 'an audit entry could not be written'))
     })
@@ -53,18 +53,18 @@ export const createAuditWriter = ({
   }
 
   return {
-    write: async (line, wished = 'account') => {
-      if (line.result === 'ok') return insertAuditLine(db, line)
-      const counted = line.uid === null ? 'address' : wished
-      const key = counted === 'address' ? `address ${line.address}` : `account ${line.uid}`
-      const window = windows.get(key) ?? begin(key, counted, line)
-      window.newest = line
+    write: async (entry, requested = 'account') => {
+      if (entry.result === 'ok') return insertAuditEntry(db, entry)
+      const counted = entry.uid === null ? 'address' : requested
+      const key = counted === 'address' ? `address ${entry.address}` : `account ${entry.uid}`
+      const window = windows.get(key) ?? begin(key, counted, entry)
+      window.newest = entry
       if (window.written >= LIMITS.audit_refusals_per_minute) {
         window.left_out += 1
         return
       }
       window.written += 1
-      await insertAuditLine(db, line)
+      await insertAuditEntry(db, entry)
     },
     close: async () => {
       for (const key of Array.from(windows.keys())) await end(key)

@@ -13,7 +13,7 @@ import { requeueBatches } from './store.ts'
 const { database, fleet, console_, as } = useFleetConsole()
 
 const uidsOf = (...accounts: SmallAccount[]) => accounts.map((account) => fleet.accounts[account])
-type Wish = NonNullable<RequestOf<typeof api.batchCreate>['body']>
+type BatchBody = NonNullable<RequestOf<typeof api.batchCreate>['body']>
 const disable = (ids: number[]) => ({
   body: { deed: 'account-disable' as const, which: { by: 'ids' as const, ids }, input: {} },
 })
@@ -28,8 +28,8 @@ const outcomeOf = (call: Call, { batch_id }: BatchRecord) =>
 describe('a batch', () => {
   it('does to each what it may, and says why not to the others', async () => {
     const call = await as('province_a')
-    const wish = disable(uidsOf('city_a2', 'province_a', 'province_b', 'city_a2'))
-    const { batch, results } = await outcomeOf(call, await call(api.batchCreate, wish))
+    const body = disable(uidsOf('city_a2', 'province_a', 'province_b', 'city_a2'))
+    const { batch, results } = await outcomeOf(call, await call(api.batchCreate, body))
     expect(batch).toMatchObject({ deed: 'account-disable', state: 'done', total: 3, done: 1, failed: 2 })
     expect(results).toEqual([
       ['city_a2', 'ok'],
@@ -37,7 +37,7 @@ describe('a batch', () => {
       // Elsewhere is nowhere: not even the name.
       ['', 'user_not_exist'],
     ])
-    const again = await call(api.batchCreate, { body: { ...wish.body, deed: 'account-enable' } })
+    const again = await call(api.batchCreate, { body: { ...body.body, deed: 'account-enable' } })
     expect((await outcomeOf(call, again)).results[0]).toEqual(['city_a2', 'ok'])
   })
 
@@ -58,7 +58,7 @@ describe('a batch', () => {
   it('of a filter reaches what matches within the scope, but what is left out', async () => {
     const call = await as('province_a')
     const { role_id } = await call(api.accountInfo, { params: { id: fleet.accounts.county_a11 } })
-    const role = (except: number[]): Wish => ({
+    const role = (except: number[]): BatchBody => ({
       deed: 'account-role',
       which: { by: 'filter', filter: { role_id }, except },
       input: { role_id },
@@ -75,8 +75,8 @@ describe('a batch', () => {
     const call = await as('staff_hangzhou')
     const { A11, B } = fleet.distributors
     for (const deed of ['agent-disable', 'agent-enable'] as const) {
-      const wish: Wish = { deed, which: { by: 'ids', ids: [A11.agent_id, B.agent_id] }, input: {} }
-      expect((await outcomeOf(call, await call(api.batchCreate, { body: wish }))).results).toEqual([
+      const body: BatchBody = { deed, which: { by: 'ids', ids: [A11.agent_id, B.agent_id] }, input: {} }
+      expect((await outcomeOf(call, await call(api.batchCreate, { body }))).results).toEqual([
         ['A11', 'ok'],
         ['', 'distributor_not_found'],
       ])
@@ -87,8 +87,8 @@ describe('a batch', () => {
     const call = await as('province_a')
     const { A1, B } = fleet.distributors
     const input = { title: 'Stocktaking', text: 'On Friday.' }
-    const wish: Wish = { deed: 'agent-notify', which: { by: 'ids', ids: [A1.agent_id, B.agent_id] }, input }
-    expect((await outcomeOf(call, await call(api.batchCreate, { body: wish }))).results).toEqual([
+    const body: BatchBody = { deed: 'agent-notify', which: { by: 'ids', ids: [A1.agent_id, B.agent_id] }, input }
+    expect((await outcomeOf(call, await call(api.batchCreate, { body }))).results).toEqual([
       ['A1', 'ok'],
       ['', 'distributor_not_found'],
     ])
@@ -96,23 +96,25 @@ describe('a batch', () => {
       [1, ['A']],
       [3, ['A11']],
     ] as const) {
-      const all: Wish = { deed: 'agent-notify', which: { by: 'filter', filter: { agent_level }, except: [] }, input }
+      const all: BatchBody = {
+        deed: 'agent-notify',
+        which: { by: 'filter', filter: { agent_level }, except: [] },
+        input,
+      }
       const { results } = await outcomeOf(call, await call(api.batchCreate, { body: all }))
       expect(results).toEqual(names.map((name) => [name, 'ok']))
     }
     const { list } = await (await as('city_a1'))(api.notices)
     expect(list.filter(({ what }) => what === 'announced')).toMatchObject([{ subject: 'Stocktaking' }])
-    await expect((await as('auditor'))(api.batchCreate, { body: wish })).rejects.toMatchObject({
+    await expect((await as('auditor'))(api.batchCreate, { body })).rejects.toMatchObject({
       code: 'no_permission',
     })
   })
 
   it('shuts app users out with a reason, where there are any', async () => {
     const call = await as('admin')
-    const wish: Wish = { deed: 'app-user-disable', which: { by: 'ids', ids: [1] }, input: { reason: 'test' } }
-    expect((await outcomeOf(call, await call(api.batchCreate, { body: wish }))).results).toEqual([
-      ['', 'app_user_not_found'],
-    ])
+    const body: BatchBody = { deed: 'app-user-disable', which: { by: 'ids', ids: [1] }, input: { reason: 'test' } }
+    expect((await outcomeOf(call, await call(api.batchCreate, { body }))).results).toEqual([['', 'app_user_not_found']])
   })
 
   it('marks and writes to whoever matches a filter, in the scope and among the living alone', async () => {
@@ -122,17 +124,17 @@ describe('a batch', () => {
     await app.join('elsewhere@example.com')
     const call = await as('admin')
     const filter = { email: 'anna@' }
-    const ask = async (wish: Wish) => (await outcomeOf(call, await call(api.batchCreate, { body: wish }))).results
+    const runBatch = async (body: BatchBody) => (await outcomeOf(call, await call(api.batchCreate, { body }))).results
     const which = { by: 'filter' as const, filter, except: [] }
     const mark = (marks: ('vip' | 'test')[], how: 'add' | 'remove') =>
-      ask({ deed: 'app-user-mark', which, input: { marks, how } })
+      runBatch({ deed: 'app-user-mark', which, input: { marks, how } })
     expect(await mark(['vip', 'test'], 'add')).toEqual([['anna@example.com', 'ok']])
     await mark(['test'], 'remove')
     const params = { id: anna.app_user_id }
     expect((await call(api.appUserInfo, { params })).marks).toEqual(['vip'])
 
     const input = { title: 'Winter', text: 'Please keep the filters clean.' }
-    await ask({ deed: 'app-user-message', which, input })
+    await runBatch({ deed: 'app-user-message', which, input })
     expect((await anna.call(api.appMessages)).list).toMatchObject([input])
     const lines = await db
       .selectFrom('audit_log')
@@ -142,8 +144,8 @@ describe('a batch', () => {
     expect(JSON.stringify(lines)).not.toContain('filters clean')
 
     await call(api.eraseAppUser, { params, body: { confirm_id: anna.app_user_id, reason: 'asked' } })
-    const gone: Wish = { deed: 'app-user-message', which: { by: 'ids', ids: [anna.app_user_id] }, input }
-    expect(await ask(gone)).toEqual([['', 'app_user_erased']])
+    const gone: BatchBody = { deed: 'app-user-message', which: { by: 'ids', ids: [anna.app_user_id] }, input }
+    expect(await runBatch(gone)).toEqual([['', 'app_user_erased']])
   })
 
   it('is not begun without the right of its deed', async () => {

@@ -1,19 +1,19 @@
 import { type Api, api } from '@heatfleet/contract/api.ts'
-import type { BatchAskOf, BatchDeed } from '@heatfleet/contract/batches/batches.ts'
+import type { BatchAction, BatchRequestOf } from '@heatfleet/contract/batches/batches.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 
 type Change = {
   [Name in keyof Api]: Api[Name]['kind'] extends 'change' ? Name : never
 }[keyof Api]
-type Call<Action extends BatchDeed, Name extends Change> = {
+type Call<Action extends BatchAction, Name extends Change> = {
   call: Name
-  request: (id: number, input: BatchAskOf<Action>['input']) => RequestOf<Api[Name]>
+  request: (id: number, input: BatchRequestOf<Action>['input']) => RequestOf<Api[Name]>
 }
 export type BatchNoun = 'account' | 'agent' | 'app-user'
-type Row<Action extends BatchDeed> = { noun: BatchNoun } & { [Name in Change]: Call<Action, Name> }[Change]
+type Row<Action extends BatchAction> = { noun: BatchNoun } & { [Name in Change]: Call<Action, Name> }[Change]
 
 /** The API call a bulk action makes per object; it defines permission, rules and audit entry. The wire field is `deed`. */
-export const BULK_ACTIONS: { readonly [Action in BatchDeed]: Row<Action> } = {
+export const BULK_ACTIONS: { readonly [Action in BatchAction]: Row<Action> } = {
   'account-disable': { noun: 'account', call: 'accountDisable', request: (id) => ({ params: { id } }) },
   'account-enable': { noun: 'account', call: 'accountEnable', request: (id) => ({ params: { id } }) },
   'account-role': {
@@ -47,4 +47,4 @@ export const BULK_ACTIONS: { readonly [Action in BatchDeed]: Row<Action> } = {
 }
 
 /** The permission of a bulk action. */
-export const permissionOf = (action: BatchDeed) => api[BULK_ACTIONS[action].call].needs
+export const permissionOf = (action: BatchAction) => api[BULK_ACTIONS[action].call].needs

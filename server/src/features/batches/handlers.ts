@@ -1,4 +1,4 @@
-import type { BatchAsk, BatchRecord, batches } from '@heatfleet/contract/batches/batches.ts'
+import type { BatchRecord, BatchRequest, batches } from '@heatfleet/contract/batches/batches.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -22,7 +22,7 @@ export const batchHandlers = ({ database: { db }, clock, sources }: Deps) => {
     if (row === undefined) throw new Refusal('not_found')
     return row
   }
-  const start = async ({ caller, ...from }: From, ask: BatchAsk, objects: BatchObject[]): Promise<BatchRecord> => {
+  const start = async ({ caller, ...from }: From, ask: BatchRequest, objects: BatchObject[]): Promise<BatchRecord> => {
     const { uid, user_name, api_token_id } = caller
     const { address, user_agent, request_id } = from
     const input = { ask, permissions: [...caller.permissions], user_name, address, user_agent, request_id }
@@ -31,7 +31,7 @@ export const batchHandlers = ({ database: { db }, clock, sources }: Deps) => {
     if (row === null) throw new Refusal('batch_queue_full', { details: { max: open_max } })
     return toRecord(row)
   }
-  const assertMay = (caller: Caller, { deed }: BatchAsk): void => {
+  const assertMay = (caller: Caller, { deed }: BatchRequest): void => {
     const right = permissionOf(deed)
     if (![...caller.permissions].some((held) => held === right)) throw new Refusal('no_permission')
   }
@@ -81,4 +81,4 @@ export const batchHandlers = ({ database: { db }, clock, sources }: Deps) => {
 }
 
 /** What the audit log keeps of an input: not the text to people, whose data the line outlives. */
-const toldOf = ({ input }: BatchAsk) => ('text' in input ? { title: input.title } : input)
+const toldOf = ({ input }: BatchRequest) => ('text' in input ? { title: input.title } : input)

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { rightsOf } from '../../../test/small-fleet.ts'
 
-type Wish = NonNullable<RequestOf<typeof api.batchCreate>['body']>
+type BatchBody = NonNullable<RequestOf<typeof api.batchCreate>['body']>
 const PHONE = '13912345678'
 const { database, fleet, console_ } = useFleetConsole()
 /** Leads accounts of province A, and sees of their numbers a part. */
@@ -26,7 +26,7 @@ const addOwner = async (nick_name: string, phone: string, index: number): Promis
   return app_user_id
 }
 /** Names of what a batch would be done to, as soon as it is recorded. */
-const namesFor = async (call: Call, body: Wish): Promise<string[]> => {
+const namesFor = async (call: Call, body: BatchBody): Promise<string[]> => {
   const { batch_id } = await call(api.batchCreate, { body })
   return (await call(api.batchItems, { params: { id: batch_id } })).list.map(({ name }) => name)
 }
@@ -43,12 +43,12 @@ beforeAll(async () => {
   office = (await console_.signIn('office_a')).call
 })
 
-const enable = (filter: Extract<Wish, { deed: 'account-enable' }>['which']): Wish => ({
+const enable = (filter: Extract<BatchBody, { deed: 'account-enable' }>['which']): BatchBody => ({
   deed: 'account-enable',
   which: filter,
   input: {},
 })
-const mark = (which: Extract<Wish, { deed: 'app-user-mark' }>['which']): Wish => ({
+const mark = (which: Extract<BatchBody, { deed: 'app-user-mark' }>['which']): BatchBody => ({
   deed: 'app-user-mark',
   which,
   input: { marks: ['vip'], how: 'add' },
@@ -60,17 +60,17 @@ describe('what a batch is to be done to', () => {
     expect(await namesFor(province, enable(byFilter({ user_name: 'province' })))).toEqual(['province_a'])
     expect(await namesFor(office, mark({ by: 'ids', ids: [own, foreign] }))).toEqual(['Li', ''])
     const input = { title: 'Stocktaking', text: 'On Friday.' }
-    const provinces: Wish = { deed: 'agent-notify', which: byFilter({ agent_level: 1 as const }), input }
+    const provinces: BatchBody = { deed: 'agent-notify', which: byFilter({ agent_level: 1 as const }), input }
     expect(await namesFor(province, provinces)).toEqual(['A'])
   })
 
   it('is found by a number that is masked only as a whole', async () => {
-    for (const ask of [
+    for (const findNames of [
       (phone: string) => namesFor(province, enable(byFilter({ phone }))),
       (phone: string) => namesFor(office, mark(byFilter({ phone }))),
     ]) {
-      expect(await ask(PHONE)).toHaveLength(1)
-      await expect(ask(PHONE.slice(0, 4))).rejects.toMatchObject({ code: 'batch_empty' })
+      expect(await findNames(PHONE)).toHaveLength(1)
+      await expect(findNames(PHONE.slice(0, 4))).rejects.toMatchObject({ code: 'batch_empty' })
     }
   })
 })

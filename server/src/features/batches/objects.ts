@@ -1,4 +1,4 @@
-import type { BatchAsk } from '@heatfleet/contract/batches/batches.ts'
+import type { BatchRequest } from '@heatfleet/contract/batches/batches.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
@@ -7,9 +7,9 @@ import { type BatchNoun, BULK_ACTIONS } from './bulk-actions.ts'
 /** One object as a batch lists it; the name is empty for what the caller does not see. */
 export type BatchObject = { id: number; name: string }
 type FilterOf<Noun extends BatchNoun> = {
-  account: Extract<BatchAsk, { deed: 'account-disable' }>
-  agent: Extract<BatchAsk, { deed: 'agent-disable' }>
-  'app-user': Extract<BatchAsk, { deed: 'app-user-disable' }>
+  account: Extract<BatchRequest, { deed: 'account-disable' }>
+  agent: Extract<BatchRequest, { deed: 'agent-disable' }>
+  'app-user': Extract<BatchRequest, { deed: 'app-user-disable' }>
 }[Noun]['which'] extends infer Which
   ? Which extends { filter: infer Filter }
     ? Filter
@@ -28,7 +28,7 @@ export type BatchSources = { readonly [Noun in BatchNoun]: BatchObjects<Noun> }
 export const findObjects = async (
   sources: BatchSources,
   caller: Caller,
-  { deed, which }: BatchAsk,
+  { deed, which }: BatchRequest,
 ): Promise<BatchObject[]> => {
   // A deed and its filter belong together by the contract's union; the table is indexed by that deed's noun.
   const source = sources[BULK_ACTIONS[deed].noun] as BatchObjects<BatchNoun>

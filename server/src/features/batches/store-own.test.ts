@@ -1,4 +1,4 @@
-import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports/exports.ts'
+import { ExportRequest, type ExportRequestOf } from '@heatfleet/contract/exports/exports.ts'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { signIn } from '../../../test/sign-in.ts'
@@ -55,7 +55,11 @@ it('what became of the objects of a batch is a file of its own account alone', a
     const { caller } = await signIn({ database, clock: systemClock }, uid)
     const wish = { kind: 'batch-items', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en' }
     const columns = ['name']
-    const ask = ExportAsk.parse({ ...wish, columns, filter: { batch_id, ...filter } }) as ExportAskOf<'batch-items'> // the kind is its own
+    const ask = ExportRequest.parse({
+      ...wish,
+      columns,
+      filter: { batch_id, ...filter },
+    }) as ExportRequestOf<'batch-items'> // the kind is its own
     const { rows } = await source.list(caller, ask, null, 10)
     expect(await source.count(caller, ask)).toBe(rows.length)
     return rows

@@ -1,11 +1,11 @@
-import { BatchAsk } from '@heatfleet/contract/batches/batches.ts'
+import { BatchRequest } from '@heatfleet/contract/batches/batches.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { z } from 'zod'
 
 /** The stored request, the permissions of its caller, and its origin for audit entries. */
 const StoredBatch = z.object({
-  ask: BatchAsk,
+  ask: BatchRequest,
   permissions: z.array(z.enum(PERMISSIONS)),
   user_name: z.string(),
   address: z.string(),

@@ -66,7 +66,7 @@ export const bindingHandlers = (deps: Deps) => {
       if (user.erased) throw new Refusal('app_user_erased')
       const { device_id, mac } = await readDevice(caller, body.mac)
       const act = { at: now(), by_uid: caller.uid, reason: body.reason }
-      const wish = {
+      const binding = {
         device_id,
         app_user_id: params.id,
         role: body.role,
@@ -75,7 +75,7 @@ export const bindingHandlers = (deps: Deps) => {
         ...act,
       }
       note({ object: `app-user ${params.id}`, detail: { device: mac, role: body.role, reason: body.reason } })
-      const refusal = await insertBinding(db, wish)
+      const refusal = await insertBinding(db, binding)
       if (refusal !== null) throw new Refusal(refusal, { field: 'mac' })
       return list(caller, params.id)
     },
@@ -85,13 +85,13 @@ export const bindingHandlers = (deps: Deps) => {
       const { device_id, mac, device_name } = await readDevice(caller, params.deviceId)
       const act = { at: now(), by_uid: caller.uid, reason: query.reason }
       note({ object: `app-user ${params.id}`, detail: { device: mac, reason: query.reason } })
-      const left = await deleteBinding(db, device_id, params.id, act, async (tx, { people }) => {
+      const unbound = await deleteBinding(db, device_id, params.id, act, async (tx, { people }) => {
         if (query.notify === 'no') return
         await notifyUnbound(tx, deps.write, caller, { people, unit: { mac, device_name }, at: act.at })
       })
-      if (left === null) throw new Refusal('not_bound')
-      const notified = query.notify === 'yes' ? left.people.length : 0
-      note({ detail: { device: mac, role: left.role, notified, reason: query.reason } })
+      if (unbound === null) throw new Refusal('not_bound')
+      const notified = query.notify === 'yes' ? unbound.people.length : 0
+      note({ detail: { device: mac, role: unbound.role, notified, reason: query.reason } })
       return list(caller, params.id)
     },
 

@@ -12,7 +12,7 @@ export type BindingAct = {
   by_uid: number | null
   reason: string
 }
-export type BindingWish = BindingAct & {
+export type RequestedBinding = BindingAct & {
   device_id: number
   app_user_id: number
   role: 'owner' | 'shared'
@@ -38,11 +38,11 @@ export const lockDevice = (tx: Tx, device_id: number) =>
     .executeTakeFirstOrThrow()
 
 /** Binds a device, or returns why not: one owner, no user twice, at most the product's limit. */
-export const insertBinding = async (db: Db, wish: BindingWish): Promise<BindRefusal | null> =>
-  db.transaction().execute((tx) => bind(tx, wish))
+export const insertBinding = async (db: Db, binding: RequestedBinding): Promise<BindRefusal | null> =>
+  db.transaction().execute((tx) => bind(tx, binding))
 
-const bind = async (tx: Tx, wish: BindingWish): Promise<BindRefusal | null> => {
-  const { device_id, app_user_id, role, bind_way, claim_generation, at, by_uid, reason } = wish
+const bind = async (tx: Tx, binding: RequestedBinding): Promise<BindRefusal | null> => {
+  const { device_id, app_user_id, role, bind_way, claim_generation, at, by_uid, reason } = binding
   const device = await lockDevice(tx, device_id)
   if (claim_generation !== null && claim_generation !== device.claim_generation) return 'claim_refused'
   const people = await tx
@@ -65,7 +65,7 @@ const bind = async (tx: Tx, wish: BindingWish): Promise<BindRefusal | null> => {
 }
 
 /** The users whose binding ended: first the requested one, with its role. */
-export type Left = { role: 'owner' | 'shared'; people: number[] }
+export type EndedBinding = { role: 'owner' | 'shared'; people: number[] }
 
 /**
  * Unbinds a device from a user; null when it is not bound. Unbinding the owner ends all bindings. `notify` runs in the same
@@ -76,13 +76,13 @@ export const deleteBinding = (
   device_id: number,
   app_user_id: number,
   act: BindingAct,
-  tell?: (tx: Tx, left: Left) => Promise<void>,
-): Promise<Left | null> =>
+  notify?: (tx: Tx, ended: EndedBinding) => Promise<void>,
+): Promise<EndedBinding | null> =>
   db.transaction().execute(async (tx) => {
     await lockDevice(tx, device_id)
-    const left = await leave(tx, device_id, app_user_id, act)
-    if (left !== null) await tell?.(tx, left)
-    return left
+    const ended = await leave(tx, device_id, app_user_id, act)
+    if (ended !== null) await notify?.(tx, ended)
+    return ended
   })
 
 /** App language of each of these users; empty = not chosen. */
@@ -114,16 +114,16 @@ const leave = async (
   device_id: number,
   app_user_id: number,
   { at, by_uid, reason }: BindingAct,
-): Promise<Left | null> => {
-  const gone = await tx
+): Promise<EndedBinding | null> => {
+  const deleted = await tx
     .deleteFrom('bindings')
     .where('device_id', '=', device_id)
     .where('app_user_id', '=', app_user_id)
     .returning(['app_user_id', 'role', 'bind_way'])
     .executeTakeFirst()
-  if (gone === undefined) return null
+  if (deleted === undefined) return null
   const others =
-    gone.role === 'owner'
+    deleted.role === 'owner'
       ? await tx
           .deleteFrom('bindings')
           .where('device_id', '=', device_id)
@@ -133,7 +133,7 @@ const leave = async (
   await tx
     .insertInto('binding_events')
     .values(
-      [gone, ...others].map((person) => ({
+      [deleted, ...others].map((person) => ({
         device_id,
         app_user_id: person.app_user_id,
         bind_way: person.bind_way,
@@ -144,8 +144,8 @@ const leave = async (
       })),
     )
     .execute()
-  if (gone.role === 'owner') await raiseGeneration(tx, device_id)
-  return { role: gone.role, people: [gone, ...others].map((person) => person.app_user_id) }
+  if (deleted.role === 'owner') await raiseGeneration(tx, device_id)
+  return { role: deleted.role, people: [deleted, ...others].map((person) => person.app_user_id) }
 }
 
 /** Increments the owner generation, which invalidates all codes and invitations. Returns the new one. */
@@ -250,8 +250,8 @@ export const redeemShareCode = (
     await lockDevice(tx, device_id)
     // Checked again under the lock: of two concurrent uses of one code, the second fails.
     if ((await waiting.executeTakeFirst()) === undefined) return 'claim_refused'
-    const wish = { device_id, app_user_id, role: 'shared', bind_way: 'share', claim_generation: null } as const
-    const refusal = await bind(tx, { ...wish, at, by_uid: null, reason: '' })
+    const binding = { device_id, app_user_id, role: 'shared', bind_way: 'share', claim_generation: null } as const
+    const refusal = await bind(tx, { ...binding, at, by_uid: null, reason: '' })
     if (refusal !== null) return refusal === 'device_without_owner' ? 'claim_refused' : refusal
     await tx.deleteFrom('binding_share_codes').where('code_hash', '=', code_hash).execute()
     return { device_id }

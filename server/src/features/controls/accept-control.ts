@@ -12,7 +12,7 @@ import { findControlled, findOperator, insertControls } from './store.ts'
 type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'> & { layouts: Layouts; writeAudit: AuditWriter['write'] }
 
 /** A requested value of a point. */
-export type Wish = { key: string; value: number }
+export type RequestedValue = { key: string; value: number }
 /** A requested value that is in the control log and queued. */
 export type Accepted = { control_id: number; key: string; old_value: number | null; new_value: number }
 /** Where a command comes from, for the audit trail. */
@@ -29,7 +29,7 @@ export const acceptControl = async (
   deps: Deps,
   caller: Caller,
   origin: Origin,
-  command: { mac: string; points: readonly Wish[] },
+  command: { mac: string; points: readonly RequestedValue[] },
   registered: (accepted: Accepted[], product_key: string) => void = () => {},
 ): Promise<Accepted[]> => {
   const line = {
@@ -44,14 +44,14 @@ export const acceptControl = async (
     user_agent: origin.user_agent,
   }
   try {
-    const judged = await judge(deps, caller, command)
+    const validated = await validate(deps, caller, command)
     const accepted = await deps.database.db.transaction().execute(async (trx) => {
       const operator = await findOperator(trx, caller.uid)
       const ids = await insertControls(
         trx,
-        judged.points.map(({ key, old_value, new_value }) => ({
-          device_id: judged.device_id,
-          layout_id: judged.layout_id,
+        validated.points.map(({ key, old_value, new_value }) => ({
+          device_id: validated.device_id,
+          layout_id: validated.layout_id,
           uid: caller.uid,
           operator_name: operator?.nick_name || caller.user_name,
           operator_email: operator?.email ?? '',
@@ -64,11 +64,11 @@ export const acceptControl = async (
           new_value,
         })),
       )
-      const rows = judged.points.map((point, index) => ({ control_id: ids[index] ?? 0, ...point }))
+      const rows = validated.points.map((point, index) => ({ control_id: ids[index] ?? 0, ...point }))
       await insertAuditLine(trx, { ...line, detail: changesOf(rows), result: 'ok' })
       return rows
     })
-    registered(accepted, judged.product_key)
+    registered(accepted, validated.product_key)
     deps.bus.publish({ kind: 'controls_queued', control_ids: accepted.map(({ control_id }) => control_id) })
     return accepted
   } catch (error) {
@@ -79,7 +79,7 @@ export const acceptControl = async (
 }
 
 /** The requested values, point by point. */
-const wishesOf = (points: readonly Wish[]) => Object.fromEntries(points.map(({ key, value }) => [key, value]))
+const wishesOf = (points: readonly RequestedValue[]) => Object.fromEntries(points.map(({ key, value }) => [key, value]))
 
 /** Old and new value of each point, for the audit log. */
 const changesOf = (points: readonly Accepted[]) => ({
@@ -88,10 +88,10 @@ const changesOf = (points: readonly Accepted[]) => ({
   after: Object.fromEntries(points.map(({ key, new_value }) => [key, new_value])),
 })
 
-const judge = async (
+const validate = async (
   { database: { db }, layouts }: Pick<Deps, 'database' | 'layouts'>,
   caller: Caller,
-  { mac, points }: { mac: string; points: readonly Wish[] },
+  { mac, points }: { mac: string; points: readonly RequestedValue[] },
 ) => {
   if (!caller.permissions.has('device:control')) throw new Refusal('no_permission')
   const device = await findControlled(db, caller.scope, mac)
@@ -107,7 +107,7 @@ const judge = async (
   const present = layout.decoder.decode(blocks)
   // A limit may be another point that the same command sets.
   const after = { ...present, ...Object.fromEntries(points.map(({ key, value }) => [key, value])) }
-  for (const wish of points) check(layout, caller, device, wish, after)
+  for (const requested of points) check(layout, caller, device, requested, after)
   return {
     device_id,
     layout_id: layout.layout_id,
@@ -120,7 +120,7 @@ const check = (
   layout: Layout,
   caller: Caller,
   unit: ControlledUnit,
-  { key, value }: Wish,
+  { key, value }: RequestedValue,
   values: Record<string, number>,
 ): void => {
   const point = layout.byKey.get(key)

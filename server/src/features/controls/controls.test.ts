@@ -13,7 +13,7 @@ import { packLatestBlocks } from '../../ingest/latest-blocks.ts'
 import type { ToGateway } from '../../platform/bus.ts'
 import { type AuditLine, insertAuditLine } from '../audit/public.ts'
 import { createLayouts, type Layouts } from '../products/public.ts'
-import { acceptControl, type Wish } from './accept-control.ts'
+import { acceptControl, type RequestedValue } from './accept-control.ts'
 import { controlHandlers } from './handlers.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 8)
@@ -33,7 +33,7 @@ describe('setting points of a device', () => {
   let fleet: SmallFleet
   let layouts: Layouts
 
-  const set = async (account: SmallAccount, points: Wish[], mac = fleet.devices[2]?.mac ?? '') => {
+  const set = async (account: SmallAccount, points: RequestedValue[], mac = fleet.devices[2]?.mac ?? '') => {
     const { caller } = await signIn({ database, clock }, fleet.accounts[account])
     return acceptControl({ database, clock, bus, layouts, writeAudit }, caller, origin, { mac, points })
   }

@@ -69,7 +69,7 @@ type Lane = { mac: string; waiting: ControlRow[]; active: Active | null; tail: P
 export const createDispatch = (deps: Deps): Dispatch => {
   const { pool, clock, device_cache, transport, bus, metrics, log } = deps
   const lanes = new Map<string, Lane>()
-  let asking: Promise<void> = Promise.resolve()
+  let last_read: Promise<void> = Promise.resolve()
   const withRetry = createRetry({
     clock,
     onWait: (error, tries) => tries === 0 && log.warn({ error }, 'commands wait for the database'),
@@ -129,9 +129,9 @@ export const createDispatch = (deps: Deps): Dispatch => {
 
   /** Reads in sequence: concurrent reads may complete in either order, which would reorder commands. */
   const inOrder = (read: () => Promise<ControlRow[]>): Promise<void> => {
-    const asked = asking.then(async () => enqueue(await withRetry(read)))
-    asking = asked.catch(() => {})
-    return asked
+    const reading = last_read.then(async () => enqueue(await withRetry(read)))
+    last_read = reading.catch(() => {})
+    return reading
   }
 
   /** Starts the next command of a device, if none is active and the module is connected. */
@@ -210,12 +210,12 @@ export const createDispatch = (deps: Deps): Dispatch => {
 
   const takeAck = async (lane: Lane, active: Active, ack: AckMessage): Promise<void> => {
     if (lane.active !== active) return
-    const verdict = evaluateAck(active.planned, ack)
-    if (verdict.kind === 'failed') return finish(lane, active, 'failed', { reason: verdict.reason })
+    const outcome = evaluateAck(active.planned, ack)
+    if (outcome.kind === 'failed') return finish(lane, active, 'failed', { reason: outcome.reason })
     // Accepted but not finished: restarts the time-out.
-    if (verdict.kind === 'accepted') return restart(lane, active, active.command)
+    if (outcome.kind === 'accepted') return restart(lane, active, active.command)
     if (active.row.state !== 'acked') await move(active.row, 'acked')
-    if (verdict.kind === 'read_back_missing') {
+    if (outcome.kind === 'read_back_missing') {
       const { row, planned } = active
       // One attempt: a module that answers a read without words will not have them later.
       if (ack.id !== commandId(row.control_id)) return finish(lane, active, 'failed', { reason: 'no_read_back' })
@@ -223,17 +223,17 @@ export const createDispatch = (deps: Deps): Dispatch => {
     }
     const device = await device_cache.find(lane.mac)
     // Before the next command is prepared, which may change another part of the same register.
-    if (device !== null) await readBackKept(deps.onReadBack(device, active.planned, verdict.words, ack))
-    await finish(lane, active, verdict.kind, { read_back: verdict.read_back })
+    if (device !== null) await waitForReadBack(deps.onReadBack(device, active.planned, outcome.words, ack))
+    await finish(lane, active, outcome.kind, { read_back: outcome.read_back })
   }
 
   /** A read-back that cannot be stored must not block the device's commands for ever. */
-  const readBackKept = async (kept: Promise<void>): Promise<void> => {
+  const waitForReadBack = async (kept: Promise<void>): Promise<void> => {
     let stopTimer = (): void => {}
-    const patience = new Promise<void>((resolve) => {
+    const timeout = new Promise<void>((resolve) => {
       stopTimer = clock.after(LIMITS.command_timeout_ms, resolve)
     })
-    await Promise.race([kept, patience])
+    await Promise.race([kept, timeout])
     stopTimer()
   }
 

@@ -14,9 +14,10 @@ export const controlHandlers = ({ database: { db }, layouts }: Deps) =>
     controlLog: async ({ query, body }, { caller }) => {
       const filter = { ...body, contacts: caller.permissions.has('pii:view'), own_uid: caller.uid }
       const { rows, total } = await listControls(db, caller.scope, filter, query)
-      const known = new Map<number, Layout | null>()
-      for (const { layout_id } of rows) if (!known.has(layout_id)) known.set(layout_id, await layouts.find(layout_id))
-      return { list: rows.map((row) => toLogRow(row, known, caller)), total, ...query }
+      const layouts_by_id = new Map<number, Layout | null>()
+      for (const { layout_id } of rows)
+        if (!layouts_by_id.has(layout_id)) layouts_by_id.set(layout_id, await layouts.find(layout_id))
+      return { list: rows.map((row) => toLogRow(row, layouts_by_id, caller)), total, ...query }
     },
   }) satisfies Pick<Handlers, 'controlLog'>
 

@@ -65,8 +65,10 @@ const matchingControls = (db: Db, scope: Scope, filter: ControlFilter) => {
         builder('control_log.operator_phone', 'ilike', part),
       ])
       // A caller who may not see a phone number must not find it by guessing; the own one is visible.
-      const known = filter.contacts ? contact : builder.and([builder('control_log.uid', '=', filter.own_uid), contact])
-      return builder.or([builder('control_log.operator_name', 'ilike', part), known])
+      const contact_condition = filter.contacts
+        ? contact
+        : builder.and([builder('control_log.uid', '=', filter.own_uid), contact])
+      return builder.or([builder('control_log.operator_name', 'ilike', part), contact_condition])
     })
   }
   return query
@@ -117,12 +119,12 @@ export type NewControl = {
 
 /** Writes all points of one command as `queued`, in one statement; ids in the order of the points. */
 export const insertControls = async (db: Db, rows: readonly NewControl[]): Promise<number[]> => {
-  const made = await db
+  const inserted = await db
     .insertInto('control_log')
     .values(rows.map((row) => ({ ...row, finish_time: null, read_back: null, reason: null, state: 'queued' as const })))
     .returning(['control_id', 'point_key'])
     .execute()
-  const ids = new Map(made.map(({ control_id, point_key }) => [point_key, Number(control_id)]))
+  const ids = new Map(inserted.map(({ control_id, point_key }) => [point_key, Number(control_id)]))
   return rows.map(({ point_key }) => ids.get(point_key) ?? 0)
 }
 

@@ -93,8 +93,8 @@ describe('a unit whose newest frame could not be taken', () => {
 describe('a unit whose board is recognised anew', () => {
   it('stays identified while recognition runs, and is found by either field', async () => {
     const { mac, device_id } = deviceAt(4)
-    const known = { info_pk: fleet.product_key, identify_status: 'identifying' } as const
-    await database.db.updateTable('devices').set(known).where('device_id', '=', device_id).execute()
+    const unchanged = { info_pk: fleet.product_key, identify_status: 'identifying' } as const
+    await database.db.updateTable('devices').set(unchanged).where('device_id', '=', device_id).execute()
     expect(await admin(api.deviceInfo, { query: { mac } })).toMatchObject({
       identify_status: 'recognized',
       vcard_pk: 'identifying',

@@ -23,11 +23,11 @@ export const deviceFaultHandlers = ({
       const { product_key, alarm_keys: keys } = toDevice(row)
       if (layout === null) throw await unpublishedRefusal(db, product_key)
       if (keys.length === 0) return []
-      const [{ alarm_defaults, known }, raised] = await Promise.all([
+      const [{ alarm_defaults, known: known_codes }, raised] = await Promise.all([
         readFaultWords(db, layout.layout_id),
         findRaisedAt(db, caller.scope, mac, keys),
       ])
-      const severities = new Map(known.map(({ code, severity }) => [code, severity]))
+      const severities = new Map(known_codes.map(({ code, severity }) => [code, severity]))
       const rules = new Map(alarmRulesOf(layout.points, alarm_defaults, severities).map((rule) => [rule.key, rule]))
       return keys.map((key) => {
         const rule = rules.get(key)
@@ -38,7 +38,7 @@ export const deviceFaultHandlers = ({
         return {
           point_key: key,
           code,
-          names: known.find((fault) => fault.code === code)?.names ?? null,
+          names: known_codes.find((fault) => fault.code === code)?.names ?? null,
           severity: FAULT_SEVERITY[severity],
           since: raised.get(key)?.toISOString() ?? null,
         }

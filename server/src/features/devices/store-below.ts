@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
-import { cellsOfGroup, told, untold, wholeSubtrees } from './store-tally.ts'
+import { cellsOfGroup, countTallied, countUntallied, wholeSubtrees } from './store-tally.ts'
 
 /** Devices of one distributor and all below it. */
 export type FiguresBelow = { device_count: number; online_count: number; alarm_count: number }
@@ -10,8 +10,8 @@ export type FiguresBelow = { device_count: number; online_count: number; alarm_c
  * counted where the scope is not made of whole subtrees. `sight.agent` chose the outer rows; where it reaches elsewhere
  * than `sight.device`, what the tally tells of a whole subtree would be too much.
  */
-export const figuresBelow = (sight: { agent: Scope; device: Scope }): RawBuilder<FiguresBelow> =>
-  hasWholeFigures(sight) ? summedBelow(sight.device) : countedBelow(sight.device)
+export const figuresBelow = (visibility: { agent: Scope; device: Scope }): RawBuilder<FiguresBelow> =>
+  hasWholeFigures(visibility) ? summedBelow(visibility.device) : countedBelow(visibility.device)
 
 /** True where the sums of each distributor that is seen are of devices that all are seen. */
 export const hasWholeFigures = ({ agent, device }: { agent: Scope; device: Scope }): boolean => {
@@ -23,10 +23,10 @@ const summedBelow = (scope: Scope) => sql<FiguresBelow>`(
   select coalesce(sum(n), 0)::int as device_count, coalesce(sum(online), 0)::int as online_count,
     coalesce(sum(alarm), 0)::int as alarm_count
   from (
-    select n, online, alarm from ${told(cellsOfGroup(scope))} told
+    select n, online, alarm from ${countTallied(cellsOfGroup(scope))} told
     where told.agent_id = distributors.agent_id and span_minutes = 0
     union all
-    select n, online, alarm from ${untold(cellsOfGroup(scope))} untold
+    select n, online, alarm from ${countUntallied(cellsOfGroup(scope))} untold
     where distributors.agent_id in (province_id, city_id, county_id)
   ) sums
 )`

@@ -78,9 +78,9 @@ const expectTrueMenus = async (): Promise<void> => {
       .select(['agent_id', 'agent_name', 'figures.device_count', 'figures.online_count', 'figures.alarm_count'])
       .select(['holdings.active_count', 'holdings.stock_count', 'holdings.shipped_count'])
       .execute()
-    for (const { agent_id, agent_name, ...told } of below) {
+    for (const { agent_id, agent_name, ...figures } of below) {
       const lower = devices.filter(({ agent_path }) => agent_path.includes(`/${agent_id}/`))
-      expect({ name, agent_name, ...told }).toEqual({
+      expect({ name, agent_name, ...figures }).toEqual({
         name,
         agent_name,
         device_count: lower.length,
@@ -234,8 +234,8 @@ describe('the tally of devices', () => {
     await foldCounters(database.db, NOW)
     const { agent_path = '' } = fleet.devices[3] ?? {}
     // The fleet's and those of its distributors, by the hour and by the minute.
-    const told = 2 * agent_path.split('/').length - 2
-    expect(await spans()).toEqual([told, told])
+    const figures = 2 * agent_path.split('/').length - 2
+    expect(await spans()).toEqual([figures, figures])
     const later = new Date(NOW.getTime() + 2 * 3_600_000)
     await pruneCounters(database.db, later)
     expect(await spans()).toEqual([0, 0])

@@ -28,7 +28,7 @@ const ICCID_FROM_START = Symbol('the beginning of a card number, as a pattern')
 const SEARCHED_IN_NAME = Symbol('what is searched for in a name, as a pattern')
 const PART_OF_NAME = Symbol('a part of the name, as a pattern')
 
-const VALUES = new Map<unknown, (asked: Pick<Narrowed, 'filter' | 'now'>) => unknown>([
+const VALUES = new Map<unknown, (query: Pick<Narrowed, 'filter' | 'now'>) => unknown>([
   [LONG_AGO, ({ now }) => new Date(now.getTime() - LONG_OFFLINE_MS)],
   [ID_FROM_START, ({ filter: { search = '' } }) => `${literal(bareId(search) || search)}%`],
   [ICCID_FROM_START, ({ filter: { search = '' } }) => `${literal(search)}%`],
@@ -37,10 +37,10 @@ const VALUES = new Map<unknown, (asked: Pick<Narrowed, 'filter' | 'now'>) => unk
 ])
 
 /** The values of a statement as they are now. */
-export const withValues = (values: readonly unknown[], asked: Pick<Narrowed, 'filter' | 'now'>): unknown[] =>
+export const withValues = (values: readonly unknown[], query: Pick<Narrowed, 'filter' | 'now'>): unknown[] =>
   values.map((value) => {
     const now = typeof value === 'symbol' ? VALUES.get(value) : undefined
-    return now === undefined ? value : now(asked)
+    return now === undefined ? value : now(query)
   })
 
 /** A filter without what {@link withValues} puts in: questions alike in this are one statement. */

@@ -10,8 +10,8 @@ export type HoldingsBelow = { active_count: number; stock_count: number; shipped
  * A subselect of one row: the holdings of the distributor of the outer query, which must name its table `distributors`: from
  * their sums, or counted where the scope is not made of whole subtrees, as `figuresBelow` does.
  */
-export const holdingsBelow = (sight: { agent: Scope; device: Scope }): RawBuilder<HoldingsBelow> =>
-  hasWholeFigures(sight) ? summedBelow(sight.device) : countedBelow(sight.device)
+export const holdingsBelow = (visibility: { agent: Scope; device: Scope }): RawBuilder<HoldingsBelow> =>
+  hasWholeFigures(visibility) ? summedBelow(visibility.device) : countedBelow(visibility.device)
 
 const summedBelow = (scope: Scope) => {
   const of_products = sql.join([sql`true`, ...cellsOfGroup(scope)], sql` and `)

@@ -52,7 +52,7 @@ export const tallied = (
   const { filter, uid } = narrowed
   const limit_minute = sql`date_bin('1 minute', ${LONG_AGO}::timestamptz, timestamptz 'epoch')`
   const limit_hour = sql`date_bin('1 hour', ${LONG_AGO}::timestamptz, timestamptz 'epoch')`
-  const asked = cellConditions(filter, scope)
+  const conditions = cellConditions(filter, scope)
   const within = sql.join([withinScope(scope, 'devices'), ...conditionsOf(narrowed)], sql` and `)
   return sql`(
     select
@@ -71,18 +71,18 @@ export const tallied = (
          left join device_status on device_status.device_id = devices.device_id
        where device_favourites.uid = ${uid} and ${within})::int as favourites
     from (
-      select n, online, never_online, alarm, unrecognized, 0 as gone_lately from ${told(asked)} told
+      select n, online, never_online, alarm, unrecognized, 0 as gone_lately from ${countTallied(conditions)} told
       where ${cellsUnder(subtrees)} and span_minutes = 0
       union all
-      select 0, 0, 0, 0, 0, n from ${told(asked)} told
+      select 0, 0, 0, 0, 0, n from ${countTallied(conditions)} told
       where ${cellsUnder(subtrees)} and span_minutes = 60 and gone_from > ${limit_hour}
       union all
-      select 0, 0, 0, 0, 0, n from ${told(asked)} told
+      select 0, 0, 0, 0, 0, n from ${countTallied(conditions)} told
       where ${cellsUnder(subtrees)} and span_minutes = 1
         and gone_from >= ${limit_minute} and gone_from < ${limit_hour} + interval '1 hour'
       union all
       select n, online, never_online, alarm, unrecognized, case when gone_minute >= ${limit_minute} then n else 0 end
-      from ${untold(asked)} devices where ${changesUnder(subtrees)}
+      from ${countUntallied(conditions)} devices where ${changesUnder(subtrees)}
     ) sums
   )`
 }
@@ -93,15 +93,15 @@ const NUMBERS = sql`n, case when online_state = 'online' then n else 0 end as on
   case when identify_status = 'unrecognized' then n else 0 end as unrecognized`
 
 /** What the tally tells of cells that meet all conditions: rows of \`device_totals\`. */
-export const told = (asked: readonly Condition[]) =>
-  asked.length === 0
+export const countTallied = (conditions: readonly Condition[]) =>
+  conditions.length === 0
     ? sql`device_totals`
-    : sql`(select agent_id, span_minutes, gone_from, ${NUMBERS} from device_tally where ${sql.join(asked, sql` and `)})`
+    : sql`(select agent_id, span_minutes, gone_from, ${NUMBERS} from device_tally where ${sql.join(conditions, sql` and `)})`
 
 /** What it does not tell yet, in the same numbers. */
-export const untold = (asked: readonly Condition[]) => sql`(
+export const countUntallied = (conditions: readonly Condition[]) => sql`(
   select province_id, city_id, county_id, gone_minute, ${NUMBERS} from device_tally_changes
-  where ${asked.length === 0 ? sql`true` : sql.join(asked, sql` and `)})`
+  where ${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)})`
 
 /** Hours and minutes in which units went off line are kept for longer than anybody asks for, were his clock a day behind. */
 const KEPT_MS = 2 * 86_400_000

@@ -38,16 +38,16 @@ export const createDistributor = (deps: CreateDeps, by: Granter, draft: NewDistr
     refuse(placeFlaw(draft.agent_level, parent))
     if (parent === null && scope.agent_path !== EVERYTHING.agent_path)
       throw new Refusal('sub_distributor_forbidden', { field: 'parent_id' })
-    const made = await insertAgent(trx, data, {
+    const created = await insertAgent(trx, data, {
       agent_level: draft.agent_level,
       parent_id: draft.parent_id,
       parent_path: pathOf(parent),
       created_by: by === 'system' ? null : by.uid,
       now: new Date(deps.clock.now()),
     })
-    if ((await findAgent(trx, scope, made.agent_id)) === null)
+    if ((await findAgent(trx, scope, created.agent_id)) === null)
       throw new Refusal('outside_own_scope', { field: 'region_code' })
-    return { ...made, uid: await createFirstAccount({ ...deps, db: trx }, by, draft, made.agent_id) }
+    return { ...created, uid: await createFirstAccount({ ...deps, db: trx }, by, draft, created.agent_id) }
   }
   return deps.db.isTransaction ? work(deps.db) : deps.db.transaction().execute(work)
 }

@@ -1,4 +1,4 @@
-import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports/exports.ts'
+import { ExportRequest, type ExportRequestOf } from '@heatfleet/contract/exports/exports.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { signIn } from '../../../test/sign-in.ts'
@@ -14,10 +14,10 @@ beforeAll(async () => {
   await database.db.updateTable('distributors').set({ phone: '13800138000' }).execute()
 })
 
-const askOf = (filter: object): ExportAskOf<'agent-list'> => {
+const askOf = (filter: object): ExportRequestOf<'agent-list'> => {
   const columns = ['agent_name']
   const ask = { kind: 'agent-list', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
-  return ExportAsk.parse(ask) as ExportAskOf<'agent-list'> // the kind is its own
+  return ExportRequest.parse(ask) as ExportRequestOf<'agent-list'> // the kind is its own
 }
 
 describe('the list of distributors as a file', () => {

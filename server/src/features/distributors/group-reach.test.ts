@@ -51,15 +51,15 @@ describe('whom a group gives one region', () => {
   it('is told of a move who loses and who gains within the region, and of nobody above it', async () => {
     const city = await createAgent(admin, fleet, { agent_name: 'West', agent_level: 2, parent_id: idOf('B') })
     const preview = { params: { id: idOf('A11') }, body: { parent_id: city } }
-    const told = async (call: Call) => {
+    const visibleNames = async (call: Call) => {
       const { loses, gains } = await call(api.agentMovePreview, preview)
       return [loses, gains].map((list) => list.map(({ agent_name }) => agent_name))
     }
-    expect(await told(admin)).toEqual([
+    expect(await visibleNames(admin)).toEqual([
       ['A', 'A1'],
       ['B', 'West'],
     ])
-    expect(await told(hangzhou)).toEqual([['A1'], ['West']])
+    expect(await visibleNames(hangzhou)).toEqual([['A1'], ['West']])
     await admin(api.deleteAgent, { params: { id: city } })
   })
 

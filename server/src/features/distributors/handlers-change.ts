@@ -49,14 +49,14 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
     createAgent: async ({ body }, { caller, note }) => {
       if (body.password !== null && !caller.permissions.has('account:create'))
         throw new Refusal('no_permission', { field: 'password' })
-      const made = await createDistributor({ db, clock, config }, caller, body)
+      const created = await createDistributor({ db, clock, config }, caller, body)
       const { password, ...draft } = body
       note({
-        object: `distributor ${made.agent_id}`,
-        detail: { after: { ...tellable(draft), ...(password === null ? {} : { uid: made.uid }) } },
+        object: `distributor ${created.agent_id}`,
+        detail: { after: { ...auditFieldsOf(draft), ...(password === null ? {} : { uid: created.uid }) } },
       })
-      changes.treeChanged.publish({ agent_paths: [made.agent_path] })
-      return { agent_id: made.agent_id }
+      changes.treeChanged.publish({ agent_paths: [created.agent_path] })
+      return { agent_id: created.agent_id }
     },
 
     updateAgent: async ({ params, body }, { caller, note }) => {
@@ -88,7 +88,7 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
         await deleteAgent(trx, found.agent_id)
         return found
       })
-      note({ object: `distributor ${params.id}`, detail: { before: tellable(dataOf(agent)) } })
+      note({ object: `distributor ${params.id}`, detail: { before: auditFieldsOf(dataOf(agent)) } })
       changes.treeChanged.publish({ agent_paths: [agent.agent_path] })
       return null
     },
@@ -173,7 +173,9 @@ const movedBy = async (
 }
 
 /** For the audit log, whose readers may not have `pii:view`. */
-const tellable = <Data extends Partial<Pick<AgentData, 'phone' | 'email'>>>(data: Data): Record<string, unknown> => {
+const auditFieldsOf = <Data extends Partial<Pick<AgentData, 'phone' | 'email'>>>(
+  data: Data,
+): Record<string, unknown> => {
   const mask = (text: string | null) => maskPersonal({ permissions: new Set() }, text)
   return {
     ...data,
@@ -183,6 +185,6 @@ const tellable = <Data extends Partial<Pick<AgentData, 'phone' | 'email'>>>(data
 }
 
 const differenceOf = ({ before, after }: ReturnType<typeof changesOf<AgentData>>, moved: Moved | null) => ({
-  before: { ...tellable(before), ...(moved === null ? {} : { agent_path: moved.path_before }) },
-  after: { ...tellable(after), ...(moved === null ? {} : { agent_path: moved.path_after }) },
+  before: { ...auditFieldsOf(before), ...(moved === null ? {} : { agent_path: moved.path_before }) },
+  after: { ...auditFieldsOf(after), ...(moved === null ? {} : { agent_path: moved.path_after }) },
 })

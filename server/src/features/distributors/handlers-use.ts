@@ -2,9 +2,9 @@ import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { readAgent } from './draft.ts'
 import { countUse } from './store.ts'
-import { listAccountsOf, listDevicesOf, listSubsOf, type Seen } from './store-use.ts'
+import { listAccountsOf, listDevicesOf, listSubsOf, type VisibleRows } from './store-use.ts'
 
-const NONE: Seen = { count: 0, first: [] }
+const NONE: VisibleRows = { count: 0, first: [] }
 
 /** What keeps a distributor from being deleted. */
 export const agentUseHandlers = ({ database: { db } }: Pick<AppContext, 'database'>) =>

@@ -15,7 +15,7 @@ import { toDistributor } from './to-wire.ts'
 
 type Names = 'agentList' | 'agentTree' | 'agentInfo' | 'agentCoverage' | 'agentPerformance'
 
-const sightOf = (caller: Caller): VisibilityScope => ({ agent: caller.scopes.agent, device: caller.scope })
+const visibilityOf = (caller: Caller): VisibilityScope => ({ agent: caller.scopes.agent, device: caller.scope })
 
 /** Queries of distributors: list, tree, detail with figures, coverage, performance. */
 export const distributorHandlers = ({ database, clock }: Pick<AppContext, 'database' | 'clock'>) => {
@@ -25,7 +25,7 @@ export const distributorHandlers = ({ database, clock }: Pick<AppContext, 'datab
       const offset = (query.pageNo - 1) * query.size
       const agent_level = body.agent_level ?? query.agent_level
       const filter = { ...body, agent_level, agent_name: body.agent_name ?? query.agent_name }
-      const { rows, total } = await listAgents(database, sightOf(caller), filter, { offset, limit: query.size })
+      const { rows, total } = await listAgents(database, visibilityOf(caller), filter, { offset, limit: query.size })
       const service = await readVisibleService(
         { db, clock },
         caller,
@@ -42,14 +42,14 @@ export const distributorHandlers = ({ database, clock }: Pick<AppContext, 'datab
     agentTree: async ({ query, body }, { caller }) => {
       const offset = (query.pageNo - 1) * query.size
       const ask = { parent_id: body.parent_id, search: body.search ?? '', offset, limit: query.size }
-      const { written, total } = await listTree(database, sightOf(caller), ask)
+      const { written, total } = await listTree(database, visibilityOf(caller), ask)
       return writtenList({ total, pageNo: query.pageNo, size: query.size }, written)
     },
 
     agentInfo: async ({ params }, { caller }) => readDetail({ db, clock }, caller, params.id),
 
     agentCoverage: async (_, { caller }) => {
-      const { seats, areas } = await listCoverage(db, sightOf(caller))
+      const { seats, areas } = await listCoverage(db, visibilityOf(caller))
       const agenciesIn = (code: string) => areas.find(({ region_code }) => region_code === code)?.agencies ?? 0
       const seated = new Set(seats.map(({ region_code }) => region_code))
       return [
@@ -61,7 +61,7 @@ export const distributorHandlers = ({ database, clock }: Pick<AppContext, 'datab
     },
 
     agentPerformance: async ({ params }, { caller }) => {
-      const row = await findFull(db, sightOf(caller), params.id)
+      const row = await findFull(db, visibilityOf(caller), params.id)
       if (row === null) throw new Refusal('distributor_not_found')
       const { device_count, online_count, active_count, alarm_count } = row
       const own = { devices: device_count, online: online_count, active: active_count, alarm: alarm_count }
@@ -79,7 +79,7 @@ export const readDetail = async (
   caller: Caller,
   agent_id: number,
 ) => {
-  const row = await findFull(db, sightOf(caller), agent_id)
+  const row = await findFull(db, visibilityOf(caller), agent_id)
   if (row === null) throw new Refusal('distributor_not_found')
   const ids = idsOf(row.agent_path)
   return {

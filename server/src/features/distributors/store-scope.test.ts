@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const at = (name: SmallDistributor): Scope => subtreeOf(fleet.distributors[name].agent_path)
 /** All distributors of a subtree, but the units of its head alone. */
-const sightOf = (name: SmallDistributor) => ({ agent: at(name), device: { ...at(name), own_agent: true } })
+const visibilityOf = (name: SmallDistributor) => ({ agent: at(name), device: { ...at(name), own_agent: true } })
 const idOf = (name: SmallDistributor): number => fleet.distributors[name].agent_id
 const nodesOf = (written: readonly string[]): AgentNode[] => AgentNode.array().parse(JSON.parse(`[${written.join()}]`))
 const unitsOf = (name: SmallDistributor): number => fleet.devices.filter((device) => device.at === name).length
@@ -42,14 +42,14 @@ describe('distributors as a scope sees them', () => {
   })
 
   it('have the figures of the units the scope sees, and no others', async () => {
-    const full = await findFull(database.db, sightOf('A'), idOf('A'))
+    const full = await findFull(database.db, visibilityOf('A'), idOf('A'))
     expect(full).toMatchObject({ device_count: unitsOf('A'), active_count: unitsOf('A') })
   })
 
   it('begin the tree where the scope begins, and are found by name in it alone', async () => {
     const ask = { offset: 0, limit: 20, search: '' }
     const tree = async (own: SmallDistributor, more: object) => {
-      const { written } = await listTree(database, sightOf(own), { ...ask, parent_id: undefined, ...more })
+      const { written } = await listTree(database, visibilityOf(own), { ...ask, parent_id: undefined, ...more })
       return nodesOf(written).map(({ agent_id }) => agent_id)
     }
     expect(await tree('A1', { parent_id: null })).toEqual([idOf('A1')])
@@ -67,12 +67,12 @@ describe('distributors as a scope sees them', () => {
     })
     const { written } = await listTree(database, alone, { ...ask, parent_id: null })
     expect(nodesOf(written)).toMatchObject([{ agent_id: idOf('A'), has_children: false }])
-    const { written: seen } = await listTree(database, sightOf('A'), { ...ask, parent_id: null })
+    const { written: seen } = await listTree(database, visibilityOf('A'), { ...ask, parent_id: null })
     expect(nodesOf(seen)).toMatchObject([{ agent_id: idOf('A'), has_children: true, device_count: unitsOf('A') }])
   })
 
   it('cover the regions of the scope with the units of the scope', async () => {
-    const { seats, areas } = await listCoverage(database.db, sightOf('A'))
+    const { seats, areas } = await listCoverage(database.db, visibilityOf('A'))
     expect(seats.reduce((sum, { devices }) => sum + devices, 0)).toBe(unitsOf('A'))
     expect(areas).toEqual([])
   })

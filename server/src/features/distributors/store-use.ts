@@ -6,10 +6,10 @@ import type { Tables } from '../../platform/tables.ts'
 type Db = Kysely<Tables>
 
 /** Visible rows of a kind: their number and the first ones. */
-export type Seen = { count: number; first: { id: string; name: string }[] }
+export type VisibleRows = { count: number; first: { id: string; name: string }[] }
 
 /** Sub-distributors directly below it that the scope sees. */
-export const listSubsOf = async (db: Db, scope: Scope, agent_id: number): Promise<Seen> =>
+export const listSubsOf = async (db: Db, scope: Scope, agent_id: number): Promise<VisibleRows> =>
   seenOf(
     await db
       .selectFrom('distributors')
@@ -22,7 +22,7 @@ export const listSubsOf = async (db: Db, scope: Scope, agent_id: number): Promis
   )
 
 /** Its own devices that the scope sees. */
-export const listDevicesOf = async (db: Db, scope: Scope, agent_id: number): Promise<Seen> =>
+export const listDevicesOf = async (db: Db, scope: Scope, agent_id: number): Promise<VisibleRows> =>
   seenOf(
     await db
       .selectFrom('devices')
@@ -35,7 +35,7 @@ export const listDevicesOf = async (db: Db, scope: Scope, agent_id: number): Pro
   )
 
 /** Its own accounts that the scope sees. */
-export const listAccountsOf = async (db: Db, scope: Scope, agent_id: number): Promise<Seen> =>
+export const listAccountsOf = async (db: Db, scope: Scope, agent_id: number): Promise<VisibleRows> =>
   seenOf(
     await db
       .selectFrom('accounts')
@@ -51,7 +51,7 @@ export const listAccountsOf = async (db: Db, scope: Scope, agent_id: number): Pr
 /** Total of matches, repeated in each row. */
 const COUNT = sql<number>`(count(*) over ())::int`.as('count')
 
-const seenOf = (rows: readonly { id: string; name: string; count: number }[]): Seen => ({
+const seenOf = (rows: readonly { id: string; name: string; count: number }[]): VisibleRows => ({
   count: rows[0]?.count ?? 0,
   first: rows.map(({ id, name }) => ({ id, name })),
 })

@@ -38,12 +38,12 @@ export const isNameTaken = async (db: Db, agent_name: string, but_id: number | n
 /** The keys of unknown products. */
 export const listUnknownProducts = async (db: Db, product_keys: readonly string[]): Promise<string[]> => {
   if (product_keys.length === 0) return []
-  const known = await db
+  const existing = await db
     .selectFrom('products')
     .select('product_key')
     .where('product_key', 'in', [...product_keys])
     .execute()
-  return product_keys.filter((key) => !known.some(({ product_key }) => product_key === key))
+  return product_keys.filter((key) => !existing.some(({ product_key }) => product_key === key))
 }
 
 /** Whether one of these products is disabled: existing assignments stay, new ones are refused. */

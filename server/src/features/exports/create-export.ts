@@ -1,5 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { ExportAsk, ExportRecord } from '@heatfleet/contract/exports/exports.ts'
+import type { ExportRecord, ExportRequest } from '@heatfleet/contract/exports/exports.ts'
 import type { ColumnTexts } from '@heatfleet/contract/exports/texts.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
@@ -16,7 +16,7 @@ import { createZoneText } from './zone-text.ts'
  */
 export const createExport = async (
   { database: { db }, clock, sources }: Pick<ExportDeps, 'database' | 'clock' | 'sources'>,
-  ask: ExportAsk,
+  ask: ExportRequest,
   { caller, note }: { caller: Caller; note: (note: AuditNote) => void },
   column_texts?: ColumnTexts[],
 ): Promise<ExportRecord> => {
@@ -43,7 +43,7 @@ export const createExport = async (
 }
 
 /** `devices-2026-11-21-0915.xlsx`, in the person's own time; without what a file's name cannot hold. */
-const fileNameOf = ({ file_name, time_zone, format }: ExportAsk, at: Date): string => {
+const fileNameOf = ({ file_name, time_zone, format }: ExportRequest, at: Date): string => {
   const [day = '', time = ''] = createZoneText(time_zone)(at).split(' ')
   const safe = file_name.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'export'
   return `${safe}-${day}-${time.slice(0, 5).replace(':', '')}.${format}`

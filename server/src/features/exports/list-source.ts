@@ -1,14 +1,14 @@
-import type { ExportAskOf, ExportKind } from '@heatfleet/contract/exports/exports.ts'
+import type { ExportKind, ExportRequestOf } from '@heatfleet/contract/exports/exports.ts'
 import type { Caller } from '../../caller.ts'
 import { COUNT_ONLY, type ListPage, type ListPart } from '../../platform/list-page.ts'
 import type { ExportRow, ExportSource } from './source.ts'
 
 type ListOf<Kind extends ExportKind, Row> = Pick<ExportSource<Kind>, 'needs' | 'period'> & {
   /** The list of the screen: its page, its rows for files, and its count are one query. */
-  list: <Part extends ListPart>(caller: Caller, ask: ExportAskOf<Kind>, part: Part) => Promise<ListPage<Row, Part>>
+  list: <Part extends ListPart>(caller: Caller, ask: ExportRequestOf<Kind>, part: Part) => Promise<ListPage<Row, Part>>
   /** The key by which the list continues behind a row. */
   keyOf: (row: Row) => string | number
-  toRows: (rows: Row[], caller: Caller, ask: ExportAskOf<Kind>) => ExportRow<Kind>[] | Promise<ExportRow<Kind>[]>
+  toRows: (rows: Row[], caller: Caller, ask: ExportRequestOf<Kind>) => ExportRow<Kind>[] | Promise<ExportRow<Kind>[]>
 }
 
 /** The rows of a list as the source of a file. */

@@ -1,5 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { ExportAsk } from '@heatfleet/contract/exports/exports.ts'
+import { ExportRequest } from '@heatfleet/contract/exports/exports.ts'
 import { type ColumnTexts, EXPORT_TEXTS, type FindText, textsOf } from '@heatfleet/contract/exports/texts.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { z } from 'zod'
@@ -34,7 +34,7 @@ const BYTES_PER_MB = 1_048_576
 
 /** Input of a stored job, parsed again by the kinds of this version. */
 const Stored = z.object({
-  ask: ExportAsk,
+  ask: ExportRequest,
   permissions: z.array(z.enum(PERMISSIONS)),
   column_texts: z
     .array(z.object({ key: z.string(), title: z.string(), words: z.record(z.string(), z.string()).optional() }))
@@ -97,7 +97,7 @@ type Reader = {
 /** The source of a request, each call with the caller of that moment; no right any more is `no_permission`. */
 const readerOf = (
   { sources, database, clock }: ExportDeps,
-  ask: ExportAsk,
+  ask: ExportRequest,
   maker: JobOwner,
   granted: ReadonlySet<string>,
 ): Reader => {
@@ -122,9 +122,9 @@ const readerOf = (
 }
 
 async function* pagesByKey(
-  { list }: ExportSource<ExportAsk['kind']>,
+  { list }: ExportSource<ExportRequest['kind']>,
   readCaller: () => Promise<Caller>,
-  ask: ExportAsk,
+  ask: ExportRequest,
 ): AsyncGenerator<Page> {
   for (let after: string | null = null, first = true; first || after !== null; first = false) {
     const { rows, last } = await list(await readCaller(), ask, after, PAGE_ROWS)
@@ -134,7 +134,7 @@ async function* pagesByKey(
 }
 
 /** The texts of a list; a kind without any names its columns by their keys. */
-const listTexts = (kind: ExportAsk['kind'], find: FindText): ColumnTexts[] =>
+const listTexts = (kind: ExportRequest['kind'], find: FindText): ColumnTexts[] =>
   kind === 'device-history' ? [] : textsOf(EXPORT_TEXTS[kind], find)
 
 type Run = { export_id: number; reader: Reader; progress: { rows_done: number }; signal: AbortSignal }

@@ -1,7 +1,7 @@
 import {
   EXPORT_MOVES,
-  type ExportAsk,
   type ExportFormat,
+  type ExportRequest,
   type ExportState,
 } from '@heatfleet/contract/exports/exports.ts'
 import type { ColumnTexts } from '@heatfleet/contract/exports/texts.ts'
@@ -17,7 +17,7 @@ type Db = Kysely<Tables>
 export const EXPORT_TASK = 'export'
 
 /** A stored request: with the rights of its caller (a token of a program has fewer than its account), and its columns where their texts are its own. */
-export type StoredAsk = { ask: ExportAsk; permissions: Permission[]; column_texts?: ColumnTexts[] }
+export type StoredAsk = { ask: ExportRequest; permissions: Permission[]; column_texts?: ColumnTexts[] }
 
 const COLUMNS = [
   'export_id',

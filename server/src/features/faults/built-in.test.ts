@@ -24,7 +24,7 @@ describe('the fault codes that ship with the product', () => {
 
   it.each(['causes', 'checks', 'remedies'] as const)('tell as many %s in each language', (field) => {
     const stepsOf = (text: string) => text.split(/[;；]/).length
-    const uneven = faults.filter(({ [field]: told }) => new Set(Object.values(told).map(stepsOf)).size > 1)
+    const uneven = faults.filter(({ [field]: texts }) => new Set(Object.values(texts).map(stepsOf)).size > 1)
     expect([...new Set(uneven.map(({ category }) => category))]).toEqual([])
   })
 

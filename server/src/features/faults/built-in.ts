@@ -20,7 +20,7 @@ const readData = (name: string): Cells[] =>
 export const readBuiltInFaults = (): BuiltInFault[] => {
   const advice = new Map(readData('fault-advice.csv').map((row) => [row.category, row]))
   return readData('faults.csv').map((row) => {
-    const told = advice.get(row.category)
+    const texts = advice.get(row.category)
     return {
       ...FaultCodeDraft.parse({
         set_name: row.set,
@@ -31,9 +31,9 @@ export const readBuiltInFaults = (): BuiltInFault[] => {
         names: wordsOf(row, 'name'),
         category: row.category,
         severity: row.severity,
-        causes: wordsOf(told, 'causes'),
-        checks: wordsOf(told, 'checks'),
-        remedies: wordsOf(told, 'remedies'),
+        causes: wordsOf(texts, 'causes'),
+        checks: wordsOf(texts, 'checks'),
+        remedies: wordsOf(texts, 'remedies'),
         parts: [],
         manual_url: '',
       }),

@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { FaultCodeDraft } from '@heatfleet/contract/faults/codes.ts'
-import type { FaultAsk, FaultField } from '@heatfleet/contract/faults/import.ts'
+import type { FaultField, FaultImportRequest } from '@heatfleet/contract/faults/import.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -28,8 +28,8 @@ export const faultImportHandlers = ({
     faultImportCheck: async ({ body }, call) => {
       const existing = await listAllFaults(db)
       const { rows, removed } = await validate(body, existing, call)
-      const gone = removed.map(({ set_name, code }) => `${set_name} ${code}`)
-      return { revision: revisionOf(existing), counts: countsOf(rows), rows, removed: gone }
+      const removed_keys = removed.map(({ set_name, code }) => `${set_name} ${code}`)
+      return { revision: revisionOf(existing), counts: countsOf(rows), rows, removed: removed_keys }
     },
 
     faultImportApply: async ({ body: { revision, ...body } }, call) => {
@@ -65,11 +65,11 @@ const inProcess = <Done>(work: FaultWork, call: SheetCall): Promise<Done> =>
   runSheetWork<Done>(new URL('./import-worker.ts', import.meta.url), work, work.file, call)
 
 const validate = (
-  { content, sheet, ...ask }: FaultAsk,
+  { content, sheet, ...request }: FaultImportRequest,
   existing: readonly FaultRow[],
   call: SheetCall,
 ): Promise<ValidatedFaults> =>
-  inProcess({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask, existing }, call)
+  inProcess({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask: request, existing }, call)
 
 /** Revision of the own codes, changed by every addition, removal or edit; built-in ones change with a build only. */
 const revisionOf = (faults: readonly FaultRow[]): string => {
@@ -83,10 +83,10 @@ const revisionOf = (faults: readonly FaultRow[]): string => {
 const TOLD_CHANGES = 50
 
 const changesOf = (existing: readonly FaultRow[], set: readonly FaultCodeDraft[]) => {
-  const known = new Map(existing.map((fault) => [`${fault.set_name} ${fault.code}`, fault]))
+  const existing_by_key = new Map(existing.map((fault) => [`${fault.set_name} ${fault.code}`, fault]))
   return set.slice(0, TOLD_CHANGES).map((draft) => {
     const fault = `${draft.set_name} ${draft.code}`
-    const before = known.get(fault)
+    const before = existing_by_key.get(fault)
     return { fault, ...(before === undefined ? { after: draft } : changedFields(before, draft)) }
   })
 }

@@ -71,7 +71,7 @@ describe('a list of fault codes into the knowledge base', () => {
     const content = Buffer.from(await blob.arrayBuffer()).toString('base64')
     const file = { file_name: 'codes.xlsx', content }
     const look = await admin(api.faultImportRead, { body: file })
-    const judged = await admin(api.faultImportCheck, { body: { ...file, mapping: look.mapping } })
-    expect(judged.counts).toEqual({ new: 0, changed: 0, same: 1, left_out: 0, error: 0 })
+    const checked = await admin(api.faultImportCheck, { body: { ...file, mapping: look.mapping } })
+    expect(checked.counts).toEqual({ new: 0, changed: 0, same: 1, left_out: 0, error: 0 })
   })
 })

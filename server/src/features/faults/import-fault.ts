@@ -18,37 +18,37 @@ export type LineFault = {
 /** Parses the cells of one row into a fault code; reports all problems at once, not only the first. */
 export const faultOfLine = (cells: FaultCells): LineFault => {
   const problems: Problem[] = []
-  const tell: Tell = (problem, field, fix = null, severity = 'error') =>
+  const report: ReportProblem = (problem, field, fix = null, severity = 'error') =>
     problems.push({ problem, severity, field, text: (field === null ? '' : (cells[field] ?? '')).slice(0, 200), fix })
   const { set_name = '', code = '' } = cells
   const name = cells.name_en || cells.name || cells.name_zh || cells.name_pl || ''
-  if (set_name === '') tell('set_missing', 'set_name')
-  if (code === '') tell('code_missing', 'code')
-  if (name === '') tell('name_missing', 'name')
+  if (set_name === '') report('set_missing', 'set_name')
+  if (code === '') report('code_missing', 'code')
+  if (name === '') report('name_missing', 'name')
   const draft = {
     set_name,
     code,
-    code_num: readCodeNumber(cells, tell),
-    register: readRegister(cells, tell),
-    bit: readBit(cells, tell),
+    code_num: readCodeNumber(cells, report),
+    register: readRegister(cells, report),
+    bit: readBit(cells, report),
     category: cells.category ?? '',
-    severity: readSeverity(cells, tell),
+    severity: readSeverity(cells, report),
     causes: readAdvice(cells, 'causes'),
     checks: readAdvice(cells, 'checks'),
     remedies: readAdvice(cells, 'remedies'),
     parts: partsOf(cells.parts ?? ''),
-    manual_url: readManual(cells, tell),
+    manual_url: readManual(cells, report),
     names: { en: cells.name_en || name, zh: cells.name_zh || name, pl: cells.name_pl || name },
   }
-  const said = { set_name: set_name.slice(0, 100), code: code.slice(0, 100), name: name.slice(0, 200), problems }
-  if (problems.some(({ severity }) => severity === 'error')) return { ...said, draft: null }
+  const row_texts = { set_name: set_name.slice(0, 100), code: code.slice(0, 100), name: name.slice(0, 200), problems }
+  if (problems.some(({ severity }) => severity === 'error')) return { ...row_texts, draft: null }
   const parsed = FaultCodeDraft.safeParse(draft)
-  if (parsed.success) return { ...said, draft: parsed.data }
-  for (const { path } of parsed.error.issues) tell('text_too_long', fieldOf(path))
-  return { ...said, draft: null }
+  if (parsed.success) return { ...row_texts, draft: parsed.data }
+  for (const { path } of parsed.error.issues) report('text_too_long', fieldOf(path))
+  return { ...row_texts, draft: null }
 }
 
-type Tell = (
+type ReportProblem = (
   problem: Problem['problem'],
   field: FaultField | null,
   fix?: string | null,
@@ -67,32 +67,32 @@ const partsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-const readManual = ({ manual_url }: FaultCells, tell: Tell): string => {
+const readManual = ({ manual_url }: FaultCells, report: ReportProblem): string => {
   if (isBlank(manual_url)) return ''
-  if (!isManualUrl(manual_url)) tell('manual_url_wrong', 'manual_url', '')
+  if (!isManualUrl(manual_url)) report('manual_url_wrong', 'manual_url', '')
   return manual_url
 }
 
-const readCodeNumber = ({ code_num }: FaultCells, tell: Tell): number | null => {
+const readCodeNumber = ({ code_num }: FaultCells, report: ReportProblem): number | null => {
   if (isBlank(code_num)) return null
   const number = numberOf(code_num)
   if (number !== null && Number.isSafeInteger(number)) return number
-  tell('number_wrong', 'code_num', /\d+/.exec(code_num)?.[0] ?? '')
+  report('number_wrong', 'code_num', /\d+/.exec(code_num)?.[0] ?? '')
   return null
 }
 
-const readRegister = ({ register }: FaultCells, tell: Tell): number | null => {
+const readRegister = ({ register }: FaultCells, report: ReportProblem): number | null => {
   if (isBlank(register)) return null
   const address = addressOf(register, false)
-  if (address === null) tell('register_wrong', 'register', '')
+  if (address === null) report('register_wrong', 'register', '')
   return address
 }
 
-const readBit = ({ bit }: FaultCells, tell: Tell): number | null => {
+const readBit = ({ bit }: FaultCells, report: ReportProblem): number | null => {
   if (isBlank(bit)) return null
   const number = numberOf(bit.replace(/^bit/i, ''))
   if (number !== null && Number.isInteger(number) && number >= 0 && number <= 15) return number
-  tell('bit_wrong', 'bit', '')
+  report('bit_wrong', 'bit', '')
   return null
 }
 
@@ -126,14 +126,14 @@ const SEVERITIES: Record<string, FaultCodeDraft['severity']> = {
   blokada: 'lockout',
 }
 
-const readSeverity = ({ severity }: FaultCells, tell: Tell): FaultCodeDraft['severity'] => {
+const readSeverity = ({ severity }: FaultCells, report: ReportProblem): FaultCodeDraft['severity'] => {
   if (isBlank(severity)) {
-    tell('severity_missing', 'severity', 'fault', 'warning')
+    report('severity_missing', 'severity', 'fault', 'warning')
     return 'fault'
   }
-  const known = SEVERITIES[severity.toLowerCase().replaceAll(/[\s_-]+/g, '')]
-  if (known === undefined) tell('severity_unknown', 'severity', 'fault')
-  return known ?? 'fault'
+  const mapped = SEVERITIES[severity.toLowerCase().replaceAll(/[\s_-]+/g, '')]
+  if (mapped === undefined) report('severity_unknown', 'severity', 'fault')
+  return mapped ?? 'fault'
 }
 
 /** Lists use a dash for empty cells. */

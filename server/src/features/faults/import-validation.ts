@@ -1,5 +1,5 @@
 import { ADVICE_FIELDS, type AdviceField, type FaultCodeDraft } from '@heatfleet/contract/faults/codes.ts'
-import type { FaultAsk, FaultRow } from '@heatfleet/contract/faults/import.ts'
+import type { FaultImportRequest, FaultRow } from '@heatfleet/contract/faults/import.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { WORD_LANGUAGES, type WordLanguage, type Words } from '@heatfleet/contract/products/points.ts'
 import { mergeText } from '../../sheets/cell-values.ts'
@@ -13,7 +13,7 @@ export type ExistingFault = FaultCodeDraft & { built_in: boolean }
 /** A result for every row, the codes to set, and those that `replace` removes. */
 export type ValidatedFaults = { rows: FaultRow[]; set: FaultCodeDraft[]; removed: { set_name: string; code: string }[] }
 
-type Ask = Pick<FaultAsk, 'mapping' | 'fixes' | 'left_out' | 'mode'>
+type ImportOptions = Pick<FaultImportRequest, 'mapping' | 'fixes' | 'left_out' | 'mode'>
 
 /**
  * Validates a sheet against the existing codes. A row matches a code by set and code: importing a list again gives a
@@ -21,15 +21,15 @@ type Ask = Pick<FaultAsk, 'mapping' | 'fixes' | 'left_out' | 'mode'>
  */
 export const validateFaults = (
   sheet: Pick<SheetText, 'rows' | 'marks'>,
-  ask: Ask,
+  options: ImportOptions,
   existing: readonly ExistingFault[],
 ): ValidatedFaults => {
-  const known = new Map(existing.map((fault) => [placeOf(fault), fault]))
+  const existing_by_key = new Map(existing.map((fault) => [keyOf(fault), fault]))
   const seen_codes = new Set<string>()
   const rows: FaultRow[] = []
   const set: FaultCodeDraft[] = []
   let capacity = LIMITS.fault_codes_max - existing.filter(({ built_in }) => !built_in).length
-  for (const { row, cells, left_out, problems } of sheetLines(sheet, ask)) {
+  for (const { row, cells, left_out, problems } of sheetLines(sheet, options)) {
     if (left_out !== null) {
       const { set_name = '', code = '', name = '' } = cells
       rows.push({ row, verdict: 'left_out', set_name, code, name, problems, fields: [] })
@@ -37,20 +37,20 @@ export const validateFaults = (
     }
     const { draft, ...line } = faultOfLine(cells)
     line.problems.push(...problems)
-    const place = placeOf(line)
-    if (draft !== null && seen_codes.has(place)) line.problems.push(wrong('duplicate_code', line))
-    seen_codes.add(place)
-    const before = known.get(place) ?? null
-    const after = draft === null || before === null ? draft : keepWork(before, draft, ask.mapping.columns)
+    const fault_key = keyOf(line)
+    if (draft !== null && seen_codes.has(fault_key)) line.problems.push(wrong('duplicate_code', line))
+    seen_codes.add(fault_key)
+    const before = existing_by_key.get(fault_key) ?? null
+    const after = draft === null || before === null ? draft : keepWork(before, draft, options.mapping.columns)
     const fields = before === null || after === null ? [] : differing(before, after)
     if (before?.built_in && fields.length > 0) line.problems.push(wrong('built_in_code', line))
     if (before === null && after !== null && --capacity < 0) line.problems.push(wrong('too_many_codes', line))
     const is_wrong = line.problems.some(({ severity }) => severity === 'error')
-    const verdict = is_wrong ? 'error' : before === null ? 'new' : fields.length === 0 ? 'same' : 'changed'
-    rows.push({ row, verdict, ...line, fields: is_wrong ? [] : fields })
-    if (after !== null && (verdict === 'new' || verdict === 'changed')) set.push(after)
+    const row_result = is_wrong ? 'error' : before === null ? 'new' : fields.length === 0 ? 'same' : 'changed'
+    rows.push({ row, verdict: row_result, ...line, fields: is_wrong ? [] : fields })
+    if (after !== null && (row_result === 'new' || row_result === 'changed')) set.push(after)
   }
-  return { rows, set, removed: ask.mode === 'replace' ? missing(existing, seen_codes) : [] }
+  return { rows, set, removed: options.mode === 'replace' ? missing(existing, seen_codes) : [] }
 }
 
 /** Own codes of the sheet's sets that the sheet does not contain. */
@@ -58,14 +58,14 @@ const missing = (
   existing: readonly ExistingFault[],
   seen_codes: ReadonlySet<string>,
 ): { set_name: string; code: string }[] => {
-  const sets = new Set([...seen_codes].map((place) => place.slice(0, place.indexOf('\n'))))
+  const sets = new Set([...seen_codes].map((fault_key) => fault_key.slice(0, fault_key.indexOf('\n'))))
   return existing
-    .filter((fault) => !fault.built_in && sets.has(fault.set_name) && !seen_codes.has(placeOf(fault)))
+    .filter((fault) => !fault.built_in && sets.has(fault.set_name) && !seen_codes.has(keyOf(fault)))
     .map(({ set_name, code }) => ({ set_name, code }))
 }
 
 /** A cell text contains no line feed, so it separates the two. */
-const placeOf = ({ set_name, code }: { set_name: string; code: string }): string => `${set_name}\n${code}`
+const keyOf = ({ set_name, code }: { set_name: string; code: string }): string => `${set_name}\n${code}`
 
 const wrong = (
   problem: 'duplicate_code' | 'built_in_code' | 'too_many_codes',
@@ -82,7 +82,7 @@ const wrong = (
 const keepWork = (
   before: FaultCodeDraft,
   draft: FaultCodeDraft,
-  columns: Ask['mapping']['columns'],
+  columns: ImportOptions['mapping']['columns'],
 ): FaultCodeDraft => {
   const seen_codes = <Field extends keyof typeof columns & keyof FaultCodeDraft>(
     field: Field,

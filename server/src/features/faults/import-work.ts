@@ -1,4 +1,4 @@
-import type { FaultAsk, FaultField } from '@heatfleet/contract/faults/import.ts'
+import type { FaultField, FaultImportRequest } from '@heatfleet/contract/faults/import.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import { readSheet } from '../../sheets/read-sheet.ts'
 import { faultTitles } from './import-columns.ts'
@@ -12,7 +12,7 @@ export type FaultWork =
   | {
       kind: 'judge'
       file: File
-      ask: Pick<FaultAsk, 'mapping' | 'fixes' | 'left_out' | 'mode'>
+      ask: Pick<FaultImportRequest, 'mapping' | 'fixes' | 'left_out' | 'mode'>
       existing: readonly ExistingFault[]
     }
 

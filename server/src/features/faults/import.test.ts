@@ -10,7 +10,7 @@ import { type ExistingFault, validateFaults } from './import-validation.ts'
 
 const ownOf = (drafts: readonly FaultCodeDraft[]): ExistingFault[] =>
   drafts.map((draft) => ({ ...draft, built_in: false }))
-const judge = (
+const validate = (
   rows: string[][],
   existing: readonly ExistingFault[] = [],
   part: Partial<Parameters<typeof validateFaults>[1]> = {},
@@ -31,7 +31,7 @@ describe('a list of fault codes', () => {
     ['Chinese', ['代码集', '故障代码', '故障名称', '级别', '位', '寄存器地址']],
     ['Polish', ['Zestaw', 'Kod usterki', 'Opis', 'Waga', 'Bit', 'Rejestr']],
   ])('is understood by its %s titles', (_, titles) => {
-    expect(judge([titles, F01[1]]).set).toMatchObject([
+    expect(validate([titles, F01[1]]).set).toMatchObject([
       { set_name: 'own', code: 'F01', names: { en: 'Water flow' }, severity: 'warning', bit: 0, register: 7 },
     ])
   })
@@ -44,7 +44,7 @@ describe('a list of fault codes', () => {
     const [language] = Object.keys(causes)
     const empty = { en: '', zh: '', pl: '' }
     expect(
-      judge([
+      validate([
         [...TITLES, ...titles],
         [...F01[1], 'why', 'look', 'do'],
       ]).set,
@@ -58,7 +58,7 @@ describe('a list of fault codes', () => {
   })
 
   it('with a text that is too long names the language', () => {
-    const [row] = judge([
+    const [row] = validate([
       [...TITLES, 'Przyczyny'],
       [...F01[1], 'a'.repeat(LIMITS.fault_text_max + 1)],
     ]).rows
@@ -67,7 +67,7 @@ describe('a list of fault codes', () => {
 
   it('may have its columns in any order', () => {
     const [titles, line] = F01.map((cells) => cells.toReversed())
-    expect(judge([titles ?? [], line ?? []]).set).toEqual(judge(F01).set)
+    expect(validate([titles ?? [], line ?? []]).set).toEqual(validate(F01).set)
   })
 
   it.each<[string, string[], string]>([
@@ -83,28 +83,28 @@ describe('a list of fault codes', () => {
     ['a register that is none', ['own', 'F01', 'Flow', 'fault', '', 'R7'], 'error register_wrong'],
     ['a code that is too long', ['own', 'F'.repeat(41), 'Flow', 'fault', '', ''], 'error text_too_long'],
     ['an empty line', ['', '', '', '', '', ''], 'left_out row_empty'],
-  ])('%s', (_, line, told) => {
-    const [row] = judge([TITLES, line]).rows
+  ])('%s', (_, line, expected) => {
+    const [row] = validate([TITLES, line]).rows
     const problems = row?.problems.map(({ problem, fix }) => (fix ? `${problem}→${fix}` : problem)) ?? []
-    expect([row?.verdict, ...problems].join(' ')).toBe(told)
+    expect([row?.verdict, ...problems].join(' ')).toBe(expected)
   })
 
   it('names each code once', () => {
-    expect(judge([...F01, F01[1]]).rows.map(({ verdict }) => verdict)).toEqual(['new', 'error'])
+    expect(validate([...F01, F01[1]]).rows.map(({ verdict }) => verdict)).toEqual(['new', 'error'])
   })
 
   it('that comes again is a diff: what it has no column for stays as somebody wrote it', () => {
-    const [first] = judge(F01).set
+    const [first] = validate(F01).set
     if (first === undefined) throw new Error('The line is sound.')
-    const known = ownOf([
+    const existing = ownOf([
       {
         ...first,
         causes: { ...first.causes, en: 'pump stands still' },
         names: { ...first.names, pl: 'Przepływ wody' },
       },
     ])
-    expect(judge(F01, known).rows.map(({ verdict }) => verdict)).toEqual(['same'])
-    const again = judge([TITLES, ['own', 'F01', 'No water flow', 'warning', '0', '7']], known)
+    expect(validate(F01, existing).rows.map(({ verdict }) => verdict)).toEqual(['same'])
+    const again = validate([TITLES, ['own', 'F01', 'No water flow', 'warning', '0', '7']], existing)
     expect(again.rows).toMatchObject([{ verdict: 'changed', fields: ['name_en'] }])
     expect(again.set).toMatchObject([
       { causes: { en: 'pump stands still' }, names: { en: 'No water flow', pl: 'Przepływ wody' } },
@@ -114,32 +114,32 @@ describe('a list of fault codes', () => {
   it('changes no built-in code, and proposes a set of one’s own', () => {
     const [built_in] = readBuiltInFaults()
     if (built_in === undefined) throw new Error('Fault codes come with the product.')
-    const known = [{ ...built_in, built_in: true }]
+    const existing = [{ ...built_in, built_in: true }]
     const line = [built_in.set_name, built_in.code, 'Another meaning', built_in.severity]
     const titles = ['set', 'code', 'name', 'severity']
-    expect(judge([titles, line], known).rows).toMatchObject([
+    expect(validate([titles, line], existing).rows).toMatchObject([
       { verdict: 'error', problems: [{ problem: 'built_in_code', fix: `${built_in.set_name}_own` }] },
     ])
     const fixes = [{ row: 2, field: 'set_name' as const, value: `${built_in.set_name}_own` }]
-    expect(judge([titles, line], known, { fixes }).rows).toMatchObject([{ verdict: 'new' }])
+    expect(validate([titles, line], existing, { fixes }).rows).toMatchObject([{ verdict: 'new' }])
   })
 
   it('in mode replace removes what its own sets have more, and nothing of other sets', () => {
-    const [first] = judge(F01).set
+    const [first] = validate(F01).set
     if (first === undefined) throw new Error('The line is sound.')
-    const known = ownOf([
+    const existing = ownOf([
       { ...first, code: 'F02' },
       { ...first, set_name: 'other', code: 'F03' },
     ])
-    expect(judge(F01, known, { mode: 'replace' }).removed).toEqual([{ set_name: 'own', code: 'F02' }])
-    expect(judge(F01, known).removed).toEqual([])
+    expect(validate(F01, existing, { mode: 'replace' }).removed).toEqual([{ set_name: 'own', code: 'F02' }])
+    expect(validate(F01, existing).removed).toEqual([])
   })
 
   it(`holds no more than ${LIMITS.fault_codes_max} own codes`, () => {
-    const [first] = judge(F01).set
+    const [first] = validate(F01).set
     if (first === undefined) throw new Error('The line is sound.')
     const full = ownOf(Array.from({ length: LIMITS.fault_codes_max }, (_, n) => ({ ...first, code: `C${n}` })))
-    expect(judge(F01, full).rows).toMatchObject([{ verdict: 'error', problems: [{ problem: 'too_many_codes' }] }])
+    expect(validate(F01, full).rows).toMatchObject([{ verdict: 'error', problems: [{ problem: 'too_many_codes' }] }])
   })
 
   it.each(['csv', 'xlsx'] as const)('exported as %s and taken in again is the same', async (format) => {
@@ -148,8 +148,8 @@ describe('a list of fault codes', () => {
       await sheetBytes(format, 'Fault codes', EXPORTED_FIELDS, faults.map(faultLine)),
       null,
     )
-    const judged = judge(rows, ownOf(faults))
-    expect(judged.rows.filter(({ verdict }) => verdict !== 'same')).toEqual([])
-    expect(judged.rows).toHaveLength(271)
+    const validated = validate(rows, ownOf(faults))
+    expect(validated.rows.filter(({ verdict }) => verdict !== 'same')).toEqual([])
+    expect(validated.rows).toHaveLength(271)
   })
 })

@@ -12,9 +12,9 @@ let fleet: SmallFleet
 let console_: TestConsole
 const calls = new Map<SmallAccount, Call>()
 const call = async (person: SmallAccount): Promise<Call> => {
-  const known = calls.get(person) ?? (await console_.signIn(person)).call
-  calls.set(person, known)
-  return known
+  const cached = calls.get(person) ?? (await console_.signIn(person)).call
+  calls.set(person, cached)
+  return cached
 }
 const params = { id: ACCESS_FAULT_ID }
 const noteAs = async (person: SmallAccount, text: string) =>
@@ -107,10 +107,10 @@ describe('alarms of a code within 30 days', () => {
     ['city_a2', 1, 1],
     ['province_b', 0, 0],
   ])('as %s counts them: %i of %i units', async (person, times, devices) => {
-    const ask = await call(person)
-    const [use] = await ask(api.faultUses, { body: { fault_ids: [ACCESS_FAULT_ID] } })
+    const callAs = await call(person)
+    const [use] = await callAs(api.faultUses, { body: { fault_ids: [ACCESS_FAULT_ID] } })
     expect(use).toMatchObject({ times, devices, products: [{ product_key: fleet.product_key }] })
-    const units = await ask(api.faultDevices, { params })
+    const units = await callAs(api.faultDevices, { params })
     expect(units.map((unit) => unit.times).reduce((sum, n) => sum + n, 0)).toBe(times)
     expect(units).toHaveLength(devices)
   })

@@ -1,6 +1,6 @@
 import { NO_FLAGS, type Report } from '@heatfleet/contract/device-protocol/report.ts'
 import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
-import type { ExportAskOf } from '@heatfleet/contract/exports/exports.ts'
+import type { ExportRequestOf } from '@heatfleet/contract/exports/exports.ts'
 import type { HistoryExportFilter } from '@heatfleet/contract/history/history.ts'
 import { decodeBlocks } from '@heatfleet/modbus/decode.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
@@ -123,7 +123,7 @@ const fileOf = async (filter: HistoryExportFilter, readCaller = () => callerOf('
   const deps = { database, clock: createMovedClock(START + DAYS * DAY), log, layouts, hot_rows: 60, page_reports: 50 }
   const source = historyExport(deps)
   if (!('stream' in source)) throw new Error('history comes in columns')
-  const ask: ExportAskOf<'device-history'> = {
+  const ask: ExportRequestOf<'device-history'> = {
     kind: 'device-history',
     format: 'csv',
     file_name: 'x',

@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
-import type { ExportAskOf } from '@heatfleet/contract/exports/exports.ts'
+import type { ExportRequestOf } from '@heatfleet/contract/exports/exports.ts'
 import { HistoryExportFilter } from '@heatfleet/contract/history/history.ts'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -35,9 +35,9 @@ const stage = compactionFixture(database)
 let city: Call
 let mac: string
 
-type Asked = NonNullable<RequestOf<typeof api.exportHistory>['query']>
+type ExportQuery = NonNullable<RequestOf<typeof api.exportHistory>['query']>
 const iso = (at_ms: number) => new Date(at_ms).toISOString()
-const whole = (part: Partial<Asked> = {}): { query: Asked } => ({
+const whole = (part: Partial<ExportQuery> = {}): { query: ExportQuery } => ({
   query: { mac, points: POINT, from: iso(START), to: iso(START + DAYS * DAY), ...part },
 })
 /** The cells of a file under its header. */
@@ -224,7 +224,7 @@ describe('a file of history is refused', () => {
 })
 
 describe('a unit that its person loses', () => {
-  const ask = (of: string): ExportAskOf<'device-history'> => ({
+  const ask = (of: string): ExportRequestOf<'device-history'> => ({
     kind: 'device-history',
     format: 'csv',
     file_name: 'x',

@@ -24,7 +24,7 @@ export type QualityEvaluator = {
   /** Coverage of each point by blocks with these headers. */
   coverageOf: (blocks: readonly BlockHeader[]) => Uint8Array
   /** Writes the quality bits of each point of a report into its row. */
-  mark: (quality: readonly Uint8Array[], row: number, judged: ReportValues) => void
+  mark: (quality: readonly Uint8Array[], row: number, values: ReportValues) => void
 }
 
 type BlockHeader = Pick<Block, 'fn' | 'start' | 'quantity' | 'status'>

@@ -88,7 +88,7 @@ describe('quality bits of values', () => {
     }
     await stage.store(device.device_id, at_ms, Buffer.from(encodeReport(report)), layout_id)
   }
-  const ask = async (resolution: 'raw' | '5m', quality = true) =>
+  const query = async (resolution: 'raw' | '5m', quality = true) =>
     readHistory({ database, clock, log, layouts }, SYSTEM, {
       macs: [device.mac],
       points: POINTS,
@@ -101,7 +101,7 @@ describe('quality bits of values', () => {
       quality,
     })
   /** `minute point: marks` of an answer. */
-  const told = ({ quality }: Awaited<ReturnType<typeof ask>>) =>
+  const bitsOf = ({ quality }: Awaited<ReturnType<typeof query>>) =>
     quality
       .flatMap(({ key, t, q }) => t.map((at, row) => ({ minute: (at - START) / MINUTE, key, bits: q[row] ?? 0 })))
       .sort((one, other) => one.minute - other.minute || POINTS.indexOf(one.key) - POINTS.indexOf(other.key))
@@ -133,20 +133,20 @@ describe('quality bits of values', () => {
   ]
 
   it('are given per report and point, also without a value', async () => {
-    expect(told(await ask('raw'))).toEqual(expected)
+    expect(bitsOf(await query('raw'))).toEqual(expected)
   })
 
   it('of a bucket combine those of its reports', async () => {
-    expect(told(await ask('5m')).filter((line) => line.includes('t_in'))).toEqual([
+    expect(bitsOf(await query('5m')).filter((line) => line.includes('t_in'))).toEqual([
       '0 t_in: replay clock_unsynced arrival_time not_read',
       '5 t_in: bus_down invalid',
     ])
   })
 
   it('are returned only on request and do not change values', async () => {
-    const plain = await ask('raw', false)
+    const plain = await query('raw', false)
     expect(plain.quality).toEqual([])
-    expect((await ask('raw')).series).toEqual(plain.series)
+    expect((await query('raw')).series).toEqual(plain.series)
   })
 
   it.each(['raw', '5m'] as const)('are exported: %s', async (resolution) => {
@@ -193,6 +193,6 @@ describe('quality bits of values', () => {
       sql.release(true)
     }
     expect(await stage.segments()).not.toEqual([])
-    expect(told(await ask('raw'))).toEqual(expected)
+    expect(bitsOf(await query('raw'))).toEqual(expected)
   })
 })

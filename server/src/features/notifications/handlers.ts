@@ -1,7 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { NOTICES, type Notice, type NoticeName } from '@heatfleet/contract/notifications/notifications.ts'
 import {
-  isWished,
+  isEnabledFor,
   type Preferences,
   preferencesOf,
   SEVERITIES,
@@ -46,8 +46,8 @@ export const noticeHandlers = ({ database: { db }, clock }: Deps) =>
   ({
     notices: async (_, { caller }) => {
       const { preferences, notices_seen_at } = await readWishes(db, caller.uid)
-      const wishes = preferencesOf(preferences).notifications
-      const found = await listAll(db, caller, wishes, new Date(clock.now() - LIMITS.notices_age_ms))
+      const preferences_by_kind = preferencesOf(preferences).notifications
+      const found = await listAll(db, caller, preferences_by_kind, new Date(clock.now() - LIMITS.notices_age_ms))
       const list = found.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, LIMITS.notices_listed_max)
       return { list: list.map(toNotice), seen_time: notices_seen_at?.toISOString() ?? null }
     },
@@ -85,16 +85,16 @@ const toNotice = ({ at, ...found }: Found): Notice => ({
 const listAll = async (
   db: Deps['database']['db'],
   caller: Caller,
-  wishes: Preferences['notifications'],
+  preferences_by_kind: Preferences['notifications'],
   since: Date,
 ): Promise<Found[]> => {
   const { uid, agent_id, permissions, narrowed } = caller
-  const isTold = (what: NoticeName) => isWished(wishes[NOTICES[what]], SEVERITY_OF[what])
+  const isEnabled = (what: NoticeName) => isEnabledFor(preferences_by_kind[NOTICES[what]], SEVERITY_OF[what])
   const sees_units = permissions.has('device:view')
-  const alarms = sees_units ? SEVERITIES.filter((severity) => isWished(wishes.alarm, severity)) : []
-  const offline = sees_units && isTold('offline')
-  const sees_bindings = permissions.has('binding:view') && isTold('bound')
-  const [events, bindings, exports, lines, locked, tests, told] = await Promise.all([
+  const alarms = sees_units ? SEVERITIES.filter((severity) => isEnabledFor(preferences_by_kind.alarm, severity)) : []
+  const offline = sees_units && isEnabled('offline')
+  const sees_bindings = permissions.has('binding:view') && isEnabled('bound')
+  const [events, bindings, exports, lines, locked, tests, announcements] = await Promise.all([
     alarms.length > 0 || offline ? listDeviceEvents(db, caller.scope, { alarms, offline }, since) : [],
     sees_bindings ? listBindingEvents(db, caller.scope, uid, since) : [],
     listExportEnds(db, caller, since),
@@ -138,12 +138,12 @@ const listAll = async (
     })),
   ]
   // Test and announcement notifications ignore the preferences.
-  const asked = tests.map(({ audit_id, at }) => ({ notice_id: `line ${audit_id}`, what: 'test' as const, at }))
-  const announced = told.map(({ notice_id, title, ...notice }) => ({
+  const test_notices = tests.map(({ audit_id, at }) => ({ notice_id: `line ${audit_id}`, what: 'test' as const, at }))
+  const announced = announcements.map(({ notice_id, title, ...notice }) => ({
     ...notice,
     notice_id: `notice ${notice_id}`,
     what: 'announced' as const,
     subject: title,
   }))
-  return [...found.filter(({ what }) => what === 'alarm' || isTold(what)), ...asked, ...announced]
+  return [...found.filter(({ what }) => what === 'alarm' || isEnabled(what)), ...test_notices, ...announced]
 }

@@ -30,8 +30,8 @@ const comesOrGoes = ({ device_id, at }: { device_id: number; at: Date }, online:
     .where('device_id', '=', device_id)
     .execute()
 const inbox = async (account: SmallAccount) => (await console_.signIn(account)).call(api.notices)
-const told = async (account: SmallAccount) => (await inbox(account)).list.map(({ what, mac }) => [what, mac])
-const wish = async (account: SmallAccount, some: Partial<Preferences['notifications']>) => {
+const visibleNotices = async (account: SmallAccount) => (await inbox(account)).list.map(({ what, mac }) => [what, mac])
+const setPreferences = async (account: SmallAccount, some: Partial<Preferences['notifications']>) => {
   const { call } = await console_.signIn(account)
   await call(api.editPreferences, { body: { notifications: { ...DEFAULT_PREFERENCES.notifications, ...some } } })
 }
@@ -49,9 +49,9 @@ it('what happens to a unit, and is so still, is told to those above it, and to n
     ['alarm', unit(2).mac],
   ]
   for (const account of ['admin', 'province_a', 'city_a1', 'county_a11', 'staff_hangzhou', 'auditor'] as const)
-    expect(await told(account), account).toEqual(expected)
+    expect(await visibleNotices(account), account).toEqual(expected)
   for (const account of ['city_a2', 'province_b', 'office_a', 'factory'] as const)
-    expect(await told(account), account).toEqual([])
+    expect(await visibleNotices(account), account).toEqual([])
   expect((await inbox('county_a11')).list.find(({ what }) => what === 'alarm')).toMatchObject({
     subject: 'e12, e14',
     severity: 'major',
@@ -60,11 +60,11 @@ it('what happens to a unit, and is so still, is told to those above it, and to n
 })
 
 it('a wish that is off, or asks for worse, keeps it quiet', async () => {
-  await wish('county_a11', { device_offline: { in_app: false, least: 'info' } })
-  expect(await told('county_a11')).toEqual([['alarm', unit(2).mac]])
-  await wish('county_a11', { alarm: { in_app: true, least: 'critical' } })
-  expect(await told('county_a11')).toEqual([['offline', unit(2).mac]])
-  await wish('county_a11', {})
+  await setPreferences('county_a11', { device_offline: { in_app: false, least: 'info' } })
+  expect(await visibleNotices('county_a11')).toEqual([['alarm', unit(2).mac]])
+  await setPreferences('county_a11', { alarm: { in_app: true, least: 'critical' } })
+  expect(await visibleNotices('county_a11')).toEqual([['offline', unit(2).mac]])
+  await setPreferences('county_a11', {})
 })
 
 it('an alarm is told as bad as the unit’s product has it, with the code of its worst fault', async () => {
@@ -79,9 +79,9 @@ it('an alarm is told as bad as the unit’s product has it, with the code of its
     ['f07, f01', 'critical', 'F07'],
     ['e12, e14', 'major', null],
   ])
-  await wish('county_a11', { alarm: { in_app: true, least: 'info' } })
+  await setPreferences('county_a11', { alarm: { in_app: true, least: 'info' } })
   expect(await alarms()).toContainEqual(['f01', 'minor', null])
-  await wish('county_a11', {})
+  await setPreferences('county_a11', {})
 })
 
 it('a change of who has a unit is one line, and none for who made it', async () => {
@@ -139,12 +139,12 @@ it('what was seen stays seen in every browser, never goes back and never beyond 
 
 it('a test notice comes to who asked for it, whatever is wished, and to nobody else', async () => {
   const { call } = await console_.signIn('city_a2')
-  await wish('city_a2', { account: { in_app: false, least: 'info' } })
+  await setPreferences('city_a2', { account: { in_app: false, least: 'info' } })
   await call(api.testNotice)
   expect((await inbox('city_a2')).list.map(({ what }) => what)).toEqual(['test'])
   for (const account of ['admin', 'province_a'] as const)
     expect((await inbox(account)).list.map(({ what }) => what)).not.toContain('test')
-  await wish('city_a2', {})
+  await setPreferences('city_a2', {})
 })
 
 it('what is written to distributors comes to their own people alone, whatever they wish, and not to who wrote it', async () => {
@@ -153,11 +153,11 @@ it('what is written to distributors comes to their own people alone, whatever th
   const { token, uid } = await console_.signIn('county_a11')
   const socket = await openPushConsole(console_.port)
   await socket.authenticate({ uid, token })
-  await wish('county_a11', { account: { in_app: false, least: 'info' } })
+  await setPreferences('county_a11', { account: { in_app: false, least: 'info' } })
   const { call: province } = await console_.signIn('province_a')
-  const tell = (id: number) => province(api.notifyAgent, { params: { id }, body: written })
-  for (const { agent_id } of [A, A1, A11]) await tell(agent_id)
-  await expect(tell(B.agent_id)).rejects.toMatchObject({ code: 'distributor_not_found' })
+  const announce = (id: number) => province(api.notifyAgent, { params: { id }, body: written })
+  for (const { agent_id } of [A, A1, A11]) await announce(agent_id)
+  await expect(announce(B.agent_id)).rejects.toMatchObject({ code: 'distributor_not_found' })
   expect(await socket.next()).toMatchObject({ cmd: 'PushNotice' })
   socket.ws.close()
   const announced = async (account: SmallAccount) =>
@@ -168,11 +168,11 @@ it('what is written to distributors comes to their own people alone, whatever th
     expect(await announced(account), account).toEqual([{ ...written, user_name: 'province_a' }])
   for (const account of ['province_a', 'city_a2', 'province_b', 'admin'] as const)
     expect(await announced(account), account).toEqual([])
-  await wish('county_a11', {})
+  await setPreferences('county_a11', {})
   const old = new Date(Date.now() - LIMITS.notices_age_ms - 60_000)
   await database.db.updateTable('agent_notices').set({ sent_at: old }).execute()
   expect(await announced('city_a1')).toEqual([])
-  await tell(A1.agent_id)
+  await announce(A1.agent_id)
   const kept = database.db.selectFrom('agent_notices').select('agent_id').where('agent_id', '=', A1.agent_id)
   expect((await kept.execute()).length).toBe(1)
 })

@@ -1,1 +1,1 @@
-export { listNews, type News } from './store.ts'
+export { listNotificationTargets as listNews, type NotificationTarget as News } from './store.ts'

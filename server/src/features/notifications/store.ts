@@ -168,11 +168,16 @@ export const listAnnouncements = (db: Db, account: { agent_id: number; uid: numb
     .execute()
 
 /** Recipients of a new notification: an account, or every account with the device in its scope. */
-export type News = { uid: number | null; device_id: number | null; agent_path: string; product_key: string }
+export type NotificationTarget = {
+  uid: number | null
+  device_id: number | null
+  agent_path: string
+  product_key: string
+}
 
 /** Recipients of notifications since a time, for the realtime sockets; unscoped: each socket checks its own scope. */
-export const listNews = async (db: Db, since: Date): Promise<News[]> => {
-  const { rows } = await sql<News>`
+export const listNotificationTargets = async (db: Db, since: Date): Promise<NotificationTarget[]> => {
+  const { rows } = await sql<NotificationTarget>`
     (select null::int as uid, devices.device_id, devices.agent_path, devices.product_key
      from (select device_id from device_events where kind in ('offline', 'alarm') and at > ${since}
            union select device_id from binding_events where action <> 'marked' and at > ${since}) happened

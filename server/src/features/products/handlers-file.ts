@@ -23,7 +23,7 @@ export const productFileHandlers = ({ database: { db }, clock }: Pick<AppContext
         detail: { after: basics, file_name, of: file.product_key, points: file.points.length },
       })
       const picture = file.picture === null ? null : readPng(file.picture, PICTURE)
-      const asked = { product_key, basics, definition: file, register_names: [], picture }
-      return createProductRecord(db, asked, { by: caller.user_name, at: new Date(clock.now()) })
+      const request = { product_key, basics, definition: file, register_names: [], picture }
+      return createProductRecord(db, request, { by: caller.user_name, at: new Date(clock.now()) })
     },
   }) satisfies Pick<Handlers, keyof typeof productFiles>

@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Definition } from '@heatfleet/contract/products/diff.ts'
-import type { ImportAsk, ImportField } from '@heatfleet/contract/products/import.ts'
+import type { ImportField, RegisterImportRequest } from '@heatfleet/contract/products/import.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
@@ -74,8 +74,8 @@ const inProcess = <Done>(work: ListWork, call: SheetCall): Promise<Done> =>
   runSheetWork<Done>(new URL('./import-worker.ts', import.meta.url), work, work.file, call)
 
 const validate = (
-  { content, sheet, ...ask }: ImportAsk,
+  { content, sheet, ...request }: RegisterImportRequest,
   { points }: OpenDraft,
   call: SheetCall,
 ): Promise<ValidatedSheet> =>
-  inProcess({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask, existing: points }, call)
+  inProcess({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask: request, existing: points }, call)

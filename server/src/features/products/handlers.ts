@@ -40,8 +40,8 @@ export const productHandlers = ({ database: { db }, clock }: Pick<AppContext, 'd
         throw new Refusal('no_permission', { field: 'register_names' })
       const model = like === null ? { points: [], settings: INITIAL_SETTINGS } : await readDraft(db, like)
       const definition = { points: model.points, settings: { ...model.settings, ...changedSettings(settings) } }
-      const asked = { product_key, basics, definition, register_names, picture }
-      return createProductRecord(db, asked, { by: caller.user_name, at: new Date(clock.now()) })
+      const request = { product_key, basics, definition, register_names, picture }
+      return createProductRecord(db, request, { by: caller.user_name, at: new Date(clock.now()) })
     },
 
     productEdit: async ({ params: { product_key }, body: { updated_at, ...basics } }, { caller, note }) => {

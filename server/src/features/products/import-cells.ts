@@ -22,8 +22,8 @@ const FUNCTIONS: Record<string, QueryCommand> = {
 
 /** Function code of a read: its number in decimal or hex, or the name of the table. */
 export const queryCommandOf = (text: string): QueryCommand | null => {
-  const known = FUNCTIONS[text.toLowerCase()]
-  if (known !== undefined) return known
+  const mapped = FUNCTIONS[text.toLowerCase()]
+  if (mapped !== undefined) return mapped
   const number = /^(?:0x)?0?([1-4])h?$/i.exec(text)?.[1]
   return number === undefined ? null : (Number(number) as QueryCommand) // one of four digits
 }

@@ -24,22 +24,22 @@ export type RowPoint = {
 /** Turns the cells of one line into a data point: whatever can be told is told at once, not the first fault alone. */
 export const pointOfRow = (cells: Cells): RowPoint => {
   const problems: Problem[] = []
-  const tell: Tell = (problem, field, fix = null, severity = 'error') =>
+  const report: ReportProblem = (problem, field, fix = null, severity = 'error') =>
     problems.push({ problem, severity, field, text: (field === null ? '' : (cells[field] ?? '')).slice(0, 200), fix })
   const name = cells.name_en || cells.name || cells.name_zh || ''
-  if (name === '') tell('name_missing', 'name')
-  const address = readAddress(cells, tell)
-  const query_cmd = readFunction(cells, tell)
-  const { data_type, bit } = readType(cells, query_cmd, tell)
-  const numbers = readNumbers(cells, tell)
+  if (name === '') report('name_missing', 'name')
+  const address = readAddress(cells, report)
+  const query_cmd = readFunction(cells, report)
+  const { data_type, bit } = readType(cells, query_cmd, report)
+  const numbers = readNumbers(cells, report)
   const rw = cells.access ? accessOf(cells.access) : 'r'
-  if (rw === null) tell('access_unknown', 'access', 'r')
+  if (rw === null) report('access_unknown', 'access', 'r')
   const choices = cells.enum ? choicesOf(cells.enum) : []
-  if (choices === null) tell('enum_wrong', 'enum')
-  const read = readFormula(cells, numbers, tell)
+  if (choices === null) report('enum_wrong', 'enum')
+  const read = readFormula(cells, numbers, report)
   const tag = SEMANTIC_TAGS.find((known) => known === cells.tag) ?? null
-  if (cells.tag && tag === null) tell('tag_unknown', 'tag', '', 'warning')
-  if (numbers.min !== null && numbers.max !== null && numbers.min > numbers.max) tell('limits_reversed', 'min')
+  if (cells.tag && tag === null) report('tag_unknown', 'tag', '', 'warning')
+  if (numbers.min !== null && numbers.max !== null && numbers.min > numbers.max) report('limits_reversed', 'min')
   const own_key = keyOf(cells.key || cells.code || '')
   const found = { problems, name, address, own_key }
   if (problems.some(({ severity }) => severity === 'error')) return { ...found, point: null }
@@ -78,36 +78,36 @@ export const pointOfRow = (cells: Cells): RowPoint => {
     note: cells.note ?? '',
   })
   if (parsed.success) return { ...found, point: parsed.data }
-  tell('text_too_long', null)
+  report('text_too_long', null)
   return { ...found, point: null }
 }
 
-type Tell = (
+type ReportProblem = (
   problem: Problem['problem'],
   field: ImportField | null,
   fix?: string | null,
   severity?: Problem['severity'],
 ) => void
 
-const readAddress = (cells: Cells, tell: Tell): number | null => {
+const readAddress = (cells: Cells, report: ReportProblem): number | null => {
   const [field, is_hex] = cells.address ? (['address', false] as const) : (['address_hex', true] as const)
   const text = cells[field]
   if (!text) {
-    if (cells.type?.toLowerCase() !== 'calc') tell('address_missing', 'address')
+    if (cells.type?.toLowerCase() !== 'calc') report('address_missing', 'address')
     return null
   }
   const address = addressOf(text, is_hex)
   if (address === null) {
     const digits = /\d+/.exec(text)?.[0] ?? null
-    tell('address_wrong', field, digits !== null && Number(digits) <= 65_535 ? digits : null)
+    report('address_wrong', field, digits !== null && Number(digits) <= 65_535 ? digits : null)
   }
   return address
 }
 
-const readFunction = (cells: Cells, tell: Tell): QueryCommand => {
+const readFunction = (cells: Cells, report: ReportProblem): QueryCommand => {
   if (!cells.fn) return 3
   const found = queryCommandOf(cells.fn)
-  if (found === null) tell('fn_unknown', 'fn', 'holding')
+  if (found === null) report('fn_unknown', 'fn', 'holding')
   return found ?? 3
 }
 
@@ -121,43 +121,47 @@ const PARTS: Record<string, DataType> = {
 }
 
 /** The type, by its own column, by the part of the word, or by what else the line tells. */
-const readType = (cells: Cells, query_cmd: QueryCommand, tell: Tell): { data_type: DataType; bit: number | null } => {
+const readType = (
+  cells: Cells,
+  query_cmd: QueryCommand,
+  report: ReportProblem,
+): { data_type: DataType; bit: number | null } => {
   const bit = cells.bit ? numberOf(cells.bit.replace(/^bit/i, '')) : null
   const bit_wrong =
     cells.bit !== undefined && cells.bit !== '' && (bit === null || !Number.isInteger(bit) || bit < 0 || bit > 15)
-  if (bit_wrong) tell('bit_wrong', 'bit')
+  if (bit_wrong) report('bit_wrong', 'bit')
   if (query_cmd <= 2) return { data_type: 'bit', bit: null }
   const part = PARTS[(cells.part ?? '').toLowerCase()]
   const found = cells.type ? dataTypeOf(cells.type) : null
-  if (cells.type && found === null) tell('type_unknown', 'type', bit === null ? 'u16' : 'bit')
-  if (found?.guessed) tell('type_guessed', 'type', found.type, 'warning')
+  if (cells.type && found === null) report('type_unknown', 'type', bit === null ? 'u16' : 'bit')
+  if (found?.guessed) report('type_guessed', 'type', found.type, 'warning')
   const data_type = found?.type ?? part ?? (bit === null ? (Number(cells.reg_len) === 2 ? 'u32_be' : 'u16') : 'bit')
-  if (data_type === 'bit' && bit === null) tell('bit_wrong', 'bit')
+  if (data_type === 'bit' && bit === null) report('bit_wrong', 'bit')
   return { data_type, bit: data_type === 'bit' || data_type === 'bool' ? bit : null }
 }
 
 const NUMBERS = ['scale', 'offset', 'decimals', 'min', 'max', 'step', 'default'] as const
 type Numbers = Record<(typeof NUMBERS)[number], number | null>
 
-const readNumbers = (cells: Cells, tell: Tell): Numbers => {
+const readNumbers = (cells: Cells, report: ReportProblem): Numbers => {
   const read = (field: (typeof NUMBERS)[number]): number | null => {
     const text = cells[field]
     if (!text || text === '-' || text === '/') return null
     const number = numberOf(text)
     if (number !== null) return number
     const digits = /-?\d+([.,]\d+)?/.exec(text)?.[0] ?? ''
-    tell('number_wrong', field, digits)
+    report('number_wrong', field, digits)
     return null
   }
   const numbers = Object.fromEntries(NUMBERS.map((field) => [field, read(field)])) as Numbers // one for each name
   const { decimals } = numbers
   if (decimals !== null && (!Number.isInteger(decimals) || decimals < 0 || decimals > 9))
-    tell('number_wrong', 'decimals', '0')
+    report('number_wrong', 'decimals', '0')
   return { ...numbers, step: numbers.step !== null && numbers.step > 0 ? numbers.step : null }
 }
 
 /** The formula as it stands there, else the straight line of scale and offset. */
-const readFormula = (cells: Cells, { scale, offset }: Numbers, tell: Tell): string => {
+const readFormula = (cells: Cells, { scale, offset }: Numbers, report: ReportProblem): string => {
   const text = (cells.formula ?? '').replaceAll(/[×xX](?=[\d.(])/g, '*').replaceAll('÷', '/')
   if (text === '') {
     const product = scale === null || scale === 1 ? 'raw' : `raw*${decimalText(scale)}`
@@ -165,7 +169,7 @@ const readFormula = (cells: Cells, { scale, offset }: Numbers, tell: Tell): stri
     return offset > 0 ? `${product}+${decimalText(offset)}` : `${product}-${decimalText(-offset)}`
   }
   const parsed = parseFormula(text)
-  if (!parsed.ok) tell('formula_wrong', 'formula', 'raw')
+  if (!parsed.ok) report('formula_wrong', 'formula', 'raw')
   return text
 }
 
@@ -181,8 +185,8 @@ const decimalsOf = (scale: number | null, type: DataType): number => {
 }
 
 const writeCommandOf = (cells: Cells, query_cmd: QueryCommand, words: number): 5 | 6 | 16 => {
-  const told = numberOf(cells.write_cmd ?? '')
-  if (told === 5 || told === 6 || told === 16) return told
+  const parsed_write_cmd = numberOf(cells.write_cmd ?? '')
+  if (parsed_write_cmd === 5 || parsed_write_cmd === 6 || parsed_write_cmd === 16) return parsed_write_cmd
   return query_cmd === 1 ? 5 : words === 2 ? 16 : 6
 }
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { changedPointFields } from '@heatfleet/contract/products/diff.ts'
-import type { ImportAsk, ImportRow } from '@heatfleet/contract/products/import.ts'
+import type { ImportRow, RegisterImportRequest } from '@heatfleet/contract/products/import.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { readBack } from '@heatfleet/modbus/encode.ts'
 import { mergeText, numberOf } from '../../sheets/cell-values.ts'
@@ -11,7 +11,7 @@ import { type Cells, keyOf, pointOfRow, type RowPoint } from './import-point.ts'
 /** A result for every row, the points to set, and the keys that `replace` removes. */
 export type ValidatedSheet = { rows: ImportRow[]; set: DataPoint[]; removed: string[] }
 
-type Ask = Pick<ImportAsk, 'mapping' | 'fixes' | 'left_out' | 'mode'>
+type ImportOptions = Pick<RegisterImportRequest, 'mapping' | 'fixes' | 'left_out' | 'mode'>
 
 /**
  * Validates a sheet against the existing points. A row matches the point with its key, else the one with its register
@@ -20,7 +20,7 @@ type Ask = Pick<ImportAsk, 'mapping' | 'fixes' | 'left_out' | 'mode'>
  */
 export const validateSheet = (
   sheet: Pick<SheetText, 'rows' | 'marks'>,
-  ask: Ask,
+  options: ImportOptions,
   existing: readonly DataPoint[],
 ): ValidatedSheet => {
   const by_key = new Map(existing.map((point) => [point.key, point]))
@@ -28,7 +28,7 @@ export const validateSheet = (
   const used = new Set<string>()
   const rows: ImportRow[] = []
   const set: DataPoint[] = []
-  for (const { row, cells, left_out, problems } of sheetLines(sheet, ask)) {
+  for (const { row, cells, left_out, problems } of sheetLines(sheet, options)) {
     if (left_out !== null) {
       rows.push(leftOutRow(row, cells.name ?? '', problems))
       continue
@@ -52,16 +52,21 @@ export const validateSheet = (
     }
     used.add(settled.point.key)
     const fields = settled.before === null ? [] : changedPointFields(settled.before, settled.point)
-    const verdict = settled.before === null ? 'new' : fields.length === 0 ? 'same' : 'changed'
-    rows.push({ ...toRow(row, { ...read, point: settled.point }, cells), verdict, key: settled.point.key, fields })
+    const row_result = settled.before === null ? 'new' : fields.length === 0 ? 'same' : 'changed'
+    rows.push({
+      ...toRow(row, { ...read, point: settled.point }, cells),
+      verdict: row_result,
+      key: settled.point.key,
+      fields,
+    })
     set.push(settled.point)
   }
   const points = withLimitPoints(set, rows, existing)
-  const removed = ask.mode === 'replace' ? existing.filter(({ key }) => !used.has(key)).map(({ key }) => key) : []
+  const removed = options.mode === 'replace' ? existing.filter(({ key }) => !used.has(key)).map(({ key }) => key) : []
   return { rows, set: points, removed }
 }
 
-type Known = {
+type ExistingPoints = {
   by_key: ReadonlyMap<string, DataPoint>
   by_place: ReadonlyMap<string, DataPoint>
   used: ReadonlySet<string>
@@ -70,7 +75,7 @@ type Known = {
 /** The point with its key, beside what it was before; null where the line is none. */
 const settle = (
   read: RowPoint,
-  { by_key, by_place, used }: Known,
+  { by_key, by_place, used }: ExistingPoints,
 ): { point: DataPoint; before: DataPoint | null } | null => {
   const { point, own_key } = read
   if (point === null) return null

@@ -1,4 +1,4 @@
-import type { ImportAsk, ImportField } from '@heatfleet/contract/products/import.ts'
+import type { ImportField, RegisterImportRequest } from '@heatfleet/contract/products/import.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import { readSheet } from '../../sheets/read-sheet.ts'
@@ -13,7 +13,7 @@ export type ListWork =
   | {
       kind: 'judge'
       file: File
-      ask: Pick<ImportAsk, 'mapping' | 'fixes' | 'left_out' | 'mode'>
+      ask: Pick<RegisterImportRequest, 'mapping' | 'fixes' | 'left_out' | 'mode'>
       existing: readonly DataPoint[]
     }
 

@@ -14,7 +14,7 @@ import { listBytes } from './write-list.ts'
 const fixture = (name: string) =>
   readFileSync(join(import.meta.dirname, '..', '..', '..', 'test', 'register-lists', name))
 const lines = async (bytes: Uint8Array) => (await readSheet(bytes, null)).rows
-const judge = (
+const validate = (
   rows: string[][],
   existing: readonly DataPoint[] = [],
   part: Partial<Parameters<typeof validateSheet>[1]> = {},
@@ -36,29 +36,29 @@ describe('the register lists of three boards', () => {
     ['sprsun_carel.csv', 342],
     ['midea_r290.csv', 278],
   ])('%s is taken as it is: %d points, none in error', async (name, count) => {
-    const judged = judge(await lines(fixture(name)))
-    expect(judged.rows.filter(({ verdict }) => verdict === 'error')).toEqual([])
-    expect(counted(judged)).toEqual({ new: count })
-    const definition = { points: judged.set, settings: INITIAL_SETTINGS }
+    const validated = validate(await lines(fixture(name)))
+    expect(validated.rows.filter(({ verdict }) => verdict === 'error')).toEqual([])
+    expect(counted(validated)).toEqual({ new: count })
+    const definition = { points: validated.set, settings: INITIAL_SETTINGS }
     expect(checkDefinition(definition).filter(({ severity }) => severity === 'error')).toEqual([])
-    expect(pollBlocksOf(judged.set, INITIAL_SETTINGS.access).length).toBeLessThanOrEqual(60)
+    expect(pollBlocksOf(validated.set, INITIAL_SETTINGS.access).length).toBeLessThanOrEqual(60)
   })
 
   it.each(['csv', 'xlsx'] as const)('exported as %s and taken in again they are the same', async (format) => {
     for (const name of ['sprsun_cg248075.csv', 'sprsun_carel.csv', 'midea_r290.csv']) {
-      const { set } = judge(await lines(fixture(name)))
-      const again = judge(await lines(await listBytes(format, set)), set)
+      const { set } = validate(await lines(fixture(name)))
+      const again = validate(await lines(await listBytes(format, set)), set)
       expect(counted(again)).toEqual({ same: set.length })
     }
   })
 
   it('taken again it is no change', async () => {
     const rows = await lines(fixture('sprsun_carel.csv'))
-    expect(counted(judge(rows, judge(rows).set))).toEqual({ same: 342 })
+    expect(counted(validate(rows, validate(rows).set))).toEqual({ same: 342 })
   })
 
   it('the Midea list decodes its own snapshot of a running unit', async () => {
-    const { rows } = judge(await lines(fixture('midea_r290.csv')))
+    const { rows } = validate(await lines(fixture('midea_r290.csv')))
     const shown = (name: string) => {
       const sample = rows.find((row) => row.name === name)?.sample
       return `${sample?.value} ${sample?.unit}`
@@ -71,7 +71,7 @@ describe('the register lists of three boards', () => {
 })
 
 describe('a register list', () => {
-  const sheet = (...rows: string[][]) => judge([['地址', '名称', '数据类型', '倍率', '读写', '位'], ...rows])
+  const sheet = (...rows: string[][]) => validate([['地址', '名称', '数据类型', '倍率', '读写', '位'], ...rows])
 
   it.each<[string, string[], string]>([
     ['a hex address', ['0x1F', '水温', 's16', '0.1', '只读', ''], 'new'],
@@ -84,10 +84,10 @@ describe('a register list', () => {
     ['an order of words that is not told', ['1', '电量', 'u32', '', '', ''], 'new type_guessed→u32_be'],
     ['an unknown access', ['1', '水温', 's16', '', 'maybe', ''], 'error access_unknown→r'],
     ['an empty line', ['', '', '', '', '', ''], 'left_out row_empty'],
-  ])('%s', (_, row, told) => {
-    const [judged] = sheet(row).rows
-    const problems = judged?.problems.map(({ problem, fix }) => (fix ? `${problem}→${fix}` : problem)) ?? []
-    expect([judged?.verdict, ...problems].join(' ')).toBe(told)
+  ])('%s', (_, row, expected) => {
+    const [validated] = sheet(row).rows
+    const problems = validated?.problems.map(({ problem, fix }) => (fix ? `${problem}→${fix}` : problem)) ?? []
+    expect([validated?.verdict, ...problems].join(' ')).toBe(expected)
   })
 
   it('is put right by a fix, line by line', () => {
@@ -97,17 +97,17 @@ describe('a register list', () => {
       ['', 'Return'],
     ]
     const fixes = [{ row: 2, field: 'address' as const, value: '12' }]
-    expect(counted(judge(rows, [], { fixes, left_out: [3] }))).toEqual({ new: 1, left_out: 1 })
+    expect(counted(validate(rows, [], { fixes, left_out: [3] }))).toEqual({ new: 1, left_out: 1 })
   })
 
   it('keeps the key and the work of a point that moved nowhere but got another name', () => {
-    const [first] = judge([
+    const [first] = validate([
       ['address', 'name'],
       ['12', 'Flow'],
     ]).set
     const worked =
       first === undefined ? [] : [{ ...first, tier: 'fast' as const, names: { ...first.names, pl: 'Zasilanie' } }]
-    const [again] = judge(
+    const [again] = validate(
       [
         ['address', 'name'],
         ['12', 'Flow temperature'],
@@ -123,7 +123,7 @@ describe('a register list', () => {
     ['that is only read needs no try', ['12', 'Set', 'u16', '1', 'r', ''], true],
   ])('a point %s', (_, row, write_verified) => {
     const titles = ['address', 'name', 'type', 'scale', 'access', 'write verified']
-    expect(judge([titles, row]).set).toMatchObject([{ write_verified }])
+    expect(validate([titles, row]).set).toMatchObject([{ write_verified }])
   })
 
   it.each([
@@ -132,11 +132,11 @@ describe('a register list', () => {
     ['is void when it is read as another type', ['12', 'Set', 's16', '1', 'rw'], false],
   ])('that a point was tried %s', (_, row, write_verified) => {
     const titles = ['address', 'name', 'type', 'scale', 'access']
-    const tried = judge([titles, ['12', 'Set', 'u16', '1', 'rw']]).set.map((point) => ({
+    const tried = validate([titles, ['12', 'Set', 'u16', '1', 'rw']]).set.map((point) => ({
       ...point,
       write_verified: true,
     }))
-    expect(judge([titles, row], tried).set).toMatchObject([{ write_verified }])
+    expect(validate([titles, row], tried).set).toMatchObject([{ write_verified }])
   })
 
   it('in mode replace removes what it does not have', () => {
@@ -144,12 +144,12 @@ describe('a register list', () => {
       ['address', 'name'],
       ['12', 'Flow'],
     ]
-    const old = judge([
+    const old = validate([
       ['address', 'name'],
       ['12', 'Flow'],
       ['13', 'Return'],
     ]).set
-    expect(judge(rows, old, { mode: 'replace' }).removed).toEqual(['return'])
+    expect(validate(rows, old, { mode: 'replace' }).removed).toEqual(['return'])
   })
 })
 
@@ -170,7 +170,7 @@ describe('a workbook', () => {
       ],
     })
     const rows = await lines(bytes)
-    expect(judge(rows).set.map(({ address, bit, data_type }) => `${address}.${bit} ${data_type}`)).toEqual([
+    expect(validate(rows).set.map(({ address, bit, data_type }) => `${address}.${bit} ${data_type}`)).toEqual([
       '7.0 bit',
       '7.1 bit',
     ])

@@ -37,8 +37,8 @@ const DECODERS_MAX = 1_000
 export const createLayouts = ({ database: { db } }: Pick<AppContext, 'database'>): Layouts => {
   const kept = new Map<number, Layout>()
   const find = async (layout_id: number): Promise<Layout | null> => {
-    const known = kept.get(layout_id)
-    if (known !== undefined) return known
+    const cached = kept.get(layout_id)
+    if (cached !== undefined) return cached
     const row = await findLayout(db, layout_id)
     if (row === null) return null
     const layout = layoutOf(row)
@@ -85,8 +85,8 @@ export const layoutOf = (row: {
     decoder: compile(),
     decoderOf: (keys) => {
       const name = keys.join(',')
-      const known = chosen.get(name)
-      if (known !== undefined) return known
+      const cached = chosen.get(name)
+      if (cached !== undefined) return cached
       if (chosen.size >= DECODERS_MAX) chosen.clear()
       const decoder = compile(keys)
       chosen.set(name, decoder)

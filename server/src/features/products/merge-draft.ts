@@ -53,8 +53,8 @@ const withChanges = (points: readonly DataPoint[], { set, removed }: DraftChange
   const kept = points
     .filter(({ key }) => !gone.has(key) || changed.has(key))
     .map((point) => changed.get(point.key) ?? point)
-  const known = new Set(points.map(({ key }) => key))
-  return [...kept, ...[...changed.values()].filter(({ key }) => !known.has(key))]
+  const published_keys = new Set(points.map(({ key }) => key))
+  return [...kept, ...[...changed.values()].filter(({ key }) => !published_keys.has(key))]
 }
 
 /** Keys that the order does not name (somebody else added them meanwhile) stay at the end, in their old order. */

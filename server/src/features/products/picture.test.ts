@@ -53,8 +53,8 @@ describe('the picture of a product', () => {
   it('stands in the audit trail as a fingerprint', async () => {
     await keep(photo)
     const { list } = await admin(api.auditList, { body: { object: 'product r290-monobloc' } })
-    const told = list.find(({ action }) => action === 'productPictureEdit')
-    expect(told?.detail).toMatchObject({ after: { picture: expect.stringMatching(/^png [0-9a-f]{16}$/) } })
+    const entry = list.find(({ action }) => action === 'productPictureEdit')
+    expect(entry?.detail).toMatchObject({ after: { picture: expect.stringMatching(/^png [0-9a-f]{16}$/) } })
     expect(JSON.stringify(list)).not.toContain('base64')
   })
 

@@ -19,7 +19,7 @@ const exported = async (product_key: string) => {
 }
 /** Sends whatever it is given, as a program may. */
 const take = (body: unknown) => admin(api.productFileImport, { body: body as never })
-const asked = { file: exampleProductFile, file_name: 'carel.json', product_key: 'from-file', name: 'From a file' }
+const request = { file: exampleProductFile, file_name: 'carel.json', product_key: 'from-file', name: 'From a file' }
 
 beforeAll(async () => {
   ;({ call: admin, token } = await console_.signIn('admin'))
@@ -28,9 +28,9 @@ beforeAll(async () => {
 describe('a product out and in again', () => {
   it('is judged without being kept: what is taken here, and what is wrong with it', async () => {
     const file = await exported('r290-monobloc')
-    const judged = await admin(api.productFileCheck, { body: { file } })
-    expect(judged).toMatchObject({ key_taken: true, name_taken: true })
-    expect(judged.findings.filter(({ severity }) => severity === 'error')).toEqual([])
+    const checked = await admin(api.productFileCheck, { body: { file } })
+    expect(checked).toMatchObject({ key_taken: true, name_taken: true })
+    expect(checked.findings.filter(({ severity }) => severity === 'error')).toEqual([])
     const free = { ...file, product_key: 'nobody-has-it', basics: { ...file.basics, name: 'Nobody has it' } }
     expect(await admin(api.productFileCheck, { body: { file: free } })).toMatchObject({
       key_taken: false,
@@ -72,25 +72,25 @@ describe('a product out and in again', () => {
 
 describe('what is no product file, or one that cannot be had', () => {
   it.each([
-    ['a key that is taken', { ...asked, product_key: 'r290-monobloc' }, 'product_key_exists product_key'],
-    ['a name that is taken', { ...asked, name: 'R290 again' }, 'product_name_exists name'],
-    ['no name', { ...asked, name: ' ' }, 'invalid_input name too_small'],
+    ['a key that is taken', { ...request, product_key: 'r290-monobloc' }, 'product_key_exists product_key'],
+    ['a name that is taken', { ...request, name: 'R290 again' }, 'product_name_exists name'],
+    ['no name', { ...request, name: ' ' }, 'invalid_input name too_small'],
     [
       'a later form',
-      { ...asked, file: { ...exampleProductFile, heatfleet_product: 2 } },
+      { ...request, file: { ...exampleProductFile, heatfleet_product: 2 } },
       'product_file_form file.heatfleet_product',
     ],
-    ['something else', { ...asked, file: { heatfleet_product: 1 } }, 'invalid_input file.product_key required'],
-    ['a list', { ...asked, file: [] }, 'invalid_input file invalid_type'],
+    ['something else', { ...request, file: { heatfleet_product: 1 } }, 'invalid_input file.product_key required'],
+    ['a list', { ...request, file: [] }, 'invalid_input file invalid_type'],
     [
       'a field nobody knows',
-      { ...asked, file: { ...exampleProductFile, secret: 1 } },
+      { ...request, file: { ...exampleProductFile, secret: 1 } },
       'invalid_input file.secret unknown_field',
     ],
     [
       'a wrong type inside',
       {
-        ...asked,
+        ...request,
         file: {
           ...exampleProductFile,
           settings: {
@@ -104,7 +104,7 @@ describe('what is no product file, or one that cannot be had', () => {
     [
       'text that no database keeps',
       {
-        ...asked,
+        ...request,
         file: { ...exampleProductFile, basics: { ...exampleProductFile.basics, description: 'a\u0000b' } },
       },
       'invalid_input file.basics.description unstorable_text',

@@ -171,21 +171,21 @@ describe('a product from nothing to its second version', () => {
 })
 
 describe('the secret of a product', () => {
-  const tell = async (renew = false, call = admin) =>
+  const readSecret = async (renew = false, call = admin) =>
     (await call(api.productSecret, { params: { product_key: 'r290-monobloc' }, body: { renew } })).product_secret
 
   it('is the same until it is made anew', async () => {
-    const first = await tell()
+    const first = await readSecret()
     expect(first).toMatch(/^[\w-]{43}$/)
-    expect(await tell()).toBe(first)
-    const second = await tell(true)
+    expect(await readSecret()).toBe(first)
+    const second = await readSecret(true)
     expect(second).not.toBe(first)
-    expect(await tell()).toBe(second)
+    expect(await readSecret()).toBe(second)
   })
 
   it('is told to nobody without the right, however much he may do with the product', async () => {
     const { call } = await console_.signIn('staff')
-    expect(await codeOf(tell(false, call))).toContain('no_permission')
+    expect(await codeOf(readSecret(false, call))).toContain('no_permission')
   })
 })
 

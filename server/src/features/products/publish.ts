@@ -15,7 +15,7 @@ type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'> & { changes: Changes 
 export const publishDraft = async (
   { database: { db }, clock, bus, changes }: Deps,
   product_key: string,
-  ask: { revision: number; note: string; accept_warnings: boolean },
+  request: { revision: number; note: string; accept_warnings: boolean },
   by: string,
 ): Promise<{ layout_id: number; version: number }> => {
   const made = await db.transaction().execute(async (tx) => {
@@ -23,7 +23,7 @@ export const publishDraft = async (
     if (product === null) throw new Refusal('product_unknown')
     if (product.disabled) throw new Refusal('product_disabled')
     const draft = await readDraft(tx, product_key)
-    if (draft.revision !== ask.revision) throw new Refusal('stale_edit')
+    if (draft.revision !== request.revision) throw new Refusal('stale_edit')
     if (draft.points.length === 0) throw new Refusal('no_data_point')
     const diff = diffDefinitions(await readPublished(tx, product_key), draft)
     if (product.layout_id !== null && countChanges(diff) === 0) throw new Refusal('nothing_to_publish')
@@ -35,7 +35,7 @@ export const publishDraft = async (
         ...(first.key === null ? {} : { field: first.key }),
         details: { count: errors.length, code: first.code },
       })
-    if (findings.length > 0 && !ask.accept_warnings)
+    if (findings.length > 0 && !request.accept_warnings)
       throw new Refusal('draft_warnings', { details: { count: findings.length } })
     const poll_blocks = pollBlocksOf(draft.points, draft.settings.access)
     const count = (change: string) => diff.points.filter((point) => point.change === change).length
@@ -46,7 +46,7 @@ export const publishDraft = async (
       {
         by,
         at: new Date(clock.now()),
-        note: ask.note,
+        note: request.note,
         added: count('added'),
         changed: count('changed'),
         removed: count('removed'),

@@ -39,35 +39,37 @@ const TRIAL_MARK = ' · draft'
 /** Starts a virtual unit: a device marked as simulated, played by the simulator from now on. Gives its id. */
 export const startVirtualUnit = async (
   deps: VirtualDeps,
-  ask: { product_key: string; of: 'draft' | 'published'; agent_id: number | undefined },
+  request: { product_key: string; of: 'draft' | 'published'; agent_id: number | undefined },
   { by, scope }: { by: string; scope: Scope },
 ): Promise<string> => {
   const { database, clock, secret_key } = deps
   const now = clock.now()
   const mac = LOCAL_MAC + randomBytes(5).toString('hex')
   await database.db.transaction().execute(async (tx) => {
-    const product = await lockProduct(tx, ask.product_key)
+    const product = await lockProduct(tx, request.product_key)
     if (product === null) throw new Refusal('product_unknown')
     if (product.disabled) throw new Refusal('product_disabled')
     if ((await countVirtualUnits(tx)) >= LIMITS.virtual_units_max)
       throw new Refusal('virtual_units_full', { details: { max: LIMITS.virtual_units_max } })
-    const holder = await findHolder(tx, scope, ask.agent_id)
-    if (holder === null) throw new Refusal('distributor_not_found', { field: 'agent_id' })
-    if (ask.of === 'published' && product.layout_id === null) throw await unpublishedRefusal(tx, ask.product_key)
-    const read_by = ask.of === 'published' ? ask.product_key : await copyDraft(tx, ask.product_key, by, new Date(now))
+    const owner = await findHolder(tx, scope, request.agent_id)
+    if (owner === null) throw new Refusal('distributor_not_found', { field: 'agent_id' })
+    if (request.of === 'published' && product.layout_id === null)
+      throw await unpublishedRefusal(tx, request.product_key)
+    const read_by =
+      request.of === 'published' ? request.product_key : await copyDraft(tx, request.product_key, by, new Date(now))
     await insertVirtualUnit(tx, {
       mac,
       device_name: `Virtual ${product.name}`.slice(0, LIMITS.device_name_max),
       read_by,
-      product_key: ask.product_key,
-      holder,
+      product_key: request.product_key,
+      holder: owner,
       secret_sealed: seal(secret_key, randomBytes(SECRET_BYTES)),
       started_by: by,
       started_at: new Date(now),
       ends_at: new Date(now + LIMITS.virtual_unit_ms),
     })
   })
-  const trial = ask.of === 'draft' ? await findTrial(database.db, ask.product_key) : null
+  const trial = request.of === 'draft' ? await findTrial(database.db, request.product_key) : null
   tellProducts(deps, trial)
   await playVirtualUnits(deps)
   return mac

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { ExportAskOf } from '@heatfleet/contract/exports/exports.ts'
+import type { ExportRequestOf } from '@heatfleet/contract/exports/exports.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { signIn } from '../../../test/sign-in.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 /** What one person's file holds, page by page of one line. */
 const linesOf = async (person: SmallAccount, filter: { group_name?: string } = {}) => {
   const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts[person])
-  const ask: ExportAskOf<'group-list'> = {
+  const ask: ExportRequestOf<'group-list'> = {
     kind: 'group-list',
     format: 'csv',
     file_name: 'Groups',

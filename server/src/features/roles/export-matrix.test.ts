@@ -10,7 +10,7 @@ import { roleMatrixExport } from './export-matrix.ts'
 
 const { database, fleet, console_ } = useFleetConsole()
 
-const ASK = {
+const REQUEST = {
   kind: 'role-matrix',
   format: 'csv',
   file_name: 'Roles',
@@ -24,8 +24,8 @@ const ASK = {
 const matrixOf = async (account: SmallAccount) => {
   const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts[account])
   const source = roleMatrixExport({ database })
-  const { rows, last } = await source.list(caller, { ...ASK, columns: [] }, null, 100)
-  return { rows, last, count: await source.count(caller, { ...ASK, columns: [] }) }
+  const { rows, last } = await source.list(caller, { ...REQUEST, columns: [] }, null, 100)
+  return { rows, last, count: await source.count(caller, { ...REQUEST, columns: [] }) }
 }
 
 it('the matrix of roles has a line for each role the person sees and a mark for each right it holds', async () => {

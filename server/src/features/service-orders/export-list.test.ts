@@ -1,4 +1,4 @@
-import { ExportAsk, type ExportAskOf } from '@heatfleet/contract/exports/exports.ts'
+import { ExportRequest, type ExportRequestOf } from '@heatfleet/contract/exports/exports.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addServiceOrder } from '../../../test/access/nouns.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
@@ -27,10 +27,10 @@ beforeAll(async () => {
   }
 })
 
-const askOf = (filter: object): ExportAskOf<'order-list'> => {
+const askOf = (filter: object): ExportRequestOf<'order-list'> => {
   const columns = ['order_id']
   const ask = { kind: 'order-list', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
-  return ExportAsk.parse(ask) as ExportAskOf<'order-list'> // the kind is its own
+  return ExportRequest.parse(ask) as ExportRequestOf<'order-list'> // the kind is its own
 }
 
 describe('the list of orders as a file', () => {

@@ -4,7 +4,7 @@ import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { orderReader, scopesOf } from './read-order.ts'
-import { insertLine } from './store.ts'
+import { insertMessage } from './store.ts'
 import { countRatings, listOrders } from './store-list.ts'
 import { toOrder } from './to-wire.ts'
 
@@ -23,7 +23,7 @@ export const orderEvaluationHandlers = ({ database: { db }, clock }: Pick<AppCon
       note({ object: `order ${id}` })
       await read(caller, id)
       const line = { order_id: id, kind: 'callback', uid: caller.uid, text: body.text } as const
-      const refusal = await insertLine(db, { ...line, at: new Date(clock.now()) }, ORDER_LIMITS.lines_max)
+      const refusal = await insertMessage(db, { ...line, at: new Date(clock.now()) }, ORDER_LIMITS.lines_max)
       if (refusal !== null) throw new Refusal(refusal, { details: { max: ORDER_LIMITS.lines_max } })
       return readDetail(caller, id)
     },

@@ -12,7 +12,7 @@ import { orderReader, scopesOf } from './read-order.ts'
 import {
   findDevice,
   findOrderPicture,
-  insertLine,
+  insertMessage,
   insertOrder,
   isAccountWithin,
   isBoundWithin,
@@ -49,7 +49,7 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'>) => {
   /** Adds a message or note; the audit entry does not contain the text, because it outlives it. */
   const write = async (caller: Caller, order_id: number, kind: 'answer' | 'note', text: string) => {
     const line = { order_id, kind, uid: caller.uid, text, at: now() }
-    const refusal = await insertLine(db, line, ORDER_LIMITS.lines_max)
+    const refusal = await insertMessage(db, line, ORDER_LIMITS.lines_max)
     if (refusal !== null) throw new Refusal(refusal, { details: { max: ORDER_LIMITS.lines_max } })
     return readDetail(caller, order_id)
   }

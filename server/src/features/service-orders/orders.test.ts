@@ -77,18 +77,18 @@ describe('an order', () => {
 
   it('is filed about an own unit only, by its owner or somebody it is shared with', async () => {
     await the.closeAll()
-    const stranger = await the.app.join('stranger@example.com')
-    expect(await codeOf(the.file(stranger))).toBe('not_bound')
+    const other_user = await the.app.join('stranger@example.com')
+    expect(await codeOf(the.file(other_user))).toBe('not_bound')
     const { code } = await the.anna.call(api.appShare, { params: { device_id: the.unit.mac } })
-    await stranger.call(api.appJoin, { body: { code } })
-    const { order_id } = await the.file(stranger)
+    await other_user.call(api.appJoin, { body: { code } })
+    const { order_id } = await the.file(other_user)
     // The household shares the the.unit, not what each writes to the service.
     expect(await codeOf(the.anna.call(api.appOrder, { params: { order_id } }))).toBe('order_not_found')
-    await the.anna.call(api.appUnshare, { params: { device_id: the.unit.mac, app_user_id: stranger.app_user_id } })
-    expect(await codeOf(stranger.call(api.appReplyOrder, { params: { order_id }, body: { text: 'x' } }))).toBe(
+    await the.anna.call(api.appUnshare, { params: { device_id: the.unit.mac, app_user_id: other_user.app_user_id } })
+    expect(await codeOf(other_user.call(api.appReplyOrder, { params: { order_id }, body: { text: 'x' } }))).toBe(
       'not_bound',
     )
-    expect((await stranger.call(api.appOrders)).total).toBe(1)
+    expect((await other_user.call(api.appOrders)).total).toBe(1)
   })
 
   it('of somebody else is nobody’s to read, answer, rate or look at', async () => {

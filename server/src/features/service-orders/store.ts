@@ -127,7 +127,7 @@ export type NewLine = { order_id: number; kind: LineKind; uid: number | null; te
 export type LineRefusal = 'order_resolved' | 'order_not_resolved' | 'app_user_erased' | 'order_lines_full'
 
 /** Adds a message or note, or returns why not: checked under the order's lock, so that none is added to a closed order. */
-export const insertLine = (db: Db, line: NewLine, lines_max: number): Promise<LineRefusal | null> =>
+export const insertMessage = (db: Db, line: NewLine, lines_max: number): Promise<LineRefusal | null> =>
   db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, line.order_id)
     const speaks = line.kind === 'answer' || line.kind === 'reply'

@@ -29,12 +29,12 @@ export const secondFactorHandlers = (deps: Deps) => {
   const confirm = (
     caller: { uid: number; user_name: string },
     address: string,
-    said: { password: string; code: string },
+    proof: { password: string; code: string },
   ) =>
     withAttemptLimit(deps, caller, address, async () => {
-      const account = await readWithPassword(deps, caller.uid, said.password, AT_PASSWORD)
+      const account = await readWithPassword(deps, caller.uid, proof.password, AT_PASSWORD)
       if (account.totp_enrolled_at === null) throw new Refusal('second_factor_not_started')
-      if (!(await takeCode(deps, account, said.code))) throw new Refusal('second_factor_wrong', { field: 'code' })
+      if (!(await takeCode(deps, account, proof.code))) throw new Refusal('second_factor_wrong', { field: 'code' })
     })
 
   return {

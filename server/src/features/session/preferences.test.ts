@@ -58,8 +58,8 @@ describe('what one browser changes while another holds what was before', () => {
           call(api.editPreferences, { body: { notifications: { [kind]: { in_app } } } }),
         ),
       )
-      const told = Object.values((await kept()).notifications).map((wish) => wish.in_app)
-      expect(told).toEqual(Array(NOTIFICATION_KINDS.length).fill(in_app))
+      const enabled = Object.values((await kept()).notifications).map((wish) => wish.in_app)
+      expect(enabled).toEqual(Array(NOTIFICATION_KINDS.length).fill(in_app))
     }
   })
 })

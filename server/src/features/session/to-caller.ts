@@ -38,7 +38,7 @@ export const toTokenCaller = (row: NonNullable<Awaited<ReturnType<typeof findApi
     calls_per_minute: row.calls_per_minute,
   }
   if (row.token_agent_id === null) return caller
-  const reach = narrowPermissions(caller, row.token_agent_path)
-  const is_whole = reach.agent_path === account.agent_path
-  return { ...caller, ...reach, agent_id: is_whole ? account.agent_id : row.token_agent_id, narrowed: true }
+  const permissions = narrowPermissions(caller, row.token_agent_path)
+  const is_whole = permissions.agent_path === account.agent_path
+  return { ...caller, ...permissions, agent_id: is_whole ? account.agent_id : row.token_agent_id, narrowed: true }
 }

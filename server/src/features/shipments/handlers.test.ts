@@ -81,11 +81,11 @@ describe('a shipment', () => {
 
   it('is refused with an id twice, with none and with more than a shipment may have', async () => {
     const call = await by('province_a')
-    const ask = (macs: string[]) => codeOf(call(api.shipDevices, { body: { agent_id: idOf('A1'), macs } }))
-    expect(await ask([macOf(0), macOf(0)])).toBe('invalid_input')
-    expect(await ask([])).toBe('invalid_input')
+    const ship = (macs: string[]) => codeOf(call(api.shipDevices, { body: { agent_id: idOf('A1'), macs } }))
+    expect(await ship([macOf(0), macOf(0)])).toBe('invalid_input')
+    expect(await ship([])).toBe('invalid_input')
     const many = Array.from({ length: 1_001 }, (_, at) => imeiOf(String(86_100_000_000_000 + at)))
-    expect(await ask(many)).toBe('invalid_input')
+    expect(await ship(many)).toBe('invalid_input')
   })
 })
 

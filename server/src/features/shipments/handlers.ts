@@ -14,8 +14,13 @@ type Names = 'shipCheck' | 'shipDevices' | 'shipFileCheck' | 'shipFile' | 'recal
 /** Shipment, recall and receipt of devices, each one transaction. */
 export const shipmentHandlers = ({ database: { db }, clock, bus }: Deps) => {
   const now = () => new Date(clock.now())
-  const send = async (caller: Caller, agent_id: number, asked: readonly RequestedUnit[], papers: ShipmentPapers) => {
-    const order = { agent_id, asked, papers, now: now() }
+  const send = async (
+    caller: Caller,
+    agent_id: number,
+    requested: readonly RequestedUnit[],
+    papers: ShipmentPapers,
+  ) => {
+    const order = { agent_id, asked: requested, papers, now: now() }
     const { device_ids, ...shipped } = await db.transaction().execute((trx) => ship(trx, shipperOf(caller), order))
     bus.publish({ kind: 'devices_changed', device_ids })
     return shipped
@@ -39,10 +44,10 @@ export const shipmentHandlers = ({ database: { db }, clock, bus }: Deps) => {
       const { file_name, content, sheet, left_out, ...papers } = body
       note({ object: `distributor ${agent_id}`, detail: { file_name, ...papers } })
       const skipped = new Set(left_out)
-      const asked = (await readUnitsOf({ content, sheet }, call)).filter(({ row }) => !skipped.has(row))
-      if (asked.length === 0) throw new Refusal('shipment_has_errors', { details: { count: 0 } })
-      const shipped = await send(caller, agent_id, asked, papers)
-      const macs = asked.map(({ mac }) => mac)
+      const requested = (await readUnitsOf({ content, sheet }, call)).filter(({ row }) => !skipped.has(row))
+      if (requested.length === 0) throw new Refusal('shipment_has_errors', { details: { count: 0 } })
+      const shipped = await send(caller, agent_id, requested, papers)
+      const macs = requested.map(({ mac }) => mac)
       note({ object: `shipment ${shipped.batch_no}`, detail: { agent_id, file_name, ...papers, macs } })
       return shipped
     },
@@ -50,8 +55,8 @@ export const shipmentHandlers = ({ database: { db }, clock, bus }: Deps) => {
     recallDevices: async ({ body }, { caller, note }) => {
       const { shipment_id, macs, reason } = body
       note({ object: `shipment ${shipment_id}`, detail: { macs, reason } })
-      const ask = { shipment_id, macs, reason, now: now() }
-      const recalled = await db.transaction().execute((trx) => recall(trx, shipperOf(caller), ask))
+      const request = { shipment_id, macs, reason, now: now() }
+      const recalled = await db.transaction().execute((trx) => recall(trx, shipperOf(caller), request))
       note({ object: `shipment ${recalled.batch_no}`, detail: { reason, macs: recalled.macs } })
       bus.publish({ kind: 'devices_changed', device_ids: recalled.device_ids })
       return { count: recalled.macs.length }

@@ -26,17 +26,17 @@ export const checkShipment = async (
   db: Db,
   shipper: Shipper,
   agent_id: number,
-  asked: readonly RequestedUnit[],
+  requested: readonly RequestedUnit[],
 ): Promise<ShipCheck> => {
-  const { rows, room } = await judge(db, shipper, { agent_id, asked }, 'look')
+  const { rows, room } = await validate(db, shipper, { agent_id, asked: requested }, 'look')
   return checkOf(rows, room)
 }
 
 type Order = { agent_id: number; asked: readonly RequestedUnit[]; papers: ShipmentPapers; now: Date }
 
 /** Ships all devices or none, in the caller's transaction. Returns the devices too, for cache updates. */
-export const ship = async (trx: Db, shipper: Shipper, { agent_id, asked, papers, now }: Order) => {
-  const { receiver, units, rows, room } = await judge(trx, shipper, { agent_id, asked }, 'hold')
+export const ship = async (trx: Db, shipper: Shipper, { agent_id, asked: requested, papers, now }: Order) => {
+  const { receiver, units, rows, room } = await validate(trx, shipper, { agent_id, asked: requested }, 'hold')
   const errors = errorsOf(rows)
   if (errors > 0) throw new Refusal('shipment_has_errors', { details: { count: errors } })
   if (room !== null && units.length > room)
@@ -52,15 +52,15 @@ export const ship = async (trx: Db, shipper: Shipper, { agent_id, asked, papers,
 export const recall = async (
   trx: Db,
   { by, device, agent_id }: Omit<Shipper, 'agent'>,
-  ask: { shipment_id: number; macs: readonly string[] | undefined; reason: string; now: Date },
+  request: { shipment_id: number; macs: readonly string[] | undefined; reason: string; now: Date },
 ) => {
-  const shipment = await findShipment(trx, device, ask.shipment_id)
+  const shipment = await findShipment(trx, device, request.shipment_id)
   if (shipment === null) throw new Refusal('not_found')
   const { sender_id, sender_path, batch_no } = shipment
   if (sender_id === null || sender_path === null || !actsFor(agent_id, sender_id))
     throw new Refusal('nothing_to_recall')
-  const units = await recallUnits(trx, device, { ...ask, by: by.user_name })
-  if (units.length === 0 || units.length < (ask.macs?.length ?? 0)) throw new Refusal('nothing_to_recall')
+  const units = await recallUnits(trx, device, { ...request, by: by.user_name })
+  if (units.length === 0 || units.length < (request.macs?.length ?? 0)) throw new Refusal('nothing_to_recall')
   const device_ids = units.map(({ device_id }) => device_id)
   await returnUnits(trx, device_ids, { agent_id: sender_id, agent_path: sender_path })
   return { batch_no, device_ids, macs: units.map(({ mac }) => mac) }
@@ -70,7 +70,12 @@ export const recall = async (
 export const actsFor = (own_id: number | null, agent_id: number | null): boolean =>
   own_id === null || own_id === agent_id
 
-const judge = async (db: Db, shipper: Shipper, { agent_id, asked }: Pick<Order, 'agent_id' | 'asked'>, hold: Hold) => {
+const validate = async (
+  db: Db,
+  shipper: Shipper,
+  { agent_id, asked: requested }: Pick<Order, 'agent_id' | 'asked'>,
+  hold: Hold,
+) => {
   const receiver = await findReceiver(db, shipper.agent, agent_id, hold)
   if (receiver === null) throw new Refusal('distributor_not_found', { field: 'agent_id' })
   if (shipper.agent_id !== null && receiver.sender_id !== shipper.agent_id)
@@ -78,10 +83,10 @@ const judge = async (db: Db, shipper: Shipper, { agent_id, asked }: Pick<Order, 
   const units = await listUnits(
     db,
     shipper.device,
-    asked.flatMap(({ mac }) => mac ?? []),
+    requested.flatMap(({ mac }) => mac ?? []),
     hold,
   )
-  const rows = validateUnits(asked, units, receiver)
+  const rows = validateUnits(requested, units, receiver)
   const { device_quota, agent_path } = receiver
   const room = device_quota === null ? null : Math.max(0, device_quota - (await countBelow(db, agent_path)))
   return { receiver, units, rows, room }

@@ -11,7 +11,7 @@ const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /** Of `shipments`; `agent_path` = path of the filter's distributor, null = not visible. */
 export const batchConditions = (filter: ShipmentFilter, agent_path: string | null): Condition[] =>
-  kept([
+  without_null([
     filter.batch_no ? sql`shipments.batch_no = ${filter.batch_no.toUpperCase()}` : null,
     filter.order_no ? sql`lower(shipments.order_no) like ${`${literal(filter.order_no.toLowerCase())}%`}` : null,
     filter.agent_id === undefined
@@ -25,7 +25,7 @@ export const batchConditions = (filter: ShipmentFilter, agent_path: string | nul
 
 /** Of `devices`, whether they were shipped or not. */
 export const unitConditions = ({ macs, product_key, ever_online }: ShippedFilter): Condition[] =>
-  kept([
+  without_null([
     macs === undefined || macs.length === 0 ? null : sql`devices.mac = any(${macs}::text[])`,
     product_key === undefined ? null : sql`devices.product_key = ${product_key}`,
     ever_online === undefined ? null : sql`devices.active = ${ever_online}`,
@@ -33,7 +33,7 @@ export const unitConditions = ({ macs, product_key, ever_online }: ShippedFilter
 
 /** Of `shipment_devices`. */
 export const lineConditions = ({ tab, state, shipment_id }: ShippedFilter): Condition[] =>
-  kept([
+  without_null([
     // The units of one batch are listed together, returned or not.
     shipment_id === undefined
       ? tab === 'returned'
@@ -45,7 +45,7 @@ export const lineConditions = ({ tab, state, shipment_id }: ShippedFilter): Cond
 
 /** Devices in stock: never online, at their holder; for a distributor's accounts only the own ones. */
 export const inStock = ({ agent_id, agent_path }: Viewer): Condition[] =>
-  kept([sql`not devices.active`, agent_id === null ? null : sql`devices.agent_path = ${agent_path}`])
+  without_null([sql`not devices.active`, agent_id === null ? null : sql`devices.agent_path = ${agent_path}`])
 
 /** Shipments sent by the viewer's distributor; for the manufacturer's accounts, all. */
 export const sentBy = ({ agent_id }: Viewer): Condition =>
@@ -58,5 +58,5 @@ export const sentTo = ({ agent_id }: Viewer): Condition =>
 export const all = (conditions: readonly Condition[]) =>
   sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`
 
-const kept = (conditions: readonly (Condition | null)[]): Condition[] =>
+const without_null = (conditions: readonly (Condition | null)[]): Condition[] =>
   conditions.filter((condition) => condition !== null)

@@ -7,15 +7,15 @@ export type RequestedUnit = { row: number; text: string; mac: string | null }
 
 /** A result for each requested device; `units` = the visible ones. */
 export const validateUnits = (
-  asked: readonly RequestedUnit[],
+  requested: readonly RequestedUnit[],
   units: readonly Unit[],
   receiver: Receiver,
 ): ShipRow[] => {
-  const known = new Map(units.map((unit) => [unit.mac, unit]))
+  const visible = new Map(units.map((unit) => [unit.mac, unit]))
   const seen = new Set<string>()
   const outside_area = isOutsideArea(receiver)
-  return asked.map(({ row, text, mac }) => {
-    const unit = mac === null ? undefined : known.get(mac)
+  return requested.map(({ row, text, mac }) => {
+    const unit = mac === null ? undefined : visible.get(mac)
     const is_repeat = mac !== null && seen.has(mac)
     if (mac !== null) seen.add(mac)
     const problems =
