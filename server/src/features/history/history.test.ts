@@ -224,10 +224,8 @@ describe('history on the database', () => {
     await handlers.saveAttrSavings({ params, query: undefined, body }, mine)
     expect(await handlers.attrSavings({ params, query: undefined, body: undefined }, mine)).toEqual(body)
     expect(await handlers.attrSavings({ params, query: undefined, body: undefined }, theirs)).toEqual([])
-    const unknown_points = [{ name: 'x', points: ['no_such_point'] }]
-    await expect(
-      handlers.saveAttrSavings({ params, query: undefined, body: unknown_points }, mine),
-    ).rejects.toMatchObject({
+    const unknown = [{ name: 'x', points: ['no_such_point'] }]
+    await expect(handlers.saveAttrSavings({ params, query: undefined, body: unknown }, mine)).rejects.toMatchObject({
       code: 'invalid_input',
     })
     const unknown = { params: { id: 'no-such-product' }, query: undefined }
