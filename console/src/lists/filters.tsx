@@ -164,8 +164,11 @@ export const filterKinds = <S extends Say>() => {
   })
 
   /** A part of the address that narrows the list without a control of its own. */
-  const hidden = <Value,>(param: Param<Value>): OneFilter<S, Value> & { label: () => string } => ({
-    ...one(param, () => null),
+  const hidden = <Value,>(
+    param: Param<Value>,
+    body?: (value: Value) => object,
+  ): OneFilter<S, Value> & { label: () => string } => ({
+    ...one(param, () => null, { body }),
     label: () => '',
     narrows: (values, key) => partOf(values, key) !== param.empty,
   })

@@ -13,7 +13,7 @@ import { WriteArea } from './write-area.tsx'
 export function Conversation({ order }: { order: OrderDetail }) {
   const t = useMessages('service-orders')
   const notify = useNotify()
-  const lacks = useMissingPermission('order:reply')
+  const missing_permission = useMissingPermission('order:reply')
   const reply = useChange(api.orderReply)
   const { order_id: id, status, respondent, source, erased } = order
   const person = respondent || t(($) => $.conversation.person)
@@ -40,7 +40,7 @@ export function Conversation({ order }: { order: OrderDetail }) {
           label={t(($) => $.conversation.answer)}
           hint={t(($) => $.conversation.answer_hint)}
           send={t(($) => $.conversation.send)}
-          lacks={lacks}
+          missing_permission={missing_permission}
           onSend={(text) => reply.mutateAsync({ params: { id }, body: { text } })}
           onSent={() => notify.success(t(($) => $.conversation.sent))}
         />

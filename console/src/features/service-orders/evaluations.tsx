@@ -1,48 +1,19 @@
-import { api } from '@heatfleet/contract/api.ts'
 import type { EvaluationFigures } from '@heatfleet/contract/service-orders/evaluations.ts'
 import { RATINGS } from '@heatfleet/contract/service-orders/row.ts'
-import { useRead } from '../../cloud/call.ts'
-import { SavedViews } from '../../lists/saved-views.tsx'
+import { ListScreen } from '../../lists/list-screen.tsx'
+import { useList } from '../../lists/use-list.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
-import { useListAddress } from '../../ui/list-address.ts'
-import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { NeverAny } from '../../ui/states.tsx'
-import { EVALUATION_PARAMS, evaluationRequest } from './order-address.ts'
-import { useOrderColumns } from './order-columns.tsx'
-import { useOrderFilters } from './order-filters.tsx'
-import { OrderTable } from './order-table.tsx'
+import { evaluations } from './list.tsx'
 import css from './orders.module.css'
 
 /** What people thought of the service (product 3.37): figures of all that match, and the orders they are of. */
 export function Component() {
   const t = useMessages('service-orders')
-  const { address, change, clear, turn, match, view, open } = useListAddress(EVALUATION_PARAMS)
-  const read = useRead(api.evaluationList, evaluationRequest(address), { placeholder: 'keep' })
-  const fields = useOrderFilters(address, change, 'resolved')
-  const columns = useOrderColumns('evaluations')
+  const list = useList(evaluations, undefined)
   return (
-    <Page
-      fill
-      title={t(($) => $.evaluations.title)}
-      actions={<SavedViews list="evaluations" query={view} onOpen={open} />}
-    >
-      <Figures figures={read.data?.figures} />
-      <OrderTable
-        list="evaluations"
-        title={t(($) => $.evaluations.title)}
-        columns={columns}
-        fields={fields}
-        read={read}
-        needs="revisit:view"
-        address={address}
-        turn={turn}
-        match={match}
-        onClear={clear}
-        never={<NeverAny title={t(($) => $.evaluations.never_any)} text={t(($) => $.evaluations.never_any_hint)} />}
-      />
-    </Page>
+    <ListScreen of={list} title={t(($) => $.evaluations.title)} above={<Figures figures={list.read.data?.figures} />} />
   )
 }
 

@@ -13,7 +13,7 @@ import { WriteArea } from './write-area.tsx'
 export function Notes({ order }: { order: OrderDetail }) {
   const t = useMessages('service-orders')
   const notify = useNotify()
-  const lacks = useMissingPermission('order:reply')
+  const missing_permission = useMissingPermission('order:reply')
   const note = useChange(api.orderNote)
   const notes = order.lines.filter(({ kind }) => kind === 'note' || kind === 'callback')
   return (
@@ -38,7 +38,7 @@ export function Notes({ order }: { order: OrderDetail }) {
           label={t(($) => $.notes.text)}
           hint={t(($) => $.notes.hint)}
           send={t(($) => $.notes.add)}
-          lacks={lacks}
+          missing_permission={missing_permission}
           onSend={(text) => note.mutateAsync({ params: { id: order.order_id }, body: { text } })}
           onSent={() => notify.success(t(($) => $.notes.added))}
         />

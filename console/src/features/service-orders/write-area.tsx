@@ -11,13 +11,13 @@ type WriteAreaProps = {
   hint: string
   send: string
   /** Why nothing can be written now. */
-  lacks: string | undefined
+  missing_permission: string | undefined
   onSend: (text: string) => Promise<unknown>
   onSent: () => void
 }
 
 /** A field under what was written before, and its button; empty again once it was sent. */
-export function WriteArea({ label, hint, send, lacks, onSend, onSent }: WriteAreaProps) {
+export function WriteArea({ label, hint, send, missing_permission, onSend, onSent }: WriteAreaProps) {
   const form = useForm({
     schema: OrderText,
     initial: { text: '' },
@@ -41,12 +41,12 @@ export function WriteArea({ label, hint, send, lacks, onSend, onSent }: WriteAre
         hint={hint}
         rows={3}
         maxLength={ORDER_LIMITS.text_max}
-        disabled={lacks !== undefined}
+        disabled={missing_permission !== undefined}
         {...form.field('text')}
       />
       <Problem problem={form.problem} />
       <span className={css.buttons}>
-        <Button type="submit" busy={form.busy} disabledReason={lacks}>
+        <Button type="submit" busy={form.busy} disabledReason={missing_permission}>
           {send}
         </Button>
       </span>

@@ -1,7 +1,7 @@
 import type { Order, OrderState, Rating } from '@heatfleet/contract/service-orders/row.ts'
-import { useMessages } from '../messages/messages.ts'
-import { UNKNOWN } from '../ui/format.ts'
-import { StateChip, type Tone } from '../ui/status.tsx'
+import { useMessages } from '../../messages/messages.ts'
+import { UNKNOWN } from '../../ui/format.ts'
+import { StateChip, type Tone } from '../../ui/status.tsx'
 import css from './orders.module.css'
 
 const STATE_TONE = { unresolved: 'warn', resolved: 'ok' } as const satisfies Record<OrderState, Tone>
@@ -19,7 +19,7 @@ export function OrderStateMark({ status }: Pick<Order, 'status'>) {
 /** What the respondent thought of the service; a dash before he said so. */
 export function RatingMark({ rating }: Pick<Order, 'rating'>) {
   const t = useMessages('service-orders')
-  if (rating === null) return <span className={css.weak}>{UNKNOWN}</span>
+  if (rating === null) return <span className={css.muted}>{UNKNOWN}</span>
   return <StateChip tone={RATING_TONE[rating]}>{t(($) => $.ratings[rating])}</StateChip>
 }
 
@@ -28,5 +28,5 @@ export function PriorityMark({ priority }: Pick<Order, 'priority'>) {
   const t = useMessages('service-orders')
   const word = t(($) => $.priorities[priority])
   if (priority === 'high') return <StateChip tone="warn">{word}</StateChip>
-  return <span className={priority === 'low' ? css.weak : undefined}>{word}</span>
+  return <span className={priority === 'low' ? css.muted : undefined}>{word}</span>
 }

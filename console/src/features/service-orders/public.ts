@@ -1,0 +1,2 @@
+/** Used by other features. */
+export { OrdersPanel } from './orders-panel.tsx'
