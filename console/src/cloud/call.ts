@@ -66,11 +66,11 @@ export const requestedAt = <E extends Endpoint>(
   return dataUpdatedAt === 0 || query === undefined ? 0 : (request_times.get(query) ?? 0)
 }
 
-type ReadOptions = {
+type ReadOptions<Result = unknown> = {
   /** False while the request is incomplete. */
   enabled?: boolean
-  /** Poll interval, ms. */
-  refetchInterval?: number | false
+  /** Poll interval, ms; a function derives it from the latest result. */
+  refetchInterval?: number | false | ((result: Result | undefined) => number | false)
   /** Time for which a result counts as fresh, ms. */
   staleTime?: number
   /** `keep` shows the previous result while another page or filter loads. */
@@ -81,10 +81,11 @@ type ReadOptions = {
 export const useRead = <E extends Endpoint>(
   endpoint: E,
   request?: RequestOf<E>,
-  options: ReadOptions = {},
-): UseQueryResult<ResultOf<E>> =>
+  options: ReadOptions<ResultOf<E>> = {},
+): UseQueryResult<ResultOf<E>> => {
+  const { refetchInterval } = options
   // react-query's generics cannot express the endpoint's result; it is exactly what `call` resolves to.
-  useQuery({
+  return useQuery({
     queryKey: keyOf(endpoint, request),
     queryFn: async ({ signal, queryKey }) => {
       const requested_ms = Date.now()
@@ -94,10 +95,18 @@ export const useRead = <E extends Endpoint>(
       return result
     },
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
-    ...(options.refetchInterval === undefined ? {} : { refetchInterval: options.refetchInterval }),
+    ...(refetchInterval === undefined
+      ? {}
+      : {
+          refetchInterval:
+            typeof refetchInterval === 'function'
+              ? ({ state }: Query<ResultOf<E>>) => refetchInterval(state.data)
+              : refetchInterval,
+        }),
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(options.placeholder === 'keep' ? { placeholderData: keepPreviousData } : {}),
   }) as UseQueryResult<ResultOf<E>>
+}
 
 /** Fetches all pages of a list one after the other (the tree of distributors, spec 9). */
 export const useReadPages = <Row>(

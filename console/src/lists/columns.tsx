@@ -4,7 +4,7 @@ import type { Language } from '../messages/language-code.ts'
 import { productName } from '../messages/product-name.ts'
 import { Age } from '../ui/age.tsx'
 import type { Column } from '../ui/data-table-columns.ts'
-import { formatNumber, UNKNOWN } from '../ui/format.ts'
+import { formatNumber, formatTime, type TimeStyle, UNKNOWN } from '../ui/format.ts'
 import { Identifier } from '../ui/identifier.tsx'
 import type { Say } from './list.ts'
 import styles from './lists.module.css'
@@ -123,6 +123,20 @@ export const columnKinds = <Row, S extends Say>() => {
     cell: (row, _, key) => <Age at={plainOf(ownOf(row, key)) || null} />,
   })
 
+  /** A moment as date and time. */
+  const time = (
+    px: number,
+    { precision = 'exact', ...place }: Place<Row, S> & { precision?: TimeStyle } = {},
+  ): OwnColumn<Row, S> => ({
+    ...place,
+    px,
+    own: true,
+    cell: (row, { lang }, key) => {
+      const at = plainOf(ownOf(row, key))
+      return at === '' ? UNKNOWN : <time dateTime={at}>{formatTime(at, lang, precision)}</time>
+    },
+  })
+
   /** A code by its text: `word(96, ({ t }) => t(($) => $.states, { returnObjects: true }))`. */
   const word = (
     px: number,
@@ -180,7 +194,7 @@ export const columnKinds = <Row, S extends Say>() => {
     cell,
   })
 
-  return { text, textOf, code, number, numberOf, age, ageOf, word, custom, link, actions }
+  return { text, textOf, code, number, numberOf, age, ageOf, time, word, custom, link, actions }
 }
 
 /** Columns that several lists have. */

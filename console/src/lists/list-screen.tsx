@@ -25,6 +25,8 @@ export type SelectedProps<C extends ListCall, Body = unknown> = {
 
 type TableProps<C extends ListCall, S, Address extends ListPlace, Given> = {
   of: ListInUse<C, S, Address, Given>
+  /** Accessible name of the table, where it is not the list's own. */
+  label?: string
   /** Instead of how the rows came. */
   status?: TableStatus
   /** Left of export and columns. */
@@ -49,7 +51,7 @@ export function ListTable<C extends ListCall, S, Address extends ListPlace, Give
   const { title, text, icon, action } = list.never(say)
   return (
     <DataTable
-      label={list.label(say)}
+      label={props.label ?? list.label(say)}
       columns={columns}
       layout={layout}
       rows={of.rows}
@@ -102,25 +104,26 @@ const useOpenRow = <C extends ListCall, S, Address extends ListPlace, Given>({
 }
 
 function Export<C extends ListCall, S, Address extends ListPlace, Given>({
-  of: { body, shown, selection, total },
-  exported: { kind, needs, all, only, except },
+  of: { body, shown, selection, total, say },
+  exported: { kind, needs, all, also, only, except },
   selected = false,
 }: {
   of: ListInUse<C, S, Address, Given>
-  exported: ListExport<ListKind, object>
+  exported: ListExport<ListKind, S, object>
   selected?: boolean
 }) {
   const columns = useExportColumns(kind, all === true ? null : shown)
   const named = { kind, needs, columns, total }
+  const filter = { ...body, ...also?.(say) }
   // The filter of a list is that of its export.
   const filterOf = (filter: object) => filter as FilterOf<ListKind>
-  if (!selected || only === undefined) return <ExportButton<ListKind> {...named} filter={filterOf(body)} />
+  if (!selected || only === undefined) return <ExportButton<ListKind> {...named} filter={filterOf(filter)} />
   return (
     <ExportSelected<ListKind, RowOf<C>>
       {...named}
       selection={selection}
       only={(keys) => filterOf(only(keys))}
-      except={(keys) => filterOf({ ...body, ...except?.(keys) })}
+      except={(keys) => filterOf({ ...filter, ...except?.(keys) })}
     />
   )
 }

@@ -10,7 +10,7 @@ import type { Language } from '../messages/language-code.ts'
 import type { Namespace } from '../messages/messages.ts'
 import { defaultParam, type Params, type ValuesOf } from '../ui/filter-bar-params.ts'
 import type { Icon } from '../ui/icons.tsx'
-import { type ListPlace, placeParams } from '../ui/list-address.ts'
+import { type ListPlace, PAGE_SIZES, placeParams } from '../ui/list-address.ts'
 import { withoutEmpty } from '../ui/list-request.ts'
 import { columnKinds, type ListColumn } from './columns.tsx'
 import { type AddressOf, type AnyFilter, filterParams } from './filter-kind.ts'
@@ -33,9 +33,12 @@ type Owned<Row, Cs> = { [Key in keyof Cs]: Key extends keyof Row ? unknown : { o
 export type ListKind = Exclude<ExportKind, 'device-history'>
 
 /** How a list is written to a file. */
-export type ListExport<Kind extends ListKind, Filter = FilterOf<Kind>> = {
+export type ListExport<Kind extends ListKind, S, Filter = FilterOf<Kind>> = {
   kind: Kind
-  needs: Permission
+  /** Null where the rows are one's own. */
+  needs: Permission | null
+  /** What the file is filtered by beside the filters of the list. */
+  also?: (say: S) => Partial<Filter>
   /** Every column is chosen at first, whatever the table shows. */
   all?: boolean
   /** The filter of some rows alone by their keys, and of all that match but some: for lists whose rows can be selected. */
@@ -55,6 +58,10 @@ type Facts<C extends ListCall, Row, S> = {
   title: (row: Row, say: S) => string
   /** Address of the row's own screen; `query` is what the address of the list holds now. */
   path?: (row: Row, query: URLSearchParams) => string
+  /** Parameters in the path of the call. */
+  path_params?: (say: S) => RequestOf<C>['params']
+  /** Poll interval, ms, by the latest result. */
+  refetch_ms?: (data: ResultOf<C> | undefined) => number | false
   /** Titles of columns and labels of filters by their keys, where those are not `columns` of the catalogue. */
   titles?: (say: S) => Readonly<Record<string, string>>
   /** Left of the bar above the table. */
@@ -64,7 +71,7 @@ type Facts<C extends ListCall, Row, S> = {
   page_sizes?: readonly number[]
   /** Filters that are always in view. */
   visible?: number
-  export?: ListExport<ListKind, object>
+  export?: ListExport<ListKind, S, object>
 }
 
 /** A list as its screen uses it; made by {@link listOf}. */
@@ -111,7 +118,7 @@ export const listOf = <C extends ListCall, Ns extends Namespace, Extra extends o
     body,
     ...facts
   }: Omit<Facts<C, Row, S>, 'export'> & {
-    export?: { [Kind in ListKind]: ListExport<Kind> }[ListKind]
+    export?: { [Kind in ListKind]: ListExport<Kind, S> }[ListKind]
     filters: F
     columns: Cs & Owned<Row, Cs>
     /** What the server can sort by; without it the order is the server's. */
@@ -125,14 +132,14 @@ export const listOf = <C extends ListCall, Ns extends Namespace, Extra extends o
       columns?: readonly NoInfer<keyof Cs & string>[]
     }
     /** What the filters alone do not say of the request. */
-    body?: (address: AddressOf<F> & ValuesOf<Also>) => Partial<BodyOf<C>>
+    body?: (address: AddressOf<F> & ValuesOf<Also> & ListPlace) => Partial<BodyOf<C>>
   }): List<C, Row, S, AddressOf<F> & ValuesOf<Also> & ListPlace, Given> => {
     type Address = AddressOf<F> & ValuesOf<Also> & ListPlace
     const first = sorted?.by ?? 'server'
     const params = {
       ...also,
       ...filterParams(filters),
-      ...placeParams(sorts.length === 0 ? [first] : sorts, first),
+      ...placeParams(sorts.length === 0 ? [first] : sorts, first, facts.page_sizes ?? PAGE_SIZES),
       sort_order: defaultParam(['asc', 'desc'], sorted?.order ?? 'asc'),
     }
     const all: Offered = { filters: Object.keys(filters), columns: Object.keys(columns) }
@@ -164,4 +171,17 @@ export const listOf = <C extends ListCall, Ns extends Namespace, Extra extends o
     }
   }
   return { list, column: columnKinds<Row, S>(), filter: filterKinds<S>() }
+}
+
+/** A list for a screen that filters it: some of its columns, in this order, whatever the account chose. */
+export const fixedList = <C extends ListCall, S, Address extends ListPlace, Given>(
+  { export: _, ...list }: List<C, RowOf<C>, S, Address, Given>,
+  keys: readonly string[],
+): List<C, RowOf<C>, S, Address, Given> => {
+  const columns = keys.flatMap((key) => {
+    const column = list.columns[key]
+    return column === undefined ? [] : [[key, { ...column, by_default: true }] as const]
+  })
+  const offered = { filters: [], columns: keys }
+  return { ...list, name: null, filters: {}, columns: Object.fromEntries(columns), offered: () => offered }
 }

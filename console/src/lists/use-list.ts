@@ -83,9 +83,18 @@ export const useList = <C extends ListCall, S, Address extends ListPlace, Given>
   const { pageNo, size } = address
   const body = { ...list.bodyOf(address), ...also }
   // Paging and filter are what every list's call is sent.
-  const request = { query: { pageNo, size }, body } as unknown as RequestOf<C>
+  const request = {
+    ...(list.path_params === undefined ? {} : { params: list.path_params(say) }),
+    query: { pageNo, size },
+    ...(list.call.body === undefined ? {} : { body }),
+  } as unknown as RequestOf<C>
   const enabled = enabledAt?.(address) ?? true
-  const found = useRead(list.call, request, { placeholder: 'keep', enabled, ...options })
+  const found = useRead(list.call, request, {
+    placeholder: 'keep',
+    enabled,
+    ...(list.refetch_ms === undefined ? {} : { refetchInterval: list.refetch_ms }),
+    ...options,
+  })
   const read = enabled ? found : { ...found, data: undefined }
   const [kept, setKept] = useState<{ match: string; selection: Selection<Row> }>()
   const match = `${at.match} ${JSON.stringify(also ?? {})}`

@@ -10,12 +10,18 @@ export const PAGE_SIZES = [10, 20, 50, 100, LIMITS.page_size_max] as const
 export type ListPlace = { sort_by: string; sort_order: 'asc' | 'desc'; pageNo: number; size: number }
 
 /** The parameters of {@link ListPlace}, to be spread beside the filters of a list. */
-export const placeParams = <const Sort extends string>(sorts: readonly Sort[], first: NoInfer<Sort>) => ({
+export const placeParams = <const Sort extends string>(
+  sorts: readonly Sort[],
+  first: NoInfer<Sort>,
+  sizes: readonly number[] = PAGE_SIZES,
+) => ({
   sort_by: defaultParam(sorts, first),
   sort_order: defaultParam(['asc', 'desc'], 'asc'),
   pageNo: countParam(1),
-  size: countParam(20, PAGE_SIZES),
+  size: countParam(sizes.find((size) => size === USUAL_SIZE) ?? sizes[0] ?? USUAL_SIZE, sizes),
 })
+/** Default rows per page, where the list offers that many. */
+const USUAL_SIZE = 20
 
 /** What the query of a list becomes by a change; without its screen, so that it can be tested. */
 export const listQuery = <Values extends ListPlace>(params: Params<Values>) => {

@@ -117,7 +117,6 @@ export const EXPORT_TEXTS = {
     }
   }),
   'audit-log': of('audit', AUDIT_EXPORT_COLUMNS, ({ text, group }) => ({
-    titles: Object.fromEntries(AUDIT_EXPORT_COLUMNS.map((key) => [key, text(`fields.${key}`)])),
     values: { action: group('audit_actions', SHARED), result: { ok: text('results.ok') } },
   })),
   'agent-list': of('distributors', DISTRIBUTOR_EXPORT_COLUMNS, ({ text, group }) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { objectPath } from './object-path.ts'
+import { objectPath } from './object-link.tsx'
 
 it.each([
   ['device 863412060123455', '/device/device-detail/863412060123455'],

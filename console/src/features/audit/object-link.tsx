@@ -1,3 +1,7 @@
+import { Link } from 'react-router'
+import styles from './audit.module.css'
+import { useObjectText } from './texts.ts'
+
 /** Screens of the objects of the log, by their noun. */
 const PATHS: Readonly<Record<string, string>> = {
   device: '/device/device-detail/',
@@ -13,4 +17,19 @@ export const objectPath = (object: string): string | null => {
   const [noun = '', id = '', ...more] = object.split(' ')
   const path = PATHS[noun]
   return path === undefined || id === '' || more.length > 0 ? null : `${path}${encodeURIComponent(id)}`
+}
+
+/** The object of an entry in the person's language, as a link to its screen where it has one. */
+export function ObjectLink({ object }: { object: string }) {
+  const text = useObjectText()(object)
+  const path = objectPath(object)
+  return path === null ? (
+    <span className={styles.clipped} title={text}>
+      {text}
+    </span>
+  ) : (
+    <Link className={styles.link} to={path} title={text}>
+      {text}
+    </Link>
+  )
 }

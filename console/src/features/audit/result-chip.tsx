@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '@heatfleet/contract/errors.ts'
-import { useCodeText } from '../messages/error-text.ts'
-import { useMessages } from '../messages/messages.ts'
-import { StateChip } from '../ui/status.tsx'
+import { useCodeText } from '../../messages/error-text.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { StateChip } from '../../ui/status.tsx'
 
 /** How a line ended: done, or the refusal's own words. */
 export function ResultChip({ result }: { result: string }) {
