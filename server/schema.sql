@@ -1103,6 +1103,15 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (number)
 );
 
+create table secret_key_check (
+  only_row boolean default true not null,
+  key_check bytea not null,
+  constraint secret_key_check_only_row_check CHECK (only_row),
+  constraint secret_key_check_pkey PRIMARY KEY (only_row)
+);
+comment on table secret_key_check is 'Shows whether the key that seals secrets is the one they were sealed with; the key cannot be found from it.';
+comment on column secret_key_check.key_check is 'HMAC-SHA-256 of a fixed text by the key.';
+
 create table service_order_lines (
   line_id integer generated always as identity not null,
   order_id integer not null,

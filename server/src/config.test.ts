@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { listRenamedSettings, readConfig, SettingError, Settings } from './config.ts'
+import { listRenamedSettings, listUnknownSettings, readConfig, SettingError, Settings } from './config.ts'
 
 const EXAMPLE = parseEnv(readFileSync(join(import.meta.dirname, '..', '..', '.env.example'), 'utf8'))
 
@@ -24,6 +24,19 @@ describe('the settings', () => {
     expect(readConfig({ HEATFLEET_PACK: 'hour', HEATFLEET_COMPACT: 'day' }).HEATFLEET_COMPACT).toBe('day')
     expect(listRenamedSettings({ HEATFLEET_PACK: 'hour' })).toEqual([['HEATFLEET_PACK', 'HEATFLEET_COMPACT']])
     expect(listRenamedSettings({ HEATFLEET_PACK: '' })).toEqual([])
+  })
+
+  it.each([
+    ['HEATFLEET_PROT', 'HEATFLEET_PORT'],
+    ['HEATFLEET_SECRETKEY', 'HEATFLEET_SECRET_KEY'],
+    ['HEATFLEET_MQTTS_CERTS', 'HEATFLEET_MQTTS_CERT'],
+    ['HEATFLEET_WEATHER_STATION', null],
+  ])('that do not exist are reported: %s, nearest %s', (name, nearest) => {
+    expect(listUnknownSettings({ [name]: '1' })).toEqual([[name, nearest]])
+  })
+
+  it.each(['HEATFLEET_PORT', 'HEATFLEET_PACK', 'HEATFLEET_TEST_LOOK', 'PORT'])('%s is not reported', (name) => {
+    expect(listUnknownSettings({ [name]: '1' })).toEqual([])
   })
 
   it.each([

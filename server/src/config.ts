@@ -1,5 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { z } from 'zod'
+import { nearestName } from './nearest-name.ts'
 import { isProxyList } from './platform/proxies.ts'
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
@@ -93,6 +94,22 @@ const RENAMED: Readonly<Record<string, keyof Config>> = {
 /** Former names that are set, each with the name to use instead: for a warning in the log. */
 export const listRenamedSettings = (environment: NodeJS.ProcessEnv = process.env): [former: string, name: string][] =>
   Object.entries(RENAMED).filter(([former]) => (environment[former] ?? '') !== '')
+
+/** Of our tests and tools; the product does not read them. */
+const NOT_OURS = /^HEATFLEET_(TEST|BENCH)_|^HEATFLEET_(CLOUD|MUTANT)$/
+/** Letters that may be wrong in a name that is still taken for another. */
+const TYPING_ERRORS_MAX = 4
+
+/** Settings that are set and do not exist, each with the one that was probably meant. */
+export const listUnknownSettings = (
+  environment: NodeJS.ProcessEnv = process.env,
+): [unknown: string, nearest: string | null][] => {
+  const names = Object.keys(Settings.shape)
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('HEATFLEET_') && !NOT_OURS.test(name))
+    .filter((name) => !names.includes(name) && !Object.hasOwn(RENAMED, name))
+    .map((name) => [name, nearestName(name, names, TYPING_ERRORS_MAX)])
+}
 
 /** A setting that cannot be used: one sentence that names it. */
 export class SettingError extends Error {

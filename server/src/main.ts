@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { listRenamedSettings, readConfig, SettingError } from './config.ts'
+import { listRenamedSettings, listUnknownSettings, readConfig, SettingError } from './config.ts'
 import { type Mode, runProduct } from './start/run.ts'
 import { createShutdownStack, StartAborted } from './start/shutdown-stack.ts'
 
@@ -49,6 +49,8 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   for (const [former, name] of listRenamedSettings())
     printError(`${former} is now ${name}; the former name is accepted in this version only.`)
+  for (const [name, nearest] of listUnknownSettings())
+    printError(`${name} is no setting and is ignored${nearest === null ? '' : `; did you mean ${nearest}?`}`)
   // MODES contains nothing else.
   await runProduct(mode as Mode, readConfig(), shutdown, print)
   running = true

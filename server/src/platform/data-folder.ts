@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { SettingError } from '../config.ts'
 
 /** Minimum free space to start: PostgreSQL crashes when its disk is full. */
@@ -10,7 +10,7 @@ export const prepareDataFolder = (setting: string): string => {
   const folder = resolve(setting)
   try {
     // Traversable by others: PostgreSQL's account must reach its cluster. Secret files inside have their own modes.
-    mkdirSync(folder, { recursive: true, mode: 0o755 })
+    makeFolder(folder)
     const probe = join(folder, `.write-test-${process.pid}`)
     writeFileSync(probe, 'x')
     rmSync(probe)
@@ -24,6 +24,13 @@ export const prepareDataFolder = (setting: string): string => {
       `HEATFLEET_DATA: the disk of ${folder} is full: ${free_mb} MB free, at least ${FREE_MIN_MB} MB are needed.`,
     )
   return folder
+}
+
+/** One level at a time: where nothing can be made (below /proc), Node's own recursion never ends. */
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o755 })
 }
 
 /** The data folder is locked until `unlock`; `after_crash` = the last process did not release it. */

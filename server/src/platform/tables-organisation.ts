@@ -5,6 +5,7 @@ import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 
 /** Tables of distributors, accounts and what they may: migrations 0001 and 0007. */
 export type OrganisationTables = {
+  secret_key_check: { only_row: Generated<boolean>; key_check: Buffer }
   distributors: {
     agent_id: Generated<number>
     agent_name: string

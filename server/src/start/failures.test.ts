@@ -79,6 +79,12 @@ describe('a start that cannot be', () => {
       /^HEATFLEET_DATA: .* cannot be written/,
     ],
     [
+      'the folder cannot be made at all',
+      'serve',
+      () => ({ HEATFLEET_DATA: '/proc/heatfleet/data' }),
+      /^HEATFLEET_DATA: .* cannot be written/,
+    ],
+    [
       'nothing answers at DATABASE_URL',
       'start',
       () => ({ DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/fleet' }),

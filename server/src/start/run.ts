@@ -33,6 +33,7 @@ import { startHistoryGenerator } from './history-child.ts'
 import { logInMessage } from './log-in-message.ts'
 import { openPool, startDatabase } from './open-database.ts'
 import { checkProductionSecrets } from './production-rules.ts'
+import { assertSecretKey } from './secret-key-check.ts'
 import type { ShutdownStack } from './shutdown-stack.ts'
 import { startSimulator } from './simulator-child.ts'
 import { registerCompactionMetrics, watchDisk } from './storage-watch.ts'
@@ -79,6 +80,7 @@ export const runProduct = async (
   const ran = await shutdown.step(() => migrate(database.pool))
   await shutdown.step(() => migrateJobs(database.pool))
   if (ran.length > 0) log.info({ ran }, 'migrated')
+  await assertSecretKey(database.db, Buffer.from(secret_key_hex, 'hex'))
   await writeBuiltInRoles(database.db)
   const product = readBuiltInProduct()
   await ensureProduct(database.db, product, new Date(systemClock.now()))
