@@ -1,9 +1,9 @@
 /** Letters to insert, delete or replace to make one text of the other. */
 const editDistance = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [at, letter] of [...one].entries()) {
+  for (const [at, letter] of Array.from(one).entries()) {
     const next = [at + 1]
-    for (const [to, wanted] of [...other].entries())
+    for (const [to, wanted] of Array.from(other).entries())
       next.push(Math.min((next[to] ?? 0) + 1, (row[to + 1] ?? 0) + 1, (row[to] ?? 0) + (letter === wanted ? 0 : 1)))
     row = next
   }
