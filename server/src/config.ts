@@ -1,6 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { z } from 'zod'
-import { nearestName } from './nearest-name.ts'
+import { nearestName } from './platform/nearest-name.ts'
 import { isProxyList } from './platform/proxies.ts'
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)

@@ -33,12 +33,12 @@ import { startHistoryGenerator } from './history-child.ts'
 import { logInMessage } from './log-in-message.ts'
 import { openPool, startDatabase } from './open-database.ts'
 import { checkProductionSecrets } from './production-rules.ts'
-import { assertSecretKey } from './secret-key-check.ts'
 import type { ShutdownStack } from './shutdown-stack.ts'
 import { startSimulator } from './simulator-child.ts'
 import { registerCompactionMetrics, watchDisk } from './storage-watch.ts'
 import { writeBuiltInRoles } from './store-first-start.ts'
 import { fillFlow } from './store-flow-temperature.ts'
+import { assertSecretKey } from './store-secret-key.ts'
 import { createVirtualFleetPlayer } from './virtual-fleet-child.ts'
 
 /** `start` = with the demo; `serve` = for customers; `dev` = as start, the console comes from vite. */

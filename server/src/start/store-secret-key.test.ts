@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
 import { SettingError } from '../config.ts'
-import { assertSecretKey } from './secret-key-check.ts'
+import { assertSecretKey } from './store-secret-key.ts'
 
 const database = useDatabase()
 
