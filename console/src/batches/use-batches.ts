@@ -1,9 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { BATCH_MOVES, type BatchRecord } from '@heatfleet/contract/batches/batches.ts'
-import { useState } from 'react'
 import { queryClient, useRead } from '../cloud/call.ts'
 
-/** Batches that are under way are asked about this often, ms. */
+/** Poll interval while a batch is under way, ms. */
 export const FOLLOW_MS = 1_500
 
 /** True while it waits or runs. */
@@ -17,15 +16,10 @@ export const fetchChanged = (): void => {
   for (const noun of NOUNS) void queryClient.invalidateQueries({ queryKey: [noun] })
 }
 
-/** The own batches of one page; asked again and again while one of them is under way. */
-export const useBatches = (paging: { pageNo: number; size: number }) => {
-  const [follow, setFollow] = useState(false)
-  const list = useRead(
-    api.batchList,
-    { query: paging },
-    { placeholder: 'keep', refetchInterval: follow ? FOLLOW_MS : false },
-  )
-  const is_open = list.data?.list.some(isOpen) ?? false
-  if (follow !== is_open) setFollow(is_open)
-  return list
-}
+/** How soon a page of batches is fetched again. */
+export const followBatches = (page: { list: readonly BatchRecord[] } | undefined): number | false =>
+  page?.list.some(isOpen) === true ? FOLLOW_MS : false
+
+/** The newest of the own batches. */
+export const useNewestBatches = (count: number) =>
+  useRead(api.batchList, { query: { pageNo: 1, size: count } }, { placeholder: 'keep', refetchInterval: followBatches })

@@ -2,7 +2,7 @@ import type { BatchRecord } from '@heatfleet/contract/batches/batches.ts'
 import type { ExportRecord } from '@heatfleet/contract/exports/exports.ts'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { isOpen as isBatchOpen, useBatches } from '../batches/use-batches.ts'
+import { isOpen as isBatchOpen, useNewestBatches } from '../batches/use-batches.ts'
 import { useSession } from '../cloud/session.ts'
 import { mayInterrupt } from '../features/notifications/public.ts'
 import { useCodeText } from '../messages/error-text.ts'
@@ -17,7 +17,7 @@ import { NeverAny } from '../ui/states.tsx'
 import { ExportMoves } from './export-moves.tsx'
 import { ExportProgress, ExportStateChip } from './export-state.tsx'
 import styles from './exports.module.css'
-import { isOpen, useExports } from './use-exports.ts'
+import { isOpen, useNewestExports } from './use-exports.ts'
 
 /** The newest exports and batches are shown; all of them have a page. */
 const SHOWN = 8
@@ -35,9 +35,9 @@ export function JobCentre() {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const { data } = useExports({ pageNo: 1, size: SHOWN })
+  const { data } = useNewestExports(SHOWN)
   const records = data?.list ?? NONE
-  const batches = useBatches({ pageNo: 1, size: SHOWN_BATCHES }).data?.list ?? NO_BATCHES
+  const batches = useNewestBatches(SHOWN_BATCHES).data?.list ?? NO_BATCHES
   const running_batches = batches.filter(isBatchOpen).length
   const running = records.filter(isOpen).length + running_batches
   const [with_batches, setWithBatches] = useState(false)

@@ -6,21 +6,20 @@ import { useErrorText } from '../messages/error-text.ts'
 import { useNotify } from '../ui/notify.tsx'
 import { saveFile } from '../ui/save-file.ts'
 
-/** Exports that are under way are asked about this often, ms. */
+/** Poll interval while an export is under way, ms. */
 const FOLLOW_MS = 1_500
 
-/** The own exports of one page; asked again and again while one of them is under way. */
-export const useExports = (paging: { pageNo: number; size: number }, states?: ExportState[]) => {
-  const [follow, setFollow] = useState(false)
-  const list = useRead(
+/** How soon a page of exports is fetched again. */
+export const followExports = (page: { list: readonly ExportRecord[] } | undefined): number | false =>
+  page?.list.some(isOpen) === true ? FOLLOW_MS : false
+
+/** The newest of the own exports. */
+export const useNewestExports = (count: number) =>
+  useRead(
     api.exportList,
-    { query: paging, body: states === undefined ? {} : { states } },
-    { placeholder: 'keep', refetchInterval: follow ? FOLLOW_MS : false },
+    { query: { pageNo: 1, size: count }, body: {} },
+    { placeholder: 'keep', refetchInterval: followExports },
   )
-  const is_open = list.data?.list.some(isOpen) ?? false
-  if (follow !== is_open) setFollow(is_open)
-  return list
-}
 
 /** True while it waits or runs. */
 export const isOpen = ({ state }: ExportRecord): boolean => allows('cancel', state)

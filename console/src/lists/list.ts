@@ -60,6 +60,8 @@ type Facts<C extends ListCall, Row, S> = {
   path?: (row: Row, query: URLSearchParams) => string
   /** Parameters in the path of the call. */
   path_params?: (say: S) => RequestOf<C>['params']
+  /** The screen keeps parameters of its own in the address, which stay. */
+  shares_address?: boolean
   /** Poll interval, ms, by the latest result. */
   refetch_ms?: (data: ResultOf<C> | undefined) => number | false
   /** Titles of columns and labels of filters by their keys, where those are not `columns` of the catalogue. */

@@ -26,7 +26,7 @@ export const useListFilters = <C extends ListCall, S, Address extends ListPlace,
   embedded = false,
 ) => {
   const say = useSay(list, given)
-  const at = useListAddress(list.params, list.kept, embedded)
+  const at = useListAddress(list.params, list.kept, embedded, list.shares_address)
   const { address, change } = at
   const { titles: columns, labels } = useTexts(list.messages)
   const titles = useMemo(() => list.titles?.(say) ?? columns, [list, say, columns])

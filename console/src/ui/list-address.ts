@@ -24,21 +24,25 @@ export const placeParams = <const Sort extends string>(
 const USUAL_SIZE = 20
 
 /** What the query of a list becomes by a change; without its screen, so that it can be tested. */
-export const listQuery = <Values extends ListPlace>(params: Params<Values>) => {
+export const listQuery = <Values extends ListPlace>(params: Params<Values>, is_shared = false) => {
   const empty = readParams(params, new URLSearchParams())
   const { sort_by, sort_order, size } = empty
   const at = (query: URLSearchParams | string) => readParams(params, new URLSearchParams(query))
+  const write = (values: Values, before: URLSearchParams): URLSearchParams => {
+    const after = writeParams(params, values)
+    if (is_shared) for (const [key, text] of before) if (!(key in params)) after.set(key, text)
+    return after
+  }
   return {
     /** A change of filters or order goes to page 1. */
-    changed: (query: URLSearchParams, part: Partial<Values>) =>
-      writeParams(params, { ...at(query), pageNo: 1, ...part }),
+    changed: (query: URLSearchParams, part: Partial<Values>) => write({ ...at(query), pageNo: 1, ...part }, query),
     /** The filters are reset; `kept`, order and page size stay. */
     cleared: (query: URLSearchParams, kept: readonly (keyof Values & string)[]) => {
       const before = at(query)
       const left = Object.fromEntries(
         [...kept, 'sort_by', 'sort_order', 'size'].map((key) => [key, before[key as keyof Values]]),
       )
-      return writeParams(params, { ...empty, ...left })
+      return write({ ...empty, ...left }, query)
     },
     /** Equal while the same rows match: without order and page. */
     match: (query: URLSearchParams) =>
@@ -53,17 +57,19 @@ export const listQuery = <Values extends ListPlace>(params: Params<Values>) => {
  * The query of a list and functions that change it: filters, order and page. `turn` stays on the page and ignores an
  * order that the list does not have. `clear` resets the filters but `kept`, `clearAll` those too. `match` is equal while
  * the same rows match; `view` is what a saved view keeps, for {@link open}; `viewOf` normalises a stored view.
- * `embedded`: the list is a part of a screen and keeps its query to itself.
+ * `embedded`: the list is a part of a screen and keeps its query to itself; `is_shared`: the screen has parameters of
+ * its own, which stay.
  */
 export const useListAddress = <Values extends ListPlace>(
   params: Params<Values>,
   kept: readonly (keyof Values & string)[] = NOTHING,
   embedded = false,
+  is_shared = false,
 ) => {
   const own = useState(() => new URLSearchParams())
   const of_screen = useSearchParams()
   const [query, setQuery] = embedded ? own : of_screen
-  const rules = useMemo(() => listQuery(params), [params])
+  const rules = useMemo(() => listQuery(params, is_shared), [params, is_shared])
   const address = useMemo(() => readParams(params, query), [params, query])
   const change = useCallback(
     // The latest query, not the rendered one: two quick changes must not undo each other.
