@@ -38,27 +38,15 @@ describe('the address of the audit log', () => {
   })
 })
 
-it('the log of one object shows reasons, that of many shows the objects; neither is a list of the account', () => {
-  expect(Object.keys(auditOfMany.columns)).toEqual([
-    'at',
-    'user_name',
-    'action',
-    'object',
-    'change',
-    'result',
-    'address',
-  ])
-  expect(Object.keys(auditOfOne.columns)).toEqual([
-    'at',
-    'user_name',
-    'action',
-    'change',
-    'reason',
-    'result',
-    'address',
-  ])
-  for (const { name, columns } of [auditOfMany, auditOfOne]) {
-    expect(name).toBeNull()
-    expect(Object.values(columns).every(({ by_default }) => by_default)).toBe(true)
-  }
+const TAB = ['at', 'user_name', 'action', 'object', 'change', 'result', 'address']
+
+it.each([
+  ['of many shows their objects', auditOfMany, TAB],
+  ['of one object shows reasons', auditOfOne, ['at', 'user_name', 'action', 'change', 'reason', 'result', 'address']],
+])('the log %s; it keeps no columns, has no filters and no export', (_, tab, keys) => {
+  const { name, columns, filters, offered, params } = tab
+  expect(Object.keys(columns)).toEqual(keys)
+  expect(Object.values(columns).every(({ by_default }) => by_default)).toBe(true)
+  expect(offered(readParams(params, new URLSearchParams()))).toEqual({ filters: [], columns: keys })
+  expect([name, filters, tab.export]).toEqual([null, {}, undefined])
 })

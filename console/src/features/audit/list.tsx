@@ -3,6 +3,7 @@ import { AUDIT_RESULTS, type AuditLine } from '@heatfleet/contract/audit/audit.t
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
 import { CutText } from '../../lists/columns.tsx'
+import { PICKER_STALE_MS } from '../../lists/filter-kind.ts'
 import { fixedList, listOf } from '../../lists/list.ts'
 import { useRoleNameText } from '../../messages/role-name.ts'
 import { ChangeLine } from '../../ui/change-list.tsx'
@@ -12,12 +13,10 @@ import { ObjectLink } from './object-link.tsx'
 import { ResultChip } from './result-chip.tsx'
 import { useActionText, useActionTexts, useActorText, useFieldTexts } from './texts.ts'
 
-const ROLES_STALE_MS = 60_000
-
 /** Roles an account can have now; null for a person who may not see roles. */
 const useRoles = (roleName: (name: string) => string) => {
   const sees_roles = usePermission('role:view')
-  const { data } = useRead(api.roleList, { body: {} }, { enabled: sees_roles, staleTime: ROLES_STALE_MS })
+  const { data } = useRead(api.roleList, { body: {} }, { enabled: sees_roles, staleTime: PICKER_STALE_MS })
   if (!sees_roles) return null
   return (data?.list ?? []).map(({ role_id, role_name }) => ({ value: role_id, label: roleName(role_name) }))
 }
@@ -50,7 +49,7 @@ export const auditLog = list({
     role_id: filter.numbered(({ roleName }) => useRoles(roleName), { label: ({ t }) => t(($) => $.columns.role_name) }),
     object: filter.text(300),
     result: filter.choice(AUDIT_RESULTS).text(({ t }, code) => t(($) => $.results[code])),
-    period: filter.days('from', 'to', { label: ({ t }) => t(($) => $.columns.from) }),
+    period: filter.days('from', 'to'),
     text: filter.text(100),
     address: filter.text(64),
     request_id: filter.text(64),

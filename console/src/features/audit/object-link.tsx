@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { CutText } from '../../lists/columns.tsx'
 import styles from './audit.module.css'
 import { useObjectText } from './texts.ts'
 
@@ -24,9 +25,7 @@ export function ObjectLink({ object }: { object: string }) {
   const text = useObjectText()(object)
   const path = objectPath(object)
   return path === null ? (
-    <span className={styles.clipped} title={text}>
-      {text}
-    </span>
+    <CutText text={text} />
   ) : (
     <Link className={styles.link} to={path} title={text}>
       {text}
