@@ -4,7 +4,7 @@ import type { TableStatus } from './data-table-props.ts'
 import { ErrorState } from './states.tsx'
 
 /** A page of rows as a query returns it. */
-export type ListRead<Row> = {
+type ListRead<Row> = {
   data: { list: Row[]; total: number } | undefined
   error: unknown
   isPlaceholderData: boolean
