@@ -11,12 +11,12 @@ type SavedViewsProps = {
   /** Filters and order of what is shown now, as the address has them, without the page. */
   query: string
   /** A stored view as its address would be written now. */
-  normalize?: (query: string) => string
+  normalize: (query: string) => string
   onOpen: (query: string) => void
 }
 
 /** The views of a list: filters, order and columns under a name, kept with the account. */
-export function SavedViews({ list, query, normalize = (stored) => stored, onOpen }: SavedViewsProps) {
+export function SavedViews({ list, query, normalize, onOpen }: SavedViewsProps) {
   const notify = useNotify()
   const errorText = useErrorText()
   const own = useOwnLists()
