@@ -11,7 +11,7 @@ import { connectModules, type ModuleFleet } from './module-fleet.ts'
 import { cpuOf, freePort, type Started, start, untilReady } from './processes.ts'
 import { giveSecret, type Place, type Product, signIn, withProduct } from './product.ts'
 import { ALARM_KEY, prepareReports, SENT_REGISTERS, type SentReports } from './reports.ts'
-import { atLeast, atMost, describeMachine, percentile, spreadsOf, type Verdict } from './result.ts'
+import { atLeast, atMost, describeMachine, type Outcome, percentile, spreadsOf } from './result.ts'
 
 export type IngestSize = {
   sessions: number
@@ -86,7 +86,7 @@ export const measureIngest = async (size: IngestSize, place: Place, say: (line: 
           atMost('acknowledged reports lost', stored.lost, 0),
           atMost('reports invented', stored.invented, 0),
           atMost('units whose current state is not their last report', stored.wrong_state, 0),
-        ] satisfies Verdict[],
+        ] satisfies Outcome[],
       }
     } finally {
       ours.close()

@@ -13,7 +13,7 @@ import { connectModules } from './module-fleet.ts'
 import { childRunning, run, watchMemory } from './processes.ts'
 import { giveSecret, type Place, type Product, type Session, signIn, withProduct } from './product.ts'
 import { type MeasuredPoint, measuredPoints, minutesOf, valueAt } from './reports.ts'
-import { atLeast, atMost, describeMachine, percentile, type Spread, spreadsOf, type Verdict } from './result.ts'
+import { atLeast, atMost, describeMachine, type Outcome, percentile, type Spread, spreadsOf } from './result.ts'
 import { COMPACT_AT_ONCE, copyRows, storeHistory } from './stored-history.ts'
 
 export type ExportSize = {
@@ -127,7 +127,7 @@ const measureTurns = async (
       ingest: { sessions, rate, generator_share },
       puback,
       figures,
-      verdicts: exportVerdicts(figures, puback),
+      verdicts: exportOutcomes(figures, puback),
     }
   } finally {
     fleet.close()
@@ -135,12 +135,12 @@ const measureTurns = async (
 }
 
 type Puback = Record<'alone' | 'meanwhile', { reports: number }>
-type JudgedFigures = Record<
+type EvaluatedFigures = Record<
   'share_of_psql' | 'grown_mb' | 'csv_first_byte_ms' | 'puback_p99_alone_ms' | 'puback_p99_meanwhile_ms',
   Spread
 >
 
-export const exportVerdicts = (f: JudgedFigures, { alone, meanwhile }: Puback): Verdict[] => [
+export const exportOutcomes = (f: EvaluatedFigures, { alone, meanwhile }: Puback): Outcome[] => [
   atLeast("CSV: psql's time over ours", f.share_of_psql.median, 0.6),
   atMost('memory of the processes that write and serve the file, MB more', f.grown_mb.median, 100),
   atMost('first byte in ms', f.csv_first_byte_ms.median, 300),

@@ -8,7 +8,7 @@ import { prepareCall, sender, timesOf } from './http-load.ts'
 import { connectModules } from './module-fleet.ts'
 import { giveSecret, type Place, type Product, type Session, signIn, withProduct } from './product.ts'
 import { type MeasuredPoint, measuredPoints, minutesOf, reportedPoints, VALUES_PER_REPORT, valueAt } from './reports.ts'
-import { atLeast, atMost, describeMachine, percentile, spreadsOf, type Verdict } from './result.ts'
+import { atLeast, atMost, describeMachine, type Outcome, percentile, spreadsOf } from './result.ts'
 import { COMPACT_AT_ONCE, copyRows, storeHistory } from './stored-history.ts'
 
 export type HistorySize = {
@@ -52,9 +52,9 @@ export const measureHistory = async (size: HistorySize, place: Place, say: (line
       questions.push(await queryInTurns(product, session, macs[0] ?? '', one, size.repeats))
       say(`${one.name}: done`)
     }
-    const ask = sender(historyCall(url, session, macs[0] ?? '', month))
+    const query_history = sender(historyCall(url, session, macs[0] ?? '', month))
     const modules = { macs: macs.slice(size.units, size.units + size.sessions), secret_hex }
-    const under_ingest = await queryUnderIngest(product, modules, ask, size.repeats)
+    const under_ingest = await queryUnderIngest(product, modules, query_history, size.repeats)
     const [first, second] = questions
     return {
       workload: 'w2 w3',
@@ -72,7 +72,7 @@ export const measureHistory = async (size: HistorySize, place: Place, say: (line
         atMost(`${year.name}: p99 in ms`, second?.product_p99_ms.median ?? Number.NaN, 100),
         atLeast(`${month.name}: the table's time over ours`, first?.times_the_rows.median ?? Number.NaN, 50),
         atMost(`${month.name}: p99 while reports come in over p99 alone`, under_ingest.times_alone.median, 1.1),
-      ] satisfies Verdict[],
+      ] satisfies Outcome[],
     }
   })
 }
@@ -176,11 +176,11 @@ const queryInTurns = async (
     return rows
   }
   compareBuckets(query.name, series, await queryTable())
-  const ask = sender(historyCall(url, session, mac, query))
-  await timesOf(ask, QUERIES_PER_TURN)
+  const query_history = sender(historyCall(url, session, mac, query))
+  await timesOf(query_history, QUERIES_PER_TURN)
   const turns = []
   for (let turn = 0; turn < repeats; turn += 1) {
-    const ours = await timesOf(ask, QUERIES_PER_TURN)
+    const ours = await timesOf(query_history, QUERIES_PER_TURN)
     const rows_p50_ms = percentile(await timesOf(queryTable, PEER_QUERIES_PER_TURN), 50)
     const product_p50_ms = percentile(ours, 50)
     const times_the_rows = rows_p50_ms / product_p50_ms
@@ -211,7 +211,7 @@ const compareBuckets = (name: string, series: readonly HistorySeries[], buckets:
 const queryUnderIngest = async (
   { mqtt_port }: Product,
   modules: { macs: string[]; secret_hex: string },
-  ask: () => Promise<unknown>,
+  query_history: () => Promise<unknown>,
   repeats: number,
 ) => {
   const from_s = Math.floor(Date.now() / 1_000) - 3_600
@@ -222,8 +222,8 @@ const queryUnderIngest = async (
     const rate = most.rate * PACE
     const turns = []
     for (let turn = 0; turn < repeats; turn += 1) {
-      const alone = await timesOf(ask, QUERIES_PER_TURN)
-      const { done, figures } = await fleet.during(rate, () => timesOf(ask, QUERIES_PER_TURN))
+      const alone = await timesOf(query_history, QUERIES_PER_TURN)
+      const { done, figures } = await fleet.during(rate, () => timesOf(query_history, QUERIES_PER_TURN))
       const [alone_p99_ms, meanwhile_p99_ms] = [percentile(alone, 99), percentile(done, 99)]
       turns.push({
         alone_p50_ms: percentile(alone, 50),

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { exportVerdicts } from './large-export.ts'
+import { exportOutcomes } from './large-export.ts'
 import { Result, reportOf, spreadOf } from './result.ts'
-import { listVerdicts } from './scoped-lists.ts'
+import { listOutcomes } from './scoped-lists.ts'
 
 const RESULTS = join(import.meta.dirname, '..', 'results')
 const same = (figure: number) => ({ min: figure, median: figure, max: figure })
@@ -29,7 +29,7 @@ describe('a list of 20 rows', () => {
       { ...list, viewer: 'county' as const },
       { ...list, name: 'last page', viewer: 'admin' as const },
     ]
-    return listVerdicts(cases).flatMap(({ what, is_met }) => (is_met ? [] : [what]))
+    return listOutcomes(cases).flatMap(({ what, is_met }) => (is_met ? [] : [what]))
   }
   it('meets both targets', () => expect(missedOf(15, 0.6)).toEqual([]))
   it('misses its time', () => expect(missedOf(15.1, 0.6)).toHaveLength(3))
@@ -42,7 +42,7 @@ it.each([
   ['reports that wait', 9_000, 8.9, ['PUBACK p99 meanwhile over alone']],
 ])('an export beside %s', (_, reports, p99_ms, missed) => {
   const rest = { share_of_psql: same(1), grown_mb: same(1), csv_first_byte_ms: same(1), puback_p99_alone_ms: same(8) }
-  const verdicts = exportVerdicts(
+  const verdicts = exportOutcomes(
     { ...rest, puback_p99_meanwhile_ms: same(p99_ms) },
     { alone: { reports: 9_000 }, meanwhile: { reports } },
   )

@@ -7,9 +7,9 @@ const SpreadSchema = z.object({ min: z.number(), median: z.number(), max: z.numb
 /** Smallest, middle and largest value of a figure over the turns of a run. */
 export type Spread = z.infer<typeof SpreadSchema>
 
-const VerdictSchema = z.object({ what: z.string(), figure: z.number(), target: z.string(), is_met: z.boolean() })
+const OutcomeSchema = z.object({ what: z.string(), figure: z.number(), target: z.string(), is_met: z.boolean() })
 /** One target, and whether the run met it. */
-export type Verdict = z.infer<typeof VerdictSchema>
+export type Outcome = z.infer<typeof OutcomeSchema>
 
 /** What every result document in bench/results has; each workload adds its own fields. */
 export const Result = z.looseObject({
@@ -27,7 +27,7 @@ export const Result = z.looseObject({
   }),
   /** Load average of one minute before the start and at the end. */
   load: z.object({ before: z.number(), after: z.number() }),
-  verdicts: z.array(VerdictSchema),
+  verdicts: z.array(OutcomeSchema),
 })
 export type Result = z.infer<typeof Result>
 
@@ -56,14 +56,14 @@ export const percentile = (values: readonly number[], percent: number): number =
 /** Counts stay whole: rounded, one lost report of a million would be none. */
 const shown = (figure: number): number => (Number.isInteger(figure) ? figure : rounded(figure))
 
-export const atMost = (what: string, figure: number, most: number): Verdict => ({
+export const atMost = (what: string, figure: number, most: number): Outcome => ({
   what,
   figure: shown(figure),
   target: `<= ${most}`,
   is_met: figure <= most,
 })
 
-export const atLeast = (what: string, figure: number, least: number): Verdict => ({
+export const atLeast = (what: string, figure: number, least: number): Outcome => ({
   what,
   figure: shown(figure),
   target: `>= ${least}`,

@@ -8,7 +8,7 @@ import { type PreparedCall, prepareCall, runClosedLoop, runPaced, sendOnce } fro
 import { captureStatements, findPgbench, runPgbench, type Statement } from './pgbench.ts'
 import { cpuOf } from './processes.ts'
 import { type Place, type Product, type Session, signIn, withProduct } from './product.ts'
-import { atLeast, atMost, describeMachine, spreadsOf, type Verdict } from './result.ts'
+import { atLeast, atMost, describeMachine, type Outcome, spreadsOf } from './result.ts'
 
 export type ListsSize = {
   devices: number
@@ -119,15 +119,15 @@ export const measureLists = async (size: ListsSize, place: Place, say: (line: st
       is_pinned: place.is_pinned,
       fleet: { devices: fleet.devices, agents: fleet.agents, roles: fleet.roles, seen_by },
       cases,
-      verdicts: listVerdicts(cases),
+      verdicts: listOutcomes(cases),
     }
   })
 
 type CaseFigures = Record<'p99_ms' | 'product_us' | 'database_us' | 'share_of_peer', { median: number }>
-type JudgedCase = Pick<Case, 'name' | 'viewer' | 'targets'> & Partial<CaseFigures>
+type EvaluatedCase = Pick<Case, 'name' | 'viewer' | 'targets'> & Partial<CaseFigures>
 
 /** Each case by its median; `share_of_peer` is missing where pgbench is not installed, `p99_ms` where it is no target. */
-export const listVerdicts = (cases: readonly JudgedCase[]): Verdict[] => {
+export const listOutcomes = (cases: readonly EvaluatedCase[]): Outcome[] => {
   const cost = (name: string, viewer: Viewer): number => {
     const one = cases.find((other) => other.name === name && other.viewer === viewer)
     return (one?.product_us?.median ?? Number.NaN) + (one?.database_us?.median ?? Number.NaN)

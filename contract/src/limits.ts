@@ -147,7 +147,7 @@ export const LIMITS = {
   /** How often the console process looks for news to tell sockets: soon enough for a person, cheap for the database. */
   notices_poll_ms: 5_000,
   /** News told in one round; whoever is concerned by more reads them in the inbox anyway. */
-  notices_told_max: 200,
+  notices_polled_max: 200,
   device_name_max: 60,
   /** Units of one shipment: a lorry holds fewer (product 3.10). */
   shipment_devices_max: 1_000,
@@ -299,7 +299,7 @@ export const LIMITS = {
   /** Rows in the figure of versions in use; the others are one row. */
   version_shares_max: 20,
   /** Released versions above an installed one that are looked at: years of them. */
-  versions_judged_max: 200,
+  versions_compared_max: 200,
   /** A JSON body may be this large. */
   http_body_bytes: 262_144,
 } as const

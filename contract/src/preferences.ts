@@ -15,7 +15,7 @@ export type AvatarColour = (typeof AVATAR_COLOURS)[number]
 const KindPreference = z.object({ in_app: z.boolean(), least: z.enum(SEVERITIES) })
 /** Told whatever it is. */
 const ALWAYS = { in_app: true, least: 'info' } as const
-const SomeWish = KindPreference.partial().optional()
+const KindPreferenceChange = KindPreference.partial().optional()
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const QuietHours = z.object({ on: z.boolean(), from: ClockTime, to: ClockTime })
 
@@ -49,7 +49,13 @@ export type Preferences = z.infer<typeof Preferences>
 export const PreferencesChange = z.object({
   ...Preferences.partial().shape,
   notifications: z
-    .object({ alarm: SomeWish, device_offline: SomeWish, binding: SomeWish, export: SomeWish, account: SomeWish })
+    .object({
+      alarm: KindPreferenceChange,
+      device_offline: KindPreferenceChange,
+      binding: KindPreferenceChange,
+      export: KindPreferenceChange,
+      account: KindPreferenceChange,
+    })
     .optional(),
   quiet_hours: QuietHours.partial().optional(),
 })

@@ -93,24 +93,24 @@ describe('a right that is asked inside a call', () => {
     [[], []],
     [['device:view'], ['alarm']],
     [['binding:view'], ['bound']],
-  ])('with %j the inbox tells %j', async (rights, told) => {
+  ])('with %j the inbox tells %j', async (rights, reported) => {
     const { list } = await (await personWith(...rights)).call(api.notices)
-    expect(list.map(({ what }) => what)).toEqual(told)
+    expect(list.map(({ what }) => what)).toEqual(reported)
   })
 
   it.each<[Permission[], boolean]>([
     [['appuser:view', 'agent:view'], false],
     [['appuser:view', 'agent:view', 'order:view'], true],
-  ])('with %j figures of orders are told: %s', async (rights, told) => {
+  ])('with %j figures of orders are told: %s', async (rights, reported) => {
     const { call } = await personWith(...rights)
-    const seen = (n: number) => (told ? n : null)
+    const seen = (n: number) => (reported ? n : null)
     const id = fleet.distributors.A.agent_id
     const { list } = await call(api.appUserList, {})
     expect(list.find((user) => user.app_user_id === app_user_id)?.open_orders).toBe(seen(1))
     const at_a = { open_orders: seen(1), rated_orders: seen(0), satisfaction: null }
     expect((await call(api.agentList, {})).list.find(({ agent_id }) => agent_id === id)).toMatchObject(at_a)
     expect(await call(api.agentInfo, { params: { id } })).toMatchObject(at_a)
-    expect((await call(api.agentPerformance, { params: { id } })).service === null).toBe(!told)
+    expect((await call(api.agentPerformance, { params: { id } })).service === null).toBe(!reported)
   })
 
   it('to change roles and groups locks them for who only sees them', async () => {
@@ -126,7 +126,7 @@ describe('a right that is asked inside a call', () => {
 })
 
 describe('a file', () => {
-  const askOf = (kind: 'account-list' | 'app-user-list') => {
+  const requestOf = (kind: 'account-list' | 'app-user-list') => {
     const columns = ['phone']
     const filter = { phone: '0138' }
     return ExportRequest.parse({
@@ -140,8 +140,8 @@ describe('a file', () => {
     })
   }
   // The kinds are their own.
-  const of_accounts = () => askOf('account-list') as ExportRequestOf<'account-list'>
-  const of_app_users = () => askOf('app-user-list') as ExportRequestOf<'app-user-list'>
+  const of_accounts = () => requestOf('account-list') as ExportRequestOf<'account-list'>
+  const of_app_users = () => requestOf('app-user-list') as ExportRequestOf<'app-user-list'>
 
   it('finds phones by a part for who sees phones alone', async () => {
     const accounts = accountListExport({ database, clock: systemClock })

@@ -1,7 +1,7 @@
 import type { AppContext } from './app-context.ts'
 import { acceptControl, listControlStates } from './features/controls/public.ts'
 import { listAgentPaths, listWatchable } from './features/devices/store-watched.ts'
-import { listNews } from './features/notifications/public.ts'
+import { listNotificationTargets } from './features/notifications/public.ts'
 import { areProductSecrets, type Layouts } from './features/products/public.ts'
 import { hashToken, listCallers, noteActivity } from './features/session/public.ts'
 import type { PushServices } from './transports/services.ts'
@@ -28,6 +28,6 @@ export const createPushServices = (deps: Deps): PushServices => {
         control_id: Number(control_id),
         key: point_key,
       })),
-    listNotificationTargets: (since) => listNews(db, since),
+    listNotificationTargets: (since) => listNotificationTargets(db, since),
   }
 }

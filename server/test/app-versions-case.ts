@@ -19,7 +19,7 @@ export const draftOf = (app_id: number, version: string, part: Partial<AppVersio
 type Confirm = { confirm_version?: string }
 export const BATCH_ACTION_NAMES = ['edit', 'delete', 'release', 'stage', 'pause', 'withdraw'] as const
 /** What may be done with a version. */
-export type VersionDeed = (typeof BATCH_ACTION_NAMES)[number]
+export type VersionAction = (typeof BATCH_ACTION_NAMES)[number]
 
 /** Steps with versions of apps on a real console; `admin` does what nobody else is named for. */
 export const versionSteps = (database: Connections, console_: TestConsole, admin: Call) => {
@@ -31,7 +31,7 @@ export const versionSteps = (database: Connections, console_: TestConsole, admin
   }
   const create = (app_id: number, version: string, part: Partial<AppVersionDraft> = {}) =>
     admin(api.createAppVersion, { body: draftOf(app_id, version, part) })
-  const deeds = {
+  const actions = {
     edit: (id: number, call = admin, body = draftOf(1, '9.9')) => call(api.editAppVersion, { params: { id }, body }),
     delete: (id: number, call = admin) => call(api.deleteAppVersion, { params: { id } }),
     release: (id: number, call = admin, body: Confirm = {}) => call(api.releaseAppVersion, { params: { id }, body }),
@@ -39,10 +39,10 @@ export const versionSteps = (database: Connections, console_: TestConsole, admin
       call(api.stageAppVersion, { params: { id }, body: { staged_percent } }),
     pause: (id: number, call = admin) => call(api.pauseAppVersion, { params: { id } }),
     withdraw: (id: number, call = admin) => call(api.withdrawAppVersion, { params: { id } }),
-  } satisfies Record<VersionDeed, unknown>
+  } satisfies Record<VersionAction, unknown>
   const released = async (app_id: number, version: string, part: Partial<AppVersionDraft> = {}) => {
     const { version_id } = await create(app_id, version, part)
-    return deeds.release(version_id, admin, { confirm_version: version })
+    return actions.release(version_id, admin, { confirm_version: version })
   }
   const rowOf = (id: number) =>
     database.db.selectFrom('app_versions').selectAll().where('version_id', '=', id).executeTakeFirst()
@@ -50,10 +50,10 @@ export const versionSteps = (database: Connections, console_: TestConsole, admin
   const versionIn = async (state: AppVersionState) => {
     const { app_id } = await newApp()
     const { version_id } = await create(app_id, '1.0', { staged_percent: 10 })
-    for (const deed of WAYS[state]) await deeds[deed](version_id)
+    for (const action of WAYS[state]) await actions[action](version_id)
     return { app_id, version_id }
   }
-  return { newApp, create, deeds, released, rowOf, versionIn }
+  return { newApp, create, actions, released, rowOf, versionIn }
 }
 
 const WAYS = {
@@ -61,4 +61,4 @@ const WAYS = {
   released: ['release'],
   paused: ['release', 'pause'],
   withdrawn: ['release', 'withdraw'],
-} as const satisfies Record<AppVersionState, readonly VersionDeed[]>
+} as const satisfies Record<AppVersionState, readonly VersionAction[]>

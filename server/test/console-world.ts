@@ -77,7 +77,7 @@ export const startConsole = async (
     anonymous,
     signIn,
     clientOf: (token: string): Call => createClient({ base_url, token: () => token }),
-    gatewayTells: (message: FromGateway) => {
+    fromGateway: (message: FromGateway) => {
       for (const listener of listeners) listener(message)
     },
     jump: (by_ms: number) => {

@@ -6,7 +6,7 @@ import { untilGiven } from './eventually.ts'
 
 type Ask = Extract<NonNullable<RequestOf<typeof api.exportCreate>['body']>, { kind: 'device-list' }>
 /** A wish for the whole device list; parts of it may be others. */
-export const askFor = (part: Partial<Ask> = {}): { body: Ask } => ({
+export const requestFor = (part: Partial<Ask> = {}): { body: Ask } => ({
   body: {
     kind: 'device-list',
     format: 'csv',
@@ -35,8 +35,8 @@ export const outcomeOf = (call: Call, id: number): Promise<ExportRecord> =>
     return record
   })
 /** Wishes, and waits for the end. */
-export const runExport = async (call: Call, ask = askFor()): Promise<ExportRecord> =>
-  outcomeOf(call, (await call(api.exportCreate, ask)).export_id)
+export const runExport = async (call: Call, request = requestFor()): Promise<ExportRecord> =>
+  outcomeOf(call, (await call(api.exportCreate, request)).export_id)
 /** The file as text. */
 export const fileOf = async (call: Call, id: number): Promise<string> =>
   (await call(api.exportFile, { params: { id } })).blob.text()

@@ -74,7 +74,7 @@ export const useShipments = () => {
     setAgent,
     bind,
     fleet,
-    get told() {
+    get reported() {
       return console_.published
     },
   }

@@ -80,10 +80,10 @@ async function run(file: FleetFile, speed: number, mishaps: boolean, state_path:
   say({ started: fleet.modules.length })
   if (!file.backfill) return
   await allUp(fleet.countUp, fleet.modules.length, () => stopping)
-  let told_ms = 0
+  let reported_ms = 0
   const printProgress = (progress: { done: number; total: number }): void => {
-    if (progress.done < progress.total && now_ms() - told_ms < PROGRESS_MS) return
-    told_ms = now_ms()
+    if (progress.done < progress.total && now_ms() - reported_ms < PROGRESS_MS) return
+    reported_ms = now_ms()
     say({ backfill: progress })
   }
   await backfill(file, fleet, now_ms, printProgress, () => stopping)

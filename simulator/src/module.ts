@@ -133,7 +133,7 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
       if (oldest) deliver(asReplay(oldest))
     }
   }
-  const askTime = (now_ms: number): void => {
+  const requestTime = (now_ms: number): void => {
     if (!link?.isUp() || now_ms < time_due_ms) return
     time_due_ms = now_ms + TIME_EVERY_MS
     link.publish('time', buildPayload({ t0: Math.round(clock.read_ms()) }), 0)
@@ -147,7 +147,7 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
       connect_at_ms = mishaps.offline_until_s * 1000
     } else if (link === null && now_ms >= connect_at_ms) open(now_ms)
     if (!was_up) return
-    askTime(now_ms)
+    requestTime(now_ms)
     const wasDown = reporter.bus_down
     const fresh = dueReport(reporter, now_s, deps.physicsTime(now_s), clock.read_s(), mishaps)
     if (fresh) report(fresh)

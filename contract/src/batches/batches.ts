@@ -18,8 +18,8 @@ const whichOf = <Filter extends z.ZodType>(filter: Filter) =>
     z.object({ by: z.literal('ids'), ids: Ids.min(1) }),
     z.object({ by: z.literal('filter'), filter, except: Ids }),
   ])
-const askFor = <Deed extends string, Filter extends z.ZodType, Input extends z.ZodObject>(
-  deed: Deed,
+const requestFor = <Action extends string, Filter extends z.ZodType, Input extends z.ZodObject>(
+  deed: Action,
   filter: Filter,
   input: Input,
 ) => z.object({ deed: z.literal(deed), which: whichOf(filter), input })
@@ -29,20 +29,20 @@ const WithReason = z.object({ reason: Reason })
 
 /** One thing done to many. One line for each deed; which call it makes of each object stands in the server's table. */
 export const BatchRequest = z.discriminatedUnion('deed', [
-  askFor('account-disable', AccountFilter, Nothing),
-  askFor('account-enable', AccountFilter, Nothing),
-  askFor('account-role', AccountFilter, z.object({ role_id: RowId })),
-  askFor('agent-disable', DistributorFilter, Nothing),
-  askFor('agent-enable', DistributorFilter, Nothing),
-  askFor('agent-notify', DistributorFilter, MessageDraft),
-  askFor('app-user-disable', AppUserFilter, WithReason),
-  askFor('app-user-enable', AppUserFilter, WithReason),
-  askFor('app-user-mark', AppUserFilter, z.object({ marks: Marks.min(1), how: z.enum(MARK_WAYS) })),
-  askFor('app-user-message', AppUserFilter, MessageDraft),
+  requestFor('account-disable', AccountFilter, Nothing),
+  requestFor('account-enable', AccountFilter, Nothing),
+  requestFor('account-role', AccountFilter, z.object({ role_id: RowId })),
+  requestFor('agent-disable', DistributorFilter, Nothing),
+  requestFor('agent-enable', DistributorFilter, Nothing),
+  requestFor('agent-notify', DistributorFilter, MessageDraft),
+  requestFor('app-user-disable', AppUserFilter, WithReason),
+  requestFor('app-user-enable', AppUserFilter, WithReason),
+  requestFor('app-user-mark', AppUserFilter, z.object({ marks: Marks.min(1), how: z.enum(MARK_WAYS) })),
+  requestFor('app-user-message', AppUserFilter, MessageDraft),
 ])
 export type BatchRequest = z.output<typeof BatchRequest>
 export type BatchAction = BatchRequest['deed']
-export type BatchRequestOf<Deed extends BatchAction> = Extract<BatchRequest, { deed: Deed }>
+export type BatchRequestOf<Action extends BatchAction> = Extract<BatchRequest, { deed: Action }>
 // The literal of each option of the union above.
 export const BATCH_ACTIONS = BatchRequest.options.map(({ shape }) => shape.deed.value) as [
   BatchAction,

@@ -51,7 +51,7 @@ export const decodeJsonReport = (payload: Uint8Array): DecodedJsonReport => {
   }
   const flags = flagsOf(fl)
   const report = {
-    type: t ?? typeToldBy(flags),
+    type: t ?? typeOfFlags(flags),
     seq: s,
     ts,
     flags,
@@ -65,7 +65,7 @@ export const decodeJsonReport = (payload: Uint8Array): DecodedJsonReport => {
 /** The JSON form of a report, ready for JSON.stringify. Throws RangeError when a block breaks the rules. */
 export const encodeJsonReport = (report: Report): JsonReport => ({
   v: 1,
-  ...(report.type === typeToldBy(report.flags) ? {} : { t: report.type }),
+  ...(report.type === typeOfFlags(report.flags) ? {} : { t: report.type }),
   s: report.seq,
   ts: report.ts,
   fl: bitsOf(report.flags),
@@ -77,7 +77,7 @@ export const encodeJsonReport = (report: Report): JsonReport => ({
   }),
 })
 
-const typeToldBy = (flags: Report['flags']) => (flags.replay ? REPORT_TYPE.replay : REPORT_TYPE.cyclic)
+const typeOfFlags = (flags: Report['flags']) => (flags.replay ? REPORT_TYPE.replay : REPORT_TYPE.cyclic)
 
 const readBlock = ({ a, f, s, q, st, d }: z.infer<typeof JsonBlock>): Block | 'bad_hex' | BlockFault => {
   const data = fromHex(d)

@@ -18,8 +18,8 @@ const clock = createMovedClock(DAY)
 const log = pino({ level: 'silent' })
 let sql: pg.PoolClient
 let layout_id: number
-const stage = compactionFixture(database)
-const { partitionsOf, segments, compactedReports } = stage
+const fixture = compactionFixture(database)
+const { partitionsOf, segments, compactedReports } = fixture
 let devices: number[]
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => sql.release(true))
 beforeEach(async () => {
   clock.set(DAY + 25 * HOUR)
-  await stage.clear()
+  await fixture.clear()
 })
 
 const depsOf = (connection: Sql = sql) => ({ sql: connection, clock, log, compact_after_ms: HOUR })
@@ -46,8 +46,8 @@ const seeded = (seed: number) => () => {
 }
 
 const report = (device_id: number, at_ms: number, seq: number, version = layout_id) =>
-  stage.report(device_id, at_ms, seq, version)
-const store = (device_id: number, at_ms: number, raw: Buffer) => stage.store(device_id, at_ms, raw, layout_id)
+  fixture.report(device_id, at_ms, seq, version)
+const store = (device_id: number, at_ms: number, raw: Buffer) => fixture.store(device_id, at_ms, raw, layout_id)
 
 const fillDay = async (): Promise<string[]> => {
   const all: string[] = []

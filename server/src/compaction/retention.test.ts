@@ -8,8 +8,8 @@ import { compactDuePartitions } from './compact-partition.ts'
 import { dropOldHistory } from './retention.ts'
 
 const database = useDatabase()
-const stage = compactionFixture(database)
-const { partitionsOf, segments, report } = stage
+const fixture = compactionFixture(database)
+const { partitionsOf, segments, report } = fixture
 const clock = createMovedClock(Date.UTC(2026, 10, 20))
 let sql: pg.PoolClient
 let layout_id: number
@@ -28,7 +28,7 @@ describe('retention', () => {
   const months = async (): Promise<string[]> => (await partitionsOf('report_chunks')).map((name) => name.slice(14))
 
   beforeEach(async () => {
-    await stage.clear()
+    await fixture.clear()
     for (const month of [8, 9, 10]) await report(devices[0] ?? 0, Date.UTC(2026, month, 15), month, layout_id)
     await compactDuePartitions(depsOf())
   })

@@ -85,22 +85,22 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
   const store = async (reports: readonly IdentifiedReport[], is_retry: boolean): Promise<void> => {
     const fresh = await skipStored(reports, is_retry)
     if (fresh.length === 0) return
-    const judged = decodeAndEvaluate(fresh)
+    const evaluated = decodeAndEvaluate(fresh)
     const end = metrics.commitSeconds.startTimer()
-    await persist.store(judged, eventsOf(judged, mayLogClockFault))
+    await persist.store(evaluated, eventsOf(evaluated, mayLogClockFault))
     end()
-    for (const { device, state } of judged) {
+    for (const { device, state } of evaluated) {
       // Reports do not change the connection state, which may have changed during the commit.
       const { online_status } = device.state
       device.state = state.online_status === online_status ? state : { ...state, online_status }
     }
-    metrics.batchReports.observe(judged.length)
-    metrics.stored.inc(judged.length)
-    for (const report of judged) {
+    metrics.batchReports.observe(evaluated.length)
+    metrics.stored.inc(evaluated.length)
+    for (const report of evaluated) {
       markStored(report)
       acknowledge(report)
     }
-    deps.onStored(judged)
+    deps.onStored(evaluated)
   }
 
   /**
@@ -162,10 +162,10 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
     }
   }
   const isNew = (report: IdentifiedReport): boolean => {
-    const judged = deduplicator.admit(report.device.device_id, report.key, clock.now(), () => acknowledge(report))
-    if (judged === 'new') return true
+    const evaluated = deduplicator.admit(report.device.device_id, report.key, clock.now(), () => acknowledge(report))
+    if (evaluated === 'new') return true
     metrics.duplicates.inc()
-    if (judged === 'stored') acknowledge(report)
+    if (evaluated === 'stored') acknowledge(report)
     return false
   }
 

@@ -32,7 +32,7 @@ export type ChildOptions = {
   /** It ended by itself; it is restarted after `delay_ms` unless this returns false. */
   onExit?: (how: string, delay_ms: number) => boolean
   /** Requests a graceful stop; default: SIGTERM. */
-  askToStop?: (send: (message: unknown) => void) => void
+  requestStop?: (send: (message: unknown) => void) => void
   /** Time after the stop request until it is killed. */
   stop_max_ms: number
 }
@@ -89,7 +89,7 @@ export const superviseChild = (options: ChildOptions): SupervisedChild => {
       const last = running()
       if (last === null) return
       const gone = new Promise<void>((resolve) => last.once('exit', () => resolve()))
-      if (options.askToStop) options.askToStop((message) => sendTo(last, message))
+      if (options.requestStop) options.requestStop((message) => sendTo(last, message))
       else last.kill('SIGTERM')
       await Promise.race([gone, pause(options.stop_max_ms, undefined, { ref: false })])
       last.kill('SIGKILL')

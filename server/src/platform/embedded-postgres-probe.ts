@@ -9,11 +9,11 @@ const NOBODY_THERE = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
  * True when a PostgreSQL answers a real `select 1` on the socket in `socket_dir`; false when nothing listens there. Waits
  * while one is starting or stopping: a bare connect once adopted a server that was on its way down.
  */
-export const probePostgres = async (socket_dir: string, user: string, patience_ms: number): Promise<boolean> => {
+export const probePostgres = async (socket_dir: string, user: string, timeout_ms: number): Promise<boolean> => {
   for (let waited_ms = 0; ; waited_ms += 100) {
     const answer = await probe(socket_dir, user)
     if (answer !== 'not yet') return answer === 'ready'
-    if (waited_ms >= patience_ms) throw new Error(`PostgreSQL in ${socket_dir} neither starts nor stops.`)
+    if (waited_ms >= timeout_ms) throw new Error(`PostgreSQL in ${socket_dir} neither starts nor stops.`)
     await pause(100)
   }
 }

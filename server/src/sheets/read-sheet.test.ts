@@ -73,7 +73,7 @@ describe('a file of Polish letters', () => {
 
 describe('a workbook', () => {
   const mapping = { header_row: 1, columns: { address: 0, name: 1, bit: 2 } }
-  const told = async (sheet: Parameters<typeof writeXlsx>[0]['sheets'][number]) => {
+  const reported = async (sheet: Parameters<typeof writeXlsx>[0]['sheets'][number]) => {
     const text = await readSheet(await writeXlsx({ sheets: [sheet] }), null)
     return [...sheetLines(text, { mapping, fixes: [], left_out: [] })].map(({ cells, problems }) => ({
       cells: Object.values(cells).join('|'),
@@ -88,7 +88,7 @@ describe('a workbook', () => {
       [null, 'Fault 2', 1],
       [null, 'Fault 3', 2],
     ]
-    expect(await told({ name: 'A', rows, merges: [{ startRow: 1, startCol: 0, endRow: 3, endCol: 0 }] })).toEqual([
+    expect(await reported({ name: 'A', rows, merges: [{ startRow: 1, startCol: 0, endRow: 3, endCol: 0 }] })).toEqual([
       { cells: '7|Fault 1|0', problems: [] },
       { cells: '7|Fault 2|1', problems: ['merged_cell address'] },
       { cells: '7|Fault 3|2', problems: ['merged_cell address'] },
@@ -97,7 +97,7 @@ describe('a workbook', () => {
 
   it('merged beyond its last cell is filled there too', async () => {
     const rows = [['address', 'name', 'bit'], [7], [8, 'Flow']]
-    expect(await told({ name: 'A', rows, merges: [{ startRow: 1, startCol: 0, endRow: 1, endCol: 2 }] })).toEqual([
+    expect(await reported({ name: 'A', rows, merges: [{ startRow: 1, startCol: 0, endRow: 1, endCol: 2 }] })).toEqual([
       { cells: '7|7|7', problems: ['merged_cell name', 'merged_cell bit'] },
       { cells: '8|Flow|', problems: [] },
     ])
@@ -113,7 +113,7 @@ describe('a workbook', () => {
       ['1,0', { value: 2, formula: '1+1', formulaResult: 2 }],
       ['2,0', { value: null, formula: 'A2+1' }],
     ])
-    expect(await told({ name: 'A', rows, cells })).toEqual([
+    expect(await reported({ name: 'A', rows, cells })).toEqual([
       { cells: '2|Flow|0', problems: [] },
       { cells: '|Return|1', problems: ['formula_empty address'] },
     ])

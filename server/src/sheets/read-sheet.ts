@@ -45,9 +45,9 @@ const readWorkbook = async (bytes: Uint8Array, wanted: string | null): Promise<S
   if (found === undefined) throw new Refusal('sheet_unreadable', { field: 'sheet' })
   const marks = new Map<number, CellMark[]>()
   const mark: Mark = (row, column, problem) => {
-    const known = marks.get(row)
-    if (known === undefined) marks.set(row, [{ column, problem }])
-    else known.push({ column, problem })
+    const existing = marks.get(row)
+    if (existing === undefined) marks.set(row, [{ column, problem }])
+    else existing.push({ column, problem })
   }
   fillMerged(found, mark)
   for (const [place, { formula, value }] of found.cells ?? []) {

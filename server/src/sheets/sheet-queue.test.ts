@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '../../test/refusals.ts'
-import { createSheetQueue, type SheetRequest } from './sheet-queue.ts'
+import { createSheetQueue, type QueuedSheet } from './sheet-queue.ts'
 
 let now_ms = 0
 const open = () => {
@@ -8,17 +8,17 @@ const open = () => {
   return createSheetQueue({ at_once: 2, large_at_once: 1, waiting_bytes: 100, remembered_ms: 1_000 }, () => now_ms)
 }
 const never = new AbortController().signal
-const large = (account: number, more: Partial<SheetRequest> = {}): SheetRequest => ({
+const large = (account: number, more: Partial<QueuedSheet> = {}): QueuedSheet => ({
   account,
   is_small: false,
   bytes: 10,
   signal: never,
   ...more,
 })
-const small = (account: number): SheetRequest => large(account, { is_small: true })
+const small = (account: number): QueuedSheet => large(account, { is_small: true })
 
 /** Enters without waiting for a turn; tells of it in `began`. */
-const enter = (queue: ReturnType<typeof open>, request: SheetRequest, began: number[]) =>
+const enter = (queue: ReturnType<typeof open>, request: QueuedSheet, began: number[]) =>
   queue.enter(request).then((endTurn) => {
     began.push(request.account)
     return endTurn

@@ -1,7 +1,7 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 
 /** Who wants a sheet read. `bytes`: what waits in memory meanwhile; `signal`: aborted when the caller hangs up. */
-export type SheetRequest = { account: number; is_small: boolean; bytes: number; signal: AbortSignal }
+export type QueuedSheet = { account: number; is_small: boolean; bytes: number; signal: AbortSignal }
 
 export type SheetQueueLimits = {
   /** Sheets read at the same time. */
@@ -14,7 +14,7 @@ export type SheetQueueLimits = {
   waiting_bytes: number
 }
 
-type Waiting = SheetRequest & { begin: () => void }
+type Waiting = QueuedSheet & { begin: () => void }
 /** Time (ms) an account's sheets took; `until_ms`: when that is forgotten. */
 type Use = { took_ms: number; until_ms: number }
 
@@ -30,7 +30,7 @@ export const createSheetQueue = (
   const waiting: Waiting[] = []
   const running = { small: 0, large: 0 }
   const uses = new Map<number, Use>()
-  const usedBy = ({ account }: SheetRequest): number => uses.get(account)?.took_ms ?? 0
+  const usedBy = ({ account }: QueuedSheet): number => uses.get(account)?.took_ms ?? 0
 
   const noteUse = (account: number, began_ms: number): void => {
     const now_ms = now()
@@ -39,7 +39,7 @@ export const createSheetQueue = (
     uses.set(account, { took_ms, until_ms: now_ms + remembered_ms })
   }
 
-  const hasPlace = ({ is_small }: SheetRequest): boolean =>
+  const hasPlace = ({ is_small }: QueuedSheet): boolean =>
     running.small + running.large < at_once && (is_small || running.large < large_at_once)
 
   const beginNext = (): void => {
@@ -50,7 +50,7 @@ export const createSheetQueue = (
     next.begin()
   }
 
-  const take = ({ account, is_small }: SheetRequest): (() => void) => {
+  const take = ({ account, is_small }: QueuedSheet): (() => void) => {
     const size = is_small ? 'small' : 'large'
     running[size]++
     const began_ms = now()
@@ -61,7 +61,7 @@ export const createSheetQueue = (
     }
   }
 
-  const waitForPlace = (request: SheetRequest): Promise<() => void> => {
+  const waitForPlace = (request: QueuedSheet): Promise<() => void> => {
     const sum = waiting.reduce((total, { bytes }) => total + bytes, request.bytes)
     if (waiting.some(({ account }) => account === request.account) || sum > waiting_bytes)
       throw new Refusal('sheets_waiting')
@@ -87,7 +87,7 @@ export const createSheetQueue = (
      * Resolves when the sheet may be read, with the function that ends its turn. Refuses `sheets_waiting`: the account
      * has a waiting sheet already, the queue is full, or the caller hung up.
      */
-    enter: async (request: SheetRequest): Promise<() => void> => {
+    enter: async (request: QueuedSheet): Promise<() => void> => {
       if (request.signal.aborted) throw new Refusal('sheets_waiting')
       return hasPlace(request) ? take(request) : waitForPlace(request)
     },

@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
 import { untilGiven } from '../../test/eventually.ts'
-import { askFor, fileOf, findOwn, linesOf, outcomeOf, runExport } from '../../test/export-steps.ts'
+import { fileOf, findOwn, linesOf, outcomeOf, requestFor, runExport } from '../../test/export-steps.ts'
 import { readConfig } from '../config.ts'
 import type { SupervisedChild } from '../platform/child-process.ts'
 import { meterJobs } from '../platform/jobs.ts'
@@ -51,7 +51,7 @@ afterEach(async () => {
 
 it('files are written by a process of their own, and counted by this one', async () => {
   const { call } = await console_.signIn('admin')
-  const { export_id } = await call(api.exportCreate, askFor())
+  const { export_id } = await call(api.exportCreate, requestFor())
   expect(await findOwn(call, export_id)).toMatchObject({ state: 'queued' })
   start()
   const { rows_done } = await outcomeOf(call, export_id)
@@ -66,7 +66,7 @@ it('a killed one is followed by another, and what it was at is begun anew', asyn
   await runExport(call)
   const pid = first.pid() ?? 0
   // What a kill in the middle leaves: a running record, and a job whose worker is no more.
-  const { export_id } = await call(api.exportCreate, { body: { ...askFor().body, file_name: 'again' } })
+  const { export_id } = await call(api.exportCreate, { body: { ...requestFor().body, file_name: 'again' } })
   await outcomeOf(call, export_id)
   // The worker releases job and queue after the export is recorded; a queue still locked by it would hide what is tested.
   await untilGiven(async () => {

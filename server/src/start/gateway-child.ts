@@ -92,7 +92,7 @@ export const startGateway = async (start: GatewayStart, output_file: string, log
       if (!was_ready) reject(new Error(`The gateway did not start (${how}); the reason is in ${output_file}.`))
       return was_ready
     },
-    askToStop: (send) => send({ kind: 'stop' }),
+    requestStop: (send) => send({ kind: 'stop' }),
     stop_max_ms: STOP_MAX_MS,
   })
   const late = setTimeout(() => reject(new Error(`The gateway did not get ready; see ${output_file}.`)), READY_MAX_MS)

@@ -98,7 +98,7 @@ const join = async (account: SmallAccount) => {
   return { ...line, ...person }
 }
 const status = (at: number, attrs: Record<string, number>) =>
-  console_.gatewayTells({
+  console_.fromGateway({
     kind: 'status',
     device_id: device(at).device_id,
     mac: device(at).mac,
@@ -191,7 +191,7 @@ describe('the socket', () => {
       new_value: max,
       reason: null,
     }
-    console_.gatewayTells({ kind: 'control_moved', ...move, state: 'verified', read_back: max })
+    console_.fromGateway({ kind: 'control_moved', ...move, state: 'verified', read_back: max })
     expect(await line.next({ sn: 6, state: 'verified' })).toMatchObject({ read_back: max })
     const log = await line.call(api.controlLog)
     expect(log.list[0]).toMatchObject({ control_id, state: 'queued', new_value: max, operator_name: 'city_a1' })

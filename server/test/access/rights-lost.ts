@@ -32,7 +32,7 @@ const tryLoss = async (stage: AccessStage, loss: PermissionLoss): Promise<Tried>
   }
   expect('before', await codeWith(token), 'ok')
   // While it may, it hears of the device: else silence afterwards would mean nothing.
-  stage.server.gatewayTells(statusOf(stage, victim))
+  stage.server.fromGateway(statusOf(stage, victim))
   while ((await socket.next()).cmd !== 'PushDeviceAttrStatus');
   if (in_view) expect('setting a point in the view', await controlBy(socket, victim), 'read_only_view')
 
@@ -51,7 +51,7 @@ const tryLoss = async (stage: AccessStage, loss: PermissionLoss): Promise<Tried>
   // A later report, which somebody who may see the device does hear.
   const heard = socket.messages('PushDeviceAttrStatus').length
   const admin = await watchAs(stage, { uid: stage.fleet.accounts.admin, token: await stage.tokenOf('admin') }, victim)
-  stage.server.gatewayTells(statusOf(stage, victim))
+  stage.server.fromGateway(statusOf(stage, victim))
   while ((await admin.next()).cmd !== 'PushDeviceAttrStatus');
   if (socket.ws.readyState === socket.ws.OPEN) await settle(socket)
   expect('pushes that came', String(socket.messages('PushDeviceAttrStatus').length - heard), '0')

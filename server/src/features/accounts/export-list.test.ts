@@ -14,10 +14,18 @@ beforeAll(async () => {
   await database.db.updateTable('accounts').set({ phone: '13800138000' }).execute()
 })
 
-const askOf = (filter: object): ExportRequestOf<'account-list'> => {
+const requestOf = (filter: object): ExportRequestOf<'account-list'> => {
   const columns = ['user_name']
-  const ask = { kind: 'account-list', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
-  return ExportRequest.parse(ask) as ExportRequestOf<'account-list'> // the kind is its own
+  const request = {
+    kind: 'account-list',
+    format: 'csv',
+    file_name: 'x',
+    time_zone: 'UTC',
+    language: 'en',
+    columns,
+    filter,
+  }
+  return ExportRequest.parse(request) as ExportRequestOf<'account-list'> // the kind is its own
 }
 const callerOf = async (person: SmallAccount) =>
   (await signIn({ database, clock: systemClock }, fleet.accounts[person])).caller
@@ -28,11 +36,11 @@ const namesOf = async (person: SmallAccount, filter: object): Promise<unknown[]>
   const caller = await callerOf(person)
   const found: unknown[] = []
   for (let after: string | null = null, first = true; first || after !== null; first = false) {
-    const { rows, last } = await source().list(caller, askOf(filter), after, 2)
+    const { rows, last } = await source().list(caller, requestOf(filter), after, 2)
     found.push(...rows.map(({ user_name }) => user_name))
     after = last
   }
-  expect(await source().count(caller, askOf(filter))).toBe(found.length)
+  expect(await source().count(caller, requestOf(filter))).toBe(found.length)
   return found
 }
 
@@ -54,7 +62,7 @@ describe('the list of accounts as a file', () => {
     ['admin', '13800138000'],
   ] as const)('shows %s the phone of another as %s', async (person, phone) => {
     const { county_a11 } = fleet.accounts
-    const { rows } = await source().list(await callerOf(person), askOf({ uids: [county_a11] }), null, 1)
+    const { rows } = await source().list(await callerOf(person), requestOf({ uids: [county_a11] }), null, 1)
     expect(rows[0]).toMatchObject({ user_name: 'county_a11', phone, state: 'enabled', totp: 'no' })
   })
 })

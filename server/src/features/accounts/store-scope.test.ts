@@ -20,21 +20,21 @@ describe('a distributor as a filter of accounts', () => {
     { says: 'below the own one finds its people', own: 'A', named: 'A1', found: true },
   ] as const)('$says', async ({ own, named, found }) => {
     const filter = AccountFilter.parse({ agent_id: fleet.distributors[named].agent_id })
-    const ask = { filter, contacts: true, now: new Date() }
+    const query = { filter, contacts: true, now: new Date() }
     const scope = subtreeOf(fleet.distributors[own].agent_path)
-    const { total } = await listAccounts(database.db, scope, ask, COUNT_ONLY)
+    const { total } = await listAccounts(database.db, scope, query, COUNT_ONLY)
     expect(total > 0).toBe(found)
   })
 })
 
 describe('names of those who made accounts', () => {
   it.each([
-    { at: 'A', of: 'city_a1', told: true },
-    { at: 'A1', of: 'province_a', told: false },
-    { at: 'B', of: 'city_a1', told: false },
-  ] as const)('are told at $at of $of: $told', async ({ at, of, told }) => {
+    { at: 'A', of: 'city_a1', reported: true },
+    { at: 'A1', of: 'province_a', reported: false },
+    { at: 'B', of: 'city_a1', reported: false },
+  ] as const)('are told at $at of $of: $told', async ({ at, of, reported }) => {
     const uid = fleet.accounts[of]
     const names = await listNames(database.db, subtreeOf(fleet.distributors[at].agent_path), [uid])
-    expect(names.has(uid)).toBe(told)
+    expect(names.has(uid)).toBe(reported)
   })
 })

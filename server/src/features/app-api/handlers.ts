@@ -11,8 +11,8 @@ import { appPushHandlers } from './push-handlers.ts'
 const appMessageHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
   ({
     appMessages: async ({ query: { pageNo, size } }, { caller }) => {
-      const ask = { offset: (pageNo - 1) * size, limit: size }
-      const { rows, total, unread } = await listInbox(db, caller.app_user_id, ask)
+      const listQuery = { offset: (pageNo - 1) * size, limit: size }
+      const { rows, total, unread } = await listInbox(db, caller.app_user_id, listQuery)
       return { list: rows.map(toMessage), total, unread, pageNo, size }
     },
 

@@ -12,8 +12,12 @@ export const appUserMessageHandlers = ({ database: { db }, clock }: Deps) =>
   ({
     appUserMessages: async ({ params, query: { pageNo, size } }, { caller }) => {
       if ((await findAppUser(db, scopesOf(caller), params.id)) === null) throw new Refusal('app_user_not_found')
-      const ask = { app_user_id: params.id, offset: (pageNo - 1) * size, limit: size }
-      const { rows, total } = await listMessages(db, { users: caller.scopes.appuser, agents: caller.scopes.agent }, ask)
+      const listQuery = { app_user_id: params.id, offset: (pageNo - 1) * size, limit: size }
+      const { rows, total } = await listMessages(
+        db,
+        { users: caller.scopes.appuser, agents: caller.scopes.agent },
+        listQuery,
+      )
       const list = rows.map(({ user_name, ...row }) => ({ ...toMessage(row), user_name }))
       return { list, total, pageNo, size }
     },

@@ -89,8 +89,8 @@ export const appUserHandlers = ({ database: { db }, clock }: Deps) => {
     appUserLogIns: async ({ params, query }, { caller }) => {
       await read(caller, params.id)
       const offset = (query.pageNo - 1) * query.size
-      const ask = { app_user_id: params.id, offset, limit: query.size }
-      const { rows, total } = await listLogIns(db, caller.scopes.appuser, ask)
+      const listQuery = { app_user_id: params.id, offset, limit: query.size }
+      const { rows, total } = await listLogIns(db, caller.scopes.appuser, listQuery)
       const list = rows.map(({ at, address, ...row }) => ({
         ...row,
         time: at.toISOString(),

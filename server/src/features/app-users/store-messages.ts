@@ -42,14 +42,14 @@ export const insertMessageIn = async (tx: Db, message: Message): Promise<number>
 export const listMessages = async (
   db: Db,
   scopes: { users: Scope; agents: Scope },
-  ask: Page & { app_user_id: number },
+  query: Page & { app_user_id: number },
 ) => {
   const visible = db
     .selectFrom('app_user_messages')
     .innerJoin('app_users', 'app_users.app_user_id', 'app_user_messages.app_user_id')
     .leftJoin('distributors', 'distributors.agent_id', 'app_user_messages.agent_id')
     .leftJoin('accounts', 'accounts.uid', 'app_user_messages.by_uid')
-    .where('app_user_messages.app_user_id', '=', ask.app_user_id)
+    .where('app_user_messages.app_user_id', '=', query.app_user_id)
     .where(appUsersWithin(scopes.users, 'app_users'))
     .where(sql<SqlBool>`(app_user_messages.agent_id is null or ${agentsWithin(scopes.agents, 'distributors')})`)
   const { total } = await visible.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
@@ -63,8 +63,8 @@ export const listMessages = async (
       sql<string>`coalesce(accounts.user_name, '')`.as('user_name'),
     ])
     .orderBy('app_user_messages.message_id', 'desc')
-    .offset(ask.offset)
-    .limit(ask.limit)
+    .offset(query.offset)
+    .limit(query.limit)
     .execute()
   return { rows, total }
 }

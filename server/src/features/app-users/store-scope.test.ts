@@ -89,8 +89,8 @@ describe('whose messages to an app user are told', () => {
     { at: 'A2', seen: [] },
   ] as const)('at distributor $at: $seen', async ({ at, seen }) => {
     const scope = subtreeOf(fleet.distributors[at].agent_path)
-    const ask = { app_user_id, offset: 0, limit: 10 }
-    const { rows, total } = await listMessages(database.db, { users: scope, agents: scope }, ask)
+    const query = { app_user_id, offset: 0, limit: 10 }
+    const { rows, total } = await listMessages(database.db, { users: scope, agents: scope }, query)
     expect({ total, titles: rows.map(({ title }) => title) }).toEqual({ total: seen.length, titles: seen })
   })
 })

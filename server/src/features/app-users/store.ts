@@ -118,11 +118,15 @@ export const eraseAppUser = (
   })
 
 /** Log-ins of an app user of the scope, newest first. */
-export const listLogIns = async (db: Db, scope: Scope, ask: { app_user_id: number; offset: number; limit: number }) => {
+export const listLogIns = async (
+  db: Db,
+  scope: Scope,
+  query: { app_user_id: number; offset: number; limit: number },
+) => {
   const own = db
     .selectFrom('app_user_log_ins')
     .innerJoin('app_users', 'app_users.app_user_id', 'app_user_log_ins.app_user_id')
-    .where('app_user_log_ins.app_user_id', '=', ask.app_user_id)
+    .where('app_user_log_ins.app_user_id', '=', query.app_user_id)
     .where(appUsersWithin(scope, 'app_users'))
   const { total } = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await own
@@ -136,8 +140,8 @@ export const listLogIns = async (db: Db, scope: Scope, ask: { app_user_id: numbe
     ])
     .orderBy('app_user_log_ins.at', 'desc')
     .orderBy('app_user_log_ins.log_in_id', 'desc')
-    .offset(ask.offset)
-    .limit(ask.limit)
+    .offset(query.offset)
+    .limit(query.limit)
     .execute()
   return { rows, total }
 }

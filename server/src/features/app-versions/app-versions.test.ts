@@ -3,7 +3,7 @@ import type { AppVersionDraft } from '@heatfleet/contract/app-versions/app-versi
 import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { draftOf, outcome, type VersionDeed, versionSteps } from '../../../test/app-versions-case.ts'
+import { draftOf, outcome, type VersionAction, versionSteps } from '../../../test/app-versions-case.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
 
@@ -68,12 +68,12 @@ describe('versions go up, by app and platform', () => {
     async (version, platform, expected) => {
       const [{ app_id }, other] = [await steps.newApp(), await steps.newApp()]
       const { version_id } = await steps.released(app_id, '2.4.1')
-      await steps.deeds.withdraw(version_id)
+      await steps.actions.withdraw(version_id)
       await steps.released(other.app_id, '9.0')
       const drafted = await steps.create(app_id, '3.0')
       expect(await outcome(steps.create(app_id, version, { platform }))).toBe(expected)
       // A draft that is changed to it is judged alike; it may be what it is.
-      const edited = steps.deeds.edit(drafted.version_id, admin, draftOf(app_id, version, { platform }))
+      const edited = steps.actions.edit(drafted.version_id, admin, draftOf(app_id, version, { platform }))
       const taken = expected === 'ok' ? `version_not_higher version ${version}` : expected
       expect(await outcome(edited)).toBe(version === '3.0.0' ? 'ok' : taken)
     },
@@ -82,17 +82,17 @@ describe('versions go up, by app and platform', () => {
   it('also at the release: of two drafts the lower one is too late', async () => {
     const { app_id } = await steps.newApp()
     const [low, high] = [await steps.create(app_id, '1.1'), await steps.create(app_id, '1.2')]
-    expect(await outcome(steps.deeds.release(high.version_id))).toBe('ok')
-    expect(await outcome(steps.deeds.release(low.version_id))).toBe('version_not_higher version 1.2')
+    expect(await outcome(steps.actions.release(high.version_id))).toBe('ok')
+    expect(await outcome(steps.actions.release(low.version_id))).toBe('version_not_higher version 1.2')
     expect((await steps.rowOf(low.version_id))?.state).toBe('draft')
   })
 
   it('a paused one goes on though a higher one is out', async () => {
     const { app_id } = await steps.newApp()
     const { version_id } = await steps.released(app_id, '1.1')
-    await steps.deeds.pause(version_id)
+    await steps.actions.pause(version_id)
     await steps.released(app_id, '1.2')
-    expect(await outcome(steps.deeds.release(version_id))).toBe('ok')
+    expect(await outcome(steps.actions.release(version_id))).toBe('ok')
   })
 
   it('of two that are entered at once, one', async () => {
@@ -133,7 +133,7 @@ describe('the list', () => {
       { platform: 'android', version: '1.10' },
       { platform: 'ios', version: '1.2' },
     ])
-    await steps.deeds.withdraw(version_id)
+    await steps.actions.withdraw(version_id)
     expect((await current())?.[0]).toEqual({ platform: 'android', version: '1.9' })
   })
 })
@@ -145,7 +145,7 @@ it('of an app that is not there nobody is counted', async () => {
 })
 
 describe('who may', () => {
-  it.each<[SmallAccount, (VersionDeed | 'list' | 'create')[]]>([
+  it.each<[SmallAccount, (VersionAction | 'list' | 'create')[]]>([
     ['admin', ['list', 'create', 'edit', 'release', 'delete']],
     ['staff', ['list', 'create', 'edit', 'delete']],
     ['auditor', ['list']],
@@ -154,15 +154,15 @@ describe('who may', () => {
   ])('%s: %j', async (user_name, allowed) => {
     const { call } = await console_.signIn(user_name)
     const { app_id, version_id } = await steps.versionIn('draft')
-    const deeds = {
+    const actions = {
       list: () => call(api.appVersionList),
       create: () => call(api.createAppVersion, { body: draftOf(app_id, '7.0') }),
-      edit: () => steps.deeds.edit(version_id, call, draftOf(app_id, '1.0.1')),
-      release: () => steps.deeds.release(version_id, call),
+      edit: () => steps.actions.edit(version_id, call, draftOf(app_id, '1.0.1')),
+      release: () => steps.actions.release(version_id, call),
     }
-    for (const [deed, act] of Object.entries(deeds)) {
-      const may = allowed.some((name) => name === deed)
-      expect(`${deed} ${await outcome(act())}`).toBe(`${deed} ${may ? 'ok' : 'no_permission'}`)
+    for (const [action, act] of Object.entries(actions)) {
+      const may = allowed.some((name) => name === action)
+      expect(`${action} ${await outcome(act())}`).toBe(`${action} ${may ? 'ok' : 'no_permission'}`)
     }
   })
 })

@@ -45,16 +45,16 @@ const linesOf = async (filter: object = {}) => {
   const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.admin)
   const columns = ['version']
   const about = { file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
-  const ask = ExportRequest.parse({ kind: 'app-version-list', format: 'csv', ...about })
-  const wish = ask as ExportRequestOf<'app-version-list'> // the kind is its own
+  const request = ExportRequest.parse({ kind: 'app-version-list', format: 'csv', ...about })
+  const listRequest = request as ExportRequestOf<'app-version-list'> // the kind is its own
   const source = appVersionListExport({ database })
   const found = []
   for (let after: string | null = null, first = true; first || after !== null; first = false) {
-    const { rows, last } = await source.list(caller, wish, after, 1)
+    const { rows, last } = await source.list(caller, listRequest, after, 1)
     found.push(...rows)
     after = last
   }
-  expect(await source.count(caller, wish)).toBe(found.length)
+  expect(await source.count(caller, listRequest)).toBe(found.length)
   return found
 }
 

@@ -30,11 +30,11 @@ describe('a phone that asks', () => {
     })
     expect((await check(app, '2.0')).update).toBe('none')
     expect((await check(other, '1.0')).update).toBe('none')
-    await steps.deeds.pause(version_id)
+    await steps.actions.pause(version_id)
     expect(await latestVersion()).toBeNull()
-    await steps.deeds.release(version_id)
+    await steps.actions.release(version_id)
     expect(await latestVersion()).toBe('2.0')
-    await steps.deeds.withdraw(version_id)
+    await steps.actions.withdraw(version_id)
     expect(await latestVersion()).toBeNull()
   })
 
@@ -57,7 +57,7 @@ describe('a phone that asks', () => {
     expect(first.length).toBeGreaterThan(0)
     expect(first.length).toBeLessThan(phones.length)
     expect(await latestVersion()).toEqual(first)
-    await steps.deeds.stage(version_id, admin, 100)
+    await steps.actions.stage(version_id, admin, 100)
     expect(await latestVersion()).toEqual(phones)
   })
 

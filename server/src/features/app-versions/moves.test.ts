@@ -6,7 +6,7 @@ import {
   BATCH_ACTION_NAMES,
   draftOf,
   outcome,
-  type VersionDeed,
+  type VersionAction,
   versionSteps,
 } from '../../../test/app-versions-case.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
@@ -21,31 +21,31 @@ beforeAll(async () => {
 })
 
 describe('what may be done with a version', () => {
-  const TO: Partial<Record<VersionDeed, AppVersionState>> = {
+  const TO: Partial<Record<VersionAction, AppVersionState>> = {
     release: 'released',
     pause: 'paused',
     withdraw: 'withdrawn',
   }
-  const ALLOWED: Record<AppVersionState, readonly VersionDeed[]> = {
+  const ALLOWED: Record<AppVersionState, readonly VersionAction[]> = {
     draft: ['edit', 'delete', 'release'],
     released: ['stage', 'pause', 'withdraw'],
     paused: ['release', 'withdraw'],
     withdrawn: [],
   }
   const cells = APP_VERSION_STATES.flatMap((state) =>
-    BATCH_ACTION_NAMES.map((deed) => [deed, state, ALLOWED[state].includes(deed)] as const),
+    BATCH_ACTION_NAMES.map((move) => [move, state, ALLOWED[state].includes(move)] as const),
   )
-  it.each(cells)('%s when it is %s: %s', async (deed, state, allowed) => {
+  it.each(cells)('%s when it is %s: %s', async (move, state, allowed) => {
     const { app_id, version_id } = await steps.versionIn(state)
     const answer =
-      deed === 'edit' ? steps.deeds.edit(version_id, admin, draftOf(app_id, '1.1')) : steps.deeds[deed](version_id)
+      move === 'edit' ? steps.actions.edit(version_id, admin, draftOf(app_id, '1.1')) : steps.actions[move](version_id)
     expect(await outcome(answer)).toBe(allowed ? 'ok' : 'app_version_state')
-    const after = deed === 'delete' ? undefined : (TO[deed] ?? state)
+    const after = move === 'delete' ? undefined : (TO[move] ?? state)
     expect((await steps.rowOf(version_id))?.state).toBe(allowed ? after : state)
   })
 
-  it.each(BATCH_ACTION_NAMES)('%s of what is not there is told so', async (deed) => {
-    expect(await outcome(steps.deeds[deed](999_999))).toBe('app_version_not_found')
+  it.each(BATCH_ACTION_NAMES)('%s of what is not there is told so', async (move) => {
+    expect(await outcome(steps.actions[move](999_999))).toBe('app_version_not_found')
   })
 
   it.each([
@@ -54,7 +54,7 @@ describe('what may be done with a version', () => {
     [11, 'ok'],
   ])('of 10 %% told, %i %% are to be: %s', async (percent, expected) => {
     const { version_id } = await steps.versionIn('released')
-    expect(await outcome(steps.deeds.stage(version_id, admin, percent))).toBe(expected)
+    expect(await outcome(steps.actions.stage(version_id, admin, percent))).toBe(expected)
     const { staged_percent } = await database.db
       .selectFrom('app_versions')
       .select('staged_percent')
@@ -68,12 +68,14 @@ describe('what may be done with a version', () => {
     const { version_id } = await steps.create(app_id, '3.0', { update_type: 'forced' })
     for (const confirm_version of [undefined, '', '3', '3.0.0'])
       expect(
-        await outcome(steps.deeds.release(version_id, admin, confirm_version === undefined ? {} : { confirm_version })),
+        await outcome(
+          steps.actions.release(version_id, admin, confirm_version === undefined ? {} : { confirm_version }),
+        ),
       ).toBe('confirmation_mismatch confirm_version')
     expect((await steps.rowOf(version_id))?.state).toBe('draft')
-    expect(await outcome(steps.deeds.release(version_id, admin, { confirm_version: '3.0' }))).toBe('ok')
-    await steps.deeds.pause(version_id)
-    expect(await outcome(steps.deeds.release(version_id))).toBe('confirmation_mismatch confirm_version')
+    expect(await outcome(steps.actions.release(version_id, admin, { confirm_version: '3.0' }))).toBe('ok')
+    await steps.actions.pause(version_id)
+    expect(await outcome(steps.actions.release(version_id))).toBe('confirmation_mismatch confirm_version')
   })
 
   it('without a page in a store nothing is released, but within a messenger', async () => {
@@ -82,18 +84,18 @@ describe('what may be done with a version', () => {
       await steps.create(app_id, '1.0', { store_url: '' }),
       await steps.create(app_id, '1.0', { store_url: '', platform: 'wechat' }),
     ]
-    expect(await outcome(steps.deeds.release(phone.version_id))).toBe('store_url_wrong store_url')
-    expect(await outcome(steps.deeds.release(mini.version_id))).toBe('ok')
+    expect(await outcome(steps.actions.release(phone.version_id))).toBe('store_url_wrong store_url')
+    expect(await outcome(steps.actions.release(mini.version_id))).toBe('ok')
   })
 
   it('the first release names time and publisher, and the line of the log what was done with which', async () => {
     const { app_id } = await steps.newApp()
     const staff = (await console_.signIn('staff')).call
     const { version_id, app_name } = await staff(api.createAppVersion, { body: draftOf(app_id, '1.0') })
-    const first = await steps.deeds.release(version_id)
+    const first = await steps.actions.release(version_id)
     expect(first).toMatchObject({ publisher: 'admin', status: 'released', release_time: expect.any(String) })
-    await steps.deeds.pause(version_id)
-    expect((await steps.deeds.release(version_id)).release_time).toBe(first.release_time)
+    await steps.actions.pause(version_id)
+    expect((await steps.actions.release(version_id)).release_time).toBe(first.release_time)
     const lines = await database.db
       .selectFrom('audit_log')
       .select(['action', 'user_name', 'result', 'detail'])
@@ -115,11 +117,11 @@ describe('what may be done with a version', () => {
     const { app_id } = await steps.newApp()
     const other = await steps.create(app_id, '1.0', { platform: 'ios', staged_percent: 10 })
     const { version_id } = await steps.create(app_id, '1.0', { staged_percent: 10 })
-    await steps.deeds.edit(version_id, admin, draftOf(app_id, '1.1', { staged_percent: 10 }))
-    await steps.deeds.release(version_id)
-    await steps.deeds.stage(version_id)
-    await steps.deeds.withdraw(version_id)
-    await steps.deeds.delete((await steps.create(app_id, '1.2')).version_id)
+    await steps.actions.edit(version_id, admin, draftOf(app_id, '1.1', { staged_percent: 10 }))
+    await steps.actions.release(version_id)
+    await steps.actions.stage(version_id)
+    await steps.actions.withdraw(version_id)
+    await steps.actions.delete((await steps.create(app_id, '1.2')).version_id)
     expect((await admin(api.appVersionList, { body: { app_id, platform: 'ios' } })).list).toEqual([other])
   })
 })

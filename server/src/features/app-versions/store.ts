@@ -203,7 +203,7 @@ export const listReleasedAbove = (
     .where('state', '=', 'released')
     .where('version_key', '>', sql<number[]>`${versionKey(version)}::int[]`)
     .orderBy('version_key', 'desc')
-    .limit(LIMITS.versions_judged_max)
+    .limit(LIMITS.versions_compared_max)
     .execute()
 
 /** Versions of an app by the last sign-in of app users in scope, most frequent first, with the total. */

@@ -43,16 +43,16 @@ beforeAll(async () => {
 const linesOf = async (filter: object = {}) => {
   const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.admin)
   const columns = ['app_name']
-  const ask = { kind: 'app-list', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
-  const wish = ExportRequest.parse(ask) as ExportRequestOf<'app-list'> // the kind is its own
+  const request = { kind: 'app-list', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
+  const listRequest = ExportRequest.parse(request) as ExportRequestOf<'app-list'> // the kind is its own
   const source = appListExport({ database })
   const found = []
   for (let after: string | null = null, first = true; first || after !== null; first = false) {
-    const { rows, last } = await source.list(caller, wish, after, 2)
+    const { rows, last } = await source.list(caller, listRequest, after, 2)
     found.push(...rows)
     after = last
   }
-  expect(await source.count(caller, wish)).toBe(found.length)
+  expect(await source.count(caller, listRequest)).toBe(found.length)
   return found
 }
 

@@ -50,14 +50,14 @@ describe('the audit log as a file', () => {
       columns,
       filter,
     })
-    const ask = parsed as ExportRequestOf<'audit-log'> // the kind is its own
+    const request = parsed as ExportRequestOf<'audit-log'> // the kind is its own
     const found: unknown[] = []
     for (let after: string | null = null, first = true; first || after !== null; first = false) {
-      const { rows, last } = await source.list(caller, ask, after, 2)
+      const { rows, last } = await source.list(caller, request, after, 2)
       found.push(...rows.map(({ user_name }) => user_name))
       after = last
     }
     expect(found).toEqual(did)
-    expect(await source.count(caller, ask)).toBe(did.length)
+    expect(await source.count(caller, request)).toBe(did.length)
   })
 })

@@ -22,10 +22,14 @@ export const batchHandlers = ({ database: { db }, clock, sources }: Deps) => {
     if (row === undefined) throw new Refusal('not_found')
     return row
   }
-  const start = async ({ caller, ...from }: From, ask: BatchRequest, objects: BatchObject[]): Promise<BatchRecord> => {
+  const start = async (
+    { caller, ...from }: From,
+    request: BatchRequest,
+    objects: BatchObject[],
+  ): Promise<BatchRecord> => {
     const { uid, user_name, api_token_id } = caller
     const { address, user_agent, request_id } = from
-    const input = { ask, permissions: [...caller.permissions], user_name, address, user_agent, request_id }
+    const input = { ask: request, permissions: [...caller.permissions], user_name, address, user_agent, request_id }
     const open_max = LIMITS.batch_open_max
     const row = await insertBatch(db, { uid, api_token_id, input, objects, created_at: now() }, open_max)
     if (row === null) throw new Refusal('batch_queue_full', { details: { max: open_max } })
@@ -37,10 +41,10 @@ export const batchHandlers = ({ database: { db }, clock, sources }: Deps) => {
   }
 
   return {
-    batchCreate: async ({ body: ask }, call) => {
-      call.note({ object: 'batch', detail: { deed: ask.deed, which: ask.which, input: toldOf(ask) } })
-      assertMay(call.caller, ask)
-      const record = await start(call, ask, await findObjects(sources, call.caller, ask))
+    batchCreate: async ({ body: request }, call) => {
+      call.note({ object: 'batch', detail: { deed: request.deed, which: request.which, input: auditInputOf(request) } })
+      assertMay(call.caller, request)
+      const record = await start(call, request, await findObjects(sources, call.caller, request))
       call.note({ object: `batch ${record.batch_id}` })
       return record
     },
@@ -69,11 +73,11 @@ export const batchHandlers = ({ database: { db }, clock, sources }: Deps) => {
       const before = await readOwn(call.caller, params.id)
       call.note({ object: `batch ${params.id}` })
       if (before.finished_at === null) throw new Refusal('batch_not_over')
-      const { ask } = readStored(before.input)
-      assertMay(call.caller, ask)
+      const { ask: request } = readStored(before.input)
+      assertMay(call.caller, request)
       const objects = await listUndone(db, params.id)
       if (objects.length === 0) throw new Refusal('batch_empty')
-      const record = await start(call, ask, objects)
+      const record = await start(call, request, objects)
       call.note({ detail: { again_as: record.batch_id } })
       return record
     },
@@ -81,4 +85,4 @@ export const batchHandlers = ({ database: { db }, clock, sources }: Deps) => {
 }
 
 /** What the audit log keeps of an input: not the text to people, whose data the line outlives. */
-const toldOf = ({ input }: BatchRequest) => ('text' in input ? { title: input.title } : input)
+const auditInputOf = ({ input }: BatchRequest) => ('text' in input ? { title: input.title } : input)

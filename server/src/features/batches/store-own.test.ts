@@ -53,15 +53,15 @@ it('what became of the objects of a batch is a file of its own account alone', a
   const source = batchItemsExport({ database })
   const fileOf = async (uid: number, filter: object) => {
     const { caller } = await signIn({ database, clock: systemClock }, uid)
-    const wish = { kind: 'batch-items', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en' }
+    const requestFields = { kind: 'batch-items', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en' }
     const columns = ['name']
-    const ask = ExportRequest.parse({
-      ...wish,
+    const request = ExportRequest.parse({
+      ...requestFields,
       columns,
       filter: { batch_id, ...filter },
     }) as ExportRequestOf<'batch-items'> // the kind is its own
-    const { rows } = await source.list(caller, ask, null, 10)
-    expect(await source.count(caller, ask)).toBe(rows.length)
+    const { rows } = await source.list(caller, request, null, 10)
+    expect(await source.count(caller, request)).toBe(rows.length)
     return rows
   }
   expect(await fileOf(city_a1, {})).toEqual([{ position: 1, object_id: 1, name: 'one', result: 'no_permission' }])

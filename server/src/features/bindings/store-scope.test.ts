@@ -13,12 +13,12 @@ beforeAll(async () => {
 
 describe('whether the owner of a unit lets others set it', () => {
   it.each([
-    { at: 'A', told: 'not_needed' },
-    { at: 'A11', told: 'not_needed' },
-    { at: 'A2', told: null },
-    { at: 'B', told: null },
-  ] as const)('is told at distributor $at: $told', async ({ at, told }) => {
+    { at: 'A', reported: 'not_needed' },
+    { at: 'A11', reported: 'not_needed' },
+    { at: 'A2', reported: null },
+    { at: 'B', reported: null },
+  ] as const)('is told at distributor $at: $told', async ({ at, reported }) => {
     const mac = fleet.devices.find((device) => device.at === 'A11')?.mac ?? ''
-    expect(await findRemoteConsent(database.db, subtreeOf(fleet.distributors[at].agent_path), mac)).toBe(told)
+    expect(await findRemoteConsent(database.db, subtreeOf(fleet.distributors[at].agent_path), mac)).toBe(reported)
   })
 })

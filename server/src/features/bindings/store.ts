@@ -165,12 +165,12 @@ export const updateSecret = async (db: Db, device_id: number, secret_sealed: Buf
   await db.updateTable('devices').set({ secret_sealed }).where('device_id', '=', device_id).execute()
 }
 
-export type MarksWish = { marks: string[]; how: (typeof MARK_WAYS)[number] }
+export type MarksChange = { marks: string[]; how: (typeof MARK_WAYS)[number] }
 
 /** Changes the marks of a user's device and returns the result; null when it is not bound. */
 export const updateMarks = (
   db: Db,
-  change: MarksWish & { device_id: number; app_user_id: number; at: Date; by_uid: number },
+  change: MarksChange & { device_id: number; app_user_id: number; at: Date; by_uid: number },
 ): Promise<string[] | null> =>
   db.transaction().execute(async (tx) => {
     const { device_id, app_user_id, at, by_uid } = change
@@ -198,7 +198,7 @@ export const updateMarks = (
   })
 
 /** Computed in the statement, so that concurrent changes are not lost. */
-const marksAfter = ({ marks, how }: MarksWish) => {
+const marksAfter = ({ marks, how }: MarksChange) => {
   const named = sql<string[]>`${[...new Set(marks)]}::text[]`
   const others = sql<string[]>`array(select mark from unnest(marks) mark where mark <> all(${named}))`
   return { set: named, remove: others, add: sql<string[]>`${others} || ${named}` }[how]

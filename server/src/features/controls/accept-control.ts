@@ -73,13 +73,14 @@ export const acceptControl = async (
     return accepted
   } catch (error) {
     if (error instanceof Refusal)
-      await deps.writeAudit({ ...line, detail: { after: wishesOf(command.points) }, result: error.code })
+      await deps.writeAudit({ ...line, detail: { after: requestedValuesOf(command.points) }, result: error.code })
     throw error
   }
 }
 
 /** The requested values, point by point. */
-const wishesOf = (points: readonly RequestedValue[]) => Object.fromEntries(points.map(({ key, value }) => [key, value]))
+const requestedValuesOf = (points: readonly RequestedValue[]) =>
+  Object.fromEntries(points.map(({ key, value }) => [key, value]))
 
 /** Old and new value of each point, for the audit log. */
 const changesOf = (points: readonly Accepted[]) => ({

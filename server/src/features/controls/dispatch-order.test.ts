@@ -31,13 +31,13 @@ test('a command is sent before those that were queued after it, also when its ro
     .execute()
   const [first, second] = made.map(({ control_id }) => Number(control_id)).toSorted((a, b) => a - b)
   const letGo = Promise.withResolvers<void>()
-  let asked = 0
+  let requests = 0
   const pool = new Proxy(database.pool, {
     get: (target, name): unknown => {
       if (name !== 'query') return Reflect.get(target, name)
       return async (text: string, values: unknown[]) => {
-        asked += 1
-        if (asked === 1) await letGo.promise
+        requests += 1
+        if (requests === 1) await letGo.promise
         return target.query(text, values)
       }
     },

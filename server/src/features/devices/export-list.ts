@@ -10,13 +10,13 @@ export const deviceListExport = ({
   database,
   clock,
 }: Pick<AppContext, 'database' | 'clock'>): ExportSource<'device-list'> => {
-  const askOf = (caller: Caller, filter: DeviceFilter) => ({ uid: caller.uid, filter, now: new Date(clock.now()) })
+  const requestOf = (caller: Caller, filter: DeviceFilter) => ({ uid: caller.uid, filter, now: new Date(clock.now()) })
   return {
     needs: 'device:export',
     count: async (caller, { filter }) =>
-      (await countByTab(database, caller.scope, askOf(caller, filter)))[filter.quick],
+      (await countByTab(database, caller.scope, requestOf(caller, filter)))[filter.quick],
     list: async (caller, { filter, language }, after, limit) => {
-      const found = await listDevicesAfter(database, caller.scope, askOf(caller, filter), after, limit)
+      const found = await listDevicesAfter(database, caller.scope, requestOf(caller, filter), after, limit)
       const rows = found.map((row) => toExportRow(toDevice(row), language))
       return { rows, last: found.length < limit ? null : (found.at(-1)?.mac ?? null) }
     },

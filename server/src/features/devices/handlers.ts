@@ -184,7 +184,7 @@ const listPage = async (
   { pageNo, size }: Paging,
   filter: DeviceFilter,
 ) => {
-  const ask = { uid: caller.uid, filter, now: new Date(clock.now()), offset: (pageNo - 1) * size, limit: size }
-  const { written, counts } = await listDevices(database, caller.scope, ask)
+  const listQuery = { uid: caller.uid, filter, now: new Date(clock.now()), offset: (pageNo - 1) * size, limit: size }
+  const { written, counts } = await listDevices(database, caller.scope, listQuery)
   return { written, total: counts[filter.quick], pageNo, size, counts }
 }

@@ -283,8 +283,8 @@ describe('the tally of devices', () => {
   })
 
   it('leaves every tab of nobody at zero', async () => {
-    const ask = { filter: DeviceFilter.parse({}), agent_path: null, uid: 1, now: NOW }
-    const none = await countDevices(database, subtreeOf('/999999/'), ask)
+    const listQuery = { filter: DeviceFilter.parse({}), agent_path: null, uid: 1, now: NOW }
+    const none = await countDevices(database, subtreeOf('/999999/'), listQuery)
     expect(none).toEqual(Object.fromEntries(QUICK_TABS.map((tab) => [tab, 0])))
   })
 })

@@ -97,15 +97,15 @@ describe('the device list', () => {
     }
     const group = { group_id: 1, agent_paths, region_prefixes: [], product_keys: [], device_ids: [] }
     for (const sort_order of ['asc', 'desc'] as const) {
-      const ask = { uid: 1, filter: DeviceFilter.parse({ sort_by, sort_order }), now: new Date() }
-      const everywhere = await listDevices(database, EVERYTHING, { ...ask, offset: 0, limit: 10 })
+      const listQuery = { uid: 1, filter: DeviceFilter.parse({ sort_by, sort_order }), now: new Date() }
+      const everywhere = await listDevices(database, EVERYTHING, { ...listQuery, offset: 0, limit: 10 })
       const expected = devicesOf(everywhere).filter(({ mac }) =>
         agent_paths.some((path) => pathOf(mac).startsWith(path)),
       )
       expect(expected).toHaveLength(5)
       const places = [0, 1, 2, 3, 4]
       const pages = await Promise.all(
-        places.map((offset) => listDevices(database, { ...EVERYTHING, group }, { ...ask, offset, limit: 1 })),
+        places.map((offset) => listDevices(database, { ...EVERYTHING, group }, { ...listQuery, offset, limit: 1 })),
       )
       expect(pages.map((page) => devicesOf(page).map(({ mac }) => mac))).toEqual(expected.map(({ mac }) => [mac]))
     }

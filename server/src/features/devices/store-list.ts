@@ -35,11 +35,11 @@ type Counted = { is_there: boolean; counts: Page['counts']; written: string | nu
 const NEAR_MAX = 200
 
 /** One page of devices and how many each quick tab would show. */
-export const listDevices = async (database: Connections, scope: Scope, ask: ListQuestion): Promise<Page> => {
-  if (ask.offset <= NEAR_MAX) return readNearPage(database, scope, ask)
-  const narrowed = await narrow(database, scope, ask)
+export const listDevices = async (database: Connections, scope: Scope, query: ListQuestion): Promise<Page> => {
+  if (query.offset <= NEAR_MAX) return readNearPage(database, scope, query)
+  const narrowed = await narrow(database, scope, query)
   const counts = await countDevices(database, scope, narrowed)
-  const place = await findPlace(database, scope, narrowed, ask, counts[ask.filter.quick])
+  const place = await findPlace(database, scope, narrowed, query, counts[query.filter.quick])
   return { written: place.limit === 0 ? [] : await writePage(database, scope, narrowed, place), counts }
 }
 
@@ -48,14 +48,14 @@ const findPlace = async (
   database: Connections,
   scope: Scope,
   narrowed: Narrowed,
-  ask: ListQuestion,
+  query: ListQuestion,
   total: number,
 ): Promise<Place> => {
-  const place = placeOf(ask, total)
+  const place = placeOf(query, total)
   if (place.offset <= SHALLOW_MAX) return place
   // Ranks begin with the lowest id: a list that descends is read backwards.
-  const is_backwards = ask.filter.sort_order === 'desc'
-  const offset = is_backwards ? total - ask.offset - place.limit : ask.offset
+  const is_backwards = query.filter.sort_order === 'desc'
+  const offset = is_backwards ? total - query.offset - place.limit : query.offset
   const start = await findStart(database, scope, narrowed, offset)
   return start === null
     ? place
@@ -63,10 +63,10 @@ const findPlace = async (
 }
 
 /** By what is remembered of the tree; where that is no longer so, once more by what it is. */
-const readNearPage = async (database: Connections, scope: Scope, ask: ListQuestion): Promise<Page> => {
-  const remembered = narrowFromCache(ask)
-  const page = remembered === null ? null : await findNearPage(database, scope, remembered, ask)
-  return page?.is_there ? page : findNearPage(database, scope, await narrow(database, scope, ask), ask)
+const readNearPage = async (database: Connections, scope: Scope, query: ListQuestion): Promise<Page> => {
+  const remembered = narrowFromCache(query)
+  const page = remembered === null ? null : await findNearPage(database, scope, remembered, query)
+  return page?.is_there ? page : findNearPage(database, scope, await narrow(database, scope, query), query)
 }
 
 /**
@@ -92,23 +92,27 @@ const findNearPage = async (
 type Place = { offset: number; limit: number; is_backwards: boolean; from_mac: string | null }
 
 /** How many devices each quick tab would show under a filter. */
-export const countByTab = async (database: Connections, scope: Scope, ask: DeviceQuery) =>
-  countDevices(database, scope, await narrow(database, scope, ask))
+export const countByTab = async (database: Connections, scope: Scope, query: DeviceQuery) =>
+  countDevices(database, scope, await narrow(database, scope, query))
 
 /** The next devices that match, in the order of their ids, whatever the filter would sort by. */
 export const listDevicesAfter = async (
   database: Connections,
   scope: Scope,
-  ask: DeviceQuery,
+  query: DeviceQuery,
   after: string | null,
   limit: number,
 ): Promise<DeviceRow[]> => {
-  const narrowed = await narrow(database, scope, ask)
+  const narrowed = await narrow(database, scope, query)
   return queryDevices(database, scope, narrowed, `after ${after} ${limit}`, () => {
     const next = after === null ? sql<SqlBool>`true` : sql<SqlBool>`devices.mac > ${after}`
-    const found = searchWithin(scope, ask.uid, [...conditionsOf(narrowed), QUICK_CONDITIONS[ask.filter.quick], next])
+    const found = searchWithin(scope, query.uid, [
+      ...conditionsOf(narrowed),
+      QUICK_CONDITIONS[query.filter.quick],
+      next,
+    ])
     const chosen = sql`select devices.*, devices.mac as place ${found} order by devices.mac limit ${limit}`
-    return sql<DeviceRow>`select * from ${shownDevices(database.db, ask.uid, chosen)} page`
+    return sql<DeviceRow>`select * from ${shownDevices(database.db, query.uid, chosen)} page`
   })
 }
 

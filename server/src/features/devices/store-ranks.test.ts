@@ -34,8 +34,8 @@ const allMacs = async (): Promise<string[]> =>
   (await database.db.selectFrom('devices').select('mac').orderBy('mac').execute()).map(({ mac }) => mac)
 
 const pageAt = async (offset: number, filter: Partial<DeviceFilter> = {}): Promise<string[]> => {
-  const ask = { uid: fleet.accounts.admin, filter: DeviceFilter.parse(filter), now: new Date(), offset, limit: LIMIT }
-  return devicesOf(await listDevices(database, EVERYTHING, ask)).map(({ mac }) => mac)
+  const query = { uid: fleet.accounts.admin, filter: DeviceFilter.parse(filter), now: new Date(), offset, limit: LIMIT }
+  return devicesOf(await listDevices(database, EVERYTHING, query)).map(({ mac }) => mac)
 }
 
 const expectPages = async (): Promise<void> => {

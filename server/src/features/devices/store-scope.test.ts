@@ -23,8 +23,8 @@ describe('a distributor as a filter', () => {
     async ({ own, named, found }) => {
       const filter = DeviceFilter.parse({ agent_id: fleet.distributors[named].agent_id })
       const scope = subtreeOf(fleet.distributors[own].agent_path)
-      const ask = { uid: 1, filter, now: new Date(), offset: 0, limit: 20 }
-      const { written, counts } = await listDevices(database, scope, ask)
+      const query = { uid: 1, filter, now: new Date(), offset: 0, limit: 20 }
+      const { written, counts } = await listDevices(database, scope, query)
       expect({ rows: written.length > 0, counted: counts.all > 0 }).toEqual({ rows: found, counted: found })
     },
   )

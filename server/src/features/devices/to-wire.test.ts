@@ -34,8 +34,8 @@ describe('a device as the database writes it', () => {
     await database.db.updateTable('devices').set({ device_name }).where('mac', '=', mac).execute()
     const row = await readRow()
     expect(toDevice(row).device_name).toBe(device_name)
-    const ask = { uid: 1, filter: DeviceFilter.parse({}), now: new Date(), offset: 0, limit: 20 }
-    const listed = devicesOf(await listDevices(database, EVERYTHING, ask))
+    const query = { uid: 1, filter: DeviceFilter.parse({}), now: new Date(), offset: 0, limit: 20 }
+    const listed = devicesOf(await listDevices(database, EVERYTHING, query))
     expect(listed.find((device) => device.mac === mac)).toEqual(toDevice(row))
   })
 
@@ -45,9 +45,9 @@ describe('a device as the database writes it', () => {
     ['2026-02-01T08:00:00+00:00', '2026-02-01T08:00:00.000Z'],
     ['2026-03-29T02:30:00+01:00', '2026-03-29T01:30:00.000Z'],
     ['1999-12-31T23:59:59.001-08:00', '2000-01-01T07:59:59.001Z'],
-  ])('tells the time %s as %s', async (stored, told) => {
+  ])('tells the time %s as %s', async (stored, reported) => {
     await sql`update devices set import_time = ${stored}::timestamptz where mac = ${mac}`.execute(database.db)
-    expect(toDevice(await readRow()).import_time).toBe(told)
+    expect(toDevice(await readRow()).import_time).toBe(reported)
   })
 
   it('has every field of the contract and no other, with and without a position', async () => {

@@ -11,7 +11,7 @@ import {
   readBuiltInRoleId,
   readWholeFleetId,
 } from '../accounts/public.ts'
-import { judgeDraft, readParent, refuse } from './draft.ts'
+import { readParent, refuse, validateDraft } from './draft.ts'
 import { type Placed, placeFlaw } from './rules.ts'
 import { findAgent, insertAgent, lockTree } from './store.ts'
 
@@ -34,7 +34,7 @@ export const createDistributor = (deps: CreateDeps, by: Granter, draft: NewDistr
     await lockTree(trx)
     const scope = by === 'system' ? EVERYTHING : by.scopes.agent
     const parent = await readParent(trx, scope, draft.parent_id)
-    const data = await judgeDraft(trx, draft, null)
+    const data = await validateDraft(trx, draft, null)
     refuse(placeFlaw(draft.agent_level, parent))
     if (parent === null && scope.agent_path !== EVERYTHING.agent_path)
       throw new Refusal('sub_distributor_forbidden', { field: 'parent_id' })

@@ -32,7 +32,7 @@ export const readParent = (db: Kysely<Tables>, scope: Scope, parent_id: number |
   parent_id === null ? Promise.resolve(null) : readAgent(db, scope, parent_id, 'parent_id')
 
 /** The stored values of a draft; refuses unknown regions and products and a taken name. `before` = the edited one. */
-export const judgeDraft = async (
+export const validateDraft = async (
   trx: Kysely<Tables>,
   draft: NewDistributor | EditedDistributor,
   before: AgentRow | null,

@@ -6,7 +6,7 @@ import { readVisibleService } from './served.ts'
 import { type FullAgent, listAgents, type VisibilityScope } from './store-list.ts'
 import type { VisibleServiceOf } from './to-wire.ts'
 
-const sightOf = (caller: Caller): VisibilityScope => ({ agent: caller.scopes.agent, device: caller.scope })
+const visibilityOf = (caller: Caller): VisibilityScope => ({ agent: caller.scopes.agent, device: caller.scope })
 
 /** The list of distributors as a file: the same filter and columns, in the order of the numbers. */
 export const agentListExport = ({
@@ -15,7 +15,7 @@ export const agentListExport = ({
 }: Pick<AppContext, 'database' | 'clock'>): ExportSource<'agent-list'> =>
   listSource({
     needs: 'agent:export',
-    list: (caller, { filter }, part) => listAgents(database, sightOf(caller), filter, part),
+    list: (caller, { filter }, part) => listAgents(database, visibilityOf(caller), filter, part),
     keyOf: ({ agent_id }) => agent_id,
     toRows: async (rows, caller) => {
       const ids = rows.map(({ agent_id }) => agent_id)

@@ -7,7 +7,7 @@ import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { createDistributor } from './create.ts'
-import { dataOf, judgeDraft, readAgent, readParent, refuse } from './draft.ts'
+import { dataOf, readAgent, readParent, refuse, validateDraft } from './draft.ts'
 import { readDetail } from './handlers.ts'
 import { type Moved, moveAgent, previewMove } from './move.ts'
 import { changesOf, editedPlaceFlaw, isInUse, ownFlaw, quotaFlaw } from './rules.ts'
@@ -39,7 +39,7 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
       await lockTree(trx)
       return work(trx)
     })
-  const tellMoved = ({ path_before, path_after, device_ids }: Moved) => {
+  const publishMoved = ({ path_before, path_after, device_ids }: Moved) => {
     for (let at = 0; at < device_ids.length; at += DEVICES_A_MESSAGE)
       bus.publish({ kind: 'devices_changed', device_ids: device_ids.slice(at, at + DEVICES_A_MESSAGE) })
     changes.treeChanged.publish({ agent_paths: [path_before, path_after] })
@@ -63,7 +63,7 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
       const { changed, moved } = await inTree(async (trx) => {
         const agent = await readAgent(trx, caller.scopes.agent, params.id)
         assertFresh(agent, body.updated_at)
-        const data = await judgeDraft(trx, body, agent)
+        const data = await validateDraft(trx, body, agent)
         const difference = changesOf(dataOf(agent), data)
         if (caller.agent_id === agent.agent_id) refuse(ownFlaw([...difference.fields, ...placeChanges(agent, body)]))
         if (difference.fields.includes('account_quota') || difference.fields.includes('device_quota'))
@@ -75,7 +75,7 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
         return { changed: difference, moved: move }
       })
       note({ object: `distributor ${params.id}`, detail: differenceOf(changed, moved) })
-      if (moved !== null) tellMoved(moved)
+      if (moved !== null) publishMoved(moved)
       return readDetail({ db, clock }, caller, params.id)
     },
 
@@ -135,7 +135,7 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
           after: { parent_id: body.parent_id, agent_path: moved.path_after, devices: moved.device_ids.length },
         },
       })
-      tellMoved(moved)
+      publishMoved(moved)
       return { agent_id: params.id, moved_devices: moved.device_ids.length }
     },
   } satisfies Pick<Handlers, Names>

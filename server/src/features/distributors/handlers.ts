@@ -41,8 +41,8 @@ export const distributorHandlers = ({ database, clock }: Pick<AppContext, 'datab
 
     agentTree: async ({ query, body }, { caller }) => {
       const offset = (query.pageNo - 1) * query.size
-      const ask = { parent_id: body.parent_id, search: body.search ?? '', offset, limit: query.size }
-      const { written, total } = await listTree(database, visibilityOf(caller), ask)
+      const listQuery = { parent_id: body.parent_id, search: body.search ?? '', offset, limit: query.size }
+      const { written, total } = await listTree(database, visibilityOf(caller), listQuery)
       return writtenList({ total, pageNo: query.pageNo, size: query.size }, written)
     },
 

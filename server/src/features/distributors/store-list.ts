@@ -57,12 +57,12 @@ const SORTS = {
 /** A part of the distributors that match, with the figures of each subtree. */
 export const listAgents = async <Part extends ListPart>(
   database: Connections,
-  sight: VisibilityScope,
+  visibility: VisibilityScope,
   filter: DistributorFilter,
   part: Part,
 ): Promise<ListPage<FullAgent, Part>> => {
   const { db } = database
-  const matching = matchingAgents(db, sight, filter, await findUnder(db, sight, filter))
+  const matching = matchingAgents(db, visibility, filter, await findUnder(db, visibility, filter))
   // A filtered list is planned for its values; the unfiltered one, as the screen opens, once for all.
   const is_plain = conditionsOf(filter, null).length === 0
   const run = <Row>(query: Compilable<Row> & { execute: () => Promise<Row[]> }): Promise<Row[]> =>
@@ -84,7 +84,7 @@ export const listAgents = async <Part extends ListPart>(
           ({ agent_id }) => agent_id,
         )
         const rows = new Map(
-          (await runPrepared(database, fullAgents(db, sight, page))).map((row) => [row.agent_id, row]),
+          (await runPrepared(database, fullAgents(db, visibility, page))).map((row) => [row.agent_id, row]),
         )
         return page.flatMap((agent_id) => rows.get(agent_id) ?? [])
       },
@@ -93,34 +93,34 @@ export const listAgents = async <Part extends ListPart>(
   )
 }
 
-const findUnder = (db: Db, sight: VisibilityScope, { under }: DistributorFilter): Promise<string | null> =>
-  under === undefined ? Promise.resolve(null) : findPath(db, sight.agent, under)
+const findUnder = (db: Db, visibility: VisibilityScope, { under }: DistributorFilter): Promise<string | null> =>
+  under === undefined ? Promise.resolve(null) : findPath(db, visibility.agent, under)
 
-const matchingAgents = (db: Db, sight: VisibilityScope, filter: DistributorFilter, under_path: string | null) =>
+const matchingAgents = (db: Db, visibility: VisibilityScope, filter: DistributorFilter, under_path: string | null) =>
   db
     .selectFrom('distributors')
-    .where(agentsWithin(sight.agent, 'distributors'))
+    .where(agentsWithin(visibility.agent, 'distributors'))
     .where((is) => is.and(conditionsOf(filter, under_path)))
 
 /** One distributor of the scope with its figures, or null. */
-export const findFull = async (db: Db, sight: VisibilityScope, agent_id: number) =>
-  (await fullAgents(db, sight, [agent_id]).execute())[0] ?? null
+export const findFull = async (db: Db, visibility: VisibilityScope, agent_id: number) =>
+  (await fullAgents(db, visibility, [agent_id]).execute())[0] ?? null
 
 /** These distributors of the scope with all columns; figures of devices are of the whole subtree. */
-const fullAgents = (db: Db, sight: VisibilityScope, agent_ids: readonly number[]) =>
+const fullAgents = (db: Db, visibility: VisibilityScope, agent_ids: readonly number[]) =>
   db
     .with('above', (above) =>
       above
         .selectFrom('distributors')
-        .where(agentsWithin(sight.agent, 'distributors'))
+        .where(agentsWithin(visibility.agent, 'distributors'))
         .select(['agent_id', 'agent_name']),
     )
     .selectFrom('distributors')
     .leftJoin('above', 'above.agent_id', 'distributors.parent_id')
-    .innerJoinLateral(figuresBelow(sight).as<'figures'>('figures'), (join) => join.onTrue())
-    .innerJoinLateral(holdingsBelow(sight).as<'holdings'>('holdings'), (join) => join.onTrue())
+    .innerJoinLateral(figuresBelow(visibility).as<'figures'>('figures'), (join) => join.onTrue())
+    .innerJoinLateral(holdingsBelow(visibility).as<'holdings'>('holdings'), (join) => join.onTrue())
     .where('distributors.agent_id', '=', sql<number>`any(${[...agent_ids]}::int[])`)
-    .where(agentsWithin(sight.agent, 'distributors'))
+    .where(agentsWithin(visibility.agent, 'distributors'))
     .selectAll('distributors')
     .select([
       'above.agent_id as above_id',
@@ -151,7 +151,7 @@ const findPath = async (db: Db, scope: Scope, agent_id: number): Promise<string 
   )?.agent_path ?? null
 
 /** Regions where distributors of the scope sit, with their own devices, and regions of China that agency areas name. */
-export const listCoverage = async (db: Db, sight: VisibilityScope) => {
+export const listCoverage = async (db: Db, visibility: VisibilityScope) => {
   const seats = await db
     .selectFrom('distributors')
     .leftJoinLateral(
@@ -159,12 +159,12 @@ export const listCoverage = async (db: Db, sight: VisibilityScope) => {
         of
           .selectFrom('devices')
           .whereRef('devices.agent_id', '=', 'distributors.agent_id')
-          .where(withinScope(sight.device, 'devices'))
+          .where(withinScope(visibility.device, 'devices'))
           .select(sql<number>`count(*)::int`.as('n'))
           .as('own'),
       (join) => join.onTrue(),
     )
-    .where(agentsWithin(sight.agent, 'distributors'))
+    .where(agentsWithin(visibility.agent, 'distributors'))
     .groupBy(['distributors.country', sql`2`])
     .select([
       'distributors.country',
@@ -175,7 +175,7 @@ export const listCoverage = async (db: Db, sight: VisibilityScope) => {
     .execute()
   const areas = await db
     .selectFrom('distributors')
-    .where(agentsWithin(sight.agent, 'distributors'))
+    .where(agentsWithin(visibility.agent, 'distributors'))
     .select([
       sql<string>`unnest(distributors.agency_area)`.as('region_code'),
       sql<number>`count(*)::int`.as('agencies'),

@@ -47,9 +47,9 @@ describe('distributors as a scope sees them', () => {
   })
 
   it('begin the tree where the scope begins, and are found by name in it alone', async () => {
-    const ask = { offset: 0, limit: 20, search: '' }
+    const query = { offset: 0, limit: 20, search: '' }
     const tree = async (own: SmallDistributor, more: object) => {
-      const { written } = await listTree(database, visibilityOf(own), { ...ask, parent_id: undefined, ...more })
+      const { written } = await listTree(database, visibilityOf(own), { ...query, parent_id: undefined, ...more })
       return nodesOf(written).map(({ agent_id }) => agent_id)
     }
     expect(await tree('A1', { parent_id: null })).toEqual([idOf('A1')])
@@ -61,13 +61,13 @@ describe('distributors as a scope sees them', () => {
     expect(await tree('A1', { search: agent_name })).toEqual([])
     // Who sees one distributor alone is not told by a search that one of this name is below it.
     const alone = { agent: { ...at('A'), own_agent: true }, device: at('A') }
-    expect(await listTree(database, alone, { ...ask, parent_id: undefined, search: agent_name })).toMatchObject({
+    expect(await listTree(database, alone, { ...query, parent_id: undefined, search: agent_name })).toMatchObject({
       total: 0,
       written: [],
     })
-    const { written } = await listTree(database, alone, { ...ask, parent_id: null })
+    const { written } = await listTree(database, alone, { ...query, parent_id: null })
     expect(nodesOf(written)).toMatchObject([{ agent_id: idOf('A'), has_children: false }])
-    const { written: seen } = await listTree(database, visibilityOf('A'), { ...ask, parent_id: null })
+    const { written: seen } = await listTree(database, visibilityOf('A'), { ...query, parent_id: null })
     expect(nodesOf(seen)).toMatchObject([{ agent_id: idOf('A'), has_children: true, device_count: unitsOf('A') }])
   })
 

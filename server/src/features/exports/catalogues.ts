@@ -10,8 +10,8 @@ const CONTRACT = dirname(createRequire(import.meta.url).resolve('@heatfleet/cont
 const loaded = new Map<string, ReturnType<typeof mergeCatalogues>>()
 
 const namespacesIn = (language: string): ReturnType<typeof mergeCatalogues> => {
-  const known = loaded.get(language)
-  if (known !== undefined) return known
+  const cached = loaded.get(language)
+  if (cached !== undefined) return cached
   const paths = globSync(`**/messages.${language}.json`, { cwd: CONTRACT }).map((path) => join(CONTRACT, path))
   const namespaces = mergeCatalogues(
     Object.fromEntries(paths.map((path) => [path, JSON.parse(readFileSync(path, 'utf8')) as object])),

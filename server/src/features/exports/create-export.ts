@@ -16,13 +16,13 @@ import { createZoneText } from './zone-text.ts'
  */
 export const createExport = async (
   { database: { db }, clock, sources }: Pick<ExportDeps, 'database' | 'clock' | 'sources'>,
-  ask: ExportRequest,
+  request: ExportRequest,
   { caller, note }: { caller: Caller; note: (note: AuditNote) => void },
   column_texts?: ColumnTexts[],
 ): Promise<ExportRecord> => {
-  note({ object: 'export', detail: { kind: ask.kind, format: ask.format, filter: ask.filter } })
+  note({ object: 'export', detail: { kind: request.kind, format: request.format, filter: request.filter } })
   // A kind and its request belong together by the contract's union; the table is indexed by that same kind.
-  const source = sources[ask.kind] as Pick<ExportSource<typeof ask.kind>, 'needs' | 'period'>
+  const source = sources[request.kind] as Pick<ExportSource<typeof request.kind>, 'needs' | 'period'>
   if (source.needs !== null && !caller.permissions.has(source.needs)) throw new Refusal('no_permission')
   const created_at = new Date(clock.now())
   const row = await insertExport(
@@ -30,9 +30,13 @@ export const createExport = async (
     {
       uid: caller.uid,
       api_token_id: caller.api_token_id,
-      input: { ask, permissions: [...caller.permissions], ...(column_texts === undefined ? {} : { column_texts }) },
-      file_name: fileNameOf(ask, created_at),
-      period: source.period?.(ask) ?? { from: null, to: null },
+      input: {
+        ask: request,
+        permissions: [...caller.permissions],
+        ...(column_texts === undefined ? {} : { column_texts }),
+      },
+      file_name: fileNameOf(request, created_at),
+      period: source.period?.(request) ?? { from: null, to: null },
       created_at,
     },
     LIMITS.export_open_max,

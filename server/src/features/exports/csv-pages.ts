@@ -12,7 +12,7 @@ const [MINUTE_AT, SECOND_AT] = [6, 3]
 /** Adds moments (unix ms) as cells of a CSV file; within a quarter of an hour only minute and second are written anew. */
 const createPutMoment = (time_zone: string): ((text: TextBytes, at_ms: number) => void) => {
   const { quarterOf, textOf } = createZoneClock(time_zone)
-  let known: ZoneQuarter | null = null
+  let cached: ZoneQuarter | null = null
   let cell = Buffer.alloc(0)
   return (text, at_ms) => {
     const quarter = quarterOf(at_ms)
@@ -20,8 +20,8 @@ const createPutMoment = (time_zone: string): ((text: TextBytes, at_ms: number) =
       putText(text, csvCell(textOf(quarter, at_ms)))
       return
     }
-    if (quarter !== known) {
-      known = quarter
+    if (quarter !== cached) {
+      cached = quarter
       cell = Buffer.from(csvCell(textOf(quarter, at_ms)))
     }
     setTwo(cell, cell.length - MINUTE_AT, minuteOf(quarter, at_ms))
@@ -89,11 +89,11 @@ const createPutters = (time_zone: string): ((column: PageColumn | undefined, wor
       case 'moments':
         return (text, row) => putMoment(text, column.at_ms[row] ?? Number.NaN)
       case 'coded': {
-        const known = new Map<number, Buffer>()
+        const cached = new Map<number, Buffer>()
         return (text, row) => {
           const code = column.codes[row] ?? 0
-          const bytes = known.get(code) ?? Buffer.from(textOf(column.cellOf(code)))
-          known.set(code, bytes)
+          const bytes = cached.get(code) ?? Buffer.from(textOf(column.cellOf(code)))
+          cached.set(code, bytes)
           putBytes(text, bytes)
         }
       }

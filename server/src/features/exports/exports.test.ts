@@ -5,7 +5,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { parseCsvObjects } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { askFor, fileOf, findOwn, linesOf, outcomeOf, runExport } from '../../../test/export-steps.ts'
+import { fileOf, findOwn, linesOf, outcomeOf, requestFor, runExport } from '../../../test/export-steps.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf } from '../../../test/refusals.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
@@ -59,7 +59,7 @@ describe('an export of the device list', () => {
       { key: 'online_status', title: 'x'.repeat(500), words: { never: 'never ever' } },
     ]
     // No console of today sends this.
-    const record = await runExport(admin, askFor({ columns: columns as never }))
+    const record = await runExport(admin, requestFor({ columns: columns as never }))
     const [header, first] = linesOf(await fileOf(admin, record.export_id))
     expect(header).toBe('"Device name","Status"')
     expect(first).toBe('"House 1","Never online"')
@@ -76,7 +76,7 @@ describe('an export of the device list', () => {
   it('filters as the list does, without devices released by hand', async () => {
     const [first, second, third] = fleet.devices.map(({ mac }) => mac)
     const macs = [first, second, third].map(String)
-    const record = await runExport(admin, askFor({ filter: { macs, except_macs: [String(second)] } }))
+    const record = await runExport(admin, requestFor({ filter: { macs, except_macs: [String(second)] } }))
     const text = await fileOf(admin, record.export_id)
     expect(macs.filter((mac) => text.includes(mac))).toEqual([first, third])
   })
@@ -86,14 +86,14 @@ describe('an export of the device list', () => {
       Array.from({ length: 2_345 }, (_, at) => `Row ${at}`),
       'many',
     )
-    const record = await runExport(admin, askFor({ filter: { import_tag: 'many' } }))
+    const record = await runExport(admin, requestFor({ filter: { import_tag: 'many' } }))
     const lines = linesOf(await fileOf(admin, record.export_id)).slice(1)
     expect(record).toMatchObject({ rows_done: 2_345, rows_total: 2_345 })
     expect(new Set(lines.map((line) => line.split(',')[1])).size).toBe(2_345)
   })
 
   it('is sent as an attachment that no cache keeps and no browser guesses at', async () => {
-    const { export_id } = await runExport(admin, askFor({ file_name: '设备/../x' }))
+    const { export_id } = await runExport(admin, requestFor({ file_name: '设备/../x' }))
     const { token } = await console_.signIn('admin')
     const response = await fetch(`${console_.base_url}/JCloud/export/${export_id}/file`, {
       headers: { key: 'heatfleet-console', token },
@@ -129,7 +129,7 @@ const NASTY = [
 describe('a text that looks like a formula', () => {
   beforeAll(() => addDevices(NASTY, 'nasty'))
   const nasty = (format: 'csv' | 'xlsx') =>
-    askFor({
+    requestFor({
       format,
       filter: { import_tag: 'nasty' },
       columns: ['device_name', 'online_times'],
@@ -189,7 +189,7 @@ describe('whose export it is', () => {
       .executeTakeFirstOrThrow()
     await database.db.updateTable('accounts').set({ role_id }).where('user_name', '=', 'auditor').execute()
     const { call } = await console_.signIn('auditor')
-    expect(await codeOf(call(api.exportCreate, askFor()))).toBe('no_permission')
+    expect(await codeOf(call(api.exportCreate, requestFor()))).toBe('no_permission')
   })
 
   it('runs with the rights and the scope of the moment it runs in', async () => {
@@ -246,7 +246,7 @@ describe('an open export', () => {
   it('can be cancelled while it waits, and then never runs', async () => {
     const { call } = await console_.signIn('city_a2')
     const id = await holdQueue('city_a2', async () => {
-      const { export_id } = await call(api.exportCreate, askFor())
+      const { export_id } = await call(api.exportCreate, requestFor())
       expect(await codeOf(call(api.exportRetry, { params: { id: export_id } }))).toBe('export_not_over')
       expect(await codeOf(call(api.exportFile, { params: { id: export_id } }))).toBe('export_not_done')
       expect(await call(api.exportCancel, { params: { id: export_id } })).toMatchObject({ state: 'cancelled' })
@@ -263,8 +263,8 @@ describe('an open export', () => {
     const first = await holdQueue('county_a11', async () => {
       const made: number[] = []
       for (let at = 0; at < LIMITS.export_open_max; at += 1)
-        made.push((await call(api.exportCreate, askFor())).export_id)
-      expect(await codeOf(call(api.exportCreate, askFor()))).toBe('export_queue_full')
+        made.push((await call(api.exportCreate, requestFor())).export_id)
+      expect(await codeOf(call(api.exportCreate, requestFor()))).toBe('export_queue_full')
       const [kept, ...others] = made
       // While all of them wait: one that is done cannot be cancelled.
       for (const id of others) await call(api.exportCancel, { params: { id } })

@@ -29,7 +29,7 @@ export const exportHandlers = (deps: ExportDeps) => {
   }
 
   return {
-    exportCreate: ({ body: ask }, call) => createExport(deps, ask, call),
+    exportCreate: ({ body: request }, call) => createExport(deps, request, call),
 
     exportList: async ({ query, body }, { caller }) => {
       const offset = (query.pageNo - 1) * query.size

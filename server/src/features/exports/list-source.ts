@@ -5,10 +5,18 @@ import type { ExportRow, ExportSource } from './source.ts'
 
 type ListOf<Kind extends ExportKind, Row> = Pick<ExportSource<Kind>, 'needs' | 'period'> & {
   /** The list of the screen: its page, its rows for files, and its count are one query. */
-  list: <Part extends ListPart>(caller: Caller, ask: ExportRequestOf<Kind>, part: Part) => Promise<ListPage<Row, Part>>
+  list: <Part extends ListPart>(
+    caller: Caller,
+    request: ExportRequestOf<Kind>,
+    part: Part,
+  ) => Promise<ListPage<Row, Part>>
   /** The key by which the list continues behind a row. */
   keyOf: (row: Row) => string | number
-  toRows: (rows: Row[], caller: Caller, ask: ExportRequestOf<Kind>) => ExportRow<Kind>[] | Promise<ExportRow<Kind>[]>
+  toRows: (
+    rows: Row[],
+    caller: Caller,
+    request: ExportRequestOf<Kind>,
+  ) => ExportRow<Kind>[] | Promise<ExportRow<Kind>[]>
 }
 
 /** The rows of a list as the source of a file. */
@@ -19,12 +27,12 @@ export const listSource = <Kind extends ExportKind, Row>({
   ...about
 }: ListOf<Kind, Row>): ExportSource<Kind> => ({
   ...about,
-  count: async (caller, ask) => (await list(caller, ask, COUNT_ONLY)).total,
-  list: async (caller, ask, after, limit) => {
-    const { rows } = await list(caller, ask, { after, limit })
+  count: async (caller, request) => (await list(caller, request, COUNT_ONLY)).total,
+  list: async (caller, request, after, limit) => {
+    const { rows } = await list(caller, request, { after, limit })
     const last = rows.at(-1)
     return {
-      rows: await toRows(rows, caller, ask),
+      rows: await toRows(rows, caller, request),
       last: last === undefined || rows.length < limit ? null : String(keyOf(last)),
     }
   },

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startConsole, type TestConsole } from '../../../test/console-world.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { untilGiven } from '../../../test/eventually.ts'
-import { askFor, fileOf, findOwn, linesOf, outcomeOf, runExport } from '../../../test/export-steps.ts'
+import { fileOf, findOwn, linesOf, outcomeOf, requestFor, runExport } from '../../../test/export-steps.ts'
 import { codeOf } from '../../../test/refusals.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
 
@@ -38,7 +38,10 @@ describe('a process that was killed in the middle of an export', () => {
     const { rows } = await database.pool.query<{ export_id: string }>(
       `insert into export_jobs (uid, kind, input, format, file_name, state, rows_done, started_at)
        values ($1, 'device-list', $2, 'csv', 'devices.csv', 'running', 3, now()) returning export_id`,
-      [fleet.accounts.city_a1, JSON.stringify({ ask: askFor().body, permissions: ['device:view', 'device:export'] })],
+      [
+        fleet.accounts.city_a1,
+        JSON.stringify({ ask: requestFor().body, permissions: ['device:view', 'device:export'] }),
+      ],
     )
     const id = Number(rows[0]?.export_id)
     const queue = `export-${fleet.accounts.city_a1}`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
-import { historyAsk } from '../../../test/history-ask.ts'
+import { historyRequest } from '../../../test/history-request.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
 import { readConfig } from '../../config.ts'
@@ -19,7 +19,7 @@ let folder: string
 let uid: number
 let id: number
 
-const ask = historyAsk(['p'])
+const request = historyRequest(['p'])
 
 beforeAll(async () => {
   fleet = await seedSmallFleet(database.db)
@@ -29,7 +29,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'heatfleet-exports-'))
   const { rows } = await database.pool.query<{ export_id: string }>(
     `insert into export_jobs (uid, kind, input, format, file_name) values ($1, $2, $3, 'csv', 'x.csv') returning export_id`,
-    [uid, ask.kind, JSON.stringify({ ask, permissions: ['history:export', 'history:view'] })],
+    [uid, request.kind, JSON.stringify({ ask: request, permissions: ['history:export', 'history:view'] })],
   )
   id = Number(rows[0]?.export_id)
 })
@@ -92,16 +92,16 @@ describe('an export that comes in columns', () => {
     ['once a second', 400, [0, 0, 0, 9, 9]],
     ['after each page, where pages take longer', 1_500, [0, 3, 6, 9, 12]],
   ])('tells %s how far it is, and ends with all of them', async (_, page_ms, expected) => {
-    const told: unknown[] = []
+    const reported: unknown[] = []
     let elapsed_ms = 0
     await run(
       async () => {
-        told.push((await record())?.rows_done)
+        reported.push((await record())?.rows_done)
         elapsed_ms += page_ms
       },
       { elapsed: () => elapsed_ms },
     )
-    expect(told).toEqual(expected)
+    expect(reported).toEqual(expected)
     expect(await record()).toEqual({ state: 'done', rows_done: PAGES * ROWS, reason: null })
     const lines = readFileSync(join(folder, `${id}.csv`), 'utf8')
       .trimEnd()
@@ -110,12 +110,12 @@ describe('an export that comes in columns', () => {
   })
 
   it('that is cancelled is read no further, and leaves no file', async () => {
-    const asked: number[] = []
+    const requested: number[] = []
     await run(async (page) => {
-      asked.push(page)
+      requested.push(page)
       if (page === 2) await cancelExport(database.db, { uid, api_token_id: null }, id, new Date())
     })
-    expect(asked).toEqual([0, 1, 2])
+    expect(requested).toEqual([0, 1, 2])
     expect(await record()).toMatchObject({ state: 'cancelled' })
     expect(readdirSync(folder)).toEqual([])
   })

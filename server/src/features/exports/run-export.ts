@@ -28,7 +28,7 @@ export type ExportDeps = Pick<AppContext, 'database' | 'clock' | 'log' | 'export
 /** Rows of one question to the database: long enough to be quick, short enough to leave others their turn. */
 const PAGE_ROWS = 1_000
 /** How far it is is written so often at most: each time is a commit, which reports that are stored meanwhile wait for. */
-const TOLD_EVERY_MS = 1_000
+const PROGRESS_INTERVAL_MS = 1_000
 const DAY_MS = 86_400_000
 const BYTES_PER_MB = 1_048_576
 
@@ -57,13 +57,13 @@ export const runExport = async (deps: ExportDeps, export_id: number, signal: Abo
   const now = () => new Date(clock.now())
   const progress = { rows_done: 0 }
   try {
-    const { ask, permissions, column_texts } = readStored(job.input)
-    const reader = readerOf(deps, ask, job, new Set(permissions))
+    const { ask: request, permissions, column_texts } = readStored(job.input)
+    const reader = readerOf(deps, request, job, new Set(permissions))
     const path = exportPath(exports_folder, export_id, job.format)
     const columns = column_texts ?? (await reader.columnTexts())
     const pages = pagesOf(deps, { export_id, reader, progress, signal })
     const bytes_max = config.HEATFLEET_EXPORT_MB * BYTES_PER_MB
-    const file_bytes = await writeWholeFile(path, writePages({ ...ask, columns }, pages), bytes_max, signal)
+    const file_bytes = await writeWholeFile(path, writePages({ ...request, columns }, pages), bytes_max, signal)
     const finished_at = now()
     const expires_at = new Date(finished_at.getTime() + config.HEATFLEET_EXPORT_DAYS * DAY_MS)
     const done = { state: 'done', ...progress, file_bytes, finished_at, expires_at } as const
@@ -97,12 +97,12 @@ type Reader = {
 /** The source of a request, each call with the caller of that moment; no right any more is `no_permission`. */
 const readerOf = (
   { sources, database, clock }: ExportDeps,
-  ask: ExportRequest,
+  request: ExportRequest,
   maker: JobOwner,
   granted: ReadonlySet<string>,
 ): Reader => {
   // A kind and its request belong together by the contract's union; the table is indexed by that same kind.
-  const source = sources[ask.kind] as ExportSource<typeof ask.kind> | StreamedExport<typeof ask.kind>
+  const source = sources[request.kind] as ExportSource<typeof request.kind> | StreamedExport<typeof request.kind>
   const readCaller = async (): Promise<Caller> => {
     const caller = await findCallerOfJobOwner({ database, clock }, maker)
     const permissions = new Set([...(caller?.permissions ?? [])].filter((right) => granted.has(right)))
@@ -111,24 +111,24 @@ const readerOf = (
   }
   return {
     columnTexts: async () => {
-      const find = findTextIn(ask.language)
-      const known =
-        'stream' in source ? await source.columnTexts(await readCaller(), ask, find) : listTexts(ask.kind, find)
-      return ask.columns.map((key) => known.find((column) => column.key === key) ?? { key, title: key })
+      const find = findTextIn(request.language)
+      const texts =
+        'stream' in source ? await source.columnTexts(await readCaller(), request, find) : listTexts(request.kind, find)
+      return request.columns.map((key) => texts.find((column) => column.key === key) ?? { key, title: key })
     },
-    count: async () => source.count(await readCaller(), ask),
-    pages: () => ('stream' in source ? source.stream(readCaller, ask) : pagesByKey(source, readCaller, ask)),
+    count: async () => source.count(await readCaller(), request),
+    pages: () => ('stream' in source ? source.stream(readCaller, request) : pagesByKey(source, readCaller, request)),
   }
 }
 
 async function* pagesByKey(
   { list }: ExportSource<ExportRequest['kind']>,
   readCaller: () => Promise<Caller>,
-  ask: ExportRequest,
+  request: ExportRequest,
 ): AsyncGenerator<Page> {
   for (let after: string | null = null, first = true; first || after !== null; first = false) {
-    const { rows, last } = await list(await readCaller(), ask, after, PAGE_ROWS)
-    yield pageOfRows(rows, ask.columns)
+    const { rows, last } = await list(await readCaller(), request, after, PAGE_ROWS)
+    yield pageOfRows(rows, request.columns)
     after = last
   }
 }
@@ -147,14 +147,14 @@ async function* pagesOf(
   const rows_total = await reader.count()
   if (rows_total > config.HEATFLEET_EXPORT_ROWS) throw new Refusal('export_too_large')
   if (!(await saveProgress(db, export_id, { rows_total }))) throw new Cancelled()
-  let told_ms = elapsed()
+  let reported_ms = elapsed()
   for await (const page of reader.pages()) {
     signal.throwIfAborted()
     if (progress.rows_done + page.rows > config.HEATFLEET_EXPORT_ROWS) throw new Refusal('export_too_large')
     yield page
     progress.rows_done += page.rows
-    const is_due = elapsed() - told_ms >= TOLD_EVERY_MS
-    if (is_due) told_ms = elapsed()
+    const is_due = elapsed() - reported_ms >= PROGRESS_INTERVAL_MS
+    if (is_due) reported_ms = elapsed()
     if (!(await (is_due ? saveProgress(db, export_id, progress) : isRunning(db, export_id)))) throw new Cancelled()
   }
 }

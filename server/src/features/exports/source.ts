@@ -14,9 +14,9 @@ type AboutExport<Kind extends ExportKind> = {
   /** Null = whoever is signed in, for rows that are the account's own. */
   needs: Permission | null
   /** Rows that match now; an estimate where counting would be reading. */
-  count: (caller: Caller, ask: ExportRequestOf<Kind>) => Promise<number>
+  count: (caller: Caller, request: ExportRequestOf<Kind>) => Promise<number>
   /** The period a record shows beside its name, for kinds that have one. */
-  period?: (ask: ExportRequestOf<Kind>) => { from: string | null; to: string | null }
+  period?: (request: ExportRequestOf<Kind>) => { from: string | null; to: string | null }
 }
 
 /**
@@ -30,7 +30,7 @@ export type ExportSource<Kind extends ExportKind> = AboutExport<Kind> & {
    */
   list: (
     caller: Caller,
-    ask: ExportRequestOf<Kind>,
+    request: ExportRequestOf<Kind>,
     after: string | null,
     limit: number,
   ) => Promise<{ rows: ExportRow<Kind>[]; last: string | null }>
@@ -39,9 +39,9 @@ export type ExportSource<Kind extends ExportKind> = AboutExport<Kind> & {
 /** The same where a row cannot be told without those before it, or there are millions: all in one go, in columns, some thousands of rows at a time. */
 export type StreamedExport<Kind extends ExportKind> = AboutExport<Kind> & {
   /** Titles and texts that no catalogue has, such as those of a product's points. */
-  columnTexts: (caller: Caller, ask: ExportRequestOf<Kind>, find: FindText) => Promise<ColumnTexts[]>
+  columnTexts: (caller: Caller, request: ExportRequestOf<Kind>, find: FindText) => Promise<ColumnTexts[]>
   /** `readCaller` is to be called before each page is given. */
-  stream: (readCaller: () => Promise<Caller>, ask: ExportRequestOf<Kind>) => AsyncIterable<ExportPage<Kind>>
+  stream: (readCaller: () => Promise<Caller>, request: ExportRequestOf<Kind>) => AsyncIterable<ExportPage<Kind>>
 }
 
 /** One source for each kind of the contract: a missing one does not compile. */

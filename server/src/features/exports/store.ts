@@ -17,7 +17,7 @@ type Db = Kysely<Tables>
 export const EXPORT_TASK = 'export'
 
 /** A stored request: with the rights of its caller (a token of a program has fewer than its account), and its columns where their texts are its own. */
-export type StoredAsk = { ask: ExportRequest; permissions: Permission[]; column_texts?: ColumnTexts[] }
+export type StoredRequest = { ask: ExportRequest; permissions: Permission[]; column_texts?: ColumnTexts[] }
 
 const COLUMNS = [
   'export_id',
@@ -61,7 +61,7 @@ const countOpen = async (db: Db, uid: number): Promise<number> =>
   ).n
 
 export type NewExport = JobOwner & {
-  input: StoredAsk
+  input: StoredRequest
   file_name: string
   period: { from: string | null; to: string | null }
   created_at: Date

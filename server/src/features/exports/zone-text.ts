@@ -24,15 +24,15 @@ export type ZoneClock = {
 export const createZoneClock = (time_zone: string): ZoneClock => {
   // Swedish is written year-month-day with 24 hours: the form spreadsheets read as a time.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone, dateStyle: 'short', timeStyle: 'medium' })
-  let known: ZoneQuarter = { from_ms: Number.NaN, hour: null, minute: 0 }
+  let cached: ZoneQuarter = { from_ms: Number.NaN, hour: null, minute: 0 }
   return {
     quarterOf: (at_ms) => {
       const from_ms = Math.floor(at_ms / QUARTER_MS) * QUARTER_MS
-      if (from_ms !== known.from_ms) {
+      if (from_ms !== cached.from_ms) {
         const [, hour = null, minute = '0'] = QUARTER.exec(format.format(from_ms)) ?? []
-        known = { from_ms, hour, minute: Number(minute) }
+        cached = { from_ms, hour, minute: Number(minute) }
       }
-      return known
+      return cached
     },
     textOf: (quarter, at_ms) =>
       quarter.hour === null

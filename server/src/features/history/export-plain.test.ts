@@ -30,7 +30,7 @@ const POINTS = ['t_in', 't_out', 'dt_water', 'flow', 'cop_now', 'hours_comp', 'n
 const ZONE = 'Europe/Warsaw' // its clocks are set back within these days
 
 const database = useDatabase()
-const stage = compactionFixture(database)
+const fixture = compactionFixture(database)
 const log = pino({ level: 'silent' })
 let layouts: Layouts
 let accounts: Record<SmallAccount, number>
@@ -60,8 +60,8 @@ const store = async (device: number, minute: number, layout_id: number): Promise
   const head = { type: 1 as const, seq: minute, ts: at_ms / 1_000, flags: NO_FLAGS, rssi_dbm: -70, csq: null }
   const report: Report = { ...head, blocks }
   const raw = Buffer.from(encodeReport(report))
-  await stage.store(devices[device]?.device_id ?? 0, at_ms, raw, layout_id)
-  if (minute % 11 === 0) await stage.store(devices[device]?.device_id ?? 0, at_ms, raw, layout_id) // sent twice
+  await fixture.store(devices[device]?.device_id ?? 0, at_ms, raw, layout_id)
+  if (minute % 11 === 0) await fixture.store(devices[device]?.device_id ?? 0, at_ms, raw, layout_id) // sent twice
   sent.push({ device, at_ms, layout_id, blocks })
 }
 
@@ -123,7 +123,7 @@ const fileOf = async (filter: HistoryExportFilter, readCaller = () => callerOf('
   const deps = { database, clock: createMovedClock(START + DAYS * DAY), log, layouts, hot_rows: 60, page_reports: 50 }
   const source = historyExport(deps)
   if (!('stream' in source)) throw new Error('history comes in columns')
-  const ask: ExportRequestOf<'device-history'> = {
+  const request: ExportRequestOf<'device-history'> = {
     kind: 'device-history',
     format: 'csv',
     file_name: 'x',
@@ -132,9 +132,9 @@ const fileOf = async (filter: HistoryExportFilter, readCaller = () => callerOf('
     columns: ['mac', 'time', ...POINTS],
     filter,
   }
-  const file = { ...ask, columns: ask.columns.map((key) => ({ key, title: key })) }
+  const file = { ...request, columns: request.columns.map((key) => ({ key, title: key })) }
   const pieces: Buffer[] = []
-  for await (const bytes of writePages(file, source.stream(readCaller, ask))) pieces.push(Buffer.from(bytes))
+  for await (const bytes of writePages(file, source.stream(readCaller, request))) pieces.push(Buffer.from(bytes))
   return Buffer.concat(pieces).toString()
 }
 
@@ -176,8 +176,8 @@ describe('a file of history is letter by letter the plain one', () => {
     const deps = { database, clock: createMovedClock(START + DAYS * DAY), log, layouts }
     const lines: Line[] = []
     for (const { mac } of devices) {
-      const ask = { ...filter, macs: [mac], time_zone: ZONE, width_px: 4_000, quality: false }
-      const { series, truncated } = await readHistory(deps, await callerOf('admin'), ask)
+      const request = { ...filter, macs: [mac], time_zone: ZONE, width_px: 4_000, quality: false }
+      const { series, truncated } = await readHistory(deps, await callerOf('admin'), request)
       expect(truncated).toBe(false)
       const times = [...new Set(series.flatMap(({ t }) => t))].sort((one, other) => one - other)
       for (const at_ms of times)
@@ -193,8 +193,8 @@ describe('a file of history is letter by letter the plain one', () => {
 })
 
 it('an export stops when the caller loses access to the device', async () => {
-  let asked = 0
-  const loseUnit = () => callerOf(++asked > 5 ? 'province_b' : 'admin')
+  let request = 0
+  const loseUnit = () => callerOf(++request > 5 ? 'province_b' : 'admin')
   await expect(fileOf(filterOf(), loseUnit)).rejects.toMatchObject({ code: 'device_not_found' })
-  expect(asked).toBe(6)
+  expect(request).toBe(6)
 })

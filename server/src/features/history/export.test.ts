@@ -31,7 +31,7 @@ const T_OUT = 18
 const POINT = 't_out'
 
 const { database, fleet, console_ } = useFleetConsole()
-const stage = compactionFixture(database)
+const fixture = compactionFixture(database)
 let city: Call
 let mac: string
 
@@ -41,10 +41,10 @@ const whole = (part: Partial<ExportQuery> = {}): { query: ExportQuery } => ({
   query: { mac, points: POINT, from: iso(START), to: iso(START + DAYS * DAY), ...part },
 })
 /** The cells of a file under its header. */
-const rowsOf = async (call: Call, asked = whole()): Promise<string[][]> => {
-  const { export_id } = await call(api.exportHistory, asked)
+const rowsOf = async (call: Call, request = whole()): Promise<string[][]> => {
+  const { export_id } = await call(api.exportHistory, request)
   const record = await outcomeOf(call, export_id)
-  expect(record).toMatchObject({ state: 'done', kind: 'device-history', period_from: asked.query.from })
+  expect(record).toMatchObject({ state: 'done', kind: 'device-history', period_from: request.query.from })
   const rows = linesOf(await fileOf(call, export_id)).slice(1)
   expect(record.rows_done).toBe(rows.length)
   return rows.map((line) => line.split(',').map((cell) => cell.replaceAll('"', '').trim()))
@@ -58,7 +58,7 @@ beforeAll(async () => {
     const at_ms = START + index * EVERY
     await ensurePartitions(database.pool, [partitionOf(at_ms, 'day')])
     const raw = numbered(reportBytes(at_ms, { [T_OUT]: 300 + (index % 100) }), index)
-    await stage.store(device.device_id, at_ms, raw, fleet.layout_id)
+    await fixture.store(device.device_id, at_ms, raw, fleet.layout_id)
   }
   // Ten days lie packed, the last two as they came; some of the packed came late.
   for (let index = 0; index < REPORTS; index++) if (index % 144 !== 7) await store(index)
@@ -224,7 +224,7 @@ describe('a file of history is refused', () => {
 })
 
 describe('a unit that its person loses', () => {
-  const ask = (of: string): ExportRequestOf<'device-history'> => ({
+  const request = (of: string): ExportRequestOf<'device-history'> => ({
     kind: 'device-history',
     format: 'csv',
     file_name: 'x',
@@ -252,7 +252,7 @@ describe('a unit that its person loses', () => {
     })
     let lines = 0
     const readCaller = async () => (callers.length > 1 ? callers.shift() : callers[0]) as Caller // at least one is named
-    for await (const page of source.stream(readCaller, ask(of))) lines += page.rows
+    for await (const page of source.stream(readCaller, request(of))) lines += page.rows
     return lines
   }
 

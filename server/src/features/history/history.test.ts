@@ -43,7 +43,7 @@ describe('history on the database', () => {
     const { signal } = new AbortController()
     return { caller, ...origin, note: () => {}, signal } satisfies CallOf<Api['historyData']>
   }
-  const ask = async (account: SmallAccount, question: Partial<HistoryQuestion>) => {
+  const queryHistory = async (account: SmallAccount, question: Partial<HistoryQuestion>) => {
     const { pieces } = await historyHandlers({ database, clock, log, layouts }).historyData(
       {
         params: undefined,
@@ -100,33 +100,33 @@ describe('history on the database', () => {
   })
 
   it('decodes each report under the version of the product it came with', async () => {
-    const { series, bucket_s, truncated } = await ask('county_a11', {})
+    const { series, bucket_s, truncated } = await queryHistory('county_a11', {})
     expect({ bucket_s, truncated }).toEqual({ bucket_s: 0, truncated: false })
     expect(series[0]?.v).toEqual([35, 35.1, 35.2, 35.3, 35.4, 40, 41, 42])
     expect(series[0]?.t[7]).toBe(START + 7 * MINUTE)
   })
 
   it('calculates points from others', async () => {
-    const { series } = await ask('county_a11', { points: ['dt_water', 'p_el'] })
+    const { series } = await queryHistory('county_a11', { points: ['dt_water', 'p_el'] })
     expect(series[0]?.v[0]).toBe(5)
     expect(series[1]?.v).toEqual([1115.5])
   })
 
   it('reduces to buckets whose average is between their extremes', async () => {
-    const { series, bucket_s } = await ask('county_a11', { resolution: '5m' })
+    const { series, bucket_s } = await queryHistory('county_a11', { resolution: '5m' })
     expect(bucket_s).toBe(300)
     expect(series[0]).toMatchObject({ v: [35.2, 41], min: [35, 40], max: [35.4, 42] })
   })
 
   it('reduces to calendar days of a time zone, with the requested aggregate', async () => {
     const question = { resolution: 'day' as const, time_zone: 'Asia/Shanghai', aggregate: 'difference' as const }
-    const { series, bucket_s } = await ask('county_a11', question)
+    const { series, bucket_s } = await queryHistory('county_a11', question)
     expect(bucket_s).toBe(86_400)
     expect(series[0]).toMatchObject({ t: [Date.UTC(2026, 10, 19, 16)], v: [7], min: [35], max: [42] })
   })
 
   it('has figures of every report: how a quantity is spread, how long a state lasted', async () => {
-    const ask_figures = async (account: SmallAccount, from_minute: number) =>
+    const figures_query = async (account: SmallAccount, from_minute: number) =>
       historyHandlers({ database, clock, log, layouts }).historyStatistics(
         {
           params: undefined,
@@ -140,7 +140,7 @@ describe('history on the database', () => {
         },
         await callOf(account),
       )
-    const { statistics } = await ask_figures('county_a11', 0)
+    const { statistics } = await figures_query('county_a11', 0)
     expect(statistics.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
       'quantity t_out',
       'counter hours_comp',
@@ -157,12 +157,12 @@ describe('history on the database', () => {
     })
     expect(statistics[1]).toMatchObject({ first: null, rise: null })
     expect(statistics[2]).toMatchObject({ known_ms: 0, states: [] })
-    expect((await ask_figures('county_a11', 7)).statistics[0]).toMatchObject({ min: 42, average: 42, median: 42 })
-    await expect(ask_figures('city_a2', 0)).rejects.toMatchObject({ code: 'device_not_found' })
+    expect((await figures_query('county_a11', 7)).statistics[0]).toMatchObject({ min: 42, average: 42, median: 42 })
+    await expect(figures_query('city_a2', 0)).rejects.toMatchObject({ code: 'device_not_found' })
   })
 
   it('returns empty curves for unknown points', async () => {
-    const { series } = await ask('county_a11', { points: ['no_such_point'] })
+    const { series } = await queryHistory('county_a11', { points: ['no_such_point'] })
     expect(series).toEqual([{ mac: device.mac, key: 'no_such_point', t: [], v: [], min: null, max: null }])
   })
 
@@ -180,14 +180,16 @@ describe('history on the database', () => {
   it.each(['city_a2', 'province_b'] as const)(
     'is closed to %s, whose distributor does not own the device',
     async (account) => {
-      await expect(ask(account, {})).rejects.toMatchObject({ code: 'device_not_found' })
+      await expect(queryHistory(account, {})).rejects.toMatchObject({ code: 'device_not_found' })
     },
   )
 
   it('is refused when one of several devices is outside the scope', async () => {
     const foreign = fleet.devices[5]?.mac ?? ''
-    await expect(ask('province_a', { macs: [device.mac, foreign] })).rejects.toMatchObject({ code: 'device_not_found' })
-    expect((await ask('admin', { macs: [device.mac, foreign] })).series).toHaveLength(2)
+    await expect(queryHistory('province_a', { macs: [device.mac, foreign] })).rejects.toMatchObject({
+      code: 'device_not_found',
+    })
+    expect((await queryHistory('admin', { macs: [device.mac, foreign] })).series).toHaveLength(2)
   })
 
   it('has the last hours of a device as one curve', async () => {
@@ -207,9 +209,9 @@ describe('history on the database', () => {
       [other, new Date(START), fleet.layout_id, reportBytes(START, { [T_OUT]: 400 })],
     )
     const question = { macs: [fleet.devices[3]?.mac ?? ''], resolution: 'raw' as const }
-    const answer = await ask('admin', question)
+    const answer = await queryHistory('admin', question)
     expect([answer.truncated, answer.series[0]?.t.length]).toEqual([true, 20_000])
-    const reduced = await ask('admin', { ...question, resolution: 'auto', width_px: 100 })
+    const reduced = await queryHistory('admin', { ...question, resolution: 'auto', width_px: 100 })
     expect([reduced.truncated, reduced.bucket_s]).toEqual([false, 60])
   })
 
@@ -222,8 +224,10 @@ describe('history on the database', () => {
     await handlers.saveAttrSavings({ params, query: undefined, body }, mine)
     expect(await handlers.attrSavings({ params, query: undefined, body: undefined }, mine)).toEqual(body)
     expect(await handlers.attrSavings({ params, query: undefined, body: undefined }, theirs)).toEqual([])
-    const stray = [{ name: 'x', points: ['no_such_point'] }]
-    await expect(handlers.saveAttrSavings({ params, query: undefined, body: stray }, mine)).rejects.toMatchObject({
+    const unknownPoint = [{ name: 'x', points: ['no_such_point'] }]
+    await expect(
+      handlers.saveAttrSavings({ params, query: undefined, body: unknownPoint }, mine),
+    ).rejects.toMatchObject({
       code: 'invalid_input',
     })
     const unknown = { params: { id: 'no-such-product' }, query: undefined }
@@ -279,19 +283,19 @@ describe('history on the database', () => {
 
   it('leaves out a segment that is damaged, notes it once, and answers of the others as before', async () => {
     const question = { macs: [device.mac], points: ['t_in'], resolution: 'raw' as const }
-    const before = await ask('admin', question)
+    const before = await queryHistory('admin', question)
     expect(before.series[0]?.t.length).toBeGreaterThan(0)
     await database.pool.query(
       `update report_chunks set body = set_byte(body, length(body) / 2, get_byte(body, length(body) / 2) # 4)
        where device_id = $1`,
       [device.device_id],
     )
-    for (let time = 0; time < 2; time++) expect((await ask('admin', question)).series[0]?.t).toEqual([])
+    for (let time = 0; time < 2; time++) expect((await queryHistory('admin', question)).series[0]?.t).toEqual([])
     const noted = await database.db.selectFrom('damaged_chunks').select(['device_id', 'reason']).execute()
     expect(new Set(noted.map((one) => `${one.device_id} ${one.reason}`))).toEqual(
       new Set([`${device.device_id} wrong checksum`]),
     )
-    const other = await ask('admin', { ...question, macs: [fleet.devices[1]?.mac ?? ''] })
+    const other = await queryHistory('admin', { ...question, macs: [fleet.devices[1]?.mac ?? ''] })
     expect(other.series[0]?.t.length).toBe(11)
   })
 })

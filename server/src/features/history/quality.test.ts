@@ -66,7 +66,7 @@ const SENT: [string, Partial<Report>, Partial<Record<string, QualityMark[]>>][] 
 
 describe('quality bits of values', () => {
   const database = useDatabase()
-  const stage = compactionFixture(database)
+  const fixture = compactionFixture(database)
   const clock = createMovedClock(START + DAY)
   let fleet: SmallFleet
   let layouts: Layouts
@@ -86,7 +86,7 @@ describe('quality bits of values', () => {
       blocks: [good],
       ...part,
     }
-    await stage.store(device.device_id, at_ms, Buffer.from(encodeReport(report)), layout_id)
+    await fixture.store(device.device_id, at_ms, Buffer.from(encodeReport(report)), layout_id)
   }
   const query = async (resolution: 'raw' | '5m', quality = true) =>
     readHistory({ database, clock, log, layouts }, SYSTEM, {
@@ -192,7 +192,7 @@ describe('quality bits of values', () => {
     } finally {
       sql.release(true)
     }
-    expect(await stage.segments()).not.toEqual([])
+    expect(await fixture.segments()).not.toEqual([])
     expect(bitsOf(await query('raw'))).toEqual(expected)
   })
 })

@@ -76,9 +76,9 @@ it('gives packed days of many weeks once each, in their order, and both of two r
 })
 
 it('supports concurrent readers', async () => {
-  const asked = Array.from({ length: 9 }, (_, n) => n % 3)
-  const read = await Promise.all(asked.map((unit) => readUnit(unit, DAYS)))
-  for (const [n, unit] of asked.entries()) expect(read[n]).toEqual(expected(unit, DAYS))
+  const requested = Array.from({ length: 9 }, (_, n) => n % 3)
+  const read = await Promise.all(requested.map((unit) => readUnit(unit, DAYS)))
+  for (const [n, unit] of requested.entries()) expect(read[n]).toEqual(expected(unit, DAYS))
 })
 
 it('releases its resources when the reader stops early', async () => {

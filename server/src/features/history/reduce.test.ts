@@ -94,7 +94,7 @@ describe('reducing a curve', () => {
     const row = fc.tuple(fc.integer({ min: 0, max: 3_000 }), fc.double({ noNaN: true, min: -1e9, max: 1e9 }))
     const bucket = fc.constantFrom(1, 2, 15, 60, 1_440)
     const any = fc.record({ rows: fc.array(row, { minLength: 1, maxLength: 400 }), minutes: bucket })
-    const judge = ({ rows, minutes }: { rows: [number, number][]; minutes: number }) => {
+    const evaluate = ({ rows, minutes }: { rows: [number, number][]; minutes: number }) => {
       const ordered = rows.toSorted(([a], [b]) => a - b)
       const buckets = Map.groupBy(ordered, ([minute]) => Math.floor(minute / minutes) * minutes)
       const curve = curveOf({ bucketOf: evenBuckets(minutes * MINUTE), rows_max: 10_000 }, ordered)
@@ -106,7 +106,7 @@ describe('reducing a curve', () => {
         }),
       )
     }
-    fc.assert(fc.property(any, judge), { numRuns: 300, seed: 7 })
+    fc.assert(fc.property(any, evaluate), { numRuns: 300, seed: 7 })
   })
 
   it('refuses more rows than fit', () => {
@@ -256,9 +256,9 @@ describe('a column of values', () => {
           fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY),
         ),
       })
-      const ask = fc.record({ reports: fc.array(report, { maxLength: 80 }), cut: fc.nat(80), rows_max: fc.nat(30) })
+      const query = fc.record({ reports: fc.array(report, { maxLength: 80 }), cut: fc.nat(80), rows_max: fc.nat(30) })
       fc.assert(
-        fc.property(ask, fc.boolean(), ({ reports, cut, rows_max }, is_raw) => {
+        fc.property(query, fc.boolean(), ({ reports, cut, rows_max }, is_raw) => {
           const bucketOf = is_raw ? null : evenBuckets(5 * MINUTE)
           const options = { ...raw, bucketOf, figure, period_ms: MINUTE, rows_max }
           const [one_by_one, columns] = [createCurve(options), createCurve(options)]

@@ -18,7 +18,7 @@ import {
   listExportEnds,
   listLockedHours,
   listTests,
-  readWishes,
+  readNotificationPreferences,
   saveSeen,
 } from './store.ts'
 
@@ -45,7 +45,7 @@ const SEVERITY_OF = {
 export const noticeHandlers = ({ database: { db }, clock }: Deps) =>
   ({
     notices: async (_, { caller }) => {
-      const { preferences, notices_seen_at } = await readWishes(db, caller.uid)
+      const { preferences, notices_seen_at } = await readNotificationPreferences(db, caller.uid)
       const preferences_by_kind = preferencesOf(preferences).notifications
       const found = await listAll(db, caller, preferences_by_kind, new Date(clock.now() - LIMITS.notices_age_ms))
       const list = found.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, LIMITS.notices_listed_max)

@@ -1,1 +1,1 @@
-export { listNotificationTargets as listNews, type NotificationTarget as News } from './store.ts'
+export { listNotificationTargets, type NotificationTarget } from './store.ts'

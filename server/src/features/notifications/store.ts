@@ -9,7 +9,7 @@ type Db = Kysely<Tables>
 const MOST = LIMITS.notices_listed_max
 
 /** Notification preferences of the account, and the time up to which notifications were seen. */
-export const readWishes = (db: Db, uid: number) =>
+export const readNotificationPreferences = (db: Db, uid: number) =>
   db.selectFrom('accounts').select(['preferences', 'notices_seen_at']).where('uid', '=', uid).executeTakeFirstOrThrow()
 
 /** Stores the time up to which notifications were seen; never moves it back. */
@@ -181,16 +181,16 @@ export const listNotificationTargets = async (db: Db, since: Date): Promise<Noti
     (select null::int as uid, devices.device_id, devices.agent_path, devices.product_key
      from (select device_id from device_events where kind in ('offline', 'alarm') and at > ${since}
            union select device_id from binding_events where action <> 'marked' and at > ${since}) happened
-     join devices using (device_id) limit ${LIMITS.notices_told_max})
+     join devices using (device_id) limit ${LIMITS.notices_polled_max})
     union all
     (select uid, null, '', '' from export_jobs where state in ('done', 'failed') and finished_at > ${since}
-     limit ${LIMITS.notices_told_max})
+     limit ${LIMITS.notices_polled_max})
     union all
     (select accounts.uid, null, '', '' from agent_notices join accounts using (agent_id)
-     where sent_at > ${since} and by_uid is distinct from accounts.uid limit ${LIMITS.notices_told_max})
+     where sent_at > ${since} and by_uid is distinct from accounts.uid limit ${LIMITS.notices_polled_max})
     union all
     (select substring(object from 9)::int, null, '', '' from audit_log
      where at > ${since} and object ~ '^account [0-9]{1,9}$' and (result = 'account_locked' or action = 'testNotice' or uid is distinct from substring(object from 9)::int)
-     limit ${LIMITS.notices_told_max})`.execute(db)
+     limit ${LIMITS.notices_polled_max})`.execute(db)
   return rows
 }

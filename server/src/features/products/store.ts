@@ -48,8 +48,8 @@ export const listProducts = async (
       'product_drafts.updated_by as draft_updated_by',
       'product_drafts.updated_at as draft_updated_at',
     ])
-    .$if(filter.with_points ?? false, (asked) =>
-      asked.select(['product_versions.points', 'product_versions.poll_blocks', 'product_versions.settings']),
+    .$if(filter.with_points ?? false, (versions) =>
+      versions.select(['product_versions.points', 'product_versions.poll_blocks', 'product_versions.settings']),
     )
     .orderBy(sql.ref(filter.sort_by), filter.sort_order)
     .orderBy('products.product_key')

@@ -70,7 +70,7 @@ export const startVirtualUnit = async (
     })
   })
   const trial = request.of === 'draft' ? await findTrial(database.db, request.product_key) : null
-  tellProducts(deps, trial)
+  publishProducts(deps, trial)
   await playVirtualUnits(deps)
   return mac
 }
@@ -136,7 +136,7 @@ const makeTrial = async (tx: Transaction<Tables>, product_key: string): Promise<
   return trial
 }
 
-const tellProducts = ({ bus, changes }: VirtualDeps, product_key: string | null): void => {
+const publishProducts = ({ bus, changes }: VirtualDeps, product_key: string | null): void => {
   if (product_key === null) return
   bus.publish({ kind: 'products_changed', product_keys: [product_key] })
   changes.productsChanged.publish({ product_keys: [product_key] })

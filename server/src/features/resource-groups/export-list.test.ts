@@ -22,7 +22,7 @@ beforeAll(async () => {
 /** What one person's file holds, page by page of one line. */
 const linesOf = async (person: SmallAccount, filter: { group_name?: string } = {}) => {
   const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts[person])
-  const ask: ExportRequestOf<'group-list'> = {
+  const request: ExportRequestOf<'group-list'> = {
     kind: 'group-list',
     format: 'csv',
     file_name: 'Groups',
@@ -34,11 +34,11 @@ const linesOf = async (person: SmallAccount, filter: { group_name?: string } = {
   const source = groupListExport({ database })
   const found = []
   for (let after: string | null = null, first = true; first || after !== null; first = false) {
-    const { rows, last } = await source.list(caller, ask, after, 1)
+    const { rows, last } = await source.list(caller, request, after, 1)
     found.push(...rows)
     after = last
   }
-  expect(await source.count(caller, ask)).toBe(found.length)
+  expect(await source.count(caller, request)).toBe(found.length)
   return found
 }
 

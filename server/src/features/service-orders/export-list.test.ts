@@ -27,10 +27,18 @@ beforeAll(async () => {
   }
 })
 
-const askOf = (filter: object): ExportRequestOf<'order-list'> => {
+const requestOf = (filter: object): ExportRequestOf<'order-list'> => {
   const columns = ['order_id']
-  const ask = { kind: 'order-list', format: 'csv', file_name: 'x', time_zone: 'UTC', language: 'en', columns, filter }
-  return ExportRequest.parse(ask) as ExportRequestOf<'order-list'> // the kind is its own
+  const request = {
+    kind: 'order-list',
+    format: 'csv',
+    file_name: 'x',
+    time_zone: 'UTC',
+    language: 'en',
+    columns,
+    filter,
+  }
+  return ExportRequest.parse(request) as ExportRequestOf<'order-list'> // the kind is its own
 }
 
 describe('the list of orders as a file', () => {
@@ -45,17 +53,17 @@ describe('the list of orders as a file', () => {
     const source = orderListExport({ database })
     const found: unknown[] = []
     for (let after: string | null = null, first = true; first || after !== null; first = false) {
-      const { rows, last } = await source.list(caller, askOf(filter), after, 2)
+      const { rows, last } = await source.list(caller, requestOf(filter), after, 2)
       found.push(...rows.map(({ agent_name }) => agent_name))
       after = last
     }
     expect(found).toEqual(places)
-    expect(await source.count(caller, askOf(filter))).toBe(places.length)
+    expect(await source.count(caller, requestOf(filter))).toBe(places.length)
   })
 
   it('tells whole problems, and people', async () => {
     const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.city_a1)
-    const { rows } = await orderListExport({ database }).list(caller, askOf({}), null, 1)
+    const { rows } = await orderListExport({ database }).list(caller, requestOf({}), null, 1)
     expect(rows).toMatchObject([{ problem: 'It is cold.', respondent: 'Li', status: 'unresolved', type: 'fault' }])
   })
 })

@@ -13,10 +13,10 @@ export const orderEvaluationHandlers = ({ database: { db }, clock }: Pick<AppCon
   const { read, readDetail } = orderReader(db)
   return {
     evaluationList: async ({ query: { pageNo, size }, body }, { caller }) => {
-      const ask = { filter: { ...body, tab: 'resolved' }, uid: caller.uid } as const
+      const listQuery = { filter: { ...body, tab: 'resolved' }, uid: caller.uid } as const
       const scopes = scopesOf(caller)
-      const { rows, total } = await listOrders(db, scopes, ask, { offset: (pageNo - 1) * size, limit: size })
-      return { list: rows.map(toOrder), total, pageNo, size, figures: await countRatings(db, scopes, ask) }
+      const { rows, total } = await listOrders(db, scopes, listQuery, { offset: (pageNo - 1) * size, limit: size })
+      return { list: rows.map(toOrder), total, pageNo, size, figures: await countRatings(db, scopes, listQuery) }
     },
 
     orderRevisit: async ({ params: { id }, body }, { caller, note }) => {

@@ -25,7 +25,7 @@ import { findOrder, listOrders, type OrderRow } from './store-list.ts'
 import { toOrder } from './to-wire.ts'
 
 /** Refuses an assignee without access to the order or without the right to answer. */
-const createHandlerJudge =
+const createHandlerCheck =
   (deps: Pick<AppContext, 'database' | 'clock'>) =>
   async (caller: Caller, uid: number, { order_id }: Pick<OrderRow, 'order_id'>): Promise<void> => {
     const { db } = deps.database
@@ -44,7 +44,7 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'>) => {
   const { db } = database
   const now = () => new Date(clock.now())
   const { read, readDetail } = orderReader(db)
-  const judgeHandler = createHandlerJudge(deps)
+  const checkHandler = createHandlerCheck(deps)
 
   /** Adds a message or note; the audit entry does not contain the text, because it outlives it. */
   const write = async (caller: Caller, order_id: number, kind: 'answer' | 'note', text: string) => {
@@ -106,15 +106,15 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'>) => {
       const { mac } = await read(caller, id)
       const device = await findDevice(db, caller.scope, mac)
       if (device === null) throw new Refusal('order_not_found')
-      const ask = { agent_path: device.agent_path, search, limit: ORDER_LIMITS.handlers_max }
-      return listHandlers(db, caller.scopes.account, ask)
+      const listQuery = { agent_path: device.agent_path, search, limit: ORDER_LIMITS.handlers_max }
+      return listHandlers(db, caller.scopes.account, listQuery)
     },
 
     orderAssign: async ({ params: { id }, body }, { caller, note }) => {
       note({ object: `order ${id}` })
       const before = await read(caller, id)
       const { handler_uid, priority = before.priority } = body
-      if (handler_uid !== null && handler_uid !== before.handler_uid) await judgeHandler(caller, handler_uid, before)
+      if (handler_uid !== null && handler_uid !== before.handler_uid) await checkHandler(caller, handler_uid, before)
       if (!(await updateHandler(db, id, { handler_uid, priority }))) throw new Refusal('order_resolved')
       const old = { handler_uid: before.handler_uid, priority: before.priority }
       note({ detail: { before: old, after: { handler_uid, priority } } })

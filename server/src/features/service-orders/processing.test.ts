@@ -91,8 +91,8 @@ describe('an order by hand', () => {
     expect((await the.anna.call(api.appOrder, { params: { order_id: for_anna.order_id } })).problem).toBe(
       'Asked by phone.',
     )
-    const nobodys = await the.app.join('nobody@example.com')
-    expect(await codeOf(create('city_a1', { app_user_id: nobodys.app_user_id }))).toBe('not_bound')
+    const unassigned = await the.app.join('nobody@example.com')
+    expect(await codeOf(create('city_a1', { app_user_id: unassigned.app_user_id }))).toBe('not_bound')
     expect(await codeOf(create('city_a2'))).toBe('device_not_found')
     expect(await codeOf(create('auditor'))).toBe('no_permission')
   })

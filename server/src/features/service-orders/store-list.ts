@@ -12,7 +12,7 @@ type Condition = Expression<SqlBool>
 /** Orders about devices of `devices`; who filed them is told where he is of `users`; distributors named in filters of `agents`. */
 export type OrderScopes = { devices: Scope; users: Scope; agents: Scope }
 /** A filter, and who asks. */
-export type OrderAsk = { filter: OrderFilter; uid: number }
+export type OrderQuery = { filter: OrderFilter; uid: number }
 
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 const DATABASE_INT_MAX = 2_147_483_647
@@ -70,7 +70,7 @@ const SORTS = {
 export const listOrders = async <Part extends ListPart>(
   db: Db,
   scopes: OrderScopes,
-  query: OrderAsk,
+  query: OrderQuery,
   part: Part,
 ): Promise<ListPage<OrderRow, Part>> => {
   const { sort_by, sort_order } = query.filter
@@ -90,8 +90,8 @@ export const listOrders = async <Part extends ListPart>(
 }
 
 /** How many that match were resolved, and rated how. */
-export const countRatings = async (db: Db, scopes: OrderScopes, ask: OrderAsk) => {
-  const conditions = await conditionsOf(db, scopes, ask)
+export const countRatings = async (db: Db, scopes: OrderScopes, listQuery: OrderQuery) => {
+  const conditions = await conditionsOf(db, scopes, listQuery)
   const rated = (rating: Rating) =>
     sql<number>`(count(*) filter (where service_orders.rating = ${rating}))::int`.as(rating)
   return seenOrders(db, scopes.devices)
@@ -115,7 +115,7 @@ const TABS = {
 const conditionsOf = async (
   db: Db,
   { users, agents }: OrderScopes,
-  { filter, uid }: OrderAsk,
+  { filter, uid }: OrderQuery,
 ): Promise<Condition[]> => {
   const is = (column: string, value: string | number | undefined) =>
     value === undefined || value === '' ? null : sql<SqlBool>`${sql.ref(column)} = ${value}`

@@ -76,10 +76,10 @@ const moveTo = (from: SmallDistributor, to: SmallDistributor) =>
     .execute()
 const at = (name: SmallDistributor): Scope => subtreeOf(fleet.distributors[name].agent_path)
 const scopesAt = (scope: Scope) => ({ devices: scope, users: scope, agents: scope })
-const ask = { filter: OrderFilter.parse({}), uid: 0 }
+const query = { filter: OrderFilter.parse({}), uid: 0 }
 const FILE = { after: null, limit: 9 }
 const seenBy = async (name: SmallDistributor) => {
-  const { rows } = await listOrders(database.db, scopesAt(at(name)), ask, { offset: 0, limit: 20 })
+  const { rows } = await listOrders(database.db, scopesAt(at(name)), query, { offset: 0, limit: 20 })
   return rows.map(({ order_id }) => order_id)
 }
 
@@ -97,9 +97,9 @@ describe('orders', () => {
     const n = sees ? 1 : 0
     expect(await seenBy(place)).toEqual(sees ? [order_id] : [])
     expect((await findOrder(db, scopes, order_id)) !== null).toBe(sees)
-    expect((await listOrders(db, scopes, ask, COUNT_ONLY)).total).toBe(n)
-    expect((await listOrders(db, scopes, ask, FILE)).rows).toHaveLength(n)
-    expect(await countRatings(db, scopes, ask)).toMatchObject({ resolved: n })
+    expect((await listOrders(db, scopes, query, COUNT_ONLY)).total).toBe(n)
+    expect((await listOrders(db, scopes, query, FILE)).rows).toHaveLength(n)
+    expect(await countRatings(db, scopes, query)).toMatchObject({ resolved: n })
     expect((await findDevice(db, at(place), deviceAt('A1').mac)) !== null).toBe(sees)
   })
 

@@ -11,7 +11,7 @@ const HOUSE = sql<number>`case
     where bindings.device_id = service_orders.device_id and bindings.app_user_id = service_orders.app_user_id))
   then devices.agent_id else service_orders.agent_id end`
 
-const houseWithin = (scope: Scope): Expression<SqlBool> => {
+const ownerWithin = (scope: Scope): Expression<SqlBool> => {
   if (scope.own_agent) return sql<SqlBool>`distributors.agent_path = ${scope.agent_path}`
   return scope.agent_path === EVERYTHING.agent_path
     ? sql<SqlBool>`true`
@@ -25,4 +25,4 @@ export const seenOrders = (db: Kysely<Tables>, scope: Scope) =>
     .innerJoin('devices', 'devices.device_id', 'service_orders.device_id')
     .leftJoin('distributors', (join) => join.on('distributors.agent_id', '=', HOUSE))
     .where(withinScope(scope, 'devices'))
-    .where(houseWithin(scope))
+    .where(ownerWithin(scope))

@@ -209,7 +209,7 @@ export const reopenOrder = async (db: Db, order_id: number, since: Date): Promis
 }
 
 /** Accounts of the scope that may answer, at or above a path; whether one sees the device is checked when it is assigned. */
-export const listHandlers = (db: Db, scope: Scope, ask: { agent_path: string; search: string; limit: number }) =>
+export const listHandlers = (db: Db, scope: Scope, query: { agent_path: string; search: string; limit: number }) =>
   db
     .selectFrom('accounts')
     .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
@@ -217,9 +217,9 @@ export const listHandlers = (db: Db, scope: Scope, ask: { agent_path: string; se
     .where(accountsWithin(scope, 'accounts'))
     .where('accounts.disabled', '=', false)
     .where(sql<boolean>`'order:reply' = any(roles.permissions)`)
-    .where(sql<boolean>`(accounts.agent_id is null or starts_with(${ask.agent_path}, distributors.agent_path))`)
-    .where(sql<boolean>`(strpos(lower(accounts.user_name), ${ask.search.toLowerCase()}) > 0
-      or strpos(lower(accounts.nick_name), ${ask.search.toLowerCase()}) > 0)`)
+    .where(sql<boolean>`(accounts.agent_id is null or starts_with(${query.agent_path}, distributors.agent_path))`)
+    .where(sql<boolean>`(strpos(lower(accounts.user_name), ${query.search.toLowerCase()}) > 0
+      or strpos(lower(accounts.nick_name), ${query.search.toLowerCase()}) > 0)`)
     .select([
       'accounts.uid',
       'accounts.user_name',
@@ -227,7 +227,7 @@ export const listHandlers = (db: Db, scope: Scope, ask: { agent_path: string; se
       sql<string>`coalesce(distributors.agent_name, '')`.as('agent_name'),
     ])
     .orderBy('accounts.user_name')
-    .limit(ask.limit)
+    .limit(query.limit)
     .execute()
 
 /** An account of the scope that may be assigned, or null. */

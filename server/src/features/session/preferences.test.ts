@@ -58,7 +58,7 @@ describe('what one browser changes while another holds what was before', () => {
           call(api.editPreferences, { body: { notifications: { [kind]: { in_app } } } }),
         ),
       )
-      const enabled = Object.values((await kept()).notifications).map((wish) => wish.in_app)
+      const enabled = Object.values((await kept()).notifications).map((preference) => preference.in_app)
       expect(enabled).toEqual(Array(NOTIFICATION_KINDS.length).fill(in_app))
     }
   })

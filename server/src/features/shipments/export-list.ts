@@ -1,13 +1,13 @@
 import type { AppContext } from '../../app-context.ts'
 import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
-import { sightOf } from './handlers-list.ts'
+import { visibilityOf } from './handlers-list.ts'
 import { keyOf, type LineRow, listShippedUnits } from './store-list.ts'
 
 /** Units as a file, with the filter of the list: of one batch it is the packing list. */
 export const shipmentListExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'shipment-list'> =>
   listSource({
     needs: 'shipment:export',
-    list: (caller, { filter }, part) => listShippedUnits(db, sightOf(caller), filter, part),
+    list: (caller, { filter }, part) => listShippedUnits(db, visibilityOf(caller), filter, part),
     keyOf,
     toRows: (rows, _caller, { language }) => rows.map((row) => toExportRow(row, language)),
   })

@@ -8,7 +8,7 @@ import { toShipment, toShippedDevice } from './to-wire.ts'
 const NOT_ONLINE_MS = 30 * 86_400_000
 
 /** The visibility scope of a caller for shipments. */
-export const sightOf = (caller: Caller): VisibilityScope => ({
+export const visibilityOf = (caller: Caller): VisibilityScope => ({
   device: caller.scope,
   agent: caller.scopes.agent,
   looker: { agent_id: caller.agent_id, agent_path: caller.agent_path },
@@ -19,20 +19,20 @@ export const shipmentListHandlers = ({ database: { db }, clock }: Pick<AppContex
   ({
     shipmentList: async ({ query, body }, { caller }) => {
       const part = { offset: (query.pageNo - 1) * query.size, limit: query.size }
-      const { rows, total } = await listBatches(db, sightOf(caller), body, part)
+      const { rows, total } = await listBatches(db, visibilityOf(caller), body, part)
       return { list: rows.map(toShipment), total, pageNo: query.pageNo, size: query.size }
     },
 
     shippedDeviceList: async ({ query, body }, { caller }) => {
-      const sight = sightOf(caller)
+      const visibility = visibilityOf(caller)
       const part = { offset: (query.pageNo - 1) * query.size, limit: query.size }
-      const { rows, total } = await listShippedUnits(db, sight, body, part)
+      const { rows, total } = await listShippedUnits(db, visibility, body, part)
       return { list: rows.map(toShippedDevice), total, pageNo: query.pageNo, size: query.size }
     },
 
     shipmentFigures: (_, { caller }) => {
       const now = new Date(clock.now())
       const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
-      return readFigures(db, sightOf(caller), { month, not_online: new Date(now.getTime() - NOT_ONLINE_MS) })
+      return readFigures(db, visibilityOf(caller), { month, not_online: new Date(now.getTime() - NOT_ONLINE_MS) })
     },
   }) satisfies Pick<Handlers, 'shipmentList' | 'shippedDeviceList' | 'shipmentFigures'>

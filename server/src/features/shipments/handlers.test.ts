@@ -5,8 +5,8 @@ import { codeOf } from '../../../test/refusals.ts'
 import { useShipments } from '../../../test/shipments-case.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
 
-const stage = useShipments()
-const { by, idOf, macOf, send, macsOf, holderOf, setUnit, setAgent, bind } = stage
+const fixture = useShipments()
+const { by, idOf, macOf, send, macsOf, holderOf, setUnit, setAgent, bind } = fixture
 
 describe('a shipment', () => {
   it('hands its units over: the receiver sees them, those above still do, a sibling sees nothing', async () => {
@@ -41,10 +41,13 @@ describe('a shipment', () => {
     })
     expect(list[0]?.products).toMatchObject([{ count: 1 }])
     // Who stands above the receiver is not told to it, nor who works there.
-    const [told] = (await (await by('city_a1'))(api.shipmentList)).list
-    expect(told).toMatchObject({ sender_id: null, sender_name: '', operator: '', may_confirm: true })
-    expect(stage.told).toContainEqual({ kind: 'devices_changed', device_ids: [stage.fleet.devices[0]?.device_id] })
-    const line = await stage.database.db
+    const [reported] = (await (await by('city_a1'))(api.shipmentList)).list
+    expect(reported).toMatchObject({ sender_id: null, sender_name: '', operator: '', may_confirm: true })
+    expect(fixture.reported).toContainEqual({
+      kind: 'devices_changed',
+      device_ids: [fixture.fleet.devices[0]?.device_id],
+    })
+    const line = await fixture.database.db
       .selectFrom('audit_log')
       .selectAll()
       .where('action', '=', 'shipDevices')
@@ -114,18 +117,18 @@ describe('what becomes of a shipment', () => {
   })
 
   it('somebody with a resource group confirms the units of that group alone', async () => {
-    await setUnit(4, { agent_id: idOf('A'), agent_path: stage.fleet.distributors.A.agent_path })
+    await setUnit(4, { agent_id: idOf('A'), agent_path: fixture.fleet.distributors.A.agent_path })
     const { shipment_id } = await send('province_a', 'A1', [0, 4])
-    const { db } = stage.database
+    const { db } = fixture.database
     const { group_id, ...group } = await db
       .selectFrom('resource_groups')
       .innerJoin('accounts', 'accounts.resource_group_id', 'resource_groups.group_id')
-      .where('accounts.uid', '=', stage.fleet.accounts.staff_hangzhou)
+      .where('accounts.uid', '=', fixture.fleet.accounts.staff_hangzhou)
       .select(['group_id', 'device_ids', 'agent_ids', 'region_codes', 'resource_groups.product_keys'])
       .executeTakeFirstOrThrow()
     const setGroup = (members: typeof group) =>
       db.updateTable('resource_groups').set(members).where('group_id', '=', group_id).execute()
-    const device_ids = [stage.fleet.devices[4]?.device_id ?? 0]
+    const device_ids = [fixture.fleet.devices[4]?.device_id ?? 0]
     await setGroup({ device_ids, agent_ids: [], region_codes: [], product_keys: [] })
     expect(await confirm('staff_hangzhou', shipment_id)).toEqual({ count: 1 })
     await setGroup(group)
@@ -157,7 +160,7 @@ describe('what becomes of a shipment', () => {
   })
 
   it('what was passed on or bound stays; who passes on has received', async () => {
-    await setUnit(1, { agent_id: idOf('A'), agent_path: stage.fleet.distributors.A.agent_path })
+    await setUnit(1, { agent_id: idOf('A'), agent_path: fixture.fleet.distributors.A.agent_path })
     const { shipment_id } = await send('province_a', 'A1', [0, 1])
     const { shipment_id: lower } = await send('city_a1', 'A11', [0])
     expect(await stateOf(shipment_id)).toEqual(expect.arrayContaining(['confirmed', 'shipped']))
@@ -173,11 +176,11 @@ describe('what becomes of a shipment', () => {
 
   it('a shipment follows its receiver to another city', async () => {
     const { shipment_id } = await send('city_a1', 'A11', [1])
-    const { A2 } = stage.fleet.distributors
+    const { A2 } = fixture.fleet.distributors
     await setAgent('A11', { agent_path: `${A2.agent_path}${idOf('A11')}/`, parent_id: A2.agent_id })
     expect((await (await by('city_a1'))(api.shipmentList)).total).toBe(0)
-    const [told] = (await (await by('city_a2'))(api.shipmentList)).list
-    expect(told).toMatchObject({ shipment_id, sender_name: '', operator: '' })
+    const [reported] = (await (await by('city_a2'))(api.shipmentList)).list
+    expect(reported).toMatchObject({ shipment_id, sender_name: '', operator: '' })
   })
 })
 
@@ -186,13 +189,13 @@ describe('a shipment whose receiver was deleted', () => {
   it('is still seen by its sender', async () => {
     const { shipment_id } = await send('province_a', 'A1', [0])
     await (await by('province_a'))(api.recallDevices, { body: { shipment_id, reason: 'Closed' } })
-    const { A2 } = stage.fleet.distributors
+    const { A2 } = fixture.fleet.distributors
     await setAgent('A11', { agent_path: `${A2.agent_path}${idOf('A11')}/`, parent_id: A2.agent_id })
     expect((await (await by('city_a2'))(api.shipmentList)).total).toBe(0)
-    const { db } = stage.database
+    const { db } = fixture.database
     await db
       .updateTable('devices')
-      .set({ agent_id: idOf('A'), agent_path: stage.fleet.distributors.A.agent_path })
+      .set({ agent_id: idOf('A'), agent_path: fixture.fleet.distributors.A.agent_path })
       .where('agent_id', '=', idOf('A1'))
       .execute()
     await db.deleteFrom('accounts').where('agent_id', '=', idOf('A1')).execute()

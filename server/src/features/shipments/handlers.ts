@@ -27,11 +27,11 @@ export const shipmentHandlers = ({ database: { db }, clock, bus }: Deps) => {
   }
   return {
     shipCheck: ({ body: { agent_id, macs } }, { caller }) =>
-      checkShipment(db, shipperOf(caller), agent_id, macs.map(toAsked)),
+      checkShipment(db, shipperOf(caller), agent_id, macs.map(toRequestedUnit)),
 
     shipDevices: async ({ body: { agent_id, macs, ...papers } }, { caller, note }) => {
       note({ object: `distributor ${agent_id}`, detail: { ...papers, macs } })
-      const shipped = await send(caller, agent_id, macs.map(toAsked), papers)
+      const shipped = await send(caller, agent_id, macs.map(toRequestedUnit), papers)
       note({ object: `shipment ${shipped.batch_no}`, detail: { agent_id, ...papers, macs } })
       return shipped
     },
@@ -87,7 +87,7 @@ const shipperOf = (caller: Caller): Shipper => ({
   agent_id: caller.agent_id,
 })
 
-const toAsked = (mac: string, at: number): RequestedUnit => ({ row: at + 1, text: mac, mac })
+const toRequestedUnit = (mac: string, at: number): RequestedUnit => ({ row: at + 1, text: mac, mac })
 
 const readUnitsOf = (
   { content, sheet }: { content: string; sheet: string | null },

@@ -6,8 +6,8 @@ import { codeOf } from '../../../test/refusals.ts'
 import { useShipments } from '../../../test/shipments-case.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
 
-const stage = useShipments()
-const { by, idOf, macOf, send, macsOf, setUnit } = stage
+const fixture = useShipments()
+const { by, idOf, macOf, send, macsOf, setUnit } = fixture
 
 describe('lists of shipments', () => {
   it('are narrowed by what is asked', async () => {
@@ -25,7 +25,7 @@ describe('lists of shipments', () => {
       [{ agent_id: idOf('A1') }, ['2', '1']],
       [{ agent_id: idOf('A11') }, ['2']],
       [{ agent_id: idOf('B') }, []],
-      [{ product_key: stage.fleet.product_key }, ['2', '1']],
+      [{ product_key: fixture.fleet.product_key }, ['2', '1']],
       [{ product_key: 'none' }, []],
       [{ ship_from: at(-1), ship_to: at(1) }, ['2', '1']],
       [{ ship_from: at(1) }, []],
@@ -51,7 +51,7 @@ describe('lists of shipments', () => {
   it('count what the own distributor has and sent', async () => {
     await send('province_a', 'A1', [0])
     await send('city_a1', 'A11', [1])
-    await stage.database.db
+    await fixture.database.db
       .updateTable('shipments')
       .set({ shipped_at: new Date(Date.now() - 70 * 86_400_000) })
       .where('shipment_id', '=', 1)
@@ -69,7 +69,7 @@ describe('lists of shipments', () => {
     const { shipment_id } = await send('province_a', 'A1', [0])
     const call = await by('province_a')
     const columns = ['mac', 'receiver_name', 'state'] as const
-    const ask = {
+    const query = {
       kind: 'shipment-list',
       format: 'csv',
       file_name: 'packing',
@@ -77,14 +77,14 @@ describe('lists of shipments', () => {
       language: 'en',
     } as const
     const make = async (person: Call, filter: object) => {
-      const { export_id } = await person(api.exportCreate, { body: { ...ask, columns: [...columns], filter } })
+      const { export_id } = await person(api.exportCreate, { body: { ...query, columns: [...columns], filter } })
       return linesOf(await fileOf(person, (await outcomeOf(person, export_id)).export_id)).slice(1)
     }
     expect(await make(call, { shipment_id })).toEqual([`"\t${macOf(0)}","A1","On its way"`])
     expect(await make(await by('city_a1'), { tab: 'to_ship' })).toHaveLength(2)
     expect(await make(await by('city_a2'), { shipment_id })).toEqual([])
     const county = await by('county_a11')
-    const refused = county(api.exportCreate, { body: { ...ask, columns: [...columns], filter: {} } })
+    const refused = county(api.exportCreate, { body: { ...query, columns: [...columns], filter: {} } })
     expect(await codeOf(refused)).toBe('no_permission')
   })
 })

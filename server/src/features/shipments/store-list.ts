@@ -76,8 +76,13 @@ export type BatchRow = Who & {
 }
 
 /** Batches of the scope, the newest first, with what became of those of their units that are seen. */
-export const listBatches = async (db: Db, sight: VisibilityScope, filter: ShipmentFilter, { offset, limit }: Part) => {
-  const { device, looker } = sight
+export const listBatches = async (
+  db: Db,
+  visibility: VisibilityScope,
+  filter: ShipmentFilter,
+  { offset, limit }: Part,
+) => {
+  const { device, looker } = visibility
   const { product_key } = filter
   const of_product =
     product_key === undefined
@@ -87,7 +92,7 @@ export const listBatches = async (db: Db, sight: VisibilityScope, filter: Shipme
             and ${shippedWithin(device, 'shipment_devices')})`
   const where = all([
     shipmentsWithin(device, 'shipments'),
-    ...batchConditions(filter, await findPath(db, sight, filter.agent_id)),
+    ...batchConditions(filter, await findPath(db, visibility, filter.agent_id)),
     of_product,
   ])
   const counted = await sql<{ total: number }>`
@@ -95,7 +100,7 @@ export const listBatches = async (db: Db, sight: VisibilityScope, filter: Shipme
   const { rows } = await sql<BatchRow>`
     select ${WHO}, shipments.remark, units.*, units.open_count > 0 and ${sentTo(looker)} as may_confirm
     from (select * from shipments where ${where} order by shipment_id desc offset ${offset} limit ${limit}) shipments
-      cross join ${senderOf(sight)}
+      cross join ${senderOf(visibility)}
       cross join lateral (
         select coalesce(sum(n), 0)::int as device_count, coalesce(sum(confirmed), 0)::int as confirmed_count,
           coalesce(sum(returned), 0)::int as returned_count, coalesce(sum(online), 0)::int as online_count,
@@ -156,8 +161,13 @@ const stockWithin = ({ device, looker }: VisibilityScope, filter: ShippedFilter)
     filter.agent_id === undefined ? sql<SqlBool>`true` : sql<SqlBool>`devices.agent_id = ${filter.agent_id}`,
   ])
 
-const listStock = async (db: Db, sight: VisibilityScope, filter: ShippedFilter, part: Part & { after: string }) => {
-  const where = all([stockWithin(sight, filter), sql<SqlBool>`devices.mac > ${part.after}`])
+const listStock = async (
+  db: Db,
+  visibility: VisibilityScope,
+  filter: ShippedFilter,
+  part: Part & { after: string },
+) => {
+  const where = all([stockWithin(visibility, filter), sql<SqlBool>`devices.mac > ${part.after}`])
   const { rows } = await sql<LineRow>`
     select devices.device_id, devices.mac, products.name as product_name, products.english_name as product_english_name,
       null as shipment_id, '' as batch_no, null as sender_id, '' as sender_name,
@@ -170,10 +180,10 @@ const listStock = async (db: Db, sight: VisibilityScope, filter: ShippedFilter, 
   return rows
 }
 
-const linesWithin = async (db: Db, sight: VisibilityScope, filter: ShippedFilter): Promise<Expression<SqlBool>> =>
+const linesWithin = async (db: Db, visibility: VisibilityScope, filter: ShippedFilter): Promise<Expression<SqlBool>> =>
   all([
-    shippedWithin(sight.device, 'shipment_devices'),
-    ...batchConditions(filter, await findPath(db, sight, filter.agent_id)),
+    shippedWithin(visibility.device, 'shipment_devices'),
+    ...batchConditions(filter, await findPath(db, visibility, filter.agent_id)),
     ...lineConditions(filter),
     ...unitConditions(filter),
   ])
@@ -183,13 +193,13 @@ const LINES = sql`shipment_devices join shipments on shipments.shipment_id = shi
 
 const listLines = async (
   db: Db,
-  sight: VisibilityScope,
+  visibility: VisibilityScope,
   filter: ShippedFilter,
   part: Part & { after: Expression<SqlBool> },
 ) => {
-  const { device, looker } = sight
+  const { device, looker } = visibility
   const is_seen = withinScope(device, 'devices')
-  const where = all([await linesWithin(db, sight, filter), part.after])
+  const where = all([await linesWithin(db, visibility, filter), part.after])
   const { rows } = await sql<LineRow>`
     select ${WHO}, devices.device_id, devices.mac, products.name as product_name,
       products.english_name as product_english_name, receiver.region_code as receiver_region, shipment_devices.state,
@@ -206,7 +216,7 @@ const listLines = async (
       join products on products.product_key = devices.product_key
       left join device_status on device_status.device_id = devices.device_id
       left join distributors receiver on receiver.agent_id = shipments.receiver_id
-      cross join ${senderOf(sight)}
+      cross join ${senderOf(visibility)}
     where ${where}
     order by shipment_devices.shipment_id desc, shipment_devices.device_id desc
     offset ${part.offset} limit ${part.limit}`.execute(db)
@@ -216,19 +226,19 @@ const listLines = async (
 /** A part of the units to be shipped or shipped. */
 export const listShippedUnits = <Part extends ListPart>(
   db: Db,
-  sight: VisibilityScope,
+  visibility: VisibilityScope,
   filter: ShippedFilter,
   part: Part,
 ): Promise<ListPage<LineRow, Part>> => {
   const is_stock = filter.tab === 'to_ship'
   return readPage(
     {
-      count: () => countUnits(db, sight, filter),
+      count: () => countUnits(db, visibility, filter),
       read: (of) => {
         const { offset, limit, after } = 'after' in of ? { ...of, offset: 0 } : { ...of, after: null }
         return is_stock
-          ? listStock(db, sight, filter, { offset, limit, after: after ?? '' })
-          : listLines(db, sight, filter, { offset, limit, after: isBehind(after) })
+          ? listStock(db, visibility, filter, { offset, limit, after: after ?? '' })
+          : listLines(db, visibility, filter, { offset, limit, after: isBehind(after) })
       },
     },
     part,
@@ -246,18 +256,18 @@ const isBehind = (after: string | null): Expression<SqlBool> => {
 export const keyOf = ({ shipment_id, device_id, mac }: LineRow): string =>
   shipment_id === null ? mac : `${shipment_id} ${device_id}`
 
-const countUnits = async (db: Db, sight: VisibilityScope, filter: ShippedFilter): Promise<number> => {
+const countUnits = async (db: Db, visibility: VisibilityScope, filter: ShippedFilter): Promise<number> => {
   const from =
     filter.tab === 'to_ship'
-      ? fromStock(stockWithin(sight, filter))
-      : sql`from ${LINES} where ${await linesWithin(db, sight, filter)}`
+      ? fromStock(stockWithin(visibility, filter))
+      : sql`from ${LINES} where ${await linesWithin(db, visibility, filter)}`
   const { rows } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
 /** What the looker's distributor has, what it shipped since then, and what became of all it shipped. */
-export const readFigures = async (db: Db, sight: VisibilityScope, since: { month: Date; not_online: Date }) => {
-  const { device, looker } = sight
+export const readFigures = async (db: Db, visibility: VisibilityScope, since: { month: Date; not_online: Date }) => {
+  const { device, looker } = visibility
   const mine = all([shippedWithin(device, 'shipment_devices'), sentBy(looker)])
   const { rows } = await sql<{ in_stock: number; shipped_this_month: number; not_online: number; returned: number }>`
     select

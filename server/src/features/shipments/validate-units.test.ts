@@ -6,8 +6,8 @@ import { codeOf } from '../../../test/refusals.ts'
 import { useShipments } from '../../../test/shipments-case.ts'
 import type { SmallAccount, SmallDistributor } from '../../../test/small-fleet.ts'
 
-const stage = useShipments()
-const { by, idOf, macOf, send, holderOf, setUnit, setAgent, bind } = stage
+const fixture = useShipments()
+const { by, idOf, macOf, send, holderOf, setUnit, setAgent, bind } = fixture
 
 describe('the verdict on a unit', () => {
   const cases: [
@@ -29,7 +29,7 @@ describe('the verdict on a unit', () => {
     [
       'of a product that it sells',
       [],
-      { unit: 0, before: () => setAgent('A1', { product_keys: ['other', stage.fleet.product_key] }) },
+      { unit: 0, before: () => setAgent('A1', { product_keys: ['other', fixture.fleet.product_key] }) },
     ],
     [
       'for a place where the sender does not sell',

@@ -1,7 +1,7 @@
 import type { ExportRequest } from '@heatfleet/contract/exports/exports.ts'
 
 /** One day of one point of one unit as CSV, with these columns. */
-export const historyAsk = (columns: string[]): ExportRequest => ({
+export const historyRequest = (columns: string[]): ExportRequest => ({
   kind: 'device-history',
   format: 'csv',
   file_name: 'x',
