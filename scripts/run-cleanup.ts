@@ -50,7 +50,7 @@ export const withCleanup = async <T>(work: (folder: string) => Promise<T>): Prom
   try {
     return await work(folder)
   } finally {
-    // Whoever was interrupted ends in `interrupt`, with the commands failing meanwhile.
+    // An interrupted run ends in `interrupt`, with the commands failing meanwhile.
     if (interrupted) await new Promise(() => {})
     await cleanUp(folder)
     temporary_folder = null
@@ -62,7 +62,7 @@ const cleanUp = async (folder: string): Promise<void> => {
   for (const group of groups) send(-group, 'SIGTERM')
   await waitWhile(() => groups.size > 0)
   for (const group of groups) send(-group, 'SIGKILL')
-  // PostgreSQL gives its shared memory back when it is asked, not when it is killed.
+  // PostgreSQL gives its shared memory back when it is asked to stop (SIGTERM), not when it is killed.
   for (const pid of processesOfRun()) send(pid, 'SIGINT')
   await waitWhile(() => processesOfRun().length > 0)
   // One killed may have started another in the meantime.

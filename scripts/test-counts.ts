@@ -84,7 +84,7 @@ const failedSpecs = (suite: PlaywrightSuite): string[] => [
   ...(suite.suites ?? []).flatMap(failedSpecs),
 ]
 
-/** The first reason a journey gave, on one line under its name: whoever shows parts of a report shows all of it. */
+/** The first reason a journey gave, on one line under its name, so that an excerpt of the report contains it. */
 const reasonOf = ({ tests = [] }: PlaywrightSpec): string => {
   const [message] = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
   if (message === undefined) return ''

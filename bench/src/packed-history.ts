@@ -61,7 +61,7 @@ export const measureHistory = async (size: HistorySize, place: Place, say: (line
       ...size,
       ...stored,
       machine: await describeMachine(client),
-      /** The first query of units that nobody queried since the machine forgot its files; null = it may not be told to. */
+      /** The first query of units not queried since the page cache was dropped; null = dropping it is not permitted. */
       cold,
       questions,
       under_ingest,

@@ -106,7 +106,7 @@ export const childRunning = (parent: number, file: string): number => {
   return found
 }
 
-/** Samples the resident memory of some processes; the result tells by how many MB it grew at most. */
+/** Samples the resident memory of some processes; the result is the maximum growth in MB. */
 export const watchMemory = (pids: readonly number[]): (() => number) => {
   const resident_mb = (): number =>
     pids.reduce((sum, pid) => sum + Number(/VmRSS:\s+(\d+)/.exec(statusOf(pid))?.[1] ?? 0) / 1_024, 0)

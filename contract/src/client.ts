@@ -7,9 +7,9 @@ export type ClientOptions = {
   base_url: string
   /** Application key, header `key`. */
   key?: string
-  /** Secret of a registered app, header `secret`; only calls that sign up or in ask for it. */
+  /** Secret of a registered app, header `secret`; only sign-up and log-in calls need it. */
   secret?: string
-  /** User token, header `token`; null when nobody is signed in. */
+  /** User token, header `token`; null when signed out. */
   token: () => string | null
   /** Called when a token is refused, in exactly one place. */
   onInvalidToken?: () => void

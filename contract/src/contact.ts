@@ -33,10 +33,10 @@ export const isPhone = (phone: string): boolean =>
 /** A phone number, stored in one spelling (spec 5: phone must be valid). */
 export const Phone = z.string().max(LIMITS.phone_max).overwrite(toPhone).refine(isPhone, brokenAs('phone_invalid'))
 
-/** An e-mail address; case is kept, and does not tell two apart (spec 5: email must be valid). */
+/** An e-mail address; case is kept but ignored in comparisons (spec 5: email must be valid). */
 export const Email = z.string().trim().max(LIMITS.email_max).check(z.email())
 
-/** Phone and e-mail of whoever can be reached; empty fields come as null. */
+/** Phone and e-mail of a contact; empty fields are null. */
 export const contactFields = { phone: Phone.nullable().default(null), email: Email.nullable().default(null) }
 
 /** Spec 5: at least one of phone and e-mail. For `.refine(isReachable, contactRequired)` of a draft with both fields. */

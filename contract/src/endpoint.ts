@@ -43,7 +43,7 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path under the prefix, exactly as in the specification; parameters as `:name`. */
   path: `/${string}`
-  /** Many of the specification's lists are POST, so the verb alone does not tell. */
+  /** Many of the specification's lists are POST, so the verb alone does not say whether a call changes data. */
   kind: 'read' | 'change'
   /** The noun a change refreshes in every console. */
   of: string

@@ -24,7 +24,7 @@ export const asSuccess = <Piece>(pieces: readonly Piece[]): (Piece | string)[] =
   ',"msg":"success"}',
 ]
 
-/** Wraps a refusal; `request_id` is told so that a person can quote it. */
+/** Wraps a refusal; `request_id` lets a person quote it to support. */
 export const refused = (
   error: { code: ErrorCode; field?: string | undefined; details?: Record<string, string | number> | undefined },
   request_id: string,

@@ -171,7 +171,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]
 
-/** What a refusal tells beside its code: which field it is about and the rule's numbers for the words. */
+/** Details of a refusal: the field concerned, and the rule's numbers for the message. */
 export type RefusalDetail = {
   field?: string
   details?: Record<string, string | number>

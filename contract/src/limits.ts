@@ -15,7 +15,7 @@ export const LIMITS = {
   login_address_window_ms: 600_000,
   /** An address that signed in to the account within this time is known, and is not locked out by strangers' guesses. */
   login_known_address_ms: 2_592_000_000,
-  /** A warning before the idle logout, so that nobody loses a draft. */
+  /** A warning before the idle logout, so that drafts can be saved. */
   session_idle_warning_ms: 300_000,
   /** Spec 9: push heartbeat; a ping after this long without traffic, closed when nothing returns in as long again. */
   push_heartbeat_ms: 30_000,
@@ -38,7 +38,7 @@ export const LIMITS = {
   push_messages_per_10s: 200,
   /** Sockets one session may hold: tabs of one browser. */
   push_sockets_per_session: 20,
-  /** Whether sockets still may see what they see is asked anew so long after the last answer: within a second, all told. */
+  /** Pause between two permission checks of the sockets: with the check itself within a second. */
   push_recheck_ms: 800,
   /** One console watches at most so many devices: a page of the list, or a wall of tiles. */
   push_watched_devices: 1_000,
@@ -46,7 +46,7 @@ export const LIMITS = {
   push_min_interval_ms: 1_000,
   /** Spec 9: default list paging. */
   page_size_default: 999,
-  /** A page never holds more, whatever is asked. */
+  /** Upper limit of a page size. */
   page_size_max: 999,
   page_no_max: 1_000_000,
   /** Spec 5 and 9: password length. */
@@ -57,7 +57,7 @@ export const LIMITS = {
   /** A history answer holds at most so many rows; the resolution is coarsened to fit. */
   history_rows_max: 20_000,
   history_devices_max: 5,
-  /** Values of one state point that are told apart in statistics, the longest first: more than any enum has names. */
+  /** Values of one state point distinguished in statistics, the longest first: more than any enum has names. */
   statistics_states_max: 100,
   history_period_days_max: 400,
   /** The longest IANA name has 32 characters. */
@@ -89,7 +89,7 @@ export const LIMITS = {
   email_max: 254,
   /** A token has 43 characters and a prefix; nothing longer is worth a hash. */
   token_max: 256,
-  /** A link to a new password waits for somebody who reads his mail tomorrow. */
+  /** A password link lives long enough to be read the next day. */
   password_link_ms: 86_400_000,
   /** Trusting a browser spares it the second factor for so long (product 3.1). */
   trusted_browser_ms: 2_592_000_000,
@@ -100,7 +100,7 @@ export const LIMITS = {
   api_tokens_max: 20,
   api_token_name_max: 60,
   api_token_days_max: 365,
-  /** Calls of one program's token in ten seconds; beyond it HTTP 429: a program asks more evenly than a person. */
+  /** Calls of one program's token in ten seconds; beyond it HTTP 429: a program spreads its calls more evenly than a person. */
   api_token_calls_per_10s: 200,
   /** The widest limit a token can have of its own: what the one above comes to. */
   api_token_calls_per_minute_max: 1_200,
@@ -109,7 +109,7 @@ export const LIMITS = {
   user_name_max: 64,
   nick_name_max: 60,
   company_max: 100,
-  /** A logo of a page's corner: it is sent with the answer that tells of it. */
+  /** A logo of a page's corner: it is sent inside the answer that names it. */
   logo_bytes: 65_536,
   logo_px: 1_024,
   /** A photograph of a product: as large as a page draws it on a sharp screen. */
@@ -144,9 +144,9 @@ export const LIMITS = {
   notices_listed_max: 50,
   /** A notice is news for a week. */
   notices_age_ms: 604_800_000,
-  /** How often the console process looks for news to tell sockets: soon enough for a person, cheap for the database. */
+  /** How often the console process polls for notifications to publish: soon enough for a person, cheap for the database. */
   notices_poll_ms: 5_000,
-  /** News told in one round; whoever is concerned by more reads them in the inbox anyway. */
+  /** Notifications published per poll; further ones are shown in the inbox. */
   notices_polled_max: 200,
   device_name_max: 60,
   /** Units of one shipment: a lorry holds fewer (product 3.10). */
@@ -250,7 +250,7 @@ export const LIMITS = {
   export_name_max: 60,
   /** Key of a column; the longest is a point's. */
   list_column_max: 60,
-  /** Views one account keeps for one list; more than a menu can show helps nobody. */
+  /** Views one account keeps for one list; a menu cannot show more. */
   list_views_max: 20,
   view_name_max: 40,
   /** The filters of a list with hundreds of device ids. */
@@ -278,10 +278,10 @@ export const LIMITS = {
   share_code_ttl_ms: 86_400_000,
   /** Codes of one unit that wait to be used. */
   share_codes_max: 5,
-  /** What an external broker asks: names, topics and passwords are shorter, and a question holds a handful of them. */
+  /** Body of an external broker's request: it holds a handful of names, topics and passwords. */
   broker_word_chars: 512,
   broker_question_bytes: 8_192,
-  /** Questions of one address without the shared secret that are told so; the rest of the window hears nothing but 429. */
+  /** Requests per address without the shared secret that get a 401; the rest of the window gets 429. */
   broker_wrong_secrets: 10,
   broker_wrong_secrets_window_ms: 600_000,
   /** What staff write to people of the app, and how much of it each keeps: the oldest give way. */
@@ -290,10 +290,10 @@ export const LIMITS = {
   messages_kept_max: 100,
   /** Phones of one person that push messages reach; the one registered first gives way. */
   push_tokens_max: 5,
-  /** Tokens of the push services have from 64 characters to some hundreds, and may grow; a hint of eight tells little of them. */
+  /** Tokens of the push services have from 64 characters to some hundreds, and may grow; a hint of eight reveals little. */
   push_token_min: 32,
   push_token_max: 1_024,
-  /** What an app tells of a version, and the page of its store. */
+  /** Release notes of a version, and the address of its store page. */
   version_notes_max: 1_000,
   store_url_max: 500,
   /** Rows in the figure of versions in use; the others are one row. */

@@ -1,6 +1,6 @@
 /** What the permission tree shows of a right beside its name. */
 type Right = {
-  /** Rights without which this one is of no use: whoever holds it holds them too. */
+  /** Permissions that this one implies: an account that has it has them too. */
   requires: readonly string[]
   /** `dangerous` rights reach into houses, other people's access or personal data. */
   risk: 'normal' | 'dangerous'

@@ -3,7 +3,7 @@ import { brokenAs } from './text.ts'
 
 const PNG = /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/
 
-/** A PNG of so many bytes at most as an address of itself, which is what a page can show without asking for it. */
+/** A PNG of so many bytes at most as an address of itself, which a page can show without a request. */
 export const pngUrl = (bytes_max: number) =>
   z
     .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the console can tell somebody about without being asked. */
+/** Kinds of notifications. */
 export const NOTIFICATION_KINDS = ['alarm', 'device_offline', 'binding', 'export', 'account'] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -13,13 +13,13 @@ export const AVATAR_COLOURS = ['blue', 'teal', 'violet', 'amber', 'rose', 'slate
 export type AvatarColour = (typeof AVATAR_COLOURS)[number]
 
 const KindPreference = z.object({ in_app: z.boolean(), least: z.enum(SEVERITIES) })
-/** Told whatever it is. */
+/** Notified at any severity. */
 const ALWAYS = { in_app: true, least: 'info' } as const
 const KindPreferenceChange = KindPreference.partial().optional()
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const QuietHours = z.object({ on: z.boolean(), from: ClockTime, to: ClockTime })
 
-/** How somebody wants the console to look and when it may speak; kept with the account, the same in every browser. */
+/** Appearance and notification preferences; kept with the account, the same in every browser. */
 export const Preferences = z.object({
   temperature: z.enum(['c', 'f']),
   energy: z.enum(['kwh', 'mj']),
@@ -36,7 +36,7 @@ export const Preferences = z.object({
   notifications: z.object({
     alarm: KindPreference,
     device_offline: KindPreference,
-    // Not among the wishes of who chose before there was such a kind.
+    // Missing in preferences saved before this kind existed.
     binding: KindPreference.default(ALWAYS),
     export: KindPreference,
     account: KindPreference,
@@ -45,7 +45,7 @@ export const Preferences = z.object({
 })
 export type Preferences = z.infer<typeof Preferences>
 
-/** Some of what somebody chose, down to a single wish: what is not named stays as it was chosen elsewhere meanwhile. */
+/** A partial change of preferences, down to one value: others stay as saved, also by another browser meanwhile. */
 export const PreferencesChange = z.object({
   ...Preferences.partial().shape,
   notifications: z
@@ -94,7 +94,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   quiet_hours: { on: false, from: '22:00', to: '07:00' },
 }
 
-/** Whether a wish lets through what is so bad. */
+/** Whether a preference lets this severity through. */
 export const isEnabledFor = (preference: Preferences['notifications'][NotificationKind], severity: Severity): boolean =>
   preference.in_app && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(preference.least)
 

@@ -37,9 +37,9 @@ export const ClientMessage = z.discriminatedUnion('cmd', [
   }),
   /** Replaces the set of devices whose status this console wants pushed. */
   z.object({ cmd: z.literal('WatchDevices'), sn, macs: z.array(DeviceId).max(LIMITS.push_watched_devices) }),
-  /** Asks the module to report fast while this console looks at the device; repeated before it runs out. */
+  /** Makes the module report fast while this console looks at the device; repeated before it runs out. */
   z.object({ cmd: z.literal('LiveView'), sn, mac: DeviceId }),
-  /** Asks the module to read everything now. */
+  /** Makes the module read everything now. */
   z.object({ cmd: z.literal('RefreshDevice'), sn, mac: DeviceId }),
   z.object({
     cmd: z.literal('ControlDevice'),
@@ -118,7 +118,7 @@ export const ServerMessage = z.discriminatedUnion('cmd', [
   z.object({ cmd: z.literal('PushMenuChanged'), sn }),
   /** Something happened that may be news here: read the inbox. Says nothing of what it is. */
   z.object({ cmd: z.literal('PushNotice'), sn }),
-  /** A device's name or data changed by somebody. */
+  /** The name or data of a device changed. */
   z.object({
     cmd: z.literal('ModifyDevicesInfoPushResult'),
     sn,

@@ -1,7 +1,7 @@
 import { api, type EndpointName } from './api.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** What a call needs and to whom it is open, in the order in which it is asked. */
+/** What a call needs and to whom it is open, in the order of the checks. */
 export type Rights = Pick<Endpoint, 'needs' | 'about' | 'closed_to_api_tokens' | 'open_during'>
 
 /** Needs and openness of every call, sorted by name: `contract/rights.snapshot.json` is this as it was last committed. */

@@ -16,8 +16,8 @@ export const textOf = ({ min = 0, max }: { min?: number; max: number }) =>
     })
 
 /**
- * For `.refine(isRight, brokenAs('phone_invalid'))`: form and server tell the broken rule by this refusal. A rule over
- * several fields names the one it is told at, and is judged although other fields are wrong: a form tells all at once.
+ * For `.refine(isRight, brokenAs('phone_invalid'))`: form and server report the broken rule by this refusal. A rule over
+ * several fields names the field it is reported at, and runs although other fields are wrong: a form reports all at once.
  */
 export const brokenAs = (code: ErrorCode, field?: string) => ({
   message: code,

@@ -27,6 +27,6 @@ const BY_SPELLING: ReadonlyMap<string, string> = new Map(
   Object.entries(SPELLINGS).flatMap(([unit, spellings]) => spellings.map((spelling) => [spelling, unit])),
 )
 
-/** A unit as people write it, however a register list spells it; one nobody knows stays as it was found. */
+/** A unit as people write it, however a register list spells it; an unknown one stays as found. */
 export const unitName = (found: string): string =>
   BY_SPELLING.get(found.trim().toLowerCase().replaceAll(/\s/g, '')) ?? found.trim()

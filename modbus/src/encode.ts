@@ -95,7 +95,7 @@ const toRaw = (point: Point, value: number): number | WriteFault => {
   const raw = (value - line.offset) / line.scale
   if (isFloat) return Math.fround(raw)
   const whole = Math.round(raw) + 0
-  // A value between two raw ones would be answered with another value than was asked for.
+  // A value between two raw ones would be answered with another value than requested.
   return Math.abs(whole - raw) > 1e-6 * Math.max(1, Math.abs(raw) * 1e-6) ? 'off_step' : whole
 }
 

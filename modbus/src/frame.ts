@@ -30,10 +30,10 @@ export type RtuFault = 'too_short' | 'bad_crc' | 'bad_function' | 'bad_length' |
 export type ParsedRequest = { ok: true; request: RtuRequest } | { ok: false; reason: RtuFault }
 export type ParsedReply = { ok: true; reply: RtuReply } | { ok: false; reason: RtuFault }
 
-/** Registers one read may ask for, and one write may carry. */
+/** Most registers of one read and of one write. */
 export const MAX_READ_REGISTERS = 125
 export const MAX_WRITE_REGISTERS = 123
-/** Bits one read may ask for. */
+/** Most bits of one read. */
 export const MAX_READ_BITS = 2000
 
 /** Request to read `quantity` registers (fn 3, 4) or bits (fn 1, 2). */
@@ -110,7 +110,7 @@ export const parseRequest = (frame: Uint8Array): ParsedRequest => {
   return { ok: true, request: { fn, slave, start, quantity: second } }
 }
 
-/** Reads a reply as a master does; never throws. Whether it answers the question asked is told by `answers`. */
+/** Reads a reply as a master does; never throws. `answers` checks that it matches the request. */
 export const parseReply = (frame: Uint8Array): ParsedReply => {
   if (frame.length < 5) return { ok: false, reason: 'too_short' }
   if (!hasGoodCrc(frame)) return { ok: false, reason: 'bad_crc' }
@@ -136,7 +136,7 @@ export const parseReply = (frame: Uint8Array): ParsedReply => {
   return { ok: true, reply: { kind: 'coil_written', fn, slave, start, coil: second !== 0 } }
 }
 
-/** Whether a reply answers this request: same slave and function, and the echo or the length asked for. */
+/** Whether a reply answers this request: same slave and function, and the echo or the requested length. */
 export const answers = (reply: RtuReply, request: RtuRequest): boolean => {
   if (reply.slave !== request.slave || reply.fn !== request.fn) return false
   if (reply.kind === 'exception') return true

@@ -1,7 +1,7 @@
 import { wordsOf } from './data-type.ts'
 import type { Point, QueryCommand } from './point.ts'
 
-/** Most registers (or bits, for functions 1 and 2) that one request may ask for. Source: Modbus application protocol 6. */
+/** Most registers (or bits, for functions 1 and 2) of one request. Source: Modbus application protocol 6. */
 export const READ_MAX = { registers: 125, bits: 2000 } as const
 
 /** A point as the planner needs it: `period_s` = how often, `bulk` false = read by itself. */
@@ -20,7 +20,7 @@ export type PlannedBlock = { fn: QueryCommand; start: number; quantity: number; 
 /**
  * Plans the reads of a product: every register of every point lies whole in one block; blocks of one function do not
  * overlap; none is longer than a request may be, none crosses a register that is read alone unless it is that read.
- * A register that several points need is read as often as the most impatient of them asks. Where more blocks come out
+ * A register that several points need is read at the shortest of their intervals. Where more blocks come out
  * than a plan may hold, the neighbours that cost least to join are joined; what cannot be joined stays, and is the
  * caller's to refuse.
  */

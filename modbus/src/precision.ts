@@ -3,7 +3,7 @@ import type { Ast } from './formula-parse.ts'
 /**
  * How finely a value is known, so that raw 281 * 0.1 is 28.1 and not 28.100000000000001: a count of decimals when
  * the formula can give no more (raw integers, decimal literals), `float32` for 9 significant digits (what a
- * float32 can tell apart), `exact` = left alone.
+ * float32 can distinguish), `exact` = left alone.
  */
 export type Precision = number | 'float32' | 'exact'
 

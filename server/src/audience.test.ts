@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => console_.close())
 
-/** Where somebody meets the point and where not; he meets the other one everywhere. */
+/** Places that show the hidden point or not; the other point is shown everywhere. */
 const meets = async (account: SmallAccount) => {
   const { call } = await console_.signIn(account)
   const { product_key } = fleet

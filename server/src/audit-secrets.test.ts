@@ -15,7 +15,7 @@ const { database, fleet, console_ } = useFleetConsole({}, { log })
 
 /** What a person types in secret; as long as a password may be. */
 const MARK = 'Leak-Me-47110815'
-/** Inputs and answers that nobody but their owner may ever read. */
+/** Inputs and answers that only their owner may read. */
 const SECRET =
   /^(old_password|new_password|password|code|secret|secret_hex|app_secret|product_secret|token|uri|recovery_codes?|browser_token)$/
 /** What names a fault in the knowledge base is called a code too, and is for everybody to read. */
@@ -57,7 +57,7 @@ const secretsIn = (value: unknown, of: string, is_secret = false): string[] => {
 const readAudit = async (call: Call, endpoint: Endpoint, request: object): Promise<string[]> =>
   call(endpoint, request as never).then(
     (answer) => secretsIn(answer, endpoint.of),
-    // A refusal tells nothing; what it is does not matter here.
+    // A refusal contains no secret; its code does not matter here.
     () => [],
   )
 
@@ -77,7 +77,7 @@ it('no secret that goes into a change or comes out of it is in the audit log or 
       if (answered.length > 0) found += 1
       tried += 1
     }
-    // And where nobody expects one: in the address and in the body of a call that has no such field.
+    // And in unexpected places: in the address and in the body of a call that has no such field.
     for (const place of ['query', 'body'] as const) {
       const of_place: object = place in request ? ((request as Record<string, object>)[place] ?? {}) : {}
       await readAudit(call, endpoint, { ...request, [place]: { ...of_place, password: MARK, secret: MARK, ...code } })
@@ -89,7 +89,7 @@ it('no secret that goes into a change or comes out of it is in the audit log or 
   expect([...secrets].filter((secret) => written.includes(secret))).toEqual([])
   expect(tried).toBe(CHANGES.length * 4)
   expect(lines.length).toBeGreaterThanOrEqual(CHANGES.length)
-  // Passwords, tokens, codes, shared secrets: several calls told some, or nothing was proven.
+  // Passwords, tokens, codes, shared secrets: several calls returned some, or the test proves nothing.
   expect(found).toBeGreaterThan(5)
   // The search itself finds what is there.
   expect(written).toContain('deviceUpdate')

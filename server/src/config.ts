@@ -45,14 +45,14 @@ export const Settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** An external broker; the embedded one is not started then. */
   MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
-  /** What an external broker shows when it asks who may log in and what modules may say; without it nobody may ask. */
+  /** Shared secret of an external broker for its authentication and ACL requests; unset = none are accepted. */
   HEATFLEET_BROKER_SECRET: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'needs 64 hex digits')
     .optional(),
   /** Least level that is logged. */
   HEATFLEET_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Fewest characters of a password somebody chooses; the wire's rule is 6 to 16 (spec 5). */
+  /** Fewest characters of a chosen password; the wire's rule is 6 to 16 (spec 5). */
   HEATFLEET_PASSWORD_MIN: z.coerce
     .number()
     .int()

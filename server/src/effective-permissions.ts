@@ -11,7 +11,7 @@ import { EVERYTHING, type GroupScope, type Scope } from './platform/scope.ts'
 import { isAtOrBelow, NOWHERE, narrowScope } from './platform/scope-narrow.ts'
 import { findScopeOverreach, type ScopeOverreach } from './platform/scope-order.ts'
 
-/** What an account may and sees, whoever it is. */
+/** Effective permissions and scopes of an account. */
 export type EffectivePermissions = Pick<Caller, 'permissions' | 'scope' | 'scopes' | 'agent_path'>
 
 /** What the reach of an account, present or to be, is made of: its role, its resource group, its distributor. */

@@ -58,7 +58,7 @@ export type CallOf<E extends Endpoint> = {
   user_agent: string
   request_id: string
   note: (note: AuditNote) => void
-  /** Aborted when the caller hangs up before it was answered: long work for nobody ends. */
+  /** Aborted when the caller disconnects before the answer: ends long work. */
   signal: AbortSignal
 }
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
     .execute()
 })
 
-/** Somebody of the manufacturer with these rights and no others. */
+/** An account of the manufacturer with exactly these rights. */
 const personWith = async (...permissions: Permission[]) => {
   made += 1
   const { role_id } = await database.db

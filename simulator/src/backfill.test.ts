@@ -49,7 +49,7 @@ describe('the past of a fleet, told again after a run that was broken off', () =
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Runs the fleet until `reports` of its past were told and somebody set the hot water to 53; what was heard of the past. */
+  /** Runs the fleet until `reports` of its past were sent and the hot water was set to 53; returns the received backfill. */
   const run = async (begun_s: number, reports: number) => {
     heard = []
     const ahead_ms = begun_s * 1000 - Date.now()
@@ -68,7 +68,7 @@ describe('the past of a fleet, told again after a run that was broken off', () =
     saveStates(state_path, units)
     return { past: heard.filter(({ type }) => type === 3), found }
   }
-  /** What the history tells two reports apart by; several are under way at once, so they are put in their order. */
+  /** The identity of a report in the history; several are in flight at once, so they are sorted. */
   const named = (reports: Report[]) =>
     reports.map(({ ts, seq }) => ({ ts, seq })).toSorted((one, other) => one.ts - other.ts)
 

@@ -37,7 +37,7 @@ export function frostRate(humidity: number, t_coil: number, air_kg_s: number): n
 
 /**
  * Frost over `dt_s`. A defrost starts when the machine ran for the set period since the last one and the frost mass
- * (the board sees it as the coil-to-air gap) asks for it; it ends when the ice is gone or after the longest time.
+ * (the board sees it as the coil-to-air gap) requires it; it ends when the ice is gone or after the longest time.
  */
 export function frostStep(plant: Plant, dt_s: number): void {
   const { params, settings, state, effects } = plant

@@ -19,7 +19,7 @@ const RETRY_MS = [1000, 30_000] as const
 /** A reboot leaves the broker after the answer went out, and comes back after the start. */
 const REBOOT_AFTER_MS = 500
 const REBOOT_MS = 5000
-/** The module asks for the time at each connection and then so often. */
+/** Interval of time requests; the first follows each connection. */
 const TIME_EVERY_MS = 6 * 3_600_000
 
 /** The communication module (DTU) of one unit: a connection, a poll plan, a flash, a memory of commands. */

@@ -154,7 +154,7 @@ function pollBlock(reporter: Reporter, { a, f, s, q }: PollBlock, now_s: number)
   return { ...head, status: result.why === 'crc' ? BLOCK_STATUS.bad_crc : BLOCK_STATUS.timeout, data: NO_DATA }
 }
 
-/** A report of the past with every block; its sequence number is set by whoever tells the past. */
+/** A report of the past with every block; its sequence number is set by the backfill. */
 export function pollEverything(unit: Unit, blocks: readonly PollBlock[], ts: number, signal: Signal): Report {
   const polled = blocks.map(({ a, f, s, q }): Block => {
     const result = exchange(unit.bus, { fn: f, slave: a, start: s, quantity: q }, ts, 600, 2)

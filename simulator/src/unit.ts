@@ -18,7 +18,7 @@ export type Unit = {
   bus: Bus
   fault: Fault | null
   random: Random
-  /** What the module reads of the board's own software and model; null = a board that tells nothing. */
+  /** What the module reads of the board's own software and model; null = a board without such a register. */
   mcu: { sw: string; hw: string } | null
   /** In which form its module reports. */
   data_type: ProductDataType

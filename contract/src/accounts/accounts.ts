@@ -23,7 +23,7 @@ export const GRANT_FAILS = [
 /** Refusals of whatever changes an account that exists. */
 export const CHANGE_FAILS = ['user_not_exist', 'account_above_own', 'own_access_fixed'] as const
 
-/** Account management (spec 7; product 3.29, 3.30). Whoever is outside the caller's scope does not exist. */
+/** Account management (spec 7; product 3.29, 3.30). Accounts outside the caller's scope do not exist. */
 export const accounts = endpoints({
   accountList: {
     method: 'POST',

@@ -18,7 +18,7 @@ export const SessionLine = z.object({
   last_seen_at: z.string(),
   /** Opened with a code of the second factor. */
   second_factor: z.boolean(),
-  /** The one that asks. */
+  /** The session of the caller. */
   is_this: z.boolean(),
 })
 export type SessionLine = z.infer<typeof SessionLine>

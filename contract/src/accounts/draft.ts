@@ -7,7 +7,7 @@ import { isTimeZone } from '../time-zone.ts'
 export const GENDERS = ['male', 'female', 'unknown'] as const
 export const Gender = z.enum(GENDERS)
 
-/** The name to log in with: fixed once made, unique whatever its case; neither blanks nor `|`, which no log could tell apart. */
+/** The name to log in with: fixed once made, unique whatever its case; neither blanks nor `|`, which a log could not show unambiguously. */
 export const UserName = z
   .string()
   .trim()
@@ -36,7 +36,7 @@ const person = {
   remark: z.string().trim().max(LIMITS.remark_max).default(''),
 }
 
-/** What decides the reach of an account: nobody gives more than he has, and nobody changes his own. */
+/** What decides the reach of an account: an account cannot grant more than it has, nor change its own. */
 const reach = {
   role_id: id,
   resource_group_id: id,
@@ -60,8 +60,8 @@ export const AccountDraft = z
 export type AccountDraft = z.output<typeof AccountDraft>
 
 /**
- * An edited account. Phone and e-mail left out stay as they are: who may not see them need not know them. `updated_at` is
- * that of the account as it was read; if somebody changed it since, the edit is refused as stale.
+ * An edited account. Omitted phone and e-mail stay unchanged, for callers that see them masked. `updated_at` is
+ * that of the account as it was read; if it changed since, the edit is refused as stale.
  */
 export const AccountEdit = z.object({
   ...person,

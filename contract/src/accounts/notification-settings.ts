@@ -2,7 +2,7 @@ import { endpoints } from '../endpoint.ts'
 import { DEFAULT_PREFERENCES, Preferences, PreferencesChange } from '../preferences.ts'
 import { ByUid } from './accounts.ts'
 
-/** What somebody is told of, and when the console is quiet. */
+/** Notification preferences and quiet hours of an account. */
 export const NotificationSettings = Preferences.pick({ notifications: true, quiet_hours: true })
 export type NotificationSettings = Pick<Preferences, 'notifications' | 'quiet_hours'>
 

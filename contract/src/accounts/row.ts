@@ -42,7 +42,7 @@ export const Account = z.object({
   remark: z.string(),
   last_login_at: Time.nullable(),
   last_login_address: z.string(),
-  /** User name of who made it; empty = the installation, or somebody who is gone or outside the scope. */
+  /** User name of the creator; empty = the installation, or an account that is deleted or outside the scope. */
   creator: z.string(),
   created_at: Time,
   updated_at: Time,
@@ -59,7 +59,7 @@ export const AccountFilter = z.object({
   user_name: z.string().trim().max(LIMITS.user_name_max).optional(),
   nick_name: z.string().trim().max(LIMITS.nick_name_max).optional(),
   company: z.string().trim().max(LIMITS.company_max).optional(),
-  /** Whole, or a part with `pii:view`: else parts would tell what the mask hides. */
+  /** The whole value; a part only with `pii:view`, or partial searches would reveal masked values. */
   phone: z.string().trim().max(LIMITS.phone_max).optional(),
   email: z.string().trim().max(LIMITS.email_max).optional(),
   role_id: z.number().int().optional(),
@@ -71,7 +71,7 @@ export const AccountFilter = z.object({
   totp: z.boolean().optional(),
   last_login_from: z.iso.datetime({ offset: true }).optional(),
   last_login_to: z.iso.datetime({ offset: true }).optional(),
-  /** These alone, or all but these: what somebody ticked in the list. */
+  /** Only these, or all but these: the selection in the list. */
   uids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
   except_uids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
   sort_by: z.enum(ACCOUNT_SORTS).default('created_at'),

@@ -3,14 +3,14 @@ import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { PERMISSIONS } from '../permissions.ts'
 
-/** Begins every token of a program, so that it is told from a session's, and found by scanners where it was left. */
+/** Prefix of every API token: distinguishes it from session tokens and lets secret scanners find it. */
 export const API_TOKEN_PREFIX = 'hft_'
 
-/** A token of a program; the token itself is told once, when it is made. */
+/** A token of a program; the token itself is returned once, on creation. */
 export const ApiToken = z.object({
   api_token_id: z.number().int(),
   token_name: z.string(),
-  /** Its first letters, to tell one from another. */
+  /** Its first letters, to distinguish tokens. */
   token_hint: z.string(),
   permissions: z.array(z.enum(PERMISSIONS)),
   /** The distributor it is narrowed to, with those below; no name = gone, or out of reach. Null = the account's whole reach. */

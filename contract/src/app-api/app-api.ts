@@ -54,7 +54,7 @@ const exampleProfile = {
   language: 'pl',
 }
 
-/** A unit as its owner, or somebody it is shared with, sees it. */
+/** A unit as its owner or a guest sees it. */
 export const AppDevice = z.object({
   device_id: z.string(),
   device_name: z.string(),
@@ -64,7 +64,7 @@ export const AppDevice = z.object({
   online_status: z.enum(ONLINE_STATES),
   alarm_count: z.number().int(),
   bind_time: Time,
-  /** With whom it is shared; told to the owner alone. */
+  /** App users it is shared with; returned to the owner only. */
   shared_with: z.array(z.object({ app_user_id: z.number().int(), nick_name: z.string() })),
 })
 const exampleDevice = {
@@ -93,7 +93,7 @@ export const appApi = endpoints({
         ...contactFields,
         ...profileFields,
         password: Password,
-        /** Nobody has an account without it. */
+        /** Required for every account. */
         accepts_privacy_policy: z.literal(true),
       })
       .refine(isReachable, contactRequired),

@@ -24,7 +24,7 @@ export const APP_USER_STATES = ['active', 'disabled', 'erased'] as const
 export const CONSENTS = ['privacy_policy', 'remote_service'] as const
 export type Consent = (typeof CONSENTS)[number]
 
-/** Why somebody changes another person's data or binding. */
+/** Reason for changing another person's data or binding. */
 export const Reason = z.string().trim().min(1).max(LIMITS.reason_max)
 
 /** An app user as the list shows it; personal data masked without `pii:view`. */
@@ -42,7 +42,7 @@ export const AppUser = z.object({
   app_name: z.string(),
   app_version: z.string(),
   platform: z.string(),
-  /** Units in the caller's scope; what lies outside is not told, not even counted. */
+  /** Units in the caller's scope; units outside are neither listed nor counted. */
   owned_devices: z.number().int(),
   shared_devices: z.number().int(),
   /** Unresolved orders about devices in the caller's scope; null without `order:view`. */
@@ -63,7 +63,7 @@ export const APP_USER_SORTS = ['app_user_id', 'nick_name', 'register_time', 'las
 export const AppUserFilter = z.object({
   /** Part of the nick name, or the id. */
   search: z.string().trim().max(100).optional(),
-  /** The whole number; a part of it only with `pii:view`, so that nobody guesses his way to it. */
+  /** The whole number; a part of it only with `pii:view`, or it could be guessed digit by digit. */
   phone: z.string().trim().max(LIMITS.phone_max).optional(),
   /** Likewise. */
   email: z.string().trim().max(LIMITS.email_max).optional(),
@@ -77,7 +77,7 @@ export const AppUserFilter = z.object({
   registered_to: Time.optional(),
   last_login_from: Time.optional(),
   last_login_to: Time.optional(),
-  /** These alone, or all but these: what somebody ticked in the list. */
+  /** Only these, or all but these: the selection in the list. */
   app_user_ids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
   except_app_user_ids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
   sort_by: z.enum(APP_USER_SORTS).default('register_time'),

@@ -7,7 +7,7 @@ import { textOf } from '../text.ts'
 const Time = z.iso.datetime()
 const RowId = z.coerce.number().int().min(1).max(2_147_483_647)
 
-/** What staff write to somebody: a line that says what it is about, and the text. */
+/** A message of staff to an app user: subject and text. */
 export const MessageDraft = z.object({
   title: textOf({ min: 1, max: LIMITS.message_title_max }),
   text: textOf({ min: 1, max: LIMITS.message_text_max }),

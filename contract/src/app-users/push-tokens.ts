@@ -15,7 +15,7 @@ const PushToken = z
   .max(LIMITS.push_token_max)
   .regex(/^[\x21-\x7e]+$/)
 
-/** A phone that may be told something; nobody is ever shown the whole token. */
+/** A phone that receives push messages; the whole token is never returned. */
 export const AppUserPushToken = z.object({
   push_token_id: z.number().int(),
   platform: z.enum(PUSH_PLATFORMS),

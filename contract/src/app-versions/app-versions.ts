@@ -9,7 +9,7 @@ import { compareVersions, VersionNumber } from '../version-number.ts'
 
 const Time = z.iso.datetime()
 
-/** How an app is told of a version: it is fetched without a word, offered, or nothing else goes on before it. */
+/** Kind of update: installed silently, offered, or required before the app can be used. */
 export const UPDATE_TYPES = ['silent', 'optional', 'forced'] as const
 export type UpdateType = (typeof UPDATE_TYPES)[number]
 
@@ -28,14 +28,14 @@ const fields = {
   app_id: z.number().int().min(1).max(2_147_483_647),
   platform: z.enum(APP_PLATFORMS),
   version: VersionNumber,
-  /** The number by which a store tells two files of one version apart. */
+  /** The build number: distinguishes two files of one version in a store. */
   build: z.number().int().min(1).max(2_147_483_647),
   /** The oldest system it runs on; empty = any. */
   min_os: OptionalVersion.default(''),
   update_type: z.enum(UPDATE_TYPES).default('optional'),
-  /** Whoever has an older one must update, whatever the type is; empty = nobody. */
+  /** Older installations must update, whatever the type; empty = none. */
   minimum_version: OptionalVersion.default(''),
-  /** Of the installations, so many percent are told of it. */
+  /** Percentage of the installations that are offered it. */
   staged_percent: Percent.default(100),
   notes: z.object({ en: Notes, zh: Notes, pl: Notes }).default({ en: '', zh: '', pl: '' }),
   store_url: StoreUrl.default(''),
@@ -257,7 +257,7 @@ export const appVersions = endpoints({
   },
 })
 
-/** What an app asks before anybody signs in. */
+/** Update check of an app, before log-in. */
 export const appLatestVersion = endpoints({
   appLatestVersion: {
     method: 'GET',
@@ -282,7 +282,7 @@ export const appLatestVersion = endpoints({
         .object({
           version: z.string(),
           build: z.number().int(),
-          /** In the language that was asked for; English where there is none. */
+          /** In the requested language; English as the fallback. */
           notes: z.string(),
           store_url: z.string(),
           release_time: Time,

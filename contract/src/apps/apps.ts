@@ -74,7 +74,7 @@ const example: Application = {
   create_time: '2026-09-02T10:00:00.000Z',
   update_time: '2026-09-02T10:00:00.000Z',
 }
-/** The secret in clear: told in this one answer and never again. */
+/** The secret in clear: returned only in this answer. */
 const WithSecret = Application.extend({ app_secret: z.string() })
 
 export const apps = endpoints({

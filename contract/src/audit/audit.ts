@@ -13,7 +13,7 @@ export type AuditResult = (typeof AUDIT_RESULTS)[number]
 export const AuditLine = z.object({
   audit_id: z.number().int(),
   at: Time,
-  /** Null = nobody known: a log-in with a name that does not exist, an app, an app user. */
+  /** Null = no account: a log-in with a name that does not exist, an app, an app user. */
   uid: z.number().int().nullable(),
   user_name: z.string(),
   /** The role the account has now; empty when there is no account (any more). */

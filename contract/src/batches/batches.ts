@@ -27,7 +27,7 @@ const requestFor = <Action extends string, Filter extends z.ZodType, Input exten
 const Nothing = z.object({})
 const WithReason = z.object({ reason: Reason })
 
-/** One thing done to many. One line for each deed; which call it makes of each object stands in the server's table. */
+/** Bulk actions, one entry each; the server's table maps an action to its call per object. */
 export const BatchRequest = z.discriminatedUnion('deed', [
   requestFor('account-disable', AccountFilter, Nothing),
   requestFor('account-enable', AccountFilter, Nothing),
@@ -104,7 +104,7 @@ const example: BatchRecord = {
 }
 const queued: BatchRecord = { ...example, state: 'queued', done: 0, failed: 0, started_at: null, finished_at: null }
 
-/** Batch actions (product 3.0): one thing done to many in the background, each object judged and audited by itself. */
+/** Batch actions (product 3.0): one action on many objects in the background, each checked and audited on its own. */
 export const batches = endpoints({
   batchCreate: {
     method: 'POST',

@@ -127,7 +127,7 @@ export const bindings = endpoints({
     about: 'app_user',
     params: ByUserAndDevice,
     query: z.object({
-      /** The console asks for one; the call of the specification has none. */
+      /** The console requires one; the specification's call has none. */
       reason: z.string().trim().max(LIMITS.reason_max).default(''),
       /** A message in the app to each person who loses the unit, in that person's language; the reason is not in it. */
       notify: z.enum(['yes', 'no']).default('no'),
@@ -226,7 +226,7 @@ export const bindings = endpoints({
     needs: 'device:secret',
     about: 'device',
     body: z.object({ mac: DeviceId, reason: Reason }),
-    /** 32 bytes as 64 hex digits: told in this one answer and never again. */
+    /** 32 bytes as 64 hex digits: returned only in this answer. */
     result: z.object({ mac: z.string(), secret_hex: z.string() }),
     fails: ['device_not_found'],
     says: 'Revokes the secret of a module: it is cut off at once, and comes back only with the new one. Claim codes change too.',

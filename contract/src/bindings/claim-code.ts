@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Letters and digits nobody mistakes for one another: without 0 O, 1 I, 2 Z, 5 S, 8 B. */
+/** Unambiguous letters and digits: without 0 O, 1 I, 2 Z, 5 S, 8 B. */
 const ALPHABET = '34679ACDEFGHJKLMNPQRTUVWXY'
 /** 26^8 = 2e11 codes; with the brake on wrong ones, a year of guessing at one unit finds one in 100,000. */
 const CODE_LETTERS = 8

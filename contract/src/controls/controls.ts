@@ -63,7 +63,7 @@ export type ControlProblem = {
   details?: Record<string, number>
 }
 
-/** What the rule of untried points asks of a unit. */
+/** The properties of a unit that the rule for untested points needs. */
 export type ControlledUnit = { simulated: boolean; test_bench: boolean }
 
 /** Whether a point may be written on this unit as far as it was tried: everywhere, or where nothing can break (product 3.25). */
@@ -71,7 +71,7 @@ export const isTriedFor = ({ write_verified }: DataPoint, { simulated, test_benc
   write_verified || simulated || test_bench
 
 /**
- * Judges one value before it is sent to `unit`; the form and the server run the same rule. `present` gives the device's
+ * Validates one value before it is sent to `unit`; form and server run the same rule. `present` gives the device's
  * present values, for limits that are the value of another point; an unknown limit does not limit.
  */
 export const checkControl = (

@@ -36,7 +36,7 @@ export type StateMessage = z.infer<typeof StateMessage>
 export const LAST_WILL = { on: 0, why: 'lwt' } as const satisfies StateMessage
 
 /**
- * `up/reg` after every connect: who the module is. Whether IMEI, ICCID and MAC are right is judged by the server;
+ * `up/reg` after every connect: the module's identity. The server validates IMEI, ICCID and MAC;
  * here they are only bounded. gen 1 = generic module (recognition allowed), dpk = default product key set by the user,
  * plan = version of its poll plan, why = reason of the last start.
  */
@@ -69,7 +69,7 @@ const detail = z
   .record(short, z.union([detailValue, z.array(detailValue).max(32)]))
   .refine((fields) => Object.keys(fields).length <= 32)
 
-/** `up/evt`: something happened. `485` tells that the bus went down (3 failed polls over all blocks) or is up again. */
+/** `up/evt`: something happened. `485` reports that the bus went down (3 failed polls over all blocks) or is up again. */
 export const EventMessage = z.discriminatedUnion('k', [
   z.object({ id: MessageId, ts: unixS, k: z.literal('485'), d: z.object({ st: z.enum(['down', 'up']) }) }),
   z.object({ id: MessageId, ts: unixS, k: z.enum(['fault', 'recog', 'boot', 'local']), d: detail.default({}) }),
@@ -83,7 +83,7 @@ export type AckState = (typeof ACK_STATES)[number]
 /**
  * `up/ack`: answer to a command or a poll plan, by its id. ec = Modbus exception, rb = raw words read or read back,
  * ms = time taken; of a recognition i = index of the probe that answered with its bus settings, raw = words as hex;
- * log = the lines asked for; ver = version of the plan in use.
+ * log = the requested lines; ver = version of the plan in use.
  */
 export const AckMessage = z.object({
   id: MessageId,
@@ -102,11 +102,11 @@ export const AckMessage = z.object({
 })
 export type AckMessage = z.infer<typeof AckMessage>
 
-/** `up/time`: the module asks for the time; t0 = its own clock in ms. */
+/** `up/time`: the module requests the time; t0 = its own clock in ms. */
 export const TimeRequest = z.object({ t0: epochMs })
 export type TimeRequest = z.infer<typeof TimeRequest>
 
-/** `dn/time`: t0 as asked, t1 = received, t2 = answered, ms by the cloud's clock. */
+/** `dn/time`: t0 as in the request, t1 = received, t2 = answered, ms by the cloud's clock. */
 export const TimeAnswer = z.object({ t0: epochMs, t1: epochMs, t2: epochMs })
 export type TimeAnswer = z.infer<typeof TimeAnswer>
 

@@ -11,7 +11,7 @@ export type ReadFrame =
 
 /**
  * Reads a frame as an engineer pastes it: hex with any blanks, `0x`, commas or line breaks; a report, an RTU answer (its
- * first register then has to be told: `start`), or a request followed by its answer, which tells it.
+ * first register is then given as `start`), or a request followed by its answer, which contains it.
  */
 export const readFrameText = (text: string, start: number | null): ReadFrame => {
   const bytes = fromHex(text.replaceAll(/0x|[\s,;:|-]/gi, ''))

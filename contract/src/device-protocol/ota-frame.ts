@@ -9,13 +9,13 @@ import { hasGoodCrc, sealWithCrc } from '@heatfleet/modbus/crc.ts'
  *       3     1  flags, 0                             status, see OTA_STATUS
  *       4     4  job                                  job
  *       8     4  offset                               offset
- *      12     2  length asked                         length that follows, 0 unless status is 0
+ *      12     2  length requested                     length that follows, 0 unless status is 0
  *      14     -  CRC-16/MODBUS                        data, then CRC-16/MODBUS
  */
 export const OTA_STATUS = { ok: 0, no_job: 1, bad_range: 2, cancelled: 3, busy: 4 } as const
 export type OtaStatus = (typeof OTA_STATUS)[keyof typeof OTA_STATUS]
 
-/** Bytes a module asks for at a time unless the announcement says otherwise. */
+/** Bytes a module requests at a time unless the announcement says otherwise. */
 export const OTA_CHUNK_BYTES = 1024
 /** Requests a module may have open at once. */
 export const OTA_WINDOW = 4

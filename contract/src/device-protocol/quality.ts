@@ -1,5 +1,5 @@
 /**
- * What is to be known of a value beside itself; each is one bit, in this order from bit 0. Source: what a module tells with
+ * Quality flags of a value, one bit each, in this order from bit 0. Source: what a module reports with
  * its report (device protocol 4) and what the definition of the point says; a value without a bit is as it should be.
  */
 export const QUALITY_MARKS = [

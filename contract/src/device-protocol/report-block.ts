@@ -16,7 +16,7 @@ export type BlockHead = { fn: number; start: number; quantity: number; status: n
 
 /**
  * The first fault of a block, or null: function 1..4; known status; at least one register or bit, none past 65535;
- * data exactly as long as the quantity asks (2 bytes a register, 8 bits a byte), and none when the read failed.
+ * data exactly as long as the quantity requires (2 bytes a register, 8 bits a byte), and none when the read failed.
  */
 export const findBlockFault = ({ fn, start, quantity, status }: BlockHead, dataBytes: number): BlockFault | null => {
   if (!isQueryCommand(fn)) return 'bad_function'

@@ -21,7 +21,7 @@ const JsonBlock = z.object({ a: u8, f: u8, s: u16, q: u16, st: u8.default(0), d:
 
 /**
  * JSON form of the block report, channel `up/blkj`: s seq, fl flag bits, rssi dBm, a slave, f function, s start,
- * q quantity, st status, d data as hex. The type t is left out when the flags tell it: replay 3, else 1.
+ * q quantity, st status, d data as hex. The type t is omitted when the flags imply it: replay 3, else 1.
  */
 export const JsonReport = z.object({
   v: z.literal(1),

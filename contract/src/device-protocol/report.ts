@@ -18,7 +18,7 @@ export type Report = {
   flags: ReportFlags
   /** Signal strength; null = not available. */
   rssi_dbm: number | null
-  /** Signal quality as the modem tells it (0..31); null = not available. */
+  /** Signal quality as reported by the modem (0..31); null = not available. */
   csq: number | null
   blocks: Block[]
 }

@@ -9,7 +9,7 @@ import { readFrameText } from './frame-text.ts'
 export const runTestVectors = (points: readonly DataPoint[], vectors: readonly TestVector[]): Finding[] => {
   if (vectors.length === 0) return []
   const compiled = compileDecoder(points)
-  // What keeps it from compiling is told by the check of the definition.
+  // The check of the definition reports compile errors.
   if (!compiled.ok) return []
   return vectors.flatMap(({ name, frame, start, expects }) => {
     const read = readFrameText(frame, start)

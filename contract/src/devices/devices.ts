@@ -37,7 +37,7 @@ export const Device = z.object({
   /** Display and main board, as the module registered them. */
   software_version: z.string(),
   hardware_version: z.string(),
-  /** Hardware of the module; `''` = it has not told. */
+  /** Hardware of the module; `''` = not reported. */
   module_type: z.string(),
   module_version: z.string(),
   bus_status: z.enum(BUS_STATES),
@@ -53,7 +53,7 @@ export const Device = z.object({
   import_count: z.number().int(),
   imported_user: z.string(),
   simulated: z.boolean(),
-  /** A unit on a test bench, where what nobody tried on hardware may be written. */
+  /** A unit on a test bench: points not yet verified on hardware may be written. */
   test_bench: z.boolean(),
   favourite: z.boolean(),
   /** Flow water temperature of the last report; null when unknown or not reported. */
@@ -66,7 +66,7 @@ export const LatestValue = z.object({ key: z.string(), value: z.number(), at: z.
 export type LatestValue = z.infer<typeof LatestValue>
 
 /**
- * Whether people outside a house may set its unit: the owner's consent to remote service, as it is now; a unit without an
+ * Whether people outside the household may control the unit: the owner's consent to remote service, as it is now; a unit without an
  * owner needs none.
  */
 export const REMOTE_CONSENTS = ['not_needed', 'given', 'missing'] as const

@@ -70,7 +70,7 @@ export const deviceInventory = endpoints({
       info_pk: z.string().nullable(),
       dtu_default_pk: z.string().nullable(),
       vcard_pk: z.enum(RECOGNITION_STATES),
-      /** Only generic modules may be asked to recognise the board. */
+      /** Only generic modules can run recognition of the board. */
       generic: z.boolean(),
       online_status: z.enum(ONLINE_STATES),
       /** Whether the set and the recognised model agree; null while one of them is missing. */
@@ -186,7 +186,7 @@ export const deviceInventory = endpoints({
         group_tag: z.string(),
         tab: z.string(),
         accumulate: z.boolean(),
-        /** Shown when nobody has chosen anything yet. */
+        /** Default columns. */
         default_curve: z.boolean(),
       }),
     ),

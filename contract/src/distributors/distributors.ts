@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts'
 import { brokenAs, textOf } from '../text.ts'
 
 const Time = z.iso.datetime()
-/** A province, city or county of GB/T 2260; whether it exists is asked where the list of them is. */
+/** A province, city or county of GB/T 2260; its existence is checked where the list is available. */
 const RegionCode = z.string().regex(/^\d{6}$/)
 /** ISO 3166-2: where the law of a country divides it. */
 const ForeignRegionCode = z.string().regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/)
@@ -41,11 +41,11 @@ const entered = {
 const isRegionGiven = (draft: { country: string; region_code: string | null; region_text: string }): boolean =>
   draft.country === CHINA ? draft.region_code !== null : draft.region_text !== '' || draft.region_code !== null
 const isRegionOfCountry = ({ country, region_code }: { country: string; region_code: string | null }): boolean =>
-  // Judged although the code itself may be wrong: then that is told.
+  // Also checked when the code itself is wrong: that problem is then reported.
   typeof region_code !== 'string' ||
   (country === CHINA ? /^\d/.test(region_code) : region_code.startsWith(`${country}-`))
 
-/** Only the first level has nobody above. A place that is left out stays. */
+/** Only the first level has no higher distributor. An omitted place stays. */
 type DraftPlace = { agent_level?: AgentLevel | undefined; parent_id?: number | null | undefined }
 const hasItsParent = ({ agent_level, parent_id }: DraftPlace): boolean =>
   agent_level === undefined || agent_level === 1 || parent_id !== null
@@ -60,7 +60,7 @@ export const NewDistributor = z
     parent_id: z.number().int().nullable().default(null),
     ...contactFields,
     user_name: UserName.nullable().default(null),
-    /** Spec 5: 6 to 16 characters; the installation's policy may ask more. */
+    /** Spec 5: 6 to 16 characters; the installation's policy may require more. */
     password: z.string().min(LIMITS.password_min).max(LIMITS.password_max).nullable().default(null),
   })
   .refine(isReachable, contactRequired)
@@ -172,7 +172,7 @@ export const DistributorFilter = z.object({
   disabled: z.boolean().optional(),
   created_from: Time.optional(),
   created_to: Time.optional(),
-  /** These alone, or all but these: what somebody ticked in the list. */
+  /** Only these, or all but these: the selection in the list. */
   agent_ids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
   except_agent_ids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
   sort_by: z.enum(DISTRIBUTOR_SORTS).default('tree'),

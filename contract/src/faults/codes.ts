@@ -20,14 +20,14 @@ const ManualUrl = textOf({ max: LIMITS.manual_url_max }).refine(
 /** An address that may be a link to a manual: https, a plain host, nothing that could end an attribute. */
 export const isManualUrl = (text: string): boolean => /^https:\/\/[\w.-]+(?::\d{1,5})?(?:[/?#][^\s<>"']*)?$/i.test(text)
 
-/** What is told of a fault in sentences: why it comes, what to look at, what to do. */
+/** Texts of a fault: cause, checks, remedy. */
 export const ADVICE_FIELDS = ['causes', 'checks', 'remedies'] as const
 export type AdviceField = (typeof ADVICE_FIELDS)[number]
 
 const fields = {
   set_name: Code,
   code: Code,
-  /** The code as a fault word tells it; null = a bit stands for it. */
+  /** The code as the value of a fault word; null = the fault is a bit. */
   code_num: z.number().int().nullable(),
   register: z.number().int().min(0).max(65_535).nullable(),
   bit: z.number().int().min(0).max(15).nullable(),
@@ -56,7 +56,7 @@ export const FaultCode = FaultCodeDraft.extend({
 })
 export type FaultCode = z.output<typeof FaultCode>
 
-/** A fault seen on the wire that nobody has named: a value of a fault word without a choice, a set bit without a code. */
+/** A reported fault without an entry in the knowledge base: a value of a fault word without a choice, a set bit without a code. */
 export const UnknownFault = z.object({
   product_key: z.string(),
   point_key: z.string(),

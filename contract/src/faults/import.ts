@@ -73,7 +73,7 @@ export type FaultRow = z.output<typeof FaultRow>
 const ImportBody = sheetRequest(FAULT_FIELDS)
 export type FaultImportRequest = z.output<typeof ImportBody>
 
-/** Which own codes a verdict was made on: whoever takes a sheet in after somebody else's change is told. */
+/** The own codes that were validated against: an import after another change is refused as stale. */
 const Revision = z.string().max(80)
 
 export const faultImports = endpoints({

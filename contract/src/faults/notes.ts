@@ -3,7 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { textOf } from '../text.ts'
 
-/** What somebody noted at a fault code after a repair. */
+/** A note at a fault code after a repair. */
 export const FaultNote = z.object({
   note_id: z.number().int(),
   /** User name; empty = an account that is gone. */

@@ -5,12 +5,12 @@ import { LIMITS } from '../limits.ts'
 import { isTimeZone } from '../time-zone.ts'
 import { HistorySeries, SeriesQuality } from './series.ts'
 
-/** Bucket lengths in seconds; `raw` = as reported, `auto` = chosen to fit the width asked for. */
+/** Bucket lengths in seconds; `raw` = as reported, `auto` = chosen to fit the requested width. */
 export const RESOLUTIONS = { auto: 0, raw: 0, '1m': 60, '5m': 300, '1h': 3_600, day: 86_400 } as const
 export type Resolution = keyof typeof RESOLUTIONS
 
 /**
- * What `v` of a bucket tells. `auto`: the average of a measurement, the newest of a counter or a state. `time_weighted`:
+ * Meaning of `v` of a bucket. `auto`: the average of a measurement, the newest of a counter or a state. `time_weighted`:
  * each value counts for as long as it stood. `difference`: how much a counter rose.
  */
 export const AGGREGATES = [
@@ -26,7 +26,7 @@ export const AGGREGATES = [
 ] as const
 export type Aggregate = (typeof AGGREGATES)[number]
 
-/** A time zone by its IANA name, as the browser tells it. */
+/** A time zone by its IANA name, as the browser reports it. */
 export const TimeZone = z
   .string()
   .max(LIMITS.time_zone_max)
@@ -42,7 +42,7 @@ export const HistoryPoints = z
 /** The devices of a history question; more would be no picture. */
 export const HistoryDevices = z.array(DeviceId).min(1).max(LIMITS.history_devices_max)
 
-/** Holds the rules of every period: forward in time, and no longer than history is asked for. */
+/** Holds the rules of every period: forward in time, and within the longest period of a query. */
 export const withPeriodRules = <Schema extends z.ZodType<{ from: string; to: string }>>(schema: Schema): Schema =>
   schema
     .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'], params: { rule: 'from_before_to' } })
@@ -69,7 +69,7 @@ export const HistoryQuestion = withPeriodRules(
     width_px: z.number().int().min(50).max(4_000).default(1_000),
     /** Buckets of a day are the calendar days of this zone. */
     time_zone: TimeZone.default('UTC'),
-    /** Tells what is to be known of the values as well. */
+    /** Includes the quality flags of the values. */
     quality: z.boolean().default(false),
   }),
 )
@@ -105,10 +105,10 @@ export const history = endpoints({
       to: z.number(),
       /** Seconds of one bucket; 0 = rows as reported. */
       bucket_s: z.number(),
-      /** True when rows were left out to stay within the limit of one answer: ask for a shorter period. */
+      /** True when rows were left out to stay within the limit of one answer: query a shorter period. */
       truncated: z.boolean(),
       series: z.array(HistorySeries),
-      /** Empty unless it was asked for. */
+      /** Empty unless requested. */
       quality: z.array(SeriesQuality),
     }),
     fails: ['device_not_found'],

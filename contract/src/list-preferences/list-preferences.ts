@@ -38,7 +38,7 @@ const ViewDraft = z.object({
   layout: ListLayout.nullable(),
 })
 
-/** A list as somebody wants to find it again: filters, order and columns under a name. */
+/** A saved view of a list: filters, order and columns under a name. */
 export const ListView = ViewDraft.extend({ view_id: z.number().int(), list: z.enum(LIST_NAMES) })
 export type ListView = z.infer<typeof ListView>
 

@@ -5,7 +5,7 @@ import { NOTIFICATION_KINDS, type NotificationKind, SEVERITIES } from '../prefer
 
 const Time = z.iso.datetime()
 
-/** What a notice may be about, each with the wish that lets it through. */
+/** What a notice may be about, each with the preference that enables it. */
 export const NOTICES = {
   alarm: 'alarm',
   offline: 'device_offline',
@@ -18,7 +18,7 @@ export const NOTICES = {
   account_changed: 'account',
   role_changed: 'account',
   log_in_locked: 'account',
-  /** What somebody wrote to the people of a distributor. */
+  /** A message to the accounts of a distributor. */
   announced: 'account',
   test: 'account',
 } as const satisfies Record<string, NotificationKind>
@@ -26,7 +26,7 @@ export type NoticeName = keyof typeof NOTICES
 // The keys of the table above, of which there is at least one.
 const NOTICE_NAMES = Object.keys(NOTICES) as [NoticeName, ...NoticeName[]]
 
-/** One thing that happened in the caller's area or to the own account: what the console may speak of without being asked. */
+/** One thing that happened in the caller's area or to the own account: what the console shows as a notification. */
 export const Notice = z.object({
   /** Names it among all of them. */
   notice_id: z.string(),
@@ -39,11 +39,11 @@ export const Notice = z.object({
   device_name: z.string(),
   /** Keys of the alarms that were raised; the file of an export; the action on an account; the title of what was written. */
   subject: z.string(),
-  /** What somebody wrote; empty = nobody did. */
+  /** Text of the message; empty = none. */
   text: z.string(),
-  /** The code of the worst alarm that was raised; null = none, or nobody named it. */
+  /** The code of the worst alarm that was raised; null = none, or an unnamed fault. */
   fault: z.string().nullable(),
-  /** The account that did it; empty = nobody of the console. */
+  /** The account that did it; empty = none of the console. */
   user_name: z.string(),
 })
 export type Notice = z.infer<typeof Notice>

@@ -9,7 +9,7 @@ const Token = z.string().min(1).max(LIMITS.token_max)
 const token = 'Zm9yIHRoZSBleGFtcGxlIG9ubHk'
 const expires_time = '2026-11-22T09:15:00.000Z'
 
-/** A link as it is told once to who made it; the console builds the address of its own page from the token. */
+/** A link, returned once to its creator; the console builds the address of its own page from the token. */
 export const PasswordLink = z.object({ name: z.string(), token: z.string(), expires_time: z.iso.datetime() })
 export type PasswordLink = z.infer<typeof PasswordLink>
 

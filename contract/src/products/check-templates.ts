@@ -4,10 +4,10 @@ import type { Finding } from './draft.ts'
 import type { DataPoint } from './points.ts'
 import type { ControlTemplate } from './settings.ts'
 
-/** Templates are judged as if for a test bench: which units they suit is decided when they are used. */
+/** Templates are validated as if for a test bench: which units they suit is decided on use. */
 const BENCH = { simulated: false, test_bench: true }
 
-/** Judges one value of a template by the rule of the control form; `wanted` = what the template sets other points to. */
+/** Validates one value of a template by the rule of the control form; `wanted` = what the template sets other points to. */
 export const checkTemplateValue = (
   point: DataPoint,
   value: number,

@@ -8,8 +8,8 @@ import { FINDINGS, type Finding, type FindingCode } from './draft.ts'
 import type { DataPoint } from './points.ts'
 
 /**
- * Everything that is wrong with a definition or doubtful, without its test vectors. Pure: the console runs it as
- * somebody types, the server before it publishes.
+ * Errors and warnings of a definition, without its test vectors. Pure: the console runs it as
+ * the user types, the server before it publishes.
  */
 export const checkDefinition = ({ points, settings }: Definition): Finding[] => {
   const keys = new Set(points.map(({ key }) => key))
@@ -100,7 +100,7 @@ const checkWriting = ({ write_cmd, query_cmd, data_type, formulas, write_verifie
   return found
 }
 
-/** Two points of one tab that people cannot tell apart. */
+/** Two points of one tab with indistinguishable names. */
 const checkNames = (points: readonly DataPoint[]): Finding[] => {
   const seen = new Map<string, string>()
   return points.flatMap((point) => {

@@ -148,7 +148,7 @@ export const productDrafts = endpoints({
     }),
     result: z.object({
       revision: z.number().int(),
-      /** Keys somebody else changed since the revision sent, merged: fetch the draft to see them. */
+      /** Keys changed by others since the revision sent, merged: fetch the draft to see them. */
       merged: z.array(z.string()),
       findings: z.array(Finding),
     }),
@@ -187,7 +187,7 @@ export const productDrafts = endpoints({
       moved: z.number().int(),
       changed_settings: z.array(z.string()),
       findings: z.array(Finding),
-      /** What the module would be told to read. */
+      /** The poll plan as it would be sent to the module. */
       poll_blocks: z.array(PollBlock),
     }),
     fails: ['product_unknown'],

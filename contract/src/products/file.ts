@@ -49,7 +49,7 @@ export const exampleProductFile: ProductFile = {
   picture: null,
 }
 
-/** Products from files (product 3.23, import JSON): judged first, then made. */
+/** Products from files (product 3.23, import JSON): validated first, then created. */
 export const productFiles = endpoints({
   productFileCheck: {
     method: 'POST',

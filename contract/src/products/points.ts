@@ -11,7 +11,7 @@ export const WORD_LANGUAGES = ['en', 'zh', 'pl'] as const
 export type WordLanguage = (typeof WORD_LANGUAGES)[number]
 
 const Name = textOf({ max: LIMITS.point_name_max })
-/** The same as somebody types it. */
+/** The same as typed. */
 export const TypedWords = z.object({ en: Name, zh: Name, pl: Name })
 
 const Text = textOf({ max: LIMITS.point_text_max })
@@ -23,8 +23,8 @@ export const POLL_TIERS = ['fast', 'normal', 'slow'] as const
 export type PollTier = (typeof POLL_TIERS)[number]
 
 /**
- * The widest circle that sees a point: end users too, everybody in the console, or the manufacturer's people and those of
- * distributors who may set installers' points. The server keeps to it; an alarm of a hidden point is told all the same.
+ * The widest circle that sees a point: end users too, all console accounts, or the manufacturer's people and those of
+ * distributors who may set installers' points. The server keeps to it; an alarm of a hidden point is reported all the same.
  */
 export const POINT_AUDIENCES = ['app', 'distributor', 'installer'] as const
 export type PointAudience = (typeof POINT_AUDIENCES)[number]

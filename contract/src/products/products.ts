@@ -56,7 +56,7 @@ export type ProductBasics = z.output<typeof ProductBasics>
 /** Who last touched something, and when; `''` = the product itself came with it. */
 const touched = { updated_by: z.string(), updated_at: z.iso.datetime() }
 
-/** A product (spec 3). `points`, `poll_blocks` and `settings` of the version in use only when asked for, they are large. */
+/** A product (spec 3). `points`, `poll_blocks` and `settings` of the version in use only on request, they are large. */
 export const Product = z.object({
   product_key: z.string(),
   name: z.string(),

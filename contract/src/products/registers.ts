@@ -36,7 +36,7 @@ export type UnknownRegister = z.output<typeof UnknownRegister>
 
 /** Devices of a product that run one software on one board behind one type of module. */
 export const SoftwareInUse = z.object({
-  /** `''` = the device has not told. */
+  /** `''` = not reported by the device. */
   software_version: z.string(),
   hardware_version: z.string(),
   module_type: z.string(),

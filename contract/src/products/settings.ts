@@ -62,7 +62,7 @@ export const ProductPanel = z.object({
 })
 export type ProductPanel = z.output<typeof ProductPanel>
 
-/** How a fault point weighs where nobody made a rule of his own. */
+/** How a fault point weighs without a rule of the product. */
 export const AlarmDefault = z.object({
   key: Key,
   severity: z.enum(FAULT_SEVERITIES),

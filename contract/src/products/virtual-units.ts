@@ -21,7 +21,7 @@ export const VirtualUnit = z.object({
 })
 export type VirtualUnit = z.output<typeof VirtualUnit>
 
-/** What the simulator is told of the virtual units there are to be, whole each time; the secret is 32 bytes in hex. */
+/** The complete set of virtual units, sent to the simulator at each change; the secret is 32 bytes in hex. */
 export const VirtualFleet = z.object({
   url: z.string(),
   units: z.array(

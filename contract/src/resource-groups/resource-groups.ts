@@ -18,7 +18,7 @@ const members = {
   macs: z.array(DeviceId).max(LIMITS.group_device_ids).default([]),
 }
 
-/** The members alone, as the preview asks about them before anything is saved. */
+/** The members alone, for the preview before anything is saved. */
 export const GroupMembers = z.object(members)
 export type GroupMembers = z.output<typeof GroupMembers>
 
@@ -30,7 +30,7 @@ export const ResourceGroupDraft = z.object({
 })
 export type ResourceGroupDraft = z.output<typeof ResourceGroupDraft>
 
-/** Why somebody who sees a group cannot change it. */
+/** Why a visible group cannot be changed. */
 export const GROUP_LOCKS = ['built_in', 'not_own', 'beyond_own', 'no_right'] as const
 
 /** A group in the list; times are ISO 8601 UTC. */
@@ -219,7 +219,7 @@ export const resourceGroups = endpoints({
     needs: 'resgroup:edit',
     about: 'resource_group',
     params: ById,
-    /** `updated_at` as it was read: an edit over somebody else's is refused as stale. */
+    /** `updated_at` as it was read: an edit over another one is refused as stale. */
     body: ResourceGroupDraft.extend({ updated_at: z.iso.datetime().optional() }),
     result: ResourceGroup,
     fails: [

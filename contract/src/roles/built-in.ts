@@ -28,7 +28,7 @@ const LOOKING = [
   'product:view',
   'faultcode:view',
 ] as const
-/** Making products; who publishes them is told apart. */
+/** Editing products; publishing is a separate permission. */
 const MAKING_PRODUCTS = [
   'product:view',
   'product:create',
@@ -67,7 +67,7 @@ const SERVING_USERS = [
   'appuser:erase',
   'pii:view',
 ] as const
-/** Roles and groups of the own house (product 4.3: accounts, roles). */
+/** Roles and groups of the own organisation (product 4.3: accounts, roles). */
 const GRANTING = ['role:view', 'role:edit', 'role:delete', 'resgroup:view', 'resgroup:edit'] as const
 /** All of history and logs; a county only looks. */
 const STUDYING = ['history:export', 'history:preset-edit'] as const
@@ -105,7 +105,7 @@ export const BUILT_IN_ROLES = {
       'product:delete',
       'app:view',
       'app:edit',
-      // Who releases is told apart, as with products.
+      // Releasing is a separate permission, as with products.
       'appversion:view',
       'appversion:edit',
       'audit:view',
@@ -127,7 +127,7 @@ export const BUILT_IN_ROLES = {
     description: 'A distributor at city level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
-    // The installer's points are the higher distributor's to give: by a role of its own house that has them.
+    // The installer's points are the higher distributor's to give: by a role of its own organisation that has them.
     permissions: [...SERVING, ...SHIPPING, ...GROWING, ...LEADING, ...GRANTING],
   },
   'County agent': {

@@ -39,7 +39,7 @@ export const RoleDraft = z
   })
 export type RoleDraft = z.output<typeof RoleDraft>
 
-/** Why somebody who sees a role cannot change it. */
+/** Why a visible role cannot be changed. */
 export const ROLE_LOCKS = ['built_in', 'not_own', 'beyond_own', 'no_right'] as const
 export type RoleLock = (typeof ROLE_LOCKS)[number]
 
@@ -262,7 +262,7 @@ export const roles = endpoints({
     needs: 'role:edit',
     about: 'role',
     params: ById,
-    /** `updated_at` as it was read: an edit over somebody else's is refused as stale. */
+    /** `updated_at` as it was read: an edit over another one is refused as stale. */
     body: RoleDraft.safeExtend({ updated_at: z.iso.datetime().optional() }),
     result: Role,
     fails: [

@@ -11,7 +11,7 @@ export const ORDER_LIMITS = {
   picture_px: 2_048,
   /** Three pictures in letters, and the words. */
   body_bytes: 1_310_720,
-  /** Unresolved orders of one person: beyond it the service is told to look at those it has. */
+  /** Unresolved orders of one person: beyond it a further one is refused. */
   open_max: 10,
   /** An order may be taken up again for a week (product 3.36). */
   reopen_ms: 604_800_000,

@@ -32,7 +32,7 @@ export const ORDER_MOVES = {
   revisit: ['resolved'],
 } as const satisfies Record<string, readonly OrderState[]>
 
-/** What somebody reports: its kind, the words, and pictures of it. */
+/** A report of a user: kind, text and pictures. */
 export const problemFields = {
   type: z.enum(ORDER_TYPES),
   problem: textOf({ min: 1, max: ORDER_LIMITS.text_max }),
@@ -41,7 +41,7 @@ export const problemFields = {
 /** What is written at an order. */
 export const OrderText = z.object({ text: textOf({ min: 1, max: ORDER_LIMITS.text_max }) })
 
-/** An order by hand: for a person who has the unit, or for nobody of the app. */
+/** An order by hand: for an app user of the unit, or for none. */
 export const OrderDraft = z.object({
   mac: DeviceId,
   app_user_id: RowId.nullable().default(null),
@@ -49,7 +49,7 @@ export const OrderDraft = z.object({
   ...problemFields,
 })
 
-/** Who processes an order (null = nobody), and how urgent it is. */
+/** Assignee of an order (null = none), and its priority. */
 export const OrderAssignment = z.object({
   handler_uid: RowId.nullable(),
   priority: z.enum(ORDER_PRIORITIES).optional(),
@@ -63,7 +63,7 @@ export const Order = z.object({
   source: z.enum(ORDER_SOURCES),
   priority: z.enum(ORDER_PRIORITIES),
   feedback_time: Time,
-  /** Null = nobody of the app, or somebody who has no unit in the caller's scope (any more). */
+  /** Null = no app user, or one without a unit in the caller's scope (any more). */
   app_user_id: z.number().int().nullable(),
   respondent: z.string(),
   mac: z.string(),
@@ -78,7 +78,7 @@ export const Order = z.object({
   problem: z.string(),
   pictures: z.number().int(),
   handler_uid: z.number().int().nullable(),
-  /** User name of the processing person; empty = nobody yet. */
+  /** User name of the assignee; empty = none yet. */
   handler: z.string(),
   /** When staff first answered; null = not yet. */
   answered_time: Time.nullable(),

@@ -1,6 +1,6 @@
 /**
- * What everybody tries first: the most frequent passwords of published leaks, in small letters. All of 10 to 16 characters
- * that the source holds, and the most frequent of 6 to 9, which also judge a long password without its last digits.
+ * The most frequent passwords of published leaks, in small letters. All of 10 to 16 characters
+ * that the source holds, and the most frequent of 6 to 9, which also reject a long password that only appends digits.
  * From the list of zxcvbn 4.4.2 (Dan Wheeler and Dropbox, MIT), which counts Mark Burnett's ten million.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts'
 
-/** What an installation asks of a password. The wire's own rule (spec 5: 6 to 16 characters) always holds as well. */
+/** Password policy of an installation. The wire's own rule (spec 5: 6 to 16 characters) always holds as well. */
 export type PasswordPolicy = {
   /** Fewest characters: HEATFLEET_PASSWORD_MIN. */
   min: number

@@ -12,7 +12,7 @@ const exampleCodes = { recovery_codes: ['k7m2p-x9q4r', '3hv8w-n6tzc'] }
 /** Where the second factor of the own account stands. */
 export const SecondFactor = z.object({
   enrolled_at: z.string().nullable(),
-  /** The role asks for it: it can be changed, not given up. */
+  /** Required by the role: it can be changed, not removed. */
   required: z.boolean(),
   recovery_codes_left: z.number().int(),
   trusted_browsers: z.array(

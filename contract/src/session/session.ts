@@ -25,7 +25,7 @@ export const UserInfo = z.object({
   password_min: z.number().int(),
   /** User name of who looks through this account's eyes, read-only; null = the account itself. */
   viewer_name: z.string().nullable(),
-  /** The role asks for a second factor and there is none yet: until then this session can do nothing else. */
+  /** The role requires a second factor and none is enrolled: until then this session can do nothing else. */
   must_enrol_second_factor: z.boolean(),
   /** Empty = the browser's. */
   language: AccountLanguage,
@@ -34,18 +34,18 @@ export const UserInfo = z.object({
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
-/** What the log-in told, beside who it is. */
+/** What the log-in returned beside the account. */
 export const LoggedIn = UserInfo.extend({
   /** Kept by the browser that was to be trusted: it needs no code for thirty days. */
   browser_token: z.string().nullable(),
 })
 export type LoggedIn = z.infer<typeof LoggedIn>
 
-/** Who is signed in, without the token that proves it: what may be told again after the log-in. */
+/** The signed-in account without its token: may be returned again after the log-in. */
 export const SignedIn = UserInfo.omit({ token: true })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** Somebody who is true to the schema: the API page and tests show it. */
+/** An example that matches the schema, for the API page and tests. */
 export const exampleUserInfo: SignedIn = {
   uid: 1,
   user_name: 'admin',

@@ -11,7 +11,7 @@ const MacList = z
   .max(LIMITS.shipment_devices_max)
   .refine((macs) => new Set(macs).size === macs.length, { params: { rule: 'twice' } })
 
-/** Where a unit of a shipment is: on its way, told to have come, or back at the sender. */
+/** Where a unit of a shipment is: in transit, confirmed as received, or returned. */
 export const SHIPMENT_STATES = ['shipped', 'confirmed', 'returned'] as const
 export type ShipmentState = (typeof SHIPMENT_STATES)[number]
 
@@ -78,7 +78,7 @@ export type ShipCheck = z.output<typeof ShipCheck>
 export const Shipment = z.object({
   shipment_id: z.number().int(),
   batch_no: z.string(),
-  /** Null = the manufacturer, or somebody above the caller's scope. */
+  /** Null = the manufacturer, or a distributor above the caller's scope. */
   sender_id: z.number().int().nullable(),
   sender_name: z.string(),
   /** Null = deleted since. */

@@ -34,7 +34,7 @@ const REPAIR: Notes = {
   pl: 'Logowanie po zmianie sieci znowu działa.',
 }
 
-/** What the apps of the demo were released in; its phones ask for them as any phone does (move-in.ts). */
+/** Released versions of the demo's apps; its phones check for updates as any phone does (move-in.ts). */
 export const DEMO_VERSIONS: readonly DemoVersion[] = [
   { app: 'home', platforms: BOTH, version: '2.2.0', days_ago: 190, notes: CURVES, moves: ['released'] },
   { app: 'home', platforms: BOTH, version: '2.3.0', days_ago: 120, notes: SHARES, moves: ['released'] },
@@ -70,14 +70,14 @@ export const DEMO_VERSIONS: readonly DemoVersion[] = [
   },
 ]
 
-/** With what the people of the demo come, before their phones ask for something newer. */
+/** Versions installed at first, before the phones check for updates. */
 export const INSTALLED: Readonly<Record<DemoApp, readonly string[]>> = {
   home: ['2.4.1', '2.3.0', '2.4.1', '2.2.0', '2.1.3'],
   mini: ['1.8.0', '1.7.0'],
 }
 
 const DAY_MS = 86_400_000
-/** A version waits some hours as a draft until somebody releases it. */
+/** A version stays a draft for some hours until its release. */
 const DRAFT_MS = 5 * 3_600_000
 
 /** Enters the versions of the demo's apps, each at its time. */

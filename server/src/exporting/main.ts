@@ -14,7 +14,7 @@ import { ExportingStart, type FromExporting } from './start.ts'
  * out of the queue. What it was at when it was stopped or killed is begun anew at its next start.
  */
 
-/** Connections for as many jobs as run at a time, for the queue, and for the chunks that are asked for ahead. */
+/** Connections for as many jobs as run at a time, for the queue, and for prefetched chunks. */
 const CONNECTIONS_MAX = 6
 /** The database may be away for a while: it is tried again by the next process. */
 const TRY_AGAIN_MS = 2_000
@@ -32,7 +32,7 @@ const log = pino(
   logDestination(start.log.file),
 )
 const send = (message: FromExporting): void => void process.send?.(message)
-// Told at once: the priority of the process is lowered with its first word.
+// Reported at once: the parent lowers the priority of the process on its first message.
 send({ kind: 'ready' })
 
 const database = openDatabase(start.database, {

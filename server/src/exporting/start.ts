@@ -14,7 +14,7 @@ export const ExportingStart = z.object({
 })
 export type ExportingStart = z.infer<typeof ExportingStart>
 
-/** What it tells the main process: that it runs, and of each job that begins or ends. */
+/** Messages to the main process: started, and the begin and end of each job. */
 export const FromExporting = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('began'), task: z.string() }),

@@ -28,7 +28,7 @@ const status = () =>
 
 describe('an alarm, by the alarm defaults of the version in use', () => {
   const configured = (change: object) => ({ key: 'f01', severity: 'fault', enabled: true, delay_s: 0, ...change })
-  /** Publishes defaults as the draft would hold them, and tells the gateway as publishing does. */
+  /** Publishes the defaults of a draft, and notifies the gateway as publishing does. */
   const publish = async (alarm_defaults: object[]) => {
     await database.pool.query(
       `update product_versions set settings = settings || jsonb_build_object('alarm_defaults', $1::jsonb)`,

@@ -115,7 +115,7 @@ describe('a console that begins to watch', () => {
     gateway.published.length = 0
     const device_ids = [silent.device_id, unknown.device_id]
     gateway.send({ kind: 'watch', device_ids, begun: device_ids })
-    // Watched it is: what it reports next is told, and before that nothing was.
+    // It is watched: its next report is published, and none was before.
     await module.send('blk', reportOf(1, nowS() - 5, [281]))
     expect(gateway.published.filter(({ kind }) => kind === 'status')).toMatchObject([
       { device_id: silent.device_id, attrs: { t_in: 28.1 } },

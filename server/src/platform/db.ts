@@ -68,7 +68,7 @@ export const openDatabase = (connection: ConnectionOptions, options: DatabaseOpt
   let closing: Promise<void> | null = null
   const end = async (): Promise<void> => {
     await db.destroy()
-    // The query builder ends a pool only when it was asked something itself.
+    // The query builder ends a pool only if it ran a query itself.
     if (!pool.ending) await pool.end()
     await prepared.end()
   }

@@ -4,8 +4,8 @@ import type { PostgresFolders } from './embedded-postgres-folders.ts'
 
 /**
  * Clears the way for the next start after PostgreSQL was cut off. Its lock files name it by a number, and it does not
- * start while anything lives under that number: after a black-out or in a new container that is soon somebody else, and a
- * killed one that nobody asked for (a zombie) counts as living. Such a number becomes ours: PostgreSQL takes its parent's
+ * start while a process has that number: after a black-out or in a new container another one soon does, and a
+ * killed one not yet reaped (a zombie) counts as living. Such a number becomes ours: PostgreSQL takes its parent's
  * number as stale, and still looks whether a process of the old one holds the shared memory, which taking the file away
  * would leave out.
  */
@@ -19,7 +19,7 @@ export const disownStaleLocks = (folders: PostgresFolders): void => {
   }
 }
 
-/** The words a process was started with, none of a zombie; null = no such process, or a system that does not tell. */
+/** The command line of a process, empty for a zombie; null = no such process, or not available on this system. */
 const commandOf = (pid: number): string[] | null => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')

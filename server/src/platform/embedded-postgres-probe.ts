@@ -20,7 +20,7 @@ export const probePostgres = async (socket_dir: string, user: string, timeout_ms
 
 const probe = async (socket_dir: string, user: string): Promise<'ready' | 'nobody' | 'not yet'> => {
   const client = new pg.Client({ host: socket_dir, port: 5432, user, database: 'postgres' })
-  // A server that ends in the middle tells so here; the query below fails as well.
+  // A server that ends in the middle reports it here; the query below fails as well.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -29,7 +29,7 @@ const probe = async (socket_dir: string, user: string): Promise<'ready' | 'nobod
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (NOBODY_THERE.has(code)) return 'nobody'
-    // 57P01 = it was told to stop while we asked; no code = the socket closed under us.
+    // 57P01 = it was stopped during the query; no code = the socket closed under us.
     if (code === CANNOT_CONNECT_NOW || code === '57P01' || code === '') return 'not yet'
     throw error
   } finally {

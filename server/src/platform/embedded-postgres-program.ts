@@ -75,7 +75,7 @@ const linksOf = (package_dir: string): Link[] =>
 const hasLinks = (package_dir: string): boolean =>
   linksOf(package_dir).every(({ target }) => existsSync(join(package_dir, target)))
 
-/** Copies under a passing name and renames, so that nobody ever sees half a copy. */
+/** Copies under a temporary name and renames, so that no process sees half a copy. */
 const copyProgram = (package_dir: string, copy_dir: string): void => {
   const passing_dir = `${copy_dir}.${process.pid}`
   mkdirSync(dirname(copy_dir), { recursive: true, mode: 0o755 })

@@ -25,7 +25,7 @@ describe('the embedded PostgreSQL', () => {
     await client.end()
     return rows
   }
-  /** Nothing runs under that number; a zombie nobody asked for counts as gone. */
+  /** No process has that number; an unreaped zombie counts as gone. */
   const isGone = (pid: number) =>
     !existsSync(`/proc/${pid}/stat`) || / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   const serverPid = (cluster_dir: string) =>

@@ -26,7 +26,7 @@ export type EmbeddedPostgresOptions = {
   data_dir: string
   /** False = no fsync: for tests only, whose data may go. */
   durable?: boolean
-  /** Told what goes on, a short sentence each. */
+  /** Receives progress messages, one short sentence each. */
   say?: (sentence: string) => void
 }
 
@@ -197,7 +197,7 @@ const runningPid = (folders: PostgresFolders): number | null => {
   return isAlive(pid) ? pid : null
 }
 
-/** A dead process whose parent never asked (a container without init) stays in the table as a zombie. */
+/** A dead process that its parent never reaped (a container without init) stays in the table as a zombie. */
 const isAlive = (pid: number): boolean => {
   try {
     return !/^\d+ \(.*\) Z /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

@@ -4,7 +4,7 @@ import { SettingError } from '../config.ts'
 import { reasonOf } from './data-folder.ts'
 
 /**
- * Proves that a port can be listened on, before anything is started for it; asks again for `patience_ms` while it is in
+ * Proves that a port can be listened on, before anything is started for it; retries for `timeout_ms` while it is in
  * use. `setting` is named in the refusal.
  */
 export const checkPort = async (setting: string, host: string, port: number, timeout_ms: number): Promise<void> => {

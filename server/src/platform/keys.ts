@@ -33,7 +33,7 @@ export const readInstance = (data_dir: string): string => {
 /** Of 64 random hex digits so few different ones are seen once in millions of millions. */
 const FEWEST_DIGITS = 8
 
-/** True for a key somebody typed: all digits alike, or a short pattern again and again. */
+/** True for a weak key: all digits alike, or a short pattern again and again. */
 export const isWeakKey = (key: string): boolean =>
   [1, 2, 4, 8, 16, 32].some((length) => key === key.slice(0, length).repeat(key.length / length)) ||
   new Set(key).size < FEWEST_DIGITS

@@ -35,7 +35,7 @@ export const logDestination = (file: string | null): ReturnType<typeof pino.dest
   return destination
 }
 
-/** What the log keeps of an error; the rest (pg hangs its whole connection on it) is bulk, and holds what nobody may read. */
+/** What the log keeps of an error; the rest (pg hangs its whole connection on it) is bulky, and contains secrets. */
 export const describeError = (error: unknown): unknown =>
   error instanceof Error
     ? { name: error.name, message: error.message, code: 'code' in error ? error.code : undefined, stack: error.stack }

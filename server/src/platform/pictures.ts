@@ -11,7 +11,7 @@ const PICTURES = {
 
 type Keys = { product: string; account: number }
 
-/** The picture of something; null = it has none. Who may see it is asked before. */
+/** The picture of an object; null = none. The caller checks permission before. */
 export const findPicture = async <Of extends keyof Keys>(db: Db, of: Of, id: Keys[Of]): Promise<Buffer | null> => {
   const { table, key } = PICTURES[of]
   const { rows } = await sql<{ picture: Buffer }>`

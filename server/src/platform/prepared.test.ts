@@ -7,7 +7,7 @@ const database = useDatabase()
 
 type Plans = { generic_plans: number; custom_plans: number }
 
-/** How a connection that was asked has planned a statement; numbers of all connections together. */
+/** Custom and generic plans of a statement, summed over all connections. */
 const plansOf = async (text: string): Promise<Plans[]> => {
   const { rows } = await database.prepared.query<Plans>(
     `select generic_plans::int, custom_plans::int from pg_prepared_statements where statement = $1`,

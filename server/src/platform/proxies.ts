@@ -15,7 +15,7 @@ export const isProxyList = (proxies: string): boolean => {
   }
 }
 
-/** Who is believed about whose call he brings; nobody, where no proxies are named. */
+/** Proxies trusted with the client address; none unless configured. */
 export const trustOf = (proxies: string | undefined): Trust => (proxies === undefined ? () => false : compile(proxies))
 
 /** The address a request comes from: the nearest one that is not a trusted proxy. */

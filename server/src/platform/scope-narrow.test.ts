@@ -10,7 +10,7 @@ let fleet: SmallFleet
 
 beforeAll(async () => {
   fleet = await seedSmallFleet(database.db)
-  // Accounts that somebody of the factory made, and lines of everybody.
+  // Accounts created by the factory, and audit entries of all actors.
   await database.db.updateTable('accounts').set({ created_by: fleet.accounts.factory }).execute()
   await sql`insert into audit_log (at, uid, user_name, agent_path, address, action, object, detail, result, request_id)
     select now(), uid, user_name, agent_path, '', 'test', '', '{}', 'ok', ''

@@ -5,7 +5,7 @@ export type ScopeOverreach = 'agent' | 'data_scope' | 'group'
 
 /**
  * What of `inner` reaches beyond `outer`; null when every row of the one is surely a row of the other. Own records are
- * judged by their kind: those of a new account are its own, whoever made it. May err on the side of an excess only where
+ * compared by their kind: those of a new account are its own, whoever created it. May err on the side of an excess only where
  * the groups name rows in different ways.
  */
 export const findScopeOverreach = (inner: Scope, outer: Scope): ScopeOverreach | null => {

@@ -79,7 +79,7 @@ export const accountsWithin = (scope: Scope, _of: 'accounts'): Expression<SqlBoo
     : of_agents
 }
 
-/** The predicate over lines of `audit_log`: those of actors within. Lines of nobody known are the manufacturer's. */
+/** The predicate over lines of `audit_log`: those of actors within. Entries without an actor belong to the manufacturer. */
 export const auditWithin = (scope: Scope, _of: 'audit_log'): Expression<SqlBool> => {
   if (scope.own_records !== null)
     return every(
@@ -125,8 +125,8 @@ const shippedTo = (scope: Scope) => [
 export type DevicePlace = { agent_path: string; product_key?: string; device_id: number }
 
 /**
- * False when the device is surely not in the scope; for pushes, where no SQL runs. What memory cannot tell (regions, own
- * records) is asked in SQL when watching begins and once a second: see {@link needsSql}.
+ * False when the device is surely not in the scope; for pushes, where no SQL runs. What memory does not hold (regions, own
+ * records) is queried in SQL when watching begins and once a second: see {@link needsSql}.
  */
 export const mayBeWithin = (scope: Scope, device: DevicePlace): boolean => {
   const is_placed = scope.own_agent
@@ -142,7 +142,7 @@ export const mayBeWithin = (scope: Scope, device: DevicePlace): boolean => {
   return (is_there || region_prefixes.length > 0) && is_that
 }
 
-/** True for scopes that only SQL can judge in full. */
+/** True for scopes that only SQL can evaluate in full. */
 export const needsSql = (scope: Scope): boolean => scope.group !== null || scope.own_records !== null
 
 /** The first text after every text with this prefix. A path ends with '/', and '0' is the character after '/'. */

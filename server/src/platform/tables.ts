@@ -255,7 +255,7 @@ export type Touched = Record<string, readonly [revision: number, by: string]>
 /** Of which distributor's subtree, and of which hour or minute of going off line; 0 = of any (migration 41). */
 type TallySpan = { agent_id: number; span_minutes: 0 | 1 | 60; gone_from: Time }
 
-/** What the tally tells devices apart by (migration 10). */
+/** Dimensions of the tally (migration 10). */
 type TallyCell = {
   product_key: string
   net: 'wifi' | '4g'

@@ -17,7 +17,7 @@ export const answerSheetWork = async <Work, Done>(doWork: (work: Work) => Promis
   const bounds: ProcessBounds = { max_bytes: LIMITS.import_memory_mb * 1_048_576, max_cpu_ms: Number(process.argv[2]) }
   const watch = new Worker(new URL('./process-bounds.ts', import.meta.url), { workerData: bounds })
   watch.unref()
-  // The console ended meanwhile: nobody takes the answer.
+  // The console process ended meanwhile: the answer has no receiver.
   process.once('disconnect', () => process.exit())
   const work = await new Promise<Work>((resolve) => process.once('message', (message) => resolve(message as Work)))
   const answer: SheetAnswer<Done> = await doWork(work).then(

@@ -17,7 +17,7 @@ const large = (account: number, more: Partial<QueuedSheet> = {}): QueuedSheet =>
 })
 const small = (account: number): QueuedSheet => large(account, { is_small: true })
 
-/** Enters without waiting for a turn; tells of it in `began`. */
+/** Enters without waiting; records the begin in `began`. */
 const enter = (queue: ReturnType<typeof open>, request: QueuedSheet, began: number[]) =>
   queue.enter(request).then((endTurn) => {
     began.push(request.account)

@@ -20,7 +20,7 @@ type Use = { took_ms: number; until_ms: number }
 
 /**
  * Places of reading sheets: the account whose sheets took least time lately comes first, then who came first. Small sheets
- * pass large ones while these wait for their own place. An account has at most one waiting sheet, so that nobody fills the
+ * pass large ones while these wait for their own place. An account has at most one waiting sheet, so that none fills the
  * queue; a caller who hangs up gives its place up.
  */
 export const createSheetQueue = (

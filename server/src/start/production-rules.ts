@@ -2,7 +2,7 @@ import { type Config, SettingError } from '../config.ts'
 import { isWeakKey } from '../platform/keys.ts'
 import { weaknessOf } from '../platform/password-strength.ts'
 
-/** What `serve` refuses before anything is started: secrets somebody could guess. */
+/** Refusals of `serve` before anything is started: guessable secrets. */
 export const checkProductionSecrets = (config: Config): void => {
   const password = config.HEATFLEET_ADMIN_PASSWORD
   const weakness = password === undefined ? null : weaknessOf(password)

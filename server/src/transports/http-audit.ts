@@ -32,7 +32,7 @@ export const openCall = (request: FastifyRequest, reply: FastifyReply): OpenCall
     note: (note) => {
       Object.assign(call.noted, note)
     },
-    // Few calls ask for it, so none pays for it before.
+    // Few calls need it, so it is read on demand.
     get signal() {
       signal ??= signalOfHangUp(reply)
       return signal

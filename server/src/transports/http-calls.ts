@@ -140,7 +140,7 @@ const identify = async (
   return caller
 }
 
-/** The app by its key (and its secret, while nobody is signed in), then the app user. The console's key is no app's. */
+/** The app by its key (and its secret, while signed out), then the app user. The console's key is no app's. */
 const identifyApp = async (
   { needs }: Endpoint,
   request: FastifyRequest,

@@ -39,7 +39,7 @@ const changeAccount = async (change: Updateable<Tables['accounts']>): Promise<Un
   return () => at.set(before).execute()
 }
 
-/** How many questions about devices wait for somebody who locked them. */
+/** Number of device queries that wait for a lock. */
 const waitingForDevices = async (): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks
     where relation = 'devices'::regclass and not granted`.execute(the.database.db)
@@ -72,7 +72,7 @@ describe('rights of a socket that end', () => {
   it('a session idle for two hours ends although its socket stands', async () => {
     const console = await the.signedIn('city_a1')
     for (let minute = 0; minute <= 120 && console.ws.readyState === WebSocket.OPEN; minute++) {
-      // Alive all the time, and used by nobody.
+      // Connected all the time, but idle.
       console.ws.send(PING)
       await settle(console)
       the.clock.move(60_000 - LIMITS.push_recheck_ms)

@@ -39,7 +39,7 @@ describe('who watches what', () => {
     watches.replace('b', [device(1)])
     watches.move(new Map([[2, '/1/2/']]), [1, 2])
     expect(watches.device_ids()).toEqual([2])
-    // It was told to lie elsewhere now.
+    // Its distributor changed.
     watches.narrow('a', subtreeOf('/1/3/'))
     expect(watches.device_ids()).toEqual([])
   })

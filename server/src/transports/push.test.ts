@@ -11,7 +11,7 @@ import type { SmallDevice } from '../../test/small-fleet.ts'
 import { productSecret } from '../features/products/secret.ts'
 
 const the = usePushCase()
-/** What the gateway is told: who is watched, and whom somebody began to watch. */
+/** Messages to the gateway: watched devices, and devices newly watched. */
 const watch = (devices: SmallDevice[], begun: SmallDevice[]) => ({
   kind: 'watch',
   device_ids: devices.map(({ device_id }) => device_id),

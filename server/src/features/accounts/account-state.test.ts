@@ -67,7 +67,7 @@ describe('nobody', () => {
       refusalOf(admin(api.accountDisable, { params: { id: other.uid } })),
       refusalOf(second(api.accountDisable, { params: { id: case_.on().fleet.accounts.admin } })),
     ])
-    // Whoever is closed first has no say any more: one of the two is left.
+    // An account disabled first cannot disable the other: one of the two is left.
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
     await case_.database.db
       .updateTable('accounts')

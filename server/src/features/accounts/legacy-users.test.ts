@@ -76,7 +76,7 @@ describe('older calls', () => {
         return case_.signedIn((await admin(api.accountCreate, { body })).uid)
       }
       const { uid, token } = await withRights('to delete', ['account:view'])
-      // The right to delete alone is for accounts that somebody else disabled.
+      // The right to delete alone applies to accounts that were disabled by others.
       const deleter = await withRights('deleter', ['account:view', 'account:delete'])
       expect((await get('/account/role-menu', { key: CONSOLE_APPLICATION_KEY, token })).code).toBe(200)
       expect(await remove(deleter.call, uid)).toBe('no_permission')

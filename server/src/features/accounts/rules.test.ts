@@ -22,7 +22,7 @@ const personAt = (agent_path: string | null): EffectivePermissions =>
     scope_overrides: {},
     ...NOTHING_LISTED,
   })
-/** A role with less than anybody here has: who made it and for whom is all that is asked. */
+/** A role with fewer rights than any account here: only creator and organisation decide. */
 const role = (made: Pick<GrantedRole, 'built_in' | 'level' | 'owner_path'>): GrantedRole => ({
   role_id: 1,
   role_name: 'Looks on',

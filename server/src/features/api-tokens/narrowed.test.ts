@@ -13,7 +13,7 @@ import type { SmallAccount, SmallDistributor } from '../../../test/small-fleet.t
 const { database, fleet, console_, as } = useFleetConsole()
 
 beforeAll(async () => {
-  // Somebody of a province who may make tokens, and may all that the administrator may.
+  // An account of a province with all of the administrator's rights, including API tokens.
   await database.db
     .updateTable('roles')
     .set({ permissions: [...PERMISSIONS] })
@@ -26,7 +26,7 @@ const make = async (person: SmallAccount, part: Partial<ApiTokenDraft> = {}) =>
   (await as(person))(api.createApiToken, {
     body: { token_name: 'Report', permissions: ['device:view', 'agent:view'], expires_in_days: 1, ...part },
   })
-/** A program of somebody, with every right, for one distributor. */
+/** An API token of an account, with every right, for one distributor. */
 const programOf = async (person: SmallAccount, at: SmallDistributor) => {
   const { agent_id } = fleet.distributors[at]
   const { token, api_token_id } = await make(person, { permissions: [...PERMISSIONS], agent_id })

@@ -57,7 +57,7 @@ export const updatePassword = (
     return true
   })
 
-/** The latest decision on each consent; without those never asked. */
+/** The latest decision on each consent; consents without a decision are left out. */
 export const listLatestConsents = (db: Db, app_user_id: number) =>
   db
     .selectFrom('app_user_consents')

@@ -34,7 +34,7 @@ const countOf = async (id: number) => (await tokensOf(id)).length
 const storedOf = (id: number) =>
   database.db.selectFrom('app_push_tokens').select('push_token_id').where('app_user_id', '=', id).execute()
 
-/** Somebody whose phone has registered. */
+/** An app user with a registered phone. */
 const withPhone = async () => {
   const email = nextEmail()
   const person = await app.join(email)

@@ -81,7 +81,7 @@ describe('whose messages to an app user are told', () => {
     }
   })
 
-  // Of the maker, of the own house and of those below it: neither of one above nor of one beside.
+  // Of the manufacturer, the own organisation and those below: none above or beside.
   it.each([
     { at: 'A', seen: ['A2', 'A11', 'A', ''] },
     { at: 'A1', seen: ['A11', ''] },

@@ -72,7 +72,7 @@ describe('versions go up, by app and platform', () => {
       await steps.released(other.app_id, '9.0')
       const drafted = await steps.create(app_id, '3.0')
       expect(await outcome(steps.create(app_id, version, { platform }))).toBe(expected)
-      // A draft that is changed to it is judged alike; it may be what it is.
+      // A draft changed to that version is validated the same way; keeping its own version is allowed.
       const edited = steps.actions.edit(drafted.version_id, admin, draftOf(app_id, version, { platform }))
       const taken = expected === 'ok' ? `version_not_higher version ${version}` : expected
       expect(await outcome(edited)).toBe(version === '3.0.0' ? 'ok' : taken)

@@ -35,7 +35,7 @@ beforeAll(async () => {
   fleet = await seedSmallFleet(database.db)
   app_id = await newApp('Counted')
   for (const { device_id, at } of fleet.devices) await add({ app_version: at === 'B' ? '2.0' : '1.0' }, device_id)
-  // Bound to nothing; never there; gone; and somebody of another app.
+  // Without a binding; never existing; deleted; and of another app.
   await add({ app_version: '' })
   await add({ last_login_at: null })
   await add({ erased_at: SIGNED_IN })

@@ -40,7 +40,7 @@ describe('the name that another app is getting this moment', () => {
     const late = await database.db.transaction().execute(async (trx) => {
       await trx.updateTable('applications').set({ app_name }).where('app_id', '=', app_id).execute()
       const answer = refusalOf(act(app_name))
-      // Once it waits for this transaction it has looked, and seen nobody with the name.
+      // Once it waits for this transaction, its look-up has found no user with the name.
       await eventually(waiting).toBe(1)
       return { answer }
     })

@@ -32,7 +32,7 @@ const phoneOf = ({ app_key, app_secret: secret }: Credentials, token: string | n
   return createClient(secret === undefined ? address : { ...address, secret })
 }
 const person = { password: APP_USER_PASSWORD, accepts_privacy_policy: true } as const
-/** Somebody who signs up and in with this app. */
+/** An app user that signs up and logs in with this app. */
 const join = async (app: Credentials, email: string) => {
   await phoneOf(app)(api.appSignUp, { body: { ...person, email } })
   return phoneOf(app)(api.appSignIn, { body: { name: email, password: APP_USER_PASSWORD } })

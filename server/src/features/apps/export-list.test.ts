@@ -75,6 +75,6 @@ it('tells the newest version that is released of each platform, who uses it and 
     status: 'on',
   })
   expect(old).toMatchObject({ user_count: 0, status: 'off' })
-  // The secret is told once, in no file.
+  // The secret is returned once, and in no file.
   expect(Object.keys(home ?? {})).not.toContain('secret_hash')
 })

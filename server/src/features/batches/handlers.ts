@@ -13,7 +13,7 @@ import { toItem, toRecord } from './to-wire.ts'
 type Deps = Pick<AppContext, 'database' | 'clock'> & { sources: BatchSources }
 type From = Pick<CallOf<(typeof batches)['batchCreate']>, 'caller' | 'address' | 'user_agent' | 'request_id'>
 
-/** Batches of the own account: wish, look, stop, try what failed again. Nobody sees another's; a program none but its own. */
+/** Batches of the own account: create, read, cancel, retry failed items. An API token sees only its own. */
 export const batchHandlers = ({ database: { db }, clock, sources }: Deps) => {
   const now = () => new Date(clock.now())
 

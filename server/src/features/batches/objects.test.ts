@@ -10,7 +10,7 @@ const PHONE = '13912345678'
 const { database, fleet, console_ } = useFleetConsole()
 /** Leads accounts of province A, and sees of their numbers a part. */
 let province: Call
-/** Serves people of the app who have a unit at A itself, and sees of their numbers a part: nobody is so by default. */
+/** A role for app users with a unit at A itself, with masked phone numbers: no built-in role is like it. */
 let office: Call
 let own: number
 let foreign: number

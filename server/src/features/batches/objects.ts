@@ -30,7 +30,7 @@ export const findObjects = async (
   caller: Caller,
   { deed, which }: BatchRequest,
 ): Promise<BatchObject[]> => {
-  // A deed and its filter belong together by the contract's union; the table is indexed by that deed's noun.
+  // The contract's union pairs an action with its filter; the table is indexed by the action's noun.
   const source = sources[BULK_ACTIONS[deed].noun] as BatchObjects<BatchNoun>
   if (which.by === 'ids') {
     const names = await source.listNames(caller, which.ids)

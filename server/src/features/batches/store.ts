@@ -70,7 +70,7 @@ export const listBatches = async (db: Db, maker: JobOwner, { offset, limit }: { 
   return { list, total }
 }
 
-/** An own batch; somebody else's does not exist. */
+/** A batch of the own account; others do not exist. */
 export const findBatch = (db: Db, own: JobOwner, batch_id: number) =>
   db.selectFrom('batch_jobs').select(COLUMNS).where(ownedBy(own)).where('batch_id', '=', batch_id).executeTakeFirst()
 

@@ -55,7 +55,7 @@ describe('setting points of a device', () => {
 
   beforeAll(async () => {
     fleet = await seedSmallFleet(database.db)
-    // As an imported list has it: nobody tried to write the cooling set-point.
+    // As after an import: the cooling set-point is not yet verified for writing.
     await sql`update product_versions set points = (
       select jsonb_agg(case when point ->> 'key' = 'sp_cool' then point || '{"write_verified": false}' else point end order by place)
       from jsonb_array_elements(points) with ordinality as p (point, place))`.execute(database.db)
@@ -188,7 +188,7 @@ describe('setting points of a device', () => {
         { ...binding, app_user_id: guest.app_user_id, role: 'shared' },
       ])
       .execute()
-    // Of a guest the consent is not asked, nor does it help.
+    // A guest's consent is neither needed nor sufficient.
     await db
       .insertInto('app_user_consents')
       .values({ ...consent, app_user_id: guest.app_user_id })

@@ -61,7 +61,7 @@ test('a command is sent before those that were queued after it, also when its ro
     onReadBack: () => Promise.resolve(),
   })
   const queued = [dispatch.queued([first ?? 0]), dispatch.queued([second ?? 0])]
-  // Answered at once where both are asked at once: the second would go first.
+  // If both were queried at once, the second would be answered at once and go first.
   await database.pool.query('select 1')
   letGo.resolve()
   await Promise.all(queued)

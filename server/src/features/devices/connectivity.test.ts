@@ -168,7 +168,7 @@ describe('registration', () => {
     const polls = () => module.received.filter(({ channel }) => channel === 'cmd').map(({ message }) => message)
     gateway.send({ kind: 'live_view', device_id: device.device_id })
     gateway.send({ kind: 'live_view', device_id: device.device_id })
-    // Requests are done in order: once the refresh is seen, the second view has been judged, at the same moment.
+    // Requests are done in order: once the refresh arrives, the second view has been evaluated at the same time.
     gateway.send({ kind: 'refresh', device_id: device.device_id })
     await eventually(polls).toMatchObject([
       { op: 'poll', per: 5, ttl: 180 },

@@ -48,7 +48,7 @@ describe('a unit whose product is not published', () => {
     const far = { ...sample, key: 'far', names, address: 5_000, block: null }
     const { revision } = await admin(api.productDraftSave, { params, body: { revision: 1, set: [far] } })
     expect(await codes()).toEqual(Array(3).fill('unpublished_data_points'))
-    // Nobody learns it of a unit that is not theirs.
+    // Not returned for units of others.
     expect(await codeOf((await as('city_a2'))(api.deviceInfo, { query: { mac } }))).toBe('device_not_found')
     expect(await codeOf(admin(api.curveNames, { query: { product_key: 'none' } }))).toBe('product_unknown')
 

@@ -9,7 +9,7 @@ import { findDevice } from './store.ts'
 import { findRaisedAt, readFaultWords } from './store-faults.ts'
 import { toDevice } from './to-wire.ts'
 
-/** What is wrong with a unit now. Which alarms stand is what the gateway judged; how they weigh is read by its own rules. */
+/** Current faults of a unit. The gateway decides which alarms are active; their severity follows the same rules. */
 export const deviceFaultHandlers = ({
   database: { db },
   layouts,

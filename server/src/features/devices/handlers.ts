@@ -141,7 +141,7 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
     menuAgents: async (_, { caller }) => {
       const rows = await listMenuAgents(database, caller.scope)
       const inside = new Set(rows.map((row) => row.agent_id))
-      // The distributor above one's own is nobody's business.
+      // The distributor above the own one is hidden.
       return rows.map((row) => ({ ...row, parent_id: inside.has(row.parent_id ?? 0) ? row.parent_id : null }))
     },
 

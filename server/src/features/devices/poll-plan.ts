@@ -43,7 +43,7 @@ const deadBandsOf = (points: Layout['points'], block: string): Pick<PollPlan['bl
   return db.length === 0 ? {} : { db: db.slice(0, DEAD_BANDS_MAX) }
 }
 
-/** Report fast for a while: somebody looks at the unit. */
+/** Report fast while the unit is watched. */
 export const liveViewCommand = (id: string, now_ms: number): Command => ({
   id,
   op: 'poll',

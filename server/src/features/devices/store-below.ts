@@ -7,8 +7,8 @@ export type FiguresBelow = { device_count: number; online_count: number; alarm_c
 
 /**
  * A subselect of one row: the figures of the distributor of the outer query, which must name its table `distributors`: from the tally, or
- * counted where the scope is not made of whole subtrees. `sight.agent` chose the outer rows; where it reaches elsewhere
- * than `sight.device`, what the tally tells of a whole subtree would be too much.
+ * counted where the scope is not made of whole subtrees. `visibility.agent` selects the outer rows; where it differs from
+ * `visibility.device`, the tally of a whole subtree would count too much.
  */
 export const figuresBelow = (visibility: { agent: Scope; device: Scope }): RawBuilder<FiguresBelow> =>
   hasWholeFigures(visibility) ? summedBelow(visibility.device) : countedBelow(visibility.device)

@@ -55,7 +55,7 @@ const columnsOf = (changes: readonly ConnectivityChange[]) => [
 /** A device the database holds for on line; `offline_after_s` = what its product's version in use says, null = nothing. */
 export type OnlineBefore = { mac: string; net: 'wifi' | '4g'; offline_after_s: number | null }
 
-/** Devices the database holds for on line, the longest silent first: asked once when the gateway starts. */
+/** Devices stored as online, the longest silent first: read once when the gateway starts. */
 export const listOnline = async (sql: Sql): Promise<OnlineBefore[]> => {
   const { rows } = await sql.query<OnlineBefore>(
     `select d.mac, d.net, (v.settings->'access'->>'offline_after_s')::int as offline_after_s
@@ -80,7 +80,7 @@ export const insertEvent = async (
   ])
 }
 
-/** The bus of a device went or came back, told by the module; true when that is news. */
+/** The module reported the bus of a device as down or up; true when that is a change. */
 export const updateBusStatus = async (sql: Sql, device_id: number, bus_status: BusState): Promise<boolean> => {
   const { rowCount } = await sql.query(
     'update device_status set bus_status = $2 where device_id = $1 and bus_status <> $2',

@@ -32,7 +32,7 @@ const oneByOne = (scope: Scope, narrowed: Narrowed): RawBuilder<Counts> => {
   return sql`(select ${sql.join(counts)} ${searchWithin(scope, narrowed.uid, conditionsOf(narrowed))})`
 }
 
-/** Filters the tally tells devices apart by; any other is counted one by one. */
+/** Filters that the tally supports; with any other, devices are counted one by one. */
 const TALLIED: ReadonlySet<string> = new Set([
   'product_key',
   'online_status',
@@ -40,7 +40,7 @@ const TALLIED: ReadonlySet<string> = new Set([
   'vcard_pk',
   'bus_status',
   'net',
-  // These choose no devices, or are told apart below.
+  // These select no devices, or are handled below.
   'agent_id',
   'include_lower',
   'quick',

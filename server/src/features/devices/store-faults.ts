@@ -9,11 +9,11 @@ type Db = Kysely<Tables>
 /** What a product version says of its faults: how each point weighs, and the entries its codes are found in. */
 export type FaultWords = {
   alarm_defaults: AlarmDefault[]
-  /** An own entry goes before a built-in one, then the first set that has the code, as the gateway judges (ingest/layouts). */
+  /** An own entry goes before a built-in one, then the first set that has the code, as in the gateway (ingest/layouts). */
   known: { code: string; severity: FaultSeverity; names: Words }[]
 }
 
-/** The faults of a published version as the knowledge base has them now; no scope: whoever sees a unit sees its product. */
+/** The faults of a published version as the knowledge base has them now; no scope: a visible unit implies its visible product. */
 export const readFaultWords = async (db: Db, layout_id: number): Promise<FaultWords> => {
   const { rows } = await sql<FaultWords>`
     select v.settings -> 'alarm_defaults' as alarm_defaults,

@@ -19,7 +19,7 @@ export type Narrowed = {
 const LONG_OFFLINE_MS = 86_400_000
 
 /**
- * Stand for the values of a question that are others each time it is asked: the moment since which a unit must be off line to
+ * Placeholders for the values that change with each query: the moment since which a unit must be offline to
  * be so for long, and the texts people type. {@link withValues} puts them in, so that a statement is put together once.
  */
 export const LONG_AGO = Symbol('the moment before which a unit went off line long ago')

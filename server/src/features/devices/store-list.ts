@@ -31,7 +31,7 @@ export type ListQuestion = DeviceQuery & { offset: number; limit: number }
 type Page = { written: readonly string[]; counts: Record<QuickTab, number> }
 type Counted = { is_there: boolean; counts: Page['counts']; written: string | null }
 
-/** Up to here walking to a page costs less than asking how many there are before it is known from which end. */
+/** Up to this offset, walking to a page costs less than counting first to choose the nearer end. */
 const NEAR_MAX = 200
 
 /** One page of devices and how many each quick tab would show. */
@@ -70,7 +70,7 @@ const readNearPage = async (database: Connections, scope: Scope, query: ListQues
 }
 
 /**
- * Counts and devices in one answer: nobody has to count before a page near the beginning, and to ask twice costs more than
+ * Counts and devices in one query: a page near the beginning needs no count first, and a second query costs more than
  * to find it. `is_there` = the distributor it is narrowed to still lies there.
  */
 const findNearPage = async (
@@ -163,7 +163,7 @@ const pageOf = (db: Connections['db'], scope: Scope, narrowed: Narrowed, place: 
   return shownDevices(db, narrowed.uid, chosen, is_backwards ? 'desc' : 'asc')
 }
 
-/** The database plans by how many rows are wanted at most, told in few sizes: a plan serves many pages. */
+/** The planner uses the row limit; rounded to few sizes, one plan serves many pages. */
 const roundedUp = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(rows, 32)))
 
 /** More subtrees than these are not merged but found in one go. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
   fleet = await seedSmallFleet(database.db)
 })
 
-/** Ids of the devices below a distributor as somebody sees them, and how many he is told of. */
+/** Ids and count of the devices below a distributor as an account sees them. */
 const below = async ({ agent_id }: Distributor, scope: Scope): Promise<{ macs: string[]; all: number }> => {
   const filter = DeviceFilter.parse({ agent_id, include_lower: true })
   const page = await listDevices(database, scope, {
@@ -45,13 +45,13 @@ describe('the devices below a distributor', () => {
     const { A, A1, A2, A11 } = fleet.distributors
     const macs = fleet.devices.filter(({ agent_path }) => agent_path.startsWith(A11.agent_path)).map(({ mac }) => mac)
     expect(macs.length).toBeGreaterThan(0)
-    // Somebody who sees all of it has asked before.
+    // An account with the whole scope queried before.
     expect((await below(A1, EVERYTHING)).all).toBeGreaterThan(0)
     for (let round = 0; round < 3; round++) {
       for (const { agent_path } of [A, A1, A11])
         expect(await below(A11, subtreeOf(agent_path))).toEqual({ macs, all: macs.length })
       expect(await below(A11, subtreeOf(A2.agent_path))).toEqual({ macs: [], all: 0 })
-      // Of the distributor above his own nobody sees anything, not even his own part.
+      // A query below the distributor above the own one returns nothing, not even the own part.
       expect(await below(A1, subtreeOf(A11.agent_path))).toEqual({ macs: [], all: 0 })
     }
   })

@@ -41,7 +41,7 @@ const startAt = prepareOnce<Start>((db) => ({
       order by device_ranks.before desc, prefix desc limit 1`.compile(db),
 }))
 
-/** Moves what writers appended into the ranks; whoever is already at it does it for all. */
+/** Moves what writers appended into the ranks; a transaction already at it does it for all. */
 export const foldRanks = async (db: Kysely<Tables>): Promise<void> => {
   await sql`select fold_device_ranks()`.execute(db)
 }

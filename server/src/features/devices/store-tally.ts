@@ -41,7 +41,7 @@ const meet = (some: readonly string[], others: readonly string[]): string[] => {
 
 /**
  * A subselect of one row: the tally and what came since it was folded, added up. Which units are off line for long depends
- * on the moment: all that are off line, less those that went since, told by the hours after the limit's own and by the
+ * on the moment: all that are offline, less those that went since, counted by the hours after the limit's own and by the
  * minutes of that hour; those of the limit's own minute are looked at one by one.
  */
 export const tallied = (
@@ -87,28 +87,28 @@ export const tallied = (
   )`
 }
 
-/** The numbers of a cell, of which the sums are kept where nothing else is asked. */
+/** The numbers of a cell, summed where no other filter is set. */
 const NUMBERS = sql`n, case when online_state = 'online' then n else 0 end as online,
   case when online_state = 'never' then n else 0 end as never_online, case when alarm then n else 0 end as alarm,
   case when identify_status = 'unrecognized' then n else 0 end as unrecognized`
 
-/** What the tally tells of cells that meet all conditions: rows of \`device_totals\`. */
+/** Tally of the cells that meet all conditions: rows of \`device_totals\`. */
 export const countTallied = (conditions: readonly Condition[]) =>
   conditions.length === 0
     ? sql`device_totals`
     : sql`(select agent_id, span_minutes, gone_from, ${NUMBERS} from device_tally where ${sql.join(conditions, sql` and `)})`
 
-/** What it does not tell yet, in the same numbers. */
+/** Changes not yet folded, in the same numbers. */
 export const countUntallied = (conditions: readonly Condition[]) => sql`(
   select province_id, city_id, county_id, gone_minute, ${NUMBERS} from device_tally_changes
   where ${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)})`
 
-/** Hours and minutes in which units went off line are kept for longer than anybody asks for, were his clock a day behind. */
+/** Hours and minutes in which units went off line are kept for longer than any query needs, even with a clock a day behind. */
 const KEPT_MS = 2 * 86_400_000
 
 const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS)
 
-/** Moves what writers appended into the tally and the holdings; whoever is already at it does it for all. Gives the bytes they still take. */
+/** Moves what writers appended into the tally and the holdings; a transaction already at it does it for all. Gives the bytes they still take. */
 export const foldCounters = async (db: Db, now: Date): Promise<number> => {
   const { rows } = await sql<{ bytes: number }>`
     select pg_relation_size('device_tally_changes')::int as bytes
@@ -116,14 +116,14 @@ export const foldCounters = async (db: Db, now: Date): Promise<number> => {
   return rows[0]?.bytes ?? 0
 }
 
-/** Forgets hours and minutes that nobody asks for any more. */
+/** Deletes hours and minutes that no query needs any more. */
 export const pruneCounters = async (db: Db, now: Date): Promise<void> => {
   await sql`select prune_device_tally(${keptSince(now)})`.execute(db)
 }
 
 /**
  * Gives back the room of changes that were folded: every count reads past it. What a transaction that still runs may see
- * stays, as does everything while somebody reads without a pause, so this is asked again until it has worked.
+ * stays, as does everything while readers overlap, so this is retried until it succeeds.
  */
 export const clearFolded = async (db: Db): Promise<void> => {
   await sql`vacuum (truncate) device_tally_changes, device_holding_changes`.execute(db)

@@ -28,7 +28,7 @@ export const isNewestFrameRefused = async (db: Db, scope: Scope, mac: string): P
   return refused !== undefined
 }
 
-/** Names of the distributors on this path, province first; those above the scope are nobody's business. */
+/** Names of the distributors on this path, province first; those above the scope are hidden. */
 export const listAgentChain = async (db: Db, scope: Scope, agent_path: string): Promise<string[]> => {
   const ids = agent_path.split('/').filter(Boolean).map(Number)
   const rows = await db

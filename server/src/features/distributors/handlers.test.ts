@@ -124,7 +124,7 @@ describe('an edit', () => {
     const [call, name] = await who()
     const id = idOf(name)
     const body = { ...(await editOf(admin, id)), email: 'city@example.com', ...change }
-    // The small fleet was put in without contacts; whoever edits must enter one.
+    // The small fleet is seeded without contacts; an edit must enter one.
     expect(await refusalOf(call(api.updateAgent, { params: { id }, body }))).toBe(outcome)
   })
 })

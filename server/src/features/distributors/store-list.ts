@@ -10,7 +10,7 @@ import { figuresBelow, holdingsBelow } from '../devices/public.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
-/** Which distributors, and which of their devices, somebody may see. */
+/** Visible distributors, and visible devices of theirs. */
 export type VisibilityScope = { agent: Scope; device: Scope }
 
 /** A text as it stands within a pattern of LIKE. */

@@ -59,7 +59,7 @@ describe('distributors as a scope sees them', () => {
       .where('agent_id', '=', idOf('A2'))
       .executeTakeFirstOrThrow()
     expect(await tree('A1', { search: agent_name })).toEqual([])
-    // Who sees one distributor alone is not told by a search that one of this name is below it.
+    // With one distributor alone in scope, a search does not reveal one of this name below it.
     const alone = { agent: { ...at('A'), own_agent: true }, device: at('A') }
     expect(await listTree(database, alone, { ...query, parent_id: undefined, search: agent_name })).toMatchObject({
       total: 0,

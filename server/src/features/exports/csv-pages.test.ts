@@ -17,7 +17,7 @@ async function* each(pages: readonly Page[]) {
   yield* pages
 }
 
-/** The file as it is written; the bytes of a piece are taken before the next one is asked for. */
+/** The file as it is written; the bytes of a piece are copied before the next one is requested. */
 const fileOf = async (file: FileLayout, pages: readonly Page[]): Promise<string> => {
   const pieces: Buffer[] = []
   for await (const bytes of csvPages(file, each(pages))) pieces.push(Buffer.from(bytes))

@@ -43,7 +43,7 @@ const [COMMA, RETURN, LINE_FEED] = [44, 13, 10]
 
 /**
  * The lines of a CSV file: a header, then a line for each row. Whole columns become bytes without a text or an object for each cell. The
- * bytes of a page are overwritten by the next one: be done with them before it is asked for.
+ * bytes of a page are overwritten by the next one: use them before requesting it.
  */
 export async function* csvPages(file: FileLayout, pages: AsyncIterable<Page>): AsyncGenerator<Uint8Array> {
   const putterOf = createPutters(file.time_zone)

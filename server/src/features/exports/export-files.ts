@@ -6,7 +6,7 @@ import type { ExportFormat } from '@heatfleet/contract/exports/exports.ts'
 /** Name of an export's file in its folder. */
 export const exportFile = (export_id: number | string, format: ExportFormat): string => `${export_id}.${format}`
 
-/** Where the file of an export lies: under its id, never under a name somebody chose. */
+/** Path of an export's file: by its id, never by a chosen name. */
 export const exportPath = (folder: string, export_id: number, format: ExportFormat): string =>
   join(folder, exportFile(export_id, format))
 

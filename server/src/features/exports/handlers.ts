@@ -13,7 +13,7 @@ import { CONTENT_TYPES } from './write-pages.ts'
 type Names = 'exportCreate' | 'exportList' | 'exportCancel' | 'exportRetry' | 'exportFile'
 
 /**
- * Exports of the own account: wish, look, stop, try again, fetch. Nobody sees or fetches another's; a program none but its
+ * Exports of the own account: create, read, cancel, retry, download. An API token sees only its
  * own.
  */
 export const exportHandlers = (deps: ExportDeps) => {

@@ -13,7 +13,7 @@ export type PageColumn =
   /** Few different cells, each known by a number below 256. */
   | { kind: 'coded'; codes: Uint8Array; cellOf: (code: number) => Cell }
 
-/** Some lines of a file, in columns; one that nobody asked for may be there or not, one that is not there is empty. */
+/** Some rows of a file, in columns; columns not requested may be present, missing ones are empty. */
 export type Page = { rows: number; columns: Readonly<Partial<Record<string, PageColumn>>> }
 /** The same with the columns of a kind. */
 export type ExportPage<Kind extends ExportKind> = Page & {

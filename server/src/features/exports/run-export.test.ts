@@ -81,7 +81,7 @@ const run = (
       log: pino({ level: 'silent' }),
       exports_folder: folder,
       ...means,
-      sources: { 'device-history': pagesWith(before, counted) } as Partial<ExportSources> as ExportSources, // only its kind is asked for
+      sources: { 'device-history': pagesWith(before, counted) } as Partial<ExportSources> as ExportSources, // only its kind is requested
     },
     id,
     signal,

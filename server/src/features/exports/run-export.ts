@@ -41,13 +41,13 @@ const Stored = z.object({
     .optional(),
 })
 
-/** Somebody cancelled it: no error, nothing to tell. */
+/** The export was cancelled: no error. */
 class Cancelled extends Error {
   override readonly name = 'Cancelled'
 }
 
 /**
- * Runs one export from its beginning: the rights and the scope of the account are those of each moment, asked anew for
+ * Runs one export from its beginning: the rights and the scope of the account are read anew for
  * every page. Ends with a file and `done`, or without and `failed`; when the process stops it waits for the next.
  */
 export const runExport = async (deps: ExportDeps, export_id: number, signal: AbortSignal): Promise<void> => {
@@ -139,7 +139,7 @@ const listTexts = (kind: ExportRequest['kind'], find: FindText): ColumnTexts[] =
 
 type Run = { export_id: number; reader: Reader; progress: { rows_done: number }; signal: AbortSignal }
 
-/** The pages of a run; whether it was cancelled is asked after each, how far it is told now and then. */
+/** The pages of a run; checks after each whether it was cancelled, and reports progress at intervals. */
 async function* pagesOf(
   { database: { db }, config, elapsed = () => performance.now() }: ExportDeps,
   { export_id, reader, progress, signal }: Run,

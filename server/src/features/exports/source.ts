@@ -6,12 +6,12 @@ import type { ExportPage } from './page.ts'
 
 /** What one cell may hold: numbers stay numbers, moments are written in the person's zone, null is empty; several codes are each put into words. */
 export type Cell = string | number | boolean | Date | null | readonly string[]
-/** The values of one line by column; columns nobody asked for may be there or not. */
+/** The values of one row by column; columns not requested may be present. */
 export type ExportRow<Kind extends ExportKind> = Readonly<Partial<Record<ExportColumnOf<Kind>, Cell>>>
 
 /** What is known of a kind of export whatever its rows come from. */
 type AboutExport<Kind extends ExportKind> = {
-  /** Null = whoever is signed in, for rows that are the account's own. */
+  /** Null = any signed-in account, for rows of its own. */
   needs: Permission | null
   /** Rows that match now; an estimate where counting would be reading. */
   count: (caller: Caller, request: ExportRequestOf<Kind>) => Promise<number>
@@ -36,7 +36,7 @@ export type ExportSource<Kind extends ExportKind> = AboutExport<Kind> & {
   ) => Promise<{ rows: ExportRow<Kind>[]; last: string | null }>
 }
 
-/** The same where a row cannot be told without those before it, or there are millions: all in one go, in columns, some thousands of rows at a time. */
+/** The same where a row depends on those before it, or there are millions: one stream, in columns, some thousands of rows at a time. */
 export type StreamedExport<Kind extends ExportKind> = AboutExport<Kind> & {
   /** Titles and texts that no catalogue has, such as those of a product's points. */
   columnTexts: (caller: Caller, request: ExportRequestOf<Kind>, find: FindText) => Promise<ColumnTexts[]>

@@ -67,7 +67,7 @@ export type NewExport = JobOwner & {
   created_at: Date
 }
 
-/** Records a wish and queues it; null when the account has `open_max` waiting or running already. */
+/** Records a request and queues it; null when the account has `open_max` waiting or running already. */
 export const insertExport = (db: Db, made: NewExport, open_max: number) =>
   db.transaction().execute(async (trx) => {
     await lockAccount(trx, made.uid)
@@ -112,7 +112,7 @@ export const listExports = async (
 }
 export type ExportJobRow = Awaited<ReturnType<typeof listExports>>['list'][number]
 
-/** An own export, or null: somebody else's does not exist. */
+/** An export of the own account, or null: others do not exist. */
 export const findExport = (db: Db, own: JobOwner, export_id: number) =>
   db
     .selectFrom('export_jobs')
@@ -184,7 +184,7 @@ export const saveProgress = async (
   return numUpdatedRows > 0n
 }
 
-/** False when it was cancelled meanwhile: asked without a word of how far it is, which would have to be written. */
+/** False when it was cancelled meanwhile: a read only, without writing progress. */
 export const isRunning = async (db: Db, export_id: number): Promise<boolean> => {
   const row = await db
     .selectFrom('export_jobs')
@@ -234,7 +234,7 @@ export const expireExports = (db: Db, now: Date) =>
     .returning(['export_id', 'format'])
     .execute()
 
-/** Marks exports whose files somebody deleted as expired. */
+/** Marks exports whose files were deleted as expired. */
 export const expireLost = async (db: Db, export_ids: readonly string[]): Promise<void> => {
   if (export_ids.length === 0) return
   await db

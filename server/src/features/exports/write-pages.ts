@@ -4,7 +4,7 @@ import type { Page } from './page.ts'
 import type { FileLayout } from './written.ts'
 import { xlsxPages } from './xlsx-pages.ts'
 
-/** What a browser is told about a file of each format. */
+/** Content type and extension of each format. */
 export const CONTENT_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -13,8 +13,8 @@ export const CONTENT_TYPES = {
 const WRITERS = { csv: csvPages, xlsx: xlsxPages } as const satisfies Record<ExportFormat, unknown>
 
 /**
- * The bytes of an export: a header in the person's language, then a line for each row as it comes. Be done with a piece before the next
- * one is asked for.
+ * The bytes of an export: a header in the person's language, then a line for each row as it comes. Use a piece before the next
+ * one is requested.
  */
 export const writePages = (file: FileLayout, pages: AsyncIterable<Page>): AsyncIterable<Uint8Array> =>
   WRITERS[file.format](file, pages)

@@ -8,7 +8,7 @@ const COLUMN_WIDTH = 22
 /** Not the file's name: spreadsheets forbid letters in the name of a sheet, and the word "history" altogether. */
 const SHEET_NAME = 'Data'
 
-/** The bytes of a workbook with one sheet: a header that stays in sight, then a line for each row. */
+/** The bytes of a workbook with one sheet: a frozen header row, then a line for each row. */
 export const xlsxPages = (file: FileLayout, pages: AsyncIterable<Page>): AsyncIterable<Uint8Array> => {
   const stream = writeXlsxStream(xlsxRows(file, pages), {
     name: SHEET_NAME,

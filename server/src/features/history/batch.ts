@@ -4,7 +4,7 @@ import { deduplicateReports } from '../../segments/duplicate-reports.ts'
 export type Batch = {
   /** Unix ms of each report. */
   at_ms: Float64Array
-  /** What tells reports of one time apart (segments/repeats.ts); anything where there are none of one time. */
+  /** Distinguishes reports of one time (segments/repeats.ts); any value where times are unique. */
   identities: Uint32Array
   /** Values by requested point and report; NaN = absent. */
   values: readonly Float64Array[]

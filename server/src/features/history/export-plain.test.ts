@@ -24,7 +24,7 @@ import { readHistory } from './read-history.ts'
 const [MINUTE, DAY] = [60_000, 86_400_000]
 const START = Date.UTC(2026, 9, 24)
 const DAYS = 3
-/** Register addresses of the built-in product; 32,767 is what its board tells of a sensor that is missing. */
+/** Register addresses of the built-in product; its board reports 32,767 for a missing sensor. */
 const [HOURS, COP, T_IN, T_OUT, FLOW, MISSING] = [0, 1, 14, 18, 24, 32_767]
 const POINTS = ['t_in', 't_out', 'dt_water', 'flow', 'cop_now', 'hours_comp', 'no_such_point']
 const ZONE = 'Europe/Warsaw' // its clocks are set back within these days
@@ -41,7 +41,7 @@ const sent: { device: number; at_ms: number; layout_id: number; blocks: Block[] 
 /** A number below `limit`, always the same of a moment. */
 const chance = (moment: number, limit: number): number => (Math.imul(moment + 77, 0x85eb_ca6b) >>> 8) % limit
 
-/** What a board tells: cold and warm, broken sensors, blocks that were not asked for or not answered. */
+/** Reports of a board: cold and warm, broken sensors, blocks not requested or not answered. */
 const blocksAt = (moment: number): Block[] => {
   const own = blockOf({
     [T_IN]: chance(moment, 9) === 0 ? MISSING : chance(moment, 1_200) - 400,

@@ -19,7 +19,7 @@ import { readHistory } from './read-history.ts'
 
 const START = Date.UTC(2026, 10, 20, 8)
 const [MINUTE, DAY] = [60_000, 86_400_000]
-/** Register addresses of the built-in product; 32,767 is what its board tells of a sensor that is missing. */
+/** Register addresses of the built-in product; its board reports 32,767 for a missing sensor. */
 const [T_IN, T_OUT, SP_HEAT, MISSING] = [14, 18, 204, 32_767]
 const POINTS = ['t_in', 't_out', 'dt_water', 'sp_heat', 'no_such_point']
 const SYSTEM = { scope: EVERYTHING, agent_id: null, permissions: new Set<Permission>() }

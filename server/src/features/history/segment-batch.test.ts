@@ -29,7 +29,7 @@ const point = (key: string, data_type: DataType, address: number, more: Partial<
 })
 const read = (formula: string) => ({ formulas: { read: formula, write: null, display: null } })
 
-/** What one register tells, several, bits, coils, and what is calculated. */
+/** Points of one register, several registers, bits, coils, and calculated ones. */
 const POINTS: readonly Point[] = [
   point('plain', 'u16', 5),
   point('signed', 's16', 6, read('raw*0.1')),

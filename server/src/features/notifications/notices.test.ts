@@ -74,7 +74,7 @@ it('an alarm is told as bad as the unit’s product has it, with the code of its
     (await inbox('county_a11')).list
       .filter(({ what }) => what === 'alarm')
       .map(({ subject, severity, fault }) => [subject, severity, fault])
-  // Without a wish an alarm is told from major on.
+  // By default alarms are notified from major on.
   expect(await alarms()).toEqual([
     ['f07, f01', 'critical', 'F07'],
     ['e12, e14', 'major', null],

@@ -47,7 +47,7 @@ export const createProductRecord = (
     })
     .catch(refuseTakenName)
 
-/** Tells the name that is taken, for a statement that failed; any other failure stays what it is. */
+/** Turns a unique violation into the refusal that names the taken field; other errors pass. */
 export const refuseTakenName = (error: unknown): never => {
   if (isViolation(error, 'unique')) throw new Refusal('product_name_exists', { field: 'name' })
   throw error

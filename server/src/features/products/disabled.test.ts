@@ -16,7 +16,7 @@ const params = { product_key }
 const switchOff = (disabled: boolean) => admin(api.productDisable, { params, body: { disabled } })
 const found = async (body: { disabled?: boolean }) =>
   (await admin(api.productInfo, { body })).list.map((product) => product.product_key)
-/** A controller of the built-in product announces itself, as nobody knew it before. */
+/** An unknown controller of the built-in product registers. */
 const announce = async () => {
   await database.db
     .updateTable('devices')

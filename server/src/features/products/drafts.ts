@@ -44,7 +44,7 @@ export const readDraft = async (db: Db, product_key: string): Promise<OpenDraft>
   }
 }
 
-/** Why a product that has no version in use tells nothing: its data points are not published, or there are none. */
+/** Why a product without a version in use shows no data: its data points are not published, or there are none. */
 export const unpublishedRefusal = async (db: Db, product_key: string): Promise<Refusal> => {
   const { points } = await readDraft(db, product_key)
   return new Refusal(points.length === 0 ? 'no_data_point' : 'unpublished_data_points')

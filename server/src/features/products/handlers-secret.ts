@@ -4,7 +4,7 @@ import type { Handlers } from '../../handler.ts'
 import { productSecret } from './secret.ts'
 import { listSecretGenerations, renewSecret } from './store-secrets.ts'
 
-/** The secret of a product: told, or made anew. */
+/** The secret of a product: read, or renewed. */
 export const productSecretHandlers = ({ database: { db }, secret_key }: Pick<AppContext, 'database' | 'secret_key'>) =>
   ({
     productSecret: async ({ params: { product_key }, body: { renew } }, { note }) => {

@@ -2,7 +2,7 @@ import type { DataPoint, Words } from '@heatfleet/contract/products/points.ts'
 import type { DataType, QueryCommand } from '@heatfleet/modbus/point.ts'
 import { numberOf } from '../../sheets/cell-values.ts'
 
-/** What the cells of register lists mean; null = cannot be told. Text comes trimmed and in compatible form (NFKC). */
+/** Meaning of the cells of register lists; null = not recognised. Text comes trimmed and in compatible form (NFKC). */
 
 const FUNCTIONS: Record<string, QueryCommand> = {
   coil: 1,
@@ -64,7 +64,7 @@ const TYPES: Record<string, DataType> = {
   float32le: 'float32_le',
   calc: 'calc',
 }
-/** Names that do not say which word comes first; the usual order is taken, and told. */
+/** Names that do not say which word comes first; the usual order is assumed, and reported. */
 const WITHOUT_ORDER: Record<string, DataType> = {
   u32: 'u32_be',
   uint32: 'u32_be',
@@ -77,7 +77,7 @@ const WITHOUT_ORDER: Record<string, DataType> = {
   real: 'float32_be',
 }
 
-/** A data type by one of its names; `guessed` = the list does not tell the order of the words. */
+/** A data type by one of its names; `guessed` = the list does not state the word order. */
 export const dataTypeOf = (text: string): { type: DataType; guessed: boolean } | null => {
   const name = text.toLowerCase().replaceAll(/[\s_-]+/g, '')
   const type = TYPES[name]
@@ -86,7 +86,7 @@ export const dataTypeOf = (text: string): { type: DataType; guessed: boolean } |
   return guess === undefined ? null : { type: guess, guessed: true }
 }
 
-/** Read or write, in the words of three languages; null = cannot be told. */
+/** Read or write, in three languages; null = not recognised. */
 export const accessOf = (text: string): 'r' | 'rw' | null => {
   const word = text.toLowerCase().replaceAll(/[\s/_-]+/g, '')
   if (['r', 'ro', 'read', 'readonly', '只读', '读', 'odczyt'].includes(word)) return 'r'

@@ -21,7 +21,7 @@ export type RowPoint = {
   own_key: string | null
 }
 
-/** Turns the cells of one line into a data point: whatever can be told is told at once, not the first fault alone. */
+/** Turns the cells of one line into a data point: reports all problems at once, not only the first. */
 export const pointOfRow = (cells: Cells): RowPoint => {
   const problems: Problem[] = []
   const report: ReportProblem = (problem, field, fix = null, severity = 'error') =>
@@ -73,7 +73,7 @@ export const pointOfRow = (cells: Cells): RowPoint => {
     level: 'installer',
     tag,
     tier: POLL_TIERS.find((tier) => tier === cells.tier) ?? (is_written ? 'slow' : 'normal'),
-    // A list says how a board is written, not that somebody tried.
+    // A list says how a board is written, not that it was verified.
     write_verified: !is_written || flagOf(cells.write_verified ?? ''),
     note: cells.note ?? '',
   })
@@ -120,7 +120,7 @@ const PARTS: Record<string, DataType> = {
   高字节: 'u8_high',
 }
 
-/** The type, by its own column, by the part of the word, or by what else the line tells. */
+/** The type, by its own column, by the part of the word, or by other cells of the row. */
 const readType = (
   cells: Cells,
   query_cmd: QueryCommand,

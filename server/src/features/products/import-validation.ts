@@ -87,7 +87,7 @@ const settle = (
   return { before: null, point: { ...point, key } }
 }
 
-/** The sheet's facts over the point there is; what sheets seldom tell stays as somebody set it. */
+/** Merges the sheet's values over the existing point; fields seldom in sheets stay as set. */
 const keepWork = (before: DataPoint, point: DataPoint): DataPoint => ({
   ...point,
   key: before.key,

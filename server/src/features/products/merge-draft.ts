@@ -10,7 +10,7 @@ export type Draft = {
   touched: Touched
 }
 
-/** What somebody changed, and the revision he saw. */
+/** The changes of an editor, and the revision they are based on. */
 export type DraftChange = {
   revision: number
   set: readonly DataPoint[]
@@ -57,7 +57,7 @@ const withChanges = (points: readonly DataPoint[], { set, removed }: DraftChange
   return [...kept, ...[...changed.values()].filter(({ key }) => !published_keys.has(key))]
 }
 
-/** Keys that the order does not name (somebody else added them meanwhile) stay at the end, in their old order. */
+/** Keys that the order does not name (added by others meanwhile) stay at the end, in their old order. */
 const inOrder = (points: DataPoint[], order: readonly string[] | undefined): DataPoint[] => {
   if (order === undefined) return points
   const place = new Map(order.map((key, at) => [key, at]))

@@ -54,7 +54,7 @@ export const countVirtualUnits = async (tx: Transaction<Tables>): Promise<number
   return n
 }
 
-/** The distributor asked for, or the first one in scope from the top; null = none that is seen. */
+/** The requested distributor, or the topmost one in scope; null = none is visible. */
 export const findHolder = async (db: Db, scope: Scope, agent_id: number | undefined) =>
   (await db
     .selectFrom('distributors')

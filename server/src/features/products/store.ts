@@ -11,7 +11,7 @@ export type ProductFilter = InputOf<Api['productInfo']>['body']
 /** Text as a part of a `like` pattern. */
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
-/** Products that match the filter, with the devices the scope sees; what a version holds only when asked for. */
+/** Products that match the filter, with the devices the scope sees; contents of a version only on request. */
 export const listProducts = async (
   db: Db,
   scope: Scope,
@@ -134,7 +134,7 @@ export const insertProduct = async (
     .execute()
 }
 
-/** Changes the basics unless somebody else did since `read_at`; false = somebody did. */
+/** Changes the basics unless they changed since `read_at`; false = they did. */
 export const updateProduct = async (
   db: Db,
   { product_key, read_at }: { product_key: string; read_at: Date },

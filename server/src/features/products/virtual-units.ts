@@ -32,7 +32,7 @@ export type VirtualDeps = Pick<AppContext, 'database' | 'clock' | 'bus' | 'log' 
 const SECRET_BYTES = 32
 /** First octet of a MAC that no maker gives away: locally administered, one station. */
 const LOCAL_MAC = '02'
-/** What tells the copy of a draft from its product, in key and name. */
+/** Marks the copy of a draft in key and name. */
 const TRIAL_KEY = '-draft'
 const TRIAL_MARK = ' · draft'
 
@@ -90,7 +90,7 @@ export const stopVirtualUnit = async (deps: VirtualDeps, scope: Scope, mac: stri
   return ended.product_key
 }
 
-/** Tells the simulator which units there are and what they read by. Survives a repeat. */
+/** Sends the simulator the units and their definitions. Idempotent. */
 export const playVirtualUnits = async ({ database, secret_key, playUnits }: VirtualDeps): Promise<void> => {
   const rows = await listPlayedUnits(database.db)
   playUnits(

@@ -111,7 +111,7 @@ export const hasUngroupedAccounts = async (db: Db, role_id: number): Promise<boo
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** True when a built-in role bears this name, whatever its case: theirs are told apart from all others everywhere. */
+/** True when a built-in role has this name, whatever its case: their names are reserved everywhere. */
 export const isBuiltInName = async (db: Db, role_name: string): Promise<boolean> =>
   (await db
     .selectFrom('roles')

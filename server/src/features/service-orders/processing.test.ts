@@ -23,11 +23,11 @@ describe('the processing person', () => {
   it.each([
     ['province_a', 'ok'],
     ['city_a1', 'ok'],
-    // In sight of who names them, and the unit is not in theirs.
+    // Visible to the assigner, but without the unit in their scope.
     ['city_a2', 'handler_out_of_reach'],
     ['county_a11', 'handler_out_of_reach'],
     ['office_a', 'handler_out_of_reach'],
-    // Not in sight at all.
+    // Not visible.
     ['staff', 'user_not_exist'],
     ['province_b', 'user_not_exist'],
   ] as const)('may be %s: %s', async (account, code) => {

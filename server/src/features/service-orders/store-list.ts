@@ -9,9 +9,9 @@ import { seenOrders } from './store-seen.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
-/** Orders about devices of `devices`; who filed them is told where he is of `users`; distributors named in filters of `agents`. */
+/** Orders about devices of `devices`; the reporter is returned if within `users`; distributors named in filters of `agents`. */
 export type OrderScopes = { devices: Scope; users: Scope; agents: Scope }
-/** A filter, and who asks. */
+/** A filter and the calling account. */
 export type OrderQuery = { filter: OrderFilter; uid: number }
 
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
@@ -134,7 +134,7 @@ const conditionsOf = async (
     is('devices.mac', filter.mac),
     is('service_orders.handler_uid', filter.handler_uid),
     filter.under === undefined ? null : await underCondition(db, agents, filter.under),
-    // Somebody who is not seen has filed nothing: or his number would tell what he is not told by.
+    // A hidden reporter matches nothing, or a filter by number would reveal them.
     filter.app_user_id === undefined
       ? null
       : sql<SqlBool>`exists (select from app_users where app_users.app_user_id = service_orders.app_user_id

@@ -123,7 +123,7 @@ describe('orders', () => {
     await database.db.deleteFrom('bindings').execute()
     expect(await seenBy('A1')).toEqual([open])
     const row = await findOrder(database.db, scopesAt(at('A1')), open)
-    // The house knows its orders, and no longer who the person is.
+    // The organisation still sees its orders, but no longer the person.
     expect(row).toMatchObject({ app_user_id: null, respondent: '' })
     await moveTo('A1', 'A2')
     expect(await seenBy('A2')).toEqual([])

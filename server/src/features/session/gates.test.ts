@@ -15,11 +15,11 @@ const CLOSED_TO_API_TOKENS = ROWS.filter(([, row]) => row.closed_to_api_tokens).
 const isOpenDuring = (name: EndpointName, during: Restriction): boolean =>
   (api[name] as Endpoint).open_during?.includes(during) === true
 
-/** The input is deliberately empty: the gate is asked before it is parsed. */
+/** The input is deliberately empty: the gate is checked before parsing. */
 const tryCall = (call: Call, name: EndpointName): Promise<unknown> =>
   call(api[name] as Endpoint, { params: { id: 'x' } } as never)
 
-/** Calls of signed-in people whose outcome tells of the gate: input that may be refused later on. */
+/** Calls that show the outcome of the gate: their input may be refused later. */
 const outcomes = async (call: Call): Promise<Map<EndpointName, string>> => {
   const all = new Map<EndpointName, string>()
   for (const [name, endpoint] of Object.entries<Endpoint>(api))

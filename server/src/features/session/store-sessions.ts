@@ -17,7 +17,7 @@ export const findSessionsOf = (db: Db, uid: number, at: Date) =>
     .limit(LIMITS.sessions_listed_max)
     .execute()
 
-/** Ends sessions of an account: one by its number, or all but one; tells how many there were. */
+/** Ends sessions of an account: one by its number, or all but one; returns the count. */
 export const deleteSessionsOf = async (
   db: Db,
   uid: number,

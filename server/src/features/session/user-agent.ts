@@ -20,7 +20,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** What a person calls their browser and machine; empty when the user agent tells neither (a program). */
+/** Names of browser and operating system; empty when the user agent has neither (a program). */
 export type Browser = { browser: string; system: string }
 
 /** Names browser and system of a user agent: names of products, the same in every language. */

@@ -40,7 +40,7 @@ describe('a shipment', () => {
       device_count: 1,
     })
     expect(list[0]?.products).toMatchObject([{ count: 1 }])
-    // Who stands above the receiver is not told to it, nor who works there.
+    // The receiver sees neither its higher distributor nor the accounts there.
     const [reported] = (await (await by('city_a1'))(api.shipmentList)).list
     expect(reported).toMatchObject({ sender_id: null, sender_name: '', operator: '', may_confirm: true })
     expect(fixture.reported).toContainEqual({
@@ -61,7 +61,7 @@ describe('a shipment', () => {
     expect(await codeOf(send('province_a', 'A', [0]))).toBe('receiver_not_below')
     expect(await codeOf(send('city_a1', 'A2', [1]))).toBe('distributor_not_found')
     expect(await codeOf(send('county_a11', 'A11', [2]))).toBe('no_permission')
-    // The manufacturer's people ship for whoever has the units, and likewise one level at a time.
+    // Staff of the manufacturer ship on behalf of the holder, also one level at a time.
     expect(await codeOf(send('admin', 'A11', [0]))).toBe('shipment_has_errors')
     expect(await send('admin', 'A11', [1])).toMatchObject({ device_count: 1 })
     expect(await holderOf(1)).toBe('A11')

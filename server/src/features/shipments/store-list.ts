@@ -20,11 +20,11 @@ import {
 } from './store-filter.ts'
 
 type Db = Kysely<Tables>
-/** Which units, and which distributors, somebody may see, and as whom he looks. */
+/** Visible units and distributors, and the organisation of the viewer. */
 export type VisibilityScope = { device: Scope; agent: Scope; looker: Viewer }
 type Part = { offset: number; limit: number }
 
-/** Where the distributor of a filter lies; null = it is not seen, or nobody asked. */
+/** Path of the filter's distributor; null = not visible, or no such filter. */
 const findPath = async (db: Db, { agent }: VisibilityScope, agent_id: number | undefined): Promise<string | null> =>
   agent_id === undefined
     ? null
@@ -37,7 +37,7 @@ const findPath = async (db: Db, { agent }: VisibilityScope, agent_id: number | u
           .executeTakeFirst()
       )?.agent_path ?? null)
 
-/** The sender where the scope sees it; the manufacturer's people whom no group narrows know what is nobody's any more. */
+/** The sender where the scope sees it; staff of the manufacturer without a group also see units without a sender. */
 const senderOf = ({ agent, looker }: VisibilityScope) => sql`lateral (
   select max(distributors.agent_id) as agent_id,
     count(*) > 0 or shipments.sender_id is null and ${looker.agent_id === null && agent.group === null} as known
