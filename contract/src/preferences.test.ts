@@ -12,7 +12,7 @@ it.each([
   expect(preferencesOf(stored)).toEqual({ ...DEFAULT_PREFERENCES, ...chosen })
 })
 
-it('wishes from before there was a kind of notice stay, and the new kind is told', () => {
+it('preferences from before a kind existed stay, and the new kind is enabled', () => {
   const { binding: _, ...before } = DEFAULT_PREFERENCES.notifications
   const stored = { notifications: { ...before, export: { in_app: false, least: 'info' } } }
   expect(preferencesOf(stored).notifications).toMatchObject({ export: { in_app: false }, binding: { in_app: true } })
@@ -31,7 +31,7 @@ it.each([
   expect(isQuietAt({ on: false, from, to }, now)).toBe(false)
 })
 
-it('a wish lets through what is bad enough, and nothing when it is off', () => {
+it('a preference lets its severity and worse through, and nothing when it is off', () => {
   expect(isEnabledFor({ in_app: true, least: 'major' }, 'critical')).toBe(true)
   expect(isEnabledFor({ in_app: true, least: 'major' }, 'minor')).toBe(false)
   expect(isEnabledFor({ in_app: false, least: 'info' }, 'critical')).toBe(false)

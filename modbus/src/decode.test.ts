@@ -154,7 +154,7 @@ describe('decoding', () => {
     ])
   })
 
-  test('a decoder of some keys gives them in the order asked for, calculated from points not asked for', () => {
+  test('a decoder of some keys returns them in the requested order, calculated from points not requested', () => {
     const points = [point('a', 0, 'u16'), point('b', 1, 'u16'), point('s', 0, 'calc', 'a+b'), point('x', 9, 'u16')]
     const compiled = compileDecoder(points, { only: ['s', 'x', 'b'] })
     if (!compiled.ok) throw new Error('faults')

@@ -59,7 +59,7 @@ describe('formulas', () => {
     expect(parseFormula(opening.repeat(50))).toMatchObject({ ok: false, reason: 'too_deep' })
   })
 
-  test('names are told once each', () => {
+  test('each name is reported once', () => {
     expect(namesIn(parsed('u_ac*i_ac*0.97+u_ac'))).toEqual(['u_ac', 'i_ac'])
   })
 

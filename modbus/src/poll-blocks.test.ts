@@ -52,7 +52,7 @@ describe('the reads of a product', () => {
     expect(planned(points, rules)).toEqual(blocks)
   })
 
-  it('a read ends at the most that one request may ask for', () => {
+  it('a read ends at the limit of one request', () => {
     expect(planned(Array.from({ length: 126 }, (_, i) => at(i)))).toEqual(['3:0+125/60', '3:125+1/60'])
   })
 

@@ -71,7 +71,10 @@ describe('a point that only installers see', () => {
     ])
   })
 
-  it.each<SmallAccount>(['city_a1', 'county_a11'])('is hidden from %s wherever points are told', async (account) => {
-    expect(await meets(account)).toEqual(['present t_out', 'names t_out', 'definition t_out', 'curve t_out'])
-  })
+  it.each<SmallAccount>(['city_a1', 'county_a11'])(
+    'is hidden from %s wherever points are returned',
+    async (account) => {
+      expect(await meets(account)).toEqual(['present t_out', 'names t_out', 'definition t_out', 'curve t_out'])
+    },
+  )
 })

@@ -58,7 +58,7 @@ const personWith = async (...permissions: Permission[]) => {
   return { call: console_.clientOf(token), caller }
 }
 
-describe('a right that is asked inside a call', () => {
+describe('a permission that is checked inside a call', () => {
   const draft = { nick_name: '', gender: 'unknown', country: '', region_text: '', language: '', remark: '' } as const
   it.each<[string, Permission[], (call: Call) => Promise<unknown>, string]>([
     [
@@ -93,7 +93,7 @@ describe('a right that is asked inside a call', () => {
     [[], []],
     [['device:view'], ['alarm']],
     [['binding:view'], ['bound']],
-  ])('with %j the inbox tells %j', async (rights, reported) => {
+  ])('with %j the inbox contains %j', async (rights, reported) => {
     const { list } = await (await personWith(...rights)).call(api.notices)
     expect(list.map(({ what }) => what)).toEqual(reported)
   })
@@ -101,7 +101,7 @@ describe('a right that is asked inside a call', () => {
   it.each<[Permission[], boolean]>([
     [['appuser:view', 'agent:view'], false],
     [['appuser:view', 'agent:view', 'order:view'], true],
-  ])('with %j figures of orders are told: %s', async (rights, reported) => {
+  ])('with %j figures of orders are returned: %s', async (rights, reported) => {
     const { call } = await personWith(...rights)
     const seen = (n: number) => (reported ? n : null)
     const id = fleet.distributors.A.agent_id
@@ -166,7 +166,7 @@ describe('a file', () => {
   it.each<[Permission[], number | null]>([
     [['pii:view'], null],
     [['pii:view', 'order:view'], 1],
-  ])('with %j tells an app user’s open orders as %s', async (rights, open_orders) => {
+  ])('with %j returns an app user’s open orders as %s', async (rights, open_orders) => {
     const { caller } = await personWith('appuser:view', 'appuser:export', ...rights)
     const { rows } = await appUserListExport({ database }).list(caller, of_app_users(), null, 10)
     expect(rows).toMatchObject([{ open_orders }])

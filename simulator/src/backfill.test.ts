@@ -19,7 +19,7 @@ const PAST_S = 2 * 3600
 const AWAY_S = 1800
 
 /** A first run that is broken off, and a second one that goes on: what a broker hears of the past in each. */
-describe('the past of a fleet, told again after a run that was broken off', () => {
+describe('the backfill of a fleet, resumed after an interrupted run', () => {
   let broker: Aedes
   let server: ReturnType<typeof createServer>
   let folder: string

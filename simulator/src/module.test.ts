@@ -130,7 +130,7 @@ describe('a module on a real broker', () => {
     expect(module.unit.board.words[0xca]).toBe(90)
   })
 
-  test('it reports faster while somebody watches', async () => {
+  test('it reports faster while it is watched', async () => {
     command({ id: 'c-3', op: 'poll', per: 1, ttl: 30, exp })
     await expect.poll(() => findReport(({ flags }) => flags.fast)).toBeDefined()
   })

@@ -34,7 +34,7 @@ describe('the past of a unit', () => {
     expect(reports.every(({ type, flags }) => type === 3 && flags.replay)).toBe(true)
   })
 
-  it('is the same whenever it is asked for, and another for another unit', () => {
+  it('is the same at every query, and another for another unit', () => {
     const first = (spec = EXAMPLE_UNIT) => simulateHistory(FILE, past(bounds, spec), 0).next().value
     expect(first()).toEqual(first())
     expect(first({ ...EXAMPLE_UNIT, did: '863412060123463' })).not.toEqual(first())

@@ -28,7 +28,7 @@ describe('a password', () => {
     expect(checkPassword(strict, password, owner)?.code ?? null).toBe(code)
   })
 
-  it('tells the numbers of the rule it breaks', () => {
+  it('returns the numbers of the broken rule', () => {
     expect(checkPassword(strict, 'short', owner)).toEqual({ code: 'password_length', details: { min: 10, max: 16 } })
   })
 

@@ -203,7 +203,7 @@ describe('the demo in the database', () => {
     ])
   })
 
-  it('tells the simulator the secrets that are sealed in the database', async () => {
+  it('sends the simulator the secrets that are sealed in the database', async () => {
     const done = { backfilled: false, past_made: false, moved_in: false }
     const state = { seed: 7, count: 200, days: 7, made_at: MADE_AT, ...done }
     const where = { url: 'mqtt://localhost:1883', secret_key_hex: KEY_HEX }

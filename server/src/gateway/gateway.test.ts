@@ -37,8 +37,8 @@ const storedOf = async (device_id: number) => {
 const statusOf = (device_id: number) =>
   database.db.selectFrom('device_status').selectAll().where('device_id', '=', device_id).executeTakeFirstOrThrow()
 
-describe('a module nobody here wrote', () => {
-  test('logs in by the golden signature and its golden report is stored byte for byte and told decoded', async () => {
+describe('a foreign module', () => {
+  test('logs in by the golden signature and its golden report is stored byte for byte and published decoded', async () => {
     const clock = createMovedClock(GOLDEN_TS * 1000 + 90_000)
     const secret = Buffer.from(vectors.auth.secret_hex, 'hex')
     const { agent_id, agent_path } = fleet.distributors.A

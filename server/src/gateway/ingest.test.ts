@@ -258,7 +258,7 @@ describe('what a report says', () => {
     expect(await status()).toMatchObject({ alarm_count: 0, alarm_keys: [], last_alarm_at: raised.last_alarm_at })
   })
 
-  test('a bus that went is told by the flag, its return by the first good block', async () => {
+  test('a bus failure is reported by the flag, its return by the first good block', async () => {
     await module.send('blk', reportOf(nextSeq(), nowS() + 20, [1]))
     await module.send(
       'blk',

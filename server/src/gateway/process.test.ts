@@ -96,7 +96,7 @@ describe('the gateway process', () => {
     expect(rows.map(({ s }) => s)).toEqual(Array.from({ length: 600 }, (_, i) => start_s + i))
   })
 
-  test('a port in use is told with the setting to change', async () => {
+  test('a port in use is refused with the setting to change', async () => {
     const first = await startProcess()
     const second = await startProcess(portOf(first.answer))
     expect(second.answer).toMatchObject({ kind: 'failed', setting: 'HEATFLEET_MQTT_PORT' })

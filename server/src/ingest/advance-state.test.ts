@@ -60,7 +60,7 @@ describe('newest blocks', () => {
       ],
     ],
     [
-      'bits are told apart by their start alone',
+      'bits are distinguished by their start alone',
       [bits(0, [7]), bits(8, [1]), bits(0, [6])],
       [
         [0, '06', 30],

@@ -15,7 +15,7 @@ const store = async (times: readonly number[]): Promise<{ partition: string; at:
   return rows
 }
 
-test('a partition is named for its UTC day, or its hour, and tells its time', () => {
+test('a partition is named for its UTC day, or its hour, from which its time is parsed', () => {
   const at_ms = Date.UTC(2026, 0, 1) - 1
   expect(partitionOf(at_ms, 'day')).toBe('report_hot_20251231')
   expect(partitionOf(at_ms, 'hour')).toBe('report_hot_2025123123')

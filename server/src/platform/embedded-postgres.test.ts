@@ -65,9 +65,9 @@ describe('the embedded PostgreSQL', () => {
 
   describe.each([
     ['another program', 'echo $$; exec sleep 60'],
-    ['a dead process that nobody asked for', 'sleep 0 & echo $!; exec sleep 60'],
+    ['a dead process not reaped by its parent', 'sleep 0 & echo $!; exec sleep 60'],
   ])('whose number in the lock files is now that of %s', (_, script) => {
-    it('is started all the same, and harms nobody', async () => {
+    it('is started all the same, and harms no other process', async () => {
       const before = await start()
       const locks = [join(before.cluster_dir, 'postmaster.pid'), join(before.connection.host, '.s.PGSQL.5432.lock')]
       const texts = locks.map((file) => readFileSync(file, 'utf8'))

@@ -14,7 +14,7 @@ const requestFrom = (peer: string, forwarded: string | undefined): IncomingMessa
 describe('whose call it is', () => {
   it.each([
     {
-      says: 'nobody is believed where no proxy is named',
+      says: 'no forwarded address is trusted without a configured proxy',
       proxies: undefined,
       peer: '10.0.0.1',
       said: '203.0.113.7',
@@ -29,7 +29,7 @@ describe('whose call it is', () => {
     },
     { says: 'a stranger is not', proxies: '10.0.0.1', peer: '198.51.100.9', said: '203.0.113.7', is: '198.51.100.9' },
     {
-      says: 'what a stranger told the proxy is not',
+      says: 'an address a client sent to the proxy is not',
       proxies: '10.0.0.1',
       peer: '10.0.0.1',
       said: '192.0.2.1, 203.0.113.7',
@@ -42,7 +42,13 @@ describe('whose call it is', () => {
       said: '203.0.113.7, 10.3.2.1',
       is: '203.0.113.7',
     },
-    { says: 'a proxy that tells nothing', proxies: '10.0.0.1', peer: '10.0.0.1', said: undefined, is: '10.0.0.1' },
+    {
+      says: 'a proxy that forwards no address',
+      proxies: '10.0.0.1',
+      peer: '10.0.0.1',
+      said: undefined,
+      is: '10.0.0.1',
+    },
   ])('$says', ({ proxies, peer, said, is }) => {
     expect(createAddressOf(proxies)(requestFrom(peer, said))).toBe(is)
   })

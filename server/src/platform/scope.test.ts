@@ -158,7 +158,7 @@ describe(`devices in ${cells.length} scopes`, () => {
     expect(wrong).toEqual([])
   })
 
-  it('are judged alike in memory, which may only let through what SQL is then asked about', () => {
+  it('are evaluated alike in memory, which may only let through what SQL then checks', () => {
     const wrong: string[] = []
     for (const cell of cells) {
       const { place: folders, kind, listed } = cell
@@ -176,7 +176,7 @@ describe(`devices in ${cells.length} scopes`, () => {
     expect(wrong).toEqual([])
   })
 
-  it('bring their app users with them, and nobody else', async () => {
+  it('include their app users, and no others', async () => {
     const wrong: string[] = []
     for (const cell of cells) {
       const { place: folders, kind, listed } = cell

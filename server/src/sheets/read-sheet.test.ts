@@ -81,7 +81,7 @@ describe('a workbook', () => {
     }))
   }
 
-  it('shows the value of merged cells in each line, and tells which cells have it from there', async () => {
+  it('shows the value of merged cells in each row, and marks these cells', async () => {
     const rows = [
       ['address', 'name', 'bit'],
       [7, 'Fault 1', 0],
@@ -103,7 +103,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('shows formulas by their result, and tells of those that have none', async () => {
+  it('shows formulas by their result, and reports those without one', async () => {
     const rows = [
       ['address', 'name', 'bit'],
       [1, 'Flow', 0],

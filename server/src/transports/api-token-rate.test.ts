@@ -9,7 +9,7 @@ import { systemClock } from '../platform/clock.ts'
 let now_ms = Date.now()
 const { console_ } = useFleetConsole({}, { clock: { now: () => now_ms, after: systemClock.after } })
 
-it('a program that asks too fast is told so, alone, until its ten seconds are over', async () => {
+it('a program that calls too fast gets 429, alone, until its ten seconds are over', async () => {
   const person = await console_.signIn('admin')
   const make = (token_name: string) =>
     person.call(api.createApiToken, { body: { token_name, permissions: ['device:view'], expires_in_days: 1 } })

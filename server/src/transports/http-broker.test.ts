@@ -46,7 +46,7 @@ const logIn = (changes: Record<string, unknown> = {}, now_ms = Date.now()) => {
   return { clientid: own.mac, username, password, peerhost: `192.0.2.${addresses}`, ...changes }
 }
 
-describe('a log-in an external broker asks about', () => {
+describe('an authentication request of an external broker', () => {
   it('is allowed by the documented HMAC', async () => {
     expect(await answerTo('login', logIn())).toEqual(ALLOW)
   })
@@ -58,7 +58,7 @@ describe('a log-in an external broker asks about', () => {
     ['the name of another unit', () => logIn({ username: loginOf(other, Date.now()).username })],
     ['a client id that is another unit', () => logIn({ clientid: other.mac })],
     ['a client id that is a wildcard', () => logIn({ clientid: '#' })],
-    ['a unit nobody registered', () => ({ ...logIn(), clientid: '860000000099999', username: '860000000099999|1|h1' })],
+    ['an unregistered unit', () => ({ ...logIn(), clientid: '860000000099999', username: '860000000099999|1|h1' })],
     [
       'its secret in clear without TLS',
       () => logIn({ username: `${own.mac}|0|s1`, password: own.secret.toString('hex') }),
@@ -94,7 +94,7 @@ describe('a log-in an external broker asks about', () => {
   })
 })
 
-describe('a topic an external broker asks about', () => {
+describe('an ACL request of an external broker', () => {
   const topic = (action: string, name: string, changes: Record<string, unknown> = {}) => {
     const { username } = loginOf(own, Date.now())
     return {
@@ -157,8 +157,8 @@ describe('a topic an external broker asks about', () => {
   })
 })
 
-describe('who asks', () => {
-  it('without the secret is told so some times, then only that it is too much; with it, always', async () => {
+describe('requests', () => {
+  it('without the secret get 401 some times, then 429; with it, always an answer', async () => {
     const statuses: number[] = []
     for (let tried = 0; tried <= LIMITS.broker_wrong_secrets; tried += 1)
       statuses.push((await post('login', logIn(), SECRET.replace(/^8/, '9'))).status)
@@ -167,7 +167,7 @@ describe('who asks', () => {
   })
 
   it.each([['{"clientid":'], [`{"clientid":"${'x'.repeat(LIMITS.broker_question_bytes)}"}`]])(
-    'what nobody can read is never allowed: %.20s',
+    'an unreadable body is never allowed: %.20s',
     async (body) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${SECRET}` }
       const response = await fetch(`${console_.base_url}/broker/login`, { method: 'POST', headers, body })

@@ -96,7 +96,7 @@ describe('the rim', () => {
     expect((await get('/readyz')).status).toBe(200)
   })
 
-  it('tells a bug by its request id alone, logs it once, and keeps token and password out of the log', async () => {
+  it('reports a bug by its request id alone, logs it once, and keeps token and password out of the log', async () => {
     const { token } = await console_.signIn('admin')
     await database.pool.query('alter table product_registers rename to hidden')
     const answer = await get(`${API_PREFIX}/product/list-register`, { key: CONSOLE_APPLICATION_KEY, token })
@@ -142,7 +142,7 @@ describe('the rim', () => {
 })
 
 describe('the console', () => {
-  it('is sent precompressed, kept a year by name, and its page is always asked for', async () => {
+  it('is sent precompressed, cached a year by name, and its page is always revalidated', async () => {
     const asset = await get('/assets/index-1a2b.js', { 'accept-encoding': 'br' })
     expect(asset.headers.get('content-encoding')).toBe('br')
     expect(asset.headers.get('cache-control')).toContain('immutable')

@@ -12,9 +12,9 @@ const WRONG_PASSWORD = 'Wrong-Valve-713'
 
 describe('a flood of refused log-ins from one address', () => {
   it.each([
-    { says: 'at names nobody has', flood: 'nobody', later: 'admin' },
-    { says: 'at a name somebody has', flood: 'admin', later: 'nobody' },
-  ])('$says fills the lines of the minute for every name: writing must not tell which exist', async (names) => {
+    { says: 'at unknown names', flood: 'nobody', later: 'admin' },
+    { says: 'at an existing name', flood: 'admin', later: 'nobody' },
+  ])('$says fills the entries of the minute for every name: writing must not reveal which exist', async (names) => {
     const console_ = await startConsole(database, { HEATFLEET_LOGIN_PER_ADDRESS: '1' })
     onTestFinished(() => console_.close())
     const knock = (user_name: string) =>
@@ -26,7 +26,7 @@ describe('a flood of refused log-ins from one address', () => {
     expect((await refusedLogIns()) - before).toBe(LIMITS.audit_refusals_per_minute)
   })
 
-  it('is told of by one line, which names nobody', async () => {
+  it('is recorded by one entry, which names no user', async () => {
     const console_ = await startConsole(database, { HEATFLEET_LOGIN_PER_ADDRESS: '1' })
     const body = { user_name: 'admin', password: WRONG_PASSWORD }
     for (let at = 0; at < LIMITS.audit_refusals_per_minute + 2; at += 1)

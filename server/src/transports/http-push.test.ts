@@ -157,7 +157,7 @@ describe('the socket', () => {
     expect(await line.closed()).toBe(4401)
   })
 
-  it('tells every move of a command under its sn, and refuses what may not be set', async () => {
+  it('publishes every transition of a command under its sn, and refuses what may not be set', async () => {
     const points = (await (await console_.signIn('admin')).call(api.productInfo, { body: { with_points: true } }))
       .list[0]?.points
     const point = points?.find(

@@ -25,7 +25,7 @@ describe('the envelope', () => {
   it.each([
     ['no application key', { key: '' }, 'invalid application key'],
     ['no token', { key: CONSOLE_APPLICATION_KEY }, 'invalid token'],
-    ['a token nobody has', { key: CONSOLE_APPLICATION_KEY, token: 'x'.repeat(43) }, 'invalid token'],
+    ['an unknown token', { key: CONSOLE_APPLICATION_KEY, token: 'x'.repeat(43) }, 'invalid token'],
   ])('a call with %s is refused with HTTP 200 and code 400', async (_, headers, msg) => {
     const response = await send(`${API_PREFIX}/account/role-menu`, { headers })
     expect(response.status).toBe(200)
@@ -161,7 +161,7 @@ describe('access', () => {
 })
 
 describe('sessions', () => {
-  it('log-in tells nothing of who exists and locks the guesser, not the owner', async () => {
+  it('log-in does not reveal which users exist and locks the guesser, not the owner', async () => {
     const login = (user_name: string, password: string) =>
       console_.anonymous(api.login, { body: { user_name, password } }).catch((error: unknown) => error)
     for (const name of ['city_a2', 'nobody']) {

@@ -29,7 +29,7 @@ describe('reports are taken off the line', () => {
   test.each<[string, Buffer[], string[]]>([
     ['one', [report], [`7 ${hex}`]],
     ['one that is sent again', [again], [`8 again ${hex}`]],
-    ['one that nobody acknowledges', [unasked], [`null ${hex}`]],
+    ['one that is never acknowledged', [unasked], [`null ${hex}`]],
     ['several', [report, again, unasked], [`7 ${hex}`, `8 again ${hex}`, `null ${hex}`]],
     ['one with a length of two bytes', [large, report], [`4660 ${long.toString('hex')}`, `7 ${hex}`]],
     ['an empty one', [empty, report], ['9 ', `7 ${hex}`]],

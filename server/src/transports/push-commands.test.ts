@@ -7,7 +7,7 @@ import { settle } from '../../test/push-console.ts'
 const the = usePushCase()
 
 describe('commands over the socket', () => {
-  it('asks the gateway to look closely and to read anew, for own devices only', async () => {
+  it('requests fast reports and a refresh from the gateway, for own devices only', async () => {
     const console = await the.signedIn('county_a11')
     for (const [cmd, kind] of [
       ['LiveView', 'live_view'],
@@ -23,7 +23,7 @@ describe('commands over the socket', () => {
     }
   })
 
-  it('tells where a control command stands, under its own sn, to who asked', async () => {
+  it('publishes the state of a control command, under its own sn, to its requester', async () => {
     const console = await the.signedIn('county_a11')
     const { console: other } = await the.watching('admin', [the.own.mac])
     const sn = console.send({ cmd: 'ControlDevice', mac: the.own.mac, points: [{ key: 'sp_heat', value: 47.5 }] })
@@ -64,7 +64,7 @@ describe('commands over the socket', () => {
     expect(other.messages('DeviceReportCommandAck')).toEqual([])
   })
 
-  it('reads the end of a command from the log when nobody told it', async () => {
+  it('reads the end of a command from the log when no event reported it', async () => {
     const console = await the.signedIn('county_a11')
     console.send({ cmd: 'ControlDevice', mac: the.own.mac, points: [{ key: 'sp_heat', value: 41 }] })
     const queued = await console.next()

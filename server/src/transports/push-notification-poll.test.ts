@@ -11,7 +11,7 @@ beforeAll(async () => {
   await auditors.set({ permissions: [] }).execute()
 })
 
-it('news of a unit is told to who sees the unit, and to nobody beside', async () => {
+it('a notification of a unit is published only to accounts that see the unit', async () => {
   const county = await the.signedIn('county_a11')
   const city = await the.signedIn('city_a2')
   const office = await the.signedIn('office_a')

@@ -107,7 +107,7 @@ describe('rights of a socket that end', () => {
     await undo()
   })
 
-  it('a right taken from the role ends the watching, and asking again is refused', async () => {
+  it('a permission taken from the role ends the watching, and watching again is refused', async () => {
     const { console } = await the.watching('city_a1', [the.own.mac])
     const roles = the.database.db.updateTable('roles').where('role_name', '=', 'City agent')
     const { permissions } = await the.database.db
@@ -130,7 +130,7 @@ describe('rights of a socket that end', () => {
     ['another role', () => changeAccount({ role_id: the.fleet.roles['County agent'] })],
     ['a resource group', () => changeAccount({ resource_group_id: the.fleet.city_group_id })],
     ['another distributor', () => changeAccount({ agent_id: the.fleet.distributors.A2.agent_id })],
-  ])('%s tells the console to fetch its menu anew, once, and nobody else', async (_, change) => {
+  ])('%s makes only this console fetch its menu anew, once', async (_, change) => {
     const console = await the.signedIn('city_a1')
     const other = await the.signedIn('province_b')
     const undo = await change()
@@ -153,7 +153,7 @@ describe('rights of a socket that end', () => {
     expect(the.stage.published.at(-1)).toEqual({ kind: 'watch', device_ids: [], begun: [] })
   })
 
-  it('ends a socket that was not heard for ninety seconds, after asking it', async () => {
+  it('ends a socket that was silent for ninety seconds, after a ping', async () => {
     const console = await the.stage.open()
     const session = await signIn(the, the.fleet.accounts.city_a1)
     await console.authenticate(session)
@@ -170,7 +170,7 @@ describe('rights of a socket that end', () => {
     quiet.ws.terminate()
   })
 
-  it('tells every console to come again when the service stops', async () => {
+  it('makes every console reconnect when the service stops', async () => {
     const console = await the.signedIn('admin')
     const over = the.stage.close()
     expect((await console.closed).code).toBe(PUSH_CLOSE.restart)

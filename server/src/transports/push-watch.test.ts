@@ -10,7 +10,7 @@ const register = () => {
 }
 
 describe('who watches what', () => {
-  it('is told once a turn, with those that somebody began to watch', async () => {
+  it('is published once a turn, with those newly watched', async () => {
     const { watches, unions } = register()
     watches.replace('a', [device(1), device(2)])
     watches.replace('b', [device(2)])
@@ -33,7 +33,7 @@ describe('who watches what', () => {
     expect(watches.watchersOf(2)).toEqual([])
   })
 
-  it('loses devices that are gone for all who watched them, and only those that were asked for', () => {
+  it('loses deleted devices for all who watched them, and only requested ones', () => {
     const { watches } = register()
     watches.replace('a', [device(1), device(2)])
     watches.replace('b', [device(1)])

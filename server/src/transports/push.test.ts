@@ -32,7 +32,7 @@ describe('letting a console into the realtime socket', () => {
   })
 
   it.each([
-    ['a token nobody has', { token: 'x'.repeat(43) }],
+    ['an unknown token', { token: 'x'.repeat(43) }],
     ["another account's number", { uid: 999_999 }],
   ])('refuses %s and closes for good', async (_, wrong) => {
     const session = await signIn(the, the.fleet.accounts.city_a1)
@@ -69,7 +69,7 @@ describe('letting a console into the realtime socket', () => {
     expect((await console.closed).code).toBe(PUSH_CLOSE.protocol)
   })
 
-  it('closes a console that asks before it is known', async () => {
+  it('closes a console that sends a command before it is authenticated', async () => {
     const console = await the.stage.open()
     console.send({ cmd: 'WatchDevices', macs: [the.own.mac] })
     expect((await console.closed).code).toBe(PUSH_CLOSE.protocol)
@@ -97,7 +97,7 @@ describe('letting a console into the realtime socket', () => {
 })
 
 describe('pushing over the socket', () => {
-  it('tells the gateway what is watched, and pushes it', async () => {
+  it('notifies the gateway of watched devices, and pushes their state', async () => {
     const { console, ack } = await the.watching('county_a11', [the.own.mac])
     expect(ack).toMatchObject({ cmd: 'CommandAck', sn: 2, code: 200 })
     expect(the.stage.published.at(-1)).toEqual(watch([the.own], [the.own]))
@@ -168,7 +168,7 @@ describe('pushing over the socket', () => {
     await eventually(() => the.stage.published.at(-1)).toEqual(watch([], []))
   })
 
-  it('tells the gateway what a second console begins to watch, and nothing when it asks for the same again', async () => {
+  it('notifies the gateway of devices a second console begins to watch, and not of a repeated request', async () => {
     const first = await the.watching('county_a11', [the.own.mac])
     const second = await the.watching('province_a', [the.foreign.mac])
     the.stage.published.length = 0
@@ -201,7 +201,7 @@ describe('pushing over the socket', () => {
     expect(await attrsOf(other)).toEqual({ t_out: 35 })
   })
 
-  it('a device that changed hands while the gateway looked up its present is told to nobody of before', async () => {
+  it('a device that changed hands while the gateway read its state is not published to the previous holder', async () => {
     const { console } = await the.watching('county_a11', [the.own.mac])
     const upper = await the.watching('admin', [the.own.mac])
     the.stage.gateway({ ...the.report(the.own, PUSH_NOW), agent_path: the.fleet.distributors.B.agent_path })
@@ -211,14 +211,14 @@ describe('pushing over the socket', () => {
     expect(console.messages('PushDeviceAttrStatus')).toEqual([])
   })
 
-  it('tells a gateway that came back what is watched', async () => {
+  it('notifies a restarted gateway of watched devices', async () => {
     await the.watching('county_a11', [the.own.mac])
     the.stage.published.length = 0
     the.stage.gateway({ kind: 'ready', mqtt_port: 1 })
     expect(the.stage.published).toEqual([watch([the.own], [the.own])])
   })
 
-  it('tells a new name to who watches, and changed definitions to everybody', async () => {
+  it('publishes a new name to watchers, and changed definitions to all', async () => {
     const { console } = await the.watching('county_a11', [the.own.mac])
     const idle = await the.signedIn('province_b')
     the.stage.changes.deviceRenamed.publish({

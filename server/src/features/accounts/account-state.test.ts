@@ -42,7 +42,7 @@ describe('nobody', () => {
     },
   )
 
-  it('changes who may more than himself, and sees nobody outside', async () => {
+  it('changes an account with more rights, and sees none outside', async () => {
     // The regional people of the small fleet see distributors, but not all of what these may.
     const staff = await (await case_.as('admin'))(api.accountCreate, {
       body: await case_.draftOf('Manufacturer staff', null),
@@ -143,7 +143,7 @@ describe('a disabled account', () => {
   })
 })
 
-describe('helping somebody in', () => {
+describe('restoring access for an account', () => {
   it('gives a password that must be changed, once, and writes it nowhere', async () => {
     const { uid, user_name } = await case_.newCity()
     const own = (await case_.signedIn(uid)).call

@@ -16,7 +16,7 @@ describe('the form of an account', () => {
     ['an e-mail that is none', { email: 'x@' }, 'invalid_input email'],
     ['no role', { role_id: undefined }, 'invalid_input role_id'],
     ['no resource group', { resource_group_id: undefined }, 'invalid_input resource_group_id'],
-    ['a time zone nobody knows', { time_zone: 'Europe/Atlantis' }, 'invalid_input time_zone'],
+    ['an unknown time zone', { time_zone: 'Europe/Atlantis' }, 'invalid_input time_zone'],
     ['a remark of 101 characters', { remark: 'x'.repeat(101) }, 'invalid_input remark'],
     ['a gender that is none', { gender: 'other' }, 'invalid_input gender'],
     ['a password of five characters', { password: 'Mar51' }, 'invalid_input password'],
@@ -42,7 +42,7 @@ describe('who made an account', () => {
   it.each([
     ['province_a', 'province_a'],
     ['city_a1', ''],
-  ] as const)('is told to %s as “%s”', async (person, creator) => {
+  ] as const)('is shown to %s as “%s”', async (person, creator) => {
     const { uid } = await case_.newCity()
     const call = await case_.as(person)
     expect(await call(api.accountInfo, { params: { id: uid } })).toMatchObject({ creator })
@@ -52,7 +52,7 @@ describe('who made an account', () => {
 })
 
 describe('changing an account', () => {
-  it('keeps what is not in the form, and tells old and new to the audit trail', async () => {
+  it('keeps fields outside the form, and writes old and new values to the audit log', async () => {
     const { uid } = await case_.newCity()
     const call = await case_.as('province_a')
     const body = { ...(await case_.editOf(uid)), nick_name: 'Hangzhou', remark: 'moved' }
@@ -91,7 +91,7 @@ describe('changing an account', () => {
     expect(await edit({ resource_group_id, valid_until: over }, await case_.as('admin'))).toBe('ok')
   })
 
-  it('is refused when somebody else has changed it since', async () => {
+  it('is refused when it was changed since', async () => {
     const { uid } = await case_.newCity()
     const call = await case_.as('province_a')
     const body = { ...(await case_.editOf(uid)), nick_name: 'first' }
@@ -131,7 +131,7 @@ describe('changing an account', () => {
     ).toBe(expected)
   })
 
-  it('puts nobody where the one who does it could not bring him back from', async () => {
+  it('moves no account to a place from which the caller could not move it back', async () => {
     const { fleet } = case_.on()
     const call = await case_.as('staff_hangzhou')
     const draft = await case_.draftOf('City agent', fleet.distributors.A1.agent_id)

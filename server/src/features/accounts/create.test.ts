@@ -90,7 +90,7 @@ type Case = [
 ]
 const MORE = 'grants_more_than_own'
 
-describe('nobody grants more than he has', () => {
+describe('no account grants more than it has', () => {
   it.each<Case>([
     ['system', 'Platform admin', null, 'whole', 'ok'],
     ['admin', 'Platform admin', null, 'whole', 'ok'],
@@ -144,7 +144,7 @@ describe('a new account', () => {
   const staff = async () => ({ ...draft(), role_id: await roleId('Manufacturer staff') })
 
   it.each([
-    ['a name somebody has', { user_name: 'admin' }, 'user_already_exists user_name'],
+    ['a taken name', { user_name: 'admin' }, 'user_already_exists user_name'],
     ['the same name in another case', { user_name: 'Admin' }, 'user_already_exists user_name'],
     ['a common password', { password: 'sunflower2026!' }, 'password_common password'],
     ['a password too short', { password: 'Mrb-0' }, 'password_length password'],

@@ -154,7 +154,7 @@ describe('the explainer', () => {
     expect(step?.reason).toBe(reason)
   })
 
-  it('tells nothing of accounts or devices outside the asker’s scope', async () => {
+  it('returns nothing of accounts or devices outside the caller’s scope', async () => {
     const { fleet } = case_.on()
     const call = await case_.as('city_a1')
     const [ofProvince, ofCity] = fleet.devices
@@ -167,7 +167,7 @@ describe('the explainer', () => {
 })
 
 describe('effective access', () => {
-  it('of somebody who sees more is no more than the asker sees himself', async () => {
+  it('of an account that sees more is limited to the caller’s scope', async () => {
     const { fleet } = case_.on()
     const office = await (await case_.as('office_a'))(api.accountEffectiveAccess, {
       params: { id: fleet.accounts.province_a },

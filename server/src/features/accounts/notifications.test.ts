@@ -7,8 +7,8 @@ import { refusalOf } from '../../../test/refusals.ts'
 const case_ = useAccountsCase()
 const QUIET = { on: true, from: '21:00', to: '06:30' }
 
-describe('what an account is told of', () => {
-  it('is at first what nobody chose, and what an administrator sets is taken up by its owner', async () => {
+describe('notification preferences of an account', () => {
+  it('are the defaults at first, and the owner gets those an administrator sets', async () => {
     const { uid } = await case_.newCity()
     const above = await case_.as('province_a')
     const request = { params: { id: uid } }

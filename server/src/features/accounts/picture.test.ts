@@ -22,7 +22,7 @@ describe('the picture of a person', () => {
     expect(await call(api.ownPicture)).toEqual({ picture: null })
   })
 
-  it('is shown to who sees the account, and to nobody else', async () => {
+  it('is shown only to accounts that see the account', async () => {
     const { fleet } = case_.on()
     const params = { id: fleet.accounts.city_a1 }
     const owner = await case_.as('city_a1')

@@ -44,13 +44,13 @@ const MISPLACED = role({ built_in: false, level: 'manufacturer', owner_path: '/1
 
 describe('a role is offered to be given', () => {
   it.each([
-    ['by a distributor: that of his own house', '/1/', OWN, true],
-    ['by a distributor: that of a house below', '/1/', LOWER, true],
+    ['by a distributor: that of the own organisation', '/1/', OWN, true],
+    ['by a distributor: that of an organisation below', '/1/', LOWER, true],
     ['by a distributor: one that ships for distributors', '/1/', BUILT_IN, true],
-    ['by a distributor: not that of another house', '/1/', ELSEWHERE, false],
+    ['by a distributor: not that of another organisation', '/1/', ELSEWHERE, false],
     ['by a distributor: not what the manufacturer made', '/1/', OF_MANUFACTURER, false],
     ['by a distributor: not one for the manufacturer', '/1/', FOR_MANUFACTURER, false],
-    ['by a distributor: not one for the manufacturer, whoever made it', '/1/', MISPLACED, false],
+    ['by a distributor: not one for the manufacturer, whichever account created it', '/1/', MISPLACED, false],
     ['by the manufacturer: what he made', null, OF_MANUFACTURER, true],
     ['by the manufacturer: one for his own people', null, FOR_MANUFACTURER, true],
   ] as const)('%s', (_, agent_path, given, is_offered) => {

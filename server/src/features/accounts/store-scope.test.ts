@@ -32,7 +32,7 @@ describe('names of those who made accounts', () => {
     { at: 'A', of: 'city_a1', reported: true },
     { at: 'A1', of: 'province_a', reported: false },
     { at: 'B', of: 'city_a1', reported: false },
-  ] as const)('are told at $at of $of: $told', async ({ at, of, reported }) => {
+  ] as const)('are returned at $at of $of: $reported', async ({ at, of, reported }) => {
     const uid = fleet.accounts[of]
     const names = await listNames(database.db, subtreeOf(fleet.distributors[at].agent_path), [uid])
     expect(names.has(uid)).toBe(reported)

@@ -53,7 +53,7 @@ describe('the distributor of a token', () => {
     expect(await refusalOf(make(person, { agent_id: fleet.distributors[at].agent_id }))).toBe(expected)
   })
 
-  it('is told in the list and in the audit log, beside the limit', async () => {
+  it('is in the list and in the audit log, beside the limit', async () => {
     const { agent_id } = fleet.distributors.A1
     const { api_token_id } = await make('admin', { agent_id, calls_per_minute: 30 })
     const admin = await as('admin')
@@ -152,7 +152,7 @@ describe('a program narrowed to a city', () => {
   })
 })
 
-it('a program of somebody with a resource group knows the houses of that group alone', async () => {
+it('a program of an account with a resource group sees the distributors of that group alone', async () => {
   const { A, A2 } = fleet.distributors
   const role = {
     role_name: 'Of Ningbo',
@@ -176,7 +176,7 @@ it('a program of somebody with a resource group knows the houses of that group a
   expect(await namesOf(call)).not.toContain('Of Ningbo')
 })
 
-it('what the people of a distributor are told is not told to a program that is narrowed to it', async () => {
+it('notifications of a distributor’s accounts are not returned to a program narrowed to it', async () => {
   const { agent_id } = fleet.distributors.A1
   const by_uid = fleet.accounts.admin
   await database.db
@@ -225,7 +225,7 @@ describe('a program whose distributor', () => {
   })
 })
 
-it('what a program asked for ends with its token', async () => {
+it('requests of a program end with its token', async () => {
   const { call, api_token_id } = await programOf('admin', 'A1')
   const admin = await as('admin')
   const { export_id } = await runExport(call)

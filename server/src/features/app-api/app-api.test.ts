@@ -53,13 +53,13 @@ describe('who may call', () => {
   it.each([
     ['another secret', 'wrong'],
     ['no secret', ''],
-  ])('nobody signs up or in with %s', async (_, secret) => {
+  ])('sign-up and log-in are refused with %s', async (_, secret) => {
     const unknown_app = createClient({ base_url: console_.base_url, key: app.app_key, secret, token: () => null })
     const body = { name: 'a@example.com', password: 'x' }
     expect(await codeOf(unknown_app(api.appSignIn, { body }))).toBe('invalid_application_key')
   })
 
-  it('a token of one app is nobody in another, and a disabled app is refused at once', async () => {
+  it('a token of one app is invalid in another, and a disabled app is refused at once', async () => {
     const other = await registerApp(database.db, console_.base_url, 'Other')
     const { token, call } = await other.join('two@example.com')
     expect(await codeOf(app.clientOf(token)(api.appProfile))).toBe('invalid_token')
@@ -68,7 +68,7 @@ describe('who may call', () => {
     expect(await codeOf(call(api.appProfile))).toBe('invalid_application_key')
   })
 
-  it('a new secret refuses the old one at once, and is told once', async () => {
+  it('a new secret refuses the old one at once, and is returned once', async () => {
     const { call: admin } = await console_.signIn('admin')
     const made = await admin(api.createApplication, { body: { app_name: 'Rotated' } })
     const with_ = (secret: string) =>

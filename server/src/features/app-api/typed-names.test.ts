@@ -30,7 +30,7 @@ const listPlaces = async (needles: readonly string[]): Promise<string[]> => {
   return found.toSorted()
 }
 
-it('what was typed as a name or a password stands in no table, whether somebody has the name or not', async () => {
+it('a typed name or password is in no table, whether the name exists or not', async () => {
   const password = 'Wrong-Valve-8264'
   const names = ['Typed-Into-The-Wrong-Field-8264', 'known@example.com', 'nobody@example.com']
   await app.join('known@example.com')

@@ -51,7 +51,7 @@ describe('who sees whom', () => {
     expect((await admin(api.boundDevices, { params: params() })).length).toBe(2)
   })
 
-  it('a distributor without a unit of his finds nobody', async () => {
+  it('a distributor without a unit of the app user finds none', async () => {
     const { call } = await console_.signIn('city_a2')
     expect((await call(api.appUserList)).list).toEqual([])
     expect(await codeOf(call(api.appUserInfo, { params: params() }))).toBe('app_user_not_found')
@@ -77,7 +77,7 @@ describe('changes', () => {
     expect(await codeOf(admin(api.editAppUser, { params: params(), body: { ...draft, ...part } }))).toBe(code)
   })
 
-  it('the audit log tells what changed and holds nothing personal', async () => {
+  it('the audit log has the changed fields and no personal data', async () => {
     const reason = 'new number'
     await admin(api.editAppUser, { params: params(), body: { ...draft, phone: '+48500100999', reason } })
     const { detail, object } = await newestLine('editAppUser')
@@ -150,7 +150,7 @@ describe('bindings by hand', () => {
     expect(events).toEqual([by_city, by_city])
   })
 
-  it('whoever loses a unit is told so in the language of the app, where staff wish it', async () => {
+  it('an unbound app user is notified in the language of the app, if staff request it', async () => {
     const { db } = database
     const inboxOf = async ({ call }: Awaited<ReturnType<TestApp['join']>>) =>
       (await call(api.appMessages)).list.map(({ title }) => title)

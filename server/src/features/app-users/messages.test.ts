@@ -26,7 +26,7 @@ const write = async (by: SmallAccount, body = words) =>
 const seenBy = async (account: SmallAccount) =>
   (await console_.signIn(account)).call(api.appUserMessages, { params: { id: anna.app_user_id } })
 
-it('what staff write is read in the app, once opened it is told so, and the first time stays', async () => {
+it('a message of staff is read in the app, marked as read once opened, and keeps the first time', async () => {
   const { message_id, user_name } = await write('staff')
   expect(user_name).toBe('staff')
   expect(await anna.call(api.appMessages)).toMatchObject({
@@ -50,7 +50,7 @@ it.each([
   expect(await codeOf(write(account))).toBe(code)
 })
 
-it('who sees the person sees what was written by the maker, by his own house and below it', async () => {
+it('an account that sees the app user sees messages of the manufacturer, the own organisation and those below', async () => {
   const written = async (by: SmallAccount) => {
     const { rows } = await database.pool.query<{ uid: number; agent_id: number | null }>(
       'select uid, agent_id from accounts where user_name = $1',
@@ -80,14 +80,14 @@ it.each([
   expect(await write('staff', body).catch((error: unknown) => error)).toMatchObject({ code: 'invalid_input', field })
 })
 
-it('the audit log tells who wrote to whom, and not the words', async () => {
+it('the audit log has sender and receiver, not the text', async () => {
   const { message_id } = await write('staff')
   const { list } = await (await console_.signIn('admin')).call(api.auditList, { body: { action: 'messageAppUser' } })
   expect(list[0]).toMatchObject({ user_name: 'staff', object: `app-user ${anna.app_user_id}`, detail: { message_id } })
   expect(JSON.stringify(list)).not.toContain('Thursday')
 })
 
-it('the newest of each person are kept, and nobody else loses any', async () => {
+it('the newest of each app user are kept, and others lose none', async () => {
   const { call, app_user_id } = await app.join('much@example.com')
   const before = (await anna.call(api.appMessages)).total
   const admin = (await console_.signIn('admin')).call
@@ -99,7 +99,7 @@ it('the newest of each person are kept, and nobody else loses any', async () => 
   expect((await anna.call(api.appMessages)).total).toBe(before)
 })
 
-it('nobody opens what was written to somebody else, and nothing stays of it when the person is erased', async () => {
+it('a message of another app user cannot be opened, and erasure removes all messages', async () => {
   const other = await app.join('other@example.com')
   const { message_id } = await write('staff')
   expect(await codeOf(other.call(api.appReadMessage, { params: { message_id } }))).toBe('not_found')

@@ -111,7 +111,7 @@ describe('a phone that registers', () => {
     expect(tokens.map(({ token_hint }) => token_hint)).toEqual(['new-…xxxx'])
   })
 
-  it('with a token that somebody was registered by on the same phone, takes it over; not from another app', async () => {
+  it('with a token already registered on the same phone, takes it over; not from another app', async () => {
     const first = await withPhone()
     const second = await app.join(nextEmail())
     const third = await other_app.join(nextEmail())
@@ -182,7 +182,7 @@ describe('a push token is gone when', () => {
     expect(await countOf(other.app_user_id)).toBe(1)
   })
 
-  it('the session is too old, though it is in use: it is shown to nobody any more', async () => {
+  it('the session is too old, though it is in use: it is no longer shown', async () => {
     const { app_user_id } = await withPhone()
     const began = (ago_ms: number) =>
       database.db
@@ -196,7 +196,7 @@ describe('a push token is gone when', () => {
     expect(await countOf(app_user_id)).toBe(0)
   })
 
-  it('the session has run out: it is shown to nobody any more', async () => {
+  it('the session has expired: it is no longer shown', async () => {
     const { app_user_id, email } = await withPhone()
     console_.jump(LIMITS.app_session_idle_ms + 1)
     admin = (await console_.signIn('admin')).call

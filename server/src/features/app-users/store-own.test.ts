@@ -101,7 +101,7 @@ describe('what changes for one person of the app', () => {
     expect(await everythingOf(other)).toEqual(before.other)
   })
 
-  it('nobody marks the unit of somebody else', async () => {
+  it('the unit of another app user cannot be marked', async () => {
     const { one, other, everythingOf } = people
     const before = await everythingOf(other)
     const change = {
@@ -116,14 +116,14 @@ describe('what changes for one person of the app', () => {
     expect(await everythingOf(other)).toEqual(before)
   })
 
-  it('nobody opens the message of somebody else', async () => {
+  it('the message of another app user cannot be opened', async () => {
     const { one, other, everythingOf } = people
     const before = await everythingOf(other)
     expect(await saveRead(database.db, one.app_user_id, other.message_id, AT)).toBeUndefined()
     expect(await everythingOf(other)).toEqual(before)
   })
 
-  it('nobody withdraws the push token of somebody else', async () => {
+  it('the push token of another app user cannot be withdrawn', async () => {
     const { one, other, everythingOf } = people
     const before = await everythingOf(other)
     const which = { app_user_id: one.app_user_id, push_token_id: other.push_token_id }
@@ -131,7 +131,7 @@ describe('what changes for one person of the app', () => {
     expect(await everythingOf(other)).toEqual(before)
   })
 
-  it('nobody rates the order of somebody else', async () => {
+  it('the order of another app user cannot be rated', async () => {
     const { one, other, everythingOf } = people
     await database.db.updateTable('service_orders').set({ status: 'resolved', resolved_at: AT }).execute()
     const before = await everythingOf(other)
@@ -153,7 +153,7 @@ describe('what changes for one person of the app', () => {
     expect(await everythingOf(other)).toMatchObject({ orders: [{ problem: 'Cold.', status: 'unresolved' }] })
   })
 
-  it('a consent that somebody else gave is not given yet', async () => {
+  it('a consent of another app user does not count', async () => {
     const { one, other } = people
     await saveConsent(database.db, other.app_user_id, 'privacy_policy', true, AT)
     await saveConsent(database.db, one.app_user_id, 'privacy_policy', true, AT)
@@ -161,13 +161,13 @@ describe('what changes for one person of the app', () => {
     expect(given.map(({ consent }) => consent)).toEqual(['privacy_policy', 'remote_service'])
   })
 
-  it('a phone that somebody of another app has is free', async () => {
+  it('a phone number used in another app is free', async () => {
     const change = { phone: '13800000001', nick_name: 'Wang', at: AT }
     expect(await updateAppUser(database.db, people.one.app_user_id, change)).toBeNull()
   })
 })
 
-describe('what is told of one person of the app', () => {
+describe('data of one app user', () => {
   it('is that one’s: the newest word on each consent, all of them, and log-ins', async () => {
     const { one, other } = people
     // Withdrawn, and given again since: newer than the own word.
@@ -202,7 +202,7 @@ describe('what is told of one person of the app', () => {
     expect(await findOwnOrder(database.db, one.app_user_id, other.order_id)).toBeNull()
   })
 
-  it('its name, where a name is asked for', async () => {
+  it('its name, where a name is required', async () => {
     const { one } = people
     const { app_user_id } = one
     expect(await listAppUserNames(database.db, EVERYTHING, [app_user_id])).toEqual([{ app_user_id, nick_name: 'Li' }])

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await db.insertInto('app_user_consents').values({ app_user_id, consent: 'remote_service', given_at: at }).execute()
 })
 
-describe('what is told of an app user', () => {
+describe('data of an app user', () => {
   it.each([
     { at: 'A', seen: 1 },
     { at: 'A11', seen: 1 },
@@ -72,7 +72,7 @@ describe('what is told of an app user', () => {
   })
 })
 
-describe('whose messages to an app user are told', () => {
+describe('messages to an app user by sender', () => {
   beforeAll(async () => {
     for (const organisation of [null, 'A', 'A11', 'A2', 'B'] as const) {
       const message = { app_user_id, title: organisation ?? '', text: 'x', sent_at: new Date(), by_uid: 1 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('a version that is entered', () => {
-  it('is a draft with what was typed, and no app is told of it', async () => {
+  it('is a draft with the entered values, and offered to no app', async () => {
     const app = await steps.newApp()
     const notes = { en: 'Quieter.', zh: '更安静。', pl: 'Ciszej.' }
     const version = await steps.create(app.app_id, '2.4.1', { build: 77, min_os: '9.0', notes, staged_percent: 20 })
@@ -120,7 +120,7 @@ describe('the list', () => {
     expect(await list({ from: '2026-01-01T00:00:00Z' })).toHaveLength(4)
   })
 
-  it('of apps tells the highest version that is out, of each platform', async () => {
+  it('of apps shows the highest released version of each platform', async () => {
     const { app_id } = await steps.newApp()
     const current = async () =>
       (await admin(api.applicationList)).list.find((app) => app.app_id === app_id)?.current_versions
@@ -138,7 +138,7 @@ describe('the list', () => {
   })
 })
 
-it('of an app that is not there nobody is counted', async () => {
+it('of an unknown app is zero', async () => {
   const shares = (id: number) => outcome(admin(api.appVersionShares, { params: { id } }))
   expect(await shares(999_999)).toBe('app_not_found')
   expect(await shares((await steps.newApp()).app_id)).toBe('ok')

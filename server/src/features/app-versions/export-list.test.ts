@@ -69,7 +69,7 @@ it.each<[string, () => object, string[]]>([
   expect((await linesOf(filter())).map(({ version }) => version)).toEqual(versions)
 })
 
-it('tells all there is of a version', async () => {
+it('contains all fields of a version', async () => {
   expect((await linesOf())[0]).toEqual({
     app_name: 'Home',
     platform: 'android',

@@ -18,8 +18,8 @@ beforeAll(async () => {
 const check = (app: TestApp, version: string, part: { language?: 'pl' | 'de'; installation?: string } = {}) =>
   app.anonymous(api.appLatestVersion, { query: { platform: 'android', version, installation: 'phone', ...part } })
 
-describe('a phone that asks', () => {
-  it('is told of a released version, not of a paused or withdrawn one, and of none of another app or platform', async () => {
+describe('the update check of a phone', () => {
+  it('returns a released version, not a paused or withdrawn one, and none of another app or platform', async () => {
     const [app, other] = [await steps.newApp(), await steps.newApp()]
     await steps.released(app.app_id, '9.0', { platform: 'ios' })
     const { version_id } = await steps.released(app.app_id, '2.0', { build: 20 })
@@ -45,7 +45,7 @@ describe('a phone that asks', () => {
     expect([await notes(), await notes('pl'), await notes('de')]).toEqual(['Quieter.', 'Ciszej.', 'Quieter.'])
   })
 
-  it('of a staged version the same phones are told, and more of them when it is raised', async () => {
+  it('of a staged version is offered to the same phones, and to more of them when the percentage is raised', async () => {
     const app = await steps.newApp()
     const { version_id } = await steps.released(app.app_id, '2.0', { staged_percent: 30 })
     const phones = Array.from({ length: 40 }, (_, at) => `phone ${at}`)
@@ -65,7 +65,7 @@ describe('a phone that asks', () => {
     ['a version that is none', { version: 'x' }, 'invalid_input version invalid_format'],
     ['no installation', { installation: '' }, 'invalid_input installation required'],
     ['a platform that is none', { platform: 'desktop' }, 'invalid_input platform invalid_value'],
-  ])('with %s is told so', async (_, part, expected) => {
+  ])('with %s is refused as such', async (_, part, expected) => {
     const app = await steps.newApp()
     const query = { platform: 'android', version: '1.0', installation: 'phone', ...part } as never
     expect(await outcome(app.anonymous(api.appLatestVersion, { query }))).toBe(expected)

@@ -44,7 +44,7 @@ describe('what may be done with a version', () => {
     expect((await steps.rowOf(version_id))?.state).toBe(allowed ? after : state)
   })
 
-  it.each(BATCH_ACTION_NAMES)('%s of what is not there is told so', async (move) => {
+  it.each(BATCH_ACTION_NAMES)('%s of an unknown version is refused as such', async (move) => {
     expect(await outcome(steps.actions[move](999_999))).toBe('app_version_not_found')
   })
 
@@ -52,7 +52,7 @@ describe('what may be done with a version', () => {
     [10, 'staged_not_higher staged_percent 10'],
     [9, 'staged_not_higher staged_percent 10'],
     [11, 'ok'],
-  ])('of 10 %% told, %i %% are to be: %s', async (percent, expected) => {
+  ])('from 10 %% to %i %%: %s', async (percent, expected) => {
     const { version_id } = await steps.versionIn('released')
     expect(await outcome(steps.actions.stage(version_id, admin, percent))).toBe(expected)
     const { staged_percent } = await database.db

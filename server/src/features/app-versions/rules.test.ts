@@ -11,7 +11,7 @@ const release = (version: string, part: Partial<Released> = {}): Released => {
 const forced = { update_type: 'forced' } as const
 const silent = { update_type: 'silent' } as const
 
-describe('a phone with 2.3.0 on system 14 is told', () => {
+describe('a phone with 2.3.0 on system 14 is offered', () => {
   it.each<[string, Released[], string]>([
     ['nothing when nothing is out', [], 'none'],
     ['nothing of its own version and of older ones', [release('2.3'), release('2.2.9', forced)], 'none'],
@@ -31,7 +31,7 @@ describe('a phone with 2.3.0 on system 14 is told', () => {
     expect(evaluated === null ? 'none' : `${evaluated.update} ${evaluated.latest.version}`).toBe(expected)
   })
 
-  it('of every version where it does not tell its system', () => {
+  it('every version where it does not send its system', () => {
     const released = [release('2.5', { min_os: '99.0' })]
     expect(evaluateUpdate({ ...PHONE, os_version: '' }, released)?.latest.version).toBe('2.5')
   })

@@ -54,7 +54,7 @@ const listed = async (app_id: number) =>
   (await admin(api.applicationList)).list.find((app) => app.app_id === app_id) ?? null
 
 describe('a new app', () => {
-  it('tells its secret once and keeps the hash alone', async () => {
+  it('returns its secret once and stores only the hash', async () => {
     const { app_secret, ...app } = await newApp({ app_name: 'Once' })
     expect(app.app_key).toMatch(/^app_[\w-]{16}$/)
     expect(app_secret).toMatch(/^[\w-]{43}$/)
@@ -94,7 +94,7 @@ const FIELDS = [
   ['no name', { app_name: '' }, 'invalid_input app_name too_small'],
   ['a name of blanks', { app_name: '   ' }, 'invalid_input app_name too_small'],
   ['a name too long', { app_name: long(LIMITS.app_name_max + 1) }, 'invalid_input app_name too_big'],
-  ['a name somebody has', { app_name: ' Taken ' }, 'app_name_taken app_name'],
+  ['a taken name', { app_name: ' Taken ' }, 'app_name_taken app_name'],
   ['an English name too long', { english_name: long(LIMITS.app_name_max + 1) }, 'invalid_input english_name too_big'],
   ['all platforms', { platforms: [...APP_PLATFORMS] }, 'ok'],
   ['a platform twice over', { platforms: [...APP_PLATFORMS, 'ios' as const] }, 'invalid_input platforms too_big'],
@@ -126,7 +126,7 @@ describe('the fields of an app', () => {
     else expect({ ...after, update_time }).toEqual(before)
   })
 
-  it('a changed app keeps key, secret and people; its line tells what changed alone', async () => {
+  it('a changed app keeps key, secret and app users; its audit entry has the changed fields alone', async () => {
     const app = await newApp({ english_name: 'Before' })
     const { token } = await join(app, 'kept@example.com')
     const { app_id, app_name } = app
@@ -155,7 +155,7 @@ describe('the fields of an app', () => {
 })
 
 describe('an app that is disabled', () => {
-  it('is refused from the next call on, whoever is signed in, until it is enabled', async () => {
+  it('is refused from the next call on, signed in or not, until it is enabled', async () => {
     const app = await newApp()
     const { token } = await join(app, 'shut-out@example.com')
     const set = (disabled: boolean) => admin(api.disableApplication, { params: { id: app.app_id }, body: { disabled } })

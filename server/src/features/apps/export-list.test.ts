@@ -65,7 +65,7 @@ it.each<[object, string[]]>([
   expect((await linesOf(filter)).map(({ app_name }) => app_name)).toEqual(names)
 })
 
-it('tells the newest version that is released of each platform, who uses it and whether it is shut out', async () => {
+it('contains the newest released version of each platform, the number of its users and whether it is disabled', async () => {
   const [home, , old] = await linesOf()
   expect(home).toMatchObject({
     platforms: ['ios', 'android'],

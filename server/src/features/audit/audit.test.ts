@@ -87,7 +87,7 @@ describe('the audit log', () => {
     ['a kind of object', { object: 'role' }, [3, 2]],
     ['what was done', { result: 'ok' }, [6, 2, 1]],
     ['what was refused', { result: 'refused' }, [5, 4, 3]],
-    ["what was nobody else's to touch", { result: 'no_access' }, [4, 3]],
+    ['objects outside the scope', { result: 'no_access' }, [4, 3]],
     ['request', { request_id: 'request-5' }, [5]],
     ['text of the detail', { text: '100%_SURE' }, [5]],
     ['oldest first', { sort_order: 'asc' }, [1, 2, 3, 4, 5, 6]],
@@ -140,7 +140,7 @@ describe('the audit log', () => {
   })
 })
 
-it('tells what an account did together with what was done to it', async () => {
+it('returns changes by an account together with changes to it', async () => {
   const { admin: own, province_a, city_a1 } = fleet.accounts
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 12, 12, minute))
   const line = { user_name: '', address: '', action: 'accountEdit', detail: {}, result: 'ok', request_id: '' }
@@ -153,7 +153,7 @@ it('tells what an account did together with what was done to it', async () => {
 })
 
 describe('a flood of refusals', () => {
-  it('is written up to the limit of a minute; one line tells how many more there were', async () => {
+  it('is written up to the limit of a minute; one entry counts the rest', async () => {
     const clock = createMovedClock(Date.UTC(2026, 1, 1))
     const writer = createAuditWriter({ database, clock, log: pino({ level: 'silent' }) })
     const line = (result: string, uid: number | null = fleet.accounts.city_a2) => ({

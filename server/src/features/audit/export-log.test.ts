@@ -36,7 +36,7 @@ describe('the audit log as a file', () => {
     { who: 'admin', did: ['province_b', 'city_a1', 'province_a', 'admin'] },
     { who: 'province_a', did: ['city_a1', 'province_a'] },
     { who: 'province_b', did: ['province_b'] },
-  ] as const)('holds for $who what those in sight did, page by page', async ({ who, did }) => {
+  ] as const)('holds for $who the entries of visible actors, page by page', async ({ who, did }) => {
     const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts[who])
     const source = auditLogExport({ database, config: readConfig({}) })
     const columns = ['user_name']

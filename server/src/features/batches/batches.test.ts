@@ -83,7 +83,7 @@ describe('a batch', () => {
     }
   })
 
-  it('tells distributors something, but none elsewhere', async () => {
+  it('notifies distributors, but none elsewhere', async () => {
     const call = await as('province_a')
     const { A1, B } = fleet.distributors
     const input = { title: 'Stocktaking', text: 'On Friday.' }
@@ -117,7 +117,7 @@ describe('a batch', () => {
     expect((await outcomeOf(call, await call(api.batchCreate, { body }))).results).toEqual([['', 'app_user_not_found']])
   })
 
-  it('marks and writes to whoever matches a filter, in the scope and among the living alone', async () => {
+  it('marks and messages the app users that match a filter, in the scope and not erased', async () => {
     const { db } = database
     const app = await registerApp(db, console_.base_url)
     const anna = await app.join('anna@example.com')
@@ -148,7 +148,7 @@ describe('a batch', () => {
     expect(await runBatch(gone)).toEqual([['', 'app_user_erased']])
   })
 
-  it('is not begun without the right of its deed', async () => {
+  it('is not started without the permission of its action', async () => {
     const call = await as('auditor')
     await expect(call(api.batchCreate, disable(uidsOf('staff')))).rejects.toMatchObject({ code: 'no_permission' })
   })
@@ -168,7 +168,7 @@ describe('what was not done', () => {
   })
 })
 
-describe('a batch nobody has begun', () => {
+describe('a batch that was not started', () => {
   /** A batch as a process left it that ended before its turn: recorded, and in no queue. */
   const leftBy = async (account: SmallAccount, permissions: readonly string[], ids: number[]) => {
     const { call, uid } = await console_.signIn(account)
@@ -198,7 +198,7 @@ describe('a batch nobody has begun', () => {
     expect(list.map(({ result }) => result)).toEqual([null])
   })
 
-  it('goes on with the next process, with no right it did not have when it was asked for', async () => {
+  it('continues in the next process, with no permission it did not have when requested', async () => {
     const [allowed, bare] = [
       await leftBy('admin', PERMISSIONS, uidsOf('office_a', 'admin')),
       await leftBy('staff', ['account:view'], uidsOf('county_a11')),

@@ -38,7 +38,7 @@ const add = (uid: number, open_max: number) =>
     open_max,
   )
 
-it('a batch of somebody else is neither seen nor stopped', async () => {
+it('a batch of another account is neither visible nor cancelled', async () => {
   const { city_a1, city_a2 } = fleet.accounts
   const batch_id = (await add(city_a1, 1))?.batch_id ?? 0
   expect(await cancelBatch(database.db, person(city_a2), batch_id, AT)).toBeUndefined()

@@ -17,7 +17,7 @@ describe('whether the owner of a unit lets others set it', () => {
     { at: 'A11', reported: 'not_needed' },
     { at: 'A2', reported: null },
     { at: 'B', reported: null },
-  ] as const)('is told at distributor $at: $told', async ({ at, reported }) => {
+  ] as const)('is returned at distributor $at: $reported', async ({ at, reported }) => {
     const mac = fleet.devices.find((device) => device.at === 'A11')?.mac ?? ''
     expect(await findRemoteConsent(database.db, subtreeOf(fleet.distributors[at].agent_path), mac)).toBe(reported)
   })

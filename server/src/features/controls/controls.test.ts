@@ -78,7 +78,7 @@ describe('setting points of a device', () => {
     audited = (await auditLines()).length
   })
 
-  it('writes all points as queued with what they were, and tells the gateway after the commit', async () => {
+  it('writes all points as queued with their old values, and notifies the gateway after the commit', async () => {
     const accepted = await set('city_a1', [
       { key: 'sp_heat', value: 47.5 },
       { key: 'sp_dhw', value: 50 },
@@ -148,7 +148,7 @@ describe('setting points of a device', () => {
     ['refuses a real unit', { simulated: false, test_bench: false }, { code: 'write_unverified', field: 'sp_cool' }],
     ['sets a virtual unit', { simulated: true, test_bench: false }, null],
     ['sets a test bench', { simulated: false, test_bench: true }, null],
-  ])('%s to what nobody tried on hardware', async (_, unit, refusal) => {
+  ])('%s to a point not verified on hardware', async (_, unit, refusal) => {
     const { db } = database
     const marked = (mark: typeof unit) =>
       db
@@ -164,7 +164,7 @@ describe('setting points of a device', () => {
     await marked({ simulated: false, test_bench: false })
   })
 
-  it('asks for the consent of the owner, where there is one, at every command', async () => {
+  it('requires the consent of the owner, where there is one, at every command', async () => {
     const device_id = fleet.devices[2]?.device_id ?? 0
     const { db } = database
     const consent = { consent: 'remote_service', given_at: new Date(NOW) }
@@ -244,7 +244,7 @@ describe('setting points of a device', () => {
     expect((await log('admin')).list[0]).toMatchObject({ operator_phone: '13800000011' })
   })
 
-  it('does not tell hidden contact data by searching for it', async () => {
+  it('does not reveal hidden contact data by searching for it', async () => {
     await set('county_a11', [{ key: 'sp_heat', value: 40 }])
     const found = async (account: SmallAccount, operator: string) => (await log(account, { operator })).total
     expect(await found('province_a', '13800000011')).toBe(0)

@@ -84,7 +84,7 @@ describe('presence', () => {
     expect(active).toBe(true)
   })
 
-  test('a connection that breaks is told by its last will', async () => {
+  test('a broken connection is reported by its last will', async () => {
     const module = await connect(will(device.mac))
     await onlineEventually(true)
     module.client.stream.destroy()
@@ -159,7 +159,7 @@ describe('registration', () => {
     await module.client.endAsync(true)
   })
 
-  test('time is answered, a live view asks for fast reports once, a refresh keeps it', async () => {
+  test('time is answered, a live view requests fast reports once, a refresh keeps it', async () => {
     const module = await connect()
     await module.send('time', { t0: 5 }, { qos: 0 })
     await eventually(() => module.received).toMatchObject([

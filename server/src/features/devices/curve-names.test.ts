@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => console_.close())
 
-it('the names of curves tell which ones the panel of the product draws first', async () => {
+it('the names of curves mark those that the panel of the product draws first', async () => {
   const { call } = await console_.signIn('admin')
   const names = await call(api.curveNames, { query: { product_key: fleet.product_key } })
   const first = names.filter(({ default_curve }) => default_curve).map(({ key }) => key)

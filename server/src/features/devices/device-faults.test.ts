@@ -103,7 +103,7 @@ describe('the faults that stand at a unit', () => {
 
   it.each([
     ['a value of a fault word has its own code; an own entry goes before a built-in one', 5, 'INV5', 'lockout'],
-    ['a value nobody named has none, and is a fault', 6, null, 'fault'],
+    ['an unnamed value has none, and is a fault', 6, null, 'fault'],
   ] as const)('%s', async (_, value, code, severity) => {
     await stands([WORD.key], value)
     expect(await faultsAs('admin')).toMatchObject([

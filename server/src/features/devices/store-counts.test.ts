@@ -282,7 +282,7 @@ describe('the tally of devices', () => {
     expect(await cells()).toEqual(before)
   })
 
-  it('leaves every tab of nobody at zero', async () => {
+  it('leaves every tab of an empty scope at zero', async () => {
     const listQuery = { filter: DeviceFilter.parse({}), agent_path: null, uid: 1, now: NOW }
     const none = await countDevices(database, subtreeOf('/999999/'), listQuery)
     expect(none).toEqual(Object.fromEntries(QUICK_TABS.map((tab) => [tab, 0])))

@@ -41,7 +41,7 @@ const moveTo = async (county: Distributor, city: Distributor): Promise<Distribut
 }
 
 describe('the devices below a distributor', () => {
-  it('are the same for whoever may see it, and none for whoever may not, asked once or over and over', async () => {
+  it('are the same for accounts that see it, and none for others, queried once or repeatedly', async () => {
     const { A, A1, A2, A11 } = fleet.distributors
     const macs = fleet.devices.filter(({ agent_path }) => agent_path.startsWith(A11.agent_path)).map(({ mac }) => mac)
     expect(macs.length).toBeGreaterThan(0)

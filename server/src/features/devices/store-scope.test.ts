@@ -36,7 +36,7 @@ describe('what a unit logs in with', () => {
     { at: 'A11', found: true },
     { at: 'A2', found: false },
     { at: 'B', found: false },
-  ] as const)('of A11 is told at distributor $at: $found', async ({ at, found }) => {
+  ] as const)('of A11 is returned at distributor $at: $found', async ({ at, found }) => {
     const mac = fleet.devices.find((device) => device.at === 'A11')?.mac ?? ''
     const scope = subtreeOf(fleet.distributors[at].agent_path)
     expect((await findSealedLogin(database.db, scope, mac)) !== undefined).toBe(found)

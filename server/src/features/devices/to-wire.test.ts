@@ -45,7 +45,7 @@ describe('a device as the database writes it', () => {
     ['2026-02-01T08:00:00+00:00', '2026-02-01T08:00:00.000Z'],
     ['2026-03-29T02:30:00+01:00', '2026-03-29T01:30:00.000Z'],
     ['1999-12-31T23:59:59.001-08:00', '2000-01-01T07:59:59.001Z'],
-  ])('tells the time %s as %s', async (stored, reported) => {
+  ])('returns the time %s as %s', async (stored, reported) => {
     await sql`update devices set import_time = ${stored}::timestamptz where mac = ${mac}`.execute(database.db)
     expect(toDevice(await readRow()).import_time).toBe(reported)
   })

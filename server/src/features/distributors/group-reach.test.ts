@@ -48,7 +48,7 @@ describe('whom a group gives one region', () => {
     expect(await refusalOf(move(hangzhou, idOf('A2'), idOf('A1')))).toBe('distributor_not_found')
   })
 
-  it('is told of a move who loses and who gains within the region, and of nobody above it', async () => {
+  it('is shown which accounts lose and gain within the region by a move, and none above it', async () => {
     const city = await createAgent(admin, fleet, { agent_name: 'West', agent_level: 2, parent_id: idOf('B') })
     const preview = { params: { id: idOf('A11') }, body: { parent_id: city } }
     const visibleNames = async (call: Call) => {

@@ -28,13 +28,13 @@ describe('a new distributor', () => {
     ['without a name', () => ({ agent_name: '  ' }), 'invalid_input agent_name'],
     ['with thirty characters of four bytes', () => ({ agent_name: '𠮷'.repeat(30) }), 'ok'],
     ['with thirty-one characters', () => ({ agent_name: '𠮷'.repeat(31) }), 'invalid_input agent_name'],
-    ['with a name that somebody has', () => ({ agent_name: 'B' }), 'distributor_name_exists agent_name'],
+    ['with a taken name', () => ({ agent_name: 'B' }), 'distributor_name_exists agent_name'],
     ['without a level', () => ({ agent_level: undefined }), 'invalid_input agent_level'],
     ['without a higher one', () => ({ parent_id: null }), 'parent_required parent_id'],
     ['at the top with a higher one', () => ({ agent_level: 1 }), 'parent_level_wrong parent_id'],
     ['two levels below', () => ({ parent_id: idOf('A') }), 'parent_level_wrong parent_id'],
     ['below a county', () => ({ parent_id: idOf('A11') }), 'sub_distributor_forbidden parent_id'],
-    ['below nobody who exists', () => ({ parent_id: 999_999 }), 'distributor_not_found parent_id'],
+    ['below an unknown distributor', () => ({ parent_id: 999_999 }), 'distributor_not_found parent_id'],
     ['without phone and e-mail', () => ({ email: null }), 'contact_required phone'],
     ['with a wrong phone', () => ({ phone: '123' }), 'phone_invalid phone'],
     ['with a wrong e-mail', () => ({ email: 'nobody' }), 'invalid_input email'],
@@ -73,7 +73,7 @@ describe('a new distributor', () => {
     )
   })
 
-  it('by somebody whose group holds one region lies in that region', async () => {
+  it('by an account whose group holds one region lies in that region', async () => {
     const { call } = await console_.signIn('staff_hangzhou')
     expect(await refusalOf(create(call))).toBe('ok')
     expect(await refusalOf(create(call, { region_code: '330203' }))).toBe('outside_own_scope region_code')
@@ -81,7 +81,7 @@ describe('a new distributor', () => {
 })
 
 describe('an edit', () => {
-  it('of two people at once keeps the first, and tells the second', async () => {
+  it('of two people at once keeps the first, and refuses the second', async () => {
     const id = await create(admin)
     const body = await editOf(admin, id)
     await admin(api.updateAgent, { params: { id }, body: { ...body, remark: 'first' } })
@@ -130,7 +130,7 @@ describe('an edit', () => {
 })
 
 describe('deleting', () => {
-  it('is refused while anything hangs on the distributor, and tells how much', async () => {
+  it('is refused while anything depends on the distributor, with the counts', async () => {
     const refusal = await admin(api.deleteAgent, { params: { id: idOf('A1') } }).catch((error: unknown) => error)
     expect(refusal).toMatchObject({ code: 'distributor_in_use', details: { devices: 1, accounts: 1 } })
     const id = await create(admin)
@@ -141,7 +141,7 @@ describe('deleting', () => {
     expect(await refusalOf(admin(api.deleteAgent, { params: { id } }))).toBe('distributor_in_use')
   })
 
-  it('tells by name what hangs on it, the first five of each kind', async () => {
+  it('names what depends on it, the first five of each kind', async () => {
     const use = await admin(api.agentUse, { params: { id: idOf('A1') } })
     expect(use).toMatchObject({ devices: { count: 1 }, accounts: { count: 1, first: [{ name: 'city_a1' }] } })
     expect(use.unseen).toBe(false)
@@ -152,7 +152,7 @@ describe('deleting', () => {
     expect(sub_distributors.first.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5].map((n) => `Lower ${n}`))
   })
 
-  it('tells who sees a part of it that there is more, and nothing else of it', async () => {
+  it('returns to an account that sees a part of it that there is more, and nothing else', async () => {
     const { call } = await console_.signIn('staff_hangzhou')
     const id = idOf('A1')
     await database.db
@@ -191,7 +191,7 @@ describe('deleting', () => {
   })
 })
 
-it('nobody disables or moves his own distributor, whatever his role may', async () => {
+it('an account cannot disable or move its own distributor, whatever its role', async () => {
   const { role_id } = await database.db
     .insertInto('roles')
     .values({
@@ -243,7 +243,7 @@ describe('the tree', () => {
   })
 })
 
-it('coverage tells where distributors sit and where they may sell', async () => {
+it('coverage shows locations and sales areas of distributors', async () => {
   await create(admin, {
     agent_level: 2,
     parent_id: idOf('A'),

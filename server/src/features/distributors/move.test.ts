@@ -39,7 +39,7 @@ describe('a move', () => {
     expect(rows).toEqual([{ n: 0 }, { n: 0 }])
   }
 
-  it('tells before what it changes: devices, accounts, who loses it and who gains it', async () => {
+  it('previews what it changes: devices, accounts, who loses it and who gains it', async () => {
     const preview = await admin(api.agentMovePreview, {
       params: { id: idOf('A11') },
       body: { parent_id: idOf('A2') },

@@ -15,12 +15,12 @@ describe('a distributor among its peers', () => {
     expect(figures.alarm).toEqual({ share: 0, not_worse_than: 1 })
   })
 
-  it('is compared with nobody when so few could be guessed', () => {
+  it('is not compared when so few could be guessed', () => {
     const few = crowd.slice(0, LIMITS.performance_peers_min - 1)
     expect(performanceOf(1, peer(1, 5), few).figures.online).toEqual({ share: 0.5, not_worse_than: null })
   })
 
-  it('is compared with nobody by who sees a part of the devices', () => {
+  it('is not compared for accounts that see a part of the devices', () => {
     expect(performanceOf(1, peer(1, 5), null)).toMatchObject({
       peers: 0,
       figures: { online: { not_worse_than: null } },

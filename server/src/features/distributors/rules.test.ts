@@ -130,7 +130,7 @@ describe('what still hangs on a distributor', () => {
   })
 })
 
-it('a change tells the fields that differ, as they were and as they are', () => {
+it('a change contains the fields that differ, old and new', () => {
   expect(changesOf({ a: 1, b: ['x'], c: null }, { a: 2, b: ['x'], c: null })).toEqual({
     before: { a: 1 },
     after: { a: 2 },

@@ -30,7 +30,7 @@ describe('the service of a distributor among its peers', () => {
     })
   })
 
-  it('is compared with nobody when so few could be guessed, or by who sees a part', () => {
+  it('is not compared when so few could be guessed, or for accounts that see a part', () => {
     const few = crowd.slice(0, LIMITS.performance_peers_min - 1)
     expect(serviceOf(1, peer(1, 10, 5), few).handling.not_worse_than).toBeNull()
     expect(serviceOf(1, peer(1, 10, 5), null).satisfaction).toEqual({ peers: 0, not_worse_than: null })

@@ -174,7 +174,7 @@ it('a title that looks like a formula, as a point of a product may have it, is a
 })
 
 describe('whose export it is', () => {
-  it("is nobody else's to see, stop, repeat or fetch", async () => {
+  it('of another account cannot be seen, cancelled, retried or downloaded', async () => {
     const { export_id } = await runExport(admin)
     expect((await city(api.exportList)).list.map((record) => record.export_id)).not.toContain(export_id)
     for (const endpoint of [api.exportCancel, api.exportRetry, api.exportFile] as const)

@@ -59,7 +59,7 @@ describe('a process that was killed in the middle of an export', () => {
     )
     console_ = await startConsole(database, {}, {}, (folder) => {
       writeFileSync(join(folder, `${id}.csv.part`), 'half of')
-      writeFileSync(join(folder, '77.xlsx'), 'nobody asks for it any more')
+      writeFileSync(join(folder, '77.xlsx'), 'no account requests it any more')
       writeFileSync(join(folder, 'notes.txt'), 'not ours')
     })
     const { call } = await console_.signIn('city_a1')
@@ -70,7 +70,7 @@ describe('a process that was killed in the middle of an export', () => {
 })
 
 describe('a file', () => {
-  it('is gone after the days of the setting, and its record tells so', async () => {
+  it('is deleted after the days of the setting, and its record says so', async () => {
     console_ = await startConsole(database, { HEATFLEET_EXPORT_DAYS: '2' })
     const { call } = await console_.signIn('admin')
     const { export_id, expires_at, finished_at } = await runExport(call)

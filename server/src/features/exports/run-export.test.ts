@@ -91,7 +91,7 @@ describe('an export that comes in columns', () => {
   it.each([
     ['once a second', 400, [0, 0, 0, 9, 9]],
     ['after each page, where pages take longer', 1_500, [0, 3, 6, 9, 12]],
-  ])('tells %s how far it is, and ends with all of them', async (_, page_ms, expected) => {
+  ])('reports its progress %s, and ends with all of them', async (_, page_ms, expected) => {
     const reported: unknown[] = []
     let elapsed_ms = 0
     await run(

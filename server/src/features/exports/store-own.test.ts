@@ -31,7 +31,7 @@ const addExport = async (state: 'queued' | 'failed'): Promise<number> => {
 
 const person = (uid: number): JobOwner => ({ uid, api_token_id: null })
 
-describe('the export of somebody else', () => {
+describe('the export of another account', () => {
   it.each([
     ['is not cancelled', 'queued', (own: JobOwner, id: number) => cancelExport(database.db, own, id, AT)],
     ['is not queued again', 'failed', (own: JobOwner, id: number) => retryExport(database.db, own, id, 5)],

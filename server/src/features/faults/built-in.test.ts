@@ -22,13 +22,13 @@ describe('the fault codes that ship with the product', () => {
     expect(poor.map(({ code }) => code)).toEqual([])
   })
 
-  it.each(['causes', 'checks', 'remedies'] as const)('tell as many %s in each language', (field) => {
+  it.each(['causes', 'checks', 'remedies'] as const)('have as many %s in each language', (field) => {
     const stepsOf = (text: string) => text.split(/[;；]/).length
     const uneven = faults.filter(({ [field]: texts }) => new Set(Object.values(texts).map(stepsOf)).size > 1)
     expect([...new Set(uneven.map(({ category }) => category))]).toEqual([])
   })
 
-  it.each(['en', 'zh', 'pl'] as const)('are told apart by their names in %s', (language) => {
+  it.each(['en', 'zh', 'pl'] as const)('have distinct names in %s', (language) => {
     const codesOf = new Map<string, string[]>()
     for (const { set_name, code, names } of faults) {
       const name = `${set_name}: ${names[language]}`

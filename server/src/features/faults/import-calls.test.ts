@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('a list of fault codes into the knowledge base', () => {
-  it('tells first what its columns seem to mean', async () => {
+  it('returns first what its columns seem to mean', async () => {
     const { file_name, content } = listOf('own,E01,Flow,fault')
     expect(await admin(api.faultImportRead, { body: { file_name, content } })).toMatchObject({ rows: 1, mapping })
   })
@@ -43,7 +43,7 @@ describe('a list of fault codes into the knowledge base', () => {
     expect((await take(list)).counts).toMatchObject({ new: 0, changed: 0, same: 2 })
   })
 
-  it('is refused after somebody else changed a code since it was tried', async () => {
+  it('is refused after another change of a code since it was validated', async () => {
     const list = listOf('own,E01,No flow,fault')
     const { revision } = await admin(api.faultImportCheck, { body: list })
     await take(listOf('own,E03,Fan,fault'))
@@ -51,7 +51,7 @@ describe('a list of fault codes into the knowledge base', () => {
     expect(await ownCodes()).toContain('E01 Flow')
   })
 
-  it('in mode replace leaves of its set what it has, and tells the audit log of each code', async () => {
+  it('in mode replace leaves of its set what it has, and writes an audit entry for each code', async () => {
     expect(await take(listOf('own,E01,No flow,fault'), 'replace')).toMatchObject({ counts: { changed: 1 }, removed: 2 })
     expect(await ownCodes()).toEqual(['E01 No flow'])
     const detail = await database.db

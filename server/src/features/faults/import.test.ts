@@ -40,7 +40,7 @@ describe('a list of fault codes', () => {
     ['English', ['Causes', 'Checks', 'Remedies'], { en: 'why' }],
     ['Chinese', ['故障原因', '检查方法', '处理方法'], { zh: 'why' }],
     ['Polish', ['Przyczyny', 'Co sprawdzić', 'Co zrobić'], { pl: 'why' }],
-  ])('tells causes, checks and remedies in the language of its %s titles', (_, titles, causes) => {
+  ])('reads causes, checks and remedies in the language of its %s titles', (_, titles, causes) => {
     const [language] = Object.keys(causes)
     const empty = { en: '', zh: '', pl: '' }
     expect(
@@ -93,7 +93,7 @@ describe('a list of fault codes', () => {
     expect(validate([...F01, F01[1]]).rows.map(({ verdict }) => verdict)).toEqual(['new', 'error'])
   })
 
-  it('that comes again is a diff: what it has no column for stays as somebody wrote it', () => {
+  it('imported again is a diff: fields without a column stay as written', () => {
     const [first] = validate(F01).set
     if (first === undefined) throw new Error('The line is sound.')
     const existing = ownOf([

@@ -67,7 +67,7 @@ describe('a note of what solved a fault', () => {
     expect(await codeOf(remove)).toBe(answer)
   })
 
-  it('is removed by whoever edits fault codes, and the audit log keeps what it said', async () => {
+  it('is removed by any editor of fault codes, and the audit log keeps its text', async () => {
     const { note_id } = await noteAs('city_a1', 'Valve opened.')
     await (await call('admin'))(api.faultNoteDelete, { params: { ...params, note_id } })
     const { detail } = await database.db

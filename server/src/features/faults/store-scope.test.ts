@@ -21,7 +21,7 @@ beforeAll(async () => {
     .execute()
 })
 
-describe('faults that nobody named', () => {
+describe('unnamed faults', () => {
   it.each([
     { at: 'A', seen: 1 },
     { at: 'A2', seen: 0 },

@@ -187,12 +187,12 @@ describe('a file of history is refused', () => {
       'invalid_input',
     ],
     ['a period that ends before it begins', { from: iso(START), to: iso(START - 1) }, 'invalid_input'],
-    ['a zone nobody knows', { time_zone: 'Mars/Olympus' }, 'invalid_input'],
+    ['an unknown zone', { time_zone: 'Mars/Olympus' }, 'invalid_input'],
   ])('with %s', async (_, part, code) => {
     expect(await codeOf(city(api.exportHistory, whole(part)))).toBe(code)
   })
 
-  it('for a unit of somebody else, alone or among own ones', async () => {
+  it('for a foreign unit, alone or among own ones', async () => {
     const foreign = String(fleet.devices.find(({ at }) => at === 'B')?.mac)
     for (const macs of [foreign, `${mac},${foreign}`])
       expect(await codeOf(city(api.exportHistory, whole({ mac: macs })))).toBe('device_not_found')

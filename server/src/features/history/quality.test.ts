@@ -60,7 +60,7 @@ const SENT: [string, Partial<Report>, Partial<Record<string, QualityMark[]>>][] 
     { blocks: [blockOf({ [T_IN]: MISSING, [T_OUT]: 350 })] },
     { t_in: ['invalid'], dt_water: ['invalid'] },
   ],
-  ['one with a set-point nobody may set', { blocks: [blockOf({ [SP_HEAT]: 160 })] }, { sp_heat: ['out_of_range'] }],
+  ['one with a read-only set-point', { blocks: [blockOf({ [SP_HEAT]: 160 })] }, { sp_heat: ['out_of_range'] }],
   ['one with a set-point that is allowed', { blocks: [blockOf({ [SP_HEAT]: 80 })] }, {}],
 ]
 

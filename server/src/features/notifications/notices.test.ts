@@ -36,7 +36,7 @@ const setPreferences = async (account: SmallAccount, some: Partial<Preferences['
   await call(api.editPreferences, { body: { notifications: { ...DEFAULT_PREFERENCES.notifications, ...some } } })
 }
 
-it('what happens to a unit, and is so still, is told to those above it, and to nobody beside', async () => {
+it('an event of a unit that still holds is notified to those above it, and to none beside', async () => {
   await happens(0, 'offline', {}, LIMITS.notices_age_ms + 60_000)
   await happens(1, 'offline', {}, 9_000)
   await happens(1, 'online', {}, 8_000)
@@ -59,7 +59,7 @@ it('what happens to a unit, and is so still, is told to those above it, and to n
   })
 })
 
-it('a wish that is off, or asks for worse, keeps it quiet', async () => {
+it('a preference that is off, or of a higher severity, suppresses it', async () => {
   await setPreferences('county_a11', { device_offline: { in_app: false, least: 'info' } })
   expect(await visibleNotices('county_a11')).toEqual([['alarm', unit(2).mac]])
   await setPreferences('county_a11', { alarm: { in_app: true, least: 'critical' } })
@@ -67,7 +67,7 @@ it('a wish that is off, or asks for worse, keeps it quiet', async () => {
   await setPreferences('county_a11', {})
 })
 
-it('an alarm is told as bad as the unit’s product has it, with the code of its worst fault', async () => {
+it('an alarm is notified with the severity of the unit’s product and the code of its worst fault', async () => {
   await happens(2, 'alarm', { keys: ['f07', 'f01'], severity: 'critical', codes: ['F07', 'F01'] })
   await happens(2, 'alarm', { keys: ['f01'], severity: 'minor' })
   const alarms = async () =>
@@ -108,7 +108,7 @@ it('a change of who has a unit is one line, and none for who made it', async () 
   expect(await bindings('city_a2')).toEqual([])
 })
 
-it('what others do to an account, and a locked door, are told to its owner', async () => {
+it('changes by others to an account, and a lock-out, are notified to its owner', async () => {
   const { call: admin } = await console_.signIn('admin')
   await admin(api.accountUnlock, { params: { id: fleet.accounts.auditor } })
   const body = { user_name: 'auditor', password: 'not-the-password' }
@@ -137,7 +137,7 @@ it('what was seen stays seen in every browser, never goes back and never beyond 
   expect((await inbox('city_a2')).seen_time).toBeNull()
 })
 
-it('a test notice comes to who asked for it, whatever is wished, and to nobody else', async () => {
+it('a test notification reaches only its requester, whatever the preferences', async () => {
   const { call } = await console_.signIn('city_a2')
   await setPreferences('city_a2', { account: { in_app: false, least: 'info' } })
   await call(api.testNotice)
@@ -147,7 +147,7 @@ it('a test notice comes to who asked for it, whatever is wished, and to nobody e
   await setPreferences('city_a2', {})
 })
 
-it('what is written to distributors comes to their own people alone, whatever they wish, and not to who wrote it', async () => {
+it('a message to distributors reaches only their own accounts, whatever their preferences, and not its author', async () => {
   const { A, A1, A11, B } = fleet.distributors
   const written = { title: 'Stocktaking', text: 'On Friday.' }
   const { token, uid } = await console_.signIn('county_a11')
@@ -177,7 +177,7 @@ it('what is written to distributors comes to their own people alone, whatever th
   expect((await kept.execute()).length).toBe(1)
 })
 
-it('a socket is told to look when something happens in its scope, and only then', async () => {
+it('a socket is notified to poll when something happens in its scope, and only then', async () => {
   const { token, uid } = await console_.signIn('county_a11')
   const socket = await openPushConsole(console_.port)
   await socket.authenticate({ uid, token })
@@ -187,7 +187,7 @@ it('a socket is told to look when something happens in its scope, and only then'
   socket.ws.close()
 })
 
-it('the end of an export is told to whose it is, and to nobody else', async () => {
+it('the end of an export is notified only to its owner', async () => {
   const row = { kind: 'device-list', input: '{}', format: 'csv', file_name: 'units.csv', state: 'done' } as const
   const finished_at = new Date(Date.now() - 1_000)
   await database.db

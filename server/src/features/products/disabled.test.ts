@@ -72,7 +72,7 @@ describe('a disabled product takes nothing new', () => {
     expect(await announce()).toEqual({ info_pk: product_key, identify_status: 'recognized', product_key })
   })
 
-  it('is told by the list and found by it', async () => {
+  it('is shown by the list and found by its filter', async () => {
     expect(await found({ disabled: true })).toEqual([product_key])
     expect(await found({ disabled: false })).not.toContain(product_key)
     const { list } = await admin(api.productInfo, { body: { product_key } })

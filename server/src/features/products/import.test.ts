@@ -81,7 +81,7 @@ describe('a register list', () => {
     ['an unknown type', ['1', '水温', 'complex', '', '', ''], 'error type_unknown→u16'],
     ['a bit beyond the word', ['1', '水泵', 'bit', '', '', '16'], 'error bit_wrong'],
     ['a scale with words', ['1', '水温', 's16', '0.1倍', '', ''], 'error number_wrong→0.1'],
-    ['an order of words that is not told', ['1', '电量', 'u32', '', '', ''], 'new type_guessed→u32_be'],
+    ['an unstated word order', ['1', '电量', 'u32', '', '', ''], 'new type_guessed→u32_be'],
     ['an unknown access', ['1', '水温', 's16', '', 'maybe', ''], 'error access_unknown→r'],
     ['an empty line', ['', '', '', '', '', ''], 'left_out row_empty'],
   ])('%s', (_, row, expected) => {

@@ -42,7 +42,7 @@ describe('a unit whose module is of a type', () => {
     expect(await soldWith(module_types)).toEqual({ '': false, 'DTU4G-B': false, 'DTUW-C': stands_out })
   })
 
-  it('longer than a module can tell is refused by the field', async () => {
+  it('longer than a module can report is refused by the field', async () => {
     expect(await refusalOf(soldWith(['x'.repeat(41)]))).toMatch(/^invalid_input settings\.access\.module_types/)
   })
 })

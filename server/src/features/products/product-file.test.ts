@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('a product out and in again', () => {
-  it('is judged without being kept: what is taken here, and what is wrong with it', async () => {
+  it('is validated without being stored: taken keys, and its problems', async () => {
     const file = await exported('r290-monobloc')
     const checked = await admin(api.productFileCheck, { body: { file } })
     expect(checked).toMatchObject({ key_taken: true, name_taken: true })
@@ -58,7 +58,7 @@ describe('a product out and in again', () => {
     )
   })
 
-  it('carries a version when one is asked for', async () => {
+  it('contains a version when one is requested', async () => {
     const { layout_id } = await admin(api.productVersions, { params: built_in }).then(([version]) => version ?? never())
     const { blob } = await admin(api.productExport, { params: built_in, query: { format: 'json', layout_id } })
     expect(ProductFile.parse(JSON.parse(await blob.text())).points).toHaveLength(105)
@@ -83,7 +83,7 @@ describe('what is no product file, or one that cannot be had', () => {
     ['something else', { ...request, file: { heatfleet_product: 1 } }, 'invalid_input file.product_key required'],
     ['a list', { ...request, file: [] }, 'invalid_input file invalid_type'],
     [
-      'a field nobody knows',
+      'an unknown field',
       { ...request, file: { ...exampleProductFile, secret: 1 } },
       'invalid_input file.secret unknown_field',
     ],

@@ -183,7 +183,7 @@ describe('the secret of a product', () => {
     expect(await readSecret()).toBe(second)
   })
 
-  it('is told to nobody without the right, however much he may do with the product', async () => {
+  it('is not returned without the permission, whatever other permissions on products there are', async () => {
     const { call } = await console_.signIn('staff')
     expect(await codeOf(readSecret(false, call))).toContain('no_permission')
   })

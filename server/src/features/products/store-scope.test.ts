@@ -23,7 +23,7 @@ describe('a board that announces itself by a name of its own', () => {
     { at: 'A', seen: 1 },
     { at: 'A2', seen: 0 },
     { at: 'B', seen: 0 },
-  ] as const)('is told of at distributor $at: $seen', async ({ at, seen }) => {
+  ] as const)('is returned at distributor $at: $seen', async ({ at, seen }) => {
     const scope = subtreeOf(fleet.distributors[at].agent_path)
     const names = (await listUnknownRegisters(database.db, scope, 10)).map(({ register_name }) => register_name)
     expect({ names, count: await countAnnounced(database.db, scope, 'XB-9') }).toEqual({

@@ -43,7 +43,7 @@ describe('a virtual unit', () => {
     expect(await codeOf(start('published'))).toBe('no_data_point')
   })
 
-  it('of a draft reads by a copy of it, which nobody sees among the products', async () => {
+  it('of a draft reads by a copy of it, which is hidden among the products', async () => {
     await save(7)
     expect(await codeOf(start('published'))).toBe('unpublished_data_points')
     const { mac } = await start('draft')
@@ -63,7 +63,7 @@ describe('a virtual unit', () => {
     expect(await codeOf(admin(api.productDelete, { params }))).toBe('product_is_used')
   })
 
-  it('goes with the copy it read by, and is told to the gateway', async () => {
+  it('is deleted with the copy it read by, and the gateway is notified', async () => {
     const [unit] = await admin(api.virtualUnitList, {})
     await stop(unit?.mac ?? '')
     expect(await admin(api.virtualUnitList, {})).toEqual([])

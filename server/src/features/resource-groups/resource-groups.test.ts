@@ -56,7 +56,7 @@ describe('making a resource group', () => {
     expect(await refusalOf(make(account, part()))).toBe(outcome)
   })
 
-  it('belongs to the house of its maker, and its name is unique there alone', async () => {
+  it('belongs to the organisation of its creator, and its name is unique only there', async () => {
     const group_name = 'Key customers'
     expect((await make('province_a', { group_name })).agent_id).toBe(agent('A'))
     expect(await refusalOf(make('province_a', { group_name: 'key CUSTOMERS' }))).toBe(
@@ -66,7 +66,7 @@ describe('making a resource group', () => {
   })
 })
 
-describe('what a group would hold is told before it is saved', () => {
+describe('the members of a group are previewed before it is saved', () => {
   it.each<[string, SmallAccount, () => z.input<(typeof api.resourceGroupPreview)['body']>, [number, number]]>([
     ['nothing of nothing', 'admin', () => ({}), [0, 0]],
     ['a province', 'admin', () => ({ agent_ids: [agent('A')] }), [5, 4]],
@@ -157,7 +157,7 @@ describe('changing and removing a group', () => {
 })
 
 describe('who sees which group', () => {
-  it('of a distributor its own house and those below; of a neighbour none', async () => {
+  it('of a distributor its own organisation and those below; of a neighbour none', async () => {
     const { group_id } = await make('city_a1', { agent_ids: [agent('A11')] })
     const seen = async (account: SmallAccount) =>
       (await as(account)(api.resourceGroupList, {})).list.map((group) => group.group_id)

@@ -39,7 +39,7 @@ it('the matrix of roles has a line for each role the person sees and a mark for 
   })
 })
 
-it('it tells the data scope by the level of the role, and each exception from it', async () => {
+it('it shows the data scope by the level of the role, and each exception from it', async () => {
   const { call } = await console_.signIn('admin')
   const make = (role_name: string, level: 'manufacturer' | 'distributor', scope_overrides = {}) =>
     call(api.createRole, {

@@ -75,7 +75,7 @@ describe('making a role', () => {
     expect(permissions).toEqual(['device:view', 'device:control', 'device:control-installer'])
   })
 
-  it('belongs to the house of its maker, and its name is unique there alone', async () => {
+  it('belongs to the organisation of its creator, and its name is unique only there', async () => {
     const role_name = 'Service desk'
     const { agent_id } = await make('province_a', { role_name })
     expect(agent_id).toBe(fleet.distributors.A.agent_id)
@@ -96,7 +96,7 @@ describe('making a role', () => {
   })
 })
 
-describe('nobody grants a wider data scope than the own', () => {
+describe('no account grants a wider data scope than its own', () => {
   const makeOf = async (own: DataScope, wanted: DataScope) => {
     const { db } = database
     const set = (data_scope: DataScope) =>
@@ -124,7 +124,7 @@ describe('changing and removing a role', () => {
   const edit = (account: SmallAccount, id: number, part: Partial<Draft> = {}) =>
     as(account)(api.editRole, { params: { id }, body: draftOf(part) })
 
-  it('changes what its accounts may on their next call, and tells what was changed', async () => {
+  it('changes the permissions of its accounts on their next call, and audits the changed fields', async () => {
     const { role_id } = await make('admin', { permissions: ['device:view', 'device:control'] })
     const edited = await edit('admin', role_id, { permissions: ['device:view'], requires_totp: true })
     expect(edited).toMatchObject({ permissions: ['device:view'], requires_totp: true })
@@ -157,7 +157,7 @@ describe('changing and removing a role', () => {
     expect(await refusalOf(edit('staff', role_id))).toBe('grants_more_than_own permissions')
   })
 
-  it('is refused as stale over the change of somebody else', async () => {
+  it('is refused as stale over another change', async () => {
     const { role_id, updated_at } = await make('admin')
     console_.jump(1_000)
     await edit('admin', role_id)
@@ -199,7 +199,7 @@ describe('who sees which role', () => {
   const namesSeenBy = async (account: SmallAccount) =>
     (await as(account)(api.roleList, { body: { type: 'custom' } })).list.map(({ role_name }) => role_name)
 
-  it('of a distributor its own house and those below; of a neighbour none', async () => {
+  it('of a distributor its own organisation and those below; of a neighbour none', async () => {
     const { role_id, role_name } = await make('city_a1', { role_name: 'Of city A1' })
     expect(await namesSeenBy('city_a1')).toContain(role_name)
     expect(await namesSeenBy('province_a')).toContain(role_name)

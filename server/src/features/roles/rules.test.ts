@@ -21,12 +21,12 @@ const role = (change: Partial<OwnedRole>): OwnedRole => ({
 
 describe('a role may not be changed', () => {
   it.each<[string, Partial<OwnedRole>, ReturnType<typeof lockOf>]>([
-    ['not at all: that of the own house may', {}, null],
-    ['not at all: that of a house below may', { agent_id: 3, agent_path: '/1/2/3/' }, null],
+    ['not at all: that of the own organisation may', {}, null],
+    ['not at all: that of an organisation below may', { agent_id: 3, agent_path: '/1/2/3/' }, null],
     ['when it ships with the product', { built_in: true, agent_id: null, agent_path: null }, 'built_in'],
     ['when the manufacturer made it', { agent_id: null, agent_path: null }, 'not_own'],
-    ['when the house above made it', { agent_id: 1, agent_path: '/1/' }, 'not_own'],
-    ['when a house beside made it', { agent_id: 4, agent_path: '/1/4/' }, 'not_own'],
+    ['when the organisation above created it', { agent_id: 1, agent_path: '/1/' }, 'not_own'],
+    ['when an organisation beside created it', { agent_id: 4, agent_path: '/1/4/' }, 'not_own'],
     ['when it may more', { permissions: ['device:edit'] }, 'beyond_own'],
     ['when it reaches further', { data_scope: 'all' }, 'beyond_own'],
   ])('%s', (_, change, lock) => {

@@ -61,7 +61,7 @@ describe('the list of orders as a file', () => {
     expect(await source.count(caller, requestOf(filter))).toBe(places.length)
   })
 
-  it('tells whole problems, and people', async () => {
+  it('contains whole problems, and people', async () => {
     const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.city_a1)
     const { rows } = await orderListExport({ database }).list(caller, requestOf({}), null, 1)
     expect(rows).toMatchObject([{ problem: 'It is cold.', respondent: 'Li', status: 'unresolved', type: 'fault' }])

@@ -75,7 +75,7 @@ describe('an order', () => {
     expect(await codeOf(call(api.orderInfo, at(order_id)))).toBe(sees ? 'ok' : 'order_not_found')
   })
 
-  it('is filed about an own unit only, by its owner or somebody it is shared with', async () => {
+  it('is filed about an own unit only, by its owner or a guest', async () => {
     await the.closeAll()
     const other_user = await the.app.join('stranger@example.com')
     expect(await codeOf(the.file(other_user))).toBe('not_bound')
@@ -91,7 +91,7 @@ describe('an order', () => {
     expect((await other_user.call(api.appOrders)).total).toBe(1)
   })
 
-  it('of somebody else is nobody’s to read, answer, rate or look at', async () => {
+  it('of another app user cannot be read, answered, rated or viewed', async () => {
     const order_id = await the.resolved()
     const other = await the.app.join('nosy@example.com')
     const params = { order_id }

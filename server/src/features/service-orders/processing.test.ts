@@ -80,7 +80,7 @@ describe('an order by hand', () => {
       body: { mac: the.unit.mac, type: 'usage', problem: 'Asked by phone.', ...more },
     })
 
-  it('is for nobody, or for somebody who has the unit', async () => {
+  it('has no app user, or one bound to the unit', async () => {
     expect(await create('city_a1', { priority: 'high' })).toMatchObject({
       source: 'console',
       app_user_id: null,
@@ -97,7 +97,7 @@ describe('an order by hand', () => {
     expect(await codeOf(create('auditor'))).toBe('no_permission')
   })
 
-  it('is for nobody whom only others see, although the unit is seen', async () => {
+  it('is not for a hidden app user, although the unit is visible', async () => {
     const seePeople = (scope_overrides: object) =>
       database.db
         .updateTable('roles')
@@ -112,7 +112,7 @@ describe('an order by hand', () => {
   })
 })
 
-it('the audit log tells who did what at which order, and no words of it', async () => {
+it('the audit log has actor, action and order, and none of its text', async () => {
   const order_id = await the.resolved()
   const { list } = await (await the.by('admin'))(api.auditList, { body: { object: `order ${order_id}` } })
   const text = JSON.stringify(list)

@@ -116,7 +116,7 @@ describe('orders', () => {
     expect(await seenBy('A1')).toEqual([])
   })
 
-  it('of somebody who has the unit no more do not go with it', async () => {
+  it('of an app user without the unit any more do not go with it', async () => {
     const unit = deviceAt('A1')
     await bind(unit)
     const open = await file('A1', { by: 'person' })
@@ -130,7 +130,7 @@ describe('orders', () => {
     expect(await seenBy('A')).toEqual([open])
   })
 
-  it('are asked for by person only where the person is seen', async () => {
+  it('are filtered by app user only where the app user is visible', async () => {
     const unit = deviceAt('A1')
     await bind(unit)
     const order_id = await file('A1', { by: 'person' })
@@ -144,7 +144,7 @@ describe('orders', () => {
     expect(await of_person(EVERYTHING)).toMatchObject([{ order_id }])
   })
 
-  it('are entered for somebody who has the unit, where that person is seen', async () => {
+  it('are entered for an app user bound to the unit, where that app user is visible', async () => {
     const unit = deviceAt('A1')
     await bind(unit)
     const isFor = (scope: Scope, { device_id }: SmallDevice) =>
@@ -154,7 +154,7 @@ describe('orders', () => {
     expect(await isFor(EVERYTHING, deviceAt('A2'))).toBe(false)
   })
 
-  it('are asked for below a distributor only where that is seen', async () => {
+  it('are filtered below a distributor only where that is visible', async () => {
     const order_id = await file('A11')
     const below = async (name: SmallDistributor, scope: Scope) => {
       const filter = OrderFilter.parse({ under: fleet.distributors[name].agent_id })

@@ -108,7 +108,7 @@ describe('the token of a program', () => {
     expect(await codeOf(short.program(api.deviceList))).toBe('invalid_token')
   })
 
-  it('is never told twice, and stands in no table', async () => {
+  it('is never returned twice, and is in no table', async () => {
     const { admin, made } = await make(['device:view'])
     expect(JSON.stringify(await admin.call(api.apiTokenList))).not.toContain(made.token)
     for (const table of ['api_tokens', 'audit_log'] as const)

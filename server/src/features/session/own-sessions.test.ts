@@ -7,7 +7,7 @@ import { isLocked, unlockAccount } from './public.ts'
 const { database, console_ } = useFleetConsole()
 
 describe('the own sessions', () => {
-  it('are listed with the one that asks marked, and no one else’s', async () => {
+  it('are listed with the calling one marked, and none of other accounts', async () => {
     const first = await console_.signIn('city_a1')
     const second = await console_.signIn('city_a1')
     await console_.signIn('city_a2')
@@ -39,7 +39,7 @@ describe('the own sessions', () => {
 })
 
 describe('the log-in history', () => {
-  it('tells right and wrong tries of the own account, the newest first', async () => {
+  it('lists right and wrong attempts of the own account, the newest first', async () => {
     await codeOf(console_.anonymous(api.login, { body: { user_name: 'auditor', password: 'wrong' } }))
     const { call } = await console_.signIn('auditor')
     const { list, total } = await call(api.ownLogIns, { query: { pageNo: 1, size: 20 } })

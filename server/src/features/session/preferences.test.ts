@@ -50,7 +50,7 @@ describe('what one browser changes while another holds what was before', () => {
     expect(await kept()).toEqual({ ...DEFAULT_PREFERENCES, ...expected })
   })
 
-  it('at one moment, each a wish of its own: all are kept', async () => {
+  it('at one moment, each of another preference: all are kept', async () => {
     const { call } = await console_.signIn('city_a1')
     for (const in_app of [false, true, false]) {
       await Promise.all(
@@ -66,7 +66,7 @@ describe('what one browser changes while another holds what was before', () => {
 
 it.each([
   ['an hour that is none', { quiet_hours: { from: '25:00' } }, 'quiet_hours.from'],
-  ['a wish that is none', { notifications: { alarm: { least: 'dire' } } }, 'notifications.alarm.least'],
+  ['an invalid preference', { notifications: { alarm: { least: 'dire' } } }, 'notifications.alarm.least'],
   ['a kind that is none', { notifications: { weather: { in_app: true } } }, 'notifications.weather'],
 ])('%s is refused at its field', async (_, body, field) => {
   await expect(change(body as never)).rejects.toMatchObject({ code: 'invalid_input', field })

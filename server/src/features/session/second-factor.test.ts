@@ -35,7 +35,7 @@ const enrol = async (user_name: SmallAccount) => {
 }
 
 describe('a second factor', () => {
-  it('is enrolled with the password and a code, and then asked for at the log-in', async () => {
+  it('is enrolled with the password and a code, and then required at the log-in', async () => {
     const { call } = await console_.signIn('city_a1')
     expect(await codeOf(call(api.startSecondFactor, { body: { password: 'wrong' } }))).toBe('password_error')
     const { secret, uri } = await call(api.startSecondFactor, { body: { password } })
@@ -82,7 +82,7 @@ describe('a second factor', () => {
     expect(await codeOf(logIn('province_b', { code: second }))).toBe('ok')
   })
 
-  it('is not guessed: wrong codes count like wrong passwords, and asking for the code forgives none', async () => {
+  it('is not guessed: wrong codes count like wrong passwords, and the code step resets no count', async () => {
     const { secret } = await enrol('province_a')
     for (let tries = 0; tries < LIMITS.login_failures_max; tries += 1) {
       expect(await codeOf(logIn('province_a', { code: '000000' }))).toBe('second_factor_wrong')
@@ -91,7 +91,7 @@ describe('a second factor', () => {
     expect(await codeOf(logIn('province_a', { code: totpOf(secret) }))).toBe('account_locked')
   })
 
-  it('is not asked of a trusted browser for thirty days, nor of a foreign one ever less', async () => {
+  it('is not required from a trusted browser for thirty days, and always from another one', async () => {
     const { secret, call } = await enrol('auditor')
     const { browser_token } = await logIn('auditor', { code: totpOf(secret), trust_browser: true })
     const trusted = { browser_token: browser_token ?? '' }
@@ -107,7 +107,7 @@ describe('a second factor', () => {
     expect(await codeOf(logIn('auditor', { browser_token: again.browser_token ?? '' }))).toBe('second_factor_required')
   })
 
-  it('is asked of a trusted browser again when somebody else set the password', async () => {
+  it('is required from a trusted browser again when another account set the password', async () => {
     const { secret } = await enrol('factory')
     const { browser_token } = await logIn('factory', { code: totpOf(secret), trust_browser: true })
     const trusted = { browser_token: browser_token ?? '' }
@@ -117,7 +117,7 @@ describe('a second factor', () => {
     expect(await codeOf(logIn('factory', { ...trusted, password: reset.password }))).toBe('second_factor_required')
   })
 
-  it('is given up with password and code, unless the role asks for it', async () => {
+  it('is removed with password and code, unless the role requires it', async () => {
     const { call } = await console_.signIn('admin')
     const { secret } = await call(api.startSecondFactor, { body: { password } })
     await call(api.confirmSecondFactor, { body: { code: totpOf(secret) } })

@@ -88,13 +88,13 @@ describe('what one account changes about itself changes nothing of another', () 
   })
 })
 
-it('an account is told of its own recovery codes and trusted browsers alone', async () => {
+it('an account sees only its own recovery codes and trusted browsers', async () => {
   const uid = uidOf('city_a1')
   expect(await countRecoveryCodes(database.db, uid)).toBe(1)
   expect(await findTrustedBrowsers(database.db, uid, AT)).toHaveLength(LIMITS.trusted_browsers_max)
 })
 
-it('a browser that somebody else trusts is not trusted, and not forgotten', async () => {
+it('a browser trusted by another account is not trusted, and not forgotten', async () => {
   const [browser] = await findTrustedBrowsers(database.db, uidOf('city_a2'), AT)
   expect(await isTrustedBrowser(database.db, uidOf('city_a2'), Buffer.from('city_a2 0'), AT)).toBe(true)
   expect(await isTrustedBrowser(database.db, uidOf('city_a1'), Buffer.from('city_a2 0'), AT)).toBe(false)
@@ -102,7 +102,7 @@ it('a browser that somebody else trusts is not trusted, and not forgotten', asyn
   expect(await deleteTrustedBrowser(database.db, uidOf('city_a2'), browser?.browser_id ?? 0)).toBe(true)
 })
 
-it('a recovery code of somebody else opens nothing, and is not used up by the try', async () => {
+it('a recovery code of another account is refused, and not used up by the attempt', async () => {
   const code = Buffer.from('city_a2')
   expect(await takeRecoveryCode(database.db, uidOf('city_a1'), code, AT)).toBe(false)
   expect(await takeRecoveryCode(database.db, uidOf('city_a2'), code, AT)).toBe(true)

@@ -102,7 +102,7 @@ describe('what becomes of a shipment', () => {
   const stateOf = async (shipment_id: number) =>
     (await (await by('admin'))(api.shippedDeviceList, { body: { shipment_id } })).list.map(({ state }) => state)
 
-  it('its receiver confirms it, once, and nobody else does', async () => {
+  it('only its receiver confirms it, once', async () => {
     const { shipment_id } = await send('province_a', 'A1', [0])
     expect(await codeOf(confirm('province_a', shipment_id))).toBe('nothing_to_confirm')
     expect(await codeOf(confirm('city_a2', shipment_id))).toBe('not_found')
@@ -116,7 +116,7 @@ describe('what becomes of a shipment', () => {
     })
   })
 
-  it('somebody with a resource group confirms the units of that group alone', async () => {
+  it('an account with a resource group confirms the units of that group alone', async () => {
     await setUnit(4, { agent_id: idOf('A'), agent_path: fixture.fleet.distributors.A.agent_path })
     const { shipment_id } = await send('province_a', 'A1', [0, 4])
     const { db } = fixture.database

@@ -10,7 +10,7 @@ const fixture = useShipments()
 const { by, idOf, macOf, send, macsOf, setUnit } = fixture
 
 describe('lists of shipments', () => {
-  it('are narrowed by what is asked', async () => {
+  it('are filtered', async () => {
     await send('province_a', 'A1', [0], { order_no: 'PO-1' })
     await send('city_a1', 'A11', [1], { order_no: 'PX-2' })
     const batches = async (body: object) =>

@@ -72,7 +72,7 @@ describe('shipments as a scope sees them', () => {
     expect((await readFigures(db, visibility, since)).returned).toBe(seen.length)
   })
 
-  it('a batch of several tells of the units in a group alone', async () => {
+  it('a batch of several shows the units in a group alone', async () => {
     const { db } = fixture.database
     await fixture.setUnit(4, { agent_id: idOf('A'), agent_path: at('A').agent_path })
     await fixture.setUnit(5, { agent_id: idOf('A'), agent_path: at('A').agent_path })
@@ -105,7 +105,7 @@ describe('shipments as a scope sees them', () => {
     expect(above).toMatchObject({ bound: true, import_tag: 'tag' })
   })
 
-  it('are asked for below a distributor only where that is seen', async () => {
+  it('are filtered below a distributor only where that is visible', async () => {
     const { db } = fixture.database
     const below = async (name: SmallDistributor, scope: Scope) =>
       (await listBatches(db, visibilityOf(scope), { agent_id: idOf(name) }, ALL)).rows.map(
@@ -117,7 +117,7 @@ describe('shipments as a scope sees them', () => {
     expect(await below('A', at('A1'))).toEqual([])
   })
 
-  it('of a unit that left the scope nobody is told that it never was on line', async () => {
+  it('of a unit that left the scope does not reveal that it never was online', async () => {
     const { db } = fixture.database
     const notOnline = async () =>
       (await readFigures(db, visibilityOf(at('A1')), { month: new Date(), not_online: new Date(Date.now() + 1_000) }))

@@ -16,7 +16,7 @@ describe('the verdict on a unit', () => {
     { person?: SmallAccount; to?: SmallDistributor; unit: number; before?: () => Promise<unknown> },
   ][] = [
     ['in stock', [], { unit: 0 }],
-    ['of somebody else', ['unknown'], { unit: 5 }],
+    ['of another distributor', ['unknown'], { unit: 5 }],
     ['at a distributor below', ['already_shipped'], { unit: 2 }],
     ['at a distributor above the sender', ['not_in_stock'], { person: 'admin', to: 'A11', unit: 0 }],
     ['of a customer', ['bound'], { unit: 0, before: () => bind(0) }],
@@ -48,7 +48,7 @@ describe('the verdict on a unit', () => {
     expect(await codeOf(send(person, to, [unit]))).toBe(is_refused ? 'shipment_has_errors' : 'ok')
   })
 
-  it('of a file is told for each line of the column that holds ids, and what is left out is not shipped', async () => {
+  it('of a file is reported for each row of the column that holds ids, and omitted rows are not shipped', async () => {
     const call = await by('province_a')
     const lines = ['Order,IMEI', `1,${macOf(0)}`, `2,${macOf(0)}`, '3,8612', '4,', `5,${macOf(5)}`]
     const body = { file_name: 'units.csv', content: Buffer.from(lines.join('\n')).toString('base64') }
