@@ -224,10 +224,8 @@ describe('history on the database', () => {
     await handlers.saveAttrSavings({ params, query: undefined, body }, mine)
     expect(await handlers.attrSavings({ params, query: undefined, body: undefined }, mine)).toEqual(body)
     expect(await handlers.attrSavings({ params, query: undefined, body: undefined }, theirs)).toEqual([])
-    const unknownPoint = [{ name: 'x', points: ['no_such_point'] }]
-    await expect(
-      handlers.saveAttrSavings({ params, query: undefined, body: unknownPoint }, mine),
-    ).rejects.toMatchObject({
+    const missing = [{ name: 'x', points: ['no_such_point'] }]
+    await expect(handlers.saveAttrSavings({ params, query: undefined, body: missing }, mine)).rejects.toMatchObject({
       code: 'invalid_input',
     })
     const unknown = { params: { id: 'no-such-product' }, query: undefined }
