@@ -1,14 +1,16 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { Suspense } from 'react'
 import { useChange } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
-import { JobLists } from '../../exports/job-lists.tsx'
 import { useErrorText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { NotificationSettingsForm } from '../../preferences/notification-settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DetailPage } from '../../ui/detail-page.tsx'
 import { useNotify } from '../../ui/notify.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { useTab } from '../../ui/use-tab.ts'
+import { JobLists } from '../exports/public.ts'
 import { ApiTokens } from './api-tokens.tsx'
 import styles from './center.module.css'
 import { LayoutTab } from './layout-tab.tsx'
@@ -60,7 +62,9 @@ function Security() {
 /** The account's exports. */
 const ExportsTab = () => (
   <div className={styles.list}>
-    <JobLists />
+    <Suspense fallback={<Loading />}>
+      <JobLists />
+    </Suspense>
   </div>
 )
 

@@ -1,14 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Shipment } from '@heatfleet/contract/shipments/shipments.ts'
 import { useChange } from '../../cloud/call.ts'
-import { useExport } from '../../exports/export-button.tsx'
-import { useExportColumns } from '../../exports/export-columns.ts'
 import { useErrorText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
+import { useExport, useExportColumns } from '../exports/public.ts'
 
 /** What a packing list holds, if nobody chooses otherwise. */
 const PACKING_COLUMNS = [

@@ -2,7 +2,7 @@ import type { ExportKind } from '@heatfleet/contract/exports/exports.ts'
 import { EXPORT_TEXTS, textsOf } from '@heatfleet/contract/exports/texts.ts'
 import i18next from 'i18next'
 import { useMemo } from 'react'
-import { useLanguage } from '../messages/messages.ts'
+import { useLanguage } from '../../messages/messages.ts'
 import type { ExportColumn } from './export-button.tsx'
 
 /** What a file of one kind can hold, in the person's language; `shown` = columns chosen at first, null = all. */

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
-import { readParams } from '../ui/filter-bar-params.ts'
-import { listQuery } from '../ui/list-address.ts'
+import { readParams } from '../../ui/filter-bar-params.ts'
+import { listQuery } from '../../ui/list-address.ts'
 
 // The session reads the browser's storage as soon as it is loaded.
 vi.stubGlobal('localStorage', { getItem: () => null })
 vi.stubGlobal('document', { cookie: '' })
 vi.stubGlobal('sessionStorage', { getItem: () => null })
-const { ownExports } = await import('./export-list.tsx')
-const { batches, batchItems } = await import('../batches/list.tsx')
+const { ownExports } = await import('./list.tsx')
+const { batches, batchItems } = await import('../../batches/list.tsx')
 
 const at = (query: string) => new URLSearchParams(query)
 

@@ -1,7 +1,7 @@
 import type { ExportRecord } from '@heatfleet/contract/exports/exports.ts'
-import { useMessages } from '../messages/messages.ts'
-import { Button } from '../ui/button.tsx'
-import { CloseIcon, DownloadIcon, RefreshIcon } from '../ui/icons.tsx'
+import { useMessages } from '../../messages/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { CloseIcon, DownloadIcon, RefreshIcon } from '../../ui/icons.tsx'
 import styles from './exports.module.css'
 import { allows, useExportMoves } from './use-exports.ts'
 

@@ -1,10 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { EXPORT_MOVES, type ExportRecord, type ExportState } from '@heatfleet/contract/exports/exports.ts'
 import { useState } from 'react'
-import { call, useChange, useRead } from '../cloud/call.ts'
-import { useErrorText } from '../messages/error-text.ts'
-import { useNotify } from '../ui/notify.tsx'
-import { saveFile } from '../ui/save-file.ts'
+import { call, useChange, useRead } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
+import { useNotify } from '../../ui/notify.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 
 /** Poll interval while an export is under way, ms. */
 const FOLLOW_MS = 1_500

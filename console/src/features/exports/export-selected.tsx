@@ -1,7 +1,7 @@
 import type { ExportKind } from '@heatfleet/contract/exports/exports.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { useMessages } from '../messages/messages.ts'
-import { countSelected, type Selection } from '../ui/data-table-selection.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { ExportButton, type ExportButtonProps } from './export-button.tsx'
 
 type SelectedProps<Kind extends ExportKind, Row> = Pick<ExportButtonProps<Kind>, 'kind' | 'needs' | 'columns'> & {

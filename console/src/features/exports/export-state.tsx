@@ -1,8 +1,8 @@
 import type { ExportRecord, ExportState } from '@heatfleet/contract/exports/exports.ts'
-import { useCodeText } from '../messages/error-text.ts'
-import { useLanguage, useMessages } from '../messages/messages.ts'
-import { formatNumber } from '../ui/format.ts'
-import { type Shape, StateChip, type Tone } from '../ui/status.tsx'
+import { useCodeText } from '../../messages/error-text.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
 import styles from './exports.module.css'
 
 const LOOKS = {

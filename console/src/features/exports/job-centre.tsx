@@ -2,18 +2,18 @@ import type { BatchRecord } from '@heatfleet/contract/batches/batches.ts'
 import type { ExportRecord } from '@heatfleet/contract/exports/exports.ts'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { isOpen as isBatchOpen, useNewestBatches } from '../batches/use-batches.ts'
-import { useSession } from '../cloud/session.ts'
-import { mayInterrupt } from '../features/notifications/public.ts'
-import { useCodeText } from '../messages/error-text.ts'
-import { loadLazyMessages, useLanguage, useMessages } from '../messages/messages.ts'
-import { Age } from '../ui/age.tsx'
-import { Button } from '../ui/button.tsx'
-import { positionElement } from '../ui/floating-position.ts'
-import { formatBytes } from '../ui/format.ts'
-import { DownloadIcon } from '../ui/icons.tsx'
-import { useNotify } from '../ui/notify.tsx'
-import { NeverAny } from '../ui/states.tsx'
+import { isOpen as isBatchOpen, useNewestBatches } from '../../batches/use-batches.ts'
+import { useSession } from '../../cloud/session.ts'
+import { useCodeText } from '../../messages/error-text.ts'
+import { loadLazyMessages, useLanguage, useMessages } from '../../messages/messages.ts'
+import { Age } from '../../ui/age.tsx'
+import { Button } from '../../ui/button.tsx'
+import { positionElement } from '../../ui/floating-position.ts'
+import { formatBytes } from '../../ui/format.ts'
+import { DownloadIcon } from '../../ui/icons.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+import { NeverAny } from '../../ui/states.tsx'
+import { mayInterrupt } from '../notifications/public.ts'
 import { ExportMoves } from './export-moves.tsx'
 import { ExportProgress, ExportStateChip } from './export-state.tsx'
 import styles from './exports.module.css'
@@ -25,7 +25,7 @@ const SHOWN_BATCHES = 4
 
 // Fetched when they are looked at, or when there is an end to tell of.
 const BatchLines = lazy(async () => {
-  const [{ BatchLines: lines }] = await Promise.all([import('../batches/batch-lines.tsx'), loadLazyMessages()])
+  const [{ BatchLines: lines }] = await Promise.all([import('../../batches/batch-lines.tsx'), loadLazyMessages()])
   return { default: lines }
 })
 

@@ -1,10 +1,10 @@
 import { EXPORT_FORMATS, type ExportFormat } from '@heatfleet/contract/exports/exports.ts'
 import { type ReactNode, useState } from 'react'
-import { useMessages } from '../messages/messages.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { CheckboxField } from '../ui/field-check.tsx'
-import { RadioGroupField } from '../ui/field-choices.tsx'
+import { useMessages } from '../../messages/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CheckboxField } from '../../ui/field-check.tsx'
+import { RadioGroupField } from '../../ui/field-choices.tsx'
 import styles from './exports.module.css'
 
 /** What a person chose. */
