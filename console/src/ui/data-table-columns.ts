@@ -5,7 +5,7 @@ export const DENSITIES = { compact: 30, normal: 35, roomy: 44 } as const
 type Density = keyof typeof DENSITIES
 export const DENSITY_NAMES = ['compact', 'normal', 'roomy'] as const satisfies readonly Density[]
 
-/** A column of a table: title, cell, sort key and CSV value. */
+/** A column of a table: title, cell and sort key. */
 export type Column<Row, Key extends string = string> = {
   key: Key
   title: string
@@ -25,10 +25,6 @@ export type Column<Row, Key extends string = string> = {
   /** The title is for screen readers only: the column is too narrow. */
   bare?: boolean
   cell: (row: Row) => ReactNode
-  /** Unit of the plain value, for the CSV header. */
-  unit?: string
-  /** Plain value for CSV; undefined = no data (actions). */
-  plain?: (row: Row) => string | number | null
 }
 
 /** Visible columns in order, and the row height. */

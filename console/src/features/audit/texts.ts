@@ -51,7 +51,7 @@ export const useActorText = (): ((user_name: string) => string) => {
   )
 }
 
-export type FieldTexts = {
+type FieldTexts = {
   /** What a changed field is called; a point of a device has its own key as its name. */
   nameOf: (field: string) => string
   /** The text of a value that is a code; undefined leaves it as it is. */
