@@ -105,6 +105,14 @@ test('the screen and typed input stay when the messages of antd load late', asyn
   const search = page.getByRole('banner').getByRole('combobox')
   await search.fill('zzz')
   const main = await page.getByRole('main').elementHandle()
+  // What moves under the pointer is clicked in vain.
+  const tops = () =>
+    page
+      .getByRole('main')
+      .getByRole('textbox')
+      .evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().top))
+  const before = await tops()
+  expect(before.length).toBeGreaterThan(2)
   release()
   // Earlier importers of the module resolve before this one and have rendered two frames later.
   await page.evaluate(async (url) => {
@@ -112,6 +120,7 @@ test('the screen and typed input stay when the messages of antd load late', asyn
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
   }, chunk)
   expect(await main?.evaluate((node) => node.isConnected)).toBe(true)
+  expect(await tops()).toEqual(before)
   await expect(search).toHaveValue('zzz')
   await expect(search).toBeFocused()
 })

@@ -5,6 +5,7 @@ import dayjs from 'dayjs'
 import { type ReactNode, Suspense, use } from 'react'
 import type { Language } from '../messages/language-code.ts'
 import { useLanguage } from '../messages/messages.ts'
+import styles from './field.module.css'
 import { COLOURS, type Theme, useTheme } from './theme.ts'
 
 type AntdLocale = { antd: Locale; dayjs: string }
@@ -83,10 +84,11 @@ const tokensOf = (theme: Theme) => {
  * Applies our colours, sizes and language to an antd part. Around each part, not around the layout: a screen without
  * such a part does not load the library.
  */
-export function AntdFrame({ children }: { children: ReactNode }) {
+export function AntdFrame({ width, children }: { width?: number | string | undefined; children: ReactNode }) {
   return (
     // Not before the locale: antd rebuilds its parts when the locale changes, and an open list or typed text would be lost.
-    <Suspense fallback={null}>
+    // Meanwhile a box of the same height: what moves under the pointer is clicked in vain.
+    <Suspense fallback={<span className={`${styles.box} ${styles.medium}`} style={{ width }} />}>
       <LocalisedFrame>{children}</LocalisedFrame>
     </Suspense>
   )

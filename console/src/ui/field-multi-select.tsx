@@ -19,9 +19,9 @@ export function MultiSelectField<Value extends string | number>(
 ) {
   const { onSearch } = props
   return (
-    <AntdFrame>
-      <FieldFrame {...props}>
-        {(ids) => (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <AntdFrame>
           <Select<Value[], Choice<Value>>
             {...ids}
             mode="multiple"
@@ -37,8 +37,8 @@ export function MultiSelectField<Value extends string | number>(
             {...(props.max === undefined ? {} : { maxCount: props.max })}
             {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
           />
-        )}
-      </FieldFrame>
-    </AntdFrame>
+        </AntdFrame>
+      )}
+    </FieldFrame>
   )
 }

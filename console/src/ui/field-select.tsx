@@ -29,9 +29,9 @@ export function SelectField<Value extends string | number>(
   },
 ) {
   return (
-    <AntdFrame>
-      <FieldFrame {...props}>
-        {(ids) => (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <AntdFrame width={props.width}>
           <Select<Value, Choice<Value>>
             {...ids}
             value={props.value}
@@ -48,8 +48,8 @@ export function SelectField<Value extends string | number>(
             style={props.width === undefined ? undefined : { width: props.width }}
             {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
           />
-        )}
-      </FieldFrame>
-    </AntdFrame>
+        </AntdFrame>
+      )}
+    </FieldFrame>
   )
 }

@@ -13,9 +13,9 @@ export function TagsField(
   },
 ) {
   return (
-    <AntdFrame>
-      <FieldFrame {...props}>
-        {(ids) => (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <AntdFrame>
           <Select<string[]>
             {...ids}
             mode="tags"
@@ -29,9 +29,9 @@ export function TagsField(
             maxCount={props.max}
             {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
           />
-        )}
-      </FieldFrame>
-    </AntdFrame>
+        </AntdFrame>
+      )}
+    </FieldFrame>
   )
 }
 

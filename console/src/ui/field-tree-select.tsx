@@ -24,9 +24,9 @@ export function TreeSelectField<Value extends string | number>(
   },
 ) {
   return (
-    <AntdFrame>
-      <FieldFrame {...props}>
-        {(ids) => (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <AntdFrame width={props.width}>
           <TreeSelect<Value, TreeChoice<Value>>
             {...ids}
             value={props.value}
@@ -49,8 +49,8 @@ export function TreeSelectField<Value extends string | number>(
             )}
             {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
           />
-        )}
-      </FieldFrame>
-    </AntdFrame>
+        </AntdFrame>
+      )}
+    </FieldFrame>
   )
 }
