@@ -31,8 +31,9 @@ const settings: UserConfig = {
       treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
-          // A group holds what its test names, not all that its modules import.
-          includeDependenciesRecursively: false,
+          // A group holds what its modules import too: files that import each other are run in an order that depends on
+          // which of them a person needs first, and some orders crash.
+          includeDependenciesRecursively: true,
           groups: [
             {
               name: 'react',
