@@ -611,7 +611,7 @@ create table devices (
   mac text not null,
   device_name text not null,
   product_key text not null,
-  agent_id integer not null,
+  agent_id integer,
   agent_path text collate "C" not null,
   net text not null,
   iccid text,
@@ -645,7 +645,8 @@ create table devices (
   constraint devices_mac_key UNIQUE (mac),
   constraint devices_net_check CHECK ((net = ANY (ARRAY['wifi'::text, '4g'::text]))),
   constraint devices_pkey PRIMARY KEY (device_id),
-  constraint devices_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key)
+  constraint devices_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key),
+  constraint devices_stock_check CHECK (((agent_id IS NULL) = (agent_path = '/'::text)))
 );
 CREATE INDEX devices_agent ON public.devices USING btree (agent_id);
 CREATE INDEX devices_city ON public.devices USING btree (city_id, mac);
@@ -673,6 +674,7 @@ CREATE TRIGGER devices_tally_changed AFTER UPDATE ON public.devices REFERENCING 
 CREATE TRIGGER devices_tally_leaving BEFORE DELETE ON public.devices FOR EACH ROW EXECUTE FUNCTION tally_leaving_device();
 CREATE TRIGGER devices_tally_new AFTER INSERT ON public.devices REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_new_devices();
 comment on column devices.mac is 'IMEI (15 digits) or MAC (12 lower-case hex): the id a module logs in with.';
+comment on column devices.agent_id is 'Null = stock of the manufacturer, whose path is "/".';
 comment on column devices.agent_path is 'Copy of the distributor''s path: every read of owned rows filters by its prefix.';
 comment on column devices.secret_sealed is 'The module''s 32-byte secret, AES-256-GCM: nonce, tag, ciphertext. The broker needs it for HMAC.';
 comment on column devices.static_login is 'May log in with mode s1 (the secret itself, TLS only): a module without a clock.';

@@ -18,8 +18,9 @@ export const BoundDevice = z.object({
   product_key: z.string(),
   product_name: z.string(),
   product_english_name: z.string(),
-  agent_id: z.number().int(),
-  agent_name: z.string(),
+  /** Null = stock of the manufacturer. */
+  agent_id: z.number().int().nullable(),
+  agent_name: z.string().nullable(),
   role: z.enum(BINDING_ROLES),
   bind_time: Time,
   bind_way: z.string(),

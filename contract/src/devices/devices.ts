@@ -45,8 +45,9 @@ export const Device = z.object({
   info_pk: z.string().nullable(),
   dtu_default_pk: z.string().nullable(),
   iccid: z.string().nullable(),
-  agent_id: z.number().int(),
-  agent_name: z.string(),
+  /** Its distributor; null = stock of the manufacturer. */
+  agent_id: z.number().int().nullable(),
+  agent_name: z.string().nullable(),
   position: z.object({ lat: z.number(), lon: z.number(), address: z.string() }).nullable(),
   import_tag: z.string(),
   import_time: Time,
@@ -161,6 +162,8 @@ export const DeviceFilter = z.object({
   product_key: z.string().max(64).optional(),
   agent_id: z.number().int().optional(),
   include_lower: z.boolean().default(true),
+  /** True: only the manufacturer's stock; false: only units of distributors. */
+  manufacturer_stock: z.boolean().optional(),
   online_status: z.enum(ONLINE_STATES).optional(),
   active_status: z.boolean().optional(),
   alarm_status: z.boolean().optional(),

@@ -96,7 +96,7 @@ export const GroupPreview = z.object({
   devices: z.number().int(),
   distributors: z.number().int(),
   sample: z.array(
-    z.object({ mac: z.string(), device_name: z.string(), product_key: z.string(), agent_name: z.string() }),
+    z.object({ mac: z.string(), device_name: z.string(), product_key: z.string(), agent_name: z.string().nullable() }),
   ),
   /** Ids that were listed and are no device of the caller's. */
   unknown_macs: z.array(z.string()),

@@ -111,7 +111,7 @@ export const ShippedDevice = z.object({
   batch_no: z.string(),
   sender_id: z.number().int().nullable(),
   sender_name: z.string(),
-  /** Of a unit to be shipped: who has it. */
+  /** Of a unit to be shipped: who has it; null, '' and level 0 = stock of the manufacturer. */
   receiver_id: z.number().int().nullable(),
   receiver_name: z.string(),
   receiver_level: z.number().int(),
@@ -154,6 +154,8 @@ export type ShipmentFilter = z.output<typeof ShipmentFilter>
 /** What narrows units. */
 export const ShippedFilter = ShipmentFilter.extend({
   tab: z.enum(SHIPMENT_TABS).default('shipped'),
+  /** True: stock of the manufacturer alone; false: units of distributors. */
+  manufacturer_stock: z.boolean().optional(),
   shipment_id: RowId.optional(),
   macs: z.array(DeviceId).max(LIMITS.filter_ids_max).optional(),
   ever_online: z.boolean().optional(),

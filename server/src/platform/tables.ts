@@ -115,7 +115,8 @@ type DeviceTables = {
     mac: string
     device_name: string
     product_key: string
-    agent_id: number
+    /** Null = stock of the manufacturer; then the path is '/'. */
+    agent_id: number | null
     agent_path: string
     province_id: GeneratedAlways<number | null>
     city_id: GeneratedAlways<number | null>

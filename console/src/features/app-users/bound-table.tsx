@@ -77,6 +77,7 @@ const WAYS = ['scan', 'share', 'admin'] as const
 const useColumns = (person: Person): PlainColumn<BoundDevice>[] => {
   const t = useMessages('app-users')
   const bindings = useMessages('bindings')
+  const words = useMessages('devices')
   const productName = useProductName()
   const wayText = (way: string) => {
     const way_key = WAYS.find((one) => one === way)
@@ -105,7 +106,7 @@ const useColumns = (person: Person): PlainColumn<BoundDevice>[] => {
       cell: ({ product_name, product_english_name, agent_name }) => (
         <>
           {productName({ name: product_name, english_name: product_english_name })}
-          <div className={styles.below}>{agent_name}</div>
+          <div className={styles.below}>{agent_name ?? words(($) => $.stock.yes)}</div>
         </>
       ),
     },

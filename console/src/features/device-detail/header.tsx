@@ -33,6 +33,7 @@ const sinceOf = (device: DeviceView['device']) =>
 /** Model and identifiers of the device in one muted line. */
 export const DeviceIdentity = ({ view: { device, reported_at } }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
+  const words = useMessages('devices')
   return (
     <div className={css.identity}>
       <Identifier id={device.mac} />
@@ -40,7 +41,7 @@ export const DeviceIdentity = ({ view: { device, reported_at } }: { view: Device
       {device.software_version !== '' && (
         <span>{t(($) => $.header.firmware, { version: device.software_version })}</span>
       )}
-      <span>{device.agent_chain.join(' / ')}</span>
+      <span>{device.agent_id === null ? words(($) => $.stock.yes) : device.agent_chain.join(' / ')}</span>
       <span>
         <ActiveMark active={device.active_status} />
       </span>

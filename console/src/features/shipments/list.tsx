@@ -74,6 +74,7 @@ const filters = {
     label: ({ t, tab }) => t(($) => (tab === 'to_ship' ? $.columns.holder : $.columns.receiver_name)),
     counted: true,
   }),
+  manufacturer_stock: filter.either(({ t }) => ({ yes: t(($) => $.manufacturer), no: t(($) => $.distributors) })),
   batch_no: filter.text(LIMITS.shipment_no_max),
   order_no: filter.text(LIMITS.shipment_no_max),
   state: filter.choice(SHIPMENT_STATES, ['shipped', 'confirmed']).text(({ t }, code) => t(($) => $.states[code])),
@@ -82,7 +83,7 @@ const filters = {
 }
 
 const FILTERS = {
-  to_ship: ['macs', 'product_key', 'agent_id'],
+  to_ship: ['macs', 'product_key', 'agent_id', 'manufacturer_stock'],
   shipped: ['macs', 'product_key', 'agent_id', 'state', 'batch_no', 'order_no', 'ever_online', 'period'],
   batches: ['batch_no', 'agent_id', 'product_key', 'order_no', 'period'],
   returned: ['macs', 'product_key', 'agent_id', 'ever_online', 'batch_no', 'order_no', 'period'],
@@ -123,7 +124,9 @@ export const units = list({
   columns: {
     mac: macColumn(176),
     product_name: productColumn(150),
-    holder: column.textOf(170, ({ receiver_name }) => receiver_name),
+    holder: column.textOf(170, ({ receiver_id, receiver_name }, { words }) =>
+      receiver_id === null ? words(($) => $.manufacturer) : receiver_name,
+    ),
     import_tag: column.text(110),
     import_time: column.age(110),
     batch_no: column.text(120),

@@ -40,7 +40,7 @@ export const listBoundDevices = (db: Db, scope: Scope, app_user_id: number) =>
     .selectFrom('bindings')
     .innerJoin('devices', 'devices.device_id', 'bindings.device_id')
     .innerJoin('products', 'products.product_key', 'devices.product_key')
-    .innerJoin('distributors', 'distributors.agent_id', 'devices.agent_id')
+    .leftJoin('distributors', 'distributors.agent_id', 'devices.agent_id')
     .leftJoin('device_status', 'device_status.device_id', 'devices.device_id')
     .where('bindings.app_user_id', '=', app_user_id)
     .where(withinScope(scope, 'devices'))

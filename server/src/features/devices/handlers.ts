@@ -83,7 +83,7 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
         layout_id: layout.layout_id,
         agent_chain: await listAgentChain(db, caller.scope, row.agent_path),
         remote_consent,
-        time_zone: zoneOfCountry(row.agent_country),
+        time_zone: row.agent_country === null ? null : zoneOfCountry(row.agent_country),
         // Blocks of which no point can be read are no data either.
         parsing_failed:
           (row.latest_blocks !== null && layout.points.length > 0 && values.length === 0) ||

@@ -99,6 +99,7 @@ export const conditionsOf = ({ filter, agent_path }: Pick<Narrowed, 'filter' | '
       : filter.include_lower && agent_path !== null
         ? devicesUnder(agent_path)
         : sql`devices.agent_id = ${filter.agent_id}`,
+    filter.manufacturer_stock === undefined ? null : sql`(devices.agent_id is null) = ${filter.manufacturer_stock}`,
     filter.online_status === undefined ? null : ONLINE_IS[filter.online_status],
     filter.active_status === undefined ? null : sql`devices.active = ${filter.active_status}`,
     filter.alarm_status === undefined ? null : filter.alarm_status ? IN_ALARM : sql`(${IN_ALARM}) is not true`,

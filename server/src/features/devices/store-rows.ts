@@ -83,7 +83,8 @@ export type DeviceRow = {
   device_id: number
   mac: string
   agent_path: string
-  agent_country: string
+  /** Null for stock of the manufacturer. */
+  agent_country: string | null
   generic: boolean
   /** Version under which the newest blocks came; the product's own before any report. */
   layout_id: number | null
@@ -101,7 +102,7 @@ const SHOWN = sql`
     )}) written)::text as written
   from devices
     join products on products.product_key = devices.product_key
-    join distributors on distributors.agent_id = devices.agent_id
+    left join distributors on distributors.agent_id = devices.agent_id
     left join device_status on device_status.device_id = devices.device_id`
 
 let shown_text: string | undefined

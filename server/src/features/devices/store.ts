@@ -31,6 +31,7 @@ export const isNewestFrameRefused = async (db: Db, scope: Scope, mac: string): P
 /** Names of the distributors on this path, province first; those above the scope are hidden. */
 export const listAgentChain = async (db: Db, scope: Scope, agent_path: string): Promise<string[]> => {
   const ids = agent_path.split('/').filter(Boolean).map(Number)
+  if (ids.length === 0) return []
   const rows = await db
     .selectFrom('distributors')
     .select(['agent_id', 'agent_name'])

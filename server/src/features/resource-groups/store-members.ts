@@ -55,7 +55,7 @@ export const previewGroup = async (db: Db, caller: Caller, group: GroupScope, sa
       .where(agentsWithin(scope, 'distributors'))
       .executeTakeFirstOrThrow(),
     devices
-      .innerJoin('distributors', 'distributors.agent_id', 'devices.agent_id')
+      .leftJoin('distributors', 'distributors.agent_id', 'devices.agent_id')
       .select(['devices.mac', 'devices.device_name', 'devices.product_key', 'distributors.agent_name'])
       .orderBy('devices.mac')
       .limit(sample_max)

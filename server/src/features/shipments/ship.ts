@@ -57,8 +57,7 @@ export const recall = async (
   const shipment = await findShipment(trx, device, request.shipment_id)
   if (shipment === null) throw new Refusal('not_found')
   const { sender_id, sender_path, batch_no } = shipment
-  if (sender_id === null || sender_path === null || !actsFor(agent_id, sender_id))
-    throw new Refusal('nothing_to_recall')
+  if (sender_path === null || !actsFor(agent_id, sender_id)) throw new Refusal('nothing_to_recall')
   const units = await recallUnits(trx, device, { ...request, by: by.user_name })
   if (units.length === 0 || units.length < (request.macs?.length ?? 0)) throw new Refusal('nothing_to_recall')
   const device_ids = units.map(({ device_id }) => device_id)

@@ -24,8 +24,9 @@ export const batchConditions = (filter: ShipmentFilter, agent_path: string | nul
   ])
 
 /** Of `devices`, whether they were shipped or not. */
-export const unitConditions = ({ macs, product_key, ever_online }: ShippedFilter): Condition[] =>
+export const unitConditions = ({ macs, product_key, ever_online, manufacturer_stock }: ShippedFilter): Condition[] =>
   without_null([
+    manufacturer_stock === undefined ? null : sql`(devices.agent_id is null) = ${manufacturer_stock}`,
     macs === undefined || macs.length === 0 ? null : sql`devices.mac = any(${macs}::text[])`,
     product_key === undefined ? null : sql`devices.product_key = ${product_key}`,
     ever_online === undefined ? null : sql`devices.active = ${ever_online}`,
@@ -50,6 +51,9 @@ export const inStock = ({ agent_id, agent_path }: Viewer): Condition[] =>
 /** Shipments sent by the viewer's distributor; for the manufacturer's accounts, all. */
 export const sentBy = ({ agent_id }: Viewer): Condition =>
   agent_id === null ? sql`true` : sql`shipments.sender_id = ${agent_id}`
+
+/** Sent from the manufacturer's stock; of a distributor that was deleted since the name is left. */
+export const IS_FROM_MANUFACTURER = sql<boolean>`(shipments.sender_id is null and shipments.sender_name = '')`
 
 /** Shipments received by the viewer's distributor, likewise. */
 export const sentTo = ({ agent_id }: Viewer): Condition =>

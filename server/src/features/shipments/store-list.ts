@@ -11,6 +11,7 @@ import type { Tables } from '../../platform/tables.ts'
 import {
   all,
   batchConditions,
+  IS_FROM_MANUFACTURER,
   inStock,
   lineConditions,
   sentBy,
@@ -149,7 +150,7 @@ export type LineRow = Omit<Who, 'shipment_id'> & {
 const BOUND = sql<boolean>`exists (select from bindings where bindings.device_id = devices.device_id)`
 
 const fromStock = (where: Expression<SqlBool>) => sql`
-  from devices join distributors on distributors.agent_id = devices.agent_id
+  from devices left join distributors on distributors.agent_id = devices.agent_id
     join products on products.product_key = devices.product_key
   where ${where}`
 
@@ -171,8 +172,8 @@ const listStock = async (
   const { rows } = await sql<LineRow>`
     select devices.device_id, devices.mac, products.name as product_name, products.english_name as product_english_name,
       null as shipment_id, '' as batch_no, null as sender_id, '' as sender_name,
-      distributors.agent_id as receiver_id, distributors.agent_name as receiver_name,
-      distributors.agent_level as receiver_level, distributors.region_code as receiver_region,
+      distributors.agent_id as receiver_id, coalesce(distributors.agent_name, '') as receiver_name,
+      coalesce(distributors.agent_level, 0) as receiver_level, distributors.region_code as receiver_region,
       '' as operator, '' as order_no, '' as logistics_no, null as state, null as shipped_at, null as confirmed_at,
       null as returned_at, '' as returned_by, '' as reason, devices.import_time, devices.import_tag,
       null as first_online_at, ${BOUND} as bound, false as may_recall, false as may_confirm
@@ -209,7 +210,7 @@ const listLines = async (
       case when ${is_seen} then devices.import_tag else '' end as import_tag,
       case when ${is_seen} then device_status.first_online_at end as first_online_at,
       ${is_seen} and ${BOUND} as bound,
-      ${sentBy(looker)} and shipments.sender_id is not null and devices.agent_path = shipments.receiver_path
+      coalesce(${sentBy(looker)}, false) and (shipments.sender_id is not null or ${IS_FROM_MANUFACTURER}) and devices.agent_path = shipments.receiver_path
         and shipment_devices.state = any(${SHIPMENT_MOVES.recall}) and not ${BOUND} as may_recall,
       ${sentTo(looker)} and shipment_devices.state = any(${SHIPMENT_MOVES.confirm}) as may_confirm
     from ${LINES}

@@ -2,6 +2,7 @@ import { SHIPMENT_MOVES, type ShipmentPapers } from '@heatfleet/contract/shipmen
 import { type Kysely, sql } from 'kysely'
 import { agentsWithin, pathRange, type Scope, shippedWithin, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { IS_FROM_MANUFACTURER } from './store-filter.ts'
 
 type Db = Kysely<Tables>
 
@@ -92,14 +93,14 @@ export const insertShipment = async (trx: Db, { receiver, device_ids, papers, by
   return { shipment_id, batch_no, device_count: device_ids.length }
 }
 
-const placeUnits = (trx: Db, device_ids: readonly number[], to: { agent_id: number; agent_path: string }) =>
+const placeUnits = (trx: Db, device_ids: readonly number[], to: { agent_id: number | null; agent_path: string }) =>
   trx
     .updateTable('devices')
     .set({ agent_id: to.agent_id, agent_path: to.agent_path })
     .where('device_id', '=', sql<number>`any(${[...device_ids]}::int[])`)
     .execute()
 
-/** A shipment with a visible device and the devices' former holder, or null. */
+/** A shipment with a visible device and the path of their former holder (null = deleted), or null. */
 export const findShipment = async (db: Db, scope: Scope, shipment_id: number) =>
   (await db
     .selectFrom('shipments')
@@ -110,7 +111,7 @@ export const findShipment = async (db: Db, scope: Scope, shipment_id: number) =>
         where shipment_devices.shipment_id = shipments.shipment_id and ${shippedWithin(scope, 'shipment_devices')})`,
     )
     .select(['shipments.shipment_id', 'shipments.batch_no', 'shipments.sender_id', 'shipments.receiver_id'])
-    .select('sender.agent_path as sender_path')
+    .select(sql<string | null>`case when ${IS_FROM_MANUFACTURER} then '/' else sender.agent_path end`.as('sender_path'))
     .executeTakeFirst()) ?? null
 
 /** Some of a shipment's devices, or all; only visible ones. */
