@@ -232,6 +232,8 @@ export const resourceGroups = endpoints({
       'device_not_found',
       'grants_more_than_own',
       'stale_edit',
+      'own_access_fixed',
+      'account_above_own',
     ],
     says: 'Changes a resource group; its accounts see on their next call what it then holds.',
     example,

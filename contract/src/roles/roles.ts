@@ -272,6 +272,8 @@ export const roles = endpoints({
       'grants_more_than_own',
       'role_level_used',
       'stale_edit',
+      'own_access_fixed',
+      'account_above_own',
     ],
     says: 'Changes a role; its accounts may on their next call what it then says, and their menus follow.',
     example,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { PERMISSION_COLUMNS } from '../../platform/permission-columns.ts'
 import { agentsWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -73,6 +74,25 @@ export const countAccountsOf = async (db: Db, agent_id: number): Promise<number>
       .where('agent_id', '=', agent_id)
       .executeTakeFirstOrThrow()
   ).n
+
+/** What accounts have in common. */
+export type Assignment = { role_id: number } | { resource_group_id: number }
+
+/** What every account with this role or group may do and see is made of. */
+export const listPermissionSources = (db: Db, assignment: Assignment) =>
+  db
+    .selectFrom('accounts')
+    .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
+    .innerJoin('resource_groups', 'resource_groups.group_id', 'accounts.resource_group_id')
+    .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
+    .select([...PERMISSION_COLUMNS])
+    .where(
+      'role_id' in assignment ? 'accounts.role_id' : 'accounts.resource_group_id',
+      '=',
+      'role_id' in assignment ? assignment.role_id : assignment.resource_group_id,
+    )
+    .orderBy('accounts.uid')
+    .execute()
 
 /**
  * Runs `work` in a transaction under a lock on account changes: quotas, unique names and the last administrator are

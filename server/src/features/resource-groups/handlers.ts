@@ -14,6 +14,7 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import { type GroupRow, groupScopeOf } from '../../platform/group-scope.ts'
 import { isRegionCode } from '../../platform/regions.ts'
 import { isViolation } from '../../platform/violations.ts'
+import { changeForHolders } from '../accounts/public.ts'
 import { listAccountsWith, namesOf } from '../roles/public.ts'
 import { isWithinOwn, lockOf } from './rules.ts'
 import {
@@ -132,7 +133,10 @@ export const resourceGroupHandlers = ({ database: { db }, clock, changes }: Deps
       const values = await validateDraft(caller, body)
       const read_at = updated_at === undefined ? before.updated_at : new Date(updated_at)
       const moment = { group_id: id, read_at, at: new Date(clock.now()) }
-      if (!(await updateGroup(db, moment, values).catch(refuseTakenName))) throw new Refusal('stale_edit')
+      const is_stored = await changeForHolders(db, caller, { resource_group_id: id }, (trx) =>
+        updateGroup(trx, moment, values).catch(refuseTakenName),
+      )
+      if (!is_stored) throw new Refusal('stale_edit')
       note({ detail: changedFields(before, values) })
       changes.accessChanged.publish({ because: `resource-group ${id}` })
       return toGroup(caller, await readGroup(caller, id))

@@ -9,6 +9,7 @@ import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { isViolation } from '../../platform/violations.ts'
+import { changeForHolders } from '../accounts/public.ts'
 import { findMissingPrivileges, grantableLevels, grantableScopes, lockOf } from './rules.ts'
 import {
   deleteRole,
@@ -113,8 +114,8 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
       if (role.data_scope === 'resource_group' && (await hasUngroupedAccounts(db, id)))
         throw new Refusal('resource_group_needed', { field: 'data_scope' })
       const read_at = updated_at === undefined ? before.updated_at : new Date(updated_at)
-      const is_done = await updateRole(db, { role_id: id, read_at, at: new Date(clock.now()) }, role).catch(
-        refuseTakenName,
+      const is_done = await changeForHolders(db, caller, { role_id: id }, (trx) =>
+        updateRole(trx, { role_id: id, read_at, at: new Date(clock.now()) }, role).catch(refuseTakenName),
       )
       if (!is_done) throw new Refusal('stale_edit')
       note({ detail: changedFields(before, role) })
