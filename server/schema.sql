@@ -540,6 +540,8 @@ create table device_status (
   last_alarm_at timestamp with time zone,
   alarm_severity text,
   flow_c double precision,
+  provisioned_at timestamp with time zone,
+  own_secret_at timestamp with time zone,
   constraint device_status_alarm_severity_check CHECK ((alarm_severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
   constraint device_status_bus_status_check CHECK ((bus_status = ANY (ARRAY['ok'::text, 'lost'::text, 'unknown'::text]))),
   constraint device_status_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
@@ -558,6 +560,8 @@ comment on column device_status.last_report_at is 'Device time of the newest rep
 comment on column device_status.latest_blocks is 'The newest answer to each poll block with its time (server/src/ingest/latest-blocks.ts).';
 comment on column device_status.alarm_severity is 'Of the worst of alarm_keys; null = no alarm.';
 comment on column device_status.flow_c is 'Flow water temperature of latest_blocks, decoded under layout_id; null = unknown.';
+comment on column device_status.provisioned_at is 'First log-in with the secret of the product; null = none.';
+comment on column device_status.own_secret_at is 'First log-in with the own secret after that: from then on the product''s is refused.';
 
 create table device_tally (
   agent_id integer not null,
@@ -980,6 +984,8 @@ create table products (
   trial_of text,
   secret_generation integer default 1 not null,
   disabled boolean default false not null,
+  provision_quota integer,
+  provisioned integer default 0 not null,
   constraint products_bind_limit_check CHECK (((bind_limit >= 1) AND (bind_limit <= 50))),
   constraint products_data_type_check CHECK ((data_type = ANY (ARRAY['registers'::text, 'registers-json'::text]))),
   constraint products_history_days_check CHECK ((history_days > 0)),
@@ -987,6 +993,7 @@ create table products (
   constraint products_name_key UNIQUE (name),
   constraint products_pkey PRIMARY KEY (product_key),
   constraint products_product_key_check CHECK ((product_key ~ '^[a-z0-9][a-z0-9-]{1,62}$'::text)),
+  constraint products_provision_quota_check CHECK ((provision_quota > 0)),
   constraint products_state_check CHECK ((state = ANY (ARRAY['debugging'::text, 'published'::text]))),
   constraint products_topology_check CHECK ((topology = ANY (ARRAY['direct'::text, 'gateway'::text, 'sub-device'::text]))),
   constraint products_trial_of_fkey FOREIGN KEY (trial_of) REFERENCES products(product_key)
@@ -997,6 +1004,8 @@ comment on column products.history_days is 'Days for which the history of its de
 comment on column products.trial_of is 'A copy of this product''s draft that its virtual units read by; listed nowhere. Null = a product of its own.';
 comment on column products.secret_generation is 'Counts the secrets of a product: each is derived from the server''s key and this number, so renewing ends the old one.';
 comment on column products.disabled is 'Takes no new units and is not published; its units report, show and are controlled as before.';
+comment on column products.provision_quota is 'How many units may log in with the product''s secret the first time, all together; null = none.';
+comment on column products.provisioned is 'How many units did.';
 
 create table recovery_codes (
   uid integer not null,
@@ -1286,6 +1295,27 @@ create table unknown_faults (
   constraint unknown_faults_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE CASCADE
 );
 comment on table unknown_faults is 'Values of fault words, and fault bits, that the version they came under does not name.';
+
+create table unknown_modules (
+  mac text not null,
+  address text not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  tries integer not null,
+  auth_mode text not null,
+  product_key text,
+  state text default 'waiting'::text not null,
+  decided_by text default ''::text not null,
+  decided_at timestamp with time zone,
+  constraint unknown_modules_auth_mode_check CHECK ((auth_mode = ANY (ARRAY['h1'::text, 's1'::text, 'p1'::text]))),
+  constraint unknown_modules_pkey PRIMARY KEY (mac),
+  constraint unknown_modules_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE SET NULL,
+  constraint unknown_modules_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'rejected'::text, 'banned'::text])))
+);
+CREATE INDEX unknown_modules_address ON public.unknown_modules USING btree (address, last_seen_at);
+CREATE INDEX unknown_modules_seen ON public.unknown_modules USING btree (state, last_seen_at);
+comment on table unknown_modules is 'Modules that tried to log in under an id that no device has; bounded, the oldest give way.';
+comment on column unknown_modules.product_key is 'The product whose secret it proved to know; null = none.';
 
 create table virtual_units (
   device_id integer not null,

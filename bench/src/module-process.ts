@@ -91,7 +91,9 @@ const connectAll = async ({ port, macs, secret_hex, has_sink, from_s, reports }:
     }
     modules[unit] = module
     by_mac.set(did, module)
-    const signature = createHmac('sha256', Buffer.from(secret_hex, 'hex')).update(deviceSignatureInput(did, ts))
+    const signature = createHmac('sha256', Buffer.from(secret_hex, 'hex')).update(
+      deviceSignatureInput({ did, ts, mode: 'h1' }),
+    )
     const password = Buffer.from(signature.digest('hex'))
     module.write = await openSession({
       port,

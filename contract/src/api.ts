@@ -30,6 +30,8 @@ import { deviceFaults } from './faults/device-faults.ts'
 import { faultImports } from './faults/import.ts'
 import { faultNotes } from './faults/notes.ts'
 import { faultUse } from './faults/use.ts'
+import { provisioning } from './first-contact/provisioning.ts'
+import { unknownModules } from './first-contact/unknown-modules.ts'
 import { historyExport } from './history/export.ts'
 import { history } from './history/history.ts'
 import { historyStatistics } from './history/statistics.ts'
@@ -72,6 +74,8 @@ export const api = {
   ...deviceInventory,
   ...deviceFaults,
   ...deviceExport,
+  ...unknownModules,
+  ...provisioning,
   ...history,
   ...historyExport,
   ...historyStatistics,

@@ -151,6 +151,20 @@ export const LIMITS = {
   device_name_max: 60,
   /** Units of one shipment: a lorry holds fewer (product 3.10). */
   shipment_devices_max: 1_000,
+  /** Unknown modules that are kept: the oldest give way, those without a product's valid secret first. */
+  unknown_modules_max: 2_000,
+  /** Of one source address: a flood from there does not push out the modules of others. */
+  unknown_modules_per_address_max: 500,
+  /** Entries that one source address gets noted in a minute; of a larger hall, others get their turn in the next. */
+  unknown_modules_per_minute: 60,
+  /** Unknown modules are collected in memory, at most so many, and stored together: soon enough for a person. */
+  unknown_modules_flush_ms: 2_000,
+  unknown_modules_waiting_max: 500,
+  /** Modules that are refused without another look; more than that is a matter for the firewall. */
+  banned_modules_max: 10_000,
+  /** Unknown modules that one call approves, rejects or bans: a page of the list. */
+  unknown_modules_selected_max: 100,
+  import_tag_max: 40,
   /** Order, logistics and batch numbers. */
   shipment_no_max: 40,
   /** Spec 5 names limits of 100. */

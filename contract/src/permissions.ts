@@ -19,6 +19,8 @@ export const RIGHTS = {
   'device:secret': { requires: ['device:view'], risk: 'dangerous' },
   'device:control': { requires: ['device:view'], risk: 'dangerous' },
   'device:control-installer': { requires: ['device:control'], risk: 'dangerous' },
+  'device-import:view': { requires: ['device:view'], risk: 'normal' },
+  'device-import:create': { requires: ['device-import:view'], risk: 'dangerous' },
   'shipment:view': { requires: ['device:view'], risk: 'normal' },
   'shipment:ship': { requires: ['shipment:view'], risk: 'dangerous' },
   'shipment:recall': { requires: ['shipment:view'], risk: 'dangerous' },
@@ -107,6 +109,7 @@ export type RightGroup = (typeof RIGHT_GROUPS)[number]
 export const RESOURCE_GROUP = {
   dashboard: 'device',
   device: 'device',
+  'device-import': 'device',
   shipment: 'device',
   binding: 'device',
   appuser: 'app-user',

@@ -118,6 +118,8 @@ export const ServerMessage = z.discriminatedUnion('cmd', [
   z.object({ cmd: z.literal('PushMenuChanged'), sn }),
   /** Something happened that may be news here: read the inbox. Says nothing of what it is. */
   z.object({ cmd: z.literal('PushNotice'), sn }),
+  /** The list of unknown modules changed: fetch it anew, where it is shown. Sent to those who may see it. */
+  z.object({ cmd: z.literal('PushUnknownModules'), sn }),
   /** The name or data of a device changed. */
   z.object({
     cmd: z.literal('ModifyDevicesInfoPushResult'),

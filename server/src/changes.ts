@@ -35,6 +35,8 @@ export type Changes = {
   accessChanged: Topic<{ because: string }>
   /** Definitions changed: consoles drop their cached ones. */
   productsChanged: Topic<{ product_keys: string[] }>
+  /** Somebody decided about unknown modules, or approved them. */
+  unknownModulesChanged: Topic<void>
 }
 
 /** Creates the topics of one console process. */
@@ -44,4 +46,5 @@ export const createChanges = (): Changes => ({
   treeChanged: createTopic(),
   accessChanged: createTopic(),
   productsChanged: createTopic(),
+  unknownModulesChanged: createTopic(),
 })

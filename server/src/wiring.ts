@@ -42,6 +42,8 @@ import { faultHandlers } from './features/faults/handlers.ts'
 import { faultImportHandlers } from './features/faults/handlers-import.ts'
 import { faultNoteHandlers } from './features/faults/handlers-notes.ts'
 import { faultUseHandlers } from './features/faults/handlers-use.ts'
+import { unknownModuleHandlers } from './features/first-contact/handlers.ts'
+import { provisioningHandlers } from './features/first-contact/handlers-provisioning.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { historyExportHandlers } from './features/history/handlers-export.ts'
 import { homeHandlers } from './features/home/handlers.ts'
@@ -108,6 +110,8 @@ export const createServices = (context: AppContext): Services => {
     ...deviceFaultHandlers(deps),
     ...shipmentHandlers(deps),
     ...shipmentListHandlers(deps),
+    ...unknownModuleHandlers(deps),
+    ...provisioningHandlers(deps),
     ...historyHandlers(deps),
     ...historyExportHandlers(export_deps),
     ...controlHandlers(deps),

@@ -144,6 +144,7 @@ function advanceRunning(): void {
     random: bus.random,
     mcu: null,
     data_type: 'registers',
+    secret_hex: null,
   }
   advanceUnit(unit, state.time_s + 600)
 }

@@ -23,6 +23,8 @@ export type Desk = {
   physicsTime: (now_s: number) => number
   link: () => Link | null
   reboot: () => void
+  /** Leaves the broker after the answer went out, and logs in anew. */
+  reconnect: () => void
 }
 
 const LOG_LINES = 50
@@ -101,6 +103,11 @@ function run(desk: Desk, command: Command): void {
       desk.product_key = command.pk
       takePlan(desk, command.plan)
       acknowledge(desk, done)
+      break
+    case 'setkey':
+      desk.unit.secret_hex = command.key
+      acknowledge(desk, done)
+      desk.reconnect()
       break
     case 'cfgget':
       acknowledge(desk, { ...done, ver: reporter.plan.ver })

@@ -8,6 +8,8 @@ export type UnitSpec = {
   did: string
   /** 32 bytes as hex. */
   secret_hex: string
+  /** The first log-in is with the secret of the product (mode p1), and `secret_hex` is not used. */
+  product_login?: { product_key: string; product_secret: string }
   net: '4g' | 'wifi'
   iccid: string | null
   lat: number
@@ -67,6 +69,9 @@ function parseUnit(unit: Fields, where: string): UnitSpec {
   return {
     did,
     secret_hex,
+    ...(unit.product_login == null
+      ? {}
+      : { product_login: parseProductLogin(objectOf(unit.product_login, where), `${where}: product_login`) }),
     net: oneOf(unit, 'net', where, ['4g', 'wifi'] as const),
     iccid: unit.iccid == null ? null : textOf(unit, 'iccid', where),
     lat: numberOf(unit, 'lat', where, -90, 90),
@@ -78,6 +83,13 @@ function parseUnit(unit: Fields, where: string): UnitSpec {
     fault: unit.fault == null ? null : parseFault(objectOf(unit.fault, `${where}: fault`), `${where}: fault`),
     hw: textOf(unit, 'hw', where),
     fw: textOf(unit, 'fw', where),
+  }
+}
+
+function parseProductLogin(login: Fields, where: string): NonNullable<UnitSpec['product_login']> {
+  return {
+    product_key: textOf(login, 'product_key', where),
+    product_secret: textOf(login, 'product_secret', where),
   }
 }
 

@@ -1,11 +1,15 @@
 import { createHmac } from 'node:crypto'
-import { buildUsername, deviceSignatureInput } from '@heatfleet/contract/device-protocol/device-auth.ts'
+import {
+  buildUsername,
+  type DeviceLogin,
+  deviceSignatureInput,
+} from '@heatfleet/contract/device-protocol/device-auth.ts'
 import { LAST_WILL } from '@heatfleet/contract/device-protocol/device-messages.ts'
 import { KEEP_ALIVE_S, UP_CHANNELS, type UpChannel } from '@heatfleet/contract/device-protocol/device-protocol.ts'
 import { downlinkFilter, parseTopic, upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
 import { buildPayload } from '@heatfleet/contract/device-protocol/json-payload.ts'
 import { connect, type MqttClient } from 'mqtt'
-import type { UnitSpec } from './fleet-file.ts'
+import type { Unit } from './unit.ts'
 
 /** Events of a connection for its module. */
 export type LinkEvents = {
@@ -29,16 +33,33 @@ const CONNECT_TIMEOUT_MS = 15_000
 
 /** Lower-case hex HMAC-SHA256 of an h1 log-in (device-protocol 1). */
 export function signLogin(did: string, secret_hex: string, ts: number): string {
-  return createHmac('sha256', Buffer.from(secret_hex, 'hex')).update(deviceSignatureInput(did, ts)).digest('hex')
+  return sign(Buffer.from(secret_hex, 'hex'), { did, ts, mode: 'h1' })
 }
 
-/** Opens a connection: log-in h1, last will, persistent session, subscription to everything for this device. */
-export function openLink(url: string, spec: UnitSpec, now_s: number, events: LinkEvents): Link {
+const sign = (secret: Buffer, login: DeviceLogin): string =>
+  createHmac('sha256', secret).update(deviceSignatureInput(login)).digest('hex')
+
+/** User name and password of a unit: with its own secret, or with that of its product as long as it has none (mode p1). */
+function credentialsOf({ spec, secret_hex }: Unit, ts: number): { username: string; password: string } {
+  const { did, product_login } = spec
+  if (secret_hex !== null || product_login === undefined)
+    return { username: buildUsername({ did, ts, mode: 'h1' }), password: signLogin(did, secret_hex ?? '', ts) }
+  const login = { did, ts, mode: 'p1', product_key: product_login.product_key } as const
+  return {
+    username: buildUsername(login),
+    password: sign(Buffer.from(product_login.product_secret, 'base64url'), login),
+  }
+}
+
+/** Opens a connection: log-in, last will, persistent session, subscription to everything for this device. */
+export function openLink(url: string, unit: Unit, now_s: number, events: LinkEvents): Link {
+  const { spec } = unit
   const { did } = spec
   const client = connect(url, {
     clientId: did,
-    username: buildUsername({ did, ts: now_s, mode: 'h1' }),
-    password: signLogin(did, spec.secret_hex, now_s),
+    ...credentialsOf(unit, now_s),
+    // A simulator trusts the broker of its own product, whose certificate may be self-signed.
+    rejectUnauthorized: false,
     clean: false,
     keepalive: KEEP_ALIVE_S[spec.net],
     protocolVersion: 4,

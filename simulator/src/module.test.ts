@@ -14,6 +14,7 @@ import { advanceUnit, createUnit } from './unit.ts'
 
 describe('a module on a real broker', () => {
   const heard: { channel: string; payload: Uint8Array }[] = []
+  let accepted = SPEC.secret_hex
   let broker: Aedes
   let server: ReturnType<typeof createServer>
   let module: Module
@@ -23,7 +24,7 @@ describe('a module on a real broker', () => {
     broker = await Aedes.createBroker({ concurrency: 0 })
     broker.authenticate = (client, username, password, done) => {
       const [did = '', ts] = (username ?? '').split('|')
-      const good = password?.toString() === signLogin(SPEC.did, SPEC.secret_hex, Number(ts))
+      const good = password?.toString() === signLogin(SPEC.did, accepted, Number(ts))
       done(null, good && client.id === did)
     }
     broker.on('publish', (packet: PublishPacket) => {
@@ -133,6 +134,15 @@ describe('a module on a real broker', () => {
   test('it reports faster while it is watched', async () => {
     command({ id: 'c-3', op: 'poll', per: 1, ttl: 30, exp })
     await expect.poll(() => findReport(({ flags }) => flags.fast)).toBeDefined()
+  })
+
+  test('it keeps the secret it is given and logs in with it', async () => {
+    const key = 'ab'.repeat(32)
+    accepted = key
+    const before = heard.filter(({ channel }) => channel === 'reg').length
+    command({ id: 'k-1', op: 'setkey', key, exp })
+    await expect.poll(() => acks('k-1')).toMatchObject([{ st: 'ok' }])
+    await expect.poll(() => heard.filter(({ channel }) => channel === 'reg').length).toBeGreaterThan(before)
   })
 
   test('it reports in JSON where its product says so', async () => {

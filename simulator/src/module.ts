@@ -66,6 +66,7 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
     product_key: null,
     link: () => link,
     reboot: () => setTimeout(reboot, REBOOT_AFTER_MS),
+    reconnect: () => setTimeout(() => link?.cut(), REBOOT_AFTER_MS),
   }
   let link: Link | null = null
   let connect_at_ms = deps.first_connect_ms
@@ -105,7 +106,7 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
   const open = (now_ms: number): void => {
     connect_at_ms = Number.POSITIVE_INFINITY
     const onMessage = (channel: string, payload: Uint8Array): void => takeMessage(desk, channel, payload)
-    link = openLink(deps.url, spec, Math.floor(now_ms / 1000), { onUp, onDown, onMessage })
+    link = openLink(deps.url, unit, Math.floor(now_ms / 1000), { onUp, onDown, onMessage })
   }
   const reboot = (): void => {
     boot += 1

@@ -2,8 +2,14 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { State } from './state.ts'
 import { advanceUnit, type Unit } from './unit.ts'
 
-/** What a unit needs to go on where it stopped: physics, and the board's words with the settings in them. */
-type Saved = { state: State; settings: Unit['board']['plant']['settings']; words: number[]; clock_offset_s: number }
+/** What a unit needs to go on where it stopped: physics, the board's words with the settings in them, a secret it was given. */
+type Saved = {
+  state: State
+  settings: Unit['board']['plant']['settings']
+  words: number[]
+  clock_offset_s: number
+  secret_hex?: string | null
+}
 type StateFile = Record<string, Saved>
 
 /** A unit that was off for longer than this starts afresh, s. */
@@ -12,9 +18,9 @@ const OLDEST_S = 30 * 86_400
 /** Writes the state of all units beside the fleet file, whole or not at all. */
 export function saveStates(path: string, units: readonly Unit[]): void {
   const file: StateFile = {}
-  for (const { spec, board } of units) {
+  for (const { spec, board, secret_hex } of units) {
     const { plant, words, clock_offset_s } = board
-    file[spec.did] = { state: plant.state, settings: plant.settings, words: [...words], clock_offset_s }
+    file[spec.did] = { state: plant.state, settings: plant.settings, words: [...words], clock_offset_s, secret_hex }
   }
   writeFileSync(`${path}.tmp`, JSON.stringify(file))
   renameSync(`${path}.tmp`, path)
@@ -35,6 +41,8 @@ export function readStates(path: string): StateFile {
 export function resume(unit: Unit, saved: Saved | undefined, now_s: number): boolean {
   const { board } = unit
   const { plant } = board
+  // A secret outlives any pause: without it the module could not come in again.
+  if (saved?.secret_hex && unit.spec.product_login) unit.secret_hex = saved.secret_hex
   if (!saved || saved.state.time_s > now_s || now_s - saved.state.time_s > OLDEST_S) return false
   const hoursSince = (now_s - saved.state.time_s) / 3600
   // a run with --speed lived in another season; the weather of today counts

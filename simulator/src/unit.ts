@@ -22,6 +22,8 @@ export type Unit = {
   mcu: { sw: string; hw: string } | null
   /** In which form its module reports. */
   data_type: ProductDataType
+  /** The module's own secret; null = it has none yet and logs in with that of its product. */
+  secret_hex: string | null
 }
 
 /** Model numbers of the board by rated heat, kW (register 0x01BA, one-phase variants). */
@@ -74,7 +76,16 @@ export function createUnit(spec: UnitSpec, seed: number, start_s: number, made_a
     lost_share: random.between(0.005, 0.02),
     cut_until_s: 0,
   }
-  return { spec, board, bus, fault, random, mcu: MCU, data_type: 'registers' }
+  return {
+    spec,
+    board,
+    bus,
+    fault,
+    random,
+    mcu: MCU,
+    data_type: 'registers',
+    secret_hex: spec.product_login ? null : spec.secret_hex,
+  }
 }
 
 /** Moves the unit's physics on to a moment; its fault grows with it. */

@@ -61,6 +61,7 @@ export const startLive = (): void => {
   })
   onMessage('PushProductDefination', () => void queryClient.invalidateQueries({ queryKey: ['product'] }))
   onMessage('PushNotice', () => void queryClient.invalidateQueries({ queryKey: ['notice'] }))
+  onMessage('PushUnknownModules', () => void queryClient.invalidateQueries({ queryKey: ['unknown-module'] }))
   // Another position in the tree changes the rows of every list.
   onMessage('PushTreeChanged', () => void queryClient.invalidateQueries())
   // The server drops subscriptions when the right is revoked; they are sent again once it is granted.

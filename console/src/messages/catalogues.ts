@@ -15,6 +15,7 @@ import type distributors from '@heatfleet/contract/distributors/messages.en.json
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import type exports_ from '@heatfleet/contract/exports/messages.en.json'
 import type faults from '@heatfleet/contract/faults/messages.en.json'
+import type firstContact from '@heatfleet/contract/first-contact/messages.en.json'
 import type history from '@heatfleet/contract/history/messages.en.json'
 import type home from '@heatfleet/contract/home/messages.en.json'
 import type listPreferences from '@heatfleet/contract/list-preferences/messages.en.json'
@@ -63,6 +64,7 @@ type Folders = {
   distributors: typeof distributors
   exports: typeof exports_
   faults: typeof faults
+  'first-contact': typeof firstContact
   history: typeof history
   notifications: typeof notifications
   'password-links': typeof passwordLinks

@@ -95,7 +95,8 @@ const recog = z.object({
  * `dn/cmd`, by `op`; exp = unix s after which the module must not run it. write: v raw words, rb 1 = read back into the
  * ack. wbit: bit of register s, written through the coil at address `coil` where the board has one, else by
  * read-modify-write. raw: an RTU frame in hex (service role). poll: report every `per` s for `ttl` s (live view).
- * recog: try these until one answers, within `tmo` s. setpk: take this product key and plan. log: the last n lines.
+ * recog: try these until one answers, within `tmo` s. setpk: take this product key and plan. setkey: keep this secret (hex)
+ * and log in with it from now on; the answer to a log-in by the product's secret. log: the last n lines.
  */
 export const Command = z.discriminatedUnion('op', [
   read,
@@ -105,6 +106,7 @@ export const Command = z.discriminatedUnion('op', [
   z.object({ ...every, op: z.literal('poll'), per: z.int().min(1).max(3600), ttl: z.int().min(0).max(3600) }),
   recog,
   z.object({ ...every, op: z.literal('setpk'), pk: z.string().min(1).max(64), plan: PollPlan }),
+  z.object({ ...every, op: z.literal('setkey'), key: z.string().regex(/^[0-9a-f]{64}$/) }),
   z.object({ ...every, op: z.literal('log'), n: z.int().min(1).max(50) }),
   z.object({ ...every, op: z.enum(['cfgget', 'reboot', 'reset']) }),
 ])

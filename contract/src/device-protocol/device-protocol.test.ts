@@ -58,9 +58,26 @@ describe('log-in', () => {
     expect(login).toEqual({ did, ts: 1_767_225_600, mode: 'h1' })
     if (login === null) return
     expect(buildUsername(login)).toBe(username)
-    const hmac = createHmac('sha256', bytesOf(secret_hex)).update(deviceSignatureInput(login.did, login.ts))
+    const hmac = createHmac('sha256', bytesOf(secret_hex)).update(deviceSignatureInput(login))
     expect(hmac.digest('hex')).toBe(password)
   })
+
+  test('the golden log-in by the secret of a product is the HMAC of did|ts|product_key', () => {
+    const { username, password, product_key, product_secret } = vectors.auth_product
+    const login = parseUsername(username)
+    expect(login).toEqual({ did, ts: 1_767_225_600, mode: 'p1', product_key })
+    if (login === null) return
+    expect(buildUsername(login)).toBe(username)
+    const hmac = createHmac('sha256', Buffer.from(product_secret, 'base64url')).update(deviceSignatureInput(login))
+    expect(hmac.digest('hex')).toBe(password)
+  })
+
+  test.each([`${did}|5|p1`, `${did}|5|p1|`, `${did}|5|p1|UPPER`, `${did}|5|p1|a-b|c`, `${did}|5|h1|r290-monobloc`])(
+    'username %j names no product, or one too many, and is refused',
+    (username) => {
+      expect(parseUsername(username)).toBeNull()
+    },
+  )
 
   test.each(['', did, `${did}|1|h2`, `${did}|01|h1`, `${did}|-1|h1`, `${did}|4294967296|h1`, `${did}|5|s1`, `x|0|h1`])(
     'username %j is refused',

@@ -68,6 +68,10 @@ const TABLE: Readonly<Record<string, Row>> = {
   },
   'device control (user points)': { rights: CONTROL, held: ['all', 'all', 'all', 'all', 'all', 'all'] },
   'control: installer': { rights: INSTALLER, held: ['all', 'all', 'all', 'all', 'none', 'none'] },
+  'import / model set, detect': {
+    rights: ['device-import:view', 'device-import:create'],
+    held: ['all', 'all', 'none', 'none', 'none', 'none'],
+  },
   'ship, recall': {
     rights: ['shipment:view', 'shipment:ship', 'shipment:recall', 'shipment:confirm', 'shipment:export'],
     held: ['all', 'all', 'view', 'all', 'all', RECEIVING],

@@ -79,6 +79,9 @@ const SHIPPING = ['shipment:ship', 'shipment:recall', 'shipment:confirm', 'shipm
 const GROWING = ['agent:view', 'agent:create', 'agent:edit', 'agent:export'] as const
 const LEADING_AGENTS = [...GROWING, 'agent:move', 'agent:disable', 'agent:delete'] as const
 
+/** Units come in: the manufacturer's own work. */
+const IMPORTING = ['device-import:view', 'device-import:create'] as const
+
 /** Accounts below one's own: what everyone who leads others does. */
 const LEADING = ['account:view', 'account:create', 'account:edit', 'account:disable', 'account:reset-password'] as const
 
@@ -96,6 +99,7 @@ export const BUILT_IN_ROLES = {
     data_scope: 'all',
     permissions: [
       ...INSTALLING,
+      ...IMPORTING,
       ...SHIPPING,
       ...LEADING_AGENTS,
       ...LEADING,
@@ -142,6 +146,7 @@ export const BUILT_IN_ROLES = {
     data_scope: 'all',
     permissions: [
       ...LOOKING,
+      'device-import:view',
       'history:export',
       'account:view',
       'agent:view',
@@ -157,7 +162,7 @@ export const BUILT_IN_ROLES = {
     description: 'Imports units, and sees those it imported.',
     level: 'manufacturer',
     data_scope: 'own_records',
-    permissions: ['device:view', 'product:view'],
+    permissions: ['device:view', ...IMPORTING, 'product:view'],
   },
   'Product engineer': {
     description: 'Makes products and looks at how units answer.',

@@ -1,12 +1,14 @@
 import type { Dispatch } from '../features/controls/dispatch.ts'
 import type { LiveView } from '../features/devices/live-view.ts'
 import { sendPlans } from '../features/devices/registration.ts'
+import type { FirstContactInGateway } from '../features/first-contact/gateway.ts'
 import type { DeviceCache } from '../ingest/device-cache.ts'
 import type { StatusPublisher } from '../ingest/publish-status.ts'
 import type { ToGateway } from '../platform/bus.ts'
 import type { DeviceTransport } from '../transports/device-transport.ts'
 
 type Deps = {
+  first_contact: Pick<FirstContactInGateway, 'decided'>
   device_cache: Pick<DeviceCache, 'getCached' | 'reload' | 'dropProducts' | 'dropLayouts' | 'listOnline' | 'findLayout'>
   publisher: Pick<StatusPublisher, 'watch' | 'publishCurrentState'>
   dispatch: Pick<Dispatch, 'queued'>
@@ -16,7 +18,7 @@ type Deps = {
 
 /** Handles a request of the console process; `stop` is handled by main.ts. */
 export const handleConsoleRequest = async (
-  { device_cache, publisher, dispatch, live_view, transport }: Deps,
+  { first_contact, device_cache, publisher, dispatch, live_view, transport }: Deps,
   message: ToGateway,
 ): Promise<void> => {
   switch (message.kind) {
@@ -47,6 +49,9 @@ export const handleConsoleRequest = async (
     case 'devices_changed':
       // Deleted, or with a new secret: the old session ends at once.
       for (const mac of await device_cache.reload(message.device_ids)) transport.disconnect(mac)
+      break
+    case 'modules_admitted':
+      await first_contact.decided(message.admitted)
       break
     case 'stop':
       break

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { createDispatch } from '../features/controls/dispatch.ts'
 import { createConnectivity } from '../features/devices/connectivity.ts'
 import { createLiveView } from '../features/devices/live-view.ts'
+import { createFirstContact } from '../features/first-contact/gateway.ts'
 import { createDeadLetters } from '../ingest/dead-letters.ts'
 import { createDeviceCache } from '../ingest/device-cache.ts'
 import { createGatewayMetrics, type GatewayMetrics } from '../ingest/gateway-metrics.ts'
@@ -84,7 +85,19 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
         else writer.takeParsed(report)
       }),
   })
+  const bans = createBans()
+  const first_contact = await createFirstContact({
+    pool,
+    clock,
+    log,
+    secret_key: Buffer.from(start.secret_key_hex, 'hex'),
+    device_cache,
+    bans,
+    transport: sender,
+    onUnknownStored: () => bus.publish({ kind: 'unknown_modules' }),
+  })
   const onListening = (did: string): void => {
+    first_contact.onListening(did)
     dispatch.wake(did)
     live_view.wake(did)
   }
@@ -116,13 +129,13 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     const device = await device_cache.find(did)
     return device === null ? null : { secret: device_cache.secretOf(device), static_login: device.static_login }
   }
-  const auth = { clock, bans: createBans(), findCredentials, plain_static_login: start.plain_static_login }
+  const auth = { clock, bans, findCredentials, plain_static_login: start.plain_static_login, first_contact }
   transport =
     start.mqtt_url === null
       ? await startBroker({ start, clock, auth, metrics, listener })
       : await startSubscriber({ url: start.mqtt_url, instance: start.instance, clock, metrics, log, listener })
 
-  const requests = { device_cache, publisher, dispatch, live_view, transport }
+  const requests = { first_contact, device_cache, publisher, dispatch, live_view, transport }
   const fail = (error: unknown): void => log.error({ error }, 'request of the console failed')
   const stopListening = bus.subscribe((message) => void handleConsoleRequest(requests, message).catch(fail))
   const stopReconcile = await connectivity.reconcile((mac) => sender.isConnected(mac))
@@ -142,6 +155,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       stopReconcile()
       stopMetrics()
       dispatch.stop()
+      first_contact.stop()
       transport?.quiesce()
       let cancelTimeout = (): void => {}
       const timeout = new Promise<void>((resolve) => {

@@ -38,6 +38,10 @@ export type CachedDevice = {
   net: 'wifi' | '4g'
   static_login: boolean
   secret_sealed: Buffer
+  /** It logged in with the secret of its product, ... */
+  provisioned: boolean
+  /** ... and since then with its own. */
+  own_secret_used: boolean
   state: DeviceState
 }
 
@@ -166,7 +170,7 @@ const loadDevices = async (
 ): Promise<CachedDevice[]> => {
   const { rows } = await pool.query<DeviceRow>(
     `select d.device_id, d.mac, d.agent_path, d.product_key, d.net, d.static_login, d.secret_sealed,
-       s.online, s.first_online_at, s.bus_status, s.rssi_dbm, s.last_report_at, s.latest_blocks, s.flow_c,
+       s.provisioned_at is not null as provisioned, s.own_secret_at is not null as own_secret_used, s.online, s.first_online_at, s.bus_status, s.rssi_dbm, s.last_report_at, s.latest_blocks, s.flow_c,
        s.alarm_keys, s.alarm_severity, s.last_alarm_at
      from devices d left join device_status s using (device_id) where ${where}`,
     [keys],
@@ -176,6 +180,7 @@ const loadDevices = async (
 
 const toDevice = (row: DeviceRow): CachedDevice => {
   const { device_id, mac, agent_path, product_key, net, static_login, secret_sealed } = row
+  const { provisioned, own_secret_used } = row
   return {
     device_id,
     mac,
@@ -184,6 +189,8 @@ const toDevice = (row: DeviceRow): CachedDevice => {
     net,
     static_login,
     secret_sealed,
+    provisioned,
+    own_secret_used,
     state: {
       online_status: row.online === true ? 'online' : row.first_online_at === null ? 'never' : 'offline',
       bus_status: row.bus_status ?? 'unknown',

@@ -23,6 +23,11 @@ export type ToGateway =
   /** The knowledge base of faults: severities follow it. */
   | { kind: 'faults_changed' }
   | { kind: 'devices_changed'; device_ids: number[] }
+  /**
+   * Unknown modules were approved, rejected, banned or forgotten, or devices imported: bans are read anew, and failed
+   * log-ins of `admitted` ids are forgotten.
+   */
+  | { kind: 'modules_admitted'; admitted: string[] }
   | { kind: 'stop' }
 
 export type FromGateway =
@@ -58,6 +63,8 @@ export type FromGateway =
       read_back: number | null
       reason: string | null
     }
+  /** Log-ins of unknown modules were stored. */
+  | { kind: 'unknown_modules' }
   /** Metrics of the gateway process, sent every few seconds. */
   | { kind: 'metrics'; metrics: ProcessMetrics }
 

@@ -1,3 +1,5 @@
+import type { AuthMode } from '@heatfleet/contract/device-protocol/device-auth.ts'
+import type { UnknownModuleState } from '@heatfleet/contract/first-contact/unknown-modules.ts'
 import type { AttrSaving } from '@heatfleet/contract/history/history.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { DataPoint, Words } from '@heatfleet/contract/products/points.ts'
@@ -38,6 +40,8 @@ type DeviceTables = {
     updated_at: GeneratedTime
     trial_of: string | null
     secret_generation: Generated<number>
+    provision_quota: Generated<number | null>
+    provisioned: Generated<number>
   }
   product_versions: {
     layout_id: Generated<number>
@@ -101,6 +105,18 @@ type DeviceTables = {
     text: string
     at: Time
   }
+  unknown_modules: {
+    mac: string
+    address: string
+    first_seen_at: Time
+    last_seen_at: Time
+    tries: number
+    auth_mode: AuthMode
+    product_key: string | null
+    state: Generated<UnknownModuleState>
+    decided_by: Generated<string>
+    decided_at: Time | null
+  }
   unknown_faults: {
     product_key: string
     point_key: string
@@ -161,6 +177,8 @@ type DeviceTables = {
     last_offline_at: Time | null
     online_times: Generated<number>
     session_boot: number | null
+    provisioned_at: Time | null
+    own_secret_at: Time | null
     bus_status: Generated<BusState>
     rssi_dbm: number | null
     last_report_at: Time | null

@@ -44,6 +44,8 @@ export const createBrokerRules = (
     bans: createBans(),
     findCredentials,
     plain_static_login: false,
+    // An external broker's modules are authenticated here, in the console process: no first contact.
+    first_contact: null,
   }
   return {
     login: async (body) => {

@@ -8,6 +8,8 @@ export type Bans = {
   isBanned: (did: string, address: string, now_ms: number) => boolean
   addFailure: (did: string, address: string, now_ms: number) => void
   forget: (did: string, address: string) => void
+  /** Drops the failures of these ids from everywhere: they were approved. */
+  forgetDevices: (dids: readonly string[]) => void
 }
 
 /** The ban is of the pair, never of the device alone: else anyone could lock a device out (device-protocol 1). */
@@ -28,6 +30,10 @@ export const createBans = (pairs_max = PAIRS_MAX): Bans => {
     },
     forget: (did, address) => {
       failures.delete(nameOf(did, address))
+    },
+    forgetDevices: (dids) => {
+      const gone = new Set(dids)
+      for (const name of failures.keys()) if (gone.has(name.slice(0, name.indexOf('|')))) failures.delete(name)
     },
   }
 }

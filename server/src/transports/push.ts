@@ -76,10 +76,17 @@ export const createPush = (context: Deps, services: PushServices): Push => {
       socket.send(encodeMessage({ cmd: 'PushMenuChanged', sn }))
     },
   })
+  /** Says nothing of what it is: the list is fetched by a call, where rights are checked again. */
+  const publishUnknownModules = (): void => {
+    sn += 1
+    const bytes = encodeMessage({ cmd: 'PushUnknownModules', sn })
+    for (const socket of sockets) if (socket.caller?.permissions.has('device-import:view')) socket.send(bytes)
+  }
   const stops = [
     bus.subscribe((message) => {
       if (message.kind === 'status') status_throttle.add(message)
       else if (message.kind === 'control_moved') controls.move(message)
+      else if (message.kind === 'unknown_modules') publishUnknownModules()
       else if (message.kind === 'ready') {
         // A restarted gateway has no watch list.
         const device_ids = watches.device_ids()
@@ -96,6 +103,7 @@ export const createPush = (context: Deps, services: PushServices): Push => {
       const push = encodePush({ cmd: 'PushProductDefination', sn, product_key: product_keys })
       for (const socket of sockets) if (socket.caller !== null) socket.send(push(socket))
     }),
+    changes.unknownModulesChanged.subscribe(publishUnknownModules),
     changes.sessionsChanged.subscribe(recheck.now),
     changes.treeChanged.subscribe(({ agent_paths }) => {
       recheck.now()

@@ -1,3 +1,3 @@
 export { unpublishedRefusal } from './drafts.ts'
 export { createLayouts, type Layout, type Layouts, layoutOf } from './layouts.ts'
-export { areProductSecrets } from './secret.ts'
+export { areProductSecrets, productSecret } from './secret.ts'

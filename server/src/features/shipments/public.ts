@@ -1,2 +1,2 @@
 export { recall, type Shipper, ship } from './ship.ts'
-export { confirmUnits } from './store.ts'
+export { confirmUnits, countBelow, findReceiver } from './store.ts'
