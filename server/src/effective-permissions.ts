@@ -4,7 +4,7 @@ import {
   type ScopedResource,
   type ScopeOverrides,
 } from '@heatfleet/contract/data-scope.ts'
-import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
+import { isManufacturerRight, PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import type { Caller } from './caller.ts'
 import { groupScopeOf, NOTHING } from './platform/group-scope.ts'
 import { EVERYTHING, type GroupScope, type Scope } from './platform/scope.ts'
@@ -57,7 +57,7 @@ export const effectivePermissionsOf = (row: PermissionSources): EffectivePermiss
 }
 
 /**
- * The part of a reach that lies at one place of the tree and below it. Where the two do not meet, or the place is no more
+ * The part of a reach that lies at one place of the tree and below it, without rights over what no distributor owns. Where the two do not meet, or the place is no more
  * (null), nothing may be done and nothing is seen.
  */
 export const narrowPermissions = (own: EffectivePermissions, place: string | null): EffectivePermissions => {
@@ -68,7 +68,7 @@ export const narrowPermissions = (own: EffectivePermissions, place: string | nul
     // One entry for each resource of the table.
   ) as Record<ScopedResource, Scope>
   return {
-    permissions: meets ? own.permissions : new Set(),
+    permissions: new Set([...own.permissions].filter((right) => meets && !isManufacturerRight(right))),
     scope: scopes.device,
     scopes,
     agent_path: isAtOrBelow(own.agent_path, at) ? own.agent_path : at,

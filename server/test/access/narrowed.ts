@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
+import { isManufacturerRight, PERMISSIONS, type Permission } from '@heatfleet/contract/permissions.ts'
 import type { SmallAccount } from '../small-fleet.ts'
 import { foreignNames, inTurn, knownOf, outcomeOf, SELF, shownOf, sumOf, type Tried } from './matrix.ts'
 import { NOUNS, type TestedNoun } from './nouns.ts'
@@ -30,7 +30,10 @@ const sees = (stage: AccessStage, noun: TestedNoun, subject: Subject): boolean =
 
 /** The calls that a program may make and that are about more than its account alone. */
 export const isTriedNarrowed = (name: ConsoleCall): boolean =>
-  !RIGHTS[name].closed_to_api_tokens && rowsOf(name).some((row) => nounOf(row) !== null)
+  !RIGHTS[name].closed_to_api_tokens && (isManufacturers(name) || rowsOf(name).some((row) => nounOf(row) !== null))
+
+const isManufacturers = (name: ConsoleCall): boolean =>
+  PERMISSIONS.some((right: Permission) => right === RIGHTS[name].needs && isManufacturerRight(right))
 
 /** One call by the narrowed program about everything that it does not see: as if that did not exist; lists without it. */
 export const tryNarrowed = async (stage: AccessStage, name: ConsoleCall): Promise<Tried> => {
@@ -40,6 +43,11 @@ export const tryNarrowed = async (stage: AccessStage, name: ConsoleCall): Promis
 }
 
 const tryRow = async (stage: AccessStage, name: ConsoleCall, row: TestedRow, token: string): Promise<Tried> => {
+  if (isManufacturers(name)) {
+    const { code } = await outcomeOf(stage.server.clientOf(token), name, requestOf(stage, name, row, SELF))
+    const wrong = code === 'no_permission' ? [] : [`${name}: a narrowed program: ${code} instead of no_permission`]
+    return { tried: 1, wrong }
+  }
   const noun = nounOf(row)
   if (noun === null) return { tried: 0, wrong: [] }
   const call = stage.server.clientOf(token)
