@@ -59,3 +59,14 @@ export const maskPersonal = (caller: Pick<Caller, 'permissions'>, text: string |
   if (at > 0) return `${text.slice(0, 1)}***${text.slice(at)}`
   return text.length <= 4 ? '***' : `${text.slice(0, 2)}***${text.slice(-2)}`
 }
+
+/**
+ * Scope of the organisations whose roles and groups the caller sees. A resource group narrows the visible fleet, not the
+ * rows of the own organisation. A narrowed API token may be the manufacturer's: its account decides.
+ */
+export const organisationScope = ({
+  scopes,
+  agent_id,
+  narrowed,
+}: Pick<Caller, 'scopes' | 'agent_id' | 'narrowed'>): Scope =>
+  agent_id === null || narrowed ? scopes.account : { ...scopes.account, group: null }

@@ -3,7 +3,7 @@ import type { Account, AccountFilter } from '@heatfleet/contract/accounts/row.ts
 import type { Page, Paging } from '@heatfleet/contract/paging.ts'
 import type { Kysely } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
-import type { Caller } from '../../caller.ts'
+import { type Caller, organisationScope } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { AuditNote } from '../../handler.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
@@ -25,7 +25,10 @@ import { toAccount } from './to-account.ts'
 
 /** Roles and resource groups the caller may grant to at least one account in scope: for pickers. */
 const listGrantable = async (db: Kysely<Tables>, caller: Caller) => {
-  const [roles, groups] = await Promise.all([listRoles(db), listGroups(db)])
+  const [roles, groups] = await Promise.all([
+    listRoles(db, organisationScope(caller)),
+    listGroups(db, organisationScope(caller)),
+  ])
   return {
     roles: roles
       .filter((role) => isRoleGrantable(caller, role))

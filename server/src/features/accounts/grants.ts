@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Kysely } from 'kysely'
-import type { Caller } from '../../caller.ts'
+import { type Caller, organisationScope } from '../../caller.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { findExcessiveGrant, findMismatch, type Grant } from './rules.ts'
@@ -22,9 +22,10 @@ export const readGrant = async (
   requested: RequestedGrant,
   has_agent: boolean,
 ): Promise<Grant> => {
-  const role = await findRole(db, requested.role_id)
+  const organisations = by === 'system' ? EVERYTHING : organisationScope(by)
+  const role = await findRole(db, organisations, requested.role_id)
   if (role === undefined) throw new Refusal('role_not_found', { field: 'role_id' })
-  const group = await findGroup(db, requested.resource_group_id)
+  const group = await findGroup(db, organisations, requested.resource_group_id)
   if (group === undefined) throw new Refusal('resource_group_not_found', { field: 'resource_group_id' })
   const scope = by === 'system' ? EVERYTHING : by.scopes.account
   const agent = requested.agent_id === null ? null : await findAgent(db, scope, requested.agent_id)

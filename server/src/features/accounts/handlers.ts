@@ -1,4 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import { organisationScope } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { generatePassword } from '../../platform/generate-password.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
@@ -71,7 +72,8 @@ export const accountHandlers = (context: Deps) => {
 
     accountRole: async ({ params: { id }, body: { role_id } }, call) => {
       call.note({ object: `account ${id}` })
-      if ((await findRole(db, role_id)) === undefined) throw new Refusal('role_not_found', { field: 'role_id' })
+      if ((await findRole(db, organisationScope(call.caller), role_id)) === undefined)
+        throw new Refusal('role_not_found', { field: 'role_id' })
       return noted(call, await giveRole(deps, call.caller, id, role_id))
     },
   } satisfies Pick<Handlers, Names>

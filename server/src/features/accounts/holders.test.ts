@@ -238,3 +238,32 @@ describe('two changes that are allowed give nobody more than the actor has', () 
 
   const textOf = (of: EffectivePermissions | undefined) => of && { permissions: [...of.permissions], scopes: of.scopes }
 })
+
+describe('what may be granted is named to nobody who does not see its organisation', () => {
+  it('roles and groups of distributors outside the own resource group are missing', async () => {
+    const names = async (by: SmallAccount) => {
+      const { roles, resource_groups } = await (await as(by))(api.accountGrantable)
+      return [...roles.map((role) => role.role_name), ...resource_groups.map((group) => group.group_name)]
+    }
+    const call = await as('province_b')
+    await call(api.createResourceGroup, { body: { group_name: 'Nanjing', ...NOBODY, region_codes: ['320000'] } })
+    const role = {
+      role_name: 'Office B',
+      level: 'distributor',
+      data_scope: 'own_records',
+      permissions: ['device:view'],
+    } as const
+    await (await as('admin'))(api.createRole, { body: { ...role, permissions: [...role.permissions] } })
+    await database.db
+      .updateTable('roles')
+      .set({ agent_id: fleet.distributors.B.agent_id })
+      .where('role_name', '=', 'Office B')
+      .execute()
+    expect(await names('staff')).toEqual(expect.arrayContaining(['Office B', 'Nanjing']))
+    const hangzhou = await names('staff_hangzhou')
+    expect(hangzhou).not.toContain('Office B')
+    expect(hangzhou).not.toContain('Nanjing')
+    const roles = await (await as('staff_hangzhou'))(api.getRoles)
+    expect(roles.map((given) => given.role_name)).not.toContain('Office B')
+  })
+})

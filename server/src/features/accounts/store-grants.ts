@@ -1,14 +1,20 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import { PERMISSION_COLUMNS } from '../../platform/permission-columns.ts'
 import { agentsWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
 
-const roleRows = (db: Db) =>
+/** Owned by the manufacturer, or by a distributor in the scope. */
+const isOwnerWithin = (scope: Scope, owner: 'roles.agent_id' | 'resource_groups.agent_id') =>
+  sql<SqlBool>`(${sql.ref(owner)} is null or exists (select from distributors
+    where distributors.agent_id = ${sql.ref(owner)} and ${agentsWithin(scope, 'distributors')}))`
+
+const roleRows = (db: Db, scope: Scope) =>
   db
     .selectFrom('roles')
     .leftJoin('distributors as owner', 'owner.agent_id', 'roles.agent_id')
+    .where(isOwnerWithin(scope, 'roles.agent_id'))
     .select([
       'roles.role_id',
       'roles.role_name',
@@ -22,17 +28,19 @@ const roleRows = (db: Db) =>
     ])
 
 /** A role with what it gives, and the path of the distributor that created it (null = the manufacturer). */
-export const findRole = (db: Db, role_id: number) =>
-  roleRows(db).where('roles.role_id', '=', role_id).executeTakeFirst()
+export const findRole = (db: Db, scope: Scope, role_id: number) =>
+  roleRows(db, scope).where('roles.role_id', '=', role_id).executeTakeFirst()
 export type GrantedRole = NonNullable<Awaited<ReturnType<typeof findRole>>>
 
 /** All roles, built-in ones first; `rules.ts` evaluates which may be granted. */
-export const listRoles = (db: Db) => roleRows(db).orderBy('roles.built_in', 'desc').orderBy('roles.role_id').execute()
+export const listRoles = (db: Db, scope: Scope) =>
+  roleRows(db, scope).orderBy('roles.built_in', 'desc').orderBy('roles.role_id').execute()
 
-const groupRows = (db: Db) =>
+const groupRows = (db: Db, scope: Scope) =>
   db
     .selectFrom('resource_groups')
     .leftJoin('distributors as owner', 'owner.agent_id', 'resource_groups.agent_id')
+    .where(isOwnerWithin(scope, 'resource_groups.agent_id'))
     .select([
       'resource_groups.group_id as resource_group_id',
       'resource_groups.group_name',
@@ -47,13 +55,13 @@ const groupRows = (db: Db) =>
     ])
 
 /** A resource group with what it names, and the path of the distributor that created it (null = the manufacturer). */
-export const findGroup = (db: Db, group_id: number) =>
-  groupRows(db).where('resource_groups.group_id', '=', group_id).executeTakeFirst()
+export const findGroup = (db: Db, scope: Scope, group_id: number) =>
+  groupRows(db, scope).where('resource_groups.group_id', '=', group_id).executeTakeFirst()
 export type GrantedGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>
 
 /** All resource groups, the whole fleet first. */
-export const listGroups = (db: Db) =>
-  groupRows(db).orderBy('resource_groups.built_in', 'desc').orderBy('resource_groups.group_name').execute()
+export const listGroups = (db: Db, scope: Scope) =>
+  groupRows(db, scope).orderBy('resource_groups.built_in', 'desc').orderBy('resource_groups.group_name').execute()
 
 /** A distributor of the scope that an account may belong to. */
 export const findAgent = (db: Db, scope: Scope, agent_id: number) =>

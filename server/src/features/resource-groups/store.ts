@@ -1,10 +1,9 @@
 import type { ResourceGroupFilter } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
-import type { Caller } from '../../caller.ts'
+import { type Caller, organisationScope } from '../../caller.ts'
 import { type ListPart, listPage } from '../../platform/list-page.ts'
 import { accountsWithin, agentsWithin, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { organisationScope } from '../roles/public.ts'
 
 type Db = Kysely<Tables>
 

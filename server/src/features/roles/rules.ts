@@ -10,7 +10,6 @@ import { PERMISSIONS, type Permission } from '@heatfleet/contract/permissions.ts
 import { ROLE_LEVELS, type RoleLevel } from '@heatfleet/contract/roles/built-in.ts'
 import type { RoleLock } from '@heatfleet/contract/roles/roles.ts'
 import type { Caller } from '../../caller.ts'
-import type { Scope } from '../../platform/scope.ts'
 
 /** The fields of a role that decide what it grants. */
 export type RoleGrants = {
@@ -72,14 +71,3 @@ export const isOwnedWithin = (
   caller: Pick<Caller, 'agent_id' | 'agent_path'>,
   owner: { agent_id: number | null; agent_path: string | null },
 ): boolean => (owner.agent_path === null ? caller.agent_id === null : owner.agent_path.startsWith(caller.agent_path))
-
-/**
- * Scope of the organisations whose roles and groups the caller sees. A resource group narrows the visible fleet, not the
- * rows of the own organisation. A narrowed API token may be the manufacturer's: its account decides.
- */
-export const organisationScope = ({
-  scopes,
-  agent_id,
-  narrowed,
-}: Pick<Caller, 'scopes' | 'agent_id' | 'narrowed'>): Scope =>
-  agent_id === null || narrowed ? scopes.account : { ...scopes.account, group: null }

@@ -1,11 +1,11 @@
 import { SCOPED_RESOURCES } from '@heatfleet/contract/data-scope.ts'
 import type { RoleDraft, RoleFilter } from '@heatfleet/contract/roles/roles.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
-import type { Caller } from '../../caller.ts'
+import { type Caller, organisationScope } from '../../caller.ts'
 import { type ListPart, listPage } from '../../platform/list-page.ts'
 import { accountsWithin, agentsWithin } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { grantableLevels, grantableScopes, organisationScope } from './rules.ts'
+import { grantableLevels, grantableScopes } from './rules.ts'
 
 type Db = Kysely<Tables>
 
