@@ -832,6 +832,16 @@ create table fills_due (
 );
 comment on column fills_due.after_id is 'Rows up to this id are done.';
 
+create table first_run (
+  only_row boolean default true not null,
+  begun_at timestamp with time zone,
+  set_aside text[] default '{}'::text[] not null,
+  dismissed_at timestamp with time zone,
+  constraint first_run_only_row_check CHECK (only_row),
+  constraint first_run_pkey PRIMARY KEY (only_row)
+);
+comment on column first_run.begun_at is 'The installation began empty; null = it did not, and the console does not open with it.';
+
 create table list_layouts (
   uid integer not null,
   list text not null,
@@ -861,6 +871,17 @@ create table login_failures (
 );
 CREATE INDEX login_failures_subject ON public.login_failures USING btree (subject, failed_at);
 comment on column login_failures.subject is '"account:<name>" or "address:<ip>": the two counters are separate, so that nobody locks out others.';
+
+create table manufacturer_branding (
+  only_row boolean default true not null,
+  brand_name text not null,
+  brand_colour text,
+  logo bytea,
+  updated_at timestamp with time zone not null,
+  constraint manufacturer_branding_only_row_check CHECK (only_row),
+  constraint manufacturer_branding_pkey PRIMARY KEY (only_row)
+);
+comment on column manufacturer_branding.logo is 'A PNG as it was checked; null = none.';
 
 create table packing_progress (
   packing_id integer generated always as identity not null,

@@ -32,6 +32,7 @@ import { faultNotes } from './faults/notes.ts'
 import { faultUse } from './faults/use.ts'
 import { provisioning } from './first-contact/provisioning.ts'
 import { unknownModules } from './first-contact/unknown-modules.ts'
+import { firstRun } from './first-run/first-run.ts'
 import { historyExport } from './history/export.ts'
 import { history } from './history/history.ts'
 import { historyStatistics } from './history/statistics.ts'
@@ -76,6 +77,7 @@ export const api = {
   ...deviceExport,
   ...unknownModules,
   ...provisioning,
+  ...firstRun,
   ...history,
   ...historyExport,
   ...historyStatistics,

@@ -1,3 +1,4 @@
+import { CENTER_MENU, FIRST_RUN_PATH } from './menu-center.ts'
 import type { MenuEntry } from './menu-entry.ts'
 import { SERVICE_MENU } from './menu-service.ts'
 import type { Permission } from './permissions.ts'
@@ -32,6 +33,14 @@ export const MENU: readonly MenuEntry[] = [
         icon: 'unit',
         permissions: ['device:view'],
         ...UNLISTED,
+      },
+      {
+        path: '/device/unknown-modules',
+        name: 'unknown-modules',
+        label: 'Unknown modules',
+        icon: 'lock',
+        permissions: ['device-import:view'],
+        ...LISTED,
       },
       {
         path: '/device/device-saled',
@@ -246,33 +255,16 @@ export const MENU: readonly MenuEntry[] = [
     ],
   },
   SERVICE_MENU,
-  {
-    path: '/center',
-    name: 'center',
-    label: 'Personal centre',
-    icon: 'user',
-    permissions: [],
-    hidden: false,
-    children: [
-      {
-        path: '/center/info',
-        name: 'center-info',
-        label: 'Personal centre',
-        icon: 'user',
-        permissions: [],
-        ...LISTED,
-      },
-      {
-        path: '/center/exports',
-        name: 'my-exports',
-        label: 'My exports',
-        icon: 'download',
-        permissions: [],
-        ...LISTED,
-      },
-    ],
-  },
+  CENTER_MENU,
 ]
+
+/** The menu of a new installation: its first steps have a line, and are where the console opens. */
+export const withFirstRun = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.map((entry) => ({
+    ...entry,
+    hidden: entry.path === FIRST_RUN_PATH ? false : entry.hidden,
+    children: withFirstRun(entry.children),
+  }))
 
 /** The entries whose every permission is held; a parent without children left disappears. */
 export const menuFor = (held: ReadonlySet<Permission>, entries: readonly MenuEntry[] = MENU): MenuEntry[] =>

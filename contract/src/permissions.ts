@@ -93,6 +93,8 @@ export const RIGHTS = {
   'resgroup:edit': { requires: ['resgroup:view'], risk: 'dangerous' },
   'audit:view': { requires: [], risk: 'normal' },
   'audit:export': { requires: ['audit:view'], risk: 'dangerous' },
+  'system:view': { requires: [], risk: 'normal' },
+  'system:edit': { requires: ['system:view'], risk: 'dangerous' },
   'pii:view': { requires: [], risk: 'dangerous' },
   'pii:export': { requires: ['pii:view'], risk: 'dangerous' },
 } as const satisfies Record<string, Right>
@@ -128,6 +130,7 @@ export const RESOURCE_GROUP = {
   role: 'user',
   resgroup: 'user',
   audit: 'user',
+  system: 'user',
   pii: 'field',
 } as const satisfies Record<Resource, RightGroup>
 

@@ -44,6 +44,7 @@ import { faultNoteHandlers } from './features/faults/handlers-notes.ts'
 import { faultUseHandlers } from './features/faults/handlers-use.ts'
 import { unknownModuleHandlers } from './features/first-contact/handlers.ts'
 import { provisioningHandlers } from './features/first-contact/handlers-provisioning.ts'
+import { firstRunHandlers } from './features/first-run/handlers.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { historyExportHandlers } from './features/history/handlers-export.ts'
 import { homeHandlers } from './features/home/handlers.ts'
@@ -112,6 +113,7 @@ export const createServices = (context: AppContext): Services => {
     ...shipmentListHandlers(deps),
     ...unknownModuleHandlers(deps),
     ...provisioningHandlers(deps),
+    ...firstRunHandlers(deps),
     ...historyHandlers(deps),
     ...historyExportHandlers(export_deps),
     ...controlHandlers(deps),

@@ -13,6 +13,7 @@ export const LIST_PATHS = {
   points: null,
   'fault-codes': '/product/fault-codes',
   shipments: '/device/device-saled',
+  'unknown-modules': '/device/unknown-modules',
   audit: '/user/audit-log',
   orders: '/service/userFeedback',
   evaluations: '/service/revisit',

@@ -16,6 +16,7 @@ import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import type exports_ from '@heatfleet/contract/exports/messages.en.json'
 import type faults from '@heatfleet/contract/faults/messages.en.json'
 import type firstContact from '@heatfleet/contract/first-contact/messages.en.json'
+import type firstRun from '@heatfleet/contract/first-run/messages.en.json'
 import type history from '@heatfleet/contract/history/messages.en.json'
 import type home from '@heatfleet/contract/home/messages.en.json'
 import type listPreferences from '@heatfleet/contract/list-preferences/messages.en.json'
@@ -65,6 +66,7 @@ type Folders = {
   exports: typeof exports_
   faults: typeof faults
   'first-contact': typeof firstContact
+  'first-run': typeof firstRun
   history: typeof history
   notifications: typeof notifications
   'password-links': typeof passwordLinks

@@ -1,9 +1,10 @@
+import { FIRST_RUN_PATH } from '@heatfleet/contract/menu-center.ts'
 import { useNavigate } from 'react-router'
 import { useOwnPicture } from '../cloud/own-picture.ts'
-import { useSession } from '../cloud/session.ts'
+import { usePermission, useSession } from '../cloud/session.ts'
 import { useMessages } from '../messages/messages.ts'
 import { useRoleNameText } from '../messages/role-name.ts'
-import { KeyIcon, LogoutIcon, UserIcon } from '../ui/icons.tsx'
+import { KeyIcon, ListIcon, LogoutIcon, UserIcon } from '../ui/icons.tsx'
 import { Initials } from '../ui/initials.tsx'
 import { initialsOf } from '../ui/initials-of.ts'
 import { DropdownMenu } from '../ui/menu.tsx'
@@ -17,6 +18,7 @@ export function AccountMenu() {
   const roleName = useRoleNameText()
   const user = useSession((session) => session.user)
   const picture = useOwnPicture()
+  const sees_first_run = usePermission('system:view')
   if (user === null) return null
   const name = user.nick_name === '' ? user.user_name : user.nick_name
   return (
@@ -53,6 +55,16 @@ export function AccountMenu() {
           icon: KeyIcon,
           onSelect: () => void navigate('/center/info?tab=password'),
         },
+        ...(sees_first_run
+          ? [
+              {
+                key: 'first-run',
+                label: t(($) => $.account.first_run),
+                icon: ListIcon,
+                onSelect: () => void navigate(FIRST_RUN_PATH),
+              },
+            ]
+          : []),
         { key: 'divider', divider: true },
         { key: 'out', label: t(($) => $.account.log_out), icon: LogoutIcon, onSelect: () => void navigate(LOGOUT) },
       ]}

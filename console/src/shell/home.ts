@@ -1,3 +1,4 @@
+import { FIRST_RUN_PATH } from '@heatfleet/contract/menu-center.ts'
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 
 /** Path of the log-in screen (spec 2). */
@@ -11,9 +12,9 @@ export const DEVICE_LIST = '/device/device-list'
 export const entriesOf = (menu: readonly MenuEntry[]): MenuEntry[] =>
   menu.flatMap((entry) => [entry, ...entriesOf(entry.children)])
 
-/** The home screen: the chosen one, else the device list, else the account's first screen; null = none. */
+/** The home screen: the first steps of a new installation, else the chosen one, else the device list, else the account's first screen; null = none. */
 export const homeOf = (menu: readonly MenuEntry[], chosen = ''): string | null => {
   const screens = entriesOf(menu).filter((entry) => entry.children.length === 0 && !entry.hidden)
   const screenAt = (path: string) => screens.find((entry) => entry.path === path)
-  return (screenAt(chosen) ?? screenAt(DEVICE_LIST) ?? screens[0])?.path ?? null
+  return (screenAt(FIRST_RUN_PATH) ?? screenAt(chosen) ?? screenAt(DEVICE_LIST) ?? screens[0])?.path ?? null
 }

@@ -60,9 +60,8 @@ export function Rail() {
   const t = useMessages('shell')
   const menu = useSession((session) => session.menu)
   const isCollapse = useShell((shell) => shell.isCollapse)
-  // The manufacturer's accounts see the product's branding.
-  const is_branded = useSession(({ user }) => user !== null && user.agent_id !== null)
-  const { data: branding = NO_BRANDING } = useRead(api.ownBranding, {}, { enabled: is_branded, staleTime: STALE_MS })
+  const is_signed_in = useSession(({ user }) => user !== null)
+  const { data: branding = NO_BRANDING } = useRead(api.ownBranding, {}, { enabled: is_signed_in, staleTime: STALE_MS })
   const fold = isCollapse ? t(($) => $.expand) : t(($) => $.collapse)
   const toggle = (
     <button

@@ -18,7 +18,7 @@ export const Branding = z.object({
 })
 export type Branding = z.infer<typeof Branding>
 
-/** Of a distributor that has none, and of the manufacturer. */
+/** Where nobody chose any. */
 export const NO_BRANDING: Branding = { brand_name: '', brand_colour: null, logo: null }
 
 const ById = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
@@ -62,7 +62,7 @@ export const branding = endpoints({
     about: 'unscoped',
     result: Branding,
     fails: [],
-    says: 'What the own console shows: the branding of the own distributor, else of the nearest one above that has any.',
+    says: 'What the own console shows: the branding of the own distributor, else of the nearest one above that has any, else of the manufacturer.',
     example,
   },
 })

@@ -7,6 +7,7 @@ import { Preferences } from '../preferences.ts'
 export const LIST_NAMES = [
   'devices',
   'shipments',
+  'unknown-modules',
   'accounts',
   'app-users',
   'app-versions',

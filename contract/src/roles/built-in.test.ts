@@ -72,6 +72,10 @@ const TABLE: Readonly<Record<string, Row>> = {
     rights: ['device-import:view', 'device-import:create'],
     held: ['all', 'all', 'none', 'none', 'none', 'none'],
   },
+  'app, versions, system, ops, api: system': {
+    rights: ['system:view', 'system:edit'],
+    held: ['all', 'none', 'none', 'none', 'none', 'none'],
+  },
   'ship, recall': {
     rights: ['shipment:view', 'shipment:ship', 'shipment:recall', 'shipment:confirm', 'shipment:export'],
     held: ['all', 'all', 'view', 'all', 'all', RECEIVING],

@@ -133,6 +133,13 @@ export type OrganisationTables = {
     agent_id: number | null
     calls_per_minute: number | null
   }
+  manufacturer_branding: {
+    only_row: Generated<boolean>
+    brand_name: string
+    brand_colour: string | null
+    logo: Buffer | null
+    updated_at: Time
+  }
   distributor_brandings: {
     agent_id: number
     brand_name: string

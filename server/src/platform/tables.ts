@@ -1,5 +1,3 @@
-import type { AuthMode } from '@heatfleet/contract/device-protocol/device-auth.ts'
-import type { UnknownModuleState } from '@heatfleet/contract/first-contact/unknown-modules.ts'
 import type { AttrSaving } from '@heatfleet/contract/history/history.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { DataPoint, Words } from '@heatfleet/contract/products/points.ts'
@@ -9,12 +7,18 @@ import type { BusState, ControlState, OnlineState, RecognitionState } from '@hea
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 import type { AppUserTables } from './tables-app-users.ts'
+import type { FirstContactTables } from './tables-first-contact.ts'
 import type { OrderTables } from './tables-orders.ts'
 import type { OrganisationTables } from './tables-organisation.ts'
 import type { ShipmentTables } from './tables-shipments.ts'
 
 /** The database as the query builder knows it; `migrations/` is the truth, a test compares the two. */
-export type Tables = OrganisationTables & AppUserTables & OrderTables & ShipmentTables & DeviceTables
+export type Tables = OrganisationTables &
+  AppUserTables &
+  FirstContactTables &
+  OrderTables &
+  ShipmentTables &
+  DeviceTables
 
 /** Products, devices, what they reported and what was set on them. */
 type DeviceTables = {
@@ -104,18 +108,6 @@ type DeviceTables = {
     uid: number | null
     text: string
     at: Time
-  }
-  unknown_modules: {
-    mac: string
-    address: string
-    first_seen_at: Time
-    last_seen_at: Time
-    tries: number
-    auth_mode: AuthMode
-    product_key: string | null
-    state: Generated<UnknownModuleState>
-    decided_by: Generated<string>
-    decided_at: Time | null
   }
   unknown_faults: {
     product_key: string

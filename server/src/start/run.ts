@@ -7,6 +7,7 @@ import { prepareDemo } from '../demo/prepare.ts'
 import { startCounterFolding } from '../features/devices/counter-folding.ts'
 import { readBuiltInFaults } from '../features/faults/built-in.ts'
 import { writeBuiltInFaults } from '../features/faults/store.ts'
+import { beginFirstRun } from '../features/first-run/public.ts'
 import { readBuiltInProduct } from '../features/products/built-in.ts'
 import { createLayouts } from '../features/products/public.ts'
 import { ensureProduct } from '../features/products/store-built-in.ts'
@@ -88,6 +89,8 @@ export const runProduct = async (
   const filled = await fillFlow(database.db, createLayouts({ database }))
   if (filled > 0) log.info({ filled }, 'flow temperatures of devices filled')
   const created = await ensureAdministrator(database.db, config.HEATFLEET_ADMIN_PASSWORD, mode === 'serve')
+  if (created !== null && (mode === 'serve' || config.HEATFLEET_DEMO === 0))
+    await beginFirstRun(database.db, new Date(systemClock.now()))
   const demo =
     mode === 'serve' || config.HEATFLEET_DEMO === 0
       ? null

@@ -6,6 +6,7 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { FormArea } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { ProvisioningPanel } from '../first-contact/public.ts'
 import { type BasicsDraft, BasicsFields } from './basics-fields.tsx'
 import { Credentials } from './credentials.tsx'
 import { PicturePanel } from './picture/picture-panel.tsx'
@@ -18,6 +19,7 @@ export function BasicsTab({ product }: { product: Product }) {
       <BasicsForm product={product} />
       <PicturePanel product_key={product.product_key} />
       <Credentials product={product} />
+      <ProvisioningPanel product_key={product.product_key} />
     </div>
   )
 }

@@ -5,7 +5,15 @@ import type { Handlers } from '../../handler.ts'
 import { type PngLimits, readPng, tellablePng, toDataUrl } from '../../platform/png.ts'
 import { readAgent } from './draft.ts'
 import { idsOf } from './rules.ts'
-import { type BrandingRow, deleteBranding, findBranding, findNearestBranding, saveBranding } from './store-branding.ts'
+import {
+  type BrandingRow,
+  deleteBranding,
+  findBranding,
+  findManufacturerBranding,
+  findNearestBranding,
+  saveBranding,
+  saveManufacturerBranding,
+} from './store-branding.ts'
 
 const LOGO: PngLimits = { field: 'logo', bytes_max: LIMITS.logo_bytes, side_px_max: LIMITS.logo_px }
 
@@ -21,18 +29,37 @@ export const brandingHandlers = ({ database: { db }, clock }: Pick<AppContext, '
       note({ object: `distributor ${id}` })
       await readAgent(db, caller.scopes.agent, id)
       const before = await findBranding(db, id)
-      const row = { ...body, logo: body.logo === null ? null : readPng(body.logo, LOGO) }
-      const is_empty = row.brand_name === '' && row.brand_colour === null && row.logo === null
-      await (is_empty ? deleteBranding(db, id) : saveBranding(db, id, row, new Date(clock.now())))
+      const row = toRow(body)
+      await (isEmpty(row) ? deleteBranding(db, id) : saveBranding(db, id, row, new Date(clock.now())))
       note({ detail: { before: tellable(before), after: tellable(row) } })
       return toBranding(row)
     },
 
     ownBranding: async (_, { caller: { agent_path } }) => {
       const ids = idsOf(agent_path)
-      return ids.length === 0 ? NO_BRANDING : toBranding(await findNearestBranding(db, ids))
+      const nearest = ids.length === 0 ? undefined : await findNearestBranding(db, ids)
+      return toBranding(nearest ?? (await findManufacturerBranding(db)))
     },
-  }) satisfies Pick<Handlers, keyof typeof branding>
+
+    manufacturerBranding: async () => toBranding(await findManufacturerBranding(db)),
+
+    brandManufacturer: async ({ body }, { note }) => {
+      note({ object: 'manufacturer' })
+      const before = await findManufacturerBranding(db)
+      const row = toRow(body)
+      await saveManufacturerBranding(db, isEmpty(row) ? null : row, new Date(clock.now()))
+      note({ detail: { before: tellable(before), after: tellable(row) } })
+      return toBranding(row)
+    },
+  }) satisfies Pick<Handlers, keyof typeof branding | 'manufacturerBranding' | 'brandManufacturer'>
+
+const toRow = (body: Branding): BrandingRow => ({
+  ...body,
+  logo: body.logo === null ? null : readPng(body.logo, LOGO),
+})
+
+const isEmpty = ({ brand_name, brand_colour, logo }: BrandingRow): boolean =>
+  brand_name === '' && brand_colour === null && logo === null
 
 const toBranding = (row: BrandingRow | undefined): Branding =>
   row === undefined ? NO_BRANDING : { ...row, logo: row.logo === null ? null : toDataUrl(row.logo) }

@@ -31,6 +31,24 @@ export const saveBranding = async (db: Db, agent_id: number, row: BrandingRow, a
     .execute()
 }
 
+/** The branding of the manufacturer; undefined = none. */
+export const findManufacturerBranding = (db: Db): Promise<BrandingRow | undefined> =>
+  db.selectFrom('manufacturer_branding').select(COLUMNS).executeTakeFirst()
+
+/** Replaces the branding of the manufacturer; null = none. */
+export const saveManufacturerBranding = async (db: Db, row: BrandingRow | null, at: Date): Promise<void> => {
+  if (row === null) {
+    await db.deleteFrom('manufacturer_branding').execute()
+    return
+  }
+  const values = { ...row, updated_at: at }
+  await db
+    .insertInto('manufacturer_branding')
+    .values(values)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(values))
+    .execute()
+}
+
 /** Deletes a branding. */
 export const deleteBranding = async (db: Db, agent_id: number): Promise<void> => {
   await db.deleteFrom('distributor_brandings').where('agent_id', '=', agent_id).execute()

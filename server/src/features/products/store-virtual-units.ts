@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { agentsWithin, type Scope, withinScope } from '../../platform/scope.ts'
+import { agentsWithin, isEverything, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables> | Transaction<Tables>
@@ -54,16 +54,23 @@ export const countVirtualUnits = async (tx: Transaction<Tables>): Promise<number
   return n
 }
 
-/** The requested distributor, or the topmost one in scope; null = none is visible. */
-export const findHolder = async (db: Db, scope: Scope, agent_id: number | undefined) =>
-  (await db
+/** The requested distributor, or the topmost one in scope, or the manufacturer's stock where there is none yet; null = none is visible. */
+export const findHolder = async (
+  db: Db,
+  scope: Scope,
+  agent_id: number | undefined,
+): Promise<{ agent_id: number | null; agent_path: string } | null> => {
+  const found = await db
     .selectFrom('distributors')
     .select(['agent_id', 'agent_path'])
     .where(agentsWithin(scope, 'distributors'))
     .$if(agent_id !== undefined, (query) => query.where('agent_id', '=', agent_id ?? 0))
     .orderBy('agent_path')
     .limit(1)
-    .executeTakeFirst()) ?? null
+    .executeTakeFirst()
+  if (found !== undefined) return found
+  return agent_id === undefined && isEverything(scope) ? { agent_id: null, agent_path: scope.agent_path } : null
+}
 
 /** Enters the device of a virtual unit with its status row. */
 export const insertVirtualUnit = async (
@@ -74,7 +81,7 @@ export const insertVirtualUnit = async (
     /** What it reads by: the product, or the copy of its draft. */
     read_by: string
     product_key: string
-    holder: { agent_id: number; agent_path: string }
+    holder: { agent_id: number | null; agent_path: string }
     secret_sealed: Buffer
     started_by: string
     started_at: Date

@@ -1,9 +1,10 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { menuFor } from '@heatfleet/contract/menu.ts'
+import { menuFor, withFirstRun } from '@heatfleet/contract/menu.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
+import { readFirstRun } from '../first-run/public.ts'
 import { checkSecondFactor, userInfoOf } from './log-in.ts'
 import { isInForce, pseudonymOf, subjectsOf } from './login-rules.ts'
 import { assertPassword, isPasswordOf } from './password.ts'
@@ -82,6 +83,9 @@ export const sessionHandlers = (deps: Deps) => {
       return null
     },
 
-    roleMenu: async (_, { caller }) => menuFor(caller.permissions),
+    roleMenu: async (_, { caller }) => {
+      const menu = menuFor(caller.permissions)
+      return caller.permissions.has('system:view') && (await readFirstRun(db)).leads ? withFirstRun(menu) : menu
+    },
   } satisfies Pick<Handlers, 'login' | 'logoff' | 'modifyPassword' | 'roleMenu'>
 }

@@ -1,0 +1,1 @@
+export { BrandingForm } from './branding-form.tsx'

@@ -1,0 +1,2 @@
+export { ProvisioningPanel } from './provisioning-panel.tsx'
+export { UnknownPanel } from './unknown-panel.tsx'

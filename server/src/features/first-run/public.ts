@@ -1,0 +1,2 @@
+export { readFirstRun } from './state.ts'
+export { beginFirstRun } from './store.ts'
