@@ -139,7 +139,15 @@ export const resourceOf = (right: Permission): Resource => right.split(':')[0] a
 // The keys of the table above, of which there is at least one.
 export const PERMISSIONS = Object.keys(RIGHTS) as [Permission, ...Permission[]]
 
-const WITHOUT_DISTRIBUTOR: readonly Resource[] = ['app', 'appversion', 'datapoint', 'product', 'faultcode']
+const WITHOUT_DISTRIBUTOR: readonly Resource[] = [
+  'app',
+  'appversion',
+  'datapoint',
+  'device-import',
+  'product',
+  'faultcode',
+  'system',
+]
 const SHARED_WITH_DISTRIBUTORS: readonly Permission[] = ['product:view', 'faultcode:view', 'faultcode:note']
 
 /** True for a right over what no distributor owns: an API token that is narrowed to a distributor never has it. */
