@@ -504,6 +504,86 @@ comment on column device_holdings.active is 'On line at least once.';
 comment on column device_holdings.stock is 'Held by the distributor itself, never on line.';
 comment on column device_holdings.shipped is 'Held by the distributors below it.';
 
+create table device_import_rows (
+  import_id integer not null,
+  "row" integer not null,
+  mac_text text not null,
+  mac text,
+  product_text text not null,
+  product_key text,
+  iccid text not null,
+  hardware_version text not null,
+  device_name text not null,
+  serial text not null,
+  secret_sealed bytea,
+  own_secret boolean not null,
+  flaws text[] not null,
+  dropped boolean default false not null,
+  verdict text default 'error'::text not null,
+  problems text[] default '{}'::text[] not null,
+  result text,
+  device_id integer,
+  constraint device_import_rows_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE SET NULL,
+  constraint device_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES device_imports(import_id) ON DELETE CASCADE,
+  constraint device_import_rows_pkey PRIMARY KEY (import_id, "row"),
+  constraint device_import_rows_result_check CHECK ((result = ANY (ARRAY['imported'::text, 'repeated'::text, 'failed'::text, 'dropped'::text])))
+);
+CREATE INDEX device_import_rows_device ON public.device_import_rows USING btree (device_id) WHERE (device_id IS NOT NULL);
+comment on table device_import_rows is 'Lines of imports.';
+comment on column device_import_rows.secret_sealed is 'Of the unit to be made, sealed as in devices; null once it is there.';
+comment on column device_import_rows.flaws is 'Problems that the line has by itself; `problems` also has those it has beside others.';
+
+create table device_imports (
+  import_id integer generated always as identity not null,
+  batch_no text generated always as (('I'::text || lpad((import_id)::text, 10, '0'::text))) stored not null,
+  uid integer,
+  api_token_id integer,
+  imported_user text not null,
+  agent_id integer,
+  agent_path text collate "C" not null,
+  agent_name text,
+  product_key text,
+  product_keys text[] default '{}'::text[] not null,
+  import_tag text not null,
+  hardware_version text not null,
+  remark text not null,
+  source text not null,
+  file_name text not null,
+  state text default 'draft'::text not null,
+  reason text,
+  counts jsonb default '{}'::jsonb not null,
+  progress integer default 0 not null,
+  imported integer default 0 not null,
+  repeated integer default 0 not null,
+  failed integer default 0 not null,
+  retry_of integer,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  undone_by text default ''::text not null,
+  secrets_at timestamp with time zone,
+  secrets_by text default ''::text not null,
+  constraint device_imports_api_token_id_fkey FOREIGN KEY (api_token_id) REFERENCES api_tokens(api_token_id) ON DELETE SET NULL,
+  constraint device_imports_batch_no_key UNIQUE (batch_no),
+  constraint device_imports_distributor_fkey FOREIGN KEY (agent_id, agent_path) REFERENCES distributors(agent_id, agent_path) ON UPDATE CASCADE ON DELETE SET NULL (agent_id),
+  constraint device_imports_pkey PRIMARY KEY (import_id),
+  constraint device_imports_retry_of_fkey FOREIGN KEY (retry_of) REFERENCES device_imports(import_id) ON DELETE SET NULL,
+  constraint device_imports_source_check CHECK ((source = ANY (ARRAY['paste'::text, 'scan'::text, 'file'::text, 'api'::text]))),
+  constraint device_imports_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'undone'::text]))),
+  constraint device_imports_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL
+);
+CREATE INDEX device_imports_open ON public.device_imports USING btree (state) WHERE (state = ANY (ARRAY['draft'::text, 'queued'::text, 'running'::text]));
+CREATE INDEX device_imports_path ON public.device_imports USING btree (agent_path, import_id);
+CREATE INDEX device_imports_uid ON public.device_imports USING btree (uid, state);
+comment on table device_imports is 'Batches of units that came in, and drafts of such.';
+comment on column device_imports.agent_path is 'Where the units came to; "/" = stock of the manufacturer. A deleted distributor leaves its path.';
+comment on column device_imports.product_keys is 'Of all its lines: a resource group of products sees batches of nothing else.';
+comment on column device_imports.counts is 'Lines by verdict, as they were when it was checked last.';
+comment on column device_imports.progress is 'Lines written so far; not part of the transaction that imports.';
+comment on column device_imports.secrets_at is 'When the secrets were taken: once for each batch.';
+
 create table device_rank_changes (
   prefix text not null,
   n integer not null
@@ -643,6 +723,7 @@ create table devices (
   county_id integer generated always as ((NULLIF(split_part(agent_path, '/'::text, 4), ''::text))::integer) stored,
   test_bench boolean default false not null,
   module_type text default ''::text not null,
+  serial text default ''::text not null,
   constraint devices_distributor_fkey FOREIGN KEY (agent_id, agent_path) REFERENCES distributors(agent_id, agent_path) ON UPDATE CASCADE,
   constraint devices_identify_status_check CHECK ((identify_status = ANY (ARRAY['recognized'::text, 'identifying'::text, 'not_started'::text, 'unrecognized'::text]))),
   constraint devices_mac_check CHECK ((mac ~ '^([0-9]{15}|[0-9a-f]{12})$'::text)),
@@ -687,6 +768,7 @@ comment on column devices.lat is 'WGS-84 degrees.';
 comment on column devices.claim_generation is 'Counts owners: the claim code on label and controller is made from the secret and this number.';
 comment on column devices.province_id is 'Distributor of level 1 above the device, or its own; read off agent_path. city_id and county_id likewise, null below the own level.';
 comment on column devices.test_bench is 'A real unit on a test bench: points whose writing was never tried on hardware may be set on it, as on simulated ones.';
+comment on column devices.serial is 'What the manufacturer calls the unit, as its import said.';
 
 create table distributor_brandings (
   agent_id integer not null,

@@ -37,6 +37,7 @@ import { historyExport } from './history/export.ts'
 import { history } from './history/history.ts'
 import { historyStatistics } from './history/statistics.ts'
 import { home } from './home/home.ts'
+import { deviceImport } from './imports/device-import.ts'
 import { listChoices } from './list-preferences/list-preferences.ts'
 import { notices } from './notifications/notifications.ts'
 import { passwordLinks } from './password-links/password-links.ts'
@@ -74,6 +75,7 @@ export const api = {
   ...apiTokens,
   ...deviceInventory,
   ...deviceFaults,
+  ...deviceImport,
   ...deviceExport,
   ...unknownModules,
   ...provisioning,

@@ -16,6 +16,8 @@ export type Noun =
   | 'audit_entry'
   | 'batch'
   | 'device'
+  | 'device_import'
+  | 'device_import_draft'
   | 'distributor'
   | 'export'
   | 'resource_group'

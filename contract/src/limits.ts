@@ -227,6 +227,20 @@ export const LIMITS = {
   /** Sheets that wait, together. */
   sheets_waiting_bytes: 67_108_864,
   import_samples: 5,
+  /** Lines of one import of units: a month of a factory. */
+  device_import_rows_max: 50_000,
+  /** A cell of it; the longest is a secret of 64 digits with blanks between. */
+  device_import_cell_max: 200,
+  /** Pasted text: a table of so many lines. */
+  device_import_text_max: 10_000_000,
+  /** Imports of one account that wait or run; all of them run one after the other. */
+  device_import_open_max: 5,
+  /** Drafts of one account; another one takes the place of the oldest. */
+  device_import_drafts_max: 5,
+  /** A draft is thrown away when nobody went on with it for so long. */
+  device_import_draft_ms: 604_800_000,
+  hardware_version_max: 40,
+  serial_max: 60,
   virtual_units_max: 20,
   /** A forgotten virtual unit ends by itself. */
   virtual_unit_ms: 14_400_000,

@@ -9,6 +9,7 @@ import { deviceListExport } from './features/devices/export-list.ts'
 import { agentListExport } from './features/distributors/export-list.ts'
 import type { ExportLimits, ExportSources } from './features/exports/public.ts'
 import { historyExport } from './features/history/export-history.ts'
+import { importListExport, importRowsExport } from './features/imports/export-list.ts'
 import type { Layouts } from './features/products/public.ts'
 import { groupListExport } from './features/resource-groups/export-list.ts'
 import { roleMatrixExport } from './features/roles/export-matrix.ts'
@@ -29,6 +30,8 @@ export const createExportSources = (deps: Deps): ExportSources => ({
   'agent-list': agentListExport(deps),
   'account-list': accountListExport(deps),
   'shipment-list': shipmentListExport(deps),
+  'import-list': importListExport(deps),
+  'import-rows': importRowsExport(deps),
   'device-list': deviceListExport(deps),
   'order-list': orderListExport(deps),
   'device-history': historyExport(deps),

@@ -48,6 +48,10 @@ import { firstRunHandlers } from './features/first-run/handlers.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { historyExportHandlers } from './features/history/handlers-export.ts'
 import { homeHandlers } from './features/home/handlers.ts'
+import { importHandlers } from './features/imports/handlers.ts'
+import { importBatchHandlers } from './features/imports/handlers-batch.ts'
+import { importListHandlers } from './features/imports/handlers-list.ts'
+import { importTasks, recoverImports } from './features/imports/tasks.ts'
 import { listChoiceHandlers } from './features/list-preferences/handlers.ts'
 import { noticeHandlers } from './features/notifications/handlers.ts'
 import { passwordLinkHandlers } from './features/password-links/handlers.ts'
@@ -109,6 +113,9 @@ export const createServices = (context: AppContext): Services => {
     ...apiTokenHandlers(deps),
     ...deviceHandlers(deps),
     ...deviceFaultHandlers(deps),
+    ...importHandlers(deps),
+    ...importListHandlers(deps),
+    ...importBatchHandlers(deps),
     ...shipmentHandlers(deps),
     ...shipmentListHandlers(deps),
     ...unknownModuleHandlers(deps),
@@ -156,6 +163,7 @@ export const createServices = (context: AppContext): Services => {
   const tasks = {
     ...(context.writes_exports ? exportTasks(export_deps) : {}),
     ...batchTasks({ ...deps, handlers, writeAudit: audit.write }),
+    ...importTasks(deps),
     ...virtualUnitTasks(deps),
   }
   return {
@@ -175,6 +183,7 @@ export const createServices = (context: AppContext): Services => {
       await freeJobs(deps.database.db, tasks)
       if (context.writes_exports) await recoverExports(export_deps)
       await recoverBatches(deps)
+      await recoverImports(deps)
       await playVirtualUnits(deps)
     },
   }

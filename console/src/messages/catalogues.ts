@@ -19,6 +19,7 @@ import type firstContact from '@heatfleet/contract/first-contact/messages.en.jso
 import type firstRun from '@heatfleet/contract/first-run/messages.en.json'
 import type history from '@heatfleet/contract/history/messages.en.json'
 import type home from '@heatfleet/contract/home/messages.en.json'
+import type imports from '@heatfleet/contract/imports/messages.en.json'
 import type listPreferences from '@heatfleet/contract/list-preferences/messages.en.json'
 import type contract from '@heatfleet/contract/messages.en.json'
 import type notifications from '@heatfleet/contract/notifications/messages.en.json'
@@ -75,6 +76,7 @@ type Folders = {
   roles: typeof roles
   'service-orders': typeof serviceOrders
   session: typeof session
+  imports: typeof imports
   shipments: typeof shipments
 }
 

@@ -10,6 +10,8 @@ import { DISTRIBUTOR_EXPORT_COLUMNS, DistributorFilter } from '../distributors/d
 import { endpoints } from '../endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from '../errors.ts'
 import { HistoryExportColumn, HistoryExportFilter, TimeZone } from '../history/history.ts'
+import { IMPORT_EXPORT_COLUMNS, ImportFilter } from '../imports/imports.ts'
+import { IMPORT_ROW_EXPORT_COLUMNS, ImportRowFilter } from '../imports/lines.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { GROUP_EXPORT_COLUMNS, ResourceGroupFilter } from '../resource-groups/resource-groups.ts'
@@ -71,6 +73,8 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   requestOf('audit-log', AuditFilter, z.enum(AUDIT_EXPORT_COLUMNS)),
   requestOf('agent-list', DistributorFilter, z.enum(DISTRIBUTOR_EXPORT_COLUMNS)),
   requestOf('account-list', AccountFilter, z.enum(ACCOUNT_EXPORT_COLUMNS)),
+  requestOf('import-list', ImportFilter, z.enum(IMPORT_EXPORT_COLUMNS)),
+  requestOf('import-rows', ImportRowFilter, z.enum(IMPORT_ROW_EXPORT_COLUMNS)),
   requestOf('shipment-list', ShippedFilter, z.enum(SHIPMENT_EXPORT_COLUMNS)),
   requestOf('device-list', DeviceFilter, z.enum(DEVICE_EXPORT_COLUMNS)),
   requestOf('order-list', OrderFilter, z.enum(ORDER_EXPORT_COLUMNS)),

@@ -9,6 +9,8 @@ import { DATA_SCOPES, SCOPED_RESOURCES } from '../data-scope.ts'
 import { DEVICE_EXPORT_COLUMNS } from '../devices/devices.ts'
 import { DISTRIBUTOR_EXPORT_COLUMNS } from '../distributors/distributors.ts'
 import { ERROR_CODES } from '../errors.ts'
+import { IMPORT_EXPORT_COLUMNS } from '../imports/imports.ts'
+import { IMPORT_FIELDS, IMPORT_ROW_EXPORT_COLUMNS } from '../imports/lines.ts'
 import { PERMISSIONS } from '../permissions.ts'
 import { GROUP_EXPORT_COLUMNS } from '../resource-groups/resource-groups.ts'
 import { BUILT_IN_ROLES, ROLE_LEVELS } from '../roles/built-in.ts'
@@ -134,6 +136,22 @@ export const EXPORT_TEXTS = {
       data_scope: group('data_scopes'),
       gender: group('genders'),
       totp: group('totp'),
+    },
+  })),
+  'import-list': of('imports', IMPORT_EXPORT_COLUMNS, ({ text, group }) => ({
+    titles: { created_time: text('columns.import_time') },
+    values: { state: group('states'), agent_name: { stock: text('stock') } },
+  })),
+  // Those that an import reads have the titles that it knows.
+  'import-rows': of('imports', IMPORT_ROW_EXPORT_COLUMNS, ({ text, group }) => ({
+    titles: Object.fromEntries(IMPORT_FIELDS.map((field) => [field, text(`fields.${field}`)])),
+    values: {
+      verdict: group('verdicts'),
+      result: group('results'),
+      problems: group('problems'),
+      agent_name: { stock: text('stock') },
+      online_status: group('online', 'devices'),
+      identify_status: group('recognition', 'devices'),
     },
   })),
   'shipment-list': of('shipments', SHIPMENT_EXPORT_COLUMNS, ({ text, group }) => ({

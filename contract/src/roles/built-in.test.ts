@@ -69,7 +69,13 @@ const TABLE: Readonly<Record<string, Row>> = {
   'device control (user points)': { rights: CONTROL, held: ['all', 'all', 'all', 'all', 'all', 'all'] },
   'control: installer': { rights: INSTALLER, held: ['all', 'all', 'all', 'all', 'none', 'none'] },
   'import / model set, detect': {
-    rights: ['device-import:view', 'device-import:create'],
+    rights: [
+      'device-import:view',
+      'device-import:create',
+      'device-import:undo',
+      'device-import:export',
+      'device-import:secret',
+    ],
     held: ['all', 'all', 'none', 'none', 'none', 'none'],
   },
   'app, versions, system, ops, api: system': {

@@ -75,12 +75,17 @@ const SERVING = [...USING, ...STUDYING] as const
 const INSTALLING = [...SERVING, 'device:control-installer'] as const
 /** Who has distributors below ships to them; a county only receives. */
 const SHIPPING = ['shipment:ship', 'shipment:recall', 'shipment:confirm', 'shipment:export'] as const
+/** Units come in: a factory's line flashes their secrets and prints their labels. */
+const IMPORTING = [
+  'device-import:view',
+  'device-import:create',
+  'device-import:undo',
+  'device-import:export',
+  'device-import:secret',
+] as const
 /** Distributors below the own one. */
 const GROWING = ['agent:view', 'agent:create', 'agent:edit', 'agent:export'] as const
 const LEADING_AGENTS = [...GROWING, 'agent:move', 'agent:disable', 'agent:delete'] as const
-
-/** Units come in: the manufacturer's own work. */
-const IMPORTING = ['device-import:view', 'device-import:create'] as const
 
 /** Accounts below one's own: what everyone who leads others does. */
 const LEADING = ['account:view', 'account:create', 'account:edit', 'account:disable', 'account:reset-password'] as const
@@ -162,7 +167,7 @@ export const BUILT_IN_ROLES = {
     description: 'Imports units, and sees those it imported.',
     level: 'manufacturer',
     data_scope: 'own_records',
-    permissions: ['device:view', ...IMPORTING, 'product:view'],
+    permissions: ['device:view', 'product:view', ...IMPORTING],
   },
   'Product engineer': {
     description: 'Makes products and looks at how units answer.',

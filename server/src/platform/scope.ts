@@ -148,7 +148,12 @@ export const needsSql = (scope: Scope): boolean => scope.group !== null || scope
 /** The first text after every text with this prefix. A path ends with '/', and '0' is the character after '/'. */
 export const upperBound = (agent_path: string): string => `${agent_path.slice(0, -1)}0`
 
-type PathColumn = 'devices.agent_path' | 'distributors.agent_path' | 'audit_log.agent_path' | 'shipments.receiver_path'
+type PathColumn =
+  | 'devices.agent_path'
+  | 'distributors.agent_path'
+  | 'audit_log.agent_path'
+  | 'shipments.receiver_path'
+  | 'device_imports.agent_path'
 
 /** A column starts with a path, as an index range. */
 export const pathRange = (column: PathColumn, agent_path: string): Expression<SqlBool> =>
@@ -171,7 +176,8 @@ export const devicesUnder = (agent_path: string): Expression<SqlBool> => {
     : sql<SqlBool>`${sql.ref(`devices.${ancestor.column}`)} = ${ancestor.agent_id}`
 }
 
-const pathWithin = (scope: Scope, column: PathColumn): Expression<SqlBool> | null => {
+/** The subtree of a scope; null = no narrower than the fleet. */
+export const pathWithin = (scope: Scope, column: PathColumn): Expression<SqlBool> | null => {
   if (scope.own_agent) return sql<SqlBool>`${sql.ref(column)} = ${scope.agent_path}`
   if (scope.agent_path === EVERYTHING.agent_path) return null
   return column === 'devices.agent_path' ? devicesUnder(scope.agent_path) : pathRange(column, scope.agent_path)
@@ -181,7 +187,8 @@ const pathWithin = (scope: Scope, column: PathColumn): Expression<SqlBool> | nul
 const isNarrowed = ({ own_records, agent_path }: Scope): boolean =>
   own_records !== null && own_records.agent_path !== agent_path
 
-const regionsLike = (prefixes: readonly string[]) => prefixes.map((prefix) => `${prefix}%`)
+/** Patterns of codes that begin so. */
+export const regionsLike = (prefixes: readonly string[]) => prefixes.map((prefix) => `${prefix}%`)
 
 const devicesOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids }: GroupScope) => {
   const where = [
@@ -220,7 +227,8 @@ const agentsOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids 
   ])
 }
 
-const every = (...conditions: readonly (Expression<SqlBool> | null)[]): Expression<SqlBool> =>
+/** All of the conditions; null is none. */
+export const every = (...conditions: readonly (Expression<SqlBool> | null)[]): Expression<SqlBool> =>
   join(
     conditions.filter((condition) => condition !== null),
     sql` and `,
@@ -228,7 +236,7 @@ const every = (...conditions: readonly (Expression<SqlBool> | null)[]): Expressi
   )
 
 /** None of nothing holds: a group that names nothing holds nothing. */
-const any = (conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> =>
+export const any = (conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> =>
   join(conditions, sql` or `, sql<SqlBool>`false`)
 
 const join = (

@@ -8,6 +8,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 import type { AppUserTables } from './tables-app-users.ts'
 import type { FirstContactTables } from './tables-first-contact.ts'
+import type { ImportTables } from './tables-imports.ts'
 import type { OrderTables } from './tables-orders.ts'
 import type { OrganisationTables } from './tables-organisation.ts'
 import type { ShipmentTables } from './tables-shipments.ts'
@@ -18,6 +19,7 @@ export type Tables = OrganisationTables &
   FirstContactTables &
   OrderTables &
   ShipmentTables &
+  ImportTables &
   DeviceTables
 
 /** Products, devices, what they reported and what was set on them. */
@@ -152,6 +154,7 @@ type DeviceTables = {
     simulated: Generated<boolean>
     test_bench: Generated<boolean>
     claim_generation: Generated<number>
+    serial: Generated<string>
   }
   virtual_units: {
     device_id: number

@@ -19,21 +19,25 @@ export type SheetText = {
 }
 
 /** Reads a spreadsheet by its first bytes: XLSX is a ZIP, everything else is read as CSV. Refuses other files. */
-export const readSheet = async (bytes: Uint8Array, sheet: string | null): Promise<SheetText> => {
-  const read = isZip(bytes) ? await readWorkbook(bytes, sheet) : readCsv(bytes)
+export const readSheet = async (
+  bytes: Uint8Array,
+  sheet: string | null,
+  rows_max: number = LIMITS.import_rows_max,
+): Promise<SheetText> => {
+  const read = isZip(bytes) ? await readWorkbook(bytes, sheet, rows_max) : readCsv(bytes, rows_max)
   const { rows } = read
   while (rows.length > 0 && rows.at(-1)?.length === 0) rows.pop()
   const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
   if (rows.length === 0) throw new Refusal('sheet_unreadable')
-  if (rows.length > LIMITS.import_rows_max || columns > LIMITS.import_columns_max) throw tooLarge()
+  if (rows.length > rows_max || columns > LIMITS.import_columns_max) throw tooLarge()
   return read
 }
 
-const readWorkbook = async (bytes: Uint8Array, wanted: string | null): Promise<SheetText> => {
+const readWorkbook = async (bytes: Uint8Array, wanted: string | null, rows_max: number): Promise<SheetText> => {
   assertUnpacksAsDeclared(bytes)
   const sheets: string[] = []
   const workbook = await readXlsx(bytes, {
-    maxRows: LIMITS.import_rows_max + 1,
+    maxRows: rows_max + 1,
     sheets: ({ name }, index) => {
       sheets.push(name)
       return wanted === null ? index === 0 : name === wanted
@@ -84,11 +88,11 @@ const fillMerged = ({ rows, merges = [] }: Sheet, mark: Mark): void => {
 
 const isEmpty = (value: CellValue | undefined): boolean => value === null || value === undefined || value === ''
 
-const readCsv = (bytes: Uint8Array): SheetText => {
+const readCsv = (bytes: Uint8Array, rows_max: number): SheetText => {
   const text = decodeText(bytes)
   // A file of another kind is full of control characters.
   if (/[^\P{Cc}\t\n\r\f]/u.test(text.slice(0, 4_096))) throw new Refusal('sheet_unreadable')
-  const rows = parseCsv(text, { maxRows: LIMITS.import_rows_max + 1 })
+  const rows = parseCsv(text, { maxRows: rows_max + 1 })
   return { sheets: ['CSV'], sheet: 'CSV', rows: rows.map(toLine), marks: new Map() }
 }
 

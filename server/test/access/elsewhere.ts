@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import type { SmallAccount, SmallDistributor } from '../small-fleet.ts'
+import { addImport } from './imports.ts'
 import { clientWith, inTurn, outcomeOf, subjectsOf, sumOf, type Tried } from './matrix.ts'
 import { narrowedProgramOf } from './narrowed.ts'
 import { addServiceOrder, NOUNS } from './nouns.ts'
@@ -178,9 +179,11 @@ const addHolders = async (
 }
 
 const addUnit = async (
-  { fleet, database: { db } }: AccessStage,
+  stage: AccessStage,
   { name, at, uid, ...place }: { name: string; at: Date; uid: number; agent_id: number; agent_path: string },
 ): Promise<void> => {
+  const { fleet, database } = stage
+  const { db } = database
   const { device_id } = await db
     .insertInto('devices')
     .values({
@@ -199,6 +202,8 @@ const addUnit = async (
     })
     .returning('device_id')
     .executeTakeFirstOrThrow()
+  const mac = imeiOf(`87${String(added).padStart(12, '0')}`)
+  await addImport(stage, { ...place, uid, imported_user: name, agent_name: name, device_id, mac })
   const { shipment_id } = await db
     .insertInto('shipments')
     .values({

@@ -18,7 +18,7 @@ export const narrowedProgramOf = (stage: AccessStage, person: SmallAccount): Pro
 
 /** What is the account's own whoever calls for it, and what a program has none of but what it made itself. */
 const OF_ACCOUNT: ReadonlySet<TestedNoun> = new Set(['session', 'api_token', 'view'])
-const OF_PROGRAM: ReadonlySet<TestedNoun> = new Set(['export', 'batch'])
+const OF_PROGRAM: ReadonlySet<TestedNoun> = new Set(['export', 'batch', 'device_import_draft'])
 
 const sees = (stage: AccessStage, noun: TestedNoun, subject: Subject): boolean => {
   if (OF_PROGRAM.has(noun)) return false

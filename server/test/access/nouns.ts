@@ -2,6 +2,7 @@ import type { Noun } from '@heatfleet/contract/endpoint.ts'
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import { hashToken, makeToken } from '../../src/features/session/public.ts'
 import type { SmallAccount } from '../small-fleet.ts'
+import { importDraftsOf, importsOf } from './imports.ts'
 import { hasOwnRecords, isGrouped, PERSONS, reaches, visibleDistributorsOf } from './people.ts'
 import { type AccessStage, type Subject, subjectOf } from './stage.ts'
 
@@ -209,6 +210,8 @@ const serviceOrdersOf =
     return subjects
   }
 
+const IMPORT = { key: 'import_id', hidden: 'import_not_found', grows: true } as const
+
 /** Who sees what, noun by noun (product 4). */
 export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
   device: {
@@ -264,6 +267,16 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
   api_token: { key: 'api_token_id', hidden: 'not_found', sees: isMine, subjects: apiTokensOf, grows: true },
   batch: { key: 'batch_id', hidden: 'not_found', sees: isMine, subjects: batchesOf, grows: true },
   shipment: { key: 'shipment_id', hidden: 'not_found', sees: seesPlaceOf, subjects: ({ shipments }) => shipments },
+  // A resource group names no stock.
+  device_import: {
+    ...IMPORT,
+    sees: (person, subject, stage) =>
+      subject.at !== null || hasOwnRecords(person)
+        ? seesPlaceOf(person, subject)
+        : isManufacturers(stage, person) && !isGrouped(person),
+    subjects: importsOf,
+  },
+  device_import_draft: { ...IMPORT, sees: isMine, subjects: importDraftsOf },
   view: { key: 'view_id', hidden: 'not_found', sees: isMine, subjects: viewsOf, grows: true },
   service_order: {
     key: 'order_id',

@@ -1,3 +1,4 @@
+export { findTextIn } from './catalogues.ts'
 export { createExport } from './create-export.ts'
 export { listSource } from './list-source.ts'
 export type { ExportPage, PageColumn } from './page.ts'

@@ -7,6 +7,7 @@ import { parseCsv } from 'hucre/csv'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { useDatabase } from '../../../test/database.ts'
 import { fileOf, outcomeOf } from '../../../test/export-steps.ts'
+import { finishDraft } from '../../../test/imports-case.ts'
 import { type OrderCase, openOrderCase } from '../../../test/orders-case.ts'
 
 const LANGUAGES = ['en', 'zh', 'pl'] as const
@@ -48,6 +49,12 @@ beforeAll(async () => {
     body: { deed: 'account-disable', which: { by: 'ids', ids: [accounts.province_b] }, input: {} },
   })
   filters['batch-items'] = { batch_id }
+  const product_key = fleet.fleet.product_key
+  const { import_id } = await admin(api.importCheck, {
+    body: { product_key, rows: [{ mac: macs[0] ?? '' }, { mac: '1' }] },
+  })
+  await finishDraft(admin, import_id, true)
+  filters['import-rows'] = { import_id }
   // Later rows are those of the exports themselves.
   filters['audit-log'] = { to: new Date().toISOString() }
 })
