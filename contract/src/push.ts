@@ -3,6 +3,7 @@ import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import { DeviceId } from './identifiers.ts'
 import { LIMITS } from './limits.ts'
 import { SEVERITIES } from './preferences.ts'
+import { RowId } from './row-id.ts'
 import { BUS_STATES, CONTROL_STATES, ONLINE_STATES } from './transitions.ts'
 
 /** Path of the realtime socket. */
@@ -32,7 +33,7 @@ export const ClientMessage = z.discriminatedUnion('cmd', [
     cmd: z.literal('Authenticate'),
     sn,
     enterprise_info: EnterpriseInfo,
-    user_info: z.object({ uid: z.number().int(), token: z.string().max(256) }),
+    user_info: z.object({ uid: RowId, token: z.string().max(256) }),
     product_info: z.array(ProductInfo).max(100),
   }),
   /** Replaces the set of devices whose status this console wants pushed. */
@@ -66,7 +67,7 @@ const refusal = {
 const addressed = {
   product_key: z.array(z.string()),
   enterprise_info: EnterpriseInfo.omit({ signature: true }),
-  user_info: z.object({ uid: z.number().int() }),
+  user_info: z.object({ uid: RowId }),
   product_info: z.array(ProductInfo.omit({ product_secret: true })),
 }
 

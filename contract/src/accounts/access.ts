@@ -3,6 +3,7 @@ import { DataScope, ScopeOverrides } from '../data-scope.ts'
 import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { PERMISSIONS } from '../permissions.ts'
+import { RowId } from '../row-id.ts'
 import { exampleUserInfo, SignedIn } from '../session/session.ts'
 import { ByUid } from './accounts.ts'
 
@@ -59,7 +60,7 @@ export type AccessExplanation = z.infer<typeof AccessExplanation>
 /** What an account may and reaches, with everything counted in. */
 export const EffectiveAccess = z.object({
   permissions: z.array(z.enum(PERMISSIONS)),
-  role_id: z.number().int(),
+  role_id: RowId,
   role_name: z.string(),
   data_scope: DataScope,
   scope_overrides: ScopeOverrides,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 import { AccountDraft, AccountEdit } from './draft.ts'
 import { Account, AccountFilter, exampleAccount, NO_ACCOUNT_FILTER } from './row.ts'
 
 /** An account by its number in the path. */
-export const ByUid = z.object({ id: z.coerce.number().int().positive() })
+export const ByUid = z.object({ id: RowIdText })
 
 /** Refusals of whatever gives an account its reach. */
 export const GRANT_FAILS = [
@@ -165,7 +166,7 @@ export const accounts = endpoints({
     needs: 'account:edit',
     about: 'account',
     params: ByUid,
-    body: z.object({ role_id: z.number().int().positive() }),
+    body: z.object({ role_id: RowId }),
     result: Account,
     fails: [...CHANGE_FAILS, ...GRANT_FAILS, 'last_platform_admin'],
     says: 'Gives an account another role; the rest stays.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contactFields, contactRequired, Email, isReachable, Phone } from '../contact.ts'
 import { LIMITS } from '../limits.ts'
+import { RowId } from '../row-id.ts'
 import { isTimeZone } from '../time-zone.ts'
 
 /** Spec 3: gender of a person. */
@@ -24,7 +25,7 @@ export const TimeZone = z
 /** Language of the console; empty = that of the browser. */
 export const AccountLanguage = z.enum(['', 'en', 'zh', 'pl'])
 
-const id = z.number().int().positive()
+const id = RowId
 
 /** What of an account is about the person. */
 const person = {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { DATA_SCOPES } from '../data-scope.ts'
 import { endpoints } from '../endpoint.ts'
+import { RowId } from '../row-id.ts'
 
 /** A role the caller may give to an account. */
 export const GrantableRole = z.object({
-  role_id: z.number().int(),
+  role_id: RowId,
   role_name: z.string(),
   description: z.string(),
   level: z.enum(['manufacturer', 'distributor']),
@@ -25,7 +26,7 @@ export const accountGrants = endpoints({
     result: z.object({
       roles: z.array(GrantableRole),
       resource_groups: z.array(
-        z.object({ resource_group_id: z.number().int(), group_name: z.string(), whole_fleet: z.boolean() }),
+        z.object({ resource_group_id: RowId, group_name: z.string(), whole_fleet: z.boolean() }),
       ),
       /** True for the manufacturer's people: accounts without a distributor. */
       manufacturer: z.boolean(),

@@ -3,12 +3,13 @@ import { Email, Phone } from '../contact.ts'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 import { CHANGE_FAILS, GRANT_FAILS } from './accounts.ts'
 import { AccountDraft, AccountEdit, AccountLanguage, Gender, TimeZone, UserName } from './draft.ts'
 import { GrantableRole } from './grants.ts'
 import { Account, exampleAccount } from './row.ts'
 
-const uid = z.coerce.number().int().positive()
+const uid = RowIdText
 const none = (text: string) => (text === '' ? null : text)
 
 /** A person as a query string carries it, and a POST of the same call: an empty text is "none". */
@@ -53,7 +54,7 @@ const ADD_USERMANAGE = {
   path: '/user/addUsermanage',
   kind: 'change',
   of: 'account',
-  result: z.object({ uid: z.number().int(), user_name: z.string(), password: z.string() }),
+  result: z.object({ uid: RowId, user_name: z.string(), password: z.string() }),
   fails: ['user_already_exists', ...GRANT_FAILS],
   says: 'Older form of making an account; the initial password is made here and told this once, never sent in an address.',
   example: { uid: 7, user_name: 'hangzhou', password: 'abcd-efgh-jkmn' },
@@ -108,7 +109,7 @@ export const legacyUsers = endpoints({
     of: 'account',
     needs: 'account:edit',
     about: 'account',
-    body: AccountEdit.extend({ uid: z.number().int().positive() }),
+    body: AccountEdit.extend({ uid: RowId }),
     result: Account,
     fails: EDIT_FAILS,
     says: 'Older form of changing an account.',

@@ -4,6 +4,7 @@ import { DATA_SCOPES } from '../data-scope.ts'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { DEFAULT_PREFERENCES, Preferences, PreferencesChange } from '../preferences.ts'
+import { RowId } from '../row-id.ts'
 import { AccountLanguage, Gender, TimeZone } from './draft.ts'
 
 /** What people change about themselves. Empty language or zone = the browser's. */
@@ -18,7 +19,7 @@ export type ProfileDraft = z.infer<typeof ProfileDraft>
 
 /** The own account as its owner sees it: nothing is masked, role and reach are read-only. */
 export const Profile = z.object({
-  uid: z.number().int(),
+  uid: RowId,
   user_name: z.string(),
   nick_name: z.string(),
   phone: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DATA_SCOPES } from '../data-scope.ts'
 import { LIMITS } from '../limits.ts'
+import { ROW_ID_MAX, RowId } from '../row-id.ts'
 import { AccountLanguage, Gender } from './draft.ts'
 
 const Time = z.iso.datetime()
@@ -14,22 +15,22 @@ export type AccountState = (typeof ACCOUNT_STATES)[number]
 
 /** An account as lists and pages show it; phone and e-mail masked without `pii:view`, but never one's own. */
 export const Account = z.object({
-  uid: z.number().int(),
+  uid: RowId,
   user_name: z.string(),
   nick_name: z.string(),
   phone: z.string(),
   email: z.string(),
   gender: Gender,
-  role_id: z.number().int(),
+  role_id: RowId,
   role_name: z.string(),
   /** What its role makes of the rows it sees. */
   data_scope: z.enum(DATA_SCOPES),
-  resource_group_id: z.number().int(),
+  resource_group_id: RowId,
   resource_group_name: z.string(),
   /** True for the group that narrows nothing. */
   whole_fleet: z.boolean(),
   /** Null = the manufacturer. */
-  agent_id: z.number().int().nullable(),
+  agent_id: RowId.nullable(),
   agent_name: z.string().nullable(),
   company: z.string(),
   /** Second factor enrolled. */
@@ -62,18 +63,18 @@ export const AccountFilter = z.object({
   /** The whole value; a part only with `pii:view`, or partial searches would reveal masked values. */
   phone: z.string().trim().max(LIMITS.phone_max).optional(),
   email: z.string().trim().max(LIMITS.email_max).optional(),
-  role_id: z.number().int().optional(),
-  resource_group_id: z.number().int().optional(),
+  role_id: RowId.optional(),
+  resource_group_id: RowId.optional(),
   /** 0 = the manufacturer's own people. */
-  agent_id: z.number().int().min(0).optional(),
+  agent_id: z.number().int().min(0).max(ROW_ID_MAX).optional(),
   include_lower: z.boolean().default(true),
   state: z.enum(ACCOUNT_STATES).optional(),
   totp: z.boolean().optional(),
   last_login_from: z.iso.datetime({ offset: true }).optional(),
   last_login_to: z.iso.datetime({ offset: true }).optional(),
   /** Only these, or all but these: the selection in the list. */
-  uids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
-  except_uids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
+  uids: z.array(RowId).max(LIMITS.filter_ids_max).optional(),
+  except_uids: z.array(RowId).max(LIMITS.filter_ids_max).optional(),
   sort_by: z.enum(ACCOUNT_SORTS).default('created_at'),
   sort_order: z.enum(['asc', 'desc']).default('desc'),
 })

@@ -2,19 +2,20 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { PERMISSIONS } from '../permissions.ts'
+import { RowId } from '../row-id.ts'
 
 /** Prefix of every API token: distinguishes it from session tokens and lets secret scanners find it. */
 export const API_TOKEN_PREFIX = 'hft_'
 
 /** A token of a program; the token itself is returned once, on creation. */
 export const ApiToken = z.object({
-  api_token_id: z.number().int(),
+  api_token_id: RowId,
   token_name: z.string(),
   /** Its first letters, to distinguish tokens. */
   token_hint: z.string(),
   permissions: z.array(z.enum(PERMISSIONS)),
   /** The distributor it is narrowed to, with those below; no name = gone, or out of reach. Null = the account's whole reach. */
-  agent: z.object({ agent_id: z.number().int(), agent_name: z.string().nullable() }).nullable(),
+  agent: z.object({ agent_id: RowId, agent_name: z.string().nullable() }).nullable(),
   /** Its own limit; null = that of every token. */
   calls_per_minute: z.number().int().nullable(),
   created_at: z.string(),
@@ -28,7 +29,7 @@ export const ApiTokenDraft = z.object({
   token_name: z.string().trim().min(1).max(LIMITS.api_token_name_max),
   permissions: z.array(z.enum(PERMISSIONS)).min(1).max(PERMISSIONS.length),
   expires_in_days: z.number().int().min(1).max(LIMITS.api_token_days_max),
-  agent_id: z.number().int().nullable().default(null),
+  agent_id: RowId.nullable().default(null),
   calls_per_minute: z.number().int().min(1).max(LIMITS.api_token_calls_per_minute_max).nullable().default(null),
 })
 export type ApiTokenDraft = z.infer<typeof ApiTokenDraft>
@@ -85,7 +86,7 @@ export const apiTokens = endpoints({
     needs: 'api:edit',
     about: 'api_token',
     closed_to_api_tokens: true,
-    body: z.object({ api_token_id: z.number().int() }),
+    body: z.object({ api_token_id: RowId }),
     result: z.null(),
     fails: ['not_found'],
     says: 'Ends a token; its next call is refused.',

@@ -6,6 +6,7 @@ import { contactFields, contactRequired, isReachable, toPhone } from '../contact
 import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 import { Password } from '../session/session.ts'
 import { ONLINE_STATES } from '../transitions.ts'
 
@@ -34,7 +35,7 @@ const profileFields = {
 }
 
 export const AppProfile = z.object({
-  app_user_id: z.number().int(),
+  app_user_id: RowId,
   phone: z.string(),
   email: z.string(),
   nick_name: z.string(),
@@ -65,7 +66,7 @@ export const AppDevice = z.object({
   alarm_count: z.number().int(),
   bind_time: Time,
   /** App users it is shared with; returned to the owner only. */
-  shared_with: z.array(z.object({ app_user_id: z.number().int(), nick_name: z.string() })),
+  shared_with: z.array(z.object({ app_user_id: RowId, nick_name: z.string() })),
 })
 const exampleDevice = {
   device_id: '863412060123455',
@@ -115,7 +116,7 @@ export const appApi = endpoints({
       platform: z.enum(['', ...APP_PLATFORMS]).default(''),
       phone_model: z.string().trim().max(60).default(''),
     }),
-    result: z.object({ token: z.string(), app_user_id: z.number().int(), expires_time: Time }),
+    result: z.object({ token: z.string(), app_user_id: RowId, expires_time: Time }),
     fails: ['account_or_password_error', 'account_locked', 'account_disabled', 'too_many_attempts'],
     says: 'Signs in; the token is sent as header `token` and ends after 30 idle days, at the latest after 180.',
     example: { token: 'Zm9yIHRoZSBleGFtcGxlIG9ubHk', app_user_id: 9, expires_time: '2027-05-20T10:00:00.000Z' },
@@ -238,7 +239,7 @@ export const appApi = endpoints({
     kind: 'change',
     of: 'binding',
     needs: 'app-user',
-    params: ByDevice.extend({ app_user_id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    params: ByDevice.extend({ app_user_id: RowIdText }),
     result: AppDevice,
     fails: ['not_bound', 'not_owner'],
     says: 'Takes a unit back from somebody it was shared with. Only the owner may.',

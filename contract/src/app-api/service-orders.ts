@@ -2,16 +2,17 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 import { ORDER_LIMITS } from '../service-orders/limits.ts'
 import { ORDER_STATES, ORDER_TYPES, OrderText, problemFields, RATINGS } from '../service-orders/row.ts'
 import { textOf } from '../text.ts'
 
 const Time = z.iso.datetime()
-const ByAppOrder = z.object({ order_id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const ByAppOrder = z.object({ order_id: RowIdText })
 
 /** An order as its respondent sees it: no name of staff, nothing they noted for themselves. */
 export const AppOrder = z.object({
-  order_id: z.number().int(),
+  order_id: RowId,
   device_id: z.string(),
   type: z.enum(ORDER_TYPES),
   status: z.enum(ORDER_STATES),
@@ -24,7 +25,7 @@ export const AppOrder = z.object({
   comment: z.string(),
 })
 export const AppOrderDetail = AppOrder.extend({
-  lines: z.array(z.object({ line_id: z.number().int(), by: z.enum(['service', 'me']), time: Time, text: z.string() })),
+  lines: z.array(z.object({ line_id: RowId, by: z.enum(['service', 'me']), time: Time, text: z.string() })),
 })
 
 const example: z.infer<typeof AppOrder> = {

@@ -3,9 +3,10 @@ import { contactFields } from '../contact.ts'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 
 const Time = z.iso.datetime()
-export const ById = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+export const ById = z.object({ id: RowIdText })
 
 /** Marks of app users and of their units (product 3.22). */
 export const MARKS = ['vip', 'test', 'special_care'] as const
@@ -29,7 +30,7 @@ export const Reason = z.string().trim().min(1).max(LIMITS.reason_max)
 
 /** An app user as the list shows it; personal data masked without `pii:view`. */
 export const AppUser = z.object({
-  app_user_id: z.number().int(),
+  app_user_id: RowId,
   nick_name: z.string(),
   phone: z.string(),
   email: z.string(),
@@ -38,7 +39,7 @@ export const AppUser = z.object({
   country: z.string(),
   region_text: z.string(),
   language: z.string(),
-  app_id: z.number().int().nullable(),
+  app_id: RowId.nullable(),
   app_name: z.string(),
   app_version: z.string(),
   platform: z.string(),
@@ -67,7 +68,7 @@ export const AppUserFilter = z.object({
   phone: z.string().trim().max(LIMITS.phone_max).optional(),
   /** Likewise. */
   email: z.string().trim().max(LIMITS.email_max).optional(),
-  app_id: z.number().int().optional(),
+  app_id: RowId.optional(),
   country: z.string().trim().max(2).optional(),
   language: z.enum(APP_LANGUAGES).optional(),
   status: z.enum(APP_USER_STATES).optional(),
@@ -78,8 +79,8 @@ export const AppUserFilter = z.object({
   last_login_from: Time.optional(),
   last_login_to: Time.optional(),
   /** Only these, or all but these: the selection in the list. */
-  app_user_ids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
-  except_app_user_ids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
+  app_user_ids: z.array(RowId).max(LIMITS.filter_ids_max).optional(),
+  except_app_user_ids: z.array(RowId).max(LIMITS.filter_ids_max).optional(),
   sort_by: z.enum(APP_USER_SORTS).default('register_time'),
   sort_order: z.enum(['asc', 'desc']).default('desc'),
 })
@@ -168,7 +169,7 @@ export const appUsers = endpoints({
     of: 'application',
     needs: 'appuser:view',
     about: 'unscoped',
-    result: z.array(z.object({ app_id: z.number().int(), app_name: z.string() })),
+    result: z.array(z.object({ app_id: RowId, app_name: z.string() })),
     fails: [],
     says: 'Names of the applications, for pickers.',
     example: [{ app_id: 1, app_name: 'Heatfleet Home' }],
@@ -237,7 +238,7 @@ export const appUsers = endpoints({
     about: 'app_user',
     params: ById,
     /** The user's id once more, as typed. */
-    body: z.object({ confirm_id: z.number().int(), reason: Reason }),
+    body: z.object({ confirm_id: RowId, reason: Reason }),
     result: AppUserDetail,
     fails: ['app_user_not_found', 'app_user_erased', 'confirmation_mismatch'],
     says: 'Anonymises at the person’s request: personal data, sessions and bindings go; id and technical history stay.',

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { RowIdText } from '../row-id.ts'
 import { textOf } from '../text.ts'
 
 const Time = z.iso.datetime()
-const RowId = z.coerce.number().int().min(1).max(2_147_483_647)
 
 /** A message of staff to an app user: subject and text. */
 export const MessageDraft = z.object({
@@ -16,7 +16,7 @@ export type MessageDraft = z.infer<typeof MessageDraft>
 
 /** A message as the person it is for reads it. */
 export const AppMessage = MessageDraft.extend({
-  message_id: z.number().int(),
+  message_id: RowIdText,
   sent_time: Time,
   /** When the person first opened it; null = not yet. */
   read_time: Time.nullable(),
@@ -47,7 +47,7 @@ export const appUserMessages = endpoints({
     of: 'app-user',
     needs: 'appuser:view',
     about: 'app_user',
-    params: z.object({ id: RowId }),
+    params: z.object({ id: RowIdText }),
     query: Paging,
     result: pageOf(AppUserMessage),
     fails: ['app_user_not_found'],
@@ -61,7 +61,7 @@ export const appUserMessages = endpoints({
     of: 'app-user',
     needs: 'appuser:message',
     about: 'app_user',
-    params: z.object({ id: RowId }),
+    params: z.object({ id: RowIdText }),
     body: MessageDraft,
     result: AppUserMessage,
     fails: ['app_user_not_found', 'app_user_erased'],
@@ -90,7 +90,7 @@ export const appMessages = endpoints({
     kind: 'change',
     of: 'app-user',
     needs: 'app-user',
-    params: z.object({ message_id: RowId }),
+    params: z.object({ message_id: RowIdText }),
     result: AppMessage,
     fails: ['not_found'],
     says: 'Notes that the caller opened a message; the first time stays.',

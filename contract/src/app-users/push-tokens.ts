@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 import { type APP_PLATFORMS, ById } from './app-users.ts'
 
 const Time = z.iso.datetime()
@@ -17,7 +18,7 @@ const PushToken = z
 
 /** A phone that receives push messages; the whole token is never returned. */
 export const AppUserPushToken = z.object({
-  push_token_id: z.number().int(),
+  push_token_id: RowId,
   platform: z.enum(PUSH_PLATFORMS),
   phone_model: z.string(),
   app_version: z.string(),
@@ -29,7 +30,7 @@ export const AppUserPushToken = z.object({
 })
 export type AppUserPushToken = z.infer<typeof AppUserPushToken>
 
-const ByToken = ById.extend({ token_id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const ByToken = ById.extend({ token_id: RowIdText })
 
 /** Push tokens as staff see them (product 3.21). */
 export const appUserPushTokens = endpoints({

@@ -3,6 +3,7 @@ import { APP_LANGUAGES, APP_PLATFORMS, ById } from '../app-users/app-users.ts'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { RowId } from '../row-id.ts'
 import { brokenAs, textOf } from '../text.ts'
 import { APP_VERSION_STATES } from '../transitions.ts'
 import { compareVersions, VersionNumber } from '../version-number.ts'
@@ -25,7 +26,7 @@ const StoreUrl = textOf({ max: LIMITS.store_url_max }).refine(
 )
 
 const fields = {
-  app_id: z.number().int().min(1).max(2_147_483_647),
+  app_id: RowId,
   platform: z.enum(APP_PLATFORMS),
   version: VersionNumber,
   /** The build number: distinguishes two files of one version in a store. */
@@ -42,17 +43,19 @@ const fields = {
 }
 
 /** What staff enter of a version (product 3.34). */
-export const AppVersionDraft = z
-  .object(fields)
-  .refine(
-    ({ minimum_version, version }) => minimum_version === '' || compareVersions(minimum_version, version) <= 0,
-    brokenAs('minimum_above_version', 'minimum_version'),
-  )
+export const AppVersionDraft = z.object(fields).refine(
+  // A rule of the whole draft runs beside a field that is missing or wrong, too.
+  ({ minimum_version, version }) =>
+    !VersionNumber.safeParse(minimum_version).success ||
+    !VersionNumber.safeParse(version).success ||
+    compareVersions(minimum_version, version) <= 0,
+  brokenAs('minimum_above_version', 'minimum_version'),
+)
 export type AppVersionDraft = z.infer<typeof AppVersionDraft>
 
 /** A version of an app for one platform. */
 export const AppVersion = z.object({
-  version_id: z.number().int(),
+  version_id: RowId,
   ...fields,
   app_name: z.string(),
   status: z.enum(APP_VERSION_STATES),
@@ -67,8 +70,8 @@ export type AppVersion = z.infer<typeof AppVersion>
 
 /** Filters of the list; whatever is left out does not filter. */
 export const AppVersionFilter = z.object({
-  version_id: z.number().int().optional(),
-  app_id: z.number().int().optional(),
+  version_id: RowId.optional(),
+  app_id: RowId.optional(),
   platform: z.enum(APP_PLATFORMS).optional(),
   status: z.enum(APP_VERSION_STATES).optional(),
   update_type: z.enum(UPDATE_TYPES).optional(),

@@ -3,6 +3,7 @@ import { APP_PLATFORMS, ById } from '../app-users/app-users.ts'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { RowId } from '../row-id.ts'
 
 const Time = z.iso.datetime()
 
@@ -22,7 +23,7 @@ export type ApplicationDraft = z.infer<typeof ApplicationDraft>
 
 /** An application for end users. `app_key` names it and is no secret. */
 export const Application = z.object({
-  app_id: z.number().int(),
+  app_id: RowId,
   ...ApplicationDraft.shape,
   app_key: z.string(),
   disabled: z.boolean(),

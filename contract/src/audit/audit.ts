@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { RowId } from '../row-id.ts'
 
 const Time = z.iso.datetime()
 
@@ -14,7 +15,7 @@ export const AuditLine = z.object({
   audit_id: z.number().int(),
   at: Time,
   /** Null = no account: a log-in with a name that does not exist, an app, an app user. */
-  uid: z.number().int().nullable(),
+  uid: RowId.nullable(),
   user_name: z.string(),
   /** The role the account has now; empty when there is no account (any more). */
   role_name: z.string(),
@@ -39,12 +40,12 @@ export type AuditLine = z.infer<typeof AuditLine>
 export const AuditFilter = z.object({
   from: Time.optional(),
   to: Time.optional(),
-  uid: z.number().int().optional(),
+  uid: RowId.optional(),
   /** Lines by this account and about it. */
-  account: z.number().int().optional(),
+  account: RowId.optional(),
   /** A part of the account's name. */
   user_name: z.string().trim().max(64).optional(),
-  role_id: z.number().int().optional(),
+  role_id: RowId.optional(),
   /** The beginning of the address. */
   address: z.string().trim().max(64).optional(),
   action: z.string().trim().max(60).optional(),

@@ -7,9 +7,9 @@ import { endpoints } from '../endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { RowId } from '../row-id.ts'
 
 const Time = z.iso.datetime()
-const RowId = z.number().int().min(1).max(2_147_483_647)
 const Ids = z.array(RowId).max(LIMITS.batch_objects_max)
 
 /** What a batch is done to: named one by one, or whatever matches a filter but some. */
@@ -61,7 +61,7 @@ export const BATCH_MOVES = {
 
 /** How far a batch is. */
 export const BatchRecord = z.object({
-  batch_id: z.number().int(),
+  batch_id: RowId,
   deed: z.enum(BATCH_ACTIONS),
   state: z.enum(BATCH_STATES),
   /** Objects, those it was done to, and those it was refused for. */
@@ -77,7 +77,7 @@ export type BatchRecord = z.infer<typeof BatchRecord>
 /** One object of a batch. */
 export const BatchItem = z.object({
   position: z.number().int(),
-  object_id: z.number().int(),
+  object_id: RowId,
   /** Empty for one outside the scope. */
   name: z.string(),
   /** `ok` or the code of the refusal; null = it was not its turn (yet). */

@@ -3,6 +3,7 @@ import { ById, MARK_WAYS, MARKS, type Mark, Marks, Reason } from '../app-users/a
 import { endpoints } from '../endpoint.ts'
 import { DeviceId, normalizeDeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
+import { RowId } from '../row-id.ts'
 import { ONLINE_STATES } from '../transitions.ts'
 
 const Time = z.iso.datetime()
@@ -19,7 +20,7 @@ export const BoundDevice = z.object({
   product_name: z.string(),
   product_english_name: z.string(),
   /** Null = stock of the manufacturer. */
-  agent_id: z.number().int().nullable(),
+  agent_id: RowId.nullable(),
   agent_name: z.string().nullable(),
   role: z.enum(BINDING_ROLES),
   bind_time: Time,
@@ -30,7 +31,7 @@ export const BoundDevice = z.object({
   /** All the others who have it. */
   shared_with: z.array(
     z.object({
-      app_user_id: z.number().int(),
+      app_user_id: RowId,
       nick_name: z.string(),
       role: z.enum(BINDING_ROLES),
       bind_time: Time,
@@ -185,7 +186,7 @@ export const bindings = endpoints({
     result: z.object({
       mac: z.string(),
       device_name: z.string(),
-      owner: z.object({ app_user_id: z.number().int(), nick_name: z.string() }).nullable(),
+      owner: z.object({ app_user_id: RowId, nick_name: z.string() }).nullable(),
       bound: z.number().int(),
       bind_limit: z.number().int(),
     }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { SEVERITIES } from '../preferences.ts'
+import { RowId } from '../row-id.ts'
 import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '../transitions.ts'
 
 const Time = z.iso.datetime()
@@ -46,7 +47,7 @@ export const Device = z.object({
   dtu_default_pk: z.string().nullable(),
   iccid: z.string().nullable(),
   /** Its distributor; null = stock of the manufacturer. */
-  agent_id: z.number().int().nullable(),
+  agent_id: RowId.nullable(),
   agent_name: z.string().nullable(),
   position: z.object({ lat: z.number(), lon: z.number(), address: z.string() }).nullable(),
   import_tag: z.string(),
@@ -75,7 +76,7 @@ export type RemoteConsent = (typeof REMOTE_CONSENTS)[number]
 
 /** All that the detail page opens with. */
 export const DeviceDetail = Device.extend({
-  layout_id: z.number().int(),
+  layout_id: RowId,
   /** Names of the device's distributors from the caller's own down to its owner. */
   agent_chain: z.array(z.string()),
   remote_consent: z.enum(REMOTE_CONSENTS),
@@ -160,7 +161,7 @@ export const DeviceFilter = z.object({
   /** Global search: the beginning of an id or ICCID, or a part of the name. */
   search: z.string().trim().max(100).optional(),
   product_key: z.string().max(64).optional(),
-  agent_id: z.number().int().optional(),
+  agent_id: RowId.optional(),
   include_lower: z.boolean().default(true),
   /** True: only the manufacturer's stock; false: only units of distributors. */
   manufacturer_stock: z.boolean().optional(),

@@ -5,6 +5,7 @@ import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { Words } from '../products/points.ts'
+import { RowId } from '../row-id.ts'
 import { ONLINE_STATES, RECOGNITION_STATES } from '../transitions.ts'
 import { Device, DeviceDetail, DeviceFilter, exampleDevice, QUICK_TABS } from './devices.ts'
 
@@ -159,10 +160,10 @@ export const deviceInventory = endpoints({
     about: { list: 'distributor' },
     result: z.array(
       z.object({
-        agent_id: z.number().int(),
+        agent_id: RowId,
         agent_name: z.string(),
         agent_level: z.number().int(),
-        parent_id: z.number().int().nullable(),
+        parent_id: RowId.nullable(),
         device_count: z.number().int(),
       }),
     ),
@@ -239,7 +240,7 @@ export const deviceInventory = endpoints({
     result: pageOf(
       z.object({
         mac: z.string(),
-        app_user_id: z.number().int(),
+        app_user_id: RowId,
         nick_name: z.string(),
         phone: z.string(),
         email: z.string(),

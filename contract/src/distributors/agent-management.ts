@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 import { AgentService, exampleService } from './agent-service.ts'
 import {
   AgentLevel,
@@ -14,10 +15,8 @@ import {
 } from './distributors.ts'
 
 const Time = z.iso.datetime()
-/** The largest number the database has for a row of the organisation. */
-const ROW_ID_MAX = 2_147_483_647
-const ById = z.object({ id: z.coerce.number().int().min(1).max(ROW_ID_MAX) })
-const Named = z.object({ agent_id: z.number().int(), agent_name: z.string() })
+const ById = z.object({ id: RowIdText })
+const Named = z.object({ agent_id: RowId, agent_name: z.string() })
 const exampleDetail: DistributorDetail = {
   ...exampleDistributor,
   agent_chain: [
@@ -78,7 +77,7 @@ export const agentManagement = endpoints({
     body: z
       .object({
         /** Only those directly below it; null = the highest ones. Left out: the whole tree. */
-        parent_id: z.number().int().nullable().optional(),
+        parent_id: RowId.nullable().optional(),
         /** A part of the name: what matches, and all above it. */
         search: z.string().trim().max(100).optional(),
       })
@@ -125,7 +124,7 @@ export const agentManagement = endpoints({
     needs: 'agent:create',
     about: 'distributor',
     body: NewDistributor,
-    result: z.object({ agent_id: z.number().int() }),
+    result: z.object({ agent_id: RowId }),
     fails: DRAFT_FAILS,
     says: 'Creates a distributor below one in scope.',
     example: { agent_id: 7 },
@@ -173,7 +172,7 @@ export const agentManagement = endpoints({
     about: 'distributor',
     params: ById,
     body: z.object({ disabled: z.boolean() }),
-    result: z.object({ agent_id: z.number().int(), disabled: z.boolean(), sessions_ended: z.number().int() }),
+    result: z.object({ agent_id: RowId, disabled: z.boolean(), sessions_ended: z.number().int() }),
     fails: ['distributor_not_found', 'own_distributor_fixed'],
     says: 'Closes the console to everybody of a distributor and of those below it, at once; or opens it again.',
     example: { agent_id: 7, disabled: true, sessions_ended: 3 },
@@ -186,7 +185,7 @@ export const agentManagement = endpoints({
     needs: 'agent:move',
     about: 'distributor',
     params: ById,
-    body: z.object({ parent_id: z.number().int().nullable() }),
+    body: z.object({ parent_id: RowId.nullable() }),
     result: z.object({
       agent_name: z.string(),
       level_before: AgentLevel,
@@ -234,8 +233,8 @@ export const agentManagement = endpoints({
     needs: 'agent:move',
     about: 'distributor',
     params: ById,
-    body: z.object({ parent_id: z.number().int().nullable(), updated_at: Time }),
-    result: z.object({ agent_id: z.number().int(), moved_devices: z.number().int() }),
+    body: z.object({ parent_id: RowId.nullable(), updated_at: Time }),
+    result: z.object({ agent_id: RowId, moved_devices: z.number().int() }),
     fails: [
       'distributor_not_found',
       'own_distributor_fixed',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MessageDraft } from '../app-users/messages.ts'
 import { endpoints } from '../endpoint.ts'
+import { RowIdText } from '../row-id.ts'
 
 /** Telling people of distributors something (product 3.27): it comes to the bell of each of their accounts. */
 export const agentNotices = endpoints({
@@ -11,7 +12,7 @@ export const agentNotices = endpoints({
     of: 'distributor',
     needs: 'agent:edit',
     about: 'distributor',
-    params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    params: z.object({ id: RowIdText }),
     body: MessageDraft,
     result: z.null(),
     fails: ['distributor_not_found'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
+import { RowIdText } from '../row-id.ts'
 
 /** How many of a kind the caller sees, and the first of them: number of a distributor or account, MAC or IMEI of a device. */
 const Seen = z.object({
@@ -16,7 +17,7 @@ export const agentUse = endpoints({
     of: 'distributor',
     needs: 'agent:delete',
     about: 'distributor',
-    params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    params: z.object({ id: RowIdText }),
     result: z.object({
       /** Directly below it. */
       sub_distributors: Seen,

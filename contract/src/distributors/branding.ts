@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { pngUrl } from '../png-url.ts'
+import { RowIdText } from '../row-id.ts'
 import { textOf } from '../text.ts'
 
 /** How a distributor appears in the console of its people. */
@@ -21,7 +22,7 @@ export type Branding = z.infer<typeof Branding>
 /** Where nobody chose any. */
 export const NO_BRANDING: Branding = { brand_name: '', brand_colour: null, logo: null }
 
-const ById = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const ById = z.object({ id: RowIdText })
 const example: Branding = { brand_name: 'Nuanyuan', brand_colour: '#c2410c', logo: null }
 
 /** Branding of distributors (product 3.28): logo, name and colour in the console of their people. */

@@ -3,6 +3,7 @@ import { UserName } from '../accounts/draft.ts'
 import { contactFields, contactRequired, Email, isReachable, Phone } from '../contact.ts'
 import { CHINA, COUNTRIES } from '../countries.ts'
 import { LIMITS } from '../limits.ts'
+import { RowId } from '../row-id.ts'
 import { brokenAs, textOf } from '../text.ts'
 
 const Time = z.iso.datetime()
@@ -57,7 +58,7 @@ export const NewDistributor = z
   .object({
     ...entered,
     agent_level: AgentLevel,
-    parent_id: z.number().int().nullable().default(null),
+    parent_id: RowId.nullable().default(null),
     ...contactFields,
     user_name: UserName.nullable().default(null),
     /** Spec 5: 6 to 16 characters; the installation's policy may require more. */
@@ -78,7 +79,7 @@ export const EditedDistributor = z
   .object({
     ...entered,
     agent_level: AgentLevel.optional(),
-    parent_id: z.number().int().nullable().optional(),
+    parent_id: RowId.nullable().optional(),
     phone: Phone.nullable().optional(),
     email: Email.nullable().optional(),
     updated_at: Time,
@@ -92,11 +93,11 @@ export type EditedDistributor = z.infer<typeof EditedDistributor>
 
 /** A distributor as lists show it (spec 3). Figures of devices are those of its subtree which the caller may see. */
 export const Distributor = z.object({
-  agent_id: z.number().int(),
+  agent_id: RowId,
   agent_name: z.string(),
   agent_level: AgentLevel,
   /** Null at the top, and where the higher one is outside the caller's scope. */
-  parent_id: z.number().int().nullable(),
+  parent_id: RowId.nullable(),
   parent_name: z.string().nullable(),
   country: z.string(),
   region_code: z.string().nullable(),
@@ -137,7 +138,7 @@ export type Distributor = z.infer<typeof Distributor>
 /** All that the detail page opens with. */
 export const DistributorDetail = Distributor.extend({
   /** From the caller's highest down to this one. */
-  agent_chain: z.array(z.object({ agent_id: z.number().int(), agent_name: z.string() })),
+  agent_chain: z.array(z.object({ agent_id: RowId, agent_name: z.string() })),
   /** The caller's own: only its address, phone and e-mail are the caller's to change. */
   own: z.boolean(),
   /** A higher distributor is disabled, and this one with it. */
@@ -160,9 +161,9 @@ export const DistributorFilter = z.object({
   agent_name: z.string().trim().max(100).optional(),
   agent_level: AgentLevel.optional(),
   /** This one and all below it. */
-  under: z.number().int().optional(),
+  under: RowId.optional(),
   /** Those directly below this one. */
-  parent_id: z.number().int().optional(),
+  parent_id: RowId.optional(),
   /** A province or city also finds what lies in it. */
   region_code: z.string().max(6).optional(),
   country: z.string().max(2).optional(),
@@ -173,8 +174,8 @@ export const DistributorFilter = z.object({
   created_from: Time.optional(),
   created_to: Time.optional(),
   /** Only these, or all but these: the selection in the list. */
-  agent_ids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
-  except_agent_ids: z.array(z.number().int()).max(LIMITS.filter_ids_max).optional(),
+  agent_ids: z.array(RowId).max(LIMITS.filter_ids_max).optional(),
+  except_agent_ids: z.array(RowId).max(LIMITS.filter_ids_max).optional(),
   sort_by: z.enum(DISTRIBUTOR_SORTS).default('tree'),
   sort_order: z.enum(['asc', 'desc']).default('asc'),
 })
@@ -210,10 +211,10 @@ export const DISTRIBUTOR_EXPORT_COLUMNS = [
 
 /** A node of the tree; `match` is false for those that are shown only because something below them matches. */
 export const AgentNode = z.object({
-  agent_id: z.number().int(),
+  agent_id: RowId,
   agent_name: z.string(),
   agent_level: AgentLevel,
-  parent_id: z.number().int().nullable(),
+  parent_id: RowId.nullable(),
   device_count: z.number().int(),
   has_children: z.boolean(),
   disabled: z.boolean(),

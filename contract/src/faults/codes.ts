@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { TypedWords, Words } from '../products/points.ts'
 import { FAULT_SEVERITIES } from '../products/settings.ts'
+import { ROW_ID_MAX, RowId, RowIdText } from '../row-id.ts'
 import { brokenAs, textOf } from '../text.ts'
 
 const Code = textOf({ min: 1, max: LIMITS.fault_code_max })
@@ -28,7 +29,7 @@ const fields = {
   set_name: Code,
   code: Code,
   /** The code as the value of a fault word; null = the fault is a bit. */
-  code_num: z.number().int().nullable(),
+  code_num: z.number().int().min(-ROW_ID_MAX).max(ROW_ID_MAX).nullable(),
   register: z.number().int().min(0).max(65_535).nullable(),
   bit: z.number().int().min(0).max(15).nullable(),
   category: textOf({ max: LIMITS.fault_code_max }),
@@ -46,7 +47,7 @@ export const FaultCodeDraft = z.object({ ...fields, names: TypedWords })
 export type FaultCodeDraft = z.output<typeof FaultCodeDraft>
 
 export const FaultCode = FaultCodeDraft.extend({
-  fault_id: z.number().int(),
+  fault_id: RowId,
   names: Words,
   /** Where the knowledge comes from, with its licence; empty for own entries. */
   source: z.string(),
@@ -100,14 +101,14 @@ export const FaultFilter = z.object({
   severity: z.enum(FAULT_SEVERITIES).optional(),
   category: z.string().max(LIMITS.fault_code_max).optional(),
   /** This one alone. */
-  fault_id: z.number().int().optional(),
+  fault_id: RowId.optional(),
   code: z.string().max(LIMITS.fault_code_max).optional(),
   /** Only what this product's codes are looked up in; of a `code` the one entry it finds. */
   product_key: z.string().max(LIMITS.product_key_max).optional(),
 })
 export type FaultFilter = z.output<typeof FaultFilter>
 
-const ById = z.object({ id: z.coerce.number().int().positive() })
+const ById = z.object({ id: RowIdText })
 
 export const faultCodes = endpoints({
   faultCodeList: {
@@ -166,7 +167,7 @@ export const faultCodes = endpoints({
     needs: 'faultcode:edit',
     about: 'unscoped',
     params: ById,
-    result: z.object({ fault_id: z.number().int() }),
+    result: z.object({ fault_id: RowId }),
     fails: ['fault_code_unknown', 'fault_code_read_only'],
     says: 'Removes an own fault code.',
     example: { fault_id: 400 },

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 import { textOf } from '../text.ts'
 
 /** A note at a fault code after a repair. */
 export const FaultNote = z.object({
-  note_id: z.number().int(),
+  note_id: RowId,
   /** User name; empty = an account that is gone. */
   author: z.string(),
   at: z.iso.datetime(),
@@ -19,7 +20,7 @@ export type FaultNote = z.output<typeof FaultNote>
 export const FaultNoteDraft = z.object({ text: textOf({ min: 1, max: LIMITS.fault_text_max }) })
 export type FaultNoteDraft = z.output<typeof FaultNoteDraft>
 
-const id = z.coerce.number().int().positive()
+const id = RowIdText
 const exampleNote: FaultNote = {
   note_id: 1,
   author: 'service',
@@ -65,7 +66,7 @@ export const faultNotes = endpoints({
     needs: 'faultcode:note',
     about: 'unscoped',
     params: z.object({ id, note_id: id }),
-    result: z.object({ note_id: z.number().int() }),
+    result: z.object({ note_id: RowId }),
     fails: ['fault_note_unknown', 'fault_note_of_another'],
     says: 'Removes an own note; those of others only with the right to edit fault codes.',
     example: { note_id: 1 },

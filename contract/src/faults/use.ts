@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 
 /** How a fault code is used: which products look it up, and how often units in scope raised it of late. */
 export const FaultUse = z.object({
-  fault_id: z.number().int(),
+  fault_id: RowId,
   products: z.array(z.object({ product_key: z.string(), name: z.string(), english_name: z.string() })),
   /** Alarms of the last 30 days (`fault_use_ms`), and of how many units. */
   times: z.number().int(),
@@ -29,7 +30,7 @@ export const faultUse = endpoints({
     of: 'fault-use',
     needs: 'faultcode:view',
     about: { sum: 'device', field: 'devices' },
-    body: z.object({ fault_ids: z.array(z.number().int()).max(LIMITS.page_size_max) }),
+    body: z.object({ fault_ids: z.array(RowId).max(LIMITS.page_size_max) }),
     result: z.array(FaultUse),
     fails: [],
     says: 'Products and alarms of these fault codes; the alarms of units in scope within 30 days.',
@@ -49,7 +50,7 @@ export const faultUse = endpoints({
     of: 'fault-use',
     needs: 'faultcode:view',
     about: { list: 'device' },
-    params: z.object({ id: z.coerce.number().int().positive() }),
+    params: z.object({ id: RowIdText }),
     result: z.array(FaultDevice),
     fails: [],
     says: 'Units in scope that raised the code within 30 days, the last one first; at most 20.',

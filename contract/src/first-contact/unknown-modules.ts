@@ -5,6 +5,7 @@ import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { ProductKey } from '../products/products.ts'
+import { RowId } from '../row-id.ts'
 import { textOf } from '../text.ts'
 
 const Time = z.iso.datetime()
@@ -65,7 +66,7 @@ const Counted = z.object({ count: z.number().int() })
 export const Approval = Some.extend({
   product_key: ProductKey,
   /** Null = into the manufacturer's stock. */
-  agent_id: z.number().int().min(1).max(2_147_483_647).nullable().default(null),
+  agent_id: RowId.nullable().default(null),
   first_log_in: z.enum(FIRST_LOG_INS),
   import_tag: textOf({ max: LIMITS.import_tag_max }).default(''),
 })

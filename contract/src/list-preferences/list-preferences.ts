@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Preferences } from '../preferences.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 
 /** Tables that people lay out, and whose filters they keep. */
 export const LIST_NAMES = [
@@ -40,7 +41,7 @@ const ViewDraft = z.object({
 })
 
 /** A saved view of a list: filters, order and columns under a name. */
-export const ListView = ViewDraft.extend({ view_id: z.number().int(), list: z.enum(LIST_NAMES) })
+export const ListView = ViewDraft.extend({ view_id: RowId, list: z.enum(LIST_NAMES) })
 export type ListView = z.infer<typeof ListView>
 
 /** What one account chose for its lists. */
@@ -51,7 +52,7 @@ export const ListChoices = z.object({
 export type ListChoices = z.infer<typeof ListChoices>
 
 const ByList = z.object({ list: z.enum(LIST_NAMES) })
-const ById = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const ById = z.object({ id: RowIdText })
 
 const layout: ListLayout = { shown: ['mac', 'status', 'last_online_time'], density: 'compact' }
 const example: ListView = {

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
+import { RowIdText } from '../row-id.ts'
 import { Password } from '../session/session.ts'
 
-const ById = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const ById = z.object({ id: RowIdText })
 const Token = z.string().min(1).max(LIMITS.token_max)
 const token = 'Zm9yIHRoZSBleGFtcGxlIG9ubHk'
 const expires_time = '2026-11-22T09:15:00.000Z'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
+import { RowId } from '../row-id.ts'
 import { textOf } from '../text.ts'
 import { DataPoint } from './points.ts'
 import { ByProduct, PollBlock } from './products.ts'
@@ -55,7 +56,7 @@ export const ProductDraft = z.object({
   product_key: z.string(),
   revision: z.number().int(),
   /** The version it was begun from; null = before the first one. */
-  layout_id: z.number().int().nullable(),
+  layout_id: RowId.nullable(),
   points: z.array(DataPoint),
   settings: ProductSettings,
   updated_by: z.string(),
@@ -71,7 +72,7 @@ const Revision = z.number().int().min(0)
 
 /** One published version, without its points. */
 export const ProductVersion = z.object({
-  layout_id: z.number().int(),
+  layout_id: RowId,
   version: z.number().int(),
   point_count: z.number().int(),
   note: z.string(),
@@ -207,7 +208,7 @@ export const productDrafts = endpoints({
       note: textOf({ max: LIMITS.version_note_max }).default(''),
       accept_warnings: z.boolean().default(false),
     }),
-    result: z.object({ layout_id: z.number().int(), version: z.number().int() }),
+    result: z.object({ layout_id: RowId, version: z.number().int() }),
     fails: [
       'product_unknown',
       'product_disabled',
@@ -268,7 +269,7 @@ export const productDrafts = endpoints({
     needs: 'datapoint:edit',
     about: 'unscoped',
     params: ByProduct,
-    body: z.object({ revision: Revision, layout_id: z.number().int().positive() }),
+    body: z.object({ revision: Revision, layout_id: RowId }),
     result: z.object({ revision: z.number().int() }),
     fails: ['product_unknown', 'product_version_unknown', 'stale_edit'],
     says: 'Makes the draft equal to an earlier version; publishing it is the way back.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
+import { RowIdText } from '../row-id.ts'
 import {
   LINE_PROBLEMS,
   SHEET_FORMATS,
@@ -190,7 +191,7 @@ export const productImports = endpoints({
     query: z.object({
       format: z.enum([...SHEET_FORMATS, 'json']),
       /** A version; without it the draft, or the version in use where there is no draft. */
-      layout_id: z.coerce.number().int().positive().optional(),
+      layout_id: RowIdText.optional(),
     }),
     gives: 'file',
     result: z.null(),

@@ -3,6 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { pngUrl } from '../png-url.ts'
+import { RowId } from '../row-id.ts'
 import { brokenAs, textOf } from '../text.ts'
 import { DataPoint } from './points.ts'
 import { ProductSettings } from './settings.ts'
@@ -75,7 +76,7 @@ export const Product = z.object({
   built_in: z.boolean(),
   /** The version in use; null = never published. */
   version: z.number().int().nullable(),
-  layout_id: z.number().int().nullable(),
+  layout_id: RowId.nullable(),
   /** Points of the version in use; of the draft, where nothing was published yet. */
   point_count: z.number().int(),
   device_count: z.number().int(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
+import { RowId } from '../row-id.ts'
 import { ONLINE_STATES } from '../transitions.ts'
 import { DataPoint } from './points.ts'
 import { ByProduct, PRODUCT_DATA_TYPES } from './products.ts'
@@ -73,7 +74,7 @@ export const virtualUnits = endpoints({
     body: z.object({
       of: z.enum(['draft', 'published']),
       /** Whose unit it is; without it the own distributor, or the first one in scope. */
-      agent_id: z.number().int().positive().optional(),
+      agent_id: RowId.optional(),
     }),
     result: z.object({ mac: z.string() }),
     fails: [

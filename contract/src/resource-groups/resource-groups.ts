@@ -4,10 +4,11 @@ import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { RoleAccounts } from '../roles/roles.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 
 /** What a group names. Distributors stand for all below them, a region for all within it; empty = any. */
 const members = {
-  agent_ids: z.array(z.number().int().positive()).max(LIMITS.group_agents_max).default([]),
+  agent_ids: z.array(RowId).max(LIMITS.group_agents_max).default([]),
   /** GB/T 2260, of the distributors. */
   region_codes: z
     .array(z.string().regex(/^\d{6}$/))
@@ -35,19 +36,19 @@ export const GROUP_LOCKS = ['built_in', 'not_own', 'beyond_own', 'no_right'] as 
 
 /** A group in the list; times are ISO 8601 UTC. */
 export const ResourceGroup = z.object({
-  group_id: z.number().int(),
+  group_id: RowId,
   group_name: z.string(),
   description: z.string(),
   /** Narrows nothing: the built-in group of everybody. */
   everything: z.boolean(),
   built_in: z.boolean(),
-  agents: z.array(z.object({ agent_id: z.number().int(), agent_name: z.string() })),
+  agents: z.array(z.object({ agent_id: RowId, agent_name: z.string() })),
   region_codes: z.array(z.string()),
   product_keys: z.array(z.string()),
   /** Devices listed one by one. */
   listed_devices: z.number().int(),
   /** The distributor that made it; null = the manufacturer. */
-  agent_id: z.number().int().nullable(),
+  agent_id: RowId.nullable(),
   agent_name: z.string().nullable(),
   /** Empty for the built-in group. */
   creator: z.string(),
@@ -103,7 +104,7 @@ export const GroupPreview = z.object({
 })
 export type GroupPreview = z.output<typeof GroupPreview>
 
-const ById = z.object({ id: z.coerce.number().int().positive() })
+const ById = z.object({ id: RowIdText })
 
 const example: ResourceGroup = {
   group_id: 4,

@@ -4,6 +4,7 @@ import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { PERMISSIONS } from '../permissions.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 import { UserInfo } from '../session/session.ts'
 import { ROLE_LEVELS, type RoleLevel } from './built-in.ts'
 import { PermissionInfo } from './right-tree.ts'
@@ -45,7 +46,7 @@ export type RoleLock = (typeof ROLE_LOCKS)[number]
 
 /** A role as lists and its own page show it. Times are ISO 8601 UTC. */
 export const Role = z.object({
-  role_id: z.number().int(),
+  role_id: RowId,
   role_name: z.string(),
   description: z.string(),
   level: z.enum(ROLE_LEVELS),
@@ -55,7 +56,7 @@ export const Role = z.object({
   scope_overrides: ScopeOverrides,
   requires_totp: z.boolean(),
   /** The distributor that made it; null = the manufacturer, or built in. */
-  agent_id: z.number().int().nullable(),
+  agent_id: RowId.nullable(),
   agent_name: z.string().nullable(),
   /** Empty for built-in roles. */
   creator: z.string(),
@@ -98,7 +99,7 @@ export type RoleFilter = z.output<typeof RoleFilter>
 export const RoleAccounts = z.object({
   list: z.array(
     z.object({
-      uid: z.number().int(),
+      uid: RowId,
       user_name: z.string(),
       nick_name: z.string(),
       agent_name: z.string().nullable(),
@@ -128,7 +129,7 @@ export const ROLE_EXPORT_COLUMNS = [
   ...PERMISSIONS,
 ] as const
 
-const ById = z.object({ id: z.coerce.number().int().positive() })
+const ById = z.object({ id: RowIdText })
 
 const example: Role = {
   role_id: 12,
@@ -247,7 +248,7 @@ export const roles = endpoints({
     needs: 'role:edit',
     about: 'role',
     /** `from`: the role it is a copy of, for the audit trail. */
-    query: z.object({ from: z.coerce.number().int().positive().optional() }),
+    query: z.object({ from: RowIdText.optional() }),
     body: RoleDraft,
     result: Role,
     fails: ['role_name_taken', 'grants_more_than_own', 'role_not_found'],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { DeviceId } from '../identifiers.ts'
 import { pngUrl } from '../png-url.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 import { textOf } from '../text.ts'
 import { ORDER_LIMITS } from './limits.ts'
 
 const Time = z.iso.datetime()
-export const RowId = z.coerce.number().int().min(1).max(2_147_483_647)
-export const ByOrder = z.object({ id: RowId })
+export const ByOrder = z.object({ id: RowIdText })
 
 /** What an order is about (product 3.36). */
 export const ORDER_TYPES = ['fault', 'usage', 'installation', 'suggestion', 'app'] as const
@@ -44,27 +44,27 @@ export const OrderText = z.object({ text: textOf({ min: 1, max: ORDER_LIMITS.tex
 /** An order by hand: for an app user of the unit, or for none. */
 export const OrderDraft = z.object({
   mac: DeviceId,
-  app_user_id: RowId.nullable().default(null),
+  app_user_id: RowIdText.nullable().default(null),
   priority: z.enum(ORDER_PRIORITIES).default('normal'),
   ...problemFields,
 })
 
 /** Assignee of an order (null = none), and its priority. */
 export const OrderAssignment = z.object({
-  handler_uid: RowId.nullable(),
+  handler_uid: RowIdText.nullable(),
   priority: z.enum(ORDER_PRIORITIES).optional(),
 })
 
 /** A service order as lists show it (spec 3). */
 export const Order = z.object({
-  order_id: z.number().int(),
+  order_id: RowId,
   status: z.enum(ORDER_STATES),
   type: z.enum(ORDER_TYPES),
   source: z.enum(ORDER_SOURCES),
   priority: z.enum(ORDER_PRIORITIES),
   feedback_time: Time,
   /** Null = no app user, or one without a unit in the caller's scope (any more). */
-  app_user_id: z.number().int().nullable(),
+  app_user_id: RowIdText.nullable(),
   respondent: z.string(),
   mac: z.string(),
   device_name: z.string(),
@@ -72,12 +72,12 @@ export const Order = z.object({
   product_name: z.string(),
   product_english_name: z.string(),
   /** Of an open order the device's distributor, of a resolved one who had the device then; null = one that is gone. */
-  agent_id: z.number().int().nullable(),
+  agent_id: RowId.nullable(),
   agent_name: z.string(),
   /** In lists only its beginning. */
   problem: z.string(),
   pictures: z.number().int(),
-  handler_uid: z.number().int().nullable(),
+  handler_uid: RowId.nullable(),
   /** User name of the assignee; empty = none yet. */
   handler: z.string(),
   /** When staff first answered; null = not yet. */
@@ -94,7 +94,7 @@ export type Order = z.infer<typeof Order>
 
 /** A line of the conversation, or what staff noted beside it. */
 export const OrderLine = z.object({
-  line_id: z.number().int(),
+  line_id: RowId,
   kind: z.enum(ORDER_LINE_KINDS),
   /** User name; empty = the respondent, or an account that is gone. */
   author: z.string(),
@@ -120,10 +120,10 @@ export const OrderFilter = z.object({
   priority: z.enum(ORDER_PRIORITIES).optional(),
   product_key: z.string().max(64).optional(),
   /** Devices of this distributor and of all below it. */
-  under: z.number().int().optional(),
+  under: RowId.optional(),
   mac: DeviceId.optional(),
-  app_user_id: z.number().int().optional(),
-  handler_uid: z.number().int().optional(),
+  app_user_id: RowIdText.optional(),
+  handler_uid: RowId.optional(),
   feedback_from: Time.optional(),
   feedback_to: Time.optional(),
   resolved_from: Time.optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { RowId } from '../row-id.ts'
 import { textOf } from '../text.ts'
 import { ORDER_LIMITS } from './limits.ts'
 import {
@@ -123,9 +124,7 @@ export const orders = endpoints({
     about: 'service_order',
     params: ByOrder,
     query: z.object({ search: z.string().trim().max(60).default('') }),
-    result: z.array(
-      z.object({ uid: z.number().int(), user_name: z.string(), nick_name: z.string(), agent_name: z.string() }),
-    ),
+    result: z.array(z.object({ uid: RowId, user_name: z.string(), nick_name: z.string(), agent_name: z.string() })),
     fails: ['order_not_found'],
     says: 'Accounts in scope that may process an order: they may answer, and stand at or above its device; at most 50.',
     example: [{ uid: 12, user_name: 'hotline', nick_name: 'Hotline', agent_name: '' }],

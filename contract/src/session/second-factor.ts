@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
+import { RowId } from '../row-id.ts'
 
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
 export const SecondFactorCode = z.string().trim().min(6).max(LIMITS.second_factor_code_max)
@@ -17,7 +18,7 @@ export const SecondFactor = z.object({
   recovery_codes_left: z.number().int(),
   trusted_browsers: z.array(
     z.object({
-      browser_id: z.number().int(),
+      browser_id: RowId,
       browser: z.string(),
       system: z.string(),
       created_at: z.string(),
@@ -117,7 +118,7 @@ export const secondFactor = endpoints({
     needs: 'signed-in',
     about: 'unscoped',
     closed_to_api_tokens: true,
-    body: z.object({ browser_id: z.number().int() }),
+    body: z.object({ browser_id: RowId }),
     result: z.null(),
     fails: ['not_found'],
     says: 'A trusted browser is asked for a code again at its next log-in.',

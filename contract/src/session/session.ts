@@ -5,6 +5,7 @@ import { LIMITS } from '../limits.ts'
 import { MenuEntry } from '../menu-entry.ts'
 import { PERMISSIONS } from '../permissions.ts'
 import { DEFAULT_PREFERENCES, Preferences } from '../preferences.ts'
+import { RowId } from '../row-id.ts'
 import { SecondFactorCode } from './second-factor.ts'
 
 /** Spec 5: 6 to 16 characters, case sensitive, not empty. */
@@ -13,12 +14,12 @@ export const Password = z.string().min(LIMITS.password_min).max(LIMITS.password_
 /** Who is signed in; the console keeps it as `UserInfo`. */
 export const UserInfo = z.object({
   token: z.string(),
-  uid: z.number().int(),
+  uid: RowId,
   user_name: z.string(),
   nick_name: z.string(),
   role_name: z.string(),
   permissions: z.array(z.enum(PERMISSIONS)),
-  agent_id: z.number().int().nullable(),
+  agent_id: RowId.nullable(),
   agent_name: z.string().nullable(),
   must_change_password: z.boolean(),
   /** Fewest characters of a password here (decision 0011). */

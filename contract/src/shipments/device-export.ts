@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { RowIdText } from '../row-id.ts'
 import { Sheet } from '../sheets.ts'
 import {
   exampleShipment,
@@ -19,7 +20,7 @@ import {
   SomeOfShipment,
 } from './shipments.ts'
 
-const ToAgent = z.object({ agent_id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const ToAgent = z.object({ agent_id: RowIdText })
 const Shipped = Shipment.pick({ shipment_id: true, batch_no: true, device_count: true })
 const shipped = { shipment_id: 12, batch_no: 'S0000000012', device_count: 20 }
 const Count = z.object({ count: z.number().int() })

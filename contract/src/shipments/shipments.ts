@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
+import { RowId } from '../row-id.ts'
 
 const Time = z.iso.datetime()
-const RowId = z.number().int().min(1).max(2_147_483_647)
 /** Several whole ids, none twice. */
 const MacList = z
   .array(DeviceId)
@@ -76,13 +76,13 @@ export type ShipCheck = z.output<typeof ShipCheck>
 
 /** One hand-over of units to a distributor. */
 export const Shipment = z.object({
-  shipment_id: z.number().int(),
+  shipment_id: RowId,
   batch_no: z.string(),
   /** Null = the manufacturer, or a distributor above the caller's scope. */
-  sender_id: z.number().int().nullable(),
+  sender_id: RowId.nullable(),
   sender_name: z.string(),
   /** Null = deleted since. */
-  receiver_id: z.number().int().nullable(),
+  receiver_id: RowId.nullable(),
   receiver_name: z.string(),
   receiver_level: z.number().int(),
   order_no: z.string(),
@@ -107,12 +107,12 @@ export const ShippedDevice = z.object({
   mac: z.string(),
   product_name: z.string(),
   product_english_name: z.string(),
-  shipment_id: z.number().int().nullable(),
+  shipment_id: RowId.nullable(),
   batch_no: z.string(),
-  sender_id: z.number().int().nullable(),
+  sender_id: RowId.nullable(),
   sender_name: z.string(),
   /** Of a unit to be shipped: who has it; null, '' and level 0 = stock of the manufacturer. */
-  receiver_id: z.number().int().nullable(),
+  receiver_id: RowId.nullable(),
   receiver_name: z.string(),
   receiver_level: z.number().int(),
   receiver_region: z.string().nullable(),
