@@ -738,6 +738,7 @@ CREATE INDEX devices_city ON public.devices USING btree (city_id, mac);
 CREATE INDEX devices_county ON public.devices USING btree (county_id, mac);
 CREATE INDEX devices_hardware ON public.devices USING btree (hardware_version);
 CREATE INDEX devices_iccid ON public.devices USING btree (iccid text_pattern_ops);
+CREATE INDEX devices_iccid_key ON public.devices USING btree ("left"(iccid, 19)) WHERE (iccid IS NOT NULL);
 CREATE INDEX devices_identify ON public.devices USING btree (identify_status, agent_path) WHERE (identify_status <> 'recognized'::text);
 CREATE INDEX devices_import_tag ON public.devices USING btree (import_tag);
 CREATE INDEX devices_import_time ON public.devices USING btree (import_time);
@@ -923,6 +924,76 @@ create table first_run (
   constraint first_run_pkey PRIMARY KEY (only_row)
 );
 comment on column first_run.begun_at is 'The installation began empty; null = it did not, and the console does not open with it.';
+
+create table iccid_events (
+  event_id bigint generated always as identity not null,
+  card_id integer not null,
+  device_id integer,
+  at timestamp with time zone not null,
+  what text not null,
+  was text default ''::text not null,
+  became text default ''::text not null,
+  user_name text default ''::text not null,
+  constraint iccid_events_card_id_fkey FOREIGN KEY (card_id) REFERENCES iccids(card_id) ON DELETE CASCADE,
+  constraint iccid_events_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE SET NULL,
+  constraint iccid_events_pkey PRIMARY KEY (event_id)
+);
+CREATE INDEX iccid_events_card ON public.iccid_events USING btree (card_id, event_id);
+CREATE INDEX iccid_events_notices ON public.iccid_events USING btree (at) WHERE (what = ANY (ARRAY['reminded'::text, 'moved'::text, 'twice'::text]));
+comment on table iccid_events is 'What happened to a card, in codes; user_name is empty for the system.';
+
+create table iccid_reminders (
+  only_row boolean default true not null,
+  days integer[] not null,
+  manufacturer boolean not null,
+  distributors boolean not null,
+  constraint iccid_reminders_only_row_check CHECK (only_row),
+  constraint iccid_reminders_pkey PRIMARY KEY (only_row)
+);
+comment on table iccid_reminders is 'Thresholds of the reminders and who is told; one row.';
+
+create table iccid_traffic (
+  card_id integer not null,
+  day date not null,
+  mb double precision not null,
+  constraint iccid_traffic_card_id_fkey FOREIGN KEY (card_id) REFERENCES iccids(card_id) ON DELETE CASCADE,
+  constraint iccid_traffic_pkey PRIMARY KEY (card_id, day)
+);
+
+create table iccids (
+  card_id integer generated always as identity not null,
+  iccid text not null,
+  iccid_key text generated always as ("left"(iccid, 19)) stored not null,
+  checksum_wrong boolean not null,
+  msisdn text default ''::text not null,
+  operator text default ''::text not null,
+  plan text default ''::text not null,
+  activated_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  status text default 'in_stock'::text not null,
+  traffic_used_mb double precision,
+  traffic_total_mb double precision,
+  remark text default ''::text not null,
+  synced_at timestamp with time zone,
+  device_id integer,
+  moved_at timestamp with time zone,
+  reminded_days integer,
+  imported_user text default ''::text not null,
+  imported_at timestamp with time zone not null,
+  constraint iccids_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE SET NULL,
+  constraint iccids_iccid_check CHECK ((iccid ~ '^89[0-9]{17}[0-9A-Z]?$'::text)),
+  constraint iccids_iccid_key_key UNIQUE (iccid_key),
+  constraint iccids_pkey PRIMARY KEY (card_id),
+  constraint iccids_status_check CHECK ((status = ANY (ARRAY['test'::text, 'in_stock'::text, 'active'::text, 'stopped'::text, 'expired'::text, 'cancelled'::text])))
+);
+CREATE INDEX iccids_device ON public.iccids USING btree (device_id);
+CREATE INDEX iccids_expires ON public.iccids USING btree (expires_at, card_id);
+CREATE INDEX iccids_number ON public.iccids USING btree (iccid text_pattern_ops);
+comment on table iccids is 'SIM cards. One without a device is the manufacturer''s; else it is of the distributor that has the device.';
+comment on column iccids.iccid_key is 'Cards are the same by 19 characters: some makers leave out the 20th, or print a letter.';
+comment on column iccids.device_id is 'The device that reported the card last, or that a person named.';
+comment on column iccids.moved_at is 'When another device reported it; null = never, or a person confirmed it.';
+comment on column iccids.reminded_days is 'The lowest threshold whose reminder was sent for this end; null = none.';
 
 create table list_layouts (
   uid integer not null,

@@ -37,6 +37,8 @@ import { historyExport } from './history/export.ts'
 import { history } from './history/history.ts'
 import { historyStatistics } from './history/statistics.ts'
 import { home } from './home/home.ts'
+import { iccids } from './iccids/iccids.ts'
+import { iccidImports } from './iccids/import.ts'
 import { deviceImport } from './imports/device-import.ts'
 import { listChoices } from './list-preferences/list-preferences.ts'
 import { notices } from './notifications/notifications.ts'
@@ -80,6 +82,8 @@ export const api = {
   ...unknownModules,
   ...provisioning,
   ...firstRun,
+  ...iccids,
+  ...iccidImports,
   ...history,
   ...historyExport,
   ...historyStatistics,

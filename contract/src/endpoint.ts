@@ -20,6 +20,7 @@ export type Noun =
   | 'device_import_draft'
   | 'distributor'
   | 'export'
+  | 'iccid'
   | 'resource_group'
   | 'role'
   | 'service_order'

@@ -177,6 +177,15 @@ export const ERRORS = {
   secrets_taken: 'secrets taken',
   quota_below_use: 'quota below use',
   outside_own_scope: 'outside own scope',
+  // Spec 8.
+  iccid_invalid: 'invalid iccid',
+  iccid_exists: 'iccid exists',
+  iccid_not_found: 'iccid not found',
+  iccid_state: 'iccid state',
+  iccid_not_later: 'iccid end is not later',
+  carrier_not_set: 'carrier not set',
+  carrier_failed: 'carrier failed',
+  carrier_refused: 'carrier refused',
 } as const
 
 export type ErrorCode = keyof typeof ERRORS

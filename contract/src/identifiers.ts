@@ -42,7 +42,6 @@ export const isIccid = (text: string): boolean => /^89\d{17}[0-9A-Za-z]?$/.test(
 /** The Luhn digit of an ICCID is right, or it has none: a letter as the last of 20 characters. Cards exist that ignore it. */
 export const hasIccidChecksum = (text: string): boolean =>
   !/^\d+$/.test(text) || luhnDigit(text.slice(0, -1)) === Number(text.at(-1))
-
 /** The `mac` field (labelled imei) of every call: a complete id in any usual writing, brought to the stored form. */
 export const DeviceId = z
   .string()

@@ -244,6 +244,23 @@ export const LIMITS = {
   virtual_units_max: 20,
   /** A forgotten virtual unit ends by itself. */
   virtual_unit_ms: 14_400_000,
+  /** Cards are the same when these characters are (domain 7): of the 20th some makers leave out, some make a letter. */
+  iccid_key_chars: 19,
+  msisdn_max: 20,
+  iccid_text_max: 60,
+  /** A terabyte: no plan of a module has more. */
+  iccid_traffic_mb_max: 1_048_576,
+  /** Ten years: the longest filter and threshold of days left. */
+  iccid_days_max: 3_650,
+  iccid_thresholds_max: 8,
+  iccid_history_max: 200,
+  iccid_traffic_days: 30,
+  /** One call to a carrier, and the most it may answer. */
+  carrier_timeout_ms: 10_000,
+  carrier_answer_bytes: 1_048_576,
+  /** Carriers take so many cards in one call. */
+  carrier_batch_min: 10,
+  carrier_batch_max: 100,
   /** Own codes: twenty times what ships of four boards; the list of a set is searched whole. */
   fault_codes_max: 5_000,
   fault_code_max: 40,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Kinds of notifications. */
-export const NOTIFICATION_KINDS = ['alarm', 'device_offline', 'binding', 'export', 'account'] as const
+export const NOTIFICATION_KINDS = ['alarm', 'device_offline', 'binding', 'iccid', 'export', 'account'] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** Product 3.42: how bad an alarm is, the least first. */
@@ -36,8 +36,9 @@ export const Preferences = z.object({
   notifications: z.object({
     alarm: KindPreference,
     device_offline: KindPreference,
-    // Missing in preferences saved before this kind existed.
+    // Missing in preferences saved before these kinds existed.
     binding: KindPreference.default(ALWAYS),
+    iccid: KindPreference.default(ALWAYS),
     export: KindPreference,
     account: KindPreference,
   }),
@@ -53,6 +54,7 @@ export const PreferencesChange = z.object({
       alarm: KindPreferenceChange,
       device_offline: KindPreferenceChange,
       binding: KindPreferenceChange,
+      iccid: KindPreferenceChange,
       export: KindPreferenceChange,
       account: KindPreferenceChange,
     })
@@ -88,6 +90,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
     alarm: { in_app: true, least: 'major' },
     device_offline: ALWAYS,
     binding: ALWAYS,
+    iccid: ALWAYS,
     export: ALWAYS,
     account: ALWAYS,
   },

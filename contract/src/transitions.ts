@@ -35,6 +35,25 @@ export const APP_VERSION_STATES = Object.keys(APP_VERSION_MOVES) as [AppVersionS
 export const versionStatesBefore = (to: AppVersionState): AppVersionState[] =>
   APP_VERSION_STATES.filter((from) => (APP_VERSION_MOVES[from] as readonly AppVersionState[]).includes(to))
 
+/**
+ * A SIM card: `expired` by its end, and active again by a renewal; what was cancelled never comes back. A card is stopped and
+ * resumed by its carrier, whose list may also say so.
+ */
+export const ICCID_MOVES = {
+  test: ['in_stock', 'active', 'cancelled'],
+  in_stock: ['test', 'active', 'cancelled'],
+  active: ['stopped', 'expired', 'cancelled'],
+  stopped: ['active', 'expired', 'cancelled'],
+  expired: ['active', 'cancelled'],
+  cancelled: [],
+} as const
+export type IccidState = keyof typeof ICCID_MOVES
+export const ICCID_STATES = Object.keys(ICCID_MOVES) as [IccidState, ...IccidState[]]
+
+/** States from which a card may become `to`. */
+export const iccidStatesBefore = (to: IccidState): IccidState[] =>
+  ICCID_STATES.filter((from) => (ICCID_MOVES[from] as readonly IccidState[]).includes(to))
+
 /** Spec 4: recognition of the board by the module (`vcard_pk`). */
 export const RECOGNITION_STATES = ['recognized', 'identifying', 'not_started', 'unrecognized'] as const
 export type RecognitionState = (typeof RECOGNITION_STATES)[number]

@@ -36,6 +36,17 @@ export const Settings = z.object({
   HEATFLEET_DEMO: count(200, 5_000),
   /** Days of history the demo comes to have: the newest are replayed by its modules, the rest is made in the background. */
   HEATFLEET_DEMO_DAYS: count(365, 400),
+  /** Address of a SIM carrier's platform (docs/operating.md); unset = cards are kept by hand. */
+  HEATFLEET_CARRIER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The carrier's key; never logged. */
+  HEATFLEET_CARRIER_KEY: z.string().max(500).optional(),
+  /** Cards in one call to the carrier. */
+  HEATFLEET_CARRIER_BATCH: z.coerce
+    .number()
+    .int()
+    .min(LIMITS.carrier_batch_min)
+    .max(LIMITS.carrier_batch_max)
+    .default(LIMITS.carrier_batch_max),
   HEATFLEET_MQTT_PORT: port(1883),
   /** MQTT over TLS; listens only when both certificate files are named. */
   HEATFLEET_MQTTS_PORT: port(8883),

@@ -9,6 +9,7 @@ import { deviceListExport } from './features/devices/export-list.ts'
 import { agentListExport } from './features/distributors/export-list.ts'
 import type { ExportLimits, ExportSources } from './features/exports/public.ts'
 import { historyExport } from './features/history/export-history.ts'
+import { iccidListExport } from './features/iccids/export-list.ts'
 import { importListExport, importRowsExport } from './features/imports/export-list.ts'
 import type { Layouts } from './features/products/public.ts'
 import { groupListExport } from './features/resource-groups/export-list.ts'
@@ -32,6 +33,7 @@ export const createExportSources = (deps: Deps): ExportSources => ({
   'shipment-list': shipmentListExport(deps),
   'import-list': importListExport(deps),
   'import-rows': importRowsExport(deps),
+  'iccid-list': iccidListExport(deps),
   'device-list': deviceListExport(deps),
   'order-list': orderListExport(deps),
   'device-history': historyExport(deps),

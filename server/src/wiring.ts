@@ -48,6 +48,10 @@ import { firstRunHandlers } from './features/first-run/handlers.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { historyExportHandlers } from './features/history/handlers-export.ts'
 import { homeHandlers } from './features/home/handlers.ts'
+import { iccidObjects } from './features/iccids/batch-objects.ts'
+import { iccidHandlers } from './features/iccids/handlers.ts'
+import { iccidImportHandlers } from './features/iccids/handlers-import.ts'
+import { iccidTasks } from './features/iccids/tasks.ts'
 import { importHandlers } from './features/imports/handlers.ts'
 import { importBatchHandlers } from './features/imports/handlers-batch.ts'
 import { importListHandlers } from './features/imports/handlers-list.ts'
@@ -94,6 +98,7 @@ export const createServices = (context: AppContext): Services => {
     account: accountObjects(deps),
     agent: agentObjects(deps),
     'app-user': appUserObjects(deps),
+    iccid: iccidObjects(deps),
   }
   const handlers: Handlers = {
     ...sessionHandlers(deps),
@@ -121,6 +126,8 @@ export const createServices = (context: AppContext): Services => {
     ...unknownModuleHandlers(deps),
     ...provisioningHandlers(deps),
     ...firstRunHandlers(deps),
+    ...iccidHandlers(deps),
+    ...iccidImportHandlers(deps),
     ...historyHandlers(deps),
     ...historyExportHandlers(export_deps),
     ...controlHandlers(deps),
@@ -165,6 +172,7 @@ export const createServices = (context: AppContext): Services => {
     ...batchTasks({ ...deps, handlers, writeAudit: audit.write }),
     ...importTasks(deps),
     ...virtualUnitTasks(deps),
+    ...iccidTasks(deps),
   }
   return {
     ...createPushServices({ ...deps, writeAudit: audit.write }),

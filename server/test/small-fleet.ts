@@ -125,7 +125,7 @@ export const seedSmallFleet = async (db: Kysely<Tables>): Promise<SmallFleet> =>
         agent_id,
         agent_path,
         net: device.net,
-        iccid: device.net === '4g' ? `8986001234567890${String(1000 + at)}` : null,
+        iccid: device.net === '4g' ? `898600123456789${String(1000 + at)}0` : null,
         secret_sealed: seal(SMALL_FLEET_KEY, secret),
         import_time: IMPORTED_AT,
         import_tag: 'small fleet',

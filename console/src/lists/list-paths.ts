@@ -14,6 +14,7 @@ export const LIST_PATHS = {
   'fault-codes': '/product/fault-codes',
   shipments: '/device/device-saled',
   'unknown-modules': '/device/unknown-modules',
+  iccids: '/device/iccid-manage',
   audit: '/user/audit-log',
   orders: '/service/userFeedback',
   evaluations: '/service/revisit',

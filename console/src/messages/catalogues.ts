@@ -19,6 +19,7 @@ import type firstContact from '@heatfleet/contract/first-contact/messages.en.jso
 import type firstRun from '@heatfleet/contract/first-run/messages.en.json'
 import type history from '@heatfleet/contract/history/messages.en.json'
 import type home from '@heatfleet/contract/home/messages.en.json'
+import type iccids from '@heatfleet/contract/iccids/messages.en.json'
 import type imports from '@heatfleet/contract/imports/messages.en.json'
 import type listPreferences from '@heatfleet/contract/list-preferences/messages.en.json'
 import type contract from '@heatfleet/contract/messages.en.json'
@@ -69,6 +70,7 @@ type Folders = {
   'first-contact': typeof firstContact
   'first-run': typeof firstRun
   history: typeof history
+  iccids: typeof iccids
   notifications: typeof notifications
   'password-links': typeof passwordLinks
   products: typeof products

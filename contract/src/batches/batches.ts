@@ -5,6 +5,7 @@ import { MessageDraft } from '../app-users/messages.ts'
 import { DistributorFilter } from '../distributors/distributors.ts'
 import { endpoints } from '../endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from '../errors.ts'
+import { IccidFilter } from '../iccids/card.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { RowId } from '../row-id.ts'
@@ -39,6 +40,10 @@ export const BatchRequest = z.discriminatedUnion('deed', [
   requestFor('app-user-enable', AppUserFilter, WithReason),
   requestFor('app-user-mark', AppUserFilter, z.object({ marks: Marks.min(1), how: z.enum(MARK_WAYS) })),
   requestFor('app-user-message', AppUserFilter, MessageDraft),
+  requestFor('iccid-renew', IccidFilter, z.object({ expiration_time: Time })),
+  requestFor('iccid-expiry', IccidFilter, z.object({ expiration_time: Time })),
+  requestFor('iccid-stop', IccidFilter, Nothing),
+  requestFor('iccid-resume', IccidFilter, Nothing),
 ])
 export type BatchRequest = z.output<typeof BatchRequest>
 export type BatchAction = BatchRequest['deed']

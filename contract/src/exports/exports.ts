@@ -10,6 +10,7 @@ import { DISTRIBUTOR_EXPORT_COLUMNS, DistributorFilter } from '../distributors/d
 import { endpoints } from '../endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from '../errors.ts'
 import { HistoryExportColumn, HistoryExportFilter, TimeZone } from '../history/history.ts'
+import { ICCID_EXPORT_COLUMNS, IccidFilter } from '../iccids/card.ts'
 import { IMPORT_EXPORT_COLUMNS, ImportFilter } from '../imports/imports.ts'
 import { IMPORT_ROW_EXPORT_COLUMNS, ImportRowFilter } from '../imports/lines.ts'
 import { LIMITS } from '../limits.ts'
@@ -76,6 +77,7 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   requestOf('import-list', ImportFilter, z.enum(IMPORT_EXPORT_COLUMNS)),
   requestOf('import-rows', ImportRowFilter, z.enum(IMPORT_ROW_EXPORT_COLUMNS)),
   requestOf('shipment-list', ShippedFilter, z.enum(SHIPMENT_EXPORT_COLUMNS)),
+  requestOf('iccid-list', IccidFilter, z.enum(ICCID_EXPORT_COLUMNS)),
   requestOf('device-list', DeviceFilter, z.enum(DEVICE_EXPORT_COLUMNS)),
   requestOf('order-list', OrderFilter, z.enum(ORDER_EXPORT_COLUMNS)),
   requestOf('device-history', HistoryExportFilter, HistoryExportColumn),

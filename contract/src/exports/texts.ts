@@ -9,6 +9,7 @@ import { DATA_SCOPES, SCOPED_RESOURCES } from '../data-scope.ts'
 import { DEVICE_EXPORT_COLUMNS } from '../devices/devices.ts'
 import { DISTRIBUTOR_EXPORT_COLUMNS } from '../distributors/distributors.ts'
 import { ERROR_CODES } from '../errors.ts'
+import { ICCID_EXPORT_COLUMNS } from '../iccids/card.ts'
 import { IMPORT_EXPORT_COLUMNS } from '../imports/imports.ts'
 import { IMPORT_FIELDS, IMPORT_ROW_EXPORT_COLUMNS } from '../imports/lines.ts'
 import { PERMISSIONS } from '../permissions.ts'
@@ -156,6 +157,17 @@ export const EXPORT_TEXTS = {
   })),
   'shipment-list': of('shipments', SHIPMENT_EXPORT_COLUMNS, ({ text, group }) => ({
     values: { state: group('states'), bound: { yes: text('yes'), no: text('no') } },
+  })),
+  'iccid-list': of('iccids', ICCID_EXPORT_COLUMNS, ({ text, group }) => ({
+    titles: {
+      traffic_used_mb: `${text('columns.traffic_used_mb')} [MB]`,
+      traffic_total_mb: `${text('columns.traffic_total_mb')} [MB]`,
+    },
+    values: {
+      status: group('states'),
+      marks: group('marks'),
+      online: { true: text('online.yes'), false: text('online.no') },
+    },
   })),
   'device-list': of('devices', DEVICE_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: { flow_c: `${text('columns.flow_c')} [°C]`, signal: `${text('columns.signal')} [dBm]` },

@@ -9,6 +9,7 @@ export const LIST_NAMES = [
   'devices',
   'shipments',
   'unknown-modules',
+  'iccids',
   'accounts',
   'app-users',
   'app-versions',

@@ -9,6 +9,9 @@ const Time = z.iso.datetime()
 export const NOTICES = {
   alarm: 'alarm',
   offline: 'device_offline',
+  sim_expiring: 'iccid',
+  sim_moved: 'iccid',
+  sim_twice: 'iccid',
   bound: 'binding',
   shared: 'binding',
   unbound: 'binding',
@@ -37,7 +40,7 @@ export const Notice = z.object({
   /** The unit it is about; null = none. */
   mac: z.string().nullable(),
   device_name: z.string(),
-  /** Keys of the alarms that were raised; the file of an export; the action on an account; the title of what was written. */
+  /** Of cards that end: the days before it, and in `text` how many they are. Else keys of the alarms that were raised; the file of an export; the action on an account; the title of what was written. */
   subject: z.string(),
   /** Text of the message; empty = none. */
   text: z.string(),

@@ -86,6 +86,10 @@ const TABLE: Readonly<Record<string, Row>> = {
     rights: ['shipment:view', 'shipment:ship', 'shipment:recall', 'shipment:confirm', 'shipment:export'],
     held: ['all', 'all', 'view', 'all', 'all', RECEIVING],
   },
+  iccid: {
+    rights: ['iccid:view', 'iccid:import', 'iccid:edit', 'iccid:renew', 'iccid:suspend', 'iccid:export'],
+    held: ['all', 'all', 'view', 'view', 'view', 'none'],
+  },
   'bind, unbind': {
     rights: ['binding:view', 'binding:bind', 'binding:unbind', 'binding:transfer'],
     held: ['all', 'all', 'all', 'all', 'all', 'all'],

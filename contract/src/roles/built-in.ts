@@ -83,6 +83,8 @@ const IMPORTING = [
   'device-import:export',
   'device-import:secret',
 ] as const
+/** SIM cards, all of them; distributors and service see theirs. */
+const KEEPING_CARDS = ['iccid:import', 'iccid:edit', 'iccid:renew', 'iccid:suspend', 'iccid:export'] as const
 /** Distributors below the own one. */
 const GROWING = ['agent:view', 'agent:create', 'agent:edit', 'agent:export'] as const
 const LEADING_AGENTS = [...GROWING, 'agent:move', 'agent:disable', 'agent:delete'] as const
@@ -111,6 +113,8 @@ export const BUILT_IN_ROLES = {
       ...GRANTING,
       ...SERVING_USERS,
       ...MAKING_PRODUCTS,
+      'iccid:view',
+      ...KEEPING_CARDS,
       'product:delete',
       'app:view',
       'app:edit',
@@ -124,20 +128,20 @@ export const BUILT_IN_ROLES = {
     description: 'Service: looks after units, alarms and orders.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...INSTALLING, 'agent:view', ...SERVING_USERS],
+    permissions: [...INSTALLING, 'agent:view', 'iccid:view', ...SERVING_USERS],
   },
   'Province agent': {
     description: 'A distributor at province level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: [...INSTALLING, ...SHIPPING, ...GROWING, ...LEADING, ...GRANTING, 'audit:view'],
+    permissions: [...INSTALLING, ...SHIPPING, ...GROWING, ...LEADING, ...GRANTING, 'iccid:view', 'audit:view'],
   },
   'City agent': {
     description: 'A distributor at city level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
     // The installer's points are the higher distributor's to give: by a role of its own organisation that has them.
-    permissions: [...SERVING, ...SHIPPING, ...GROWING, ...LEADING, ...GRANTING],
+    permissions: [...SERVING, ...SHIPPING, ...GROWING, ...LEADING, ...GRANTING, 'iccid:view'],
   },
   'County agent': {
     description: 'A distributor at county level.',
@@ -152,6 +156,7 @@ export const BUILT_IN_ROLES = {
     permissions: [
       ...LOOKING,
       'device-import:view',
+      'iccid:view',
       'history:export',
       'account:view',
       'agent:view',

@@ -121,6 +121,23 @@ const shippedTo = (scope: Scope) => [
   scope.own_records === null ? null : sql<SqlBool>`shipments.uid = ${scope.own_records.uid}`,
 ]
 
+/**
+ * The predicate over rows of `iccids`, left-joined with their `devices`: cards of devices within. Cards in no device are the
+ * manufacturer's, whom no group narrows. Of own records, the cards that the account itself entered.
+ */
+export const iccidsWithin = (scope: Scope, _of: 'iccids'): Expression<SqlBool> => {
+  const { own_records, ...place } = scope
+  const of_devices = sql<SqlBool>`(iccids.device_id is not null and ${withinScope({ ...place, own_records: null }, 'devices')})`
+  return every(
+    seesLooseIccids(scope) ? sql<SqlBool>`(iccids.device_id is null or ${of_devices})` : of_devices,
+    own_records === null ? null : sql<SqlBool>`iccids.imported_user = ${own_records.user_name}`,
+  )
+}
+
+/** Whether a card in no device is visible in the scope. */
+export const seesLooseIccids = (scope: Scope): boolean =>
+  scope.agent_path === EVERYTHING.agent_path && scope.group === null
+
 /** What is known of a device where no SQL runs. */
 export type DevicePlace = { agent_path: string; product_key?: string; device_id: number }
 

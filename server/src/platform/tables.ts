@@ -8,6 +8,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 import type { AppUserTables } from './tables-app-users.ts'
 import type { FirstContactTables } from './tables-first-contact.ts'
+import type { IccidTables } from './tables-iccids.ts'
 import type { ImportTables } from './tables-imports.ts'
 import type { OrderTables } from './tables-orders.ts'
 import type { OrganisationTables } from './tables-organisation.ts'
@@ -20,6 +21,7 @@ export type Tables = OrganisationTables &
   OrderTables &
   ShipmentTables &
   ImportTables &
+  IccidTables &
   DeviceTables
 
 /** Products, devices, what they reported and what was set on them. */

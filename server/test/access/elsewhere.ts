@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import type { SmallAccount, SmallDistributor } from '../small-fleet.ts'
+import { MATRIX_OPERATOR } from './cards.ts'
 import { addImport } from './imports.ts'
 import { clientWith, inTurn, outcomeOf, subjectsOf, sumOf, type Tried } from './matrix.ts'
 import { narrowedProgramOf } from './narrowed.ts'
@@ -192,7 +193,7 @@ const addUnit = async (
       device_name: name,
       product_key: fleet.product_key,
       net: '4g',
-      iccid: `8986009${String(added).padStart(13, '0')}`,
+      iccid: `8986009${String(added).padStart(12, '0')}0`,
       secret_sealed: Buffer.alloc(32),
       import_time: at,
       import_tag: name,
@@ -237,6 +238,20 @@ const addUnit = async (
       times: 1,
       first_seen_at: at,
       last_seen_at: at,
+    })
+    .execute()
+  await db
+    .insertInto('iccids')
+    .values({
+      iccid: `8986009${String(added).padStart(12, '0')}`,
+      checksum_wrong: false,
+      operator: MATRIX_OPERATOR,
+      status: 'active',
+      expires_at: at,
+      device_id,
+      moved_at: at,
+      imported_user: name,
+      imported_at: at,
     })
     .execute()
   await db.insertInto('device_favourites').values({ uid, device_id }).execute()

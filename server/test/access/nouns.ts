@@ -2,6 +2,7 @@ import type { Noun } from '@heatfleet/contract/endpoint.ts'
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import { hashToken, makeToken } from '../../src/features/session/public.ts'
 import type { SmallAccount } from '../small-fleet.ts'
+import { cardsOf } from './cards.ts'
 import { importDraftsOf, importsOf } from './imports.ts'
 import { hasOwnRecords, isGrouped, PERSONS, reaches, visibleDistributorsOf } from './people.ts'
 import { type AccessStage, type Subject, subjectOf } from './stage.ts'
@@ -31,7 +32,8 @@ const seesPlaceOf = (person: SmallAccount, { at, owner }: Subject): boolean =>
 
 const isMine = (person: SmallAccount, { owner }: Subject): boolean => owner === person
 
-const seesAccount = (person: SmallAccount, { at, owner }: Subject, stage: AccessStage): boolean => {
+/** Accounts and cards: those without a place are the manufacturer's. */
+const seesPlacedOrLoose = (person: SmallAccount, { at, owner }: Subject, stage: AccessStage): boolean => {
   if (hasOwnRecords(person)) return owner === person
   if (at !== null) return reaches(person, at)
   return isManufacturers(stage, person) && !isGrouped(person)
@@ -243,7 +245,7 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
   account: {
     key: 'uid',
     hidden: 'user_not_exist',
-    sees: seesAccount,
+    sees: seesPlacedOrLoose,
     subjects: (stage, kind) => (kind === 'read' ? accountsOf(stage) : copiesOf(stage)),
     grows: true,
   },
@@ -277,6 +279,7 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
     subjects: importsOf,
   },
   device_import_draft: { ...IMPORT, sees: isMine, subjects: importDraftsOf },
+  iccid: { key: 'card_id', hidden: 'iccid_not_found', sees: seesPlacedOrLoose, subjects: cardsOf },
   view: { key: 'view_id', hidden: 'not_found', sees: isMine, subjects: viewsOf, grows: true },
   service_order: {
     key: 'order_id',

@@ -9,21 +9,22 @@ export const useNotificationText = (): ((notice: Notice) => string) => {
   // One lookup of all action names: hundreds of single lookups would dominate the cost of the inbox.
   const actionsOf = useRef<{ shared: typeof shared; actions: Readonly<Record<string, string>> } | null>(null)
   return useCallback(
-    ({ what, mac, device_name, subject }) => {
+    ({ what, mac, device_name, subject, text }) => {
       if (actionsOf.current?.shared !== shared)
         actionsOf.current = { shared, actions: shared(($) => $.audit_actions, { returnObjects: true }) }
       const { actions } = actionsOf.current
       const device = device_name || (mac ?? '')
-      return t(($) => $.what[what], { device, subject, action: actions[subject] ?? subject })
+      return t(($) => $.what[what], { device, subject, cards: text, action: actions[subject] ?? subject })
     },
     [t, shared],
   )
 }
 
 /** The screen with details of a notification; null = none. */
-export const notificationPath = ({ what, kind, mac, fault }: Notice): string | null => {
+export const notificationPath = ({ what, kind, mac, fault, subject }: Notice): string | null => {
   if (what === 'announced') return null
   if (what === 'test') return '/center/info?tab=notifications'
+  if (what === 'sim_expiring') return `/device/iccid-manage?days_left=${subject}`
   if (mac !== null) {
     const opened = fault === null ? '' : `?fault=${encodeURIComponent(fault)}`
     return `/device/device-detail/${encodeURIComponent(mac)}${opened}`

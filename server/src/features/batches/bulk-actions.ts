@@ -9,7 +9,7 @@ type Call<Action extends BatchAction, Name extends Change> = {
   call: Name
   request: (id: number, input: BatchRequestOf<Action>['input']) => RequestOf<Api[Name]>
 }
-export type BatchNoun = 'account' | 'agent' | 'app-user'
+export type BatchNoun = 'account' | 'agent' | 'app-user' | 'iccid'
 type Row<Action extends BatchAction> = { noun: BatchNoun } & { [Name in Change]: Call<Action, Name> }[Change]
 
 /** The API call a bulk action makes per object; it defines permission, rules and audit entry. The wire field is `deed`. */
@@ -43,6 +43,18 @@ export const BULK_ACTIONS: { readonly [Action in BatchAction]: Row<Action> } = {
     request: (id, { reason }) => ({ params: { id }, body: { disabled: false, reason } }),
   },
   'app-user-mark': { noun: 'app-user', call: 'markAppUser', request: (id, body) => ({ params: { id }, body }) },
+  'iccid-renew': { noun: 'iccid', call: 'iccidRenew', request: (id, body) => ({ params: { id }, body }) },
+  'iccid-expiry': { noun: 'iccid', call: 'iccidEdit', request: (id, body) => ({ params: { id }, body }) },
+  'iccid-stop': {
+    noun: 'iccid',
+    call: 'iccidSuspend',
+    request: (id) => ({ params: { id }, body: { stopped: true } }),
+  },
+  'iccid-resume': {
+    noun: 'iccid',
+    call: 'iccidSuspend',
+    request: (id) => ({ params: { id }, body: { stopped: false } }),
+  },
   'app-user-message': { noun: 'app-user', call: 'messageAppUser', request: (id, body) => ({ params: { id }, body }) },
 }
 

@@ -10,6 +10,7 @@ type FilterOf<Noun extends BatchNoun> = {
   account: Extract<BatchRequest, { deed: 'account-disable' }>
   agent: Extract<BatchRequest, { deed: 'agent-disable' }>
   'app-user': Extract<BatchRequest, { deed: 'app-user-disable' }>
+  iccid: Extract<BatchRequest, { deed: 'iccid-stop' }>
 }[Noun]['which'] extends infer Which
   ? Which extends { filter: infer Filter }
     ? Filter

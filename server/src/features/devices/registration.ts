@@ -4,6 +4,7 @@ import { isIccid } from '@heatfleet/contract/identifiers.ts'
 import type pg from 'pg'
 import type { CachedDevice, DeviceCache } from '../../ingest/device-cache.ts'
 import type { DeviceTransport } from '../../transports/device-transport.ts'
+import { linkCard } from '../iccids/public.ts'
 import { pollPlanOf } from './poll-plan.ts'
 import { insertEvent, type RegistrationFacts, storeRegistration, updateBusStatus } from './store-connectivity.ts'
 
@@ -36,7 +37,9 @@ export const register = async (
   at_ms: number,
 ): Promise<void> => {
   const { device_id, mac } = device
-  const { is_new_boot } = await storeRegistration(pool, factsOf(device_id, registration))
+  const facts = factsOf(device_id, registration)
+  const { is_new_boot } = await storeRegistration(pool, facts)
+  if (facts.iccid !== null) await linkCard(pool, { device_id, iccid: facts.iccid, at: new Date(at_ms) })
   if (is_new_boot) {
     const detail = { boot: registration.boot, why: registration.why ?? null, fw: registration.fw }
     await insertEvent(pool, { device_id, at_ms, kind: 'boot', detail })

@@ -55,6 +55,7 @@ beforeAll(async () => {
   })
   await finishDraft(admin, import_id, true)
   filters['import-rows'] = { import_id }
+  await admin(api.iccidCreate, { body: { iccid: '89860324421045678901' } })
   // Later rows are those of the exports themselves.
   filters['audit-log'] = { to: new Date().toISOString() }
 })

@@ -10,6 +10,7 @@ import {
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
+import { listCardNotices } from '../iccids/public.ts'
 import {
   listAccountLines,
   listAnnouncements,
@@ -28,6 +29,9 @@ type Deps = Pick<AppContext, 'database' | 'clock'>
 const SEVERITY_OF = {
   alarm: 'major',
   offline: 'minor',
+  sim_expiring: 'minor',
+  sim_moved: 'minor',
+  sim_twice: 'major',
   bound: 'info',
   shared: 'info',
   unbound: 'info',
@@ -81,6 +85,8 @@ const toNotice = ({ at, ...found }: Found): Notice => ({
   at: at.toISOString(),
 })
 
+const NO_CARDS: Awaited<ReturnType<typeof listCardNotices>> = { reminders: [], moves: [] }
+
 /** Queries only kinds that the preferences enable and the caller's current rights allow. */
 const listAll = async (
   db: Deps['database']['db'],
@@ -94,9 +100,11 @@ const listAll = async (
   const alarms = sees_units ? SEVERITIES.filter((severity) => isEnabledFor(preferences_by_kind.alarm, severity)) : []
   const offline = sees_units && isEnabled('offline')
   const sees_bindings = permissions.has('binding:view') && isEnabled('bound')
-  const [events, bindings, exports, lines, locked, tests, announcements] = await Promise.all([
+  const sees_cards = permissions.has('iccid:view') && preferences_by_kind.iccid.in_app
+  const [events, bindings, cards, exports, lines, locked, tests, announcements] = await Promise.all([
     alarms.length > 0 || offline ? listDeviceEvents(db, caller.scope, { alarms, offline }, since) : [],
     sees_bindings ? listBindingEvents(db, caller.scope, uid, since) : [],
+    sees_cards ? listCardNotices(db, caller, since, LIMITS.notices_listed_max) : NO_CARDS,
     listExportEnds(db, caller, since),
     listAccountLines(db, caller, since),
     listLockedHours(db, uid, since),
@@ -118,6 +126,21 @@ const listAll = async (
         ? []
         : [{ ...event, notice_id: `binding ${binding_event_id}`, what: action, user_name: user_name ?? '' }],
     ),
+    ...cards.reminders.map(({ days, day, at, count }) => ({
+      notice_id: `cards ${day} ${days}`,
+      what: 'sim_expiring' as const,
+      subject: days,
+      text: String(count),
+      at,
+    })),
+    ...cards.moves.map(({ event_id, at, what, iccid, mac, device_name }) => ({
+      notice_id: `card ${event_id}`,
+      what: what === 'twice' ? ('sim_twice' as const) : ('sim_moved' as const),
+      subject: iccid,
+      mac,
+      device_name: device_name ?? '',
+      at,
+    })),
     ...exports.map(({ export_id, state, file_name, at }) => ({
       notice_id: `export ${export_id}`,
       what: state === 'done' ? ('export_done' as const) : ('export_failed' as const),

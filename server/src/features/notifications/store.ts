@@ -180,7 +180,8 @@ export const listNotificationTargets = async (db: Db, since: Date): Promise<Noti
   const { rows } = await sql<NotificationTarget>`
     (select null::int as uid, devices.device_id, devices.agent_path, devices.product_key
      from (select device_id from device_events where kind in ('offline', 'alarm') and at > ${since}
-           union select device_id from binding_events where action <> 'marked' and at > ${since}) happened
+           union select device_id from binding_events where action <> 'marked' and at > ${since}
+           union select device_id from iccid_events where what in ('reminded', 'moved', 'twice') and at > ${since}) happened
      join devices using (device_id) limit ${LIMITS.notices_polled_max})
     union all
     (select uid, null, '', '' from export_jobs where state in ('done', 'failed') and finished_at > ${since}

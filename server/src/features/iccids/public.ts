@@ -1,0 +1,2 @@
+export { linkCard } from './store-link.ts'
+export { listCardNotices } from './store-notices.ts'
