@@ -136,12 +136,12 @@ export const iccidHandlers = (deps: Deps) => {
       await db.transaction().execute(async (trx) => {
         if (!(await updateCard(trx, caller.scope, { card_id: id, from: [before.status], patch })))
           throw new Refusal('stale_edit')
-        const { status, ...others } = changedFields(before, patch).after
-        const fields = Object.keys(others)
+        const fields = Object.keys(changedFields(before, patch).after).filter((field) => field !== 'status')
+        const { status = before.status } = patch
         await insertEvents(
           trx,
           [
-            ...(status === undefined ? [] : [{ ...ofCard(before), ...moved(before.status, String(status)) }]),
+            ...(status === before.status ? [] : [{ ...ofCard(before), ...moved(before.status, status) }]),
             ...(fields.length === 0 ? [] : [{ ...ofCard(before), what: 'changed', became: fields.join(', ') }]),
           ],
           now(),
