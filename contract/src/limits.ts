@@ -291,7 +291,7 @@ export const LIMITS = {
   /** A value older than this is shown as stale. */
   stale_after_ms: 180_000,
   /** Columns of one export: more than any list has. */
-  export_columns_max: 100,
+  export_columns_max: 150,
   export_name_max: 60,
   /** Key of a column; the longest is a point's. */
   list_column_max: 60,
