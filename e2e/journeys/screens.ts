@@ -27,6 +27,16 @@ export const SCREENS: readonly Screen[] = [
   { name: 'shipments-to-ship', path: () => '/device/device-saled?tab=to_ship', complete: firstRow },
   { name: 'shipments-shipped', path: () => '/device/device-saled?tab=shipped', complete: firstRow },
   { name: 'shipments-batches', path: () => '/device/device-saled?tab=batches', complete: firstRow },
+  {
+    name: 'unknown-modules',
+    path: () => '/device/unknown-modules?state=banned',
+    complete: (page) => page.getByRole('tab').last(),
+  },
+  {
+    name: 'first-run',
+    path: () => '/center/first-run?step=backup',
+    complete: (page) => page.getByRole('listitem').last(),
+  },
   { name: 'service-orders', path: () => '/service/userFeedback?tab=all', complete: firstRow },
   {
     name: 'service-order',

@@ -34,6 +34,8 @@ type TableProps<C extends ListCall, S, Address extends ListPlace, Given> = {
   /** What opening a row does, where a row has no screen of its own. */
   onOpen?: (row: RowOf<C>, in_new_tab: boolean) => void
   onClear?: () => void
+  /** What fills the list when there has never been a row, where the declaration names nothing. */
+  emptyAction?: ReactNode
 } & Pick<DataTableProps<RowOf<C>, string>, 'onRowKey' | 'onRowsInView'>
 
 /** The table of a declared list: columns the account chose, states, selection, export, and the way to a row. */
@@ -58,7 +60,11 @@ export function ListTable<C extends ListCall, S, Address extends ListPlace, Give
       total={total}
       status={props.status ?? statusOf(read, list.needs)}
       empty={
-        of.filtered ? <NoMatch onClear={clear} /> : <NeverAny title={title} text={text} icon={icon} action={action} />
+        of.filtered ? (
+          <NoMatch onClear={clear} />
+        ) : (
+          <NeverAny title={title} text={text} icon={icon} action={props.emptyAction ?? action} />
+        )
       }
       sort={{ by: address.sort_by, order: address.sort_order }}
       onSort={({ by, order }) => turn({ sort_by: by, sort_order: order })}

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { FillAction } from '../../lists/fill-action.tsx'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -26,6 +27,7 @@ export function Component() {
       <ListScreen
         of={list}
         title={t(($) => $.title)}
+        emptyAction={<FillAction needs="account:create" label={t(($) => $.actions.create)} to={accountPath('new')} />}
         actions={
           <Button
             kind="primary"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { FillAction } from '../../lists/fill-action.tsx'
 import { ListFilters, ListTable, ListViews } from '../../lists/list-screen.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -56,7 +57,16 @@ export function Component() {
           <ListFilters of={list}>
             <ListViews of={list} />
           </ListFilters>
-          <ListTable of={list} />
+          <ListTable
+            of={list}
+            emptyAction={
+              <FillAction
+                needs="appversion:edit"
+                label={t(($) => $.create)}
+                onPress={() => setForm({ how: 'new', app_id: address.app_id })}
+              />
+            }
+          />
         </>
       ) : (
         <VersionShares app_id={address.app_id} onApp={(app_id) => change({ app_id })} />

@@ -3,6 +3,7 @@ import { APPLICATION_EXPORT_COLUMNS, type Application } from '@heatfleet/contrac
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
+import { FillAction } from '../../lists/fill-action.tsx'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
@@ -56,7 +57,14 @@ export function Component() {
             columns={columns}
             rows={apps.data.list}
             keyOf={({ app_id }) => app_id}
-            empty={<NeverAny icon={KeyIcon} title={t(($) => $.none)} text={t(($) => $.none_hint)} />}
+            empty={
+              <NeverAny
+                icon={KeyIcon}
+                title={t(($) => $.none)}
+                text={t(($) => $.none_hint)}
+                action={<FillAction needs="app:edit" label={t(($) => $.create)} onPress={() => setEditing('new')} />}
+              />
+            }
           />
         ) : apps.error === null ? (
           <Loading />

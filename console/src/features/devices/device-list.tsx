@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { requestedAt, useRead } from '../../cloud/call.ts'
 import { devicesInScope } from '../../cloud/distributor-tree.ts'
 import { useWatch } from '../../cloud/live.ts'
+import { FillDevices } from '../../lists/fill-action.tsx'
 import { ListFilters, ListTable, ListViews } from '../../lists/list-screen.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
@@ -68,6 +69,7 @@ function LiveTable({ list }: { list: ReturnType<typeof useDevices> }) {
               ? undefined
               : { kind: 'refused', reason: <NeverAny icon={SearchIcon} title={t(($) => $.filters.keyword_mend)} /> }
           }
+          emptyAction={<FillDevices />}
           onClear={list.clearAll}
           onRowKey={({ mac }, key) => {
             if (key === 'F2' && changes.may_rename) changes.startRename(mac)

@@ -64,7 +64,11 @@ export function Component() {
           },
         ]}
       />
-      {tab === 'known' ? <KnowledgeBase /> : <UnknownFaults read={unknown} onName={(value) => open('new', value)} />}
+      {tab === 'known' ? (
+        <KnowledgeBase onNew={() => open('new')} />
+      ) : (
+        <UnknownFaults read={unknown} onName={(value) => open('new', value)} />
+      )}
       {importing && <ImportFaults onClose={() => setImporting(false)} />}
       {opened !== null && <FaultDrawer key={opened} opened={opened} onClose={() => open(null)} />}
     </Page>

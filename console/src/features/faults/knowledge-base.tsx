@@ -3,6 +3,7 @@ import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { SHEET_FORMATS } from '@heatfleet/contract/sheets.ts'
 import { useMemo } from 'react'
 import { call, useRead } from '../../cloud/call.ts'
+import { FillAction } from '../../lists/fill-action.tsx'
 import { ListFilters, ListTable, ListViews } from '../../lists/list-screen.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useErrorText } from '../../messages/error-text.ts'
@@ -42,7 +43,8 @@ function ExportFaults({ filter }: { filter: RequestOf<typeof api.faultCodeList>[
 }
 
 /** All fault codes by set and code. */
-export function KnowledgeBase() {
+export function KnowledgeBase({ onNew }: { onNew: () => void }) {
+  const t = useMessages('faults')
   const list = useList(faultCodes, undefined)
   const fault_ids = list.rows.map(({ fault_id }) => fault_id)
   const used = useRead(api.faultUses, { body: { fault_ids } }, { enabled: fault_ids.length > 0, placeholder: 'keep' })
@@ -53,7 +55,10 @@ export function KnowledgeBase() {
         <ListViews of={list} />
         <ExportFaults filter={list.body} />
       </ListFilters>
-      <ListTable of={list} />
+      <ListTable
+        of={list}
+        emptyAction={<FillAction needs="faultcode:edit" label={t(($) => $.create)} onPress={onNew} />}
+      />
     </FaultUses>
   )
 }

@@ -13,6 +13,9 @@ import { useNotify } from '../../ui/notify.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
+/** Also those that no unit has yet. */
+const PRODUCTS = { body: { disabled: false } } as const
+
 type Approved = ResultOf<typeof api.approveUnknownModules>
 
 /** Approves modules, then shows their new secrets once. Mounted = open. */
@@ -53,12 +56,13 @@ function ApprovalForm(props: {
   const lang = useLanguage()
   const notify = useNotify()
   const approve = useChange(api.approveUnknownModules)
-  const products = useRead(api.menuProducts)
+  const products = useRead(api.productInfo, PRODUCTS)
+  const offered = products.data?.list ?? []
   const choices = useDistributorChoices(t(($) => $.stock))
   const form = useForm({
     schema: Approval,
     initial: {
-      product_key: product_key ?? (products.data?.length === 1 ? products.data[0]?.product_key : undefined),
+      product_key: product_key ?? (offered.length === 1 ? offered[0]?.product_key : undefined),
       agent_id: MANUFACTURER as number | undefined,
       first_log_in: product_key == null ? FIRST_LOG_INS[0] : (FIRST_LOG_INS[1] as (typeof FIRST_LOG_INS)[number]),
       import_tag: '',
@@ -91,7 +95,7 @@ function ApprovalForm(props: {
         required
         search
         loading={products.data === undefined}
-        options={(products.data ?? []).map((product) => ({
+        options={offered.map((product) => ({
           value: product.product_key,
           label: productName(product, lang),
         }))}

@@ -39,9 +39,11 @@ export const unknownModules = list({
   sorted: { by: 'last_seen_time', order: 'desc' },
   columns: {
     mac: column.custom(190, ({ mac }) => <Identifier id={mac} inTable />, { fixed: 'start', always: true }),
-    state: column.custom(124, ({ state }, { t }) => (
-      <StateChip tone={TONES[state]}>{t(($) => $.states[state])}</StateChip>
-    )),
+    state: column.custom(
+      124,
+      ({ state }, { t }) => <StateChip tone={TONES[state]}>{t(($) => $.states[state])}</StateChip>,
+      { by_default: false },
+    ),
     last_seen_time: column.age(120),
     tries: column.number(96),
     address: column.text(150),

@@ -118,7 +118,7 @@ function Checklist({ steps }: { steps: readonly Step[] }) {
 function AsideButton(props: { row: Step; busy: boolean; reason: string | undefined; onPress: () => Promise<void> }) {
   const t = useMessages('first-run')
   return (
-    <Button kind="text" busy={props.busy} disabledReason={props.reason} onClick={() => void props.onPress()}>
+    <Button size="small" busy={props.busy} disabledReason={props.reason} onClick={() => void props.onPress()}>
       {props.row.set_aside ? t(($) => $.take_up) : t(($) => $.set_aside)}
     </Button>
   )

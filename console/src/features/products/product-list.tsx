@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { FillAction } from '../../lists/fill-action.tsx'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -25,6 +26,7 @@ export function Component() {
     <ListScreen
       of={list}
       title={t(($) => $.title)}
+      emptyAction={<FillAction needs="product:create" label={t(($) => $.create)} to={newProductPath()} />}
       actions={
         <>
           <Button icon={ArrowUpIcon} disabledReason={missing_permission} onClick={() => setImporting(true)}>

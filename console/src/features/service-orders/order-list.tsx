@@ -1,6 +1,7 @@
 import { ORDER_TABS } from '@heatfleet/contract/service-orders/row.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { FillAction } from '../../lists/fill-action.tsx'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -23,6 +24,9 @@ export function Component() {
     <ListScreen
       of={list}
       title={t(($) => $.title)}
+      emptyAction={
+        <FillAction needs="order:create" label={t(($) => $.actions.create)} onPress={() => setCreating(true)} />
+      }
       actions={
         <Button kind="primary" icon={PlusIcon} disabledReason={missing_permission} onClick={() => setCreating(true)}>
           {t(($) => $.actions.create)}

@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRead } from '../../cloud/call.ts'
+import { FillAction, FillDevices } from '../../lists/fill-action.tsx'
 import { ListFilters, ListTable, ListViews } from '../../lists/list-screen.tsx'
 import { useList, useListFilters } from '../../lists/use-list.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
@@ -26,6 +27,7 @@ export function Component() {
   const [shipping, setShipping] = useState(false)
   const filters = useListFilters(units, undefined)
   const { tab } = filters.address
+  const ship = <FillAction needs="shipment:ship" label={t(($) => $.ship.action)} onPress={() => setShipping(true)} />
   return (
     <Page
       fill
@@ -48,7 +50,11 @@ export function Component() {
       />
       <div className={css.list}>
         <ListFilters of={filters} />
-        {tab === 'batches' ? <Batches /> : <Units key={tab} />}
+        {tab === 'batches' ? (
+          <Batches empty={ship} />
+        ) : (
+          <Units key={tab} empty={tab === 'to_ship' ? <FillDevices /> : ship} />
+        )}
       </div>
       {shipping && <ShipDrawer chosen={null} onDone={() => {}} onClose={() => setShipping(false)} />}
     </Page>
@@ -56,13 +62,14 @@ export function Component() {
 }
 
 /** Units to be shipped, shipped or returned. */
-function Units() {
+function Units({ empty }: { empty: ReactNode }) {
   const list = useList(units, undefined)
   const { address, selection, total, request } = list
   const release = () => list.select(nothingSelected())
   return (
     <ListTable
       of={list}
+      emptyAction={empty}
       selectionTools={
         {
           to_ship: <ShipSelected selection={selection} total={total} request={request} onDone={release} />,
@@ -76,11 +83,12 @@ function Units() {
 }
 
 /** Batches; one opens as the list of its units. */
-function Batches() {
+function Batches({ empty }: { empty: ReactNode }) {
   const list = useList(batches, undefined)
   return (
     <ListTable
       of={list}
+      emptyAction={empty}
       onOpen={({ batch_no, returned_count, device_count }) =>
         list.change({ tab: returned_count === device_count ? 'returned' : 'shipped', batch_no })
       }
