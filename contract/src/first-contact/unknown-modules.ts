@@ -117,6 +117,7 @@ export const unknownModules = endpoints({
     }),
     fails: [
       'unknown_module_gone',
+      'no_permission',
       'product_unknown',
       'product_disabled',
       'provisioning_off',

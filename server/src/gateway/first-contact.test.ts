@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
 import { useFleetConsole } from '../../test/fleet-console.ts'
 import { connectModule, loginOf, reportOf, startTestGateway, type TestGateway } from '../../test/gateway.ts'
+import { finishDraft } from '../../test/imports-case.ts'
 import { createMovedClock } from '../../test/moved-clock.ts'
 import { openPushConsole } from '../../test/push-console.ts'
 import { refusalOf } from '../../test/refusals.ts'
@@ -138,6 +139,26 @@ describe('an unknown module', () => {
     forward()
     const secret = Buffer.from(modules[0]?.secret_hex ?? '', 'hex')
     await eventually(() => attempt(loginOf({ mac, secret }, clock.now()))).toBe(0)
+  })
+
+  test('imported it logs in with the secret of its label, at once, and is no longer unknown', async () => {
+    const mac = 'a4c1380000aa'
+    for (let i = 0; i < 6; i += 1) expect(await knock(mac)).toBe(5)
+    await flushed()
+    const call = await as('factory')
+    const rows = [{ mac, secret: 'ab'.repeat(32) }]
+    const { import_id } = await call(api.importCheck, { body: { product_key: fleet.product_key, rows } })
+    expect(await finishDraft(call, import_id)).toMatchObject({ imported: 1 })
+    await eventually(() => console_.published.at(-1)).toEqual({ kind: 'modules_admitted', admitted: [mac] })
+    forward()
+    expect((await listed()).map((module) => module.mac)).not.toContain(mac)
+    const label = { mac, secret: Buffer.alloc(32, 0xab) }
+    await eventually(() => attempt(loginOf(label, clock.now()))).toBe(0)
+    const module = await connectModule(gateway, label, { now_ms: clock.now() })
+    const before = await storedReports()
+    await module.send('blk', reportOf(1, Math.floor(clock.now() / 1000), [281]))
+    expect(await storedReports()).toBe(before + 1)
+    await module.client.endAsync(true)
   })
 
   test('a rejected one is counted, a banned one is not even noted, and both can be taken back', async () => {

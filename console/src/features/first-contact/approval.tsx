@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { queryClient, useChange, useRead } from '../../cloud/call.ts'
 import { MANUFACTURER, useDistributorChoices } from '../../cloud/distributor-choices.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { productName } from '../../messages/product-name.ts'
 import { RadioGroupField, SelectField, TextField, TreeSelectField } from '../../ui/field.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
@@ -57,6 +58,7 @@ function ApprovalForm(props: {
   const notify = useNotify()
   const approve = useChange(api.approveUnknownModules)
   const products = useRead(api.productInfo, PRODUCTS)
+  const missing_permission = useMissingPermission('device-import:secret')
   const offered = products.data?.list ?? []
   const choices = useDistributorChoices(t(($) => $.stock))
   const form = useForm({
@@ -110,7 +112,12 @@ function ApprovalForm(props: {
       />
       <RadioGroupField
         label={t(($) => $.approve.log_in)}
-        options={FIRST_LOG_INS.map((value) => ({ value, label: t(($) => $.approve.log_ins[value]) }))}
+        options={FIRST_LOG_INS.map((value) => ({
+          value,
+          label: t(($) => $.approve.log_ins[value]),
+          // A new secret is shown.
+          disabledReason: value === 'own_secret' ? missing_permission : undefined,
+        }))}
         {...form.field('first_log_in')}
       />
       <TextField

@@ -63,6 +63,9 @@ export const unknownModuleHandlers = ({ database: { db }, clock, bus, secret_key
         .transaction()
         .execute(async (tx) => {
           const found = await lockAll(tx, macs, 'approve')
+          // A new secret is shown.
+          if (first_log_in === 'own_secret' && !caller.permissions.has('device-import:secret'))
+            throw new Refusal('no_permission', { field: 'first_log_in' })
           await checkProduct(tx, body)
           const holder = await findHolder(tx, caller, body, found.length)
           const secrets = found.map((mac) => ({ mac, secret: randomBytes(SECRET_BYTES) }))

@@ -92,6 +92,17 @@ export const deleteUnknownModules = async (tx: Transaction<Tables>, macs: readon
   await tx.deleteFrom('unknown_modules').where('mac', 'in', macs).execute()
 }
 
+/** Takes those that are devices by now off the list; gives their ids. */
+export const forgetKnownModules = async (tx: Db): Promise<string[]> => {
+  const rows = await tx
+    .deleteFrom('unknown_modules')
+    .using('devices')
+    .whereRef('devices.mac', '=', 'unknown_modules.mac')
+    .returning('unknown_modules.mac')
+    .execute()
+  return rows.map(({ mac }) => mac)
+}
+
 /** A product as an approval needs it; null = there is none. */
 export const findApprovalProduct = async (db: Db, product_key: string) =>
   (await db
@@ -119,7 +130,7 @@ export const insertApproved = async (
     .values(
       devices.map(({ mac, secret_sealed }) => ({
         mac,
-        device_name: '',
+        device_name: mac,
         product_key,
         agent_id: holder.agent_id,
         agent_path: holder.agent_path,

@@ -1,5 +1,7 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppContext } from '../../app-context.ts'
+import type { Changes } from '../../changes.ts'
+import { forgetKnownModules } from '../first-contact/public.ts'
 import { findCallerOfJobOwner } from '../session/public.ts'
 import { assertRoom, checkLines, readTarget } from './draft.ts'
 import {
@@ -13,7 +15,7 @@ import {
   waitAgain,
 } from './store-run.ts'
 
-export type ImportDeps = Pick<AppContext, 'database' | 'clock' | 'log'>
+export type ImportDeps = Pick<AppContext, 'database' | 'clock' | 'log' | 'bus'> & { changes: Changes }
 
 /** Lines of one statement: enough for speed, few enough for a progress that moves. */
 const PART_LINES = 2_500
@@ -32,7 +34,7 @@ export const runImport = async (deps: ImportDeps, import_id: number, signal: Abo
   if (job === undefined) return
   const { agent_id, uid, api_token_id } = job
   try {
-    await db.transaction().execute(async (trx) => {
+    const known = await db.transaction().execute(async (trx) => {
       await lockImports(trx)
       const caller = uid === null ? null : await findCallerOfJobOwner(deps, { uid, api_token_id })
       if (!caller?.permissions.has('device-import:create')) throw new Refusal('no_permission')
@@ -52,7 +54,12 @@ export const runImport = async (deps: ImportDeps, import_id: number, signal: Abo
         await noteProgress(db, import_id, written)
       }
       await finishImport(trx, { import_id, finished_at, counts, product_keys })
+      return forgetKnownModules(trx)
     })
+    if (known.length === 0) return
+    // They had tried to log in before: the next attempt gets in.
+    deps.bus.publish({ kind: 'modules_admitted', admitted: known })
+    deps.changes.unknownModulesChanged.publish()
   } catch (error) {
     if (error === STOPPED) return waitAgain(db, import_id)
     // What is no refusal is tried again by the queue, and taken up again after a start.

@@ -1,0 +1,1 @@
+export { forgetKnownModules } from './store.ts'
