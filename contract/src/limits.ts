@@ -345,6 +345,10 @@ export const LIMITS = {
   version_shares_max: 20,
   /** Released versions above an installed one that are looked at: years of them. */
   versions_compared_max: 200,
+  /** Labels of one file: 42 sheets of 24, or a large roll; a larger batch is printed in several files. */
+  labels_max: 999,
+  /** Labels on a sheet of A4. */
+  labels_per_sheet_max: 24,
   /** A JSON body may be this large. */
   http_body_bytes: 262_144,
 } as const

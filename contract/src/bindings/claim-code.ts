@@ -34,3 +34,10 @@ export const ClaimCode = z
 
 /** What the QR code of a label holds; the app reads id and code from it. */
 export const claimLink = (mac: string, code: string): string => `heatfleet:bind?id=${mac}&code=${code}`
+
+/** What the QR code of a printed label holds: the product too, and no code where none is printed. */
+export const labelLink = (label: { mac: string; product_key: string; claim_code: string | null }): string => {
+  const { mac, product_key, claim_code } = label
+  const product = `&product=${encodeURIComponent(product_key)}`
+  return claim_code === null ? `heatfleet:bind?id=${mac}${product}` : claimLink(mac, claim_code) + product
+}

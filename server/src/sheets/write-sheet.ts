@@ -10,6 +10,7 @@ const CONTENT_TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
   json: 'application/json',
+  pdf: 'application/pdf',
 } as const
 export type ListFormat = keyof typeof CONTENT_TYPES
 

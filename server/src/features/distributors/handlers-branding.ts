@@ -4,13 +4,12 @@ import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { type PngLimits, readPng, tellablePng, toDataUrl } from '../../platform/png.ts'
 import { readAgent } from './draft.ts'
-import { idsOf } from './rules.ts'
 import {
   type BrandingRow,
   deleteBranding,
   findBranding,
+  findBrandingOf,
   findManufacturerBranding,
-  findNearestBranding,
   saveBranding,
   saveManufacturerBranding,
 } from './store-branding.ts'
@@ -35,11 +34,7 @@ export const brandingHandlers = ({ database: { db }, clock }: Pick<AppContext, '
       return toBranding(row)
     },
 
-    ownBranding: async (_, { caller: { agent_path } }) => {
-      const ids = idsOf(agent_path)
-      const nearest = ids.length === 0 ? undefined : await findNearestBranding(db, ids)
-      return toBranding(nearest ?? (await findManufacturerBranding(db)))
-    },
+    ownBranding: async (_, { caller }) => toBranding(await findBrandingOf(db, caller.agent_path)),
 
     manufacturerBranding: async () => toBranding(await findManufacturerBranding(db)),
 

@@ -1,1 +1,2 @@
 export { type Created, createDistributor } from './create.ts'
+export { findBrandingOf } from './store-branding.ts'

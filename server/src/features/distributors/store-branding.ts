@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
+import { idsOf } from './rules.ts'
 
 type Db = Kysely<Tables>
 /** A stored branding. */
@@ -10,16 +11,25 @@ const COLUMNS = ['brand_name', 'brand_colour', 'logo'] as const
 export const findBranding = (db: Db, agent_id: number): Promise<BrandingRow | undefined> =>
   db.selectFrom('distributor_brandings').select(COLUMNS).where('agent_id', '=', agent_id).executeTakeFirst()
 
-/** The branding of the lowest of these distributors that has one: the own one and those above it. */
-export const findNearestBranding = (db: Db, agent_ids: readonly number[]): Promise<BrandingRow | undefined> =>
-  db
-    .selectFrom('distributor_brandings')
-    .innerJoin('distributors', 'distributors.agent_id', 'distributor_brandings.agent_id')
-    .select(COLUMNS)
-    .where('distributor_brandings.agent_id', 'in', [...agent_ids])
-    .orderBy('agent_level', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+/**
+ * What an account at this place sees: the branding of its distributor, else of the nearest one above that has any, else of
+ * the manufacturer.
+ */
+export const findBrandingOf = async (db: Db, agent_path: string): Promise<BrandingRow | undefined> => {
+  const agent_ids = idsOf(agent_path)
+  const nearest =
+    agent_ids.length === 0
+      ? undefined
+      : await db
+          .selectFrom('distributor_brandings')
+          .innerJoin('distributors', 'distributors.agent_id', 'distributor_brandings.agent_id')
+          .select(COLUMNS)
+          .where('distributor_brandings.agent_id', 'in', agent_ids)
+          .orderBy('agent_level', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+  return nearest ?? findManufacturerBranding(db)
+}
 
 /** Replaces a branding. */
 export const saveBranding = async (db: Db, agent_id: number, row: BrandingRow, at: Date): Promise<void> => {
