@@ -19,6 +19,7 @@ import { audit } from './audit/audit.ts'
 import { batches } from './batches/batches.ts'
 import { bindings } from './bindings/bindings.ts'
 import { controls } from './controls/controls.ts'
+import { deviceLabels } from './device-labels/device-labels.ts'
 import { deviceInventory } from './devices/inventory.ts'
 import { agentManagement } from './distributors/agent-management.ts'
 import { agentNotices } from './distributors/agent-notices.ts'
@@ -78,6 +79,7 @@ export const api = {
   ...deviceInventory,
   ...deviceFaults,
   ...deviceImport,
+  ...deviceLabels,
   ...deviceExport,
   ...unknownModules,
   ...provisioning,

@@ -27,6 +27,7 @@ import type { BatchSources } from './features/batches/public.ts'
 import { batchTasks, recoverBatches } from './features/batches/tasks.ts'
 import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
+import { deviceLabelHandlers } from './features/device-labels/handlers.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
 import { deviceFaultHandlers } from './features/devices/handlers-faults.ts'
 import { findSealedLogin } from './features/devices/store-secret.ts'
@@ -121,6 +122,7 @@ export const createServices = (context: AppContext): Services => {
     ...importHandlers(deps),
     ...importListHandlers(deps),
     ...importBatchHandlers(deps),
+    ...deviceLabelHandlers(deps),
     ...shipmentHandlers(deps),
     ...shipmentListHandlers(deps),
     ...unknownModuleHandlers(deps),

@@ -40,7 +40,12 @@ const PART_HEIGHT = 1.5
 export const drawLabels = async (work: LabelWork): Promise<Uint8Array> => {
   const { page_mm } = LABEL_MEASURES[work.paper]
   const size: [number, number] = [toPoints(page_mm.width), toPoints(page_mm.height)]
-  const pdf = new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { Title: 'Labels', Creator: 'Heatfleet' } })
+  const pdf = new PDFDocument({
+    size,
+    margin: 0,
+    autoFirstPage: false,
+    info: { Title: 'Labels', Creator: 'Heatfleet' },
+  })
   registerFonts(pdf, work.fonts_folder)
   const pieces: Buffer[] = []
   pdf.on('data', (piece: Buffer) => pieces.push(piece))

@@ -10,6 +10,7 @@ import { readClaimCode } from '../bindings/public.ts'
 import { findBrandingOf } from '../distributors/public.ts'
 import { findTextIn } from '../exports/public.ts'
 import type { Label, LabelWork } from './draw-labels.ts'
+import { printableLogo } from './printable-logo.ts'
 import { type LabelledDevice, listLabelled } from './store.ts'
 
 type Deps = Pick<AppContext, 'database' | 'secret_key' | 'exports_folder'>
@@ -60,7 +61,7 @@ const toWork = async (
     labels,
     paper,
     first,
-    brand: { name: branding?.brand_name ?? '', logo: branding?.logo ?? null },
+    brand: { name: branding?.brand_name ?? '', logo: printableLogo(branding?.logo ?? null) },
     code_title: findTextIn(language)('device-labels', 'claim_code') ?? '',
     fonts_folder: FONTS_FOLDER,
   }
