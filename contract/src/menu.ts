@@ -43,6 +43,22 @@ export const MENU: readonly MenuEntry[] = [
         ...LISTED,
       },
       {
+        path: '/device/device-import',
+        name: 'device-import',
+        label: 'Device import',
+        icon: 'list',
+        permissions: ['device-import:view'],
+        ...LISTED,
+      },
+      {
+        path: '/device/device-import-detail/:import_id',
+        name: 'device-import-detail',
+        label: 'Import detail',
+        icon: 'list',
+        permissions: ['device-import:view'],
+        ...UNLISTED,
+      },
+      {
         path: '/device/device-saled',
         name: 'device-saled',
         label: 'Shipments',

@@ -15,6 +15,8 @@ export const LIST_PATHS = {
   shipments: '/device/device-saled',
   'unknown-modules': '/device/unknown-modules',
   iccids: '/device/iccid-manage',
+  imports: '/device/device-import',
+  'import-rows': null,
   audit: '/user/audit-log',
   orders: '/service/userFeedback',
   evaluations: '/service/revisit',

@@ -11,7 +11,11 @@ import type { SheetImportState } from './use-sheet-import.ts'
 const FILE_BYTES_MAX = Math.floor((LIMITS.import_body_bytes * 3) / 4) - 4_096
 
 /** Chooses a file and its sheet. */
-export function ChooseFile<Field extends string, Row>({ state }: { state: SheetImportState<Field, Row> }) {
+export function ChooseFile<Field extends string>({
+  state,
+}: {
+  state: Pick<SheetImportState<Field, unknown>, 'file_name' | 'inspection' | 'busy' | 'read' | 'chooseSheet'>
+}) {
   const t = useMessages('sheets')
   const lang = useLanguage()
   return (

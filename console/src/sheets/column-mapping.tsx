@@ -1,24 +1,26 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { SheetLook, SheetMapping } from '@heatfleet/contract/sheets.ts'
+import type { ReactNode } from 'react'
 import { useMessages } from '../messages/messages.ts'
-import { NumberField, RadioGroupField, SelectField } from '../ui/field.tsx'
+import { NumberField, SelectField } from '../ui/field.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
-import type { ImportRow, SheetImport } from './sheet-import.ts'
 import css from './sheets.module.css'
-import type { SheetImportState } from './use-sheet-import.ts'
 
 /** The field of each column: guessed from its title, corrected by hand. A field belongs to one column. */
-export function ColumnMapping<Field extends string, Own extends string, Row extends ImportRow<Field, Own>>(props: {
-  list: SheetImport<Field, Own, Row>
-  state: SheetImportState<Field, Row>
+export function ColumnMapping<Field extends string>(props: {
+  fields: readonly Field[]
+  fieldText: (field: Field) => string
   inspection: SheetLook<Field>
+  mapping: SheetMapping<Field>
+  onMapping: (mapping: SheetMapping<Field>) => void
+  /** Beside the line of titles. */
+  children?: ReactNode
 }) {
-  const { list, state, inspection } = props
+  const { fields, fieldText, inspection, mapping, onMapping } = props
   const t = useMessages('sheets')
-  const { mapping, mode } = state.choices
   const rows = inspection.columns.map((column, at) => ({ ...column, at }))
   const set = (at: number, field: Field | undefined) =>
-    state.choose({ mapping: { ...mapping, columns: withColumn(mapping.columns, at, field) } })
+    onMapping({ ...mapping, columns: withColumn(mapping.columns, at, field) })
   return (
     <>
       <div className={css.options}>
@@ -28,15 +30,9 @@ export function ColumnMapping<Field extends string, Own extends string, Row exte
           min={0}
           max={LIMITS.import_rows_max}
           value={mapping.header_row}
-          onChange={(header_row) => state.choose({ mapping: { ...mapping, header_row: header_row ?? 0 } })}
+          onChange={(header_row) => onMapping({ ...mapping, header_row: header_row ?? 0 })}
         />
-        <RadioGroupField
-          label={list.mode}
-          inline
-          value={mode}
-          onChange={(next) => state.choose({ mode: next })}
-          options={(['merge', 'replace'] as const).map((value) => ({ value, label: t(($) => $.modes[value]) }))}
-        />
+        {props.children}
       </div>
       <PlainTable
         label={t(($) => $.mapping)}
@@ -60,8 +56,8 @@ export function ColumnMapping<Field extends string, Own extends string, Row exte
                 width={230}
                 label={`${t(($) => $.means)} ${title || at + 1}`}
                 placeholder={t(($) => $.not_taken)}
-                value={list.fields.find((field) => mapping.columns[field] === at)}
-                options={list.fields.map((field) => ({ value: field, label: list.fieldText(field) }))}
+                value={fields.find((field) => mapping.columns[field] === at)}
+                options={fields.map((field) => ({ value: field, label: fieldText(field) }))}
                 onChange={(field) => set(at, field)}
               />
             ),

@@ -1,6 +1,7 @@
 import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
+import { RadioGroupField } from '../ui/field.tsx'
 import { useMayLeave } from '../ui/leave-guard.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { ChooseFile } from './choose-file.tsx'
@@ -59,7 +60,23 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
     >
       <div className={css.steps}>
         <ChooseFile state={state} />
-        {inspection !== null && result === null && <ColumnMapping list={list} state={state} inspection={inspection} />}
+        {inspection !== null && result === null && (
+          <ColumnMapping
+            fields={list.fields}
+            fieldText={list.fieldText}
+            inspection={inspection}
+            mapping={state.choices.mapping}
+            onMapping={(mapping) => state.choose({ mapping })}
+          >
+            <RadioGroupField
+              label={list.mode}
+              inline
+              value={state.choices.mode}
+              onChange={(mode) => state.choose({ mode })}
+              options={(['merge', 'replace'] as const).map((value) => ({ value, label: t(($) => $.modes[value]) }))}
+            />
+          </ColumnMapping>
+        )}
         {result !== null && <ImportResults list={list} state={state} result={result} />}
       </div>
     </Drawer>

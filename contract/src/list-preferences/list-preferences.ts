@@ -10,6 +10,8 @@ export const LIST_NAMES = [
   'shipments',
   'unknown-modules',
   'iccids',
+  'imports',
+  'import-rows',
   'accounts',
   'app-users',
   'app-versions',

@@ -13,6 +13,7 @@ import { SearchIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { QuickTabs } from '../../ui/tabs.tsx'
+import { ImportOffer } from '../imports/public.ts'
 import { DeviceChangesContext, useDeviceChanges } from './device-changes.ts'
 import { devices, isComplete } from './list.tsx'
 import { AskedAt } from './live-device.ts'
@@ -35,7 +36,12 @@ export function Component() {
       fill
       title={t(($) => $.title)}
       note={in_scope === undefined ? undefined : t(($) => $.in_scope, { count: in_scope })}
-      actions={<ListViews of={list} />}
+      actions={
+        <>
+          <ListViews of={list} />
+          <ImportOffer kind="default" label={t(($) => $.import)} />
+        </>
+      }
     >
       <QuickTabs<QuickTab>
         label={t(($) => $.quick.label)}

@@ -9,6 +9,7 @@ import { useDayText } from '../../ui/day-text.ts'
 import { FilterText } from '../../ui/filter-bar-controls.tsx'
 import { textParam } from '../../ui/filter-bar-params.ts'
 import { Identifier } from '../../ui/identifier.tsx'
+import { ImportOffer } from '../imports/public.ts'
 import {
   ActiveCell,
   AlarmCell,
@@ -48,7 +49,11 @@ export const devices = list({
   title: ({ device_name, mac }) => device_name || mac,
   path: ({ mac }) => detailPath(mac),
   summary: ({ t }, count) => t(($) => $.matching, { count }),
-  never: ({ t }) => ({ title: t(($) => $.never_any), text: t(($) => $.never_any_hint) }),
+  never: ({ t }) => ({
+    title: t(($) => $.never_any),
+    text: t(($) => $.never_any_hint),
+    action: <ImportOffer label={t(($) => $.import)} />,
+  }),
   sorts: DEVICE_SORTS,
   sorted: { by: 'mac', order: 'asc' },
   filters: {

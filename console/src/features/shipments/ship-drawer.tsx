@@ -16,9 +16,9 @@ import { type ShipWork, useShipWork } from './ship-work.ts'
 import css from './shipments.module.css'
 import { Verdicts } from './verdicts.tsx'
 
-/** Who can receive units: those directly below the own distributor, for the manufacturer's people all that have one above. */
+/** Who can receive units: those directly below the own distributor, for the manufacturer's people all. */
 const receiversOf = (agents: readonly MenuAgent[], own_id: number | null): MenuAgent[] =>
-  agents.filter(({ parent_id }) => (own_id === null ? parent_id !== null : parent_id === own_id))
+  agents.filter(({ parent_id }) => own_id === null || parent_id === own_id)
 
 /** Base64 is a third longer than the file. */
 const FILE_BYTES_MAX = Math.floor((LIMITS.import_body_bytes * 3) / 4) - 4_096

@@ -6,7 +6,7 @@ import { codeOf } from '../../../test/refusals.ts'
 
 const { database, fleet, as } = useFleetConsole()
 const macAt = (index: number): string => fleet.devices[index]?.mac ?? ''
-const PAPER = 'roll_62x29'
+const PAPER = 'roll_62x29' as const
 
 const pagesOf = async ({ blob }: { blob: Blob }) => readPdf(Buffer.from(await blob.arrayBuffer()))
 
@@ -23,7 +23,7 @@ describe('label files', () => {
 
   it('have no claim code for who may not take secrets', async () => {
     const auditor = await as('auditor')
-    const body = { macs: [macAt(0)], paper: PAPER } as const
+    const body = { macs: [macAt(0)], paper: PAPER }
     expect(await codeOf(auditor(api.claimLabelFile, { body }))).toBe('no_permission')
     const [page] = await pagesOf(await auditor(api.labelFile, { body }))
     expect(scanQr(page?.rects ?? [])).not.toContain('code=')

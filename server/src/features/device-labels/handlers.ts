@@ -62,7 +62,7 @@ const toWork = async (
     paper,
     first,
     brand: { name: branding?.brand_name ?? '', logo: printableLogo(branding?.logo ?? null) },
-    code_title: findTextIn(language)('device-labels', 'claim_code') ?? '',
+    code_title: String(findTextIn(language)('device-labels', 'claim_code')),
     fonts_folder: FONTS_FOLDER,
   }
 }

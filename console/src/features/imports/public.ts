@@ -1,0 +1,1 @@
+export { ImportOffer } from './import-offer.tsx'

@@ -1,0 +1,1 @@
+export { ShipDrawer } from './ship-drawer.tsx'
