@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { type ImportDetail, ImportEdit, type ImportRow } from '@heatfleet/contract/imports/imports.ts'
+import { type ImportDetail, ImportEdit } from '@heatfleet/contract/imports/imports.ts'
+import type { ImportRow } from '@heatfleet/contract/imports/lines.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../cloud/call.ts'

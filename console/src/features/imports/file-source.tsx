@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { IMPORT_FIELDS, type ImportField } from '@heatfleet/contract/imports/imports.ts'
+import { IMPORT_FIELDS, type ImportField } from '@heatfleet/contract/imports/lines.ts'
 import { SHEET_FORMATS, type SheetLook, type SheetMapping } from '@heatfleet/contract/sheets.ts'
 import { useState } from 'react'
 import { call } from '../../cloud/call.ts'

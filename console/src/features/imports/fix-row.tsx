@@ -4,7 +4,7 @@ import {
   type ImportField,
   type ImportRow,
   isImportError,
-} from '@heatfleet/contract/imports/imports.ts'
+} from '@heatfleet/contract/imports/lines.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useChange, useRead } from '../../cloud/call.ts'

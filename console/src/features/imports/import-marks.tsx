@@ -1,12 +1,10 @@
+import { IMPORT_MOVES, type ImportBatch, type ImportState } from '@heatfleet/contract/imports/imports.ts'
 import {
-  IMPORT_MOVES,
-  type ImportBatch,
   type ImportResult,
   type ImportRow,
-  type ImportState,
   type ImportVerdict,
   isImportError,
-} from '@heatfleet/contract/imports/imports.ts'
+} from '@heatfleet/contract/imports/lines.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'

@@ -1,6 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { ImportDetail } from '@heatfleet/contract/imports/imports.ts'
-import { ImportHeader } from '@heatfleet/contract/imports/imports.ts'
+import { type ImportDetail, ImportHeader } from '@heatfleet/contract/imports/imports.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

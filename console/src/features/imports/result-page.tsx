@@ -1,4 +1,5 @@
-import { IMPORT_TABS, type ImportDetail } from '@heatfleet/contract/imports/imports.ts'
+import type { ImportDetail } from '@heatfleet/contract/imports/imports.ts'
+import { IMPORT_TABS } from '@heatfleet/contract/imports/lines.ts'
 import { useNavigate } from 'react-router'
 import { ListFilters, ListTable } from '../../lists/list-screen.tsx'
 import { useList } from '../../lists/use-list.ts'
@@ -8,11 +9,11 @@ import { Donut } from '../../ui/donut.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { detailPath } from '../devices/detail-path.ts'
 import { BatchFacts } from './batch-facts.tsx'
 import { ImportHelp } from './import-help.tsx'
 import { ImportStateMark } from './import-marks.tsx'
 import css from './imports.module.css'
+import { devicePath } from './paths.ts'
 import { ResultActions } from './result-actions.tsx'
 import { resultRows } from './rows-list.tsx'
 import { SelectedRows } from './selected-rows.tsx'
@@ -68,7 +69,7 @@ function Lines({ batch }: { batch: ImportDetail }) {
         <ListTable
           of={list}
           onOpen={({ mac, online_status }) => {
-            if (online_status !== null) void navigate(detailPath(mac))
+            if (online_status !== null) void navigate(devicePath(mac))
           }}
           selectionTools={<SelectedRows selection={list.selection} />}
         />

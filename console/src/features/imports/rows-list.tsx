@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { parseIdList } from '@heatfleet/contract/identifiers.ts'
-import { IMPORT_PROBLEMS, IMPORT_TABS, IMPORT_VERDICTS, type ImportRow } from '@heatfleet/contract/imports/imports.ts'
+import { IMPORT_PROBLEMS, IMPORT_TABS, IMPORT_VERDICTS, type ImportRow } from '@heatfleet/contract/imports/lines.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { Link } from 'react-router'
 import { CutText } from '../../lists/columns.tsx'
@@ -10,10 +10,10 @@ import { productName } from '../../messages/product-name.ts'
 import { defaultParam, textParam } from '../../ui/filter-bar-params.ts'
 import { textFilter } from '../../ui/list-filters.tsx'
 import { OnlineMark, RecognitionMark } from '../../ui/status.tsx'
-import { detailPath } from '../devices/detail-path.ts'
 import { DropRow, FixField } from './fix-row.tsx'
 import { ProblemMarks, ResultMark, VerdictMark } from './import-marks.tsx'
 import css from './imports.module.css'
+import { devicePath } from './paths.ts'
 
 type Given = { import_id: number }
 const { list, column, filter } = listOf(api.importRowList, 'imports', ({ import_id }: Given) => ({
@@ -120,7 +120,7 @@ export const resultRows = list({
         online_status === null ? (
           <CutText text={mac} kind="name" />
         ) : (
-          <Link className={css.id} to={detailPath(mac)} translate="no">
+          <Link className={css.id} to={devicePath(mac)} translate="no">
             {mac}
           </Link>
         ),

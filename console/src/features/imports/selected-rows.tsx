@@ -1,4 +1,4 @@
-import type { ImportRow } from '@heatfleet/contract/imports/imports.ts'
+import type { ImportRow } from '@heatfleet/contract/imports/lines.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useMessages } from '../../messages/messages.ts'
