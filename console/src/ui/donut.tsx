@@ -28,6 +28,7 @@ export function Donut({ label, parts }: { label: string; parts: readonly DonutPa
         <circle className={styles.track} cx="21" cy="21" r={RADIUS} pathLength={100} />
         {drawn.map(({ key, tone, count }) => {
           const share = (count / total) * 100
+          const drawn_share = Math.max(0.4, share - gap)
           const arc = (
             <circle
               key={key}
@@ -36,7 +37,7 @@ export function Donut({ label, parts }: { label: string; parts: readonly DonutPa
               cy="21"
               r={RADIUS}
               pathLength={100}
-              strokeDasharray={`${Math.max(0.4, share - gap)} 100`}
+              strokeDasharray={`${drawn_share} ${100 - drawn_share}`}
               strokeDashoffset={from}
             />
           )

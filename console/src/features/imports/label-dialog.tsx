@@ -100,11 +100,11 @@ export function LabelDialog(props: {
         />
         <CheckboxField
           label={t(($) => $.with_code)}
-          hint={secret_missing ?? t(($) => $.with_code_hint)}
           disabled={secret_missing !== undefined}
           checked={with_code}
           onChange={setWithCode}
         />
+        <p className={css.weak}>{secret_missing ?? t(($) => $.with_code_hint)}</p>
         {parts.length > 1 && (
           <SelectField
             label={t(($) => $.parts)}

@@ -69,7 +69,7 @@ function NewImportForm() {
             <div className={css.parts}>
               <RadioGroupField
                 inline
-                label={t(($) => $.source)}
+                label={t(($) => $.ways.label)}
                 value={source}
                 onChange={setSource}
                 options={SOURCES.map((value) => ({ value, label: t(($) => $.ways[value]) }))}
