@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { type ImportDetail, ImportEdit } from '@heatfleet/contract/imports/imports.ts'
 import type { ImportRow } from '@heatfleet/contract/imports/lines.ts'
 import { useState } from 'react'
@@ -128,7 +129,7 @@ function Lines({ batch: { import_id, counts, state } }: { batch: ImportDetail })
   const edit = useChange(api.importEdit)
   const notify = useNotify()
   const errorText = useErrorText()
-  const send = async (body: Parameters<typeof ImportEdit.parse>[0] & object) => {
+  const send = async (body: NonNullable<RequestOf<typeof api.importEdit>['body']>) => {
     try {
       await edit.mutateAsync({ params: { id: import_id }, body })
       select(nothingSelected<ImportRow>())

@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import {
   IMPORT_PROBLEM_FIELD,
   type ImportField,
@@ -23,9 +24,9 @@ const useEdit = (import_id: number) => {
   const notify = useNotify()
   const errorText = useErrorText()
   const edit = useChange(api.importEdit)
-  const send = (body: Parameters<typeof edit.mutate>[0] extends { body?: infer B } | undefined ? B : never) =>
+  const send = (body: NonNullable<RequestOf<typeof api.importEdit>['body']>) =>
     void edit
-      .mutateAsync({ params: { id: import_id }, body: body ?? {} })
+      .mutateAsync({ params: { id: import_id }, body })
       .catch((error: unknown) => notify.error(errorText(error).message))
   return { busy: edit.isPending, send }
 }
