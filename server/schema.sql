@@ -481,6 +481,37 @@ create table device_favourites (
   constraint device_favourites_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
 );
 
+create table device_group_members (
+  group_id integer not null,
+  device_id integer not null,
+  constraint device_group_members_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint device_group_members_group_id_fkey FOREIGN KEY (group_id) REFERENCES device_groups(group_id) ON DELETE CASCADE,
+  constraint device_group_members_pkey PRIMARY KEY (group_id, device_id)
+);
+CREATE INDEX device_group_members_device ON public.device_group_members USING btree (device_id);
+
+create table device_groups (
+  group_id integer generated always as identity not null,
+  group_name text not null,
+  description text default ''::text not null,
+  filter jsonb,
+  agent_id integer,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint device_groups_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
+  constraint device_groups_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint device_groups_description_check CHECK ((char_length(description) <= 200)),
+  constraint device_groups_group_name_check CHECK (((char_length(group_name) >= 1) AND (char_length(group_name) <= 60))),
+  constraint device_groups_pkey PRIMARY KEY (group_id)
+);
+CREATE INDEX device_groups_agent ON public.device_groups USING btree (agent_id);
+CREATE INDEX device_groups_created_by ON public.device_groups USING btree (created_by);
+CREATE UNIQUE INDEX device_groups_name ON public.device_groups USING btree (COALESCE(agent_id, 0), lower(group_name));
+comment on table device_groups is 'Lists of devices, and filters under a name.';
+comment on column device_groups.filter is 'A filter of the device list; null = a static list.';
+comment on column device_groups.agent_id is 'The distributor that made it; null = the manufacturer.';
+
 create table device_holding_changes (
   province_id integer,
   city_id integer,
@@ -642,6 +673,16 @@ comment on column device_status.alarm_severity is 'Of the worst of alarm_keys; n
 comment on column device_status.flow_c is 'Flow water temperature of latest_blocks, decoded under layout_id; null = unknown.';
 comment on column device_status.provisioned_at is 'First log-in with the secret of the product; null = none.';
 comment on column device_status.own_secret_at is 'First log-in with the own secret after that: from then on the product''s is refused.';
+
+create table device_tags (
+  device_id integer not null,
+  tag text not null,
+  constraint device_tags_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint device_tags_tag_check CHECK (((char_length(tag) >= 1) AND (char_length(tag) <= 40)))
+);
+CREATE UNIQUE INDEX device_tags_device ON public.device_tags USING btree (device_id, lower(tag));
+CREATE INDEX device_tags_tag ON public.device_tags USING btree (lower(tag), device_id);
+comment on table device_tags is 'Free words on units; letter case does not tell two apart.';
 
 create table device_tally (
   agent_id integer not null,

@@ -21,6 +21,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'first-run': withLazyMessages(() => import('./features/first-run/first-run.tsx')),
   'device-import': withLazyMessages(() => import('./features/imports/device-import.tsx')),
   'device-import-detail': withLazyMessages(() => import('./features/imports/device-import-detail.tsx')),
+  'device-groups': withLazyMessages(() => import('./features/device-groups/device-groups.tsx')),
   'device-saled': withLazyMessages(() => import('./features/shipments/device-saled.tsx')),
   'device-history': withLazyMessages(() => import('./features/history/device-history.tsx')),
   'product-list': withLazyMessages(() => import('./features/products/product-list.tsx')),

@@ -19,7 +19,9 @@ import { audit } from './audit/audit.ts'
 import { batches } from './batches/batches.ts'
 import { bindings } from './bindings/bindings.ts'
 import { controls } from './controls/controls.ts'
+import { deviceGroups } from './device-groups/device-groups.ts'
 import { deviceLabels } from './device-labels/device-labels.ts'
+import { deviceChanges } from './devices/changes.ts'
 import { deviceInventory } from './devices/inventory.ts'
 import { agentManagement } from './distributors/agent-management.ts'
 import { agentNotices } from './distributors/agent-notices.ts'
@@ -77,6 +79,8 @@ export const api = {
   ...secondFactor,
   ...apiTokens,
   ...deviceInventory,
+  ...deviceChanges,
+  ...deviceGroups,
   ...deviceFaults,
   ...deviceImport,
   ...deviceLabels,

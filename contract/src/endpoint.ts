@@ -18,6 +18,7 @@ export type Noun =
   | 'device'
   | 'device_import'
   | 'device_import_draft'
+  | 'device_group'
   | 'distributor'
   | 'export'
   | 'iccid'

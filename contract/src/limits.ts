@@ -165,6 +165,15 @@ export const LIMITS = {
   /** Unknown modules that one call approves, rejects or bans: a page of the list. */
   unknown_modules_selected_max: 100,
   import_tag_max: 40,
+  /** Tags of one unit: a cell of the list shows them. */
+  device_tag_max: 40,
+  device_tags_max: 20,
+  /** Tags a picker offers, the most used. */
+  device_tags_listed_max: 500,
+  /** Groups of devices of one organisation: a picker shows them all. */
+  device_groups_max: 200,
+  /** Members of one list: as many as one wave of a rollout could ever want. */
+  device_group_members_max: 50_000,
   /** Order, logistics and batch numbers. */
   shipment_no_max: 40,
   /** Spec 5 names limits of 100. */

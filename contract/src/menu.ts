@@ -59,6 +59,14 @@ export const MENU: readonly MenuEntry[] = [
         ...UNLISTED,
       },
       {
+        path: '/device/device-groups',
+        name: 'device-groups',
+        label: 'Device groups',
+        icon: 'filter',
+        permissions: ['device:view'],
+        ...LISTED,
+      },
+      {
         path: '/device/device-saled',
         name: 'device-saled',
         label: 'Shipments',

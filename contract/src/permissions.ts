@@ -15,6 +15,8 @@ export const RIGHTS = {
   'dashboard:view': { requires: [], risk: 'normal' },
   'device:view': { requires: [], risk: 'normal' },
   'device:edit': { requires: ['device:view'], risk: 'normal' },
+  'device:tag': { requires: ['device:view'], risk: 'normal' },
+  'device:delete': { requires: ['device:view'], risk: 'dangerous' },
   'device:export': { requires: ['device:view'], risk: 'normal' },
   'device:secret': { requires: ['device:view'], risk: 'dangerous' },
   'device:control': { requires: ['device:view'], risk: 'dangerous' },

@@ -24,6 +24,16 @@ const MESSAGE = { title: 'R290', text: 'T < 60 °C\nOK?' }
 
 /** Every screen except log-in, device list and device detail, which have steps of their own. */
 export const SCREENS: readonly Screen[] = [
+  {
+    name: 'device-cards',
+    path: () => '/device/device-list?view=cards',
+    complete: (page) => page.getByRole('article').first(),
+  },
+  {
+    name: 'device-groups',
+    path: () => '/device/device-groups',
+    complete: (page) => page.getByRole('grid'),
+  },
   { name: 'shipments-to-ship', path: () => '/device/device-saled?tab=to_ship', complete: firstRow },
   { name: 'shipments-shipped', path: () => '/device/device-saled?tab=shipped', complete: firstRow },
   { name: 'shipments-batches', path: () => '/device/device-saled?tab=batches', complete: firstRow },

@@ -27,8 +27,11 @@ import type { BatchSources } from './features/batches/public.ts'
 import { batchTasks, recoverBatches } from './features/batches/tasks.ts'
 import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
+import { deviceGroupHandlers } from './features/device-groups/handlers.ts'
 import { deviceLabelHandlers } from './features/device-labels/handlers.ts'
+import { deviceObjects } from './features/devices/batch-objects.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
+import { deviceChangeHandlers } from './features/devices/handlers-change.ts'
 import { deviceFaultHandlers } from './features/devices/handlers-faults.ts'
 import { findSealedLogin } from './features/devices/store-secret.ts'
 import { agentObjects } from './features/distributors/batch-objects.ts'
@@ -100,6 +103,7 @@ export const createServices = (context: AppContext): Services => {
     agent: agentObjects(deps),
     'app-user': appUserObjects(deps),
     iccid: iccidObjects(deps),
+    device: deviceObjects(deps),
   }
   const handlers: Handlers = {
     ...sessionHandlers(deps),
@@ -118,6 +122,8 @@ export const createServices = (context: AppContext): Services => {
     ...listChoiceHandlers(deps),
     ...apiTokenHandlers(deps),
     ...deviceHandlers(deps),
+    ...deviceChangeHandlers(deps),
+    ...deviceGroupHandlers(deps),
     ...deviceFaultHandlers(deps),
     ...importHandlers(deps),
     ...importListHandlers(deps),

@@ -9,7 +9,7 @@ export const FOLLOW_MS = 1_500
 export const isOpen = ({ state }: BatchRecord): boolean => BATCH_MOVES.cancel.some((open) => open === state)
 
 /** What batches change. */
-const NOUNS = ['account', 'distributor', 'app-user'] as const
+const NOUNS = ['account', 'distributor', 'app-user', 'device', 'device-group'] as const
 
 /** Fetches anew whatever a batch may have changed. */
 export const fetchChanged = (): void => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ExportButton, ExportSelected, type FilterOf, useExportColumns } from '../features/exports/public.ts'
+import { CardList } from '../ui/card-list.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { ColumnChooser } from '../ui/data-table-chooser.tsx'
 import type { DataTableProps, TableStatus } from '../ui/data-table-props.ts'
@@ -36,6 +37,8 @@ type TableProps<C extends ListCall, S, Address extends ListPlace, Given> = {
   onClear?: () => void
   /** What fills the list when there has never been a row, where the declaration names nothing. */
   emptyAction?: ReactNode
+  /** Draws the rows as cards instead. */
+  card?: ((row: RowOf<C>) => ReactNode) | undefined
 } & Pick<DataTableProps<RowOf<C>, string>, 'onRowKey' | 'onRowsInView'>
 
 /** The table of a declared list: columns the account chose, states, selection, export, and the way to a row. */
@@ -49,46 +52,50 @@ export function ListTable<C extends ListCall, S, Address extends ListPlace, Give
   const exported = list.export
   const selectable = selectionTools !== undefined || exported?.only !== undefined
   const { title, text, icon, action } = list.never(say)
+  const shared = {
+    label: props.label ?? list.label(say),
+    rows: of.rows,
+    keyOf: list.key,
+    nameOf: (row: RowOf<C>) => list.title(row, say),
+    total,
+    status: props.status ?? statusOf(read, list.needs),
+    empty: of.filtered ? (
+      <NoMatch onClear={clear} />
+    ) : (
+      <NeverAny title={title} text={text} icon={icon} action={props.emptyAction ?? action} />
+    ),
+    paging: { pageNo: address.pageNo, size: address.size },
+    page_sizes: list.page_sizes ?? PAGE_SIZES,
+    onPaging: turn,
+    ...(selectable ? { selection, onSelection: of.select } : {}),
+    summary: read.data === undefined ? '' : list.summary(say, total, read.data),
+    tools: (
+      <>
+        {props.tools}
+        {exported !== undefined && <Export of={of} exported={exported} />}
+        {list.name !== null && props.card === undefined && (
+          <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />
+        )}
+      </>
+    ),
+    selection_tools: (
+      <>
+        {selectionTools}
+        {exported?.only !== undefined && <Export of={of} exported={exported} selected />}
+      </>
+    ),
+  }
+  if (props.card !== undefined) return <CardList {...shared} card={props.card} />
   return (
     <DataTable
-      label={props.label ?? list.label(say)}
+      {...shared}
       columns={columns}
       layout={layout}
-      rows={of.rows}
-      keyOf={list.key}
-      nameOf={(row) => list.title(row, say)}
-      total={total}
-      status={props.status ?? statusOf(read, list.needs)}
-      empty={
-        of.filtered ? (
-          <NoMatch onClear={clear} />
-        ) : (
-          <NeverAny title={title} text={text} icon={icon} action={props.emptyAction ?? action} />
-        )
-      }
       sort={{ by: address.sort_by, order: address.sort_order }}
       onSort={({ by, order }) => turn({ sort_by: by, sort_order: order })}
-      paging={{ pageNo: address.pageNo, size: address.size }}
-      page_sizes={list.page_sizes ?? PAGE_SIZES}
-      onPaging={turn}
-      {...(selectable ? { selection, onSelection: of.select } : {})}
       onOpen={onOpen ?? open}
       onRowKey={props.onRowKey}
       onRowsInView={props.onRowsInView}
-      summary={read.data === undefined ? '' : list.summary(say, total, read.data)}
-      tools={
-        <>
-          {props.tools}
-          {exported !== undefined && <Export of={of} exported={exported} />}
-          {list.name !== null && <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />}
-        </>
-      }
-      selection_tools={
-        <>
-          {selectionTools}
-          {exported?.only !== undefined && <Export of={of} exported={exported} selected />}
-        </>
-      }
     />
   )
 }

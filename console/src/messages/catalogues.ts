@@ -10,6 +10,7 @@ import type batches from '@heatfleet/contract/batches/messages.en.json'
 import type bindings from '@heatfleet/contract/bindings/messages.en.json'
 import type { SharedSection } from '@heatfleet/contract/catalogues.ts'
 import type controls from '@heatfleet/contract/controls/messages.en.json'
+import type deviceGroups from '@heatfleet/contract/device-groups/messages.en.json'
 import type deviceLabels from '@heatfleet/contract/device-labels/messages.en.json'
 import type devices from '@heatfleet/contract/devices/messages.en.json'
 import type distributors from '@heatfleet/contract/distributors/messages.en.json'
@@ -65,6 +66,7 @@ type Folders = {
   batches: typeof batches
   bindings: typeof bindings
   'device-labels': typeof deviceLabels
+  'device-groups': typeof deviceGroups
   devices: typeof devices
   distributors: typeof distributors
   exports: typeof exports_

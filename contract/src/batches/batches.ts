@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { AccountFilter } from '../accounts/row.ts'
 import { AppUserFilter, MARK_WAYS, Marks, Reason } from '../app-users/app-users.ts'
 import { MessageDraft } from '../app-users/messages.ts'
+import { TagChange } from '../devices/changes.ts'
+import { DeviceFilter } from '../devices/devices.ts'
 import { DistributorFilter } from '../distributors/distributors.ts'
 import { endpoints } from '../endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from '../errors.ts'
@@ -44,6 +46,9 @@ export const BatchRequest = z.discriminatedUnion('deed', [
   requestFor('iccid-expiry', IccidFilter, z.object({ expiration_time: Time })),
   requestFor('iccid-stop', IccidFilter, Nothing),
   requestFor('iccid-resume', IccidFilter, Nothing),
+  requestFor('device-tag', DeviceFilter, TagChange),
+  requestFor('device-group', DeviceFilter, z.object({ group_id: RowId, member: z.boolean() })),
+  requestFor('device-delete', DeviceFilter, Nothing),
 ])
 export type BatchRequest = z.output<typeof BatchRequest>
 export type BatchAction = BatchRequest['deed']

@@ -7,6 +7,14 @@ import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '
 
 const Time = z.iso.datetime()
 
+/** Where a device stands: WGS-84 degrees. */
+export const Position = z.object({
+  lat: z.number().min(-90).max(90),
+  lon: z.number().min(-180).max(180),
+  address: z.string().trim().max(LIMITS.address_max),
+})
+export type Position = z.output<typeof Position>
+
 /** A device as the list shows it (spec 3). Times are ISO 8601 UTC, null = never. */
 export const Device = z.object({
   /** IMEI (15 digits, 4G) or MAC (12 hex, WiFi); labelled imei. */
@@ -50,6 +58,8 @@ export const Device = z.object({
   agent_id: RowId.nullable(),
   agent_name: z.string().nullable(),
   position: z.object({ lat: z.number(), lon: z.number(), address: z.string() }).nullable(),
+  /** In alphabetical order. */
+  tags: z.array(z.string()),
   import_tag: z.string(),
   import_time: Time,
   import_count: z.number().int(),
@@ -140,6 +150,7 @@ export const DEVICE_EXPORT_COLUMNS = [
   'online_times',
   'last_alarm_time',
   'position',
+  'tags',
   'import_tag',
   'import_time',
   'import_count',
@@ -175,6 +186,10 @@ export const DeviceFilter = z.object({
   software_version: z.string().trim().max(40).optional(),
   hardware_version: z.string().trim().max(40).optional(),
   import_tag: z.string().trim().max(40).optional(),
+  /** A whole tag, whatever its letter case. */
+  tag: z.string().trim().max(LIMITS.device_tag_max).optional(),
+  /** Members of a group of devices. */
+  group_id: z.number().int().optional(),
   last_online_from: Time.optional(),
   last_online_to: Time.optional(),
   quick: z.enum(QUICK_TABS).default('all'),
@@ -218,6 +233,7 @@ export const exampleDevice: Device = {
   agent_id: 12,
   agent_name: 'Yuhang',
   position: { lat: 30.42, lon: 120.3, address: 'Yuhang, Hangzhou' },
+  tags: ['school'],
   import_tag: 'demo',
   import_time: '2026-09-01T08:00:00.000Z',
   import_count: 1,

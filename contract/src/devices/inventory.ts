@@ -26,7 +26,7 @@ export const deviceInventory = endpoints({
       /** How many devices each quick tab would show under the other filters. */
       counts: z.record(z.enum(QUICK_TABS), z.number().int()),
     }),
-    fails: [],
+    fails: ['device_group_not_found'],
     says: 'Devices in scope, filtered, sorted and paged on the server, with the counts of the quick tabs.',
     example: {
       list: [exampleDevice],

@@ -7,6 +7,7 @@ import { RowId, RowIdText } from '../row-id.ts'
 /** Tables that people lay out, and whose filters they keep. */
 export const LIST_NAMES = [
   'devices',
+  'device-groups',
   'shipments',
   'unknown-modules',
   'iccids',

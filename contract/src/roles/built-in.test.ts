@@ -54,7 +54,7 @@ const SERVING_USERS: Held = [
 ]
 const RECEIVING: Held = ['shipment:view', 'shipment:confirm']
 const NOTING: Held = ['faultcode:view', 'faultcode:note']
-const RENAMING: Held = ['device:view', 'device:edit', 'device:export']
+const RENAMING = ['device:view', 'device:edit', 'device:tag', 'device:export'] as const satisfies Held
 
 /** Product 4.3 row by row, as far as its rights exist; what each partial sign means is decided in docs/decisions/0021. */
 const TABLE: Readonly<Record<string, Row>> = {
@@ -63,8 +63,8 @@ const TABLE: Readonly<Record<string, Row>> = {
     held: ['all', 'all', 'all', 'all', 'all', 'view'],
   },
   'device view, edit, tag': {
-    rights: ['device:view', 'device:edit', 'device:export', 'device:secret'],
-    held: ['all', RENAMING, RENAMING, RENAMING, RENAMING, RENAMING],
+    rights: ['device:view', 'device:edit', 'device:tag', 'device:export', 'device:secret', 'device:delete'],
+    held: ['all', [...RENAMING, 'device:delete'], RENAMING, RENAMING, RENAMING, RENAMING],
   },
   'device control (user points)': { rights: CONTROL, held: ['all', 'all', 'all', 'all', 'all', 'all'] },
   'control: installer': { rights: INSTALLER, held: ['all', 'all', 'all', 'all', 'none', 'none'] },

@@ -45,6 +45,7 @@ const MAKING_PRODUCTS = [
 const USING = [
   ...LOOKING,
   'device:edit',
+  'device:tag',
   'device:control',
   'binding:bind',
   'binding:unbind',
@@ -116,6 +117,7 @@ export const BUILT_IN_ROLES = {
       'iccid:view',
       ...KEEPING_CARDS,
       'product:delete',
+      'device:delete',
       'app:view',
       'app:edit',
       // Releasing is a separate permission, as with products.

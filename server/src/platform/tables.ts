@@ -1,3 +1,4 @@
+import type { DeviceGroupRule } from '@heatfleet/contract/device-groups/device-groups.ts'
 import type { AttrSaving } from '@heatfleet/contract/history/history.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { DataPoint, Words } from '@heatfleet/contract/products/points.ts'
@@ -197,6 +198,18 @@ type DeviceTables = {
     gone_minute: Time
   }
   device_totals: TallySpan & { n: number; online: number; never_online: number; alarm: number; unrecognized: number }
+  device_groups: {
+    group_id: Generated<number>
+    group_name: string
+    description: Generated<string>
+    filter: JSONColumnType<DeviceGroupRule> | null
+    agent_id: number | null
+    created_by: number | null
+    created_at: Time
+    updated_at: Time
+  }
+  device_group_members: { group_id: number; device_id: number }
+  device_tags: { device_id: number; tag: string }
   device_favourites: { uid: number; device_id: number }
   report_hot: { device_id: number; at: Time; layout_id: number; raw: Buffer }
   report_packing: { device_id: number; at: Time; layout_id: number; raw: Buffer }

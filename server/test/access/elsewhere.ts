@@ -5,8 +5,9 @@ import { MATRIX_OPERATOR } from './cards.ts'
 import { addImport } from './imports.ts'
 import { clientWith, inTurn, outcomeOf, subjectsOf, sumOf, type Tried } from './matrix.ts'
 import { narrowedProgramOf } from './narrowed.ts'
-import { addServiceOrder, NOUNS } from './nouns.ts'
+import { NOUNS } from './nouns.ts'
 import { CONSOLE_CALLS, type ConsoleCall, isAboutOne, requestOf, rowsOf, type TestedRow } from './rows.ts'
+import { addServiceOrder } from './service-orders.ts'
 import type { AccessStage, Subject } from './stage.ts'
 
 /** One of each reach. None of them sees anything new of B, and the province alone what is new below its own city A2. */
@@ -144,6 +145,17 @@ const addElsewhere = async (
     .insertInto('resource_groups')
     .values({ group_name: name, agent_id, agent_ids: [agent_id] })
     .execute()
+  await db
+    .insertInto('device_groups')
+    .values({
+      group_name: name,
+      filter: null,
+      agent_id,
+      created_by: null,
+      created_at: new Date(),
+      updated_at: new Date(),
+    })
+    .execute()
   const { uid } = await db
     .insertInto('accounts')
     .values({ user_name: name, password_hash: '', phone: '13900000000', role_id, agent_id })
@@ -255,6 +267,7 @@ const addUnit = async (
     })
     .execute()
   await db.insertInto('device_favourites').values({ uid, device_id }).execute()
+  await db.insertInto('device_tags').values({ device_id, tag: name }).execute()
   const { app_user_id } = await db
     .insertInto('app_users')
     .values({ nick_name: name, phone: `139${String(added).padStart(8, '0')}`, email: null })

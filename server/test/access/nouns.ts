@@ -3,8 +3,10 @@ import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import { hashToken, makeToken } from '../../src/features/session/public.ts'
 import type { SmallAccount } from '../small-fleet.ts'
 import { cardsOf } from './cards.ts'
+import { deviceGroupsOf } from './device-groups.ts'
 import { importDraftsOf, importsOf } from './imports.ts'
 import { hasOwnRecords, isGrouped, PERSONS, reaches, visibleDistributorsOf } from './people.ts'
+import { serviceOrdersOf } from './service-orders.ts'
 import { type AccessStage, type Subject, subjectOf } from './stage.ts'
 
 /** The nouns of the contract, and one whose subjects are in another state: some calls refuse it. */
@@ -168,50 +170,6 @@ const auditEntriesOf = async (stage: AccessStage): Promise<Subject[]> => {
   return subjects
 }
 
-const AT = new Date('2026-02-01T08:00:00Z')
-const RESOLVED = {
-  status: 'resolved',
-  answered_at: AT,
-  resolved_at: AT,
-  rating: 'satisfied',
-  comment: 'Thanks.',
-  rated_at: AT,
-} as const
-
-/** A service order of one device, by its owner. */
-export const addServiceOrder = async (
-  { db }: Pick<AccessStage['database'], 'db'>,
-  of: { device_id: number; app_user_id: number; agent_id: number },
-  state: 'unresolved' | 'resolved',
-): Promise<number> => {
-  const { order_id } = await db
-    .insertInto('service_orders')
-    .values({
-      ...of,
-      type: 'fault',
-      source: 'app',
-      problem: 'It is cold.',
-      feedback_at: AT,
-      ...(state === 'resolved' ? RESOLVED : {}),
-    })
-    .returning('order_id')
-    .executeTakeFirstOrThrow()
-  return order_id
-}
-
-/** A fresh service order about each device. */
-const serviceOrdersOf =
-  (state: 'unresolved' | 'resolved') =>
-  async ({ database, fleet, app_users }: AccessStage): Promise<Subject[]> => {
-    const subjects: Subject[] = []
-    for (const [index, { device_id, at, imported_user }] of fleet.devices.entries()) {
-      const { agent_id } = fleet.distributors[at]
-      const id = await addServiceOrder(database, { device_id, app_user_id: app_users[index]?.id ?? 0, agent_id }, state)
-      subjects.push(subjectOf({ id, label: `${state} service order at ${at}`, at, owner: imported_user }))
-    }
-    return subjects
-  }
-
 const IMPORT = { key: 'import_id', hidden: 'import_not_found', grows: true } as const
 
 /** Who sees what, noun by noun (product 4). */
@@ -262,6 +220,13 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
     hidden: 'resource_group_not_found',
     sees: (person, subject, stage) => subject.built_in || seesOwnedByOrganisation(person, subject, stage),
     subjects: ({ resource_groups }) => resource_groups,
+  },
+  device_group: {
+    key: 'group_id',
+    hidden: 'device_group_not_found',
+    sees: seesOwnedByOrganisation,
+    subjects: deviceGroupsOf,
+    grows: true,
   },
   export: { key: 'export_id', hidden: 'export_not_found', sees: isMine, subjects: exportsOf, grows: true },
   session: { key: 'session_id', hidden: 'not_found', sees: isMine, subjects: sessionsOf, grows: true },

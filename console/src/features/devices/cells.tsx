@@ -119,3 +119,14 @@ export const FavouriteCell = ({ device, t }: WordsProps) => {
     </button>
   )
 }
+
+/** Tags of a device; in a row the first ones, all on hover. */
+export const TagsCell = ({ tags, wrap = false }: { tags: readonly string[]; wrap?: boolean }) => (
+  <span className={s.tags} data-wrap={wrap || undefined} title={tags.join(', ')}>
+    {tags.map((tag) => (
+      <span key={tag} className={s.tag}>
+        {tag}
+      </span>
+    ))}
+  </span>
+)

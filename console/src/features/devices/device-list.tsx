@@ -8,15 +8,20 @@ import { FillDevices } from '../../lists/fill-action.tsx'
 import { ListFilters, ListTable, ListViews } from '../../lists/list-screen.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { nothingSelected } from '../../ui/data-table-selection.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { SearchIcon } from '../../ui/icons.tsx'
+import { ListIcon, RowsIcon, SearchIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { QuickTabs } from '../../ui/tabs.tsx'
 import { ImportOffer } from '../imports/public.ts'
+import { DeviceActionsContext, SelectionActions, useDeviceActions } from './device-actions.tsx'
+import { DeviceCard } from './device-card.tsx'
 import { DeviceChangesContext, useDeviceChanges } from './device-changes.ts'
-import { devices, isComplete } from './list.tsx'
+import { devices, isComplete, type VIEWS } from './list.tsx'
 import { AskedAt } from './live-device.ts'
+import { SaveAsGroup } from './save-as-group.tsx'
 
 /** Counts and order are fetched again at this interval, ms; rows in view are pushed meanwhile. */
 const REFETCH_MS = 30_000
@@ -63,27 +68,57 @@ export function Component() {
 function LiveTable({ list }: { list: ReturnType<typeof useDevices> }) {
   const t = useMessages('devices')
   const changes = useDeviceChanges()
+  const actions = useDeviceActions(() => list.select(nothingSelected()))
+  const { view } = list.address
   const [in_view, setInView] = useState<readonly string[]>([])
-  useWatch(in_view)
+  useWatch(view === 'cards' ? list.rows.map(({ mac }) => mac) : in_view)
   return (
     <AskedAt value={requestedAt(list.read, api.deviceList, list.request)}>
       <DeviceChangesContext value={changes}>
-        <ListTable
-          of={list}
-          status={
-            isComplete(list.address)
-              ? undefined
-              : { kind: 'refused', reason: <NeverAny icon={SearchIcon} title={t(($) => $.filters.keyword_mend)} /> }
-          }
-          emptyAction={<FillDevices />}
-          onClear={list.clearAll}
-          onRowKey={({ mac }, key) => {
-            if (key === 'F2' && changes.may_rename) changes.startRename(mac)
-            return key === 'F2'
-          }}
-          onRowsInView={(seen) => setInView(seen.map(({ mac }) => mac))}
-        />
+        <DeviceActionsContext value={actions.open}>
+          <ListTable
+            of={list}
+            card={view === 'cards' ? (device) => <DeviceCard device={device} t={t} /> : undefined}
+            tools={
+              <>
+                <SaveAsGroup request={list.request} filtered={list.filtered} />
+                <ViewSwitch view={view} onView={(next) => list.change({ view: next })} />
+              </>
+            }
+            selectionTools={<SelectionActions selection={list.selection} total={list.total} request={list.request} />}
+            status={
+              isComplete(list.address)
+                ? undefined
+                : { kind: 'refused', reason: <NeverAny icon={SearchIcon} title={t(($) => $.filters.keyword_mend)} /> }
+            }
+            emptyAction={<FillDevices />}
+            onClear={list.clearAll}
+            onRowKey={({ mac }, key) => {
+              if (key === 'F2' && changes.may_rename) changes.startRename(mac)
+              return key === 'F2'
+            }}
+            onRowsInView={(seen) => setInView(seen.map(({ mac }) => mac))}
+          />
+          {actions.dialogs}
+        </DeviceActionsContext>
       </DeviceChangesContext>
     </AskedAt>
+  )
+}
+
+/** Table or cards; kept in the address and in saved views. */
+function ViewSwitch({
+  view,
+  onView,
+}: {
+  view: (typeof VIEWS)[number]
+  onView: (view: (typeof VIEWS)[number]) => void
+}) {
+  const t = useMessages('devices')
+  const next = view === 'table' ? 'cards' : 'table'
+  return (
+    <Button kind="text" size="small" icon={next === 'cards' ? RowsIcon : ListIcon} onClick={() => onView(next)}>
+      {t(($) => $.view[next])}
+    </Button>
   )
 }

@@ -17,6 +17,7 @@ const writeAddress = (address: Address) => writeParams(params, address)
 
 const empty = readAddress(new URLSearchParams())
 const full: Address = {
+  view: 'cards',
   quick: 'alarm',
   keyword: '863412060123455, a0b1c2d3e4f5',
   product_key: 'r290-monobloc',
@@ -32,6 +33,8 @@ const full: Address = {
   software_version: '2.08',
   hardware_version: 'CG248075',
   bus_status: 'lost',
+  tag: 'school',
+  group_id: 4,
   net: '4g',
   last_online_from: '2026-11-01',
   last_online_to: '2026-11-21',
@@ -72,7 +75,7 @@ describe('the address of the device list', () => {
 
   test('clears filters but keeps quick tab, order and page size; no match clears the quick tab too', () => {
     const order = 'sort_by=last_report_time&sort_order=desc&size=999'
-    expect(rules.cleared(fullQuery(), kept).toString()).toBe(`quick=alarm&${order}`)
+    expect(rules.cleared(fullQuery(), kept).toString()).toBe(`view=cards&quick=alarm&${order}`)
     expect(rules.cleared(fullQuery(), []).toString()).toBe(order)
   })
 
@@ -108,6 +111,8 @@ describe('the call of the device list', () => {
       software_version: '2.08',
       hardware_version: 'CG248075',
       bus_status: 'lost',
+      tag: 'school',
+      group_id: 4,
       net: '4g',
       last_online_from: new Date(2026, 10, 1).toISOString(),
       last_online_to: new Date(2026, 10, 21, 23, 59, 59, 999).toISOString(),

@@ -2,12 +2,14 @@ import { api } from '@heatfleet/contract/api.ts'
 import { DEVICE_SORTS, type Device, QUICK_TABS } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
+import { useRead } from '../../cloud/call.ts'
 import { macColumn, productColumn } from '../../lists/columns.tsx'
+import { PICKER_STALE_MS } from '../../lists/filter-kind.ts'
 import { listOf } from '../../lists/list.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useDayText } from '../../ui/day-text.ts'
 import { FilterText } from '../../ui/filter-bar-controls.tsx'
-import { textParam } from '../../ui/filter-bar-params.ts'
+import { defaultParam, textParam } from '../../ui/filter-bar-params.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { ImportOffer } from '../imports/public.ts'
 import {
@@ -20,11 +22,16 @@ import {
   ReportCell,
   SignalCell,
   StatusCell,
+  TagsCell,
 } from './cells.tsx'
 import { detailPath } from './detail-path.ts'
+import { DeviceMenu } from './device-actions.tsx'
 import type { DeviceWords } from './device-words.ts'
 import { joinPastedLines, type Keyword, parseKeyword } from './keyword.ts'
 import { NameCell } from './name-cell.tsx'
+
+/** How the list is drawn. */
+export const VIEWS = ['table', 'cards'] as const
 
 /** Networks a module may have. */
 const NETWORKS = ['4g', 'wifi'] as const
@@ -56,6 +63,7 @@ export const devices = list({
   }),
   sorts: DEVICE_SORTS,
   sorted: { by: 'mac', order: 'asc' },
+  also: { view: defaultParam(VIEWS, 'table') },
   filters: {
     quick: filter.tabs(QUICK_TABS, 'all'),
     keyword: filter.one(
@@ -105,6 +113,8 @@ export const devices = list({
     vcard_pk: filter.choice(RECOGNITION_STATES).text(({ t }, code) => t(($) => $.recognition[code])),
     identify_status: filter.choice(IDENTIFY_STATES).text(({ t }, code) => t(($) => $.recognition[code])),
     bus_status: filter.choice(BUS_STATES).text(({ t }, code) => t(($) => $.bus[code])),
+    tag: filter.coded(LIMITS.device_tag_max, useTags),
+    group_id: filter.numbered(useGroups),
     net: filter.choice(NETWORKS).text(({ t }, code) => t(($) => $.net[code])),
     import_tag: filter.text(40),
     software_version: filter.text(40),
@@ -147,6 +157,7 @@ export const devices = list({
     last_offline_time: column.age(84, { by_default: false }),
     last_alarm_time: column.age(84, { by_default: false }),
     position: column.textOf(180, positionOf, { by_default: false }),
+    tags: column.custom(150, ({ tags }) => <TagsCell tags={tags} />, { by_default: false }),
     import_tag: column.text(110, { by_default: false }),
     import_time: column.age(84, { by_default: false }),
     import_count: column.custom(84, ({ import_count }) => import_count, { align: 'end', by_default: false }),
@@ -167,6 +178,7 @@ export const devices = list({
       always: true,
       bare: true,
     }),
+    actions: column.actions((device) => <DeviceMenu device={device} />),
   },
   export: {
     kind: 'device-list',
@@ -175,6 +187,16 @@ export const devices = list({
     except: (except_macs) => ({ except_macs }),
   },
 })
+
+function useTags() {
+  const { data = [] } = useRead(api.deviceTagNames, undefined, { staleTime: PICKER_STALE_MS })
+  return data.map(({ tag, device_count }) => ({ value: tag, label: `${tag} · ${device_count}` }))
+}
+
+function useGroups() {
+  const { data = [] } = useRead(api.deviceGroupNames, undefined, { staleTime: PICKER_STALE_MS })
+  return data.map(({ group_id, group_name }) => ({ value: group_id, label: group_name }))
+}
 
 function positionOf({ position }: Device): string | null {
   if (position === null) return null

@@ -1,1 +1,2 @@
+export { RecallUnits } from './recall-units.tsx'
 export { ShipDrawer } from './ship-drawer.tsx'

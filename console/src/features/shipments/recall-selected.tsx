@@ -87,7 +87,8 @@ export function RecallSelected(props: { selection: Selection<ShippedDevice>; onD
   )
 }
 
-const batchesOf = (rows: readonly ShippedDevice[]): Map<number, string[]> => {
+/** Units by their batch. */
+export const batchesOf = (rows: readonly ShippedDevice[]): Map<number, string[]> => {
   const batches = new Map<number, string[]>()
   for (const { shipment_id, mac } of rows)
     if (shipment_id !== null) batches.set(shipment_id, [...(batches.get(shipment_id) ?? []), mac])

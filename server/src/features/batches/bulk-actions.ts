@@ -7,9 +7,10 @@ type Change = {
 }[keyof Api]
 type Call<Action extends BatchAction, Name extends Change> = {
   call: Name
-  request: (id: number, input: BatchRequestOf<Action>['input']) => RequestOf<Api[Name]>
+  /** `name` is how the batch lists the object: of a device its id on the wire. */
+  request: (id: number, input: BatchRequestOf<Action>['input'], name: string) => RequestOf<Api[Name]>
 }
-export type BatchNoun = 'account' | 'agent' | 'app-user' | 'iccid'
+export type BatchNoun = 'account' | 'agent' | 'app-user' | 'iccid' | 'device'
 type Row<Action extends BatchAction> = { noun: BatchNoun } & { [Name in Change]: Call<Action, Name> }[Change]
 
 /** The API call a bulk action makes per object; it defines permission, rules and audit entry. The wire field is `deed`. */
@@ -56,6 +57,9 @@ export const BULK_ACTIONS: { readonly [Action in BatchAction]: Row<Action> } = {
     request: (id) => ({ params: { id }, body: { stopped: false } }),
   },
   'app-user-message': { noun: 'app-user', call: 'messageAppUser', request: (id, body) => ({ params: { id }, body }) },
+  'device-tag': { noun: 'device', call: 'deviceTags', request: (_, body, mac) => ({ query: { mac }, body }) },
+  'device-group': { noun: 'device', call: 'deviceGroupMember', request: (_, body, mac) => ({ query: { mac }, body }) },
+  'device-delete': { noun: 'device', call: 'deleteDevice', request: (_, __, mac) => ({ query: { mac } }) },
 }
 
 /** The permission of a bulk action. */

@@ -11,6 +11,7 @@ type FilterOf<Noun extends BatchNoun> = {
   agent: Extract<BatchRequest, { deed: 'agent-disable' }>
   'app-user': Extract<BatchRequest, { deed: 'app-user-disable' }>
   iccid: Extract<BatchRequest, { deed: 'iccid-stop' }>
+  device: Extract<BatchRequest, { deed: 'device-tag' }>
 }[Noun]['which'] extends infer Which
   ? Which extends { filter: infer Filter }
     ? Filter

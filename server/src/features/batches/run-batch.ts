@@ -30,15 +30,16 @@ export const runBatch = async (deps: BatchDeps, batch_id: number, signal: AbortS
   const input = readStored(job.input)
   for (let item = await findNextItem(db, batch_id); item !== undefined; item = await findNextItem(db, batch_id)) {
     if (signal.aborted) return endBatch(db, batch_id, { state: 'queued' })
-    const result = await runItem(deps, { ...job, batch_id, input }, item.object_id)
+    const result = await runItem(deps, { ...job, batch_id, input }, item)
     await saveResult(db, { batch_id, position: item.position }, result)
   }
   await endBatch(db, batch_id, { state: 'done', finished_at: new Date(deps.clock.now()) })
 }
 
+type Item = { object_id: number; name: string }
 type Job = JobOwner & { batch_id: number; input: StoredBatch }
 
-const runItem = async (deps: BatchDeps, job: Job, object_id: number): Promise<'ok' | ErrorCode> => {
+const runItem = async (deps: BatchDeps, job: Job, { object_id, name }: Item): Promise<'ok' | ErrorCode> => {
   const { ask, user_name, address, user_agent, request_id } = job.input
   const action = BULK_ACTIONS[ask.deed]
   const endpoint: Endpoint = api[action.call]
@@ -47,7 +48,11 @@ const runItem = async (deps: BatchDeps, job: Job, object_id: number): Promise<'o
   const attempt = async (): Promise<void> => {
     const caller = await readCaller(deps, job, endpoint)
     // The contract's union pairs action and input, the handler table pairs call and handler.
-    const request = (action.request as (id: number, input: unknown) => Request)(object_id, ask.input)
+    const request = (action.request as (id: number, input: unknown, name: string) => Request)(
+      object_id,
+      ask.input,
+      name,
+    )
     await (deps.handlers[action.call] as AnyHandler)(request, { ...call_context, caller })
   }
   const result = await codeOf(attempt(), (error) =>

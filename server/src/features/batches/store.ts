@@ -138,7 +138,7 @@ export const findNextItem = (db: Db, batch_id: number) =>
   db
     .selectFrom('batch_items')
     .innerJoin('batch_jobs', 'batch_jobs.batch_id', 'batch_items.batch_id')
-    .select(['position', 'object_id'])
+    .select(['position', 'object_id', 'name'])
     .where('batch_items.batch_id', '=', batch_id)
     .where('batch_jobs.state', '=', 'running')
     .where('result', 'is', null)

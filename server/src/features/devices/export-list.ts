@@ -3,6 +3,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
 import { countByTab, listDevicesAfter } from './store-list.ts'
+import { findGroupOf } from './store-members.ts'
 import { toDevice } from './to-wire.ts'
 
 /** The device list as a file: the same filter and columns, in the order of the ids. */
@@ -10,13 +11,18 @@ export const deviceListExport = ({
   database,
   clock,
 }: Pick<AppContext, 'database' | 'clock'>): ExportSource<'device-list'> => {
-  const requestOf = (caller: Caller, filter: DeviceFilter) => ({ uid: caller.uid, filter, now: new Date(clock.now()) })
+  const requestOf = async (caller: Caller, filter: DeviceFilter) => ({
+    uid: caller.uid,
+    filter,
+    now: new Date(clock.now()),
+    group: await findGroupOf(database.db, caller, filter),
+  })
   return {
     needs: 'device:export',
     count: async (caller, { filter }) =>
-      (await countByTab(database, caller.scope, requestOf(caller, filter)))[filter.quick],
+      (await countByTab(database, caller.scope, await requestOf(caller, filter)))[filter.quick],
     list: async (caller, { filter, language }, after, limit) => {
-      const found = await listDevicesAfter(database, caller.scope, requestOf(caller, filter), after, limit)
+      const found = await listDevicesAfter(database, caller.scope, await requestOf(caller, filter), after, limit)
       const rows = found.map((row) => toExportRow(toDevice(row), language))
       return { rows, last: found.length < limit ? null : (found.at(-1)?.mac ?? null) }
     },
@@ -49,6 +55,7 @@ const toExportRow = (device: ReturnType<typeof toDevice>, language: 'en' | 'zh' 
   online_times: device.online_times,
   last_alarm_time: momentOf(device.last_alarm_time),
   position: positionOf(device.position),
+  tags: device.tags.join(', '),
   import_tag: device.import_tag,
   import_time: momentOf(device.import_time),
   import_count: device.import_count,

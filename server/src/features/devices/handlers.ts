@@ -20,6 +20,7 @@ import {
   updateTestBench,
 } from './store.ts'
 import { listDevices } from './store-list.ts'
+import { findGroupOf } from './store-members.ts'
 import { listMenuAgents, listMenuProducts } from './store-menu.ts'
 import { toDevice } from './to-wire.ts'
 
@@ -184,7 +185,9 @@ const listPage = async (
   { pageNo, size }: Paging,
   filter: DeviceFilter,
 ) => {
-  const listQuery = { uid: caller.uid, filter, now: new Date(clock.now()), offset: (pageNo - 1) * size, limit: size }
+  const group = await findGroupOf(database.db, caller, filter)
+  const part = { offset: (pageNo - 1) * size, limit: size }
+  const listQuery = { uid: caller.uid, filter, now: new Date(clock.now()), group, ...part }
   const { written, counts } = await listDevices(database, caller.scope, listQuery)
   return { written, total: counts[filter.quick], pageNo, size, counts }
 }

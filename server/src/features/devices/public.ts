@@ -1,4 +1,6 @@
 export { latestValueOf } from './latest-values.ts'
 export { figuresBelow } from './store-below.ts'
+export { type GroupMembers, membersOf } from './store-filter.ts'
 export { holdingsBelow } from './store-holdings.ts'
 export { countByTab } from './store-list.ts'
+export { deviceGroupsWithin, findMembers, groupMembers } from './store-members.ts'

@@ -1,4 +1,5 @@
-import type { DeviceFilter, QuickTab } from '@heatfleet/contract/devices/devices.ts'
+import type { DeviceGroupRule } from '@heatfleet/contract/device-groups/device-groups.ts'
+import { DeviceFilter, type QuickTab } from '@heatfleet/contract/devices/devices.ts'
 import type { OnlineState } from '@heatfleet/contract/transitions.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { devicesUnder } from '../../platform/scope.ts'
@@ -6,10 +7,18 @@ import { IS_IDENTIFIED } from './store-rows.ts'
 
 type Condition = Expression<SqlBool>
 
+/** Which devices a group holds. */
+export type GroupMembers =
+  | { kind: 'static'; group_id: number }
+  /** `agent_path`: of the filter's distributor; null = none is named, or it is gone. */
+  | { kind: 'dynamic'; group_id: number; filter: DeviceGroupRule; agent_path: string | null }
+
 /** A question about devices: the filter, and the path of its distributor where all below it counts. */
 export type Narrowed = {
   filter: DeviceFilter
   agent_path: string | null
+  /** Members of the filter's group; null = none is named. */
+  group?: GroupMembers | null | undefined
   /** Whose favourites. */
   uid: number
   now: Date
@@ -62,28 +71,47 @@ const ONLINE_IS: Record<OnlineState, Condition> = {
 }
 
 /** What each quick tab shows, beside the other filters. */
-export const QUICK_CONDITIONS: Record<QuickTab, Condition> = {
+const quickConditions = (long_ago: unknown): Record<QuickTab, Condition> => ({
   all: sql<SqlBool>`true`,
   online: sql<SqlBool>`device_status.online`,
   offline_24h: sql<SqlBool>`(not device_status.online and device_status.first_online_at is not null
     and coalesce(device_status.last_offline_at, device_status.last_online_at)
-      < ${LONG_AGO})`,
+      < ${long_ago}::timestamptz)`,
   alarm: IN_ALARM,
   unrecognized: sql<SqlBool>`devices.identify_status = 'unrecognized'`,
   never_online: sql<SqlBool>`device_status.first_online_at is null`,
   favourites: sql<SqlBool>`device_favourites.uid is not null`,
-}
+})
+export const QUICK_CONDITIONS = quickConditions(LONG_AGO)
 
 /** Ids are stored bare and in lower case; people paste them with separators. */
 const bareId = (text: string): string => text.toLowerCase().replaceAll(/[\s:.-]/g, '')
 
 const withinName = (text: string): string => `%${literal(text.toLowerCase())}%`
 
-const SEARCHED = sql<SqlBool>`(devices.mac like ${ID_FROM_START} or devices.iccid like ${ICCID_FROM_START}
-  or lower(devices.device_name) like ${SEARCHED_IN_NAME})`
+const searched = (placed: Placed) =>
+  sql<SqlBool>`(devices.mac like ${placed(ID_FROM_START)} or devices.iccid like ${placed(ICCID_FROM_START)}
+    or lower(devices.device_name) like ${placed(SEARCHED_IN_NAME)})`
 
-/** The conditions of a question but the quick tab. */
-export const conditionsOf = ({ filter, agent_path }: Pick<Narrowed, 'filter' | 'agent_path'>): Condition[] => {
+/** A placeholder, or its value. */
+type Placed = (placeholder: symbol) => unknown
+
+/** The conditions of a question but the quick tab, with placeholders. */
+export const conditionsOf = ({ filter, agent_path, group, now }: Omit<Narrowed, 'uid'>): Condition[] => [
+  ...filterConditions({ filter, agent_path }, (placeholder) => placeholder),
+  ...(group === null || group === undefined ? [] : [membersOf(group, now)]),
+]
+
+/** All conditions of a filter as it is now, without favourites: whole, for statements of others. */
+const fixedConditions = (query: Pick<Narrowed, 'filter' | 'agent_path' | 'now'>): Condition[] => {
+  const placed = (placeholder: symbol) => VALUES.get(placeholder)?.(query)
+  return [...filterConditions(query, placed), quickConditions(placed(LONG_AGO))[query.filter.quick]]
+}
+
+const filterConditions = (
+  { filter, agent_path }: Pick<Narrowed, 'filter' | 'agent_path'>,
+  placed: Placed,
+): Condition[] => {
   const all: (Condition | null)[] = [
     filter.macs === undefined || filter.macs.length === 0 ? null : sql`devices.mac = any(${filter.macs})`,
     filter.except_macs === undefined || filter.except_macs.length === 0
@@ -91,8 +119,8 @@ export const conditionsOf = ({ filter, agent_path }: Pick<Narrowed, 'filter' | '
       : sql`devices.mac <> all(${filter.except_macs})`,
     filter.device_name === undefined || filter.device_name === ''
       ? null
-      : sql`lower(devices.device_name) like ${PART_OF_NAME}`,
-    filter.search === undefined || filter.search === '' ? null : SEARCHED,
+      : sql`lower(devices.device_name) like ${placed(PART_OF_NAME)}`,
+    filter.search === undefined || filter.search === '' ? null : searched(placed),
     filter.product_key === undefined ? null : sql`devices.product_key = ${filter.product_key}`,
     filter.agent_id === undefined
       ? null
@@ -114,6 +142,10 @@ export const conditionsOf = ({ filter, agent_path }: Pick<Narrowed, 'filter' | '
     filter.software_version ? sql`devices.software_version = ${filter.software_version}` : null,
     filter.hardware_version ? sql`devices.hardware_version = ${filter.hardware_version}` : null,
     filter.import_tag ? sql`devices.import_tag = ${filter.import_tag}` : null,
+    filter.tag
+      ? sql`exists (select from device_tags
+          where device_tags.device_id = devices.device_id and lower(device_tags.tag) = lower(${filter.tag}))`
+      : null,
     filter.last_online_from === undefined
       ? null
       : sql`device_status.last_online_at >= ${new Date(filter.last_online_from)}`,
@@ -123,3 +155,17 @@ export const conditionsOf = ({ filter, agent_path }: Pick<Narrowed, 'filter' | '
   ]
   return all.filter((condition) => condition !== null)
 }
+
+/**
+ * The condition that a device is in the group now. The query names `devices` and `device_status` (left-joined), and has a
+ * scope of its own: a group says nothing of who sees its members.
+ */
+export const membersOf = (members: GroupMembers, now: Date): Expression<SqlBool> =>
+  members.kind === 'static'
+    ? sql<SqlBool>`exists (select from device_group_members
+        where device_group_members.group_id = ${members.group_id}
+          and device_group_members.device_id = devices.device_id)`
+    : sql<SqlBool>`(${sql.join(
+        fixedConditions({ filter: DeviceFilter.parse(members.filter), agent_path: members.agent_path, now }),
+        sql` and `,
+      )})`

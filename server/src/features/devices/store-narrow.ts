@@ -3,19 +3,20 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connections } from '../../platform/db.ts'
 import { runPrepared } from '../../platform/prepared.ts'
 import { agentsWithin, type Scope } from '../../platform/scope.ts'
-import type { Narrowed } from './store-filter.ts'
+import type { GroupMembers, Narrowed } from './store-filter.ts'
 
-export type DeviceQuery = { uid: number; filter: DeviceFilter; now: Date }
+/** `group`: the members of the filter's group, as the caller sees it. */
+export type DeviceQuery = { uid: number; filter: DeviceFilter; now: Date; group?: GroupMembers | null | undefined }
 
 /** Resolves the path of the filter's distributor, if it is within the scope. */
 export const narrow = async (
   database: Connections,
   scope: Scope,
-  { filter, uid, now }: DeviceQuery,
+  { filter, uid, now, group }: DeviceQuery,
 ): Promise<Narrowed> => {
   const { agent_id, include_lower } = filter
   const agent_path = agent_id === undefined || !include_lower ? null : await findAgentPath(database, scope, agent_id)
-  return { filter, agent_path, uid, now }
+  return { filter, agent_path, group, uid, now }
 }
 
 /** Cache of distributor paths: distributors rarely move, and the lookup is an extra statement. */
@@ -23,11 +24,11 @@ const paths = new Map<number, string>()
 const PATHS_MAX = 10_000
 
 /** Resolves from the cache; null = not cached. The result is valid only where {@link isPathCurrent} holds. */
-export const narrowFromCache = ({ filter, uid, now }: DeviceQuery): Narrowed | null => {
+export const narrowFromCache = ({ filter, uid, now, group }: DeviceQuery): Narrowed | null => {
   const { agent_id, include_lower } = filter
-  if (agent_id === undefined || !include_lower) return { filter, agent_path: null, uid, now }
+  if (agent_id === undefined || !include_lower) return { filter, agent_path: null, group, uid, now }
   const agent_path = paths.get(agent_id)
-  return agent_path === undefined ? null : { filter, agent_path, uid, now }
+  return agent_path === undefined ? null : { filter, agent_path, group, uid, now }
 }
 
 /** Whether the resolved path is still current and within the scope. */

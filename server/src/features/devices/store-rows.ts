@@ -68,6 +68,7 @@ const WRITTEN = {
   agent_name: sql`distributors.agent_name`,
   position: sql`case when devices.lat is not null and devices.lon is not null
     then json_build_object('lat', devices.lat, 'lon', devices.lon, 'address', devices.address) end`,
+  tags: sql`array(select tag from device_tags where device_tags.device_id = devices.device_id order by lower(tag))`,
   import_tag: sql`devices.import_tag`,
   import_time: wireTime('devices.import_time'),
   import_count: sql`devices.import_count`,

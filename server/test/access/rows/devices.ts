@@ -8,6 +8,10 @@ export const rows: AccessRows = {
   deviceUpdate: { sends: { query: { device_name: 'House' } } },
   deviceFavourite: { sends: { query: { favourite: 'true' } } },
   bindUserList: [{}, { about: { list: 'device' }, shown: ({ list }) => [...new Set(list.map(({ mac }) => mac))] }],
+  deviceTags: { sends: { body: { tags: ['matrix'], how: 'add' } } },
+  devicePosition: { sends: { body: { position: null } } },
+  // Those of the stage are bound.
+  deleteDevice: { answers: 'device_was_bound' },
   deviceTestBench: { sends: { body: { test_bench: false } } },
   listCurve: { sends: { body: { points } } },
   exportHistory: { sends: { query: { points: 't_out', ...period } } },

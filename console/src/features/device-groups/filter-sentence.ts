@@ -1,0 +1,55 @@
+import type { DeviceGroupRule } from '@heatfleet/contract/device-groups/device-groups.ts'
+import { useCallback } from 'react'
+import { useMessages } from '../../messages/messages.ts'
+
+/** Fields that say nothing alone, or are said with another. */
+const UNSAID = new Set(['include_lower', 'quick'])
+
+/** A filter of the device list in words: `Tag: school · Status: Online`. */
+export const useFilterSentence = (): ((rule: DeviceGroupRule) => string) => {
+  const t = useMessages('devices')
+  return useCallback(
+    (rule: DeviceGroupRule) => {
+      const texts = {
+        columns: new Map(Object.entries(t(($) => $.columns, { returnObjects: true }))),
+        filters: new Map(Object.entries(t(($) => $.filters, { returnObjects: true }))),
+      }
+      const yesNo = (words: { yes: string; no: string }, value: boolean) => (value ? words.yes : words.no)
+      const coded: Partial<Record<string, (value: string) => string | undefined>> = {
+        online_status: (value) => new Map(Object.entries(t(($) => $.online, { returnObjects: true }))).get(value),
+        vcard_pk: (value) => new Map(Object.entries(t(($) => $.recognition, { returnObjects: true }))).get(value),
+        identify_status: (value) =>
+          new Map(Object.entries(t(($) => $.recognition, { returnObjects: true }))).get(value),
+        bus_status: (value) => new Map(Object.entries(t(($) => $.bus, { returnObjects: true }))).get(value),
+        net: (value) => new Map(Object.entries(t(($) => $.net, { returnObjects: true }))).get(value),
+      }
+      const booleans = {
+        active_status: t(($) => $.active, { returnObjects: true }),
+        alarm_status: t(($) => $.alarm, { returnObjects: true }),
+        manufacturer_stock: t(($) => $.stock, { returnObjects: true }),
+      }
+      const parts = Object.entries(rule).flatMap(([key, value]): string[] => {
+        if (value === undefined || UNSAID.has(key)) return []
+        if (key === 'macs')
+          return Array.isArray(value) ? [t(($) => $.filters.keyword_ids, { count: value.length })] : []
+        const label = texts.columns.get(LABELS[key] ?? key) ?? texts.filters.get(LABELS[key] ?? key) ?? key
+        const words = new Map(Object.entries(booleans)).get(key)
+        if (typeof value === 'boolean' && words !== undefined) return [yesNo(words, value)]
+        return [`${String(label)}: ${coded[key]?.(String(value)) ?? String(value)}`]
+      })
+      const quick = rule.quick === 'all' ? [] : [t(($) => $.quick[rule.quick])]
+      const all = [...quick, ...parts]
+      return all.length === 0 ? t(($) => $.quick.all) : all.join(' · ')
+    },
+    [t],
+  )
+}
+
+/** Where a field is called otherwise on screen. */
+const LABELS: Partial<Record<string, string>> = {
+  product_key: 'product_name',
+  agent_id: 'agent_name',
+  search: 'keyword',
+  last_online_from: 'last_online',
+  last_online_to: 'last_online',
+}

@@ -1,0 +1,147 @@
+import type { api } from '@heatfleet/contract/api.ts'
+import type { Device } from '@heatfleet/contract/devices/devices.ts'
+import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { createContext, lazy, Suspense, useContext, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { loadLazyMessages, useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
+import { Button } from '../../ui/button.tsx'
+import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
+import {
+  ArrowRightIcon,
+  ChevronLeftIcon,
+  CloseIcon,
+  CurveIcon,
+  EditIcon,
+  EyeIcon,
+  ListIcon,
+  SettingsIcon,
+} from '../../ui/icons.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { RowActions } from '../../ui/row-actions.tsx'
+import { detailPath } from './detail-path.ts'
+
+/** Loaded with its words when the first action is opened. */
+const DeviceDialogs = lazy(async () => {
+  const [{ DeviceDialogs: part }] = await Promise.all([import('./device-dialogs.tsx'), loadLazyMessages()])
+  return { default: part }
+})
+
+export type ListRequest = RequestOf<typeof api.deviceList>
+/** The devices an action is for: as a filter of the list, and by their ids where these are known. */
+export type Target = {
+  filter: NonNullable<ListRequest['body']>
+  count: number
+  /** Null = all that match. */
+  macs: readonly string[] | null
+  /** The only one. */
+  device: Device | null
+}
+const KINDS = ['tags', 'group', 'ship', 'recall', 'delete'] as const
+export type ActionKind = (typeof KINDS)[number]
+const ICONS = {
+  tags: EditIcon,
+  group: ListIcon,
+  ship: ArrowRightIcon,
+  recall: ChevronLeftIcon,
+  delete: CloseIcon,
+} as const
+
+const targetOf = (device: Device): Target => ({ filter: { macs: [device.mac] }, count: 1, macs: [device.mac], device })
+
+const selectedTarget = (selection: Selection<Device>, total: number, { body }: ListRequest): Target => {
+  const count = countSelected(selection, total)
+  if (selection.kind === 'all')
+    return { filter: { ...body, except_macs: [...selection.except] }, count, macs: null, device: null }
+  const macs = [...selection.rows.keys()]
+  return { filter: { macs }, count, macs, device: null }
+}
+
+/** Opens the dialog of an action for some devices. */
+export const DeviceActionsContext = createContext<(kind: ActionKind, target: Target) => void>(() => {})
+
+/** Why each action cannot be started. */
+const useReasons = (): Record<ActionKind, string | undefined> => {
+  const tag = useMissingPermission('device:tag')
+  return {
+    tags: tag,
+    group: tag,
+    ship: useMissingPermission('shipment:ship'),
+    recall: useMissingPermission('shipment:recall'),
+    delete: useMissingPermission('device:delete'),
+  }
+}
+
+/** What can be done with one device. */
+export function DeviceMenu({ device }: { device: Device }) {
+  const t = useMessages('devices')
+  const navigate = useNavigate()
+  const open = useContext(DeviceActionsContext)
+  const reasons = useReasons()
+  const path = detailPath(device.mac)
+  const go = (key: 'overview' | 'control' | 'curves', icon: typeof EyeIcon): MenuItem => ({
+    key,
+    label: t(($) => $.actions.open[key]),
+    icon,
+    onSelect: () => void navigate(`${path}?tab=${key}`),
+  })
+  return (
+    <RowActions
+      label={t(($) => $.actions.of, { name: device.device_name || device.mac })}
+      items={[
+        go('overview', EyeIcon),
+        go('control', SettingsIcon),
+        go('curves', CurveIcon),
+        { key: 'divider', divider: true },
+        ...KINDS.map((kind) => ({
+          key: kind,
+          label: t(($) => $.actions.one[kind]),
+          icon: ICONS[kind],
+          danger: kind === 'delete',
+          disabledReason: reasons[kind],
+          onSelect: () => open(kind, targetOf(device)),
+        })),
+      ]}
+    />
+  )
+}
+
+/** Bulk actions on the selected devices. */
+export function SelectionActions(props: { selection: Selection<Device>; total: number; request: ListRequest }) {
+  const t = useMessages('devices')
+  const shared = useMessages('shared')
+  const open = useContext(DeviceActionsContext)
+  const reasons = useReasons()
+  const target = selectedTarget(props.selection, props.total, props.request)
+  const max = target.macs === null ? LIMITS.batch_objects_max : LIMITS.filter_ids_max
+  const too_many = target.count > max ? shared(($) => $.errors.batch_too_large, { max }) : undefined
+  return KINDS.map((kind) => (
+    <Button
+      key={kind}
+      kind="text"
+      size="small"
+      disabledReason={reasons[kind] ?? too_many}
+      onClick={() => open(kind, target)}
+    >
+      {t(($) => $.actions.many[kind])}
+    </Button>
+  ))
+}
+
+/** What opens the dialogs of the actions, and these; `onDone` releases the selection. */
+export const useDeviceActions = (onDone: () => void) => {
+  const [asked, setAsked] = useState<{ kind: ActionKind; target: Target } | null>(null)
+  // A batch goes on in its drawer when the dialog that began it is closed.
+  const [used, setUsed] = useState(false)
+  const [open] = useState(() => (kind: ActionKind, target: Target) => {
+    setUsed(true)
+    setAsked({ kind, target })
+  })
+  const dialogs = used && (
+    <Suspense>
+      <DeviceDialogs asked={asked} onDone={onDone} onClose={() => setAsked(null)} />
+    </Suspense>
+  )
+  return { open, dialogs }
+}

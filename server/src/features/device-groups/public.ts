@@ -1,0 +1,1 @@
+export { findMembers, type GroupMembers, membersOf } from '../devices/public.ts'
