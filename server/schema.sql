@@ -765,8 +765,10 @@ create table devices (
   test_bench boolean default false not null,
   module_type text default ''::text not null,
   serial text default ''::text not null,
+  imported_pk text,
   constraint devices_distributor_fkey FOREIGN KEY (agent_id, agent_path) REFERENCES distributors(agent_id, agent_path) ON UPDATE CASCADE,
   constraint devices_identify_status_check CHECK ((identify_status = ANY (ARRAY['recognized'::text, 'identifying'::text, 'not_started'::text, 'unrecognized'::text]))),
+  constraint devices_imported_pk_fkey FOREIGN KEY (imported_pk) REFERENCES products(product_key),
   constraint devices_mac_check CHECK ((mac ~ '^([0-9]{15}|[0-9a-f]{12})$'::text)),
   constraint devices_mac_key UNIQUE (mac),
   constraint devices_net_check CHECK ((net = ANY (ARRAY['wifi'::text, '4g'::text]))),
@@ -783,6 +785,7 @@ CREATE INDEX devices_iccid_key ON public.devices USING btree ("left"(iccid, 19))
 CREATE INDEX devices_identify ON public.devices USING btree (identify_status, agent_path) WHERE (identify_status <> 'recognized'::text);
 CREATE INDEX devices_import_tag ON public.devices USING btree (import_tag);
 CREATE INDEX devices_import_time ON public.devices USING btree (import_time);
+CREATE INDEX devices_imported_pk ON public.devices USING btree (imported_pk) WHERE (imported_pk IS NOT NULL);
 CREATE INDEX devices_mac_start ON public.devices USING btree (mac text_pattern_ops);
 CREATE INDEX devices_name ON public.devices USING btree (lower(device_name), mac);
 CREATE INDEX devices_name_part ON public.devices USING gin (lower(device_name) gin_trgm_ops);
@@ -801,6 +804,7 @@ CREATE TRIGGER devices_tally_changed AFTER UPDATE ON public.devices REFERENCING 
 CREATE TRIGGER devices_tally_leaving BEFORE DELETE ON public.devices FOR EACH ROW EXECUTE FUNCTION tally_leaving_device();
 CREATE TRIGGER devices_tally_new AFTER INSERT ON public.devices REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_new_devices();
 comment on column devices.mac is 'IMEI (15 digits) or MAC (12 lower-case hex): the id a module logs in with.';
+comment on column devices.product_key is 'The product by which new reports are read: the set model, else the recognised one, else that of the import.';
 comment on column devices.agent_id is 'Null = stock of the manufacturer, whose path is "/".';
 comment on column devices.agent_path is 'Copy of the distributor''s path: every read of owned rows filters by its prefix.';
 comment on column devices.secret_sealed is 'The module''s 32-byte secret, AES-256-GCM: nonce, tag, ciphertext. The broker needs it for HMAC.';
@@ -811,6 +815,7 @@ comment on column devices.claim_generation is 'Counts owners: the claim code on 
 comment on column devices.province_id is 'Distributor of level 1 above the device, or its own; read off agent_path. city_id and county_id likewise, null below the own level.';
 comment on column devices.test_bench is 'A real unit on a test bench: points whose writing was never tried on hardware may be set on it, as on simulated ones.';
 comment on column devices.serial is 'What the manufacturer calls the unit, as its import said.';
+comment on column devices.imported_pk is 'The product it was imported as; null = product_key, which no set or recognised model has replaced.';
 
 create table distributor_brandings (
   agent_id integer not null,
@@ -1076,6 +1081,36 @@ create table manufacturer_branding (
   constraint manufacturer_branding_pkey PRIMARY KEY (only_row)
 );
 comment on column manufacturer_branding.logo is 'A PNG as it was checked; null = none.';
+
+create table model_actions (
+  action_id integer generated always as identity not null,
+  device_id integer not null,
+  kind text not null,
+  state text default 'queued'::text not null,
+  uid integer,
+  operator text default ''::text not null,
+  batch_id integer,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  from_pk text,
+  to_pk text,
+  before_status text not null,
+  reason text,
+  evidence jsonb,
+  constraint model_actions_before_status_check CHECK ((before_status = ANY (ARRAY['recognized'::text, 'not_started'::text, 'unrecognized'::text]))),
+  constraint model_actions_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint model_actions_kind_check CHECK ((kind = ANY (ARRAY['set'::text, 'detect'::text]))),
+  constraint model_actions_pkey PRIMARY KEY (action_id),
+  constraint model_actions_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'effective'::text, 'recognized'::text, 'unrecognized'::text, 'failed'::text, 'stopped'::text])))
+);
+CREATE INDEX model_actions_batch ON public.model_actions USING btree (batch_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX model_actions_device ON public.model_actions USING btree (device_id, action_id DESC);
+CREATE UNIQUE INDEX model_actions_open ON public.model_actions USING btree (device_id) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text]));
+comment on table model_actions is 'Settings and detections of models, one open at a time for each device; the history of product 3.15.';
+comment on column model_actions.uid is 'Null = the service itself: the unit came for the first time.';
+comment on column model_actions.before_status is 'Where recognition stood: restored when a detection fails.';
+comment on column model_actions.evidence is 'Of a detection: reads of the bus and their answers, and the candidates (contract, ModelEvidence).';
 
 create table packing_progress (
   packing_id integer generated always as identity not null,

@@ -44,6 +44,7 @@ import { iccids } from './iccids/iccids.ts'
 import { iccidImports } from './iccids/import.ts'
 import { deviceImport } from './imports/device-import.ts'
 import { listChoices } from './list-preferences/list-preferences.ts'
+import { deviceModels } from './models/device-model.ts'
 import { notices } from './notifications/notifications.ts'
 import { passwordLinks } from './password-links/password-links.ts'
 import { productBench } from './products/bench.ts'
@@ -62,8 +63,8 @@ import { secondFactor } from './session/second-factor.ts'
 import { session } from './session/session.ts'
 import { deviceExport } from './shipments/device-export.ts'
 
-/** The whole HTTP surface on one screen. */
-export const api = {
+// In parts: the compiler writes the type of one table only up to a size.
+const accessCalls = {
   ...session,
   ...passwordLinks,
   ...center,
@@ -78,9 +79,12 @@ export const api = {
   ...listChoices,
   ...secondFactor,
   ...apiTokens,
+}
+const unitCalls = {
   ...deviceInventory,
   ...deviceChanges,
   ...deviceGroups,
+  ...deviceModels,
   ...deviceFaults,
   ...deviceImport,
   ...deviceLabels,
@@ -94,6 +98,8 @@ export const api = {
   ...historyExport,
   ...historyStatistics,
   ...controls,
+}
+const productCalls = {
   ...products,
   ...productRegisters,
   ...productDrafts,
@@ -110,6 +116,8 @@ export const api = {
   ...agentUse,
   ...branding,
   ...productPictures,
+}
+const peopleCalls = {
   ...apps,
   ...appVersions,
   ...appUsers,
@@ -130,6 +138,14 @@ export const api = {
   ...audit,
   ...home,
   ...notices,
+}
+
+/** The whole HTTP surface on one screen. */
+export const api: typeof accessCalls & typeof unitCalls & typeof productCalls & typeof peopleCalls = {
+  ...accessCalls,
+  ...unitCalls,
+  ...productCalls,
+  ...peopleCalls,
 }
 export type Api = typeof api
 export type EndpointName = keyof Api

@@ -291,6 +291,22 @@ export const LIMITS = {
   command_timeout_ms: 15_000,
   /** After a read-back mismatch or an unanswered resend a command is dead; nothing revives it. */
   command_expiry_ms: 45_000,
+  /** Spec 9: model setting takes effect within 5 s. */
+  model_set_ms: 5_000,
+  /** Spec 9: model detection takes within 60 s. */
+  model_detect_ms: 60_000,
+  /** Spec 9: a console queries again only after so long; results are pushed meanwhile. */
+  model_requery_ms: 60_000,
+  /** Devices of one batch of settings or detections. */
+  model_batch_max: 500,
+  /** Detections and settings that run at the same time; further ones wait. */
+  model_running_max: 100,
+  /** A queued setting or detection that was not its turn for so long has failed. */
+  model_queue_ms: 900_000,
+  /** Reads of one detection: kept as its evidence. */
+  model_probes_max: 100,
+  /** Candidates kept as evidence, the best first. */
+  model_candidates_max: 5,
   /** While a console watches, the module reports this often (device protocol 3, `poll`). */
   live_view_period_s: 5,
   live_view_ttl_s: 180,

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import { DeviceId } from './identifiers.ts'
 import { LIMITS } from './limits.ts'
+import { MODEL_ACTIONS, MODEL_REASONS } from './models/actions.ts'
 import { SEVERITIES } from './preferences.ts'
 import { RowId } from './row-id.ts'
-import { BUS_STATES, CONTROL_STATES, ONLINE_STATES } from './transitions.ts'
+import { BUS_STATES, CONTROL_STATES, MODEL_ACTION_STATES, ONLINE_STATES } from './transitions.ts'
 
 /** Path of the realtime socket. */
 export const PUSH_PATH = '/ws'
@@ -121,6 +122,17 @@ export const ServerMessage = z.discriminatedUnion('cmd', [
   z.object({ cmd: z.literal('PushNotice'), sn }),
   /** The list of unknown modules changed: fetch it anew, where it is shown. Sent to those who may see it. */
   z.object({ cmd: z.literal('PushUnknownModules'), sn }),
+  /** Where setting or detecting the model of a device stands; sent at each move. */
+  z.object({
+    cmd: z.literal('PushDeviceModel'),
+    sn,
+    ...addressed,
+    mac: z.string(),
+    action_id: z.number().int(),
+    kind: z.enum(MODEL_ACTIONS),
+    state: z.enum(MODEL_ACTION_STATES),
+    reason: z.enum(MODEL_REASONS).nullable(),
+  }),
   /** The name or data of a device changed. */
   z.object({
     cmd: z.literal('ModifyDevicesInfoPushResult'),

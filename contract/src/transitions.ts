@@ -54,9 +54,38 @@ export const ICCID_STATES = Object.keys(ICCID_MOVES) as [IccidState, ...IccidSta
 export const iccidStatesBefore = (to: IccidState): IccidState[] =>
   ICCID_STATES.filter((from) => (ICCID_MOVES[from] as readonly IccidState[]).includes(to))
 
-/** Spec 4: recognition of the board by the module (`vcard_pk`). */
-export const RECOGNITION_STATES = ['recognized', 'identifying', 'not_started', 'unrecognized'] as const
-export type RecognitionState = (typeof RECOGNITION_STATES)[number]
+/**
+ * Spec 4: recognition of the board by the module (`vcard_pk`). A detection that fails, rather than finding no match, restores
+ * the state before it.
+ */
+export const RECOGNITION_MOVES = {
+  recognized: ['identifying'],
+  identifying: ['recognized', 'unrecognized', 'not_started'],
+  not_started: ['identifying', 'recognized'],
+  unrecognized: ['identifying', 'recognized'],
+} as const
+export type RecognitionState = keyof typeof RECOGNITION_MOVES
+export const RECOGNITION_STATES = Object.keys(RECOGNITION_MOVES) as [RecognitionState, ...RecognitionState[]]
+
+/** A setting ends as `effective` (spec 4: within 5 s), a detection as one of the recognition states (within 60 s). */
+export const MODEL_ACTION_MOVES = {
+  queued: ['sent', 'failed', 'stopped'],
+  sent: ['effective', 'recognized', 'unrecognized', 'failed', 'stopped'],
+  effective: [],
+  recognized: [],
+  unrecognized: [],
+  failed: [],
+  stopped: [],
+} as const
+export type ModelActionState = keyof typeof MODEL_ACTION_MOVES
+export const MODEL_ACTION_STATES = Object.keys(MODEL_ACTION_MOVES) as [ModelActionState, ...ModelActionState[]]
+
+/** States from which a setting or detection may become `to`. */
+export const modelStatesBefore = (to: ModelActionState): ModelActionState[] =>
+  MODEL_ACTION_STATES.filter((from) => (MODEL_ACTION_MOVES[from] as readonly ModelActionState[]).includes(to))
+
+/** States of an action that has not ended. */
+export const OPEN_MODEL_STATES = ['queued', 'sent'] as const satisfies readonly ModelActionState[]
 
 /** Spec 4 and product 3.0: `never` is its own state, it is not a long `offline`. */
 export const ONLINE_STATES = ['online', 'offline', 'never'] as const

@@ -82,6 +82,8 @@ export const Settings = z.object({
   HEATFLEET_MQTT_CONNECTIONS: count(18_000, 1_000_000),
   /** Reports waiting for the database before devices are slowed down. */
   HEATFLEET_INGEST_QUEUE: count(20_000, 1_000_000),
+  /** `1`: the board of a generic module is detected by itself when it registers for the first time; `0`: never by itself. */
+  HEATFLEET_DETECT_FIRST_LOGIN: z.enum(['0', '1']).default('1'),
   /** Compaction by day, or by hour where a day of raw reports does not fit on the disk. */
   HEATFLEET_COMPACT: z.enum(['day', 'hour']).default('day'),
   /** Minutes between the end of a day (hour) and its compaction; also the shortest interval between compactions of late reports. */

@@ -61,6 +61,7 @@ import { importBatchHandlers } from './features/imports/handlers-batch.ts'
 import { importListHandlers } from './features/imports/handlers-list.ts'
 import { importTasks, recoverImports } from './features/imports/tasks.ts'
 import { listChoiceHandlers } from './features/list-preferences/handlers.ts'
+import { modelHandlers } from './features/models/handlers.ts'
 import { noticeHandlers } from './features/notifications/handlers.ts'
 import { passwordLinkHandlers } from './features/password-links/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
@@ -129,6 +130,7 @@ export const createServices = (context: AppContext): Services => {
     ...importListHandlers(deps),
     ...importBatchHandlers(deps),
     ...deviceLabelHandlers(deps),
+    ...modelHandlers(deps),
     ...shipmentHandlers(deps),
     ...shipmentListHandlers(deps),
     ...unknownModuleHandlers(deps),

@@ -35,6 +35,7 @@ export const startTestGateway = async (
     limits: { connections: 100, ingest_queue: 1000 },
     partition_span: 'day',
     plain_static_login: false,
+    detect_first_login: true,
     log: { file: null, level: 'silent' },
     ...changes,
   }

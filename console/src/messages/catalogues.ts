@@ -25,6 +25,7 @@ import type iccids from '@heatfleet/contract/iccids/messages.en.json'
 import type imports from '@heatfleet/contract/imports/messages.en.json'
 import type listPreferences from '@heatfleet/contract/list-preferences/messages.en.json'
 import type contract from '@heatfleet/contract/messages.en.json'
+import type models from '@heatfleet/contract/models/messages.en.json'
 import type notifications from '@heatfleet/contract/notifications/messages.en.json'
 import type passwordLinks from '@heatfleet/contract/password-links/messages.en.json'
 import type { Permission, Resource, RightGroup } from '@heatfleet/contract/permissions.ts'
@@ -75,6 +76,7 @@ type Folders = {
   'first-run': typeof firstRun
   history: typeof history
   iccids: typeof iccids
+  models: typeof models
   notifications: typeof notifications
   'password-links': typeof passwordLinks
   products: typeof products

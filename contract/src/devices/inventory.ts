@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { Words } from '../products/points.ts'
 import { RowId } from '../row-id.ts'
-import { ONLINE_STATES, RECOGNITION_STATES } from '../transitions.ts'
+
 import { Device, DeviceDetail, DeviceFilter, exampleDevice, QUICK_TABS } from './devices.ts'
 
 const Time = z.iso.datetime()
@@ -55,39 +55,6 @@ export const deviceInventory = endpoints({
       time_zone: 'Asia/Shanghai',
       parsing_failed: false,
       values: [{ key: 't_out', value: 38.6, at: 1_795_252_500_000 }],
-    },
-  },
-  deviceModel: {
-    method: 'GET',
-    path: '/device-inventory/device-model',
-    kind: 'read',
-    of: 'device',
-    needs: 'device:view',
-    about: 'device',
-    query: ByMac,
-    result: z.object({
-      mac: z.string(),
-      product_key: z.string(),
-      info_pk: z.string().nullable(),
-      dtu_default_pk: z.string().nullable(),
-      vcard_pk: z.enum(RECOGNITION_STATES),
-      /** Only generic modules can run recognition of the board. */
-      generic: z.boolean(),
-      online_status: z.enum(ONLINE_STATES),
-      /** Whether the set and the recognised model agree; null while one of them is missing. */
-      agreement: z.boolean().nullable(),
-    }),
-    fails: ['device_not_found'],
-    says: 'Which model the board was recognised as, and which one was set for the module.',
-    example: {
-      mac: '863412060123455',
-      product_key: 'r290-monobloc',
-      info_pk: 'r290-monobloc',
-      dtu_default_pk: null,
-      vcard_pk: 'recognized',
-      generic: true,
-      online_status: 'online',
-      agreement: null,
     },
   },
   deviceUpdate: {

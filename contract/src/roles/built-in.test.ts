@@ -82,6 +82,10 @@ const TABLE: Readonly<Record<string, Row>> = {
     rights: ['system:view', 'system:edit'],
     held: ['all', 'none', 'none', 'none', 'none', 'none'],
   },
+  'import / model set, detect: model': {
+    rights: ['model:view', 'model:set', 'model:detect', 'model:batch'],
+    held: ['all', 'all', 'all', 'view', 'none', 'none'],
+  },
   'ship, recall': {
     rights: ['shipment:view', 'shipment:ship', 'shipment:recall', 'shipment:confirm', 'shipment:export'],
     held: ['all', 'all', 'view', 'all', 'all', RECEIVING],

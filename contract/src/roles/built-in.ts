@@ -86,6 +86,8 @@ const IMPORTING = [
 ] as const
 /** SIM cards, all of them; distributors and service see theirs. */
 const KEEPING_CARDS = ['iccid:import', 'iccid:edit', 'iccid:renew', 'iccid:suspend', 'iccid:export'] as const
+/** Which board a module is wired to (product 4.3: a province looks, others below it do not). */
+const MODELLING = ['model:view', 'model:set', 'model:detect', 'model:batch'] as const
 /** Distributors below the own one. */
 const GROWING = ['agent:view', 'agent:create', 'agent:edit', 'agent:export'] as const
 const LEADING_AGENTS = [...GROWING, 'agent:move', 'agent:disable', 'agent:delete'] as const
@@ -109,6 +111,7 @@ export const BUILT_IN_ROLES = {
       ...INSTALLING,
       ...IMPORTING,
       ...SHIPPING,
+      ...MODELLING,
       ...LEADING_AGENTS,
       ...LEADING,
       ...GRANTING,
@@ -130,13 +133,22 @@ export const BUILT_IN_ROLES = {
     description: 'Service: looks after units, alarms and orders.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...INSTALLING, 'agent:view', 'iccid:view', ...SERVING_USERS],
+    permissions: [...INSTALLING, ...MODELLING, 'agent:view', 'iccid:view', ...SERVING_USERS],
   },
   'Province agent': {
     description: 'A distributor at province level with all below it.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: [...INSTALLING, ...SHIPPING, ...GROWING, ...LEADING, ...GRANTING, 'iccid:view', 'audit:view'],
+    permissions: [
+      ...INSTALLING,
+      ...SHIPPING,
+      'model:view',
+      ...GROWING,
+      ...LEADING,
+      ...GRANTING,
+      'iccid:view',
+      'audit:view',
+    ],
   },
   'City agent': {
     description: 'A distributor at city level with all below it.',
@@ -159,6 +171,7 @@ export const BUILT_IN_ROLES = {
       ...LOOKING,
       'device-import:view',
       'iccid:view',
+      'model:view',
       'history:export',
       'account:view',
       'agent:view',
@@ -182,6 +195,7 @@ export const BUILT_IN_ROLES = {
     data_scope: 'all',
     permissions: [
       'device:view',
+      'model:view',
       'history:view',
       'history:export',
       'history:preset-edit',

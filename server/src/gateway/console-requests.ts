@@ -2,6 +2,7 @@ import type { Dispatch } from '../features/controls/dispatch.ts'
 import type { LiveView } from '../features/devices/live-view.ts'
 import { sendPlans } from '../features/devices/registration.ts'
 import type { FirstContactInGateway } from '../features/first-contact/gateway.ts'
+import type { ModelRunner } from '../features/models/runner.ts'
 import type { DeviceCache } from '../ingest/device-cache.ts'
 import type { StatusPublisher } from '../ingest/publish-status.ts'
 import type { ToGateway } from '../platform/bus.ts'
@@ -12,13 +13,14 @@ type Deps = {
   device_cache: Pick<DeviceCache, 'getCached' | 'reload' | 'dropProducts' | 'dropLayouts' | 'listOnline' | 'findLayout'>
   publisher: Pick<StatusPublisher, 'watch' | 'publishCurrentState'>
   dispatch: Pick<Dispatch, 'queued'>
+  models: Pick<ModelRunner, 'queued' | 'stopped'>
   live_view: Pick<LiveView, 'watch' | 'refresh'>
   transport: Pick<DeviceTransport, 'disconnect' | 'publish'>
 }
 
 /** Handles a request of the console process; `stop` is handled by main.ts. */
 export const handleConsoleRequest = async (
-  { first_contact, device_cache, publisher, dispatch, live_view, transport }: Deps,
+  { first_contact, device_cache, publisher, dispatch, models, live_view, transport }: Deps,
   message: ToGateway,
 ): Promise<void> => {
   switch (message.kind) {
@@ -28,6 +30,12 @@ export const handleConsoleRequest = async (
       break
     case 'controls_queued':
       await dispatch.queued(message.control_ids)
+      break
+    case 'model_actions_queued':
+      await models.queued(message.action_ids)
+      break
+    case 'model_actions_stopped':
+      models.stopped(message.action_ids)
       break
     case 'live_view': {
       const device = device_cache.getCached(message.device_id)

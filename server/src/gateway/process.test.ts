@@ -30,6 +30,7 @@ const startMessage = (mqtt_port: number): StartMessage => ({
     limits: { connections: 100, ingest_queue: 1000 },
     partition_span: 'day',
     plain_static_login: false,
+    detect_first_login: true,
     log: { file: null, level: 'silent' },
   },
 })

@@ -2,7 +2,9 @@ import type { Logger } from 'pino'
 import { createDispatch } from '../features/controls/dispatch.ts'
 import { createConnectivity } from '../features/devices/connectivity.ts'
 import { createLiveView } from '../features/devices/live-view.ts'
+import { pollPlanOf } from '../features/devices/poll-plan.ts'
 import { createFirstContact } from '../features/first-contact/gateway.ts'
+import { createModelRunner } from '../features/models/runner.ts'
 import { createDeadLetters } from '../ingest/dead-letters.ts'
 import { createDeviceCache } from '../ingest/device-cache.ts'
 import { createGatewayMetrics, type GatewayMetrics } from '../ingest/gateway-metrics.ts'
@@ -96,6 +98,16 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     transport: sender,
     onUnknownStored: () => bus.publish({ kind: 'unknown_modules' }),
   })
+  const models = createModelRunner({
+    pool,
+    clock,
+    device_cache,
+    transport: sender,
+    bus,
+    log,
+    planOf: pollPlanOf,
+    detect_first_login: start.detect_first_login,
+  })
   const onListening = (did: string): void => {
     first_contact.onListening(did)
     dispatch.wake(did)
@@ -113,6 +125,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       writer,
       connectivity,
       dispatch,
+      models,
       publisher,
       transport: sender,
       metrics,
@@ -135,11 +148,12 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       ? await startBroker({ start, clock, auth, metrics, listener })
       : await startSubscriber({ url: start.mqtt_url, instance: start.instance, clock, metrics, log, listener })
 
-  const requests = { first_contact, device_cache, publisher, dispatch, live_view, transport }
+  const requests = { first_contact, device_cache, publisher, dispatch, models, live_view, transport }
   const fail = (error: unknown): void => log.error({ error }, 'request of the console failed')
   const stopListening = bus.subscribe((message) => void handleConsoleRequest(requests, message).catch(fail))
   const stopReconcile = await connectivity.reconcile((mac) => sender.isConnected(mac))
   await dispatch.resume()
+  await models.resume()
   let stopMetrics = (): void => {}
   const sendMetrics = (): void => {
     metrics.registry.getMetricsAsJSON().then((figures) => bus.publish({ kind: 'metrics', metrics: figures }), fail)
@@ -156,6 +170,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       stopMetrics()
       dispatch.stop()
       first_contact.stop()
+      models.stop()
       transport?.quiesce()
       let cancelTimeout = (): void => {}
       const timeout = new Promise<void>((resolve) => {

@@ -26,6 +26,8 @@ export const GatewayStart = z.object({
   partition_span: z.enum(['day', 'hour']),
   /** Laboratory only: mode `s1` (the secret itself as password) is accepted without TLS too. */
   plain_static_login: z.boolean().default(false),
+  /** A generic module whose board nobody knows is detected by itself when it registers for the first time. */
+  detect_first_login: z.boolean().default(true),
   log: z.object({
     /** File the log is appended to; null = standard error. */
     file: z.string().nullable(),

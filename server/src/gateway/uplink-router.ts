@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import type { Dispatch } from '../features/controls/dispatch.ts'
 import type { Connectivity } from '../features/devices/connectivity.ts'
 import { register, takeEvent } from '../features/devices/registration.ts'
+import type { ModelRunner } from '../features/models/runner.ts'
 import type { CachedDevice, DeviceCache } from '../ingest/device-cache.ts'
 import type { GatewayMetrics } from '../ingest/gateway-metrics.ts'
 import type { StatusPublisher } from '../ingest/publish-status.ts'
@@ -26,6 +27,7 @@ type Deps = {
   writer: Pick<ReportWriter, 'take'>
   connectivity: Pick<Connectivity, 'cameOnline' | 'wentOffline'>
   dispatch: Pick<Dispatch, 'acknowledged'>
+  models: Pick<ModelRunner, 'acknowledged' | 'registered'>
   publisher: Pick<StatusPublisher, 'publishState'>
   transport: Pick<DeviceTransport, 'publish'>
   metrics: Pick<GatewayMetrics, 'refusedMessages'>
@@ -75,7 +77,8 @@ export const createUplinkRouter = (deps: Deps): ((uplink: Uplink) => void) => {
       take(uplink, Registration, async (device, message) => {
         if (message.did !== device.mac) return count(uplink, 'foreign_did')
         deps.onListening(device.mac)
-        await register({ pool, device_cache, transport }, device, message, uplink.arrived_ms)
+        const { is_model_due } = await register({ pool, device_cache, transport }, device, message, uplink.arrived_ms)
+        if (is_model_due) await deps.models.registered(device)
       }),
     evt: (uplink) =>
       take(uplink, EventMessage, async (device, message) => {
@@ -83,7 +86,7 @@ export const createUplinkRouter = (deps: Deps): ((uplink: Uplink) => void) => {
       }),
     ack: (uplink) =>
       take(uplink, AckMessage, async ({ mac }, message) => {
-        await deps.dispatch.acknowledged(mac, message)
+        if (!deps.models.acknowledged(mac, message)) await deps.dispatch.acknowledged(mac, message)
       }),
     time: (uplink) =>
       take(uplink, TimeRequest, async ({ mac }, { t0 }) =>

@@ -1,5 +1,6 @@
+import type { ModelActionKind, ModelReason } from '@heatfleet/contract/models/actions.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
-import type { BusState, ControlState, OnlineState } from '@heatfleet/contract/transitions.ts'
+import type { BusState, ControlState, ModelActionState, OnlineState } from '@heatfleet/contract/transitions.ts'
 import type { ProcessMetrics } from './metrics.ts'
 
 /**
@@ -14,6 +15,10 @@ export type ToGateway =
   | { kind: 'watch'; device_ids: number[]; begun: number[] }
   /** Rows of the control log, state `queued`, to be sent to their devices. */
   | { kind: 'controls_queued'; control_ids: number[] }
+  /** Settings and detections of models, state `queued`. */
+  | { kind: 'model_actions_queued'; action_ids: number[] }
+  /** These were stopped by a person. */
+  | { kind: 'model_actions_stopped'; action_ids: number[] }
   /** Report fast for a while (a console shows the device). */
   | { kind: 'live_view'; device_id: number }
   /** Read everything now. */
@@ -65,6 +70,17 @@ export type FromGateway =
     }
   /** Log-ins of unknown modules were stored. */
   | { kind: 'unknown_modules' }
+  /** A setting or detection of a model reached a state. */
+  | {
+      kind: 'model_moved'
+      action_id: number
+      device_id: number
+      mac: string
+      product_key: string
+      action: ModelActionKind
+      state: ModelActionState
+      reason: ModelReason | null
+    }
   /** Metrics of the gateway process, sent every few seconds. */
   | { kind: 'metrics'; metrics: ProcessMetrics }
 

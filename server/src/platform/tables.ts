@@ -11,6 +11,7 @@ import type { AppUserTables } from './tables-app-users.ts'
 import type { FirstContactTables } from './tables-first-contact.ts'
 import type { IccidTables } from './tables-iccids.ts'
 import type { ImportTables } from './tables-imports.ts'
+import type { ModelTables } from './tables-models.ts'
 import type { OrderTables } from './tables-orders.ts'
 import type { OrganisationTables } from './tables-organisation.ts'
 import type { ShipmentTables } from './tables-shipments.ts'
@@ -19,6 +20,7 @@ import type { ShipmentTables } from './tables-shipments.ts'
 export type Tables = OrganisationTables &
   AppUserTables &
   FirstContactTables &
+  ModelTables &
   OrderTables &
   ShipmentTables &
   ImportTables &
@@ -156,6 +158,7 @@ type DeviceTables = {
     imported_user: Generated<string>
     simulated: Generated<boolean>
     test_bench: Generated<boolean>
+    imported_pk: Generated<string | null>
     claim_generation: Generated<number>
     serial: Generated<string>
   }

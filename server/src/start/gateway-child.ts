@@ -53,6 +53,7 @@ export const gatewayStart = (
   limits: { connections: config.HEATFLEET_MQTT_CONNECTIONS, ingest_queue: config.HEATFLEET_INGEST_QUEUE },
   partition_span: config.HEATFLEET_COMPACT,
   plain_static_login: false,
+  detect_first_login: config.HEATFLEET_DETECT_FIRST_LOGIN === '1',
   log: { file: log_file, level: config.HEATFLEET_LOG_LEVEL },
 })
 

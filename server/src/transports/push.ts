@@ -5,6 +5,7 @@ import { PUSH_PATH } from '@heatfleet/contract/push.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { AppContext } from '../app-context.ts'
 import { isInstaller } from '../audience.ts'
+import type { FromGateway } from '../platform/bus.ts'
 import { createAddressOf } from '../platform/proxies.ts'
 import { mayBeWithin } from '../platform/scope.ts'
 import { auditRefusal } from './push-audit.ts'
@@ -21,6 +22,7 @@ import { createStatusThrottle, type DeviceStatus } from './push-status-throttle.
 import { createWatches } from './push-watch.ts'
 import type { PushServices } from './services.ts'
 
+type ModelMove = Extract<FromGateway, { kind: 'model_moved' }>
 type Deps = Pick<AppContext, 'config' | 'clock' | 'bus' | 'log' | 'metrics'>
 
 /** The realtime socket of all consoles (spec 7). */
@@ -82,11 +84,27 @@ export const createPush = (context: Deps, services: PushServices): Push => {
     const bytes = encodeMessage({ cmd: 'PushUnknownModules', sn })
     for (const socket of sockets) if (socket.caller?.permissions.has('device-import:view')) socket.send(bytes)
   }
+  const pushModel = ({ device_id, mac, product_key, action_id, action, state, reason }: ModelMove): void => {
+    sn += 1
+    const push = encodePush({
+      cmd: 'PushDeviceModel',
+      sn,
+      product_key: [product_key],
+      mac,
+      action_id,
+      kind: action,
+      state,
+      reason,
+    })
+    for (const socket of watches.watchersOf(device_id))
+      if (socket.caller?.permissions.has('model:view') === true) socket.send(push(socket))
+  }
   const stops = [
     bus.subscribe((message) => {
       if (message.kind === 'status') status_throttle.add(message)
       else if (message.kind === 'control_moved') controls.move(message)
       else if (message.kind === 'unknown_modules') publishUnknownModules()
+      else if (message.kind === 'model_moved') pushModel(message)
       else if (message.kind === 'ready') {
         // A restarted gateway has no watch list.
         const device_ids = watches.device_ids()

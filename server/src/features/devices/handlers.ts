@@ -48,7 +48,6 @@ type Names =
   | 'deviceList'
   | 'devicesList'
   | 'deviceInfo'
-  | 'deviceModel'
   | 'deviceUpdate'
   | 'deviceFavourite'
   | 'deviceTestBench'
@@ -90,23 +89,6 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
           (row.latest_blocks !== null && layout.points.length > 0 && values.length === 0) ||
           (await isNewestFrameRefused(db, caller.scope, query.mac)),
         values: values.filter(({ key }) => seesPoint(caller, layout.byKey.get(key))),
-      }
-    },
-
-    deviceModel: async ({ query }, { caller }) => {
-      const row = await findDevice(db, caller.scope, caller.uid, query.mac)
-      if (row === null) throw new Refusal('device_not_found')
-      const { mac, product_key, info_pk, dtu_default_pk, online_status, vcard_pk } = toDevice(row)
-      const agreement = info_pk === null || dtu_default_pk === null ? null : info_pk === dtu_default_pk
-      return {
-        mac,
-        product_key,
-        info_pk,
-        dtu_default_pk,
-        vcard_pk,
-        generic: row.generic,
-        online_status,
-        agreement,
       }
     },
 

@@ -29,16 +29,19 @@ export const factsOf = (device_id: number, registration: Registration): Registra
   boot: registration.boot ?? null,
 })
 
-/** Handles a registration (device-protocol 3): stores its fields, records a restart, sends the poll plan if it differs. */
+/**
+ * Handles a registration (device-protocol 3): stores its fields, records a restart, sends the poll plan if it differs.
+ * `is_model_due` = its board is not known yet, or another product is to read it.
+ */
 export const register = async (
   { pool, device_cache, transport }: Deps,
   device: CachedDevice,
   registration: Registration,
   at_ms: number,
-): Promise<void> => {
+): Promise<{ is_model_due: boolean }> => {
   const { device_id, mac } = device
   const facts = factsOf(device_id, registration)
-  const { is_new_boot } = await storeRegistration(pool, facts)
+  const { is_new_boot, is_model_due } = await storeRegistration(pool, facts)
   if (facts.iccid !== null) await linkCard(pool, { device_id, iccid: facts.iccid, at: new Date(at_ms) })
   if (is_new_boot) {
     const detail = { boot: registration.boot, why: registration.why ?? null, fw: registration.fw }
@@ -47,6 +50,7 @@ export const register = async (
   const layout = await device_cache.findLayout(device)
   if (layout !== null && layout.poll_blocks.length > 0 && registration.plan !== layout.layout_id)
     transport.publish(mac, 'cfg', buildPayload(pollPlanOf(layout)))
+  return { is_model_due }
 }
 
 /** Sends the current poll plan to the online devices of these products; the others get it when they register. */

@@ -105,9 +105,15 @@ export type RegistrationFacts = {
   boot: number | null
 }
 
-/** Stores what a module says of itself; gives whether it has started anew since the last time. */
-export const storeRegistration = async (sql: Sql, facts: RegistrationFacts): Promise<{ is_new_boot: boolean }> => {
-  await sql.query(
+/**
+ * Stores what a module says of itself; gives whether it has started anew since the last time, and whether its board is not
+ * known, or known as another product than the one that reads it.
+ */
+export const storeRegistration = async (
+  sql: Sql,
+  facts: RegistrationFacts,
+): Promise<{ is_new_boot: boolean; is_model_due: boolean }> => {
+  const stored = await sql.query<{ is_model_due: boolean }>(
     `update devices d set
        iccid = coalesce($2, d.iccid),
        software_version = coalesce($3, d.software_version),
@@ -121,7 +127,9 @@ export const storeRegistration = async (sql: Sql, facts: RegistrationFacts): Pro
      from (select 1) one
        left join (product_registers r join products p on p.product_key = r.product_key and not p.disabled)
          on r.register_name = $8
-     where d.device_id = $1`,
+     where d.device_id = $1
+     returning (d.generic and d.identify_status = 'not_started')
+       or coalesce(d.dtu_default_pk, d.info_pk, d.product_key) <> d.product_key as is_model_due`,
     [
       facts.device_id,
       facts.iccid,
@@ -141,5 +149,5 @@ export const storeRegistration = async (sql: Sql, facts: RegistrationFacts): Pro
      returning $3::int is not null and before.session_boot is distinct from $3::int as is_new_boot`,
     [facts.device_id, facts.rssi_dbm, facts.boot],
   )
-  return { is_new_boot: rows[0]?.is_new_boot ?? false }
+  return { is_new_boot: rows[0]?.is_new_boot ?? false, is_model_due: stored.rows[0]?.is_model_due ?? false }
 }

@@ -169,7 +169,9 @@ export const countUses = (db: Db | Transaction<Tables>, product_key: string) =>
       is
         .selectFrom('devices')
         .innerJoin('products', 'products.product_key', 'devices.product_key')
-        .where(sql<SqlBool>`${product_key} in (products.product_key, products.trial_of)`)
+        .where(
+          sql<SqlBool>`(${product_key} in (products.product_key, products.trial_of) or devices.imported_pk = ${product_key})`,
+        )
         .select(sql<number>`count(*)::int`.as('n'))
         .as('devices'),
       is
