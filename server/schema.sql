@@ -378,6 +378,7 @@ create table binding_share_codes (
   constraint binding_share_codes_pkey PRIMARY KEY (code_hash)
 );
 CREATE INDEX binding_share_codes_device ON public.binding_share_codes USING btree (device_id);
+CREATE INDEX binding_share_codes_expiry ON public.binding_share_codes USING btree (expires_at);
 CREATE INDEX binding_share_codes_user ON public.binding_share_codes USING btree (app_user_id);
 comment on table binding_share_codes is 'Codes an owner hands to somebody of the household, good once; only SHA-256 is kept.';
 
@@ -388,12 +389,15 @@ create table bindings (
   bind_way text not null,
   bound_at timestamp with time zone default now() not null,
   marks text[] default '{}'::text[] not null,
+  binding_id integer generated always as identity not null,
   constraint bindings_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
   constraint bindings_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint bindings_pkey PRIMARY KEY (device_id, app_user_id),
   constraint bindings_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'shared'::text])))
 );
+CREATE UNIQUE INDEX bindings_number ON public.bindings USING btree (binding_id);
 CREATE UNIQUE INDEX bindings_one_owner ON public.bindings USING btree (device_id) WHERE (role = 'owner'::text);
+CREATE INDEX bindings_time ON public.bindings USING btree (bound_at, binding_id);
 CREATE INDEX bindings_user ON public.bindings USING btree (app_user_id);
 
 create table chunk_merges (

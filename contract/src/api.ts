@@ -18,6 +18,7 @@ import { apps } from './apps/apps.ts'
 import { audit } from './audit/audit.ts'
 import { batches } from './batches/batches.ts'
 import { bindings } from './bindings/bindings.ts'
+import { deviceBinder } from './bindings/device-binder.ts'
 import { controls } from './controls/controls.ts'
 import { deviceGroups } from './device-groups/device-groups.ts'
 import { deviceLabels } from './device-labels/device-labels.ts'
@@ -124,6 +125,7 @@ const peopleCalls = {
   ...appUserMessages,
   ...appUserPushTokens,
   ...bindings,
+  ...deviceBinder,
   ...appApi,
   ...appMessages,
   ...appPushTokens,

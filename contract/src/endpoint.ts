@@ -15,6 +15,7 @@ export type Noun =
   | 'app_user'
   | 'audit_entry'
   | 'batch'
+  | 'binding'
   | 'device'
   | 'device_import'
   | 'device_import_draft'

@@ -74,6 +74,14 @@ export const MENU: readonly MenuEntry[] = [
         permissions: ['shipment:view'],
         ...LISTED,
       },
+      {
+        path: '/device/device-binder',
+        name: 'device-binder',
+        label: 'Bindings',
+        icon: 'users',
+        permissions: ['binding:view'],
+        ...LISTED,
+      },
     ],
   },
   {

@@ -5,6 +5,7 @@ import { appVersionListExport } from './features/app-versions/export-list.ts'
 import { appListExport } from './features/apps/export-list.ts'
 import { auditLogExport } from './features/audit/public.ts'
 import { batchItemsExport } from './features/batches/export-items.ts'
+import { bindingHistoryExport, bindingListExport } from './features/bindings/export-list.ts'
 import { deviceListExport } from './features/devices/export-list.ts'
 import { agentListExport } from './features/distributors/export-list.ts'
 import type { ExportLimits, ExportSources } from './features/exports/public.ts'
@@ -27,6 +28,8 @@ export const createExportSources = (deps: Deps): ExportSources => ({
   'role-matrix': roleMatrixExport(deps),
   'group-list': groupListExport(deps),
   'batch-items': batchItemsExport(deps),
+  'binding-list': bindingListExport(deps),
+  'binding-history': bindingHistoryExport(deps),
   'audit-log': auditLogExport(deps),
   'agent-list': agentListExport(deps),
   'account-list': accountListExport(deps),

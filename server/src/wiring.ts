@@ -25,6 +25,7 @@ import { createAuditWriter } from './features/audit/public.ts'
 import { batchHandlers } from './features/batches/handlers.ts'
 import type { BatchSources } from './features/batches/public.ts'
 import { batchTasks, recoverBatches } from './features/batches/tasks.ts'
+import { bindingObjects } from './features/bindings/batch-objects.ts'
 import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { deviceGroupHandlers } from './features/device-groups/handlers.ts'
@@ -105,6 +106,7 @@ export const createServices = (context: AppContext): Services => {
     'app-user': appUserObjects(deps),
     iccid: iccidObjects(deps),
     device: deviceObjects(deps),
+    binding: bindingObjects(deps),
   }
   const handlers: Handlers = {
     ...sessionHandlers(deps),

@@ -21,4 +21,5 @@ export const LIST_PATHS = {
   audit: '/user/audit-log',
   orders: '/service/userFeedback',
   evaluations: '/service/revisit',
+  bindings: '/device/device-binder',
 } as const satisfies Record<ListName, string | null>

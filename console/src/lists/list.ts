@@ -24,7 +24,10 @@ export type SayOf<Ns extends Namespace, Extra> = Say & { t: Translate<Ns> } & Ex
 
 export type ListCall = Endpoint & { result: z.ZodType<Page<object>> }
 export type RowOf<C extends ListCall> = ResultOf<C> extends { list: (infer Row)[] } ? Row : never
-type BodyOf<C extends ListCall> = NonNullable<RequestOf<C>['body']>
+/** What the filters are sent in: the body, or the query of a call without one. */
+type BodyOf<C extends ListCall> = C extends { body: z.ZodType }
+  ? NonNullable<RequestOf<C>['body']>
+  : NonNullable<RequestOf<C>['query']>
 
 /** Columns that show the row's own value must have the name of one. */
 type Owned<Row, Cs> = { [Key in keyof Cs]: Key extends keyof Row ? unknown : { own?: never } }

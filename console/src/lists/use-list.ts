@@ -85,7 +85,7 @@ export const useList = <C extends ListCall, S, Address extends ListPlace, Given>
   // Paging and filter are what every list's call is sent.
   const request = {
     ...(list.path_params === undefined ? {} : { params: list.path_params(say) }),
-    query: { pageNo, size },
+    query: { ...(list.call.body === undefined ? body : {}), pageNo, size },
     ...(list.call.body === undefined ? {} : { body }),
   } as unknown as RequestOf<C>
   const enabled = enabledAt?.(address) ?? true

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AccountFilter } from '../accounts/row.ts'
 import { AppUserFilter, MARK_WAYS, Marks, Reason } from '../app-users/app-users.ts'
 import { MessageDraft } from '../app-users/messages.ts'
+import { BindingSelection } from '../bindings/device-binder.ts'
 import { TagChange } from '../devices/changes.ts'
 import { DeviceFilter } from '../devices/devices.ts'
 import { DistributorFilter } from '../distributors/distributors.ts'
@@ -49,6 +50,7 @@ export const BatchRequest = z.discriminatedUnion('deed', [
   requestFor('device-tag', DeviceFilter, TagChange),
   requestFor('device-group', DeviceFilter, z.object({ group_id: RowId, member: z.boolean() })),
   requestFor('device-delete', DeviceFilter, Nothing),
+  requestFor('binding-unbind', BindingSelection, z.object({ reason: Reason, notify: z.enum(['yes', 'no']) })),
 ])
 export type BatchRequest = z.output<typeof BatchRequest>
 export type BatchAction = BatchRequest['deed']

@@ -9,7 +9,6 @@ import { RowId } from '../row-id.ts'
 
 import { Device, DeviceDetail, DeviceFilter, exampleDevice, QUICK_TABS } from './devices.ts'
 
-const Time = z.iso.datetime()
 const ByMac = z.object({ mac: DeviceId })
 
 export const deviceInventory = endpoints({
@@ -195,29 +194,5 @@ export const deviceInventory = endpoints({
     fails: ['device_not_found'],
     says: 'The last hours of a device, reduced to the width of the drawing; minimum and maximum per pixel are kept.',
     example: { from: 1_795_166_100_000, to: 1_795_252_500_000, series: [] },
-  },
-  bindUserList: {
-    method: 'GET',
-    path: '/device-inventory/bind-user-list',
-    kind: 'read',
-    of: 'binding',
-    needs: 'binding:view',
-    about: 'device',
-    query: ByMac.partial().extend(Paging.shape),
-    result: pageOf(
-      z.object({
-        mac: z.string(),
-        app_user_id: RowId,
-        nick_name: z.string(),
-        phone: z.string(),
-        email: z.string(),
-        role: z.enum(['owner', 'shared']),
-        bind_time: Time,
-        bind_way: z.string(),
-      }),
-    ),
-    fails: ['device_not_found'],
-    says: 'App users bound to a device, or without `mac` to any device in scope; personal data masked without `pii:view`.',
-    example: { list: [], total: 0, pageNo: 1, size: 999 },
   },
 })

@@ -5,6 +5,12 @@ import { APP_VERSION_EXPORT_COLUMNS, AppVersionFilter } from '../app-versions/ap
 import { APPLICATION_EXPORT_COLUMNS, APPLICATION_FILTERS } from '../apps/apps.ts'
 import { AUDIT_EXPORT_COLUMNS, AuditFilter } from '../audit/audit.ts'
 import { BATCH_EXPORT_COLUMNS, BatchItemFilter } from '../batches/batches.ts'
+import {
+  BINDING_EVENT_EXPORT_COLUMNS,
+  BINDING_EXPORT_COLUMNS,
+  BindingEventFilter,
+  BindingSelection,
+} from '../bindings/device-binder.ts'
 import { DEVICE_EXPORT_COLUMNS, DeviceFilter } from '../devices/devices.ts'
 import { DISTRIBUTOR_EXPORT_COLUMNS, DistributorFilter } from '../distributors/distributors.ts'
 import { endpoints } from '../endpoint.ts'
@@ -71,6 +77,8 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   requestOf('role-matrix', RoleFilter, z.enum(ROLE_EXPORT_COLUMNS)),
   requestOf('group-list', ResourceGroupFilter.omit({ grantable: true }), z.enum(GROUP_EXPORT_COLUMNS)),
   requestOf('batch-items', BatchItemFilter, z.enum(BATCH_EXPORT_COLUMNS)),
+  requestOf('binding-list', BindingSelection, z.enum(BINDING_EXPORT_COLUMNS)),
+  requestOf('binding-history', BindingEventFilter, z.enum(BINDING_EVENT_EXPORT_COLUMNS)),
   requestOf('audit-log', AuditFilter, z.enum(AUDIT_EXPORT_COLUMNS)),
   requestOf('agent-list', DistributorFilter, z.enum(DISTRIBUTOR_EXPORT_COLUMNS)),
   requestOf('account-list', AccountFilter, z.enum(ACCOUNT_EXPORT_COLUMNS)),

@@ -4,6 +4,7 @@ import { APP_VERSION_EXPORT_COLUMNS } from '../app-versions/app-versions.ts'
 import { APPLICATION_EXPORT_COLUMNS } from '../apps/apps.ts'
 import { AUDIT_EXPORT_COLUMNS } from '../audit/audit.ts'
 import { BATCH_EXPORT_COLUMNS } from '../batches/batches.ts'
+import { BINDING_EVENT_EXPORT_COLUMNS, BINDING_EXPORT_COLUMNS } from '../bindings/device-binder.ts'
 import { SHARED } from '../catalogues.ts'
 import { DATA_SCOPES, SCOPED_RESOURCES } from '../data-scope.ts'
 import { DEVICE_EXPORT_COLUMNS } from '../devices/devices.ts'
@@ -119,6 +120,12 @@ export const EXPORT_TEXTS = {
       values: { result: { ...Object.fromEntries(refused), ok: text('ok'), open: text('waiting') } },
     }
   }),
+  'binding-list': of('bindings', BINDING_EXPORT_COLUMNS, ({ group }) => ({
+    values: { role: group('roles'), bind_way: group('ways'), status: group('status', 'app-users') },
+  })),
+  'binding-history': of('bindings', BINDING_EVENT_EXPORT_COLUMNS, ({ group }) => ({
+    values: { action: group('events'), bind_way: group('ways'), by: group('by') },
+  })),
   'audit-log': of('audit', AUDIT_EXPORT_COLUMNS, ({ text, group }) => ({
     values: { action: group('audit_actions', SHARED), result: { ok: text('results.ok') } },
   })),

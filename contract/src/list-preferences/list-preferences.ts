@@ -25,6 +25,7 @@ export const LIST_NAMES = [
   'audit',
   'orders',
   'evaluations',
+  'bindings',
 ] as const
 export type ListName = (typeof LIST_NAMES)[number]
 

@@ -102,6 +102,7 @@ export type AppUserTables = {
   }
   app_user_consents: { app_user_id: number; consent: string; given_at: Time; withdrawn_at: Time | null }
   bindings: {
+    binding_id: Generated<number>
     device_id: number
     app_user_id: number
     role: 'owner' | 'shared'

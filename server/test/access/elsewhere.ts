@@ -274,6 +274,20 @@ const addUnit = async (
     .returning('app_user_id')
     .executeTakeFirstOrThrow()
   await db.insertInto('bindings').values({ device_id, app_user_id, role: 'owner', bind_way: 'scan' }).execute()
+  await db
+    .insertInto('binding_events')
+    .values({ device_id, app_user_id, action: 'bound', bind_way: 'scan', at, by_uid: uid, reason: name })
+    .execute()
+  await db
+    .insertInto('binding_share_codes')
+    .values({
+      code_hash: Buffer.from(name),
+      device_id,
+      app_user_id,
+      created_at: at,
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute()
   for (const state of ['unresolved', 'resolved'] as const)
     await addServiceOrder({ db }, { device_id, app_user_id, agent_id: place.agent_id }, state)
   await db

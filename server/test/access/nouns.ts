@@ -2,6 +2,7 @@ import type { Noun } from '@heatfleet/contract/endpoint.ts'
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import { hashToken, makeToken } from '../../src/features/session/public.ts'
 import type { SmallAccount } from '../small-fleet.ts'
+import { bindingsOf } from './binding-subjects.ts'
 import { cardsOf } from './cards.ts'
 import { deviceGroupsOf } from './device-groups.ts'
 import { importDraftsOf, importsOf } from './imports.ts'
@@ -233,6 +234,7 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
   audit_entry: { key: 'audit_id', hidden: 'not_found', sees: seesAuditEntry, subjects: auditEntriesOf, grows: true },
   api_token: { key: 'api_token_id', hidden: 'not_found', sees: isMine, subjects: apiTokensOf, grows: true },
   batch: { key: 'batch_id', hidden: 'not_found', sees: isMine, subjects: batchesOf, grows: true },
+  binding: { key: 'binding_id', hidden: 'not_bound', sees: seesPlaceOf, subjects: bindingsOf, grows: true },
   shipment: { key: 'shipment_id', hidden: 'not_found', sees: seesPlaceOf, subjects: ({ shipments }) => shipments },
   // A resource group names no stock.
   device_import: {

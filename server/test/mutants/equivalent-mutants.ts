@@ -49,14 +49,6 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
   })),
   {
     kind: ASKED,
-    file: 'server/src/features/devices/handlers.ts',
-    within: 'bindUserList',
-    was: 'caller.scope',
-    nth: 2,
-    reason: 'the unit was read within the same scope just before',
-  },
-  {
-    kind: ASKED,
     file: 'server/src/features/devices/handlers-faults.ts',
     within: 'deviceFaults',
     was: 'caller.scope',

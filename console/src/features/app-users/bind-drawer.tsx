@@ -57,7 +57,7 @@ export function BindDrawer({ app_user_id, name, onClose }: { app_user_id: number
 }
 
 /** The current owner of the device, once the id is complete. */
-const useOwner = (mac: string | null): { text?: string; error?: string } => {
+export const useOwner = (mac: string | null): { text?: string; error?: string } => {
   const t = useMessages('app-users')
   const errorText = useErrorText()
   const found = useRead(api.deviceOwner, { query: { mac: mac ?? '' } }, { enabled: mac !== null })

@@ -11,11 +11,10 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { useProductName } from '../../messages/product-name.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CheckboxField, SwitchField } from '../../ui/field-check.tsx'
+import { CheckboxField } from '../../ui/field-check.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { DropdownMenu, type MenuItem } from '../../ui/menu.tsx'
-import { useNotify } from '../../ui/notify.tsx'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { AlarmMark, OnlineMark } from '../../ui/status.tsx'
@@ -24,7 +23,7 @@ import { MarkDialog } from './mark-dialog.tsx'
 import { MarkSelected } from './mark-selected.tsx'
 import { MarkChips } from './marks.tsx'
 import { devicePath } from './paths.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { UnbindDialog } from './unbind-dialog.tsx'
 
 type Props = { person: Person; devices: readonly BoundDevice[] }
 
@@ -204,40 +203,5 @@ function DeviceActions({ person, device }: { person: Person; device: BoundDevice
       {open === 'transfer' && <TransferDialog mac={device.mac} name={name} owner={person} onClose={close} />}
       {open === 'unbind' && <UnbindDialog app_user_id={app_user_id} device={device} name={name} onClose={close} />}
     </>
-  )
-}
-
-function UnbindDialog(props: { app_user_id: number; device: BoundDevice; name: string; onClose: () => void }) {
-  const t = useMessages('app-users')
-  const toast = useNotify()
-  const unbind = useChange(api.unbindDevice)
-  const { app_user_id, device, name } = props
-  const [notify, setNotify] = useState(true)
-  return (
-    <ReasonDialog
-      title={t(($) => $.unbind.title, { device: name })}
-      text={device.role === 'owner' ? t(($) => $.unbind.owner_text) : t(($) => $.unbind.shared_text)}
-      reason={t(($) => $.unbind.reason)}
-      expected={name}
-      typed={t(($) => $.unbind.type, { device: name })}
-      differs={t(($) => $.unbind.differs)}
-      missing={t(($) => $.unbind.missing)}
-      confirm={t(($) => $.unbind.confirm)}
-      onClose={props.onClose}
-      onConfirm={async (reason) => {
-        await unbind.mutateAsync({
-          params: { id: app_user_id, deviceId: device.mac },
-          query: { reason, notify: notify ? 'yes' : 'no' },
-        })
-        toast.success(t(($) => $.unbind.done))
-      }}
-    >
-      <SwitchField
-        label={t(($) => (device.role === 'owner' ? $.unbind.notify_all : $.unbind.notify))}
-        checked={notify}
-        onChange={setNotify}
-      />
-      <p className={styles.note}>{t(($) => $.unbind.notify_hint)}</p>
-    </ReasonDialog>
   )
 }

@@ -12,6 +12,7 @@ type FilterOf<Noun extends BatchNoun> = {
   'app-user': Extract<BatchRequest, { deed: 'app-user-disable' }>
   iccid: Extract<BatchRequest, { deed: 'iccid-stop' }>
   device: Extract<BatchRequest, { deed: 'device-tag' }>
+  binding: Extract<BatchRequest, { deed: 'binding-unbind' }>
 }[Noun]['which'] extends infer Which
   ? Which extends { filter: infer Filter }
     ? Filter

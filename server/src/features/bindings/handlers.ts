@@ -7,9 +7,11 @@ import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { seal } from '../../platform/seal.ts'
+import { bindingListHandlers } from './handlers-list.ts'
 import { readClaimCode } from './public.ts'
 import { deleteBinding, insertBinding, raiseGeneration, updateMarks, updateSecret } from './store.ts'
 import { type BoundDeviceRow, findBindable, findClaimable, findOwner, listBoundDevices } from './store-bound.ts'
+import { listNamedBindings } from './store-list.ts'
 import { transferBinding } from './store-transfer.ts'
 import { notifyUnbound, type WriteMessage } from './unbound-notification.ts'
 
@@ -28,6 +30,7 @@ type Names =
   | 'boundDevices'
   | 'bindDevice'
   | 'unbindDevice'
+  | 'endBinding'
   | 'transferDevice'
   | 'markDevice'
   | 'deviceOwner'
@@ -56,6 +59,8 @@ export const bindingHandlers = (deps: Deps) => {
     (await listBoundDevices(db, caller.scope, app_user_id)).map(toBoundDevice)
 
   return {
+    ...bindingListHandlers(deps),
+
     boundDevices: async ({ params }, { caller }) => {
       await readUser(caller, params.id)
       return list(caller, params.id)
@@ -93,6 +98,23 @@ export const bindingHandlers = (deps: Deps) => {
       const notified = query.notify === 'yes' ? unbound.people.length : 0
       note({ detail: { device: mac, role: unbound.role, notified, reason: query.reason } })
       return list(caller, params.id)
+    },
+
+    endBinding: async ({ body: { binding_id, role, reason, notify } }, { caller, note }) => {
+      const [binding] = await listNamedBindings(db, caller.scope, [binding_id])
+      if (binding === undefined) throw new Refusal('not_bound')
+      const { device_id, app_user_id, mac, device_name } = binding
+      const act = { at: now(), by_uid: caller.uid, reason }
+      note({ object: `app-user ${app_user_id}`, detail: { device: mac, reason } })
+      if (role !== undefined && role !== binding.role) throw new Refusal('stale_edit')
+      const unbound = await deleteBinding(db, device_id, app_user_id, act, async (tx, { people }) => {
+        if (notify === 'no') return
+        await notifyUnbound(tx, deps.write, caller, { people, unit: { mac, device_name }, at: act.at })
+      })
+      if (unbound === null) throw new Refusal('not_bound')
+      const notified = notify === 'yes' ? unbound.people.length : 0
+      note({ detail: { device: mac, role: unbound.role, notified, reason } })
+      return { mac, app_user_id, role: unbound.role }
     },
 
     transferDevice: async ({ params, body }, { caller, address, user_agent, request_id, note }) => {

@@ -9,7 +9,7 @@ type Db = Kysely<Tables>
 /** Another user bound to the same device, as JSON from the database. */
 type OtherPerson = { app_user_id: number; nick_name: string; role: 'owner' | 'shared'; bound_at: string }
 
-const ONLINE_STATUS = sql<OnlineState>`case when device_status.online then 'online'
+export const ONLINE_STATUS = sql<OnlineState>`case when device_status.online then 'online'
   when device_status.first_online_at is null then 'never' else 'offline' end`
 
 const OTHERS = sql<OtherPerson[]>`coalesce((select json_agg(json_build_object('app_user_id', other.app_user_id,

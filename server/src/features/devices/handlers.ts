@@ -3,7 +3,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Paging } from '@heatfleet/contract/paging.ts'
 import type { AppContext } from '../../app-context.ts'
 import { seesPoint } from '../../audience.ts'
-import { type Caller, maskPersonal } from '../../caller.ts'
+import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import { type Handlers, writtenList } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
@@ -14,7 +14,6 @@ import {
   findDevice,
   isNewestFrameRefused,
   listAgentChain,
-  listBindings,
   saveFavourite,
   updateDeviceName,
   updateTestBench,
@@ -54,7 +53,6 @@ type Names =
   | 'menuProducts'
   | 'menuAgents'
   | 'curveNames'
-  | 'bindUserList'
 
 /** The inventory: devices of the scope, their details, names, marks, and what pickers need. */
 export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts, changes }: Deps) =>
@@ -142,21 +140,6 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
           accumulate,
           default_curve: layout.default_curves.has(key),
         }))
-    },
-
-    bindUserList: async ({ query }, { caller }) => {
-      const { mac } = query
-      if (mac !== undefined && (await findDevice(db, caller.scope, caller.uid, mac)) === null)
-        throw new Refusal('device_not_found')
-      const offset = (query.pageNo - 1) * query.size
-      const { rows, total } = await listBindings(db, caller.scope, { mac, offset, limit: query.size })
-      const list = rows.map(({ bound_at, ...row }) => ({
-        ...row,
-        phone: maskPersonal(caller, row.phone),
-        email: maskPersonal(caller, row.email),
-        bind_time: bound_at.toISOString(),
-      }))
-      return { list, total, pageNo: query.pageNo, size: query.size }
     },
   }) satisfies Pick<Handlers, Names>
 

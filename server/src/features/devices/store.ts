@@ -94,37 +94,3 @@ export const saveFavourite = async (db: Db, uid: number, device_id: number, favo
       .execute()
   else await db.deleteFrom('device_favourites').where('uid', '=', uid).where('device_id', '=', device_id).execute()
 }
-
-/** App users bound to devices of the scope, or to one of them: device by device, owner first. */
-export const listBindings = async (
-  db: Db,
-  scope: Scope,
-  page: { mac: string | undefined; offset: number; limit: number },
-) => {
-  const bound = db
-    .selectFrom('bindings')
-    .innerJoin('devices', 'devices.device_id', 'bindings.device_id')
-    .innerJoin('app_users', 'app_users.app_user_id', 'bindings.app_user_id')
-    .$if(page.mac !== undefined, (query) => query.where('devices.mac', '=', page.mac ?? ''))
-    .where(withinScope(scope, 'devices'))
-  const { total } = await bound.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const rows = await bound
-    .select([
-      'devices.mac',
-      'app_users.app_user_id',
-      'app_users.nick_name',
-      'app_users.phone',
-      'app_users.email',
-      'bindings.role',
-      'bindings.bound_at',
-      'bindings.bind_way',
-    ])
-    .orderBy('devices.mac')
-    .orderBy('bindings.role')
-    .orderBy('bindings.bound_at')
-    .orderBy('app_users.app_user_id')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute()
-  return { rows, total }
-}

@@ -7,7 +7,6 @@ const points = ['t_out']
 export const rows: AccessRows = {
   deviceUpdate: { sends: { query: { device_name: 'House' } } },
   deviceFavourite: { sends: { query: { favourite: 'true' } } },
-  bindUserList: [{}, { about: { list: 'device' }, shown: ({ list }) => [...new Set(list.map(({ mac }) => mac))] }],
   deviceTags: { sends: { body: { tags: ['matrix'], how: 'add' } } },
   devicePosition: { sends: { body: { position: null } } },
   // Those of the stage are bound.
