@@ -2,6 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import type { SmallAccount, SmallDistributor } from '../small-fleet.ts'
 import { MATRIX_OPERATOR } from './cards.ts'
+import { addControl } from './controls.ts'
 import { addImport } from './imports.ts'
 import { clientWith, inTurn, outcomeOf, subjectsOf, sumOf, type Tried } from './matrix.ts'
 import { narrowedProgramOf } from './narrowed.ts'
@@ -290,19 +291,5 @@ const addUnit = async (
     .execute()
   for (const state of ['unresolved', 'resolved'] as const)
     await addServiceOrder({ db }, { device_id, app_user_id, agent_id: place.agent_id }, state)
-  await db
-    .insertInto('control_log')
-    .values({
-      device_id,
-      uid,
-      operator_name: name,
-      source: 'console',
-      control_time: at,
-      expires_at: at,
-      point_key: 'sp_dhw',
-      layout_id: fleet.layout_id,
-      new_value: 45,
-      state: 'failed',
-    })
-    .execute()
+  await addControl(db, { device_id, uid, operator_name: name, control_time: at, layout_id: fleet.layout_id })
 }

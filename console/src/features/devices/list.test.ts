@@ -102,6 +102,7 @@ describe('the call of the device list', () => {
       product_key: 'r290-monobloc',
       agent_id: 12,
       include_lower: false,
+      manufacturer_stock: true,
       online_status: 'never',
       active_status: false,
       alarm_status: true,

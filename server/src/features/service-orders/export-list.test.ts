@@ -1,6 +1,6 @@
 import { ExportRequest, type ExportRequestOf } from '@heatfleet/contract/exports/exports.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addServiceOrder } from '../../../test/access/nouns.ts'
+import { addServiceOrder } from '../../../test/access/service-orders.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { signIn } from '../../../test/sign-in.ts'
 import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
