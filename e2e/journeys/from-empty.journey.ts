@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
+import { api } from '@heatfleet/contract/api.ts'
+import { createClient } from '@heatfleet/contract/client.ts'
 import { expect, type Page } from '@playwright/test'
 import { connectDevice } from '../device-client.ts'
 import { ADMIN_PASSWORD, type Product, startProduct } from '../product.ts'
@@ -13,6 +15,9 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await product.stop()
 })
+
+// Both fill the one installation, the first of them from empty.
+test.describe.configure({ mode: 'serial' })
 
 const step = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`${name}`) })
 const isDone = (page: Page, name: string) => expect(step(page, name)).toContainText('Done')
@@ -83,4 +88,60 @@ test('an empty installation leads its first administrator to a fleet', async ({ 
   await again.getByRole('menuitem', { name: 'First steps' }).click()
   await expect(again.getByRole('heading', { name: 'First steps' })).toBeVisible()
   await again.close()
+})
+
+const UNITS = 1_000
+const WRONG = 30
+const ONLINE = 20
+
+test('a thousand units of a file go from the stock to a county, and log in with the secrets of their labels', async () => {
+  test.slow()
+  let token: string | null = null
+  const call = createClient({ base_url: product.url, token: () => token })
+  ;({ token } = await call(api.login, { body: { user_name: 'admin', password: ADMIN_PASSWORD } }))
+
+  // The file: half of the wrong lines are cut off, the others stand in it twice.
+  const units = Array.from({ length: UNITS - WRONG }, (_, at) => ({
+    did: `a4c1${String(at).padStart(8, '0')}`,
+    secret_hex: randomBytes(32).toString('hex'),
+  }))
+  const lines = units.map(({ did, secret_hex }) => `${did},${secret_hex}`)
+  const twice = lines.slice(0, WRONG / 2)
+  const cut = twice.map((line) => line.slice(4))
+  const content = Buffer.from(['IMEI / MAC,Device secret', ...lines, ...twice, ...cut].join('\n')).toString('base64')
+  const file = { file_name: 'factory.csv', content, product_key: 'r290-monobloc', import_tag: 'First lot' }
+  const { import_id, counts } = await call(api.importFileCheck, { body: file })
+  expect(counts).toMatchObject({ new: UNITS - WRONG, error: WRONG })
+  const params = { id: import_id }
+  await call(api.importEdit, { params, body: { drop_errors: true } })
+  await call(api.importStart, { params, body: {} })
+  await expect.poll(async () => (await call(api.importInfo, { params })).state).toBe('done')
+
+  // Down the tree, one level at a time.
+  const macs = units.map(({ did }) => did)
+  const chain: number[] = []
+  for (const [at, region_code] of ['330000', '330100', '330106'].entries()) {
+    const user_name = `level-${at + 1}`
+    const email = `${user_name}@example.com`
+    const place = { agent_name: user_name, agent_level: (at + 1) as 1 | 2 | 3, region_code }
+    const { agent_id } = await call(api.createAgent, {
+      body: { ...place, parent_id: chain.at(-1) ?? null, email, user_name, password: 'First-Log-In-26' },
+    })
+    const shipped = await call(api.shipDevices, { body: { agent_id, macs } })
+    expect(shipped.device_count).toBe(UNITS - WRONG)
+    chain.push(agent_id)
+  }
+  const steps = (await call(api.firstRun)).steps.filter(({ done }) => done).map((row) => row.step)
+  expect(steps).toEqual(['company', 'product', 'units', 'distributor'])
+
+  const online = units.slice(0, ONLINE)
+  const modules = await Promise.all(online.map((unit) => connectDevice(product.mqtt_port, unit)))
+  const listed = { query: { pageNo: 1, size: 100 }, body: { quick: 'online' } } as const
+  await expect
+    .poll(async () => {
+      const { list } = await call(api.deviceList, listed)
+      return list.filter(({ mac, agent_name }) => macs.includes(mac) && agent_name === 'level-3').length
+    })
+    .toBe(ONLINE)
+  for (const module of modules) await module.endAsync()
 })
