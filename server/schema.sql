@@ -430,7 +430,7 @@ create table control_log (
   constraint control_log_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint control_log_layout_id_fkey FOREIGN KEY (layout_id) REFERENCES product_versions(layout_id),
   constraint control_log_pkey PRIMARY KEY (control_id),
-  constraint control_log_source_check CHECK ((source = ANY (ARRAY['console'::text, 'api'::text]))),
+  constraint control_log_source_check CHECK ((source = ANY (ARRAY['console'::text, 'api'::text, 'rollout'::text]))),
   constraint control_log_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'acked'::text, 'verified'::text, 'mismatch'::text, 'failed'::text, 'expired'::text])))
 );
 CREATE INDEX control_log_device ON public.control_log USING btree (device_id, control_time DESC);
@@ -1359,6 +1359,82 @@ comment on column roles.level is 'For whose accounts: the manufacturer''s own pe
 comment on column roles.data_scope is 'Which rows its accounts see, before resource group and distributor narrow it further.';
 comment on column roles.scope_overrides is 'Another data scope for single resources: {"audit": "own_records"}.';
 comment on column roles.agent_id is 'The distributor that made it; null = the manufacturer.';
+
+create table rollout_units (
+  rollout_id integer not null,
+  device_id integer not null,
+  "position" integer not null,
+  wave integer not null,
+  state text default 'waiting'::text not null,
+  reason text,
+  own_values jsonb,
+  old_values jsonb default '{}'::jsonb not null,
+  read_back jsonb default '{}'::jsonb not null,
+  control_ids bigint[] default '{}'::bigint[] not null,
+  tries integer default 0 not null,
+  begun_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint rollout_units_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint rollout_units_pkey PRIMARY KEY (rollout_id, device_id),
+  constraint rollout_units_rollout_id_fkey FOREIGN KEY (rollout_id) REFERENCES rollouts(rollout_id) ON DELETE CASCADE,
+  constraint rollout_units_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'done'::text, 'equal'::text, 'failed'::text, 'expired'::text, 'skipped'::text])))
+);
+CREATE INDEX rollout_units_device ON public.rollout_units USING btree (device_id);
+CREATE UNIQUE INDEX rollout_units_position ON public.rollout_units USING btree (rollout_id, "position");
+CREATE INDEX rollout_units_state ON public.rollout_units USING btree (rollout_id, wave, state);
+comment on column rollout_units.own_values is 'Values by point where this unit has its own; null = those of the rollout.';
+comment on column rollout_units.old_values is 'Value of each point before the first try that changed it; null = it was not known.';
+comment on column rollout_units.control_ids is 'Commands of the last try, in the control log.';
+
+create table rollouts (
+  rollout_id integer generated always as identity not null,
+  kind text default 'settings'::text not null,
+  name text not null,
+  remark text default ''::text not null,
+  product_key text not null,
+  uid integer,
+  api_token_id integer,
+  creator text not null,
+  agent_path text not null,
+  group_id integer,
+  origin jsonb not null,
+  settings jsonb not null,
+  target jsonb not null,
+  rules jsonb not null,
+  state text not null,
+  halted text,
+  wave integer default 0 not null,
+  wave_sizes integer[] default '{}'::integer[] not null,
+  tolerated integer default 0 not null,
+  counts jsonb default '{}'::jsonb not null,
+  of_rollout_id integer,
+  approver text default ''::text not null,
+  created_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  started_at timestamp with time zone,
+  deadline_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint rollouts_halted_check CHECK ((halted = ANY (ARRAY['manual'::text, 'failures'::text, 'wave'::text]))),
+  constraint rollouts_kind_check CHECK ((kind = 'settings'::text)),
+  constraint rollouts_of_rollout_id_fkey FOREIGN KEY (of_rollout_id) REFERENCES rollouts(rollout_id) ON DELETE CASCADE,
+  constraint rollouts_pkey PRIMARY KEY (rollout_id),
+  constraint rollouts_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE CASCADE,
+  constraint rollouts_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'running'::text, 'paused'::text, 'done'::text, 'stopped'::text, 'rejected'::text]))),
+  constraint rollouts_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL
+);
+CREATE INDEX rollouts_active ON public.rollouts USING btree (rollout_id) WHERE (state = ANY (ARRAY['running'::text, 'paused'::text, 'stopped'::text, 'done'::text]));
+CREATE INDEX rollouts_of ON public.rollouts USING btree (of_rollout_id);
+CREATE INDEX rollouts_path ON public.rollouts USING btree (agent_path, rollout_id DESC);
+CREATE INDEX rollouts_product ON public.rollouts USING btree (product_key);
+CREATE INDEX rollouts_uid ON public.rollouts USING btree (uid);
+comment on table rollouts is 'What is done to many units in waves, proposed, approved and then run.';
+comment on column rollouts.agent_path is 'Place of who proposed it: seen from there and above.';
+comment on column rollouts.group_id is 'Resource group of who proposed it; null = none that narrows.';
+comment on column rollouts.origin is 'Rights of who proposed it (a program has fewer than its account), and from where.';
+comment on column rollouts.settings is 'Values by point, and the template they came from; of a rollback none, each unit has its own.';
+comment on column rollouts.tolerated is 'Failed units that somebody has seen and let pass.';
+comment on column rollouts.counts is 'Units by state as of the last turn.';
+comment on column rollouts.of_rollout_id is 'The rollout whose changes this one takes back.';
 
 create table schema_migrations (
   number integer not null,

@@ -58,6 +58,7 @@ import { productRegisters } from './products/registers.ts'
 import { virtualUnits } from './products/virtual-units.ts'
 import { resourceGroups } from './resource-groups/resource-groups.ts'
 import { roles } from './roles/roles.ts'
+import { rollouts } from './rollouts/rollouts.ts'
 import { orderEvaluations } from './service-orders/evaluations.ts'
 import { orders } from './service-orders/service-orders.ts'
 import { secondFactor } from './session/second-factor.ts'
@@ -99,6 +100,7 @@ const unitCalls = {
   ...historyExport,
   ...historyStatistics,
   ...controls,
+  ...rollouts,
 }
 const productCalls = {
   ...products,

@@ -25,6 +25,7 @@ export type Noun =
   | 'iccid'
   | 'resource_group'
   | 'role'
+  | 'rollout'
   | 'service_order'
   | 'session'
   | 'shipment'

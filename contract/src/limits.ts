@@ -124,6 +124,25 @@ export const LIMITS = {
   batch_objects_max: 5_000,
   /** Batches of one account that wait or run; they run one after the other. */
   batch_open_max: 5,
+  /** Units of one rollout: beyond it several rollouts are easier to watch than one. */
+  rollout_devices_max: 10_000,
+  rollout_name_max: 60,
+  rollout_waves_max: 10,
+  /** Rollouts of one account that are proposed, approved, running or paused. */
+  rollout_open_max: 20,
+  /** Units of one rollout that are being set at the same time: control of single units goes on beside it. */
+  rollout_in_flight_max: 50,
+  /** Units whose newest values are read and decoded in one piece. */
+  rollout_slice: 250,
+  /** A unit that stays off line for longer is a matter for a rollout of its own. */
+  rollout_deadline_hours_max: 720,
+  /** A unit that counts as on line but is never reached is given up after so many tries. */
+  rollout_tries_max: 5,
+  /** Pause between two turns of a rollout: while commands are under way, and while it waits for units. */
+  rollout_turn_ms: 1_000,
+  rollout_idle_turn_ms: 5_000,
+  /** Rollouts that are over are kept so long: a heating season and the one before. */
+  rollout_record_ms: 34_560_000_000,
   role_name_max: 60,
   role_description_max: 200,
   /** Why something was removed, for the audit trail. */

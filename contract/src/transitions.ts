@@ -87,6 +87,43 @@ export const modelStatesBefore = (to: ModelActionState): ModelActionState[] =>
 /** States of an action that has not ended. */
 export const OPEN_MODEL_STATES = ['queued', 'sent'] as const satisfies readonly ModelActionState[]
 
+/** A rollout: proposed, approved by somebody, then started; what was rejected or stopped never runs again. */
+export const ROLLOUT_MOVES = {
+  proposed: ['approved', 'rejected'],
+  approved: ['running', 'rejected'],
+  running: ['paused', 'stopped', 'done'],
+  paused: ['running', 'stopped'],
+  done: ['running'],
+  stopped: [],
+  rejected: [],
+} as const
+export type RolloutState = keyof typeof ROLLOUT_MOVES
+export const ROLLOUT_STATES = Object.keys(ROLLOUT_MOVES) as [RolloutState, ...RolloutState[]]
+
+/** States from which a rollout may become `to`. */
+export const rolloutStatesBefore = (to: RolloutState): RolloutState[] =>
+  ROLLOUT_STATES.filter((from) => (ROLLOUT_MOVES[from] as readonly RolloutState[]).includes(to))
+
+/**
+ * One unit of a rollout. `equal` = there was nothing to change; `expired` = off line until the deadline; `skipped` = the
+ * rollout was stopped before its turn. What was sent but never reached the unit waits again; retrying returns what failed.
+ */
+export const ROLLOUT_UNIT_MOVES = {
+  waiting: ['sent', 'equal', 'done', 'failed', 'expired', 'skipped'],
+  sent: ['done', 'failed', 'waiting'],
+  done: [],
+  equal: [],
+  failed: ['waiting'],
+  expired: ['waiting'],
+  skipped: [],
+} as const
+export type RolloutUnitState = keyof typeof ROLLOUT_UNIT_MOVES
+export const ROLLOUT_UNIT_STATES = Object.keys(ROLLOUT_UNIT_MOVES) as [RolloutUnitState, ...RolloutUnitState[]]
+
+/** States from which a unit of a rollout may become `to`. */
+export const unitStatesBefore = (to: RolloutUnitState): RolloutUnitState[] =>
+  ROLLOUT_UNIT_STATES.filter((from) => (ROLLOUT_UNIT_MOVES[from] as readonly RolloutUnitState[]).includes(to))
+
 /** Spec 4 and product 3.0: `never` is its own state, it is not a long `offline`. */
 export const ONLINE_STATES = ['online', 'offline', 'never'] as const
 export type OnlineState = (typeof ONLINE_STATES)[number]

@@ -78,6 +78,10 @@ import { createLayouts } from './features/products/public.ts'
 import { playVirtualUnits, virtualUnitTasks } from './features/products/virtual-units.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
 import { roleHandlers } from './features/roles/handlers.ts'
+import { rolloutHandlers } from './features/rollouts/handlers.ts'
+import { rolloutPreviewHandlers } from './features/rollouts/handlers-preview.ts'
+import { createSettingsStep } from './features/rollouts/settings-step.ts'
+import { recoverRollouts, rolloutTasks } from './features/rollouts/tasks.ts'
 import { orderHandlers } from './features/service-orders/handlers.ts'
 import { orderEvaluationHandlers } from './features/service-orders/handlers-evaluations.ts'
 import { sessionHandlers } from './features/session/handlers.ts'
@@ -143,6 +147,8 @@ export const createServices = (context: AppContext): Services => {
     ...historyHandlers(deps),
     ...historyExportHandlers(export_deps),
     ...controlHandlers(deps),
+    ...rolloutHandlers(deps),
+    ...rolloutPreviewHandlers(deps),
     ...productHandlers(deps),
     ...productPictureHandlers(deps),
     ...productSecretHandlers(deps),
@@ -183,6 +189,7 @@ export const createServices = (context: AppContext): Services => {
     ...(context.writes_exports ? exportTasks(export_deps) : {}),
     ...batchTasks({ ...deps, handlers, writeAudit: audit.write }),
     ...importTasks(deps),
+    ...rolloutTasks({ ...deps, steps: { settings: createSettingsStep({ ...deps, writeAudit: audit.write }) } }),
     ...virtualUnitTasks(deps),
     ...iccidTasks(deps),
   }
@@ -204,6 +211,7 @@ export const createServices = (context: AppContext): Services => {
       if (context.writes_exports) await recoverExports(export_deps)
       await recoverBatches(deps)
       await recoverImports(deps)
+      await recoverRollouts(deps)
       await playVirtualUnits(deps)
     },
   }

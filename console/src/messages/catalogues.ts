@@ -33,6 +33,7 @@ import type products from '@heatfleet/contract/products/messages.en.json'
 import type resourceGroups from '@heatfleet/contract/resource-groups/messages.en.json'
 import type { BuiltInRole } from '@heatfleet/contract/roles/built-in.ts'
 import type roles from '@heatfleet/contract/roles/messages.en.json'
+import type rollouts from '@heatfleet/contract/rollouts/messages.en.json'
 import type serviceOrders from '@heatfleet/contract/service-orders/messages.en.json'
 import type session from '@heatfleet/contract/session/messages.en.json'
 import type shipments from '@heatfleet/contract/shipments/messages.en.json'
@@ -82,6 +83,7 @@ type Folders = {
   products: typeof products
   'resource-groups': typeof resourceGroups
   roles: typeof roles
+  rollouts: typeof rollouts
   'service-orders': typeof serviceOrders
   session: typeof session
   imports: typeof imports

@@ -5,6 +5,10 @@ import { Paging, pageOf } from '../paging.ts'
 import { type DataPoint, Words } from '../products/points.ts'
 import { CONTROL_STATES } from '../transitions.ts'
 
+/** Where a setting came from: a person at the console, a program, or a rollout. */
+export const CONTROL_SOURCES = ['console', 'api', 'rollout'] as const
+export type ControlSource = (typeof CONTROL_SOURCES)[number]
+
 /** One line of the control log (spec 3): who set what, from what, and what came of it. Append-only. */
 export const ControlLogRow = z.object({
   control_id: z.number().int(),
@@ -15,7 +19,7 @@ export const ControlLogRow = z.object({
   operator_phone: z.string(),
   control_time: z.iso.datetime(),
   finish_time: z.iso.datetime().nullable(),
-  source: z.enum(['console', 'api']),
+  source: z.enum(CONTROL_SOURCES),
   point_key: z.string(),
   names: Words,
   address: z.number().int(),

@@ -68,6 +68,14 @@ const TABLE: Readonly<Record<string, Row>> = {
   },
   'device control (user points)': { rights: CONTROL, held: ['all', 'all', 'all', 'all', 'all', 'all'] },
   'control: installer': { rights: INSTALLER, held: ['all', 'all', 'all', 'all', 'none', 'none'] },
+  'rollout: approve is not creator': {
+    rights: ['rollout:view', 'rollout:create', 'rollout:approve', 'rollout:run', 'rollout:rollback'],
+    held: ['all', 'all', 'none', 'none', 'none', 'none'],
+  },
+  'rollout: approve the own': {
+    rights: ['rollout:approve-own'],
+    held: ['all', 'none', 'none', 'none', 'none', 'none'],
+  },
   'import / model set, detect': {
     rights: [
       'device-import:view',

@@ -92,6 +92,9 @@ const MODELLING = ['model:view', 'model:set', 'model:detect', 'model:batch'] as 
 const GROWING = ['agent:view', 'agent:create', 'agent:edit', 'agent:export'] as const
 const LEADING_AGENTS = [...GROWING, 'agent:move', 'agent:disable', 'agent:delete'] as const
 
+/** Settings of many units at once; whoever proposes a rollout does not approve it. */
+const ROLLING_OUT = ['rollout:view', 'rollout:create', 'rollout:approve', 'rollout:run', 'rollout:rollback'] as const
+
 /** Accounts below one's own: what everyone who leads others does. */
 const LEADING = ['account:view', 'account:create', 'account:edit', 'account:disable', 'account:reset-password'] as const
 
@@ -110,6 +113,7 @@ export const BUILT_IN_ROLES = {
     permissions: [
       ...INSTALLING,
       ...IMPORTING,
+      ...ROLLING_OUT,
       ...SHIPPING,
       ...MODELLING,
       ...LEADING_AGENTS,
@@ -172,6 +176,7 @@ export const BUILT_IN_ROLES = {
       'device-import:view',
       'iccid:view',
       'model:view',
+      'rollout:view',
       'history:export',
       'account:view',
       'agent:view',

@@ -20,14 +20,15 @@ const POLL_MS = 1_000
 
 /**
  * Enqueues a job in the caller's transaction. Jobs of one `queue` run one after the other; a job replaces a waiting one
- * with the same `key`.
+ * with the same `key`. It runs at once, or after `delay_ms` by the clock of the database.
  */
 export const addJob = async (
   db: Kysely<Tables> | Transaction<Tables>,
-  job: { task: string; payload: object; queue: string; key: string },
+  job: { task: string; payload: object; queue: string; key: string; delay_ms?: number },
 ): Promise<void> => {
   await sql`select graphile_worker.add_job(${job.task}, payload => ${JSON.stringify(job.payload)}::json,
-    queue_name => ${job.queue}, max_attempts => ${ATTEMPTS_MAX}::int, job_key => ${job.key})`.execute(db)
+    queue_name => ${job.queue}, max_attempts => ${ATTEMPTS_MAX}::int, job_key => ${job.key},
+    run_at => now() + ${job.delay_ms ?? 0} * interval '1 millisecond')`.execute(db)
 }
 
 /**

@@ -138,6 +138,17 @@ export const iccidsWithin = (scope: Scope, _of: 'iccids'): Expression<SqlBool> =
 export const seesLooseIccids = (scope: Scope): boolean =>
   scope.agent_path === EVERYTHING.agent_path && scope.group === null
 
+/**
+ * The predicate over rows of `rollouts`: those proposed within. A resource group names no proposer's place, so accounts with
+ * one see what was proposed under the same group.
+ */
+export const rolloutsWithin = (scope: Scope, _of: 'rollouts'): Expression<SqlBool> =>
+  every(
+    pathWithin(scope, 'rollouts.agent_path'),
+    scope.own_records === null ? null : sql<SqlBool>`rollouts.uid = ${scope.own_records.uid}`,
+    scope.group === null ? null : sql<SqlBool>`rollouts.group_id = ${scope.group.group_id}`,
+  )
+
 /** What is known of a device where no SQL runs. */
 export type DevicePlace = { agent_path: string; product_key?: string; device_id: number }
 
@@ -171,6 +182,7 @@ type PathColumn =
   | 'audit_log.agent_path'
   | 'shipments.receiver_path'
   | 'device_imports.agent_path'
+  | 'rollouts.agent_path'
 
 /** A column starts with a path, as an index range. */
 export const pathRange = (column: PathColumn, agent_path: string): Expression<SqlBool> =>

@@ -1,3 +1,4 @@
+import type { ControlSource } from '@heatfleet/contract/controls/controls.ts'
 import type { DeviceGroupRule } from '@heatfleet/contract/device-groups/device-groups.ts'
 import type { AttrSaving } from '@heatfleet/contract/history/history.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
@@ -14,6 +15,7 @@ import type { ImportTables } from './tables-imports.ts'
 import type { ModelTables } from './tables-models.ts'
 import type { OrderTables } from './tables-orders.ts'
 import type { OrganisationTables } from './tables-organisation.ts'
+import type { RolloutTables } from './tables-rollouts.ts'
 import type { ShipmentTables } from './tables-shipments.ts'
 
 /** The database as the query builder knows it; `migrations/` is the truth, a test compares the two. */
@@ -25,6 +27,7 @@ export type Tables = OrganisationTables &
   ShipmentTables &
   ImportTables &
   IccidTables &
+  RolloutTables &
   DeviceTables
 
 /** Products, devices, what they reported and what was set on them. */
@@ -265,7 +268,7 @@ type DeviceTables = {
     operator_name: string
     operator_email: Generated<string>
     operator_phone: Generated<string>
-    source: 'console' | 'api'
+    source: ControlSource
     control_time: Time
     finish_time: Time | null
     point_key: string

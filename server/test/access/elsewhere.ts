@@ -7,6 +7,7 @@ import { addImport } from './imports.ts'
 import { clientWith, inTurn, outcomeOf, subjectsOf, sumOf, type Tried } from './matrix.ts'
 import { narrowedProgramOf } from './narrowed.ts'
 import { NOUNS } from './nouns.ts'
+import { newRollout } from './rollouts.ts'
 import { CONSOLE_CALLS, type ConsoleCall, isAboutOne, requestOf, rowsOf, type TestedRow } from './rows.ts'
 import { addServiceOrder } from './service-orders.ts'
 import type { AccessStage, Subject } from './stage.ts'
@@ -236,6 +237,10 @@ const addUnit = async (
     .returning('shipment_id')
     .executeTakeFirstOrThrow()
   await db.insertInto('shipment_devices').values({ shipment_id, device_id, state: 'returned' }).execute()
+  await db
+    .insertInto('rollouts')
+    .values({ ...newRollout(fleet.product_key, place.agent_path, at), name, creator: name, uid })
+    .execute()
   const moments = { online_since: at, first_online_at: at, last_online_at: at, last_report_at: at, last_alarm_at: at }
   await db
     .insertInto('device_status')

@@ -7,6 +7,7 @@ import { cardsOf } from './cards.ts'
 import { deviceGroupsOf } from './device-groups.ts'
 import { importDraftsOf, importsOf } from './imports.ts'
 import { hasOwnRecords, isGrouped, PERSONS, reaches, visibleDistributorsOf } from './people.ts'
+import { rolloutsOf, seesRollout } from './rollouts.ts'
 import { serviceOrdersOf } from './service-orders.ts'
 import { type AccessStage, type Subject, subjectOf } from './stage.ts'
 
@@ -235,6 +236,7 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
   api_token: { key: 'api_token_id', hidden: 'not_found', sees: isMine, subjects: apiTokensOf, grows: true },
   batch: { key: 'batch_id', hidden: 'not_found', sees: isMine, subjects: batchesOf, grows: true },
   binding: { key: 'binding_id', hidden: 'not_bound', sees: seesPlaceOf, subjects: bindingsOf, grows: true },
+  rollout: { key: 'rollout_id', hidden: 'not_found', sees: seesRollout, subjects: rolloutsOf, grows: true },
   shipment: { key: 'shipment_id', hidden: 'not_found', sees: seesPlaceOf, subjects: ({ shipments }) => shipments },
   // A resource group names no stock.
   device_import: {

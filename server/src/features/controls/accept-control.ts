@@ -1,10 +1,12 @@
-import { type ControlledUnit, checkControl } from '@heatfleet/contract/controls/controls.ts'
+import { type ControlledUnit, type ControlSource, checkControl } from '@heatfleet/contract/controls/controls.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Kysely } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { seesPoint } from '../../audience.ts'
 import type { Caller } from '../../caller.ts'
 import { unpackLatestBlocks } from '../../ingest/latest-blocks.ts'
+import type { Tables } from '../../platform/tables.ts'
 import { type AuditWriter, insertAuditLine } from '../audit/public.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import { findControlled, findOperator, insertControls } from './store.ts'
@@ -16,14 +18,15 @@ export type RequestedValue = { key: string; value: number }
 /** A requested value that is in the control log and queued. */
 export type Accepted = { control_id: number; key: string; old_value: number | null; new_value: number }
 /** Where a command comes from, for the audit trail. */
-export type Origin = { source: 'console' | 'api'; address: string; user_agent: string; request_id: string }
+export type Origin = { source: ControlSource; address: string; user_agent: string; request_id: string }
 
 /**
  * Validates a command and stores it completely or not at all; the gateway sends it. Refuses without the right
  * (`no_permission`), out of scope (`device_not_found`), without the owner's
  * consent to remote service (`owner_consent_missing`, decision 0016), `device_offline`, `point_not_writable`, on a real unit points never
  * tried on hardware (`write_unverified`), and outside the limits of the point, by the same rule as the form. Accepted or refused, it is audited. `registered` gets the
- * ids before the gateway does, so that no early answer misses its sender.
+ * ids before the gateway does, so that no early answer misses its sender; `withAccepted` writes what stands or falls with the
+ * command in the same transaction.
  */
 export const acceptControl = async (
   deps: Deps,
@@ -31,6 +34,7 @@ export const acceptControl = async (
   origin: Origin,
   command: { mac: string; points: readonly RequestedValue[] },
   registered: (accepted: Accepted[], product_key: string) => void = () => {},
+  withAccepted: (trx: Kysely<Tables>, accepted: readonly Accepted[]) => Promise<void> = async () => {},
 ): Promise<Accepted[]> => {
   const line = {
     at: new Date(deps.clock.now()),
@@ -40,7 +44,7 @@ export const acceptControl = async (
     action: 'ControlDevice',
     object: `device ${command.mac}`,
     request_id: origin.request_id,
-    method: 'socket',
+    method: origin.source === 'rollout' ? 'rollout' : 'socket',
     user_agent: origin.user_agent,
   }
   try {
@@ -66,6 +70,7 @@ export const acceptControl = async (
       )
       const rows = validated.points.map((point, index) => ({ control_id: ids[index] ?? 0, ...point }))
       await insertAuditLine(trx, { ...line, detail: changesOf(rows), result: 'ok' })
+      await withAccepted(trx, rows)
       return rows
     })
     registered(accepted, validated.product_key)

@@ -1,4 +1,4 @@
-import type { controls } from '@heatfleet/contract/controls/controls.ts'
+import type { ControlSource, controls } from '@heatfleet/contract/controls/controls.ts'
 import type { InputOf } from '@heatfleet/contract/endpoint.ts'
 import type { Paging } from '@heatfleet/contract/paging.ts'
 import type { Kysely } from 'kysely'
@@ -108,7 +108,7 @@ export type NewControl = {
   operator_name: string
   operator_email: string
   operator_phone: string
-  source: 'console' | 'api'
+  source: ControlSource
   control_time: Date
   expires_at: Date
   layout_id: number

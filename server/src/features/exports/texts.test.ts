@@ -56,6 +56,12 @@ beforeAll(async () => {
   await finishDraft(admin, import_id, true)
   filters['import-rows'] = { import_id }
   await admin(api.iccidCreate, { body: { iccid: '89860324421045678901' } })
+  const rollout = await admin(api.rolloutCreate, {
+    body: { name: 'Texts', product_key, target: { by: 'filter', filter: {} }, points: [{ key: 'sp_dhw', value: 45 }] },
+  })
+  await admin(api.rolloutApprove, { params: { id: rollout.rollout_id } })
+  await admin(api.rolloutRun, { params: { id: rollout.rollout_id }, body: { action: 'start' } })
+  filters['rollout-units'] = { rollout_id: rollout.rollout_id }
   // Later rows are those of the exports themselves.
   filters['audit-log'] = { to: new Date().toISOString() }
 })

@@ -1,0 +1,258 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import {
+  ROLLOUT_ACTIONS,
+  type Rollout,
+  type RolloutDraft,
+  type RunAction,
+} from '@heatfleet/contract/rollouts/rollouts.ts'
+import { planWaves, waveOf } from '@heatfleet/contract/rollouts/rules.ts'
+import type { Kysely } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
+import type { Caller } from '../../caller.ts'
+import type { CallOf, Handlers } from '../../handler.ts'
+import type { Tables } from '../../platform/tables.ts'
+import type { RolloutPace } from '../../platform/tables-rollouts.ts'
+import type { Layouts } from '../products/public.ts'
+import { assertPoints, readLayout } from './handlers-preview.ts'
+import {
+  findRollout,
+  insertRollout,
+  listRollouts,
+  moveRollout,
+  type NewRollout,
+  queueTurn,
+  type RolloutRow,
+  saveCounts,
+} from './store.ts'
+import { findTemplate, listIdsOf } from './store-devices.ts'
+import { countWaves, insertUnits, listRollbackable, listUnits, retryUnits, skipUnits } from './store-units.ts'
+import { listTargets } from './targets.ts'
+import { toRollout, toUnit } from './to-wire.ts'
+
+type Db = Kysely<Tables>
+type Deps = Pick<AppContext, 'database' | 'clock'> & { layouts: Layouts }
+type Names =
+  | 'rolloutList'
+  | 'rolloutInfo'
+  | 'rolloutDevices'
+  | 'rolloutCreate'
+  | 'rolloutApprove'
+  | 'rolloutReject'
+  | 'rolloutRun'
+  | 'rolloutRollback'
+type From = Pick<CallOf<never>, 'address' | 'user_agent' | 'request_id'> & { caller: Caller }
+
+const HOUR_MS = 3_600_000
+/** A rollback goes to all units at once and does not stop: it is the way out. */
+const ROLLBACK_PACE = {
+  waves: [{ size: 100, unit: 'percent' }],
+  stop_failed_percent: 100,
+  stop_failed_min: LIMITS.rollout_devices_max,
+  wave_finished_percent: 100,
+  confirm_waves: false,
+} as const satisfies Partial<RolloutPace>
+
+/** Rollouts: proposed, approved, run, and taken back (product 3.40). */
+export const rolloutHandlers = ({ database, database: { db }, clock, layouts }: Deps) => {
+  const now = () => new Date(clock.now())
+  const read = async (caller: Caller, rollout_id: number): Promise<RolloutRow> => {
+    const row = await findRollout(db, caller.scope, rollout_id)
+    if (row === undefined) throw new Refusal('not_found')
+    return row
+  }
+  const answer = async (caller: Caller, rollout_id: number): Promise<Rollout> =>
+    toRollout(await read(caller, rollout_id), caller.uid)
+  const insert = async (trx: Db, from: From, rollout: Omit<NewRollout, keyof ReturnType<typeof proposedBy>>) => {
+    const open_max = LIMITS.rollout_open_max
+    const rollout_id = await insertRollout(trx, { ...rollout, ...proposedBy(from) }, open_max)
+    if (rollout_id === null) throw new Refusal('rollouts_open', { details: { max: open_max } })
+    return rollout_id
+  }
+
+  /** Fixes the units and starts. */
+  const start = async (caller: Caller, row: RolloutRow): Promise<void> => {
+    const ids = await listTargets({ database, clock }, caller, row.product_key, row.target)
+    if (ids.length === 0) throw new Refusal('rollout_empty')
+    const wave_sizes = planWaves(ids.length, row.rules.waves)
+    const units = ids.map((device_id, position) => ({
+      device_id,
+      wave: waveOf(position, wave_sizes),
+      own_values: null,
+    }))
+    const at = now()
+    await db.transaction().execute(async (trx) => {
+      const facts = { wave: 0, wave_sizes, started_at: at, deadline_at: deadlineOf(row.rules, at) }
+      if (!(await moveRollout(trx, row.rollout_id, 'running', ROLLOUT_ACTIONS.start, facts)))
+        throw new Refusal('rollout_state')
+      await insertUnits(trx, row.rollout_id, units)
+      await saveCounts(trx, row.rollout_id)
+      await queueTurn(trx, row.rollout_id)
+    })
+  }
+  const change = async (row: RolloutRow, action: Exclude<RunAction, 'start'>): Promise<void> => {
+    const { rollout_id } = row
+    const from = ROLLOUT_ACTIONS[action]
+    const at = now()
+    await db.transaction().execute(async (trx) => {
+      const waves = await countWaves(trx, rollout_id, row.wave_sizes.length)
+      const failed = waves.reduce((sum, counts) => sum + counts.failed, 0)
+      // A halt before a wave is over once somebody has let it go on: that wave is opened here.
+      const next_wave = row.halted === 'wave' ? { wave: row.wave + 1 } : {}
+      const moved = {
+        pause: () => moveRollout(trx, rollout_id, 'paused', from, { halted: 'manual' }),
+        resume: () => moveRollout(trx, rollout_id, 'running', from, { tolerated: failed, ...next_wave }),
+        stop: () => moveRollout(trx, rollout_id, 'stopped', from, { finished_at: at }),
+        retry: () =>
+          moveRollout(trx, rollout_id, 'running', from, {
+            tolerated: 0,
+            deadline_at: deadlineOf(row.rules, at),
+            finished_at: null,
+          }),
+      }[action]
+      if (!(await moved())) throw new Refusal('rollout_state')
+      if (action === 'stop') await skipUnits(trx, rollout_id, at)
+      if (action === 'retry' && (await retryUnits(trx, rollout_id)) === 0) throw new Refusal('rollout_nothing_to_retry')
+      await saveCounts(trx, rollout_id)
+      await queueTurn(trx, rollout_id)
+    })
+  }
+
+  return {
+    rolloutList: async ({ query: { pageNo, size }, body }, { caller }) => {
+      const part = { offset: (pageNo - 1) * size, limit: size }
+      const { rows, total } = await listRollouts(db, caller.scope, body, part)
+      return { list: rows.map((row) => toRollout(row, caller.uid)), total, pageNo, size }
+    },
+
+    rolloutInfo: async ({ params }, { caller }) => {
+      const row = await read(caller, params.id)
+      return { ...toRollout(row, caller.uid), wave_counts: await countWaves(db, params.id, row.wave_sizes.length) }
+    },
+
+    rolloutDevices: async ({ params, query: { pageNo, size }, body }, { caller }) => {
+      const row = await read(caller, params.id)
+      const filter = { ...body, rollout_id: params.id }
+      const { rows, total } = await listUnits(db, caller.scope, filter, { offset: (pageNo - 1) * size, limit: size })
+      return { list: rows.map((unit) => toUnit(unit, row.settings)), total, pageNo, size }
+    },
+
+    rolloutCreate: async ({ body }, call) => {
+      const { name, remark, product_key, target, points } = body
+      call.note({ object: 'rollout', detail: { after: { name, product_key, points } } })
+      assertPoints(await readLayout(layouts, product_key), call.caller, points, { may_write: true })
+      await assertVisible(db, call.caller, body)
+      const template = body.template === null ? null : await findTemplate(db, product_key, body.template)
+      if (body.template !== null && template === null) throw new Refusal('template_unknown', { field: 'template' })
+      const rollout_id = await db.transaction().execute((trx) =>
+        insert(trx, call, {
+          name,
+          remark,
+          product_key,
+          settings: { points, template },
+          target: target.by === 'filter' ? { ...target, filter: { ...target.filter, product_key } } : target,
+          rules: paceOf(body),
+          state: 'proposed',
+          of_rollout_id: null,
+          created_at: now(),
+        }),
+      )
+      call.note({ object: `rollout ${rollout_id}` })
+      return answer(call.caller, rollout_id)
+    },
+
+    rolloutApprove: async ({ params }, { caller, note }) => {
+      const row = await read(caller, params.id)
+      note({ object: `rollout ${params.id}`, detail: { name: row.name } })
+      if (row.uid === caller.uid && !caller.permissions.has('rollout:approve-own'))
+        throw new Refusal('rollout_own_approval')
+      const facts = { approver: caller.user_name, approved_at: now() }
+      if (!(await moveRollout(db, params.id, 'approved', ROLLOUT_ACTIONS.approve, facts)))
+        throw new Refusal('rollout_state')
+      return answer(caller, params.id)
+    },
+
+    rolloutReject: async ({ params }, { caller, note }) => {
+      const row = await read(caller, params.id)
+      note({ object: `rollout ${params.id}`, detail: { name: row.name } })
+      const facts = { approver: caller.user_name, finished_at: now() }
+      if (!(await moveRollout(db, params.id, 'rejected', ROLLOUT_ACTIONS.reject, facts)))
+        throw new Refusal('rollout_state')
+      return answer(caller, params.id)
+    },
+
+    rolloutRun: async ({ params, body: { action } }, { caller, note }) => {
+      const row = await read(caller, params.id)
+      note({ object: `rollout ${params.id}`, detail: { name: row.name, action } })
+      if (!ROLLOUT_ACTIONS[action].some((state) => state === row.state)) throw new Refusal('rollout_state')
+      await (action === 'start' ? start(caller, row) : change(row, action))
+      const after = await answer(caller, params.id)
+      note({ detail: { name: row.name, action, before: { state: row.state }, after: { state: after.state } } })
+      return after
+    },
+
+    rolloutRollback: async ({ params, body: { macs } }, call) => {
+      const row = await read(call.caller, params.id)
+      call.note({ object: `rollout ${params.id}`, detail: { name: row.name, ...(macs && { macs }) } })
+      if (!ROLLOUT_ACTIONS.rollback.some((state) => state === row.state)) throw new Refusal('rollout_state')
+      const at = now()
+      const rules = { ...row.rules, ...ROLLBACK_PACE, waves: [...ROLLBACK_PACE.waves] }
+      const rollout_id = await db.transaction().execute(async (trx) => {
+        const units = await listRollbackable(trx, call.caller.scope, params.id, macs)
+        if (units.length === 0) throw new Refusal('rollout_nothing_to_roll_back')
+        const inserted = await insert(trx, call, {
+          name: row.name,
+          remark: '',
+          product_key: row.product_key,
+          settings: { points: [], template: null },
+          target: row.target,
+          rules,
+          state: 'approved',
+          of_rollout_id: params.id,
+          created_at: at,
+        })
+        const facts = { wave_sizes: [units.length], started_at: at, deadline_at: deadlineOf(rules, at) }
+        await moveRollout(trx, inserted, 'running', ROLLOUT_ACTIONS.start, facts)
+        await insertUnits(
+          trx,
+          inserted,
+          units.map(({ device_id, old_values }) => ({ device_id, wave: 1, own_values: old_values })),
+        )
+        await saveCounts(trx, inserted)
+        await queueTurn(trx, inserted)
+        return inserted
+      })
+      call.note({ detail: { name: row.name, rollback: rollout_id, ...(macs && { macs }) } })
+      return answer(call.caller, rollout_id)
+    },
+  } satisfies Pick<Handlers, Names>
+}
+
+const deadlineOf = ({ deadline_hours }: RolloutPace, at: Date): Date =>
+  new Date(at.getTime() + deadline_hours * HOUR_MS)
+
+const paceOf = (draft: RolloutDraft): RolloutPace => ({
+  waves: draft.waves,
+  stop_failed_percent: draft.stop_failed_percent,
+  stop_failed_min: draft.stop_failed_min,
+  wave_finished_percent: draft.wave_finished_percent,
+  confirm_waves: draft.confirm_waves,
+  deadline_hours: draft.deadline_hours,
+})
+
+/** Who proposes, with their rights of now and their place. */
+const proposedBy = ({ caller, address, user_agent, request_id }: From) => ({
+  uid: caller.uid,
+  api_token_id: caller.api_token_id,
+  creator: caller.user_name,
+  agent_path: caller.scope.agent_path,
+  group_id: caller.scope.group?.group_id ?? null,
+  origin: { permissions: [...caller.permissions], address, user_agent, request_id },
+})
+
+/** Units that are named must be in scope, each of them. */
+const assertVisible = async (db: Db, caller: Caller, { target }: RolloutDraft): Promise<void> => {
+  if (target.by === 'filter') return
+  const found = await listIdsOf(db, caller.scope, target.macs)
+  if (found.length < target.macs.length) throw new Refusal('device_not_found', { field: 'macs' })
+}

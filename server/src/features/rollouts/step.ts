@@ -1,0 +1,25 @@
+import type { RolloutRow } from './store.ts'
+import type { ReadyUnit } from './store-units.ts'
+
+/** What became of the try to begin with one unit; `started` and `lost` are already written, or another turn's. */
+export type Begun = { kind: 'started' | 'lost' | 'offline' } | { kind: 'equal' } | { kind: 'failed'; reason: string }
+
+/** The end of what was begun with one unit; `unsent` = it never reached the unit, which waits again. */
+export type Ended =
+  | { kind: 'done'; read_back: Record<string, number | null> }
+  | { kind: 'failed'; reason: string; read_back: Record<string, number | null> }
+  | { kind: 'unsent' }
+
+/**
+ * What a rollout does to each unit. Waves, thresholds, pausing and restarts are those of the rollout and know nothing of it:
+ * settings are one step, firmware is another.
+ */
+export type RolloutStep = {
+  /**
+   * Prepares a turn with some units; the result begins one. A unit is begun in the transaction that marks it as sent, so
+   * that a killed process neither repeats nor loses it.
+   */
+  prepare: (rollout: RolloutRow, units: readonly ReadyUnit[]) => Promise<(unit: ReadyUnit) => Promise<Begun>>
+  /** Those units under way that have come to an end since. */
+  collect: (rollout: RolloutRow) => Promise<{ device_id: number; ended: Ended }[]>
+}

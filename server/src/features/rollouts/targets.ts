@@ -1,0 +1,33 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { RolloutTarget } from '@heatfleet/contract/rollouts/rollouts.ts'
+import type { AppContext } from '../../app-context.ts'
+import type { Caller } from '../../caller.ts'
+import { listDevicesAfter } from '../devices/public.ts'
+import { listIdsOf } from './store-devices.ts'
+
+type Deps = Pick<AppContext, 'database' | 'clock'>
+
+/**
+ * Ids of the units of the product that a target names now, in the order of their macs; those named one by one also of
+ * another product, so that a preview says so. Refuses with `rollout_too_large`.
+ */
+export const listTargets = async (
+  { database, clock }: Deps,
+  caller: Caller,
+  product_key: string,
+  target: RolloutTarget,
+): Promise<number[]> => {
+  if (target.by === 'macs') return listIdsOf(database.db, caller.scope, target.macs)
+  const max = LIMITS.rollout_devices_max
+  const query = { uid: caller.uid, filter: { ...target.filter, product_key }, now: new Date(clock.now()) }
+  const ids: number[] = []
+  let after: string | null = null
+  do {
+    const rows = await listDevicesAfter(database, caller.scope, query, after, LIMITS.page_size_max)
+    ids.push(...rows.map(({ device_id }) => device_id))
+    if (ids.length > max) throw new Refusal('rollout_too_large', { details: { max } })
+    after = rows.length < LIMITS.page_size_max ? null : (rows.at(-1)?.mac ?? null)
+  } while (after !== null)
+  return ids
+}

@@ -1,0 +1,62 @@
+import type { Rollout, RolloutUnit } from '@heatfleet/contract/rollouts/rollouts.ts'
+import type { RolloutContent } from '../../platform/tables-rollouts.ts'
+import { type RolloutRow, withZeros } from './store.ts'
+import type { UnitRow } from './store-units.ts'
+
+const timeOf = (time: Date | null): string | null => time?.toISOString() ?? null
+
+/** A stored rollout on the wire. */
+export const toRollout = (row: RolloutRow, uid: number): Rollout => {
+  const counts = withZeros(row.counts)
+  return {
+    rollout_id: row.rollout_id,
+    name: row.name,
+    remark: row.remark,
+    product_key: row.product_key,
+    product_name: row.product_name,
+    product_english_name: row.product_english_name,
+    target: row.target,
+    ...row.settings,
+    ...row.rules,
+    wave_sizes: row.wave_sizes,
+    state: row.state,
+    halted: row.halted,
+    wave: row.wave,
+    total: row.wave_sizes.reduce((sum, size) => sum + size, 0),
+    counts,
+    of_rollout_id: row.of_rollout_id,
+    creator: row.creator,
+    approver: row.approver,
+    create_time: row.created_at.toISOString(),
+    approve_time: timeOf(row.approved_at),
+    start_time: timeOf(row.started_at),
+    deadline: timeOf(row.deadline_at),
+    finish_time: timeOf(row.finished_at),
+    own: row.uid === uid,
+  }
+}
+
+/** One unit with what its settings were, are and should be. */
+export const toUnit = (
+  { position: _, own_values, old_values, read_back, begun_at, finished_at, ...row }: UnitRow,
+  { points }: RolloutContent,
+): RolloutUnit => ({
+  ...row,
+  values: requestedOf(own_values, points).map(({ key, value }) => ({
+    key,
+    old_value: old_values[key] ?? null,
+    new_value: value,
+    read_back: read_back[key] ?? null,
+  })),
+  begin_time: timeOf(begun_at),
+  finish_time: timeOf(finished_at),
+})
+
+/** The values of a unit: its own of a rollback, else those of the rollout. */
+export const requestedOf = (
+  own_values: Readonly<Record<string, number | null>> | null,
+  points: RolloutContent['points'],
+): { key: string; value: number }[] =>
+  own_values === null
+    ? points
+    : Object.entries(own_values).flatMap(([key, value]) => (value === null ? [] : [{ key, value }]))
