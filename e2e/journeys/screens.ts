@@ -34,6 +34,16 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/device/device-groups',
     complete: (page) => page.getByRole('grid'),
   },
+  {
+    name: 'device-import',
+    path: () => '/device/device-import',
+    complete: (page) => page.getByRole('columnheader').nth(2),
+  },
+  {
+    name: 'device-import-new',
+    path: () => '/device/device-import-detail/new',
+    complete: (page) => page.getByRole('textbox').last(),
+  },
   { name: 'shipments-to-ship', path: () => '/device/device-saled?tab=to_ship', complete: firstRow },
   { name: 'shipments-shipped', path: () => '/device/device-saled?tab=shipped', complete: firstRow },
   { name: 'shipments-batches', path: () => '/device/device-saled?tab=batches', complete: firstRow },
