@@ -57,6 +57,8 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/center/first-run?step=backup',
     complete: (page) => page.getByRole('listitem').last(),
   },
+  { name: 'device-binder', path: () => '/device/device-binder', complete: firstRow },
+  { name: 'device-binder-history', path: () => '/device/device-binder?tab=history', complete: firstRow },
   { name: 'service-orders', path: () => '/service/userFeedback?tab=all', complete: firstRow },
   {
     name: 'service-order',
