@@ -24,6 +24,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'device-groups': withLazyMessages(() => import('./features/device-groups/device-groups.tsx')),
   'device-saled': withLazyMessages(() => import('./features/shipments/device-saled.tsx')),
   'device-binder': withLazyMessages(() => import('./features/bindings/device-binder.tsx')),
+  'iccid-manage': withLazyMessages(() => import('./features/iccids/iccid-manage.tsx')),
   'device-history': withLazyMessages(() => import('./features/history/device-history.tsx')),
   'product-list': withLazyMessages(() => import('./features/products/product-list.tsx')),
   'product-detail': withLazyMessages(() => import('./features/products/product-detail.tsx')),

@@ -82,6 +82,14 @@ export const MENU: readonly MenuEntry[] = [
         permissions: ['binding:view'],
         ...LISTED,
       },
+      {
+        path: '/device/iccid-manage',
+        name: 'iccid-manage',
+        label: 'SIM cards',
+        icon: 'list',
+        permissions: ['iccid:view'],
+        ...LISTED,
+      },
     ],
   },
   {

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
-import { RadioGroupField } from '../ui/field.tsx'
+import { RadioGroupField, TextAreaField } from '../ui/field.tsx'
 import { useMayLeave } from '../ui/leave-guard.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { ChooseFile } from './choose-file.tsx'
@@ -9,9 +10,33 @@ import { ColumnMapping } from './column-mapping.tsx'
 import { ImportResults } from './import-results.tsx'
 import type { ImportRow, SheetImport } from './sheet-import.ts'
 import css from './sheets.module.css'
-import { useSheetImport } from './use-sheet-import.ts'
+import { type SheetImportState, useSheetImport } from './use-sheet-import.ts'
 
 const WIDTH_PX = 1_240
+const PASTED = 'pasted.csv'
+
+/** Lines that are pasted are read as a file is. */
+function PasteLines<Field extends string, Row>(props: {
+  label: string
+  hint: string
+  state: SheetImportState<Field, Row>
+}) {
+  const t = useMessages('sheets')
+  const [text, setText] = useState('')
+  const { state } = props
+  return (
+    <div>
+      <TextAreaField label={props.label} hint={props.hint} rows={6} value={text} onChange={setText} />
+      <Button
+        busy={state.busy}
+        disabledReason={text.trim() === '' ? props.label : undefined}
+        onClick={() => state.read(new File([text], PASTED, { type: 'text/csv' }))}
+      >
+        {t(($) => $.read_pasted)}
+      </Button>
+    </div>
+  )
+}
 
 /** An import in three steps: file, columns, result of each row. Mounted = open. */
 export function ImportDrawer<Field extends string, Own extends string, Row extends ImportRow<Field, Own>>(props: {
@@ -59,6 +84,7 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
       }
     >
       <div className={css.steps}>
+        {list.paste !== undefined && inspection === null && <PasteLines {...list.paste} state={state} />}
         <ChooseFile state={state} />
         {inspection !== null && result === null && (
           <ColumnMapping
@@ -68,13 +94,15 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
             mapping={state.choices.mapping}
             onMapping={(mapping) => state.choose({ mapping })}
           >
-            <RadioGroupField
-              label={list.mode}
-              inline
-              value={state.choices.mode}
-              onChange={(mode) => state.choose({ mode })}
-              options={(['merge', 'replace'] as const).map((value) => ({ value, label: t(($) => $.modes[value]) }))}
-            />
+            {list.mode !== null && (
+              <RadioGroupField
+                label={list.mode}
+                inline
+                value={state.choices.mode}
+                onChange={(mode) => state.choose({ mode })}
+                options={(['merge', 'replace'] as const).map((value) => ({ value, label: t(($) => $.modes[value]) }))}
+              />
+            )}
           </ColumnMapping>
         )}
         {result !== null && <ImportResults list={list} state={state} result={result} />}

@@ -38,8 +38,10 @@ export type SheetImport<Field extends string, Own extends string, Row extends Im
   problemText: (problem: Own, text: string) => string
   /** Columns that identify the row, between its outcome and its problems. */
   columns: readonly Column<Row>[]
-  /** The label of the choice between adding and replacing. */
-  mode: string
+  /** The label of the choice between adding and replacing; null = it is never replaced. */
+  mode: string | null
+  /** Lines may also be pasted. */
+  paste?: { label: string; hint: string }
   removedText: (count: number) => string
   applyText: (count: number) => string
   appliedText: (count: number) => string

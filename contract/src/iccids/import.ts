@@ -39,7 +39,8 @@ export type CardProblem = (typeof CARD_PROBLEMS)[number]
 export const IccidRow = z.object({
   row: z.number().int(),
   verdict: z.enum(SHEET_VERDICTS),
-  iccid: z.string(),
+  /** The number, as it was written where it is none. */
+  name: z.string(),
   /** The unit that reports it, where it is in scope; empty = none. */
   mac: z.string(),
   problems: z.array(sheetProblem(ICCID_FIELDS, [...CARD_PROBLEMS, ...LINE_PROBLEMS])),
@@ -88,7 +89,7 @@ export const iccidImports = endpoints({
     says: 'A dry run: a verdict for every line of the sheet against the cards there are.',
     example: {
       counts: { new: 1, changed: 0, same: 0, left_out: 0, error: 0 },
-      rows: [{ row: 2, verdict: 'new', iccid: '89860324421045678909', mac: '', problems: [], fields: [] }],
+      rows: [{ row: 2, verdict: 'new', name: '89860324421045678909', mac: '', problems: [], fields: [] }],
     },
   },
   iccidImportApply: {

@@ -106,7 +106,7 @@ const judge = async (
   return parsed.map(({ line, iccid, card, problems: found }): Judged => {
     const key = iccid === null ? '' : iccidKey(iccid)
     const device = reported.get(key)
-    const row = { row: line.row, iccid: (iccid ?? line.cells.iccid ?? '').slice(0, 60), mac: device?.mac ?? '' }
+    const row = { row: line.row, name: (iccid ?? line.cells.iccid ?? '').slice(0, 60), mac: device?.mac ?? '' }
     const verdictOf = (verdict: SheetVerdict, problems: IccidRow['problems'], fields: string[] = []): IccidRow => ({
       ...row,
       verdict,
