@@ -59,6 +59,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'device-binder', path: () => '/device/device-binder', complete: firstRow },
   { name: 'device-binder-history', path: () => '/device/device-binder?tab=history', complete: firstRow },
+  { name: 'iccid-manage', path: () => '/device/iccid-manage', complete: firstRow },
   { name: 'service-orders', path: () => '/service/userFeedback?tab=all', complete: firstRow },
   {
     name: 'service-order',

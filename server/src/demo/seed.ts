@@ -15,6 +15,7 @@ import type { DemoPlan, PlannedDistributor, PlannedUnit } from './plan.ts'
 import { demoAppKey, demoAppSecret, demoSecret } from './secrets.ts'
 import { firstHolderOf, historyDaysOf, shipDemo } from './shipments.ts'
 import { insertDevices } from './store.ts'
+import { insertDemoCards } from './store-iccids.ts'
 
 /** Creates the distributor tree by the product's own functions; the plan lists parents first. */
 const createDistributors = async (deps: CreateDeps, planned: readonly PlannedDistributor[]): Promise<Created[]> => {
@@ -81,6 +82,7 @@ export const seedDemo = async (deps: CreateDeps, seed: DemoSeed): Promise<void> 
       })),
     )
     await shipDemo(tx, seed.plan, distributors, seed)
+    await insertDemoCards(tx, seed.plan.units, seed.made_at)
     const app_ids = new Map<DemoApp, number>()
     for (const app of DEMO_APP_NAMES) app_ids.set(app, await insertDemoApp(tx, app, seed))
     await insertDemoVersions(tx, app_ids, seed.made_at)

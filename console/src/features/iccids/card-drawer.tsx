@@ -37,7 +37,7 @@ function Content({ card }: { card: IccidInfo }) {
   const t = useMessages('iccids')
   const lang = useLanguage()
   const megabytes = (mb: number | null) => (mb === null ? null : `${formatNumber(mb, 1, lang)} MB`)
-  const day = (time: string | null) => (time === null ? null : formatTime(time, lang, 'day'))
+  const day = (time: string | null) => (time === null ? null : formatTime(time, lang, 'date'))
   return (
     <>
       <section className={css.section} aria-label={t(($) => $.drawer.facts)}>
@@ -120,7 +120,7 @@ function HistoryLine({ event: { what, from, to, at, user_name } }: { event: Icci
     const state = ICCID_STATES.find((known) => known === code)
     return state === undefined ? code : t(($) => $.states[state])
   }
-  const dayText = (time: string) => (time === '' ? t(($) => $.no_time) : formatTime(time, lang, 'day'))
+  const dayText = (time: string) => (time === '' ? t(($) => $.no_time) : formatTime(time, lang, 'date'))
   const text = () => {
     if (what === 'status') return t(($) => $.events.status, { from: stateText(from), to: stateText(to) })
     if (what === 'renewed') return t(($) => $.events.renewed, { from: dayText(from), to: dayText(to) })

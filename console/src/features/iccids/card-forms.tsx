@@ -38,13 +38,13 @@ export function CardForm({ card, onClose }: { card: IccidCard | null; onClose: (
       activation_time: dayText(card?.activation_time),
       expiration_time: dayText(card?.expiration_time),
       status: card?.status ?? ('in_stock' as IccidState),
-      traffic_total_mb: card?.traffic_total_mb ?? undefined,
+      traffic_total_mb: card?.traffic_total_mb ?? null,
       remark: card?.remark ?? '',
     },
     toBody: ({ iccid, activation_time, expiration_time, traffic_total_mb, ...facts }) => ({
       ...(card === null ? { iccid } : {}),
       ...facts,
-      traffic_total_mb: traffic_total_mb ?? null,
+      traffic_total_mb,
       activation_time: timeOf(activation_time, card?.activation_time, dayStart),
       expiration_time: timeOf(expiration_time, card?.expiration_time, dayEnd),
     }),
@@ -130,7 +130,7 @@ export function LinkDialog({ card, onClose }: { card: IccidCard; onClose: () => 
           <Button
             kind="primary"
             busy={busy}
-            disabledReason={wrong ? ui(($) => $.rules.device_id) : undefined}
+            disabledReason={wrong ? t(($) => $.link.wrong) : undefined}
             onClick={() =>
               send(async () => {
                 await bind.mutateAsync({ params: { id: card.card_id }, body: { mac } })

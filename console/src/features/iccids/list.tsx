@@ -80,7 +80,7 @@ export const iccids = list({
       { sort: 'status' },
     ),
     expired_day: column.custom(172, ({ expired_day }) => <DaysLeft expired_day={expired_day} />, { sort: false }),
-    expiration_time: column.time(150, { precision: 'day', sort: 'expiration_time' }),
+    expiration_time: column.time(150, { precision: 'date', sort: 'expiration_time' }),
     mac: column.custom(190, ({ mac }) =>
       mac === null ? UNKNOWN : <Link to={`/device/device-detail/${mac}`}>{mac}</Link>,
     ),
@@ -106,7 +106,7 @@ export const iccids = list({
     agent_name: column.textOf(150, ({ agent_name }, { t }) => agent_name ?? t(($) => $.manufacturer)),
     msisdn: column.text(140, { by_default: false }),
     device_name: column.text(150, { by_default: false }),
-    activation_time: column.time(130, { precision: 'day', by_default: false, sort: 'activation_time' }),
+    activation_time: column.time(130, { precision: 'date', by_default: false, sort: 'activation_time' }),
     last_sync_time: column.age(120, { by_default: false }),
     remark: column.text(160, { by_default: false }),
     import_time: column.age(110, { by_default: false, sort: 'import_time' }),

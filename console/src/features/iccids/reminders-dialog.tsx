@@ -64,7 +64,7 @@ function Loaded({ saved, onClose }: { saved: IccidReminders; onClose: () => void
           value={text}
           onChange={setText}
         />
-        <fieldset className={css.fields}>
+        <fieldset className={css.who}>
           <legend>{t(($) => $.reminders.who)}</legend>
           {(['manufacturer', 'distributors'] as const).map((group) => (
             <CheckboxField
