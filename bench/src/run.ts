@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureImport } from './device-import.ts'
 import { measureIngest } from './durable-ingest.ts'
 import { measureExport } from './large-export.ts'
 import { measureHistory } from './packed-history.ts'
@@ -16,6 +17,7 @@ const WORKLOADS = {
   w3: workload({ units: 20, days: 30, sessions: 10_000, repeats: 3 }, measureHistory),
   w5: workload({ devices: 1_000_000, concurrency: 8, seconds: 2, repeats: 3 }, measureLists),
   w6: workload({ units: 5, days: 139, sessions: 500, rate: 500, repeats: 3 }, measureExport),
+  w7: workload({ units: 50_000, repeats: 3 }, measureImport),
 } as const
 
 type Workload = {

@@ -259,6 +259,8 @@ export const LIMITS = {
   device_import_rows_max: 50_000,
   /** A cell of it; the longest is a secret of 64 digits with blanks between. */
   device_import_cell_max: 200,
+  /** Heap of the process that reads a file of so many lines: 160 MB are enough for XLSX. */
+  device_import_heap_mb: 224,
   /** Pasted text: a table of so many lines. */
   device_import_text_max: 10_000_000,
   /** Imports of one account that wait or run; all of them run one after the other. */

@@ -196,10 +196,12 @@ export const deviceImport = endpoints({
     needs: 'device-import:create',
     about: 'device_import_draft',
     params: ById,
-    body: z.object({
-      /** Lines that cannot be imported become failed ones of the batch. */
-      leave_errors: z.boolean().default(false),
-    }),
+    body: z
+      .object({
+        /** Lines that cannot be imported become failed ones of the batch. */
+        leave_errors: z.boolean().default(false),
+      })
+      .default({ leave_errors: false }),
     result: ImportBatch,
     fails: [
       'import_not_found',

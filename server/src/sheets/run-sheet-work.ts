@@ -9,7 +9,7 @@ import { isZip, tooLarge, unpackedBytes } from './zip-directory.ts'
 
 /** Unix niceness of a reading process: people who wait for a page come first. */
 const NICENESS = 5
-const NODE_FLAGS = [`--max-old-space-size=${LIMITS.import_heap_mb}`, '--max-semi-space-size=4', '--v8-pool-size=1']
+const NODE_FLAGS = ['--max-semi-space-size=4', '--v8-pool-size=1']
 
 const queue = createSheetQueue(
   { at_once: 3, large_at_once: 1, waiting_bytes: LIMITS.sheets_waiting_bytes, remembered_ms: 60_000 },
@@ -19,7 +19,8 @@ const queue = createSheetQueue(
 /** The caller a sheet is read for; `signal` is aborted when it hangs up. */
 export type SheetCall = { caller: { uid: number }; signal: AbortSignal }
 
-type SheetWork = { bytes: Uint8Array }
+/** `heap_mb`: where a list is longer than others. */
+type SheetWork = { bytes: Uint8Array; heap_mb?: number }
 
 /**
  * Reads one sheet in a process of its own (`file` answers by `answerSheetWork`) with bounded heap, memory and time, and
@@ -29,14 +30,14 @@ type SheetWork = { bytes: Uint8Array }
 export const runSheetWork = async <Done>(
   file: URL,
   work: unknown,
-  { bytes }: SheetWork,
+  { bytes, heap_mb = LIMITS.import_heap_mb }: SheetWork,
   call: SheetCall,
 ): Promise<Done> => {
   const size = isZip(bytes) ? unpackedBytes(bytes) : bytes.length
   const readAs = async (is_small: boolean): Promise<SheetAnswer<Done> | null> => {
     const endTurn = await queue.enter({ account: call.caller.uid, is_small, bytes: bytes.length, signal: call.signal })
     const max_cpu_ms = is_small ? LIMITS.sheet_small_ms : LIMITS.import_read_ms
-    return inProcess<Done>(file, work, { signal: call.signal, max_cpu_ms }).finally(endTurn)
+    return inProcess<Done>(file, work, { signal: call.signal, max_cpu_ms, heap_mb }).finally(endTurn)
   }
   // What is small and takes long all the same must not keep other small sheets waiting.
   const answer = (size <= LIMITS.sheet_small_bytes ? await readAs(true) : null) ?? (await readAs(false))
@@ -47,17 +48,17 @@ export const runSheetWork = async <Done>(
   throw new Refusal(code, { ...(field ? { field } : {}), ...(details ? { details } : {}) })
 }
 
-type ProcessLimits = { signal: AbortSignal; max_cpu_ms: number }
+type ProcessLimits = { signal: AbortSignal; max_cpu_ms: number; heap_mb: number }
 
 /** Null = not done within its time. */
 const inProcess = <Done>(
   file: URL,
   work: unknown,
-  { signal, max_cpu_ms }: ProcessLimits,
+  { signal, max_cpu_ms, heap_mb }: ProcessLimits,
 ): Promise<SheetAnswer<Done> | null> =>
   new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(file), [String(max_cpu_ms)], {
-      execArgv: NODE_FLAGS,
+      execArgv: [`--max-old-space-size=${heap_mb}`, ...NODE_FLAGS],
       // It reads what strangers made: nothing of this process's settings goes along.
       env: {},
       serialization: 'advanced',

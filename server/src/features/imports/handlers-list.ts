@@ -8,7 +8,7 @@ import type { Tables } from '../../platform/tables.ts'
 import { viewerOf } from './draft.ts'
 import { mayMove } from './store.ts'
 import { findImport, listImportRows, listImports } from './store-list.ts'
-import { readFigures } from './store-run.ts'
+import { NO_FIGURES, readFigures } from './store-run.ts'
 import { toImportBatch, toImportRow } from './to-wire.ts'
 
 /** Queries of imports: batches, one batch, its lines. */
@@ -29,8 +29,10 @@ export const importListHandlers = ({ database: { db } }: Pick<AppContext, 'datab
 
     importInfo: async ({ params: { id } }, { caller }) => {
       const batch = await readBatch(db, caller, id)
-      const { in_use, ...figures } = await readFigures(db, id)
-      return { ...batch, ...figures, may_undo: mayMove('undo', batch.state) && in_use === 0 }
+      // While it runs this is called over and over, and there are no units yet.
+      const is_over = mayMove('undo', batch.state)
+      const { in_use, ...figures } = is_over ? await readFigures(db, id) : NO_FIGURES
+      return { ...batch, ...figures, may_undo: is_over && in_use === 0 }
     },
   }) satisfies Pick<Handlers, 'importList' | 'importRowList' | 'importInfo'>
 

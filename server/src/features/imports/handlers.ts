@@ -174,4 +174,9 @@ const bytesOf = (content: string): Uint8Array => Buffer.from(content, 'base64')
 
 /** The reading process answers each kind of work with its own kind of result. */
 const inProcess = <Done>(work: ImportSheetWork, call: SheetCall): Promise<Done> =>
-  runSheetWork<Done>(new URL('./sheet-worker.ts', import.meta.url), work, work, call)
+  runSheetWork<Done>(
+    new URL('./sheet-worker.ts', import.meta.url),
+    work,
+    { bytes: work.bytes, heap_mb: LIMITS.device_import_heap_mb },
+    call,
+  )

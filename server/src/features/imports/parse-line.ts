@@ -75,4 +75,4 @@ export const parseLine = (line: NumberedLine): ParsedLine => {
 const lengthOf = (text: string): number => Array.from(text).length
 
 /** Spreadsheets keep 15 digits of a number: the last ones of a card's became zeros. */
-const isRounded = (iccid: string): boolean => /0{4}$/.test(iccid) && !hasIccidChecksum(iccid)
+const isRounded = (iccid: string): boolean => /^\d{15}0{4,5}$/.test(iccid) && !hasIccidChecksum(iccid)

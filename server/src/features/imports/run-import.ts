@@ -62,8 +62,9 @@ export const runImport = async (deps: ImportDeps, import_id: number, signal: Abo
     deps.changes.unknownModulesChanged.publish()
   } catch (error) {
     if (error === STOPPED) return waitAgain(db, import_id)
-    // What is no refusal is tried again by the queue, and taken up again after a start.
-    if (!(error instanceof Refusal)) throw error
-    await failImport(db, import_id, error.code, now())
+    const is_refusal = error instanceof Refusal
+    await failImport(db, import_id, is_refusal ? error.code : 'system_exception', now())
+    // Counted and logged where jobs are; the batch can be started again.
+    if (!is_refusal) throw error
   }
 }

@@ -162,6 +162,8 @@ export type NamedProducts = { texts: readonly string[]; product_keys: readonly s
  * without a word about them. Lines whose verdict stays the same are not written.
  */
 export const evaluateLines = async (trx: Db, scope: Scope, import_id: number, named: NamedProducts): Promise<void> => {
+  // Nothing is known yet of lines that are seconds old: the planner would take 50,000 of them for one and join in loops.
+  await sql`set local enable_nestloop = off`.execute(trx)
   await sql`
     with batch as (
       select device_imports.product_key, device_imports.agent_path, coalesce(distributors.product_keys, '{}') as sold
@@ -176,13 +178,21 @@ export const evaluateLines = async (trx: Db, scope: Scope, import_id: number, na
         left join unnest(${[...named.texts]}::text[], ${[...named.product_keys]}::text[]) named (text, product_key)
           on named.text = r.product_text
       where r.import_id = ${import_id}
+    ), units as (
+      select devices.device_id, devices.mac, devices.active, devices.agent_path, devices.product_key,
+        ${withinScope(scope, 'devices')} as seen
+      from devices
+      where devices.mac = any(array(select r.mac from device_import_rows r where r.import_id = ${import_id} and r.mac is not null))
+    ), cards as (
+      select iccid, min(mac) as least, max(mac) as greatest from devices
+      where iccid = any(array(select r.iccid from device_import_rows r where r.import_id = ${import_id} and r.iccid <> ''))
+      group by 1
     ), held as (
-      select lines.*, devices.device_id, devices.active, devices.agent_path as at, devices.product_key as has,
-        devices.device_id is not null and ${withinScope(scope, 'devices')} as seen,
-        card.device_id is not null as card_used
-      from lines left join devices on devices.mac = lines.mac
-        left join lateral (select min(other.device_id) as device_id from devices other
-          where lines.iccid <> '' and other.iccid = lines.iccid and other.mac is distinct from lines.mac) card on true
+      select lines.*, units.device_id, units.active, units.agent_path as at, units.product_key as has,
+        coalesce(units.seen, false) as seen,
+        cards.iccid is not null and (cards.least is distinct from lines.mac or cards.greatest is distinct from lines.mac)
+          as card_used
+      from lines left join units on units.mac = lines.mac left join cards on cards.iccid = lines.iccid
     ), judged as (
       select held.*, coalesce(given, case when seen then has end) as product_key,
         flaws || array_remove(array[
@@ -211,6 +221,7 @@ export const evaluateLines = async (trx: Db, scope: Scope, import_id: number, na
     from verdicts v
     where r.import_id = ${import_id} and r.row = v.row
       and (r.product_key, r.problems, r.verdict) is distinct from (v.product_key, v.problems, v.verdict)`.execute(trx)
+  await sql`set local enable_nestloop = on`.execute(trx)
 }
 
 /** Numbers of lines by verdict, and the products they name. */

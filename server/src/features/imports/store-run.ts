@@ -40,34 +40,28 @@ type Part = { import_id: number; after: number; last: number; now: Date }
 export const importPart = async (trx: Db, { import_id, after, last, now }: Part): Promise<void> => {
   const part = sql`r.import_id = ${import_id} and r.row > ${after} and r.row <= ${last}`
   await sql`
-    with made as (
-      insert into devices (mac, device_name, product_key, agent_id, agent_path, net, iccid, secret_sealed, hardware_version,
-        serial, import_tag, import_time, imported_user)
-      select r.mac, coalesce(nullif(r.device_name, ''), r.mac), r.product_key, b.agent_id, b.agent_path,
-        case when length(r.mac) = 15 then '4g' else 'wifi' end, nullif(r.iccid, ''), r.secret_sealed,
-        coalesce(nullif(r.hardware_version, ''), b.hardware_version), r.serial, b.import_tag, ${now}, b.imported_user
-      from device_import_rows r join device_imports b on b.import_id = r.import_id
-      where ${part} and r.verdict = 'new'
-      order by r.row
-      returning device_id, mac
-    )
-    update device_import_rows r set device_id = made.device_id, result = 'imported', secret_sealed = null
-    from made where ${part} and r.verdict = 'new' and r.mac = made.mac`.execute(trx)
+    insert into devices (mac, device_name, product_key, agent_id, agent_path, net, iccid, secret_sealed, hardware_version,
+      serial, import_tag, import_time, imported_user)
+    select r.mac, coalesce(nullif(r.device_name, ''), r.mac), r.product_key, b.agent_id, b.agent_path,
+      case when length(r.mac) = 15 then '4g' else 'wifi' end, nullif(r.iccid, ''), r.secret_sealed,
+      coalesce(nullif(r.hardware_version, ''), b.hardware_version), r.serial, b.import_tag, ${now}, b.imported_user
+    from device_import_rows r join device_imports b on b.import_id = r.import_id
+    where ${part} and r.verdict = 'new'
+    order by r.row`.execute(trx)
+  // Of macs as one array: an index of devices is read, whatever the planner believes of lines that are seconds old.
+  await sql`
+    update devices set import_count = import_count + 1
+    where mac = any(array(select r.mac from device_import_rows r where ${part} and r.verdict in ('in_stock', 'shipped')))
+  `.execute(trx)
+  await sql`
+    update device_import_rows r set secret_sealed = case when r.verdict = 'error' then r.secret_sealed end,
+      device_id = case when r.verdict in ('new', 'in_stock', 'shipped') then
+        (select devices.device_id from devices where devices.mac = r.mac) end,
+      result = case r.verdict when 'new' then 'imported' when 'dropped' then 'dropped' when 'error' then 'failed' else 'repeated' end
+    where ${part}`.execute(trx)
   await sql`
     insert into device_status (device_id)
     select r.device_id from device_import_rows r where ${part} and r.result = 'imported'`.execute(trx)
-  await sql`
-    with repeated as (
-      update devices set import_count = import_count + 1
-      from device_import_rows r
-      where ${part} and r.verdict in ('in_stock', 'shipped') and r.mac = devices.mac
-      returning devices.device_id, devices.mac
-    )
-    update device_import_rows r set device_id = repeated.device_id, result = 'repeated', secret_sealed = null
-    from repeated where ${part} and r.verdict in ('in_stock', 'shipped') and r.mac = repeated.mac`.execute(trx)
-  await sql`
-    update device_import_rows r set result = case when r.verdict = 'dropped' then 'dropped' else 'failed' end
-    where ${part} and r.verdict in ('dropped', 'error')`.execute(trx)
 }
 
 type Done = { import_id: number; finished_at: Date; counts: object; product_keys: string[] }
@@ -111,6 +105,9 @@ const IN_USE = sql`(devices.active
   or exists (select from bindings where bindings.device_id = devices.device_id)
   or exists (select from shipment_devices where shipment_devices.device_id = devices.device_id))`
 
+/** Of a batch that has no units. */
+export const NO_FIGURES = { online_count: 0, shipped_count: 0, bound_count: 0, in_use: 0 }
+
 /** What became of the units of a batch. `in_use` = those for which it cannot be undone. */
 export const readFigures = async (db: Db, import_id: number) => {
   const { rows } = await sql<{ online_count: number; shipped_count: number; bound_count: number; in_use: number }>`
@@ -122,7 +119,7 @@ export const readFigures = async (db: Db, import_id: number) => {
       count(*) filter (where ${IN_USE})::int as in_use
     from device_import_rows r join devices on devices.device_id = r.device_id
     where r.import_id = ${import_id} and r.result = 'imported'`.execute(db)
-  return rows[0] ?? { online_count: 0, shipped_count: 0, bound_count: 0, in_use: 0 }
+  return rows[0] ?? NO_FIGURES
 }
 
 /** Locks the units that a batch made against shipping, binding and log-in. */
@@ -141,12 +138,15 @@ export const undoImport = async (
 ): Promise<number[]> => {
   await sql`
     update devices set import_count = greatest(import_count - 1, 1)
-    from device_import_rows r
-    where r.import_id = ${import_id} and r.result = 'repeated' and r.device_id = devices.device_id`.execute(trx)
+    where device_id = any(array(
+      select r.device_id from device_import_rows r where r.import_id = ${import_id} and r.result = 'repeated'))`.execute(
+    trx,
+  )
   const { rows } = await sql<{ device_id: number }>`
-    delete from devices using device_import_rows r
-    where r.import_id = ${import_id} and r.result = 'imported' and r.device_id = devices.device_id
-    returning devices.device_id`.execute(trx)
+    delete from devices
+    where device_id = any(array(
+      select r.device_id from device_import_rows r where r.import_id = ${import_id} and r.result = 'imported'))
+    returning device_id`.execute(trx)
   await trx
     .updateTable('device_imports')
     .set({ state: 'undone', undone_at: at, undone_by: by })
