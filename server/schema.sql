@@ -635,6 +635,38 @@ CREATE INDEX device_ranks_before ON public.device_ranks USING btree (before, pre
 comment on table device_ranks is 'Devices by the first ten characters of their id, in whose order lists are.';
 comment on column device_ranks.before is 'Devices whose id begins with less, as far as folded.';
 
+create table device_replacements (
+  replacement_id integer generated always as identity not null,
+  device_id integer not null,
+  retired_device_id integer,
+  old_mac text not null,
+  new_mac text not null,
+  kind text not null,
+  reason text not null,
+  sim_moved boolean not null,
+  replaced_at timestamp with time zone not null,
+  by_uid integer,
+  claim_generation integer not null,
+  retired_active boolean not null,
+  retired_status jsonb,
+  undone_at timestamp with time zone,
+  undone_by_uid integer,
+  undo_reason text default ''::text not null,
+  constraint device_replacements_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint device_replacements_kind_check CHECK ((kind = ANY (ARRAY['module'::text, 'unit'::text]))),
+  constraint device_replacements_pkey PRIMARY KEY (replacement_id),
+  constraint device_replacements_retired_device_id_fkey FOREIGN KEY (retired_device_id) REFERENCES devices(device_id) ON DELETE SET NULL
+);
+CREATE INDEX device_replacements_device ON public.device_replacements USING btree (device_id, replacement_id DESC);
+CREATE INDEX device_replacements_new ON public.device_replacements USING btree (new_mac);
+CREATE INDEX device_replacements_old ON public.device_replacements USING btree (old_mac);
+CREATE INDEX device_replacements_retired ON public.device_replacements USING btree (retired_device_id);
+comment on table device_replacements is 'Modules that took the place of others.';
+comment on column device_replacements.device_id is 'The unit that goes on.';
+comment on column device_replacements.retired_device_id is 'The row that holds the old module since.';
+comment on column device_replacements.claim_generation is 'Of the new module when it came.';
+comment on column device_replacements.retired_active is 'Whether the new module had ever been on line; for the undo, like retired_status.';
+
 create table device_status (
   device_id integer not null,
   online boolean default false not null,
@@ -770,6 +802,7 @@ create table devices (
   module_type text default ''::text not null,
   serial text default ''::text not null,
   imported_pk text,
+  replaced_at timestamp with time zone,
   constraint devices_distributor_fkey FOREIGN KEY (agent_id, agent_path) REFERENCES distributors(agent_id, agent_path) ON UPDATE CASCADE,
   constraint devices_identify_status_check CHECK ((identify_status = ANY (ARRAY['recognized'::text, 'identifying'::text, 'not_started'::text, 'unrecognized'::text]))),
   constraint devices_imported_pk_fkey FOREIGN KEY (imported_pk) REFERENCES products(product_key),
@@ -820,6 +853,7 @@ comment on column devices.province_id is 'Distributor of level 1 above the devic
 comment on column devices.test_bench is 'A real unit on a test bench: points whose writing was never tried on hardware may be set on it, as on simulated ones.';
 comment on column devices.serial is 'What the manufacturer calls the unit, as its import said.';
 comment on column devices.imported_pk is 'The product it was imported as; null = product_key, which no set or recognised model has replaced.';
+comment on column devices.replaced_at is 'The module was replaced by another one and is refused; null = in service.';
 
 create table distributor_brandings (
   agent_id integer not null,
@@ -1800,9 +1834,9 @@ begin
   insert into device_holding_changes
   select province_id, city_id, county_id, product_key, sum(n), coalesce(sum(n) filter (where active), 0)
   from (
-    select province_id, city_id, county_id, product_key, active, -1 as n from was
+    select province_id, city_id, county_id, product_key, active, -1 as n from was where replaced_at is null
     union all
-    select province_id, city_id, county_id, product_key, active, 1 from became
+    select province_id, city_id, county_id, product_key, active, 1 from became where replaced_at is null
   ) d
   group by 1, 2, 3, 4
   having sum(n) <> 0 or coalesce(sum(n) filter (where active), 0) <> 0;
@@ -1817,7 +1851,7 @@ AS $function$
 begin
   insert into device_holding_changes
   select province_id, city_id, county_id, product_key, -count(*), -count(*) filter (where active)
-  from went group by 1, 2, 3, 4;
+  from went where replaced_at is null group by 1, 2, 3, 4;
   return null;
 end $function$
 ;
@@ -1829,7 +1863,7 @@ AS $function$
 begin
   insert into device_holding_changes
   select province_id, city_id, county_id, product_key, count(*), count(*) filter (where active)
-  from came group by 1, 2, 3, 4;
+  from came where replaced_at is null group by 1, 2, 3, 4;
   return null;
 end $function$
 ;
@@ -1912,7 +1946,7 @@ begin
   delete from device_holding_changes;
   insert into device_holding_changes
   select province_id, city_id, county_id, product_key, count(*), count(*) filter (where active)
-  from devices group by 1, 2, 3, 4;
+  from devices where replaced_at is null group by 1, 2, 3, 4;
   perform fold_device_holdings();
 end $function$
 ;

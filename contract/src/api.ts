@@ -56,6 +56,7 @@ import { productPictures } from './products/picture.ts'
 import { products } from './products/products.ts'
 import { productRegisters } from './products/registers.ts'
 import { virtualUnits } from './products/virtual-units.ts'
+import { replacements } from './replacements/replacements.ts'
 import { resourceGroups } from './resource-groups/resource-groups.ts'
 import { roles } from './roles/roles.ts'
 import { rollouts } from './rollouts/rollouts.ts'
@@ -128,6 +129,7 @@ const peopleCalls = {
   ...appUserPushTokens,
   ...bindings,
   ...deviceBinder,
+  ...replacements,
   ...appApi,
   ...appMessages,
   ...appPushTokens,

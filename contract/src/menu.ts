@@ -90,6 +90,14 @@ export const MENU: readonly MenuEntry[] = [
         permissions: ['iccid:view'],
         ...LISTED,
       },
+      {
+        path: '/device/replacement-list',
+        name: 'replacement-list',
+        label: 'Replacements',
+        icon: 'list',
+        permissions: ['device:view'],
+        ...LISTED,
+      },
     ],
   },
   {

@@ -18,6 +18,7 @@ export const RIGHTS = {
   'device:tag': { requires: ['device:view'], risk: 'normal' },
   'device:delete': { requires: ['device:view'], risk: 'dangerous' },
   'device:export': { requires: ['device:view'], risk: 'normal' },
+  'device:replace': { requires: ['device:view'], risk: 'dangerous' },
   'device:secret': { requires: ['device:view'], risk: 'dangerous' },
   'device:control': { requires: ['device:view'], risk: 'dangerous' },
   'device:control-installer': { requires: ['device:control'], risk: 'dangerous' },

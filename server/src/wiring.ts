@@ -76,6 +76,7 @@ import { productSecretHandlers } from './features/products/handlers-secret.ts'
 import { virtualUnitHandlers } from './features/products/handlers-virtual.ts'
 import { createLayouts } from './features/products/public.ts'
 import { playVirtualUnits, virtualUnitTasks } from './features/products/virtual-units.ts'
+import { replacementHandlers } from './features/replacements/handlers.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
 import { roleHandlers } from './features/roles/handlers.ts'
 import { rolloutHandlers } from './features/rollouts/handlers.ts'
@@ -180,6 +181,7 @@ export const createServices = (context: AppContext): Services => {
     ...appUserPushTokenHandlers(deps),
     ...appVersionHandlers(deps),
     ...appLatestVersionHandlers(deps),
+    ...replacementHandlers(deps),
     ...bindingHandlers({ ...deps, write: insertMessageIn, changeUserMarks }),
     ...appApiHandlers(deps),
     ...roleHandlers(deps),
@@ -199,7 +201,8 @@ export const createServices = (context: AppContext): Services => {
     findCredentials: async (did) => {
       const found = await findSealedLogin(context.database.db, EVERYTHING, did)
       if (found === undefined) return null
-      return { secret: unseal(context.secret_key, found.secret_sealed), static_login: found.static_login }
+      const { static_login, secret_sealed, replaced } = found
+      return { secret: unseal(context.secret_key, secret_sealed), static_login, replaced }
     },
     findCaller: createFindCaller(deps),
     findApp: (app_key, secret) => findAppCaller(deps, app_key, secret),

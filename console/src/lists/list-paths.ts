@@ -22,4 +22,5 @@ export const LIST_PATHS = {
   orders: '/service/userFeedback',
   evaluations: '/service/revisit',
   bindings: '/device/device-binder',
+  replacements: '/device/replacement-list',
 } as const satisfies Record<ListName, string | null>

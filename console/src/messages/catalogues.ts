@@ -30,6 +30,7 @@ import type notifications from '@heatfleet/contract/notifications/messages.en.js
 import type passwordLinks from '@heatfleet/contract/password-links/messages.en.json'
 import type { Permission, Resource, RightGroup } from '@heatfleet/contract/permissions.ts'
 import type products from '@heatfleet/contract/products/messages.en.json'
+import type replacements from '@heatfleet/contract/replacements/messages.en.json'
 import type resourceGroups from '@heatfleet/contract/resource-groups/messages.en.json'
 import type { BuiltInRole } from '@heatfleet/contract/roles/built-in.ts'
 import type roles from '@heatfleet/contract/roles/messages.en.json'
@@ -88,6 +89,7 @@ type Folders = {
   session: typeof session
   imports: typeof imports
   shipments: typeof shipments
+  replacements: typeof replacements
 }
 
 /** All members of a union at once. */

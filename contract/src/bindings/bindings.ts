@@ -116,6 +116,7 @@ export const bindings = endpoints({
       'already_bound',
       'device_without_owner',
       'bind_limit_reached',
+      'device_replaced',
     ],
     says: 'Binds a unit by hand, within the bind limit of its product; one with an owner is never taken away by it.',
     example: [exampleBound],

@@ -36,6 +36,8 @@ export const Device = z.object({
   /** Where recognition stands. */
   vcard_pk: z.enum(RECOGNITION_STATES),
   active_status: z.boolean(),
+  /** When another module took its place; null = in service. */
+  replaced_time: Time.nullable(),
   alarm_status: z.boolean(),
   alarm_count: z.number().int(),
   /** Keys of the faults that stand after the last report, worst first. */
@@ -216,6 +218,7 @@ export const exampleDevice: Device = {
   identify_status: 'recognized',
   vcard_pk: 'recognized',
   active_status: true,
+  replaced_time: null,
   alarm_status: false,
   alarm_count: 0,
   alarm_keys: [],

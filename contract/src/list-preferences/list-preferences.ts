@@ -26,6 +26,7 @@ export const LIST_NAMES = [
   'orders',
   'evaluations',
   'bindings',
+  'replacements',
 ] as const
 export type ListName = (typeof LIST_NAMES)[number]
 

@@ -102,8 +102,8 @@ const TABLE: Readonly<Record<string, Row>> = {
     rights: ['iccid:view', 'iccid:import', 'iccid:edit', 'iccid:renew', 'iccid:suspend', 'iccid:export'],
     held: ['all', 'all', 'view', 'view', 'view', 'none'],
   },
-  'bind, unbind': {
-    rights: ['binding:view', 'binding:bind', 'binding:unbind', 'binding:transfer'],
+  'bind, unbind, replace': {
+    rights: ['binding:view', 'binding:bind', 'binding:unbind', 'binding:transfer', 'device:replace'],
     held: ['all', 'all', 'all', 'all', 'all', 'all'],
   },
   'product, datapoint, register': {

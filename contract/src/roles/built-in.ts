@@ -47,6 +47,7 @@ const USING = [
   'device:edit',
   'device:tag',
   'device:control',
+  'device:replace',
   'binding:bind',
   'binding:unbind',
   'binding:transfer',

@@ -140,7 +140,9 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   }
   const findCredentials = async (did: string) => {
     const device = await device_cache.find(did)
-    return device === null ? null : { secret: device_cache.secretOf(device), static_login: device.static_login }
+    if (device === null) return null
+    const { static_login, replaced } = device
+    return { secret: device_cache.secretOf(device), static_login, replaced }
   }
   const auth = { clock, bans, findCredentials, plain_static_login: start.plain_static_login, first_contact }
   transport =

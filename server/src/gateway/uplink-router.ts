@@ -56,6 +56,7 @@ export const createUplinkRouter = (deps: Deps): ((uplink: Uplink) => void) => {
     withRetry(async () => {
       const device = await device_cache.find(uplink.did)
       if (device === null) return count(uplink, 'unknown_device')
+      if (device.replaced) return count(uplink, 'replaced_module')
       await handle(device, parsed.message)
     })
       .catch((error: unknown) => {

@@ -37,6 +37,8 @@ export type CachedDevice = {
   product_key: string
   net: 'wifi' | '4g'
   static_login: boolean
+  /** Another module took its place: it is refused. */
+  replaced: boolean
   secret_sealed: Buffer
   /** It logged in with the secret of its product, ... */
   provisioned: boolean
@@ -108,7 +110,8 @@ export const createDeviceCache = ({ pool, log, secret_key }: Deps): DeviceCache 
     getCachedSender: (mac) => {
       const device = by_mac.get(mac)
       const layout = device && loaded_layouts.get(device.product_key)
-      return layout && { device, layout }
+      // What a replaced module sends is rejected by name, on the longer way.
+      return device?.replaced === true ? undefined : layout && { device, layout }
     },
     getCached: (device_id) => by_mac.get(macs.get(device_id) ?? ''),
     secretOf: (device) => unseal(secret_key, device.secret_sealed),
@@ -169,7 +172,7 @@ const loadDevices = async (
   keys: readonly (string | number)[],
 ): Promise<CachedDevice[]> => {
   const { rows } = await pool.query<DeviceRow>(
-    `select d.device_id, d.mac, d.agent_path, d.product_key, d.net, d.static_login, d.secret_sealed,
+    `select d.device_id, d.mac, d.agent_path, d.product_key, d.net, d.static_login, d.secret_sealed, d.replaced_at is not null as replaced,
        s.provisioned_at is not null as provisioned, s.own_secret_at is not null as own_secret_used, s.online, s.first_online_at, s.bus_status, s.rssi_dbm, s.last_report_at, s.latest_blocks, s.flow_c,
        s.alarm_keys, s.alarm_severity, s.last_alarm_at
      from devices d left join device_status s using (device_id) where ${where}`,
@@ -179,7 +182,7 @@ const loadDevices = async (
 }
 
 const toDevice = (row: DeviceRow): CachedDevice => {
-  const { device_id, mac, agent_path, product_key, net, static_login, secret_sealed } = row
+  const { device_id, mac, agent_path, product_key, net, static_login, replaced, secret_sealed } = row
   const { provisioned, own_secret_used } = row
   return {
     device_id,
@@ -188,6 +191,7 @@ const toDevice = (row: DeviceRow): CachedDevice => {
     product_key,
     net,
     static_login,
+    replaced,
     secret_sealed,
     provisioned,
     own_secret_used,

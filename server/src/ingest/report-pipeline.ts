@@ -9,7 +9,10 @@ import { type ParsedReport, repeatKey } from './report-frame.ts'
 /** A report of a registered device with its product version. */
 export type IdentifiedReport = ParsedReport & { device: CachedDevice; layout: Layout; key: number }
 /** A report that cannot be stored, and why. */
-export type RejectedReport = { parsed: ParsedReport; reason: 'unknown_device' | 'product_without_version' }
+export type RejectedReport = {
+  parsed: ParsedReport
+  reason: 'unknown_device' | 'replaced_module' | 'product_without_version'
+}
 
 /**
  * Step 1: identifies the sender, from the cache for all but the first report of a device; rejects when the database is unavailable.
@@ -36,6 +39,7 @@ export const identify = async (
     const device = devices[index] ?? null
     const layout = layouts[index] ?? null
     if (device === null) rejected.push({ parsed, reason: 'unknown_device' })
+    else if (device.replaced) rejected.push({ parsed, reason: 'replaced_module' })
     else if (layout === null) rejected.push({ parsed, reason: 'product_without_version' })
     else found.push({ ...parsed, device, layout, key: repeatKey(parsed) })
   }

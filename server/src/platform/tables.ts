@@ -15,6 +15,7 @@ import type { ImportTables } from './tables-imports.ts'
 import type { ModelTables } from './tables-models.ts'
 import type { OrderTables } from './tables-orders.ts'
 import type { OrganisationTables } from './tables-organisation.ts'
+import type { ReplacementTables } from './tables-replacements.ts'
 import type { RolloutTables } from './tables-rollouts.ts'
 import type { ShipmentTables } from './tables-shipments.ts'
 
@@ -24,6 +25,7 @@ export type Tables = OrganisationTables &
   FirstContactTables &
   ModelTables &
   OrderTables &
+  ReplacementTables &
   ShipmentTables &
   ImportTables &
   IccidTables &
@@ -163,6 +165,8 @@ type DeviceTables = {
     test_bench: Generated<boolean>
     imported_pk: Generated<string | null>
     claim_generation: Generated<number>
+    /** Another module took its place; null = in service. */
+    replaced_at: Time | null
     serial: Generated<string>
   }
   virtual_units: {

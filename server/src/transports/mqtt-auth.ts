@@ -23,7 +23,12 @@ export type LoginAttempt = {
 }
 
 /** Credentials of a device; `secret` is null when it cannot be decrypted. */
-export type DeviceCredentials = { secret: Buffer | null; static_login: boolean }
+export type DeviceCredentials = {
+  secret: Buffer | null
+  static_login: boolean
+  /** Another module took its place. */
+  replaced: boolean
+}
 
 /** A log-in under an id that no device has; `product_key` = the product whose secret was proven, null = none. */
 export type UnknownLogin = { mac: string; address: string; auth_mode: AuthMode; product_key: string | null }
@@ -52,6 +57,7 @@ export type LoginRefusal =
   | 'banned'
   | 'banned_module'
   | 'unknown_device'
+  | 'replaced_module'
   | 'stale_signature'
   | 'wrong_password'
   | 'static_refused'
@@ -102,7 +108,12 @@ export const authenticateLogin = async (deps: AuthDeps, attempt: LoginAttempt): 
 }
 
 /** Another password would not help. */
-const REFUSED: ReadonlySet<LoginRefusal> = new Set(['unknown_device', 'product_login_refused', 'provision_quota'])
+const REFUSED: ReadonlySet<LoginRefusal> = new Set([
+  'unknown_device',
+  'replaced_module',
+  'product_login_refused',
+  'provision_quota',
+])
 
 /** The last will may use the module's own state channel only. */
 export const isOwnWill = (did: string, topic: string): boolean => mayPublish(did, topic) && topic === upTopic(did, 'st')
@@ -114,6 +125,7 @@ const findFault = async (
   now_ms: number,
 ): Promise<LoginRefusal | null> => {
   const credentials = await deps.findCredentials(login.did)
+  if (credentials?.replaced === true) return 'replaced_module'
   if (login.mode === 'p1') return findProductFault(deps, attempt, login, credentials !== null, now_ms)
   if (credentials === null) {
     reportUnknown(deps, attempt, login, null)

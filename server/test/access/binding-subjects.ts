@@ -18,3 +18,25 @@ export const bindingsOf = async ({ database: { db }, fleet }: AccessStage): Prom
   }
   return subjects
 }
+
+/** What happened to a binding, and an invitation to its device. */
+export const addBindingTraces = async (
+  { db }: Pick<AccessStage['database'], 'db'>,
+  of: { device_id: number; app_user_id: number; at: Date; uid: number; name: string },
+): Promise<void> => {
+  const { device_id, app_user_id, at, uid, name } = of
+  await db
+    .insertInto('binding_events')
+    .values({ device_id, app_user_id, action: 'bound', bind_way: 'scan', at, by_uid: uid, reason: name })
+    .execute()
+  await db
+    .insertInto('binding_share_codes')
+    .values({
+      code_hash: Buffer.from(name),
+      device_id,
+      app_user_id,
+      created_at: at,
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute()
+}

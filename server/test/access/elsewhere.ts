@@ -1,12 +1,14 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import type { SmallAccount, SmallDistributor } from '../small-fleet.ts'
+import { addBindingTraces } from './binding-subjects.ts'
 import { MATRIX_OPERATOR } from './cards.ts'
 import { addControl } from './controls.ts'
 import { addImport } from './imports.ts'
 import { clientWith, inTurn, outcomeOf, subjectsOf, sumOf, type Tried } from './matrix.ts'
 import { narrowedProgramOf } from './narrowed.ts'
 import { NOUNS } from './nouns.ts'
+import { addReplacement } from './replacement-seed.ts'
 import { newRollout } from './rollouts.ts'
 import { CONSOLE_CALLS, type ConsoleCall, isAboutOne, requestOf, rowsOf, type TestedRow } from './rows.ts'
 import { addServiceOrder } from './service-orders.ts'
@@ -280,20 +282,8 @@ const addUnit = async (
     .returning('app_user_id')
     .executeTakeFirstOrThrow()
   await db.insertInto('bindings').values({ device_id, app_user_id, role: 'owner', bind_way: 'scan' }).execute()
-  await db
-    .insertInto('binding_events')
-    .values({ device_id, app_user_id, action: 'bound', bind_way: 'scan', at, by_uid: uid, reason: name })
-    .execute()
-  await db
-    .insertInto('binding_share_codes')
-    .values({
-      code_hash: Buffer.from(name),
-      device_id,
-      app_user_id,
-      created_at: at,
-      expires_at: new Date(Date.now() + 3_600_000),
-    })
-    .execute()
+  await addReplacement({ db }, device_id, name, uid)
+  await addBindingTraces({ db }, { device_id, app_user_id, at, uid, name })
   for (const state of ['unresolved', 'resolved'] as const)
     await addServiceOrder({ db }, { device_id, app_user_id, agent_id: place.agent_id }, state)
   await addControl(db, { device_id, uid, operator_name: name, control_time: at, layout_id: fleet.layout_id })

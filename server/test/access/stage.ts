@@ -8,6 +8,7 @@ import { startConsole, type TestConsole } from '../console-world.ts'
 import { signIn } from '../sign-in.ts'
 import { type SmallAccount, type SmallDistributor, type SmallFleet, seedSmallFleet } from '../small-fleet.ts'
 import { ACCESS_FAULT_CODE, seedFault } from './fault.ts'
+import { addReplacement } from './replacement-seed.ts'
 
 /** Something a call may be about, and where it belongs. */
 export type Subject = {
@@ -114,6 +115,7 @@ const seedAppUsers = async ({ db }: AccessStage['database'], fleet: SmallFleet):
       .insertInto('binding_events')
       .values({ device_id, app_user_id, action: 'bound', bind_way: 'scan', at: now, by_uid: null })
       .execute()
+    await addReplacement({ db }, device_id, mac)
     // Rights are what is asked here, so nothing may fail for want of the owner's consent.
     await db
       .insertInto('app_user_consents')

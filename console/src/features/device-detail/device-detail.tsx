@@ -7,6 +7,7 @@ import { Page } from '../../ui/page.tsx'
 import { useOfferSiteZone } from '../../ui/site-zone.ts'
 import { ErrorState, Gone, Loading } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { ReplacementNotice } from '../replacements/public.ts'
 import { Banners } from './banners.tsx'
 import { useCommands } from './control/use-commands.ts'
 import css from './device-detail.module.css'
@@ -46,7 +47,10 @@ const DeviceDetail = ({ mac }: { mac: string }) => {
   return (
     <Page title={t(($) => $.title)}>
       {error instanceof Refusal && (error.code === 'device_not_found' || error.code === 'invalid_input') ? (
-        <Gone action={<Button onClick={() => void navigate(LIST_PATH)}>{t(($) => $.gone.back)}</Button>} />
+        <>
+          <ReplacementNotice mac={mac} />
+          <Gone action={<Button onClick={() => void navigate(LIST_PATH)}>{t(($) => $.gone.back)}</Button>} />
+        </>
       ) : error !== null ? (
         <ErrorState error={error} onRetry={retry} />
       ) : (
@@ -79,6 +83,7 @@ const Device = ({ view }: { view: DeviceView }) => {
       actions={<HeaderActions view={view} onControl={() => show('control')} />}
     >
       <DeviceIdentity view={view} />
+      <ReplacementNotice mac={view.device.mac} />
       <Banners view={view} faults={faults} />
       <Tabs
         label={t(($) => $.header.sections)}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { RefreshIcon, SettingsIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import type { DeviceView } from './device-view.ts'
+import { MoreActions } from './more-actions.tsx'
 
 /** Sequence numbers of this component's refresh requests; only their refusals are shown here. */
 const pending_sns = new Set<number>()
@@ -43,6 +44,7 @@ export const HeaderActions = ({ view, onControl }: { view: DeviceView; onControl
       <Button kind="primary" icon={SettingsIcon} onClick={onControl}>
         {t(($) => $.header.control)}
       </Button>
+      <MoreActions view={view} />
     </>
   )
 }

@@ -26,13 +26,14 @@ export type BindRefusal =
   | 'device_has_owner'
   | 'device_without_owner'
   | 'bind_limit_reached'
+  | 'device_replaced'
 
 /** Locks the row of a device: its bindings change one after the other. */
 export const lockDevice = (tx: Tx, device_id: number) =>
   tx
     .selectFrom('devices')
     .innerJoin('products', 'products.product_key', 'devices.product_key')
-    .select(['devices.claim_generation', 'products.bind_limit'])
+    .select(['devices.claim_generation', 'devices.replaced_at', 'products.bind_limit'])
     .where('devices.device_id', '=', device_id)
     .forUpdate('devices')
     .executeTakeFirstOrThrow()
@@ -45,6 +46,7 @@ const bind = async (tx: Tx, binding: RequestedBinding): Promise<BindRefusal | nu
   const { device_id, app_user_id, role, bind_way, claim_generation, at, by_uid, reason } = binding
   const device = await lockDevice(tx, device_id)
   if (claim_generation !== null && claim_generation !== device.claim_generation) return 'claim_refused'
+  if (device.replaced_at !== null) return claim_generation === null ? 'device_replaced' : 'claim_refused'
   const people = await tx
     .selectFrom('bindings')
     .select(['app_user_id', 'role'])

@@ -34,5 +34,6 @@ const countedBelow = (scope: Scope) => sql<HoldingsBelow>`(
     count(*) filter (where devices.agent_id <> distributors.agent_id)::int as shipped_count
   from devices
   where devices.agent_path >= distributors.agent_path
-    and devices.agent_path < rtrim(distributors.agent_path, '/') || '0' and ${withinScope(scope, 'devices')}
+    and devices.agent_path < rtrim(distributors.agent_path, '/') || '0' and devices.replaced_at is null
+    and ${withinScope(scope, 'devices')}
 )`

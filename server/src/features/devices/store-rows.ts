@@ -50,6 +50,7 @@ const WRITTEN = {
   identify_status: sql`case when ${IS_IDENTIFIED} then 'recognized' else 'unrecognized' end`,
   vcard_pk: sql`devices.identify_status`,
   active_status: sql`devices.active`,
+  replaced_time: wireTime('devices.replaced_at'),
   alarm_status: sql`coalesce(device_status.alarm_count > 0, false)`,
   alarm_count: sql`coalesce(device_status.alarm_count, 0)`,
   alarm_keys: sql`coalesce(device_status.alarm_keys, '{}')`,

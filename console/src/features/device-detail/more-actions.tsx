@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
+import { Button } from '../../ui/button.tsx'
+import { MoreIcon } from '../../ui/icons.tsx'
+import { DropdownMenu } from '../../ui/menu.tsx'
+import type { DeviceView } from './device-view.ts'
+
+const ReplaceDrawer = lazy(() => import('../replacements/public.ts').then((part) => ({ default: part.ReplaceDrawer })))
+
+/** What is rarely done with a unit. */
+export const MoreActions = ({ view: { device } }: { view: DeviceView }) => {
+  const t = useMessages('device-detail')
+  const replacements = useMessages('replacements')
+  const navigate = useNavigate()
+  const missing_permission = useMissingPermission('device:replace')
+  const [open, setOpen] = useState(false)
+  const reason =
+    missing_permission ?? (device.replaced_time === null ? undefined : replacements(($) => $.problems.old_replaced))
+  return (
+    <>
+      <DropdownMenu
+        label={t(($) => $.header.more)}
+        trigger={(button) => <Button {...button} icon={MoreIcon} label={t(($) => $.header.more)} />}
+        items={[
+          {
+            key: 'replace',
+            label: replacements(($) => $.replace.action),
+            ...(reason === undefined ? {} : { disabledReason: reason }),
+            onSelect: () => setOpen(true),
+          },
+        ]}
+      />
+      {open && (
+        <Suspense>
+          <ReplaceDrawer
+            mac={device.mac}
+            name={device.device_name || device.mac}
+            onDone={(mac) => void navigate(`/device/device-detail/${mac}`)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
