@@ -1687,6 +1687,10 @@ create table virtual_units (
   started_by text not null,
   started_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
+  board_pk text,
+  board text default 'answers'::text not null,
+  constraint virtual_units_board_check CHECK ((board = ANY (ARRAY['answers'::text, 'silent'::text]))),
+  constraint virtual_units_board_pk_fkey FOREIGN KEY (board_pk) REFERENCES products(product_key),
   constraint virtual_units_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint virtual_units_pkey PRIMARY KEY (device_id),
   constraint virtual_units_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE CASCADE
@@ -1694,6 +1698,7 @@ create table virtual_units (
 CREATE INDEX virtual_units_product ON public.virtual_units USING btree (product_key);
 comment on table virtual_units is 'Units that the simulator plays; removed with everything they reported when they end.';
 comment on column virtual_units.product_key is 'The product it was started from; a unit of a draft has the copy of it as its own product.';
+comment on column virtual_units.board_pk is 'The product of the board; null = that of the unit.';
 
 CREATE OR REPLACE FUNCTION public.end_account_trust()
  RETURNS trigger

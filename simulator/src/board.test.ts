@@ -145,6 +145,7 @@ function advanceRunning(): void {
     mcu: null,
     data_type: 'registers',
     secret_hex: null,
+    slave: 1,
   }
   advanceUnit(unit, state.time_s + 600)
 }

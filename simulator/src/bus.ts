@@ -1,3 +1,4 @@
+import type { BusSettings } from '@heatfleet/contract/device-protocol/device-messages.ts'
 import {
   answers,
   buildReply,
@@ -26,7 +27,15 @@ export type Bus = {
   lost_share: number
   /** The line is cut until this moment, unix s. */
   cut_until_s: number
+  /** Settings of the module's side and of the board's: while they differ, neither understands the other. */
+  module_side: LineSettings
+  board_side: LineSettings
 }
+
+/** Baud and character format of one side of the line. */
+export type LineSettings = { baud: number; fmt: BusSettings['fmt'] }
+/** Those of the simulated board. */
+export const BOARD_LINE: LineSettings = { baud: 19_200, fmt: '8N2' }
 
 /** How an exchange ended: an answer that fits the question, or nothing before the time-out; ms = time it took. */
 export type Exchange = { ms: number } & ({ ok: true; reply: RtuReply } | { ok: false; why: 'timeout' | 'crc' })
@@ -36,20 +45,23 @@ export function exchange(bus: Bus, request: RtuRequest, now_s: number, timeout_m
   const frame = buildRequest(request)
   let ms = 0
   for (let attempt = 0; attempt <= retries; attempt++) {
-    const lost = now_s < bus.cut_until_s || bus.random.next() < bus.lost_share
+    const lost = now_s < bus.cut_until_s || !isUnderstood(bus) || bus.random.next() < bus.lost_share
     const answer = lost ? null : bus.answer(frame, now_s)
     if (answer === null) {
       ms += timeout_ms
       continue
     }
-    // 11 bits a character at 19200 baud, 20..80 ms turnaround
-    ms += Math.round(((frame.length + answer.length) * 11_000) / 19_200 + bus.random.between(20, 80))
+    // 11 bits a character, 20..80 ms turnaround
+    ms += Math.round(((frame.length + answer.length) * 11_000) / bus.module_side.baud + bus.random.between(20, 80))
     const parsed = parseReply(answer)
     if (parsed.ok && answers(parsed.reply, request)) return { ok: true, reply: parsed.reply, ms }
     return { ok: false, why: 'crc', ms }
   }
   return { ok: false, why: 'timeout', ms }
 }
+
+const isUnderstood = ({ module_side, board_side }: Bus): boolean =>
+  module_side.baud === board_side.baud && module_side.fmt === board_side.fmt
 
 /** What the board puts on the line for a frame; null = nothing, as for other slaves, bad frames and refused writes. */
 export function answerFrame(board: Board, frame: Uint8Array, now_s: number): Uint8Array | null {

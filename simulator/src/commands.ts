@@ -81,19 +81,26 @@ function writeBit(send: Send, { a: slave, s: start, bit, v, coil }: Extract<Comm
   return withReadBack(send, send({ fn: 6, slave, start, word: changed }), range)
 }
 
-/** Tries the probes in order; the board answers only at its own bus settings. */
-function recognise(bus: Bus, { try: probes }: Extract<Command, { op: 'recog' }>, now_s: number, to: number): Outcome {
+/** Tries the probes in order, each with its own bus settings: those of the first answer stay, without one the old ones return. */
+function recognise(
+  bus: Bus,
+  { try: probes, tmo }: Extract<Command, { op: 'recog' }>,
+  now_s: number,
+  to: number,
+): Outcome {
+  const before = bus.module_side
+  let ms = 0
   for (const [i, { baud, fmt, a, f, s, q }] of probes.entries()) {
-    if (baud !== BOARD_BUS.baud || fmt !== BOARD_BUS.fmt) continue
+    bus.module_side = { baud, fmt }
     const result = exchange(bus, { fn: f, slave: a, start: s, quantity: q }, now_s, to, 0)
+    ms += result.ms
+    if (ms > tmo * 1000) break
     if (!result.ok || result.reply.kind !== 'data') continue
-    return { st: 'ok', i, baud, fmt, a, raw: wordsOf(result.reply.data).map(hexWord), ms: result.ms }
+    return { st: 'ok', i, baud, fmt, a, raw: wordsOf(result.reply.data).map(hexWord), ms }
   }
-  return { st: 'timeout' }
+  bus.module_side = before
+  return { st: 'timeout', ms: Math.min(ms, tmo * 1000) }
 }
-
-/** Bus settings of the simulated board. */
-export const BOARD_BUS = { baud: 19_200, fmt: '8N2', addr: 1 } as const
 
 const wordsOf = (data: Uint8Array): number[] =>
   Array.from({ length: data.length >> 1 }, (_, index) => ((data[2 * index] ?? 0) << 8) | (data[2 * index + 1] ?? 0))

@@ -56,6 +56,7 @@ function takeConfiguration(desk: Desk, payload: Uint8Array): void {
 
 function takePlan(desk: Desk, plan: PollPlan): void {
   desk.reporter.plan = plan
+  if (plan.bus !== undefined) desk.unit.bus.module_side = { baud: plan.bus.baud, fmt: plan.bus.fmt }
   reportAllSoon(desk.reporter, desk.now_ms() / 1000)
   note(desk, `plan ${plan.ver}`)
 }

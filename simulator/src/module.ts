@@ -3,7 +3,6 @@ import { buildPayload } from '@heatfleet/contract/device-protocol/json-payload.t
 import type { Report } from '@heatfleet/contract/device-protocol/report.ts'
 import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { encodeJsonReport } from '@heatfleet/contract/device-protocol/report-json.ts'
-import { BOARD_BUS } from './commands.ts'
 import { type Desk, note, takeMessage } from './downlink.ts'
 import { type Link, openLink } from './link.ts'
 import { createMishaps, type Mishaps, moveMishaps } from './mishaps.ts'
@@ -182,7 +181,7 @@ const framed = ({ data_type }: Unit, report: Report): ['blk' | 'blkj', Uint8Arra
 type Boot = Pick<Registration, 'boot' | 'why' | 'plan' | 'ts'>
 
 function registration(
-  { unit: { spec, mcu }, product_key }: Desk,
+  { unit: { spec, mcu, bus, slave }, product_key }: Desk,
   { rssi_dbm, csq }: Mishaps,
   boot: Boot,
 ): Registration {
@@ -200,7 +199,7 @@ function registration(
     csq: csq ?? 99,
     gen: 1,
     ...(product_key ? { dpk: product_key } : {}),
-    bus: BOARD_BUS,
+    bus: { ...bus.module_side, addr: slave },
     ...boot,
   }
 }

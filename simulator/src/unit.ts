@@ -1,6 +1,6 @@
 import type { ProductDataType } from '@heatfleet/contract/products/products.ts'
 import { type Board, createBoard } from './board.ts'
-import { answerFrame, type Bus } from './bus.ts'
+import { answerFrame, BOARD_LINE, type Bus, SLAVE } from './bus.ts'
 import { applyFault, type Fault } from './faults.ts'
 import type { UnitSpec } from './fleet-file.ts'
 import { drawParams } from './params.ts'
@@ -24,6 +24,8 @@ export type Unit = {
   data_type: ProductDataType
   /** The module's own secret; null = it has none yet and logs in with that of its product. */
   secret_hex: string | null
+  /** Slave address of the board. */
+  slave: number
 }
 
 /** Model numbers of the board by rated heat, kW (register 0x01BA, one-phase variants). */
@@ -75,6 +77,8 @@ export function createUnit(spec: UnitSpec, seed: number, start_s: number, made_a
     random: seeded(seedOf(seed, spec.did, 'bus')),
     lost_share: random.between(0.005, 0.02),
     cut_until_s: 0,
+    module_side: BOARD_LINE,
+    board_side: BOARD_LINE,
   }
   return {
     spec,
@@ -84,6 +88,7 @@ export function createUnit(spec: UnitSpec, seed: number, start_s: number, made_a
     random,
     mcu: MCU,
     data_type: 'registers',
+    slave: SLAVE,
     secret_hex: spec.product_login ? null : spec.secret_hex,
   }
 }

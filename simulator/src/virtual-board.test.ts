@@ -86,6 +86,10 @@ const spec = (points: DataPoint[]) => ({
   did: '02a1b2c3d4e5',
   secret_hex: '00'.repeat(32),
   slave: 4,
+  baud: 9_600,
+  fmt: '8N1' as const,
+  board: 'answers' as const,
+  blocks: pollBlocksOf(points, INITIAL_SETTINGS.access).map(({ fn, start, quantity }) => ({ fn, start, quantity })),
   data_type: 'registers' as const,
   points,
 })
@@ -131,6 +135,19 @@ describe('a virtual unit', () => {
     )
     redefine(virtual, spec(rescaled), WINTER_NOON_S)
     expect(read(rescaled)).toMatchObject({ sp: 18 })
+  })
+
+  test('refuses registers that no poll block has, read or written', () => {
+    const refused = { kind: 'exception', code: 2 }
+    expect(send({ fn: 3, slave: 4, start: 9_000, quantity: 1 })).toMatchObject(refused)
+    expect(send({ fn: 3, slave: 4, start: 30, quantity: 2 })).toMatchObject(refused)
+    expect(send({ fn: 4, slave: 4, start: 10, quantity: 1 })).toMatchObject(refused)
+    expect(send({ fn: 6, slave: 4, start: 9_000, word: 1 })).toMatchObject(refused)
+  })
+
+  test('a silent board answers nothing', () => {
+    const silent = createVirtualUnit({ ...spec(POINTS), board: 'silent' }, WINTER_NOON_S)
+    expect(silent.unit.bus.answer(buildRequest({ fn: 3, slave: 4, start: 1, quantity: 1 }), WINTER_NOON_S)).toBeNull()
   })
 
   test('says nothing to another slave address', () => {

@@ -6,25 +6,33 @@ import { invertLinear } from '@heatfleet/modbus/formula-invert.ts'
 import { parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 import { buildReply, parseRequest, type RtuReply, type RtuRequest } from '@heatfleet/modbus/frame.ts'
 
-/** A board made from a product's points alone: every register is there, those of its points hold what they should. */
+/**
+ * A board made from a product's points alone: the registers of its poll blocks are there, and those of its points hold what
+ * they should; anything else it refuses, as boards do.
+ */
 export type VirtualBoard = {
   slave: number
   points: readonly DataPoint[]
+  blocks: readonly RegisterRange[]
   coils: Uint8Array
   discretes: Uint8Array
   holdings: Uint16Array
   inputs: Uint16Array
 }
 
+/** Registers, coils or inputs that are there. */
+export type RegisterRange = { fn: 1 | 2 | 3 | 4; start: number; quantity: number }
+
 const REGISTERS = 0x1_0000
 const ILLEGAL_FUNCTION = 1
 const ILLEGAL_ADDRESS = 2
 
-/** A board whose registers all read 0. */
+/** A board without a register. */
 export function createVirtualBoard(slave: number): VirtualBoard {
   return {
     slave,
     points: [],
+    blocks: [],
     coils: new Uint8Array(REGISTERS),
     discretes: new Uint8Array(REGISTERS),
     holdings: new Uint16Array(REGISTERS),
@@ -35,11 +43,12 @@ export function createVirtualBoard(slave: number): VirtualBoard {
 /** Gives the board another definition: registers keep what they hold, new writable points get their first value. */
 export function define(
   board: VirtualBoard,
-  points: readonly DataPoint[],
+  { points, blocks }: { points: readonly DataPoint[]; blocks: readonly RegisterRange[] },
   valueFor: (point: DataPoint) => number,
 ): void {
   const point_places = new Set(board.points.map(placeOf))
   board.points = points
+  board.blocks = blocks
   for (const point of points)
     if (point.rw === 'rw' && !point_places.has(placeOf(point))) put(board, point, valueFor(point))
 }
@@ -64,7 +73,7 @@ function answer(board: VirtualBoard, request: RtuRequest): RtuReply {
     case 3:
     case 4: {
       const { quantity } = request
-      if (start + quantity > REGISTERS) return { kind: 'exception', fn, slave, code: ILLEGAL_ADDRESS }
+      if (!isThere(board, fn, start, quantity)) return { kind: 'exception', fn, slave, code: ILLEGAL_ADDRESS }
       return {
         kind: 'data',
         fn,
@@ -76,9 +85,12 @@ function answer(board: VirtualBoard, request: RtuRequest): RtuReply {
       writeCoil(board, start, request.coil)
       return { kind: 'coil_written', ...request }
     case 6:
+      if (!isThere(board, 3, start, 1)) return { kind: 'exception', fn, slave, code: ILLEGAL_ADDRESS }
       board.holdings[start] = request.word
       return { kind: 'word_written', ...request }
     case 16:
+      if (!isThere(board, 3, start, request.words.length))
+        return { kind: 'exception', fn, slave, code: ILLEGAL_ADDRESS }
       request.words.forEach((word, index) => {
         board.holdings[start + index] = word
       })
@@ -86,6 +98,16 @@ function answer(board: VirtualBoard, request: RtuRequest): RtuReply {
     default:
       return { kind: 'exception', fn, slave, code: ILLEGAL_FUNCTION }
   }
+}
+
+/** Every register of a range lies in a block; blocks may follow one another without a gap. */
+function isThere({ blocks }: VirtualBoard, fn: 1 | 2 | 3 | 4, start: number, quantity: number): boolean {
+  for (let at = start; at < start + quantity; ) {
+    const block = blocks.find((one) => one.fn === fn && one.start <= at && at < one.start + one.quantity)
+    if (block === undefined) return false
+    at = block.start + block.quantity
+  }
+  return true
 }
 
 /** A coil of its own, or the bit of a register that boards alias it to (16 a register). */

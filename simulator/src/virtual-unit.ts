@@ -10,26 +10,35 @@ export type VirtualUnit = { unit: Unit; face: VirtualBoard }
 
 /** A virtual unit on a bus that never fails: what is tried is the definition. */
 export function createVirtualUnit(spec: VirtualSpec, now_s: number): VirtualUnit {
-  const { did, secret_hex, slave, data_type, points } = spec
+  const { did, secret_hex, slave, data_type } = spec
   const machine = { did, secret_hex, net: 'wifi', iccid: null, ...MACHINE } as const
   const unit = createUnit(machine, 1, now_s - WARM_UP_S, now_s)
   const face = createVirtualBoard(slave)
   unit.mcu = null
+  wire(unit, spec)
+  unit.bus.module_side = unit.bus.board_side
   unit.data_type = data_type
   unit.bus.lost_share = 0
   unit.bus.answer = (frame, at_s) => {
     show(face, (point) => virtualValue(point, unit.board.plant, at_s))
-    return answerVirtual(face, frame)
+    return spec.board === 'silent' ? null : answerVirtual(face, frame)
   }
-  define(face, points, (point) => virtualValue(point, unit.board.plant, now_s))
+  define(face, spec, (point) => virtualValue(point, unit.board.plant, now_s))
   return { unit, face }
 }
 
 /** The same unit under another definition, as when a version is published: what people set stays. */
-export function redefine({ unit, face }: VirtualUnit, { points, slave, data_type }: VirtualSpec, now_s: number): void {
-  unit.data_type = data_type
-  face.slave = slave
-  define(face, points, (point) => virtualValue(point, unit.board.plant, now_s))
+export function redefine({ unit, face }: VirtualUnit, spec: VirtualSpec, now_s: number): void {
+  unit.data_type = spec.data_type
+  wire(unit, spec)
+  face.slave = spec.slave
+  define(face, spec, (point) => virtualValue(point, unit.board.plant, now_s))
+}
+
+/** The board's side of the line; the module's stays as it was set. */
+function wire(unit: Unit, { baud, fmt, slave }: VirtualSpec): void {
+  unit.bus.board_side = { baud, fmt }
+  unit.slave = slave
 }
 
 const MACHINE = {

@@ -1,11 +1,17 @@
 import { z } from 'zod'
+import { POLL_BLOCKS_MAX } from '../device-protocol/device-commands.ts'
+import { BusSettings } from '../device-protocol/device-messages.ts'
 import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { RowId } from '../row-id.ts'
 import { ONLINE_STATES } from '../transitions.ts'
 import { DataPoint } from './points.ts'
-import { ByProduct, PRODUCT_DATA_TYPES } from './products.ts'
+import { ByProduct, PollBlock, PRODUCT_DATA_TYPES, ProductKey } from './products.ts'
+
+/** What is wired to the module of a virtual unit: a board, or one that answers nothing. */
+export const VIRTUAL_BOARDS = ['answers', 'silent'] as const
+export type VirtualBoard = (typeof VIRTUAL_BOARDS)[number]
 
 /** A simulated unit of a product, for trying it before hardware exists; it speaks the real device protocol. */
 export const VirtualUnit = z.object({
@@ -29,11 +35,16 @@ export const VirtualFleet = z.object({
     z.object({
       did: DeviceId,
       secret_hex: z.string().regex(/^[0-9a-f]{64}$/),
-      /** Slave address of the board. */
-      slave: z.number().int().min(1).max(247),
+      /** Bus settings of the board. */
+      ...BusSettings.pick({ baud: true, fmt: true }).shape,
+      slave: BusSettings.shape.addr,
+      /** `silent` = a board that answers nothing, as one without power. */
+      board: z.enum(VIRTUAL_BOARDS).default('answers'),
       /** In which form it reports. */
       data_type: z.enum(PRODUCT_DATA_TYPES),
       points: z.array(DataPoint).max(LIMITS.points_max),
+      /** Registers that the board has: those of the poll blocks; it refuses all others. */
+      blocks: z.array(PollBlock.pick({ fn: true, start: true, quantity: true })).max(POLL_BLOCKS_MAX),
     }),
   ),
 })
@@ -75,6 +86,9 @@ export const virtualUnits = endpoints({
       of: z.enum(['draft', 'published']),
       /** Whose unit it is; without it the own distributor, or the first one in scope. */
       agent_id: RowId.optional(),
+      /** The board behind the module, where it is another product's: for trying detection. */
+      board_pk: ProductKey.optional(),
+      board: z.enum(VIRTUAL_BOARDS).default('answers'),
     }),
     result: z.object({ mac: z.string() }),
     fails: [

@@ -5,6 +5,7 @@ import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { DataPoint, Words } from '@heatfleet/contract/products/points.ts'
 import type { PollBlock, ProductDataType } from '@heatfleet/contract/products/products.ts'
 import type { FaultSeverity, ProductSettings } from '@heatfleet/contract/products/settings.ts'
+import type { VirtualBoard } from '@heatfleet/contract/products/virtual-units.ts'
 import type { BusState, ControlState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
@@ -175,6 +176,8 @@ type DeviceTables = {
     started_by: string
     started_at: Time
     ends_at: Time
+    board_pk: string | null
+    board: Generated<VirtualBoard>
   }
   device_status: {
     device_id: number

@@ -17,11 +17,14 @@ export const virtualUnitHandlers = (deps: VirtualDeps) => {
         ends_at: ends_at.toISOString(),
       })),
 
-    virtualUnitStart: async ({ params: { product_key }, body: { of, agent_id } }, { caller, note }) => {
+    virtualUnitStart: async (
+      { params: { product_key }, body: { of, agent_id, board_pk, board } },
+      { caller, note },
+    ) => {
       note({ object: `product ${product_key}` })
       const mac = await startVirtualUnit(
         deps,
-        { product_key, of, agent_id },
+        { product_key, of, agent_id, board_pk, board },
         { by: caller.user_name, scope: caller.scopes.agent },
       )
       note({ detail: { virtual_unit: mac, of } })

@@ -1,8 +1,12 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { VirtualBoard } from '@heatfleet/contract/products/virtual-units.ts'
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { agentsWithin, isEverything, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables> | Transaction<Tables>
+
+/** The definition a unit was started with: a set or recognised model may replace it as what reads the unit. */
+const READ_BY = sql<string>`coalesce(devices.imported_pk, devices.product_key)`
 
 /** The virtual units in scope, newest first. */
 export const listVirtualUnits = (db: Kysely<Tables>, scope: Scope) =>
@@ -14,9 +18,9 @@ export const listVirtualUnits = (db: Kysely<Tables>, scope: Scope) =>
       'devices.mac',
       'devices.device_name',
       'virtual_units.product_key',
-      sql<
-        'draft' | 'published'
-      >`case when devices.product_key = virtual_units.product_key then 'published' else 'draft' end`.as('of'),
+      sql<'draft' | 'published'>`case when ${READ_BY} = virtual_units.product_key then 'published' else 'draft' end`.as(
+        'of',
+      ),
       sql<'online' | 'offline' | 'never'>`case when device_status.online then 'online'
         when device_status.first_online_at is null then 'never' else 'offline' end`.as('online_status'),
       'virtual_units.started_by',
@@ -32,13 +36,17 @@ export const listPlayedUnits = (db: Kysely<Tables>) =>
   db
     .selectFrom('virtual_units')
     .innerJoin('devices', 'devices.device_id', 'virtual_units.device_id')
-    .innerJoin('products', 'products.product_key', 'devices.product_key')
+    .innerJoin('products', (join) =>
+      join.on(sql<SqlBool>`products.product_key = coalesce(virtual_units.board_pk, ${READ_BY})`),
+    )
     .innerJoin('product_versions', 'product_versions.layout_id', 'products.layout_id')
     .select([
       'devices.mac',
       'devices.secret_sealed',
+      'virtual_units.board',
       'products.data_type',
       'product_versions.points',
+      'product_versions.poll_blocks',
       'product_versions.settings',
     ])
     .orderBy('virtual_units.device_id')
@@ -86,6 +94,8 @@ export const insertVirtualUnit = async (
     started_by: string
     started_at: Date
     ends_at: Date
+    board_pk: string | null
+    board: VirtualBoard
   },
 ): Promise<void> => {
   const { device_id } = await tx
@@ -109,8 +119,9 @@ export const insertVirtualUnit = async (
     .returning('device_id')
     .executeTakeFirstOrThrow()
   await tx.insertInto('device_status').values({ device_id }).execute()
-  const { product_key, started_by, started_at, ends_at } = unit
-  await tx.insertInto('virtual_units').values({ device_id, product_key, started_by, started_at, ends_at }).execute()
+  const { product_key, started_by, started_at, ends_at, board_pk, board } = unit
+  const played = { device_id, product_key, started_by, started_at, ends_at, board_pk, board }
+  await tx.insertInto('virtual_units').values(played).execute()
 }
 
 /** A virtual unit in scope by its id, locked; null = none. */
@@ -118,7 +129,7 @@ export const findVirtualUnit = async (tx: Transaction<Tables>, scope: Scope, mac
   (await tx
     .selectFrom('virtual_units')
     .innerJoin('devices', 'devices.device_id', 'virtual_units.device_id')
-    .select(['devices.device_id', 'devices.mac', 'devices.product_key as read_by', 'virtual_units.product_key'])
+    .select(['devices.device_id', 'devices.mac', READ_BY.as('read_by'), 'virtual_units.product_key'])
     .where('devices.mac', '=', mac)
     .where(withinScope(scope, 'devices'))
     .forUpdate('virtual_units')
@@ -168,6 +179,6 @@ export const isReadBy = async (tx: Transaction<Tables>, product_key: string): Pr
   (await tx
     .selectFrom('devices')
     .select('device_id')
-    .where('product_key', '=', product_key)
+    .where((eb) => eb.or([eb('product_key', '=', product_key), eb('imported_pk', '=', product_key)]))
     .limit(1)
     .executeTakeFirst()) !== undefined

@@ -116,3 +116,44 @@ describe('a virtual unit', () => {
     expect(await codeOf(start('published'))).toBe('virtual_units_full')
   })
 })
+
+describe('the board behind a virtual unit', () => {
+  beforeAll(async () => {
+    for (const { mac } of await admin(api.virtualUnitList)) await stop(mac)
+  })
+  const begin = (more: { board_pk?: string; board?: 'silent' }) =>
+    admin(api.virtualUnitStart, { params: { product_key: fleet.product_key }, body: { of: 'published', ...more } })
+
+  it('is the one of its own product, and refuses what that has not', async () => {
+    const { mac } = await begin({})
+    const unit = played().find(({ did }) => did === mac)
+    expect(unit).toMatchObject({ baud: 19_200, fmt: '8N2', slave: 1, board: 'answers' })
+    expect(unit?.blocks.length).toBeGreaterThan(0)
+    await stop(mac)
+  })
+
+  it('may be silent, or another product’s that is published', async () => {
+    const { mac } = await begin({ board: 'silent', board_pk: fleet.product_key })
+    expect(played().find(({ did }) => did === mac)).toMatchObject({ board: 'silent' })
+    expect(await codeOf(begin({ board_pk: 'no-such-product' }))).toBe('product_unknown')
+    await stop(mac)
+  })
+
+  it('stays when a model that was set reads the unit, and no product goes with the unit', async () => {
+    const { mac } = await begin({})
+    await database.db
+      .updateTable('devices')
+      .set({ product_key: 'tried', imported_pk: fleet.product_key, dtu_default_pk: 'tried' })
+      .where('mac', '=', mac)
+      .execute()
+    const list = await admin(api.virtualUnitList)
+    expect(list.find((unit) => unit.mac === mac)).toMatchObject({ of: 'published', product_key: fleet.product_key })
+    await stop(mac)
+    const kept = await database.db
+      .selectFrom('products')
+      .select('product_key')
+      .where('product_key', '=', 'tried')
+      .execute()
+    expect(kept).toHaveLength(1)
+  })
+})

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { pollBlocksOf, withBlocks } from '@heatfleet/contract/products/plan.ts'
+import type { VirtualBoard } from '@heatfleet/contract/products/virtual-units.ts'
 import type { Transaction } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Changes } from '../../changes.ts'
@@ -39,7 +40,13 @@ const TRIAL_MARK = ' · draft'
 /** Starts a virtual unit: a device marked as simulated, played by the simulator from now on. Gives its id. */
 export const startVirtualUnit = async (
   deps: VirtualDeps,
-  request: { product_key: string; of: 'draft' | 'published'; agent_id: number | undefined },
+  request: {
+    product_key: string
+    of: 'draft' | 'published'
+    agent_id: number | undefined
+    board_pk: string | undefined
+    board: VirtualBoard
+  },
   { by, scope }: { by: string; scope: Scope },
 ): Promise<string> => {
   const { database, clock, secret_key } = deps
@@ -51,6 +58,10 @@ export const startVirtualUnit = async (
     if (product.disabled) throw new Refusal('product_disabled')
     if ((await countVirtualUnits(tx)) >= LIMITS.virtual_units_max)
       throw new Refusal('virtual_units_full', { details: { max: LIMITS.virtual_units_max } })
+    const board_pk = request.board_pk ?? null
+    const wired = board_pk === null ? null : await findProduct(tx, board_pk)
+    if (board_pk !== null && wired === null) throw new Refusal('product_unknown', { field: 'board_pk' })
+    if (wired !== null && wired.layout_id === null) throw await unpublishedRefusal(tx, wired.product_key)
     const owner = await findHolder(tx, scope, request.agent_id)
     if (owner === null) throw new Refusal('distributor_not_found', { field: 'agent_id' })
     if (request.of === 'published' && product.layout_id === null)
@@ -67,6 +78,8 @@ export const startVirtualUnit = async (
       started_by: by,
       started_at: new Date(now),
       ends_at: new Date(now + LIMITS.virtual_unit_ms),
+      board_pk,
+      board: request.board,
     })
   })
   const trial = request.of === 'draft' ? await findTrial(database.db, request.product_key) : null
@@ -94,11 +107,14 @@ export const stopVirtualUnit = async (deps: VirtualDeps, scope: Scope, mac: stri
 export const playVirtualUnits = async ({ database, secret_key, playUnits }: VirtualDeps): Promise<void> => {
   const rows = await listPlayedUnits(database.db)
   playUnits(
-    rows.flatMap(({ mac, secret_sealed, data_type, points, settings }) => {
+    rows.flatMap(({ mac, secret_sealed, data_type, points, poll_blocks, settings, board }) => {
       const secret = unseal(secret_key, secret_sealed)
       // Sealed under another installation's key: it cannot log in.
       if (secret === null) return []
-      return [{ did: mac, secret_hex: secret.toString('hex'), slave: settings.access.slave, data_type, points }]
+      const { slave, baud, format } = settings.access
+      const blocks = poll_blocks.map(({ fn, start, quantity }) => ({ fn, start, quantity }))
+      const line = { slave, baud, fmt: format }
+      return [{ did: mac, secret_hex: secret.toString('hex'), ...line, board, data_type, points, blocks }]
     }),
   )
 }
