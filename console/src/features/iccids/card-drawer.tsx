@@ -24,7 +24,7 @@ export function CardDrawer({ card_id, onClose }: { card_id: number; onClose: () 
         error === null ? (
           <Loading />
         ) : (
-          <ErrorState error={error} onRetry={refetch} />
+          <ErrorState error={error} onRetry={() => void refetch()} />
         )
       ) : (
         <Content card={data} />
