@@ -1,4 +1,5 @@
 import { CENTER_MENU, FIRST_RUN_PATH } from './menu-center.ts'
+import { DEVICE_MENU } from './menu-device.ts'
 import type { MenuEntry } from './menu-entry.ts'
 import { SERVICE_MENU } from './menu-service.ts'
 import type { Permission } from './permissions.ts'
@@ -10,96 +11,7 @@ const UNLISTED = { hidden: true, children: [] }
 
 /** The whole menu; entries exist only for screens that exist. An account sees what its permissions allow. */
 export const MENU: readonly MenuEntry[] = [
-  {
-    path: '/device',
-    name: 'device',
-    label: 'Device management',
-    icon: 'device',
-    permissions: ['device:view'],
-    hidden: false,
-    children: [
-      {
-        path: '/device/device-list',
-        name: 'device-list',
-        label: 'Device list',
-        icon: 'list',
-        permissions: ['device:view'],
-        ...LISTED,
-      },
-      {
-        path: '/device/device-detail/:mac',
-        name: 'device-detail',
-        label: 'Device detail',
-        icon: 'unit',
-        permissions: ['device:view'],
-        ...UNLISTED,
-      },
-      {
-        path: '/device/unknown-modules',
-        name: 'unknown-modules',
-        label: 'Unknown modules',
-        icon: 'lock',
-        permissions: ['device-import:view'],
-        ...LISTED,
-      },
-      {
-        path: '/device/device-import',
-        name: 'device-import',
-        label: 'Device import',
-        icon: 'list',
-        permissions: ['device-import:view'],
-        ...LISTED,
-      },
-      {
-        path: '/device/device-import-detail/:import_id',
-        name: 'device-import-detail',
-        label: 'Import detail',
-        icon: 'list',
-        permissions: ['device-import:view'],
-        ...UNLISTED,
-      },
-      {
-        path: '/device/device-groups',
-        name: 'device-groups',
-        label: 'Device groups',
-        icon: 'filter',
-        permissions: ['device:view'],
-        ...LISTED,
-      },
-      {
-        path: '/device/device-saled',
-        name: 'device-saled',
-        label: 'Shipments',
-        icon: 'list',
-        permissions: ['shipment:view'],
-        ...LISTED,
-      },
-      {
-        path: '/device/device-binder',
-        name: 'device-binder',
-        label: 'Bindings',
-        icon: 'users',
-        permissions: ['binding:view'],
-        ...LISTED,
-      },
-      {
-        path: '/device/iccid-manage',
-        name: 'iccid-manage',
-        label: 'SIM cards',
-        icon: 'list',
-        permissions: ['iccid:view'],
-        ...LISTED,
-      },
-      {
-        path: '/device/replacement-list',
-        name: 'replacement-list',
-        label: 'Replacements',
-        icon: 'list',
-        permissions: ['device:view'],
-        ...LISTED,
-      },
-    ],
-  },
+  DEVICE_MENU,
   {
     path: '/product',
     name: 'product',
