@@ -1,5 +1,4 @@
 import type { ControlSource } from '@heatfleet/contract/controls/controls.ts'
-import type { DeviceGroupRule } from '@heatfleet/contract/device-groups/device-groups.ts'
 import type { AttrSaving } from '@heatfleet/contract/history/history.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { DataPoint, Words } from '@heatfleet/contract/products/points.ts'
@@ -10,6 +9,7 @@ import type { BusState, ControlState, OnlineState, RecognitionState } from '@hea
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 import type { AppUserTables } from './tables-app-users.ts'
+import type { DeviceGroupTables } from './tables-device-groups.ts'
 import type { FirstContactTables } from './tables-first-contact.ts'
 import type { IccidTables } from './tables-iccids.ts'
 import type { ImportTables } from './tables-imports.ts'
@@ -23,6 +23,7 @@ import type { ShipmentTables } from './tables-shipments.ts'
 /** The database as the query builder knows it; `migrations/` is the truth, a test compares the two. */
 export type Tables = OrganisationTables &
   AppUserTables &
+  DeviceGroupTables &
   FirstContactTables &
   ModelTables &
   OrderTables &
@@ -211,19 +212,6 @@ type DeviceTables = {
     gone_minute: Time
   }
   device_totals: TallySpan & { n: number; online: number; never_online: number; alarm: number; unrecognized: number }
-  device_groups: {
-    group_id: Generated<number>
-    group_name: string
-    description: Generated<string>
-    filter: JSONColumnType<DeviceGroupRule> | null
-    agent_id: number | null
-    created_by: number | null
-    created_at: Time
-    updated_at: Time
-  }
-  device_group_members: { group_id: number; device_id: number }
-  device_tags: { device_id: number; tag: string }
-  device_favourites: { uid: number; device_id: number }
   report_hot: { device_id: number; at: Time; layout_id: number; raw: Buffer }
   report_packing: { device_id: number; at: Time; layout_id: number; raw: Buffer }
   report_chunks: {
