@@ -485,6 +485,21 @@ create table device_favourites (
   constraint device_favourites_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
 );
 
+create table device_files (
+  file_id integer generated always as identity not null,
+  device_id integer not null,
+  file_name text not null,
+  content_type text not null,
+  content bytea not null,
+  added_by text not null,
+  added_at timestamp with time zone not null,
+  constraint device_files_content_type_check CHECK ((content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'application/pdf'::text]))),
+  constraint device_files_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint device_files_pkey PRIMARY KEY (file_id)
+);
+CREATE INDEX device_files_device ON public.device_files USING btree (device_id, file_id);
+comment on table device_files is 'Photos and documents of units; their content decides the type.';
+
 create table device_group_members (
   group_id integer not null,
   device_id integer not null,
@@ -618,6 +633,21 @@ comment on column device_imports.product_keys is 'Of all its lines: a resource g
 comment on column device_imports.counts is 'Lines by verdict, as they were when it was checked last.';
 comment on column device_imports.progress is 'Lines written so far; not part of the transaction that imports.';
 comment on column device_imports.secrets_at is 'When the secrets were taken: once for each batch.';
+
+create table device_installations (
+  device_id integer not null,
+  installer text not null,
+  installed_on date,
+  warranty_months integer,
+  parts jsonb default '[]'::jsonb not null,
+  note text not null,
+  updated_by text not null,
+  updated_at timestamp with time zone not null,
+  constraint device_installations_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint device_installations_pkey PRIMARY KEY (device_id)
+);
+comment on column device_installations.warranty_months is 'From the first time online; null = none agreed.';
+comment on column device_installations.parts is 'Parts with their serial numbers: [{ part, serial }].';
 
 create table device_rank_changes (
   prefix text not null,

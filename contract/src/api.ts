@@ -23,6 +23,7 @@ import { controls } from './controls/controls.ts'
 import { deviceGroups } from './device-groups/device-groups.ts'
 import { deviceLabels } from './device-labels/device-labels.ts'
 import { deviceChanges } from './devices/changes.ts'
+import { deviceInstallations, deviceOwnership } from './devices/installation.ts'
 import { deviceInventory } from './devices/inventory.ts'
 import { agentManagement } from './distributors/agent-management.ts'
 import { agentNotices } from './distributors/agent-notices.ts'
@@ -86,6 +87,8 @@ const accessCalls = {
 const unitCalls = {
   ...deviceInventory,
   ...deviceChanges,
+  ...deviceInstallations,
+  ...deviceOwnership,
   ...deviceGroups,
   ...deviceModels,
   ...deviceFaults,

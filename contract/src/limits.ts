@@ -189,6 +189,17 @@ export const LIMITS = {
   device_tags_max: 20,
   /** Tags a picker offers, the most used. */
   device_tags_listed_max: 500,
+  /** Parts with serial numbers of one unit, and the length of each word. */
+  device_parts_max: 30,
+  device_part_max: 60,
+  warranty_months_max: 240,
+  /** Photos and documents of one unit. */
+  device_files_max: 20,
+  device_file_bytes: 2_097_152,
+  device_photo_px: 1_600,
+  file_name_max: 120,
+  /** Bindings shown in the ownership of a unit, the newest. */
+  ownership_bindings_max: 500,
   /** Groups of devices of one organisation: a picker shows them all. */
   device_groups_max: 200,
   /** Members of one list: as many as one wave of a rollout could ever want. */

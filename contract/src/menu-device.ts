@@ -5,7 +5,7 @@ const LISTED = { hidden: false, children: [] }
 /** A screen that others lead to. */
 const UNLISTED = { hidden: true, children: [] }
 
-/** Devices: how they come in, where they are, and what belongs to them. */
+/** Units: list, detail, groups, import, shipments, and what hangs on them. */
 export const DEVICE_MENU: MenuEntry = {
   path: '/device',
   name: 'device',

@@ -34,6 +34,7 @@ import { deviceObjects } from './features/devices/batch-objects.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
 import { deviceChangeHandlers } from './features/devices/handlers-change.ts'
 import { deviceFaultHandlers } from './features/devices/handlers-faults.ts'
+import { deviceInstallationHandlers } from './features/devices/handlers-installation.ts'
 import { findSealedLogin } from './features/devices/store-secret.ts'
 import { agentObjects } from './features/distributors/batch-objects.ts'
 import { distributorHandlers } from './features/distributors/handlers.ts'
@@ -131,6 +132,7 @@ export const createServices = (context: AppContext): Services => {
     ...apiTokenHandlers(deps),
     ...deviceHandlers(deps),
     ...deviceChangeHandlers(deps),
+    ...deviceInstallationHandlers(deps),
     ...deviceGroupHandlers(deps),
     ...deviceFaultHandlers(deps),
     ...importHandlers(deps),

@@ -4,12 +4,11 @@ import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { DataPoint, Words } from '@heatfleet/contract/products/points.ts'
 import type { PollBlock, ProductDataType } from '@heatfleet/contract/products/products.ts'
 import type { FaultSeverity, ProductSettings } from '@heatfleet/contract/products/settings.ts'
-import type { VirtualBoard } from '@heatfleet/contract/products/virtual-units.ts'
 import type { BusState, ControlState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 import type { AppUserTables } from './tables-app-users.ts'
-import type { DeviceGroupTables } from './tables-device-groups.ts'
+import type { DeviceRecordTables } from './tables-device-records.ts'
 import type { FirstContactTables } from './tables-first-contact.ts'
 import type { IccidTables } from './tables-iccids.ts'
 import type { ImportTables } from './tables-imports.ts'
@@ -23,7 +22,6 @@ import type { ShipmentTables } from './tables-shipments.ts'
 /** The database as the query builder knows it; `migrations/` is the truth, a test compares the two. */
 export type Tables = OrganisationTables &
   AppUserTables &
-  DeviceGroupTables &
   FirstContactTables &
   ModelTables &
   OrderTables &
@@ -32,7 +30,8 @@ export type Tables = OrganisationTables &
   ImportTables &
   IccidTables &
   RolloutTables &
-  DeviceTables
+  DeviceTables &
+  DeviceRecordTables
 
 /** Products, devices, what they reported and what was set on them. */
 type DeviceTables = {
@@ -177,8 +176,6 @@ type DeviceTables = {
     started_by: string
     started_at: Time
     ends_at: Time
-    board_pk: string | null
-    board: Generated<VirtualBoard>
   }
   device_status: {
     device_id: number
@@ -212,6 +209,7 @@ type DeviceTables = {
     gone_minute: Time
   }
   device_totals: TallySpan & { n: number; online: number; never_online: number; alarm: number; unrecognized: number }
+  device_favourites: { uid: number; device_id: number }
   report_hot: { device_id: number; at: Time; layout_id: number; raw: Buffer }
   report_packing: { device_id: number; at: Time; layout_id: number; raw: Buffer }
   report_chunks: {

@@ -19,7 +19,7 @@ import { DeviceChips, DeviceIdentity } from './header.tsx'
 import { HeaderActions } from './header-actions.tsx'
 import { Overview } from './overview/overview.tsx'
 
-const TABS = ['overview', 'live', 'control', 'curves', 'users'] as const
+const TABS = ['overview', 'live', 'control', 'curves', 'users', 'install', 'ownership'] as const
 type Tab = (typeof TABS)[number]
 
 // The overview loads first, the other tabs on demand.
@@ -28,6 +28,9 @@ const Control = lazy(() => import('./control/control.tsx').then((part) => ({ def
 const Curves = lazy(() => import('../../curves/curves.tsx').then((part) => ({ default: part.Curves })))
 
 const Users = lazy(() => import('./users/users.tsx').then((part) => ({ default: part.Users })))
+
+const Install = lazy(() => import('./install/install.tsx').then((part) => ({ default: part.Install })))
+const Ownership = lazy(() => import('./ownership/ownership.tsx').then((part) => ({ default: part.Ownership })))
 
 const FaultDrawer = lazy(() => import('./faults/fault-drawer.tsx').then((part) => ({ default: part.FaultDrawer })))
 
@@ -98,6 +101,8 @@ const Device = ({ view }: { view: DeviceView }) => {
           {tab === 'control' && <Control view={view} commands={commands} />}
           {tab === 'curves' && <Curves view={view} />}
           {tab === 'users' && <Users view={view} />}
+          {tab === 'install' && <Install view={view} />}
+          {tab === 'ownership' && <Ownership view={view} />}
         </Suspense>
       </div>
       {opened !== null && (

@@ -15,8 +15,12 @@ import css from './orders.module.css'
 /** So many are shown here; the list has them all. */
 const SHOWN = 20
 
-/** The newest orders of a person, or of a distributor and all below it, and the way to the others. */
-export function OrdersPanel({ of }: { of: Pick<OrderFilter, 'app_user_id'> | Pick<OrderFilter, 'under'> }) {
+/** The newest orders of a person, of a distributor and all below it, or of a unit, and the way to the others. */
+export function OrdersPanel({
+  of,
+}: {
+  of: Pick<OrderFilter, 'app_user_id'> | Pick<OrderFilter, 'under'> | Pick<OrderFilter, 'mac'>
+}) {
   const t = useMessages('service-orders')
   const columns = useColumns()
   const { data, error, refetch } = useRead(api.orderList, { query: { pageNo: 1, size: SHOWN }, body: of })

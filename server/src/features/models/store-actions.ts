@@ -133,7 +133,7 @@ const applyToDevice = async (
 
 /**
  * Makes the set model, else the recognised one, else the product of the import the one that reads new reports (decision
- * 0049); returns those that another product reads now. A model without a published version, or of a product that takes no
+ * 0051); returns those that another product reads now. A model without a published version, or of a product that takes no
  * new units, reads nothing. Virtual units keep the definition they try.
  */
 export const switchProducts = async (sql: Sql, device_ids: readonly number[]): Promise<number[]> => {

@@ -7,6 +7,12 @@ const points = ['t_out']
 export const rows: AccessRows = {
   deviceUpdate: { sends: { query: { device_name: 'House' } } },
   deviceFavourite: { sends: { query: { favourite: 'true' } } },
+  saveInstallation: {
+    sends: { body: { installer: '', installed_on: null, warranty_months: null, parts: [], note: '' } },
+  },
+  deviceFile: { sends: { query: { file_id: 999_999 } }, answers: 'not_found' },
+  addDeviceFile: { sends: { body: { file_name: 'x.txt', content: 'eHh4' } }, answers: 'device_file_type' },
+  deleteDeviceFile: { sends: { query: { file_id: 999_999 } }, answers: 'not_found' },
   deviceTags: { sends: { body: { tags: ['matrix'], how: 'add' } } },
   devicePosition: { sends: { body: { position: null } } },
   // Those of the stage are bound.

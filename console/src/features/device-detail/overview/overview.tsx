@@ -12,6 +12,7 @@ import { DropIcon, FlameIcon, type Icon, SnowIcon, WarningIcon } from '../../../
 import { Panel } from '../../../ui/panel.tsx'
 import type { Commands } from '../control/use-commands.ts'
 import type { DeviceView } from '../device-view.ts'
+import { UnitFacts } from '../facts/unit-facts.tsx'
 import { DayChart } from './day-chart.tsx'
 import css from './overview.module.css'
 import { SetPoints } from './set-points.tsx'
@@ -116,6 +117,9 @@ export const Overview = ({ view, commands, onShow }: OverviewProps) => {
         <SetPoints view={view} commands={commands} onAll={() => onShow('control')} />
       </div>
       <DayChart view={view} onOpen={() => onShow('curves')} />
+      <div className={css.unit}>
+        <UnitFacts view={view} />
+      </div>
     </div>
   )
 }
