@@ -36,4 +36,5 @@ export type DeviceRecordTables = {
     added_at: Time
   }
   device_tags: { device_id: number; tag: string }
+  device_favourites: { uid: number; device_id: number }
 }

@@ -4,6 +4,7 @@ import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { DataPoint, Words } from '@heatfleet/contract/products/points.ts'
 import type { PollBlock, ProductDataType } from '@heatfleet/contract/products/products.ts'
 import type { FaultSeverity, ProductSettings } from '@heatfleet/contract/products/settings.ts'
+import type { VirtualBoard } from '@heatfleet/contract/products/virtual-units.ts'
 import type { BusState, ControlState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
@@ -22,6 +23,7 @@ import type { ShipmentTables } from './tables-shipments.ts'
 /** The database as the query builder knows it; `migrations/` is the truth, a test compares the two. */
 export type Tables = OrganisationTables &
   AppUserTables &
+  DeviceRecordTables &
   FirstContactTables &
   ModelTables &
   OrderTables &
@@ -30,8 +32,7 @@ export type Tables = OrganisationTables &
   ImportTables &
   IccidTables &
   RolloutTables &
-  DeviceTables &
-  DeviceRecordTables
+  DeviceTables
 
 /** Products, devices, what they reported and what was set on them. */
 type DeviceTables = {
@@ -176,6 +177,8 @@ type DeviceTables = {
     started_by: string
     started_at: Time
     ends_at: Time
+    board_pk: string | null
+    board: Generated<VirtualBoard>
   }
   device_status: {
     device_id: number
@@ -209,7 +212,6 @@ type DeviceTables = {
     gone_minute: Time
   }
   device_totals: TallySpan & { n: number; online: number; never_online: number; alarm: number; unrecognized: number }
-  device_favourites: { uid: number; device_id: number }
   report_hot: { device_id: number; at: Time; layout_id: number; raw: Buffer }
   report_packing: { device_id: number; at: Time; layout_id: number; raw: Buffer }
   report_chunks: {
