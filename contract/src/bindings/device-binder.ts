@@ -4,7 +4,7 @@ import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
-import { RowId } from '../row-id.ts'
+import { ROW_ID_MAX, RowId } from '../row-id.ts'
 import { ONLINE_STATES } from '../transitions.ts'
 import { BIND_WAYS, BINDING_ROLES } from './bindings.ts'
 
@@ -61,7 +61,7 @@ export const BindingFilter = z.object({
   contact: z.string().trim().max(LIMITS.email_max).optional(),
   product_key: z.string().max(LIMITS.product_key_max).optional(),
   /** With all distributors below it. */
-  agent_id: z.coerce.number<number>().int().optional(),
+  agent_id: z.coerce.number<number>().int().min(1).max(ROW_ID_MAX).optional(),
   role: z.enum(BINDING_ROLES).optional(),
   bind_way: z.enum(BIND_WAYS).optional(),
   status: z.enum(APP_USER_STATES).optional(),

@@ -4,6 +4,7 @@ import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 
 const { group_id: _, sort_by: __, sort_order: ___, except_macs: ____, ...filters } = DeviceFilter.shape
 
@@ -63,7 +64,7 @@ export const DeviceGroupFilter = z.object({
 })
 export type DeviceGroupFilter = z.output<typeof DeviceGroupFilter>
 
-const ById = z.object({ id: z.coerce.number().int().positive() })
+const ById = z.object({ id: RowIdText })
 const example: DeviceGroup = {
   group_id: 4,
   group_name: 'Schools',
@@ -164,7 +165,7 @@ export const deviceGroups = endpoints({
     needs: 'device:tag',
     about: 'device',
     query: z.object({ mac: DeviceId }),
-    body: z.object({ group_id: z.number().int().positive(), member: z.boolean() }),
+    body: z.object({ group_id: RowId, member: z.boolean() }),
     result: z.object({ mac: z.string(), member: z.boolean() }),
     fails: [
       'device_not_found',

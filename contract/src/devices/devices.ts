@@ -191,7 +191,7 @@ export const DeviceFilter = z.object({
   /** A whole tag, whatever its letter case. */
   tag: z.string().trim().max(LIMITS.device_tag_max).optional(),
   /** Members of a group of devices. */
-  group_id: z.number().int().optional(),
+  group_id: RowId.optional(),
   last_online_from: Time.optional(),
   last_online_to: Time.optional(),
   quick: z.enum(QUICK_TABS).default('all'),

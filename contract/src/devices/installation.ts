@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
+import { RowIdText } from '../row-id.ts'
 import { exampleDevice } from './devices.ts'
 
 const Time = z.iso.datetime()
@@ -113,7 +114,7 @@ export const deviceInstallations = endpoints({
     of: 'device',
     needs: 'device:view',
     about: 'device',
-    query: ByMac.extend({ file_id: z.coerce.number().int().positive() }),
+    query: ByMac.extend({ file_id: RowIdText }),
     result: DeviceFile.extend({ content: z.string() }),
     fails: ['device_not_found', 'not_found'],
     says: 'A file of a unit, its content in base64.',
@@ -142,7 +143,7 @@ export const deviceInstallations = endpoints({
     of: 'device',
     needs: 'device:edit',
     about: 'device',
-    query: ByMac.extend({ file_id: z.coerce.number().int().positive() }),
+    query: ByMac.extend({ file_id: RowIdText }),
     result: z.null(),
     fails: ['device_not_found', 'not_found'],
     says: 'Removes a file of a unit.',
@@ -164,7 +165,7 @@ const OwnershipEvent = z.discriminatedUnion('kind', [
     at: Time,
     by: z.string(),
     batch_no: z.string(),
-    /** Empty = the manufacturer. */
+    /** Empty = the manufacturer, or a distributor above the caller's scope. */
     sender_name: z.string(),
     receiver_name: z.string(),
     reason: z.string(),

@@ -94,7 +94,7 @@ export const deviceModels = endpoints({
     path: '/device-inventory/device-model',
     kind: 'read',
     of: 'model',
-    needs: 'model:view',
+    needs: 'device:view',
     about: 'device',
     query: ByMac,
     result: DeviceModel,

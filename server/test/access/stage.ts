@@ -70,6 +70,8 @@ export const openAccessStage = async (database: Connections): Promise<AccessStag
   const app_users = await seedAppUsers(database, fleet)
   await seedSignIns(database, app_users)
   await seedControls(database, fleet)
+  // The tag that the matrix adds: every device has one, whichever call comes first.
+  await sql`insert into device_tags (device_id, tag) select device_id, 'matrix' from devices`.execute(db)
   const roles = await seedRoles(database, fleet)
   const resource_groups = await seedGroups(database, fleet)
   const shipments = await seedShipments(database, fleet)

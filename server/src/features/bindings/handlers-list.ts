@@ -17,10 +17,10 @@ import {
 type Names = 'bindUserList' | 'bindingHistory' | 'shareInvitations'
 
 /** The scopes of a caller for lists of bindings. */
-export const bindingScopesOf = ({ scope, scopes }: Caller): BindingScopes & EventScopes => ({
-  device: scope,
-  agent: scopes.agent,
-  account: scopes.account,
+export const bindingScopesOf = (caller: Caller): BindingScopes & EventScopes => ({
+  device: caller.scope,
+  agent: caller.scopes.agent,
+  account: caller.scopes.account,
 })
 
 /** Queries about bindings: current ones, their history, unused invitations. */

@@ -45,10 +45,10 @@ const WORKER = new URL('./label-worker.ts', import.meta.url)
 const toWork = async (
   { database: { db } }: Deps,
   { macs, paper, first, language }: LabelRequest,
-  { scope, agent_path }: Caller,
+  caller: Caller,
   codeOf: CodeOf,
 ): Promise<LabelWork> => {
-  const [devices, branding] = [await listLabelled(db, scope, macs), await findBrandingOf(db, agent_path)]
+  const [devices, branding] = [await listLabelled(db, caller.scope, macs), await findBrandingOf(db, caller.agent_path)]
   const found = new Map(devices.map((device) => [device.mac, device]))
   const labels = macs.map((mac): Label => {
     const device = found.get(mac)

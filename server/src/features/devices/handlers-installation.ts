@@ -95,7 +95,15 @@ export const deviceInstallationHandlers = ({ database: { db }, clock }: Deps) =>
       if (row === null) throw new Refusal('device_not_found')
       const { import_time, imported_user, import_tag, import_count } = toDevice(row)
       const shipments = caller.permissions.has('shipment:view')
-        ? await listShipments(db, caller.scope, row.device_id)
+        ? await listShipments(
+            db,
+            {
+              scope: caller.scope,
+              agent: caller.scopes.agent,
+              manufacturer: caller.agent_id === null && caller.scopes.agent.group === null,
+            },
+            row.device_id,
+          )
         : []
       const bindings = caller.permissions.has('binding:view')
         ? await listBindingEvents(db, row.device_id, LIMITS.ownership_bindings_max)
@@ -129,7 +137,8 @@ const draftOf = (row: InstallationRow) => ({
 const toFile = ({ added_at, ...row }: FileRow): DeviceFile => ({ ...row, added_at: added_at.toISOString() })
 
 const shipmentEvents = (row: Awaited<ReturnType<typeof listShipments>>[number]): OwnershipEvent[] => {
-  const { batch_no, sender_name, receiver_name, reason } = row
+  const { batch_no, receiver_name, reason, sender_visible } = row
+  const sender_name = sender_visible ? row.sender_name : ''
   const of = (kind: 'shipped' | 'confirmed' | 'returned', at: Date | null, by: string): OwnershipEvent[] =>
     at === null
       ? []
@@ -145,9 +154,9 @@ const shipmentEvents = (row: Awaited<ReturnType<typeof listShipments>>[number]):
           },
         ]
   return [
-    ...of('shipped', row.shipped_at, row.operator),
+    ...of('shipped', row.shipped_at, sender_visible ? row.operator : ''),
     ...of('confirmed', row.confirmed_at, row.confirmed_by),
-    ...of('returned', row.returned_at, row.returned_by),
+    ...of('returned', row.returned_at, sender_visible ? row.returned_by : ''),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { DeviceFileType, InstallationDraft } from '@heatfleet/contract/devices/installation.ts'
 import { type Kysely, sql } from 'kysely'
-import { type Scope, shippedWithin, withinScope } from '../../platform/scope.ts'
+import { agentsWithin, type Scope, shippedWithin, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -94,8 +94,10 @@ export const deleteFile = (db: Db, device_id: number, file_id: number) =>
     .returning(['file_name'])
     .executeTakeFirst()
 
-/** Shipments of a device whose receiver is in scope. */
-export const listShipments = (db: Db, scope: Scope, device_id: number) =>
+type ShipmentScopes = { scope: Scope; agent: Scope; manufacturer: boolean }
+
+/** Shipments of a device whose receiver is in scope; sender and its people only where the sender is in scope, too. */
+export const listShipments = (db: Db, { scope, agent, manufacturer }: ShipmentScopes, device_id: number) =>
   db
     .selectFrom('shipment_devices')
     .innerJoin('shipments', 'shipments.shipment_id', 'shipment_devices.shipment_id')
@@ -107,6 +109,10 @@ export const listShipments = (db: Db, scope: Scope, device_id: number) =>
       'shipments.sender_name',
       'shipments.receiver_name',
       'shipments.operator',
+      sql<boolean>`(shipments.sender_id is null and ${manufacturer} or exists (select from distributors
+        where distributors.agent_id = shipments.sender_id and ${agentsWithin(agent, 'distributors')}))`.as(
+        'sender_visible',
+      ),
       'shipments.shipped_at',
       'shipment_devices.confirmed_at',
       'shipment_devices.confirmed_by',

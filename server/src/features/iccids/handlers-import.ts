@@ -94,14 +94,17 @@ type Judged = {
 /** A verdict on each line against the cards and the devices of the scope as they are now. */
 const judge = async (
   db: Kysely<Tables>,
-  { scope }: Caller,
+  caller: Caller,
   { time_zone }: Pick<IccidImportRequest, 'time_zone'>,
   lines: readonly SheetLine<IccidField>[],
 ): Promise<Judged[]> => {
   const zone = zoneClock(time_zone)
   const parsed = lines.map((line) => ({ line, ...cardOfLine(line.cells, zone) }))
   const numbers = parsed.flatMap(({ iccid }) => (iccid === null ? [] : [iccid]))
-  const [known, reported] = await Promise.all([listByKey(db, scope, numbers), listReported(db, scope, numbers)])
+  const [known, reported] = await Promise.all([
+    listByKey(db, caller.scope, numbers),
+    listReported(db, caller.scope, numbers),
+  ])
   const seen = new Map<string, number>()
   return parsed.map(({ line, iccid, card, problems: found }): Judged => {
     const key = iccid === null ? '' : iccidKey(iccid)
@@ -115,7 +118,7 @@ const judge = async (
     })
     if (line.left_out !== null) return { line: verdictOf('left_out', []), made: null, changed: null }
     const before = known.get(key)
-    const problems = [...found, ...placeProblems(key, { seen, row: line.row, before, device, scope })]
+    const problems = [...found, ...placeProblems(key, { seen, row: line.row, before, device, scope: caller.scope })]
     if (key !== '') seen.set(key, seen.get(key) ?? line.row)
     if (before !== undefined && !mayBecome(before.status, card.status))
       problems.push(error('status_move', 'status', `${before.status} → ${card.status}`))

@@ -37,17 +37,17 @@ export const modelHandlers = (deps: Deps) => {
   const { database, clock, bus } = deps
   const { db } = database
 
-  const readModels = async ({ scope }: Caller, macs: readonly string[]): Promise<DeviceModel[]> => {
-    const rows = await listModels(db, scope, macs)
+  const readModels = async (caller: Caller, macs: readonly string[]): Promise<DeviceModel[]> => {
+    const rows = await listModels(db, caller.scope, macs)
     const last = await listLastActions(
       db,
-      scope,
+      caller.scope,
       rows.map(({ device_id }) => device_id),
     )
     return rows.map((row) => toModel(row, last))
   }
-  const findModel = async ({ scope }: Caller, mac: string): Promise<ModelRow> => {
-    const [row] = await listModels(db, scope, [mac])
+  const findModel = async (caller: Caller, mac: string): Promise<ModelRow> => {
+    const [row] = await listModels(db, caller.scope, [mac])
     if (row === undefined) throw new Refusal('device_not_found', { field: 'mac' })
     return row
   }
@@ -58,8 +58,8 @@ export const modelHandlers = (deps: Deps) => {
       throw new Refusal(one === undefined || one.result === 'ok' ? 'device_not_found' : one.result)
     return { action_id: one.action_id }
   }
-  const readBatch = async ({ scope, uid }: Caller, batch_id: number): Promise<ActionRow[]> => {
-    const rows = await listBatch(db, scope, uid, batch_id)
+  const readBatch = async (caller: Caller, batch_id: number): Promise<ActionRow[]> => {
+    const rows = await listBatch(db, caller.scope, caller.uid, batch_id)
     if (rows.length === 0) throw new Refusal('not_found')
     return rows
   }

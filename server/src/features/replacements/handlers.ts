@@ -109,7 +109,7 @@ export const replacementHandlers = ({ database: { db }, clock, bus }: Deps) => {
   } satisfies Pick<Handlers, Names>
 }
 
-const scopesOf = ({ scope, scopes }: Caller): ReplacementScopes => ({ device: scope, account: scopes.account })
+const scopesOf = (caller: Caller): ReplacementScopes => ({ device: caller.scope, account: caller.scopes.account })
 
 const toSide = (row: SideRow): ReplacementSide => ({
   mac: row.mac,

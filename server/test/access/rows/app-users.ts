@@ -17,7 +17,7 @@ export const rows: AccessRows = {
   editAppUser: { sends: { body: profile } },
   disableAppUser: { sends: { body: { disabled: false, reason } } },
   markAppUser: { sends: { body: { marks } } },
-  eraseAppUser: { sends: { body: { confirm_id: 0, reason } }, answers: 'confirmation_mismatch' },
+  eraseAppUser: { sends: { body: { confirm_id: 2_000_000_000, reason } }, answers: 'confirmation_mismatch' },
   messageAppUser: { sends: { body: { title: 'Test', text: 'Test' } } },
   withdrawPushToken: { sends: { params: { token_id: 999_999 } }, answers: 'not_found' },
   bindDevice: { sends: ({ mac }) => ({ body: { mac, role: 'owner', reason } }), answers: 'already_bound' },
