@@ -58,7 +58,7 @@ test('pasted units are put right in place, imported, labelled, and the import is
   await expect(page.getByRole('tab', { name: /^Left out 1$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Import 3 units' }).click()
 
-  await expect(page.getByText('Done', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Done', { exact: true }).filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByRole('figure', { name: 'Result' })).toContainText('Successful3')
   expect(await countUnits(admin, [first, second, third])).toBe(3)
   await expectNoViolations(page)
@@ -117,7 +117,7 @@ test('a file with columns in another language and bad lines: the good ones come 
   await page.getByRole('textbox', { name: /^ICCID, line/ }).fill('')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Import 1 unit' }).click()
-  await expect(page.getByText('Done', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Done', { exact: true }).filter({ visible: true }).first()).toBeVisible()
   expect(await countUnits(admin, [first, second])).toBe(2)
 })
 

@@ -10,8 +10,10 @@ test('the whole fleet on one page renders only the visible rows, and every row c
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption({ label: 'All, up to 999' })
   await expect(page).toHaveURL(/size=999/)
   const grid = page.getByRole('grid', { name: 'Devices' })
-  await expect(grid).toHaveAttribute('aria-rowcount', '201')
-  await expect(page.getByText('1–200 of 200')).toBeVisible()
+  // Other journeys leave some units beside the demo's 200.
+  await expect(grid).toHaveAttribute('aria-rowcount', /^20\d$/)
+  const units = Number(await grid.getAttribute('aria-rowcount')) - 1
+  await expect(page.getByText(`1–${units} of ${units}`)).toBeVisible()
 
   const seen = await grid.evaluate(async (element) => {
     const numbers = new Set<number>()
@@ -26,9 +28,9 @@ test('the whole fleet on one page renders only the visible rows, and every row c
       if (top > element.scrollHeight) return { reached: numbers.size, most }
     }
   })
-  expect(seen.reached).toBe(200)
+  expect(seen.reached).toBe(units)
   expect(seen.most).toBeLessThan(ROWS_IN_DOM_MAX)
   expect(seen.most).toBeGreaterThan(5)
   // At the end of the list its last row is in view.
-  await expect(page.getByRole('row').last().getByRole('gridcell').nth(1)).toHaveText('200')
+  await expect(page.getByRole('row').last().getByRole('gridcell').nth(1)).toHaveText(String(units))
 })
