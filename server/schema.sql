@@ -1424,6 +1424,22 @@ comment on column roles.data_scope is 'Which rows its accounts see, before resou
 comment on column roles.scope_overrides is 'Another data scope for single resources: {"audit": "own_records"}.';
 comment on column roles.agent_id is 'The distributor that made it; null = the manufacturer.';
 
+create table rollout_events (
+  event_id bigint generated always as identity not null,
+  rollout_id integer not null,
+  at timestamp with time zone not null,
+  what text not null,
+  user_name text default ''::text not null,
+  facts jsonb default '{}'::jsonb not null,
+  constraint rollout_events_pkey PRIMARY KEY (event_id),
+  constraint rollout_events_rollout_id_fkey FOREIGN KEY (rollout_id) REFERENCES rollouts(rollout_id) ON DELETE CASCADE
+);
+CREATE INDEX rollout_events_halts ON public.rollout_events USING btree (at) WHERE (what = 'halted'::text);
+CREATE INDEX rollout_events_rollout ON public.rollout_events USING btree (rollout_id, event_id DESC);
+comment on table rollout_events is 'Log of a rollout: each step that a person took, and each that it took by itself.';
+comment on column rollout_events.user_name is 'Who did it; empty = the rollout by itself.';
+comment on column rollout_events.facts is 'Wave, reason, failed and all units of the step, or the rollback; those that it has.';
+
 create table rollout_units (
   rollout_id integer not null,
   device_id integer not null,

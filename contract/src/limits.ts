@@ -134,6 +134,8 @@ export const LIMITS = {
   rollout_in_flight_max: 50,
   /** Units whose newest values are read and decoded in one piece. */
   rollout_slice: 250,
+  /** Entries of its log that are shown: each is something a person or a threshold did. */
+  rollout_log_max: 200,
   /** A unit that stays off line for longer is a matter for a rollout of its own. */
   rollout_deadline_hours_max: 720,
   /** A unit that counts as on line but is never reached is given up after so many tries. */

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
 /** Kinds of notifications. */
-export const NOTIFICATION_KINDS = ['alarm', 'device_offline', 'binding', 'iccid', 'export', 'account'] as const
+export const NOTIFICATION_KINDS = [
+  'alarm',
+  'device_offline',
+  'binding',
+  'iccid',
+  'rollout',
+  'export',
+  'account',
+] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** Product 3.42: how bad an alarm is, the least first. */
@@ -39,6 +47,7 @@ export const Preferences = z.object({
     // Missing in preferences saved before these kinds existed.
     binding: KindPreference.default(ALWAYS),
     iccid: KindPreference.default(ALWAYS),
+    rollout: KindPreference.default(ALWAYS),
     export: KindPreference,
     account: KindPreference,
   }),
@@ -55,6 +64,7 @@ export const PreferencesChange = z.object({
       device_offline: KindPreferenceChange,
       binding: KindPreferenceChange,
       iccid: KindPreferenceChange,
+      rollout: KindPreferenceChange,
       export: KindPreferenceChange,
       account: KindPreferenceChange,
     })
@@ -91,6 +101,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
     device_offline: ALWAYS,
     binding: ALWAYS,
     iccid: ALWAYS,
+    rollout: ALWAYS,
     export: ALWAYS,
     account: ALWAYS,
   },

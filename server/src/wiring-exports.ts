@@ -15,6 +15,7 @@ import { importListExport, importRowsExport } from './features/imports/export-li
 import type { Layouts } from './features/products/public.ts'
 import { groupListExport } from './features/resource-groups/export-list.ts'
 import { roleMatrixExport } from './features/roles/export-matrix.ts'
+import { rolloutListExport } from './features/rollouts/export-list.ts'
 import { rolloutUnitsExport } from './features/rollouts/export-units.ts'
 import { orderListExport } from './features/service-orders/export-list.ts'
 import { shipmentListExport } from './features/shipments/export-list.ts'
@@ -40,6 +41,7 @@ export const createExportSources = (deps: Deps): ExportSources => ({
   'iccid-list': iccidListExport(deps),
   'device-list': deviceListExport(deps),
   'order-list': orderListExport(deps),
+  'rollout-list': rolloutListExport(deps),
   'rollout-units': rolloutUnitsExport(deps),
   'device-history': historyExport(deps),
 })

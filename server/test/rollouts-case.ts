@@ -1,4 +1,4 @@
-import { RolloutDraft, type RunAction } from '@heatfleet/contract/rollouts/rollouts.ts'
+import { RolloutDraft, type RunAction } from '@heatfleet/contract/rollouts/rollout.ts'
 import type { ControlState } from '@heatfleet/contract/transitions.ts'
 import { beforeAll, beforeEach } from 'vitest'
 import { type AuditLine, insertAuditLine } from '../src/features/audit/public.ts'

@@ -23,7 +23,12 @@ import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { GROUP_EXPORT_COLUMNS, ResourceGroupFilter } from '../resource-groups/resource-groups.ts'
 import { ROLE_EXPORT_COLUMNS, RoleFilter } from '../roles/roles.ts'
-import { ROLLOUT_EXPORT_COLUMNS, RolloutUnitFilter } from '../rollouts/rollouts.ts'
+import {
+  ROLLOUT_EXPORT_COLUMNS,
+  ROLLOUT_LIST_EXPORT_COLUMNS,
+  RolloutFilter,
+  RolloutUnitFilter,
+} from '../rollouts/rollout.ts'
 import { ORDER_EXPORT_COLUMNS, OrderFilter } from '../service-orders/row.ts'
 import { SHIPMENT_EXPORT_COLUMNS, ShippedFilter } from '../shipments/shipments.ts'
 
@@ -89,6 +94,7 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   requestOf('iccid-list', IccidFilter, z.enum(ICCID_EXPORT_COLUMNS)),
   requestOf('device-list', DeviceFilter, z.enum(DEVICE_EXPORT_COLUMNS)),
   requestOf('order-list', OrderFilter, z.enum(ORDER_EXPORT_COLUMNS)),
+  requestOf('rollout-list', RolloutFilter, z.enum(ROLLOUT_LIST_EXPORT_COLUMNS)),
   requestOf('rollout-units', RolloutUnitFilter, z.enum(ROLLOUT_EXPORT_COLUMNS)),
   requestOf('device-history', HistoryExportFilter, HistoryExportColumn),
 ])

@@ -17,7 +17,7 @@ import { PERMISSIONS } from '../permissions.ts'
 import { GROUP_EXPORT_COLUMNS } from '../resource-groups/resource-groups.ts'
 import { BUILT_IN_ROLES, ROLE_LEVELS } from '../roles/built-in.ts'
 import { ROLE_EXPORT_COLUMNS } from '../roles/roles.ts'
-import { ROLLOUT_EXPORT_COLUMNS } from '../rollouts/rollouts.ts'
+import { ROLLOUT_EXPORT_COLUMNS, ROLLOUT_LIST_EXPORT_COLUMNS } from '../rollouts/rollout.ts'
 import { ORDER_EXPORT_COLUMNS } from '../service-orders/row.ts'
 import { SHIPMENT_EXPORT_COLUMNS } from '../shipments/shipments.ts'
 import type { ExportKind } from './exports.ts'
@@ -162,6 +162,15 @@ export const EXPORT_TEXTS = {
       online_status: group('online', 'devices'),
       identify_status: group('recognition', 'devices'),
     },
+  })),
+  'rollout-list': of('rollouts', ROLLOUT_LIST_EXPORT_COLUMNS, ({ text, group }) => ({
+    titles: Object.fromEntries(
+      (['done', 'equal', 'failed', 'expired', 'skipped', 'waiting'] as const).map((state) => [
+        state,
+        text(`unit_states.${state}`),
+      ]),
+    ),
+    values: { state: group('states'), halted: group('halted') },
   })),
   'rollout-units': of('rollouts', ROLLOUT_EXPORT_COLUMNS, ({ group }) => ({
     values: { state: group('unit_states'), reason: group('reasons') },

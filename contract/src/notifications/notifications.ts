@@ -16,6 +16,8 @@ export const NOTICES = {
   shared: 'binding',
   unbound: 'binding',
   transferred: 'binding',
+  rollout_halted: 'rollout',
+  rollout_waits: 'rollout',
   export_done: 'export',
   export_failed: 'export',
   account_changed: 'account',
@@ -40,9 +42,9 @@ export const Notice = z.object({
   /** The unit it is about; null = none. */
   mac: z.string().nullable(),
   device_name: z.string(),
-  /** Of cards that end: the days before it, and in `text` how many they are. Else keys of the alarms that were raised; the file of an export; the action on an account; the title of what was written. */
+  /** Of cards that end: the days before it, and in `text` how many they are. Else keys of the alarms that were raised; the file of an export; the action on an account; the title of what was written; the name of a rollout. */
   subject: z.string(),
-  /** Text of the message; empty = none. */
+  /** Text of the message; of a rollout its number; empty = none. */
   text: z.string(),
   /** The code of the worst alarm that was raised; null = none, or an unnamed fault. */
   fault: z.string().nullable(),

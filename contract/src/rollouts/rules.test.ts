@@ -7,7 +7,7 @@ import {
   rolloutStatesBefore,
   unitStatesBefore,
 } from '../transitions.ts'
-import { ROLLOUT_ACTIONS } from './rollouts.ts'
+import { ROLLOUT_ACTIONS } from './rollout.ts'
 import { decideRollout, isOverThreshold, planWaves, type RolloutProgress, type WaveCounts, waveOf } from './rules.ts'
 
 const percent = (size: number) => ({ size, unit: 'percent' as const })

@@ -66,7 +66,7 @@ export const waveOf = (position: number, sizes: readonly number[]): number => {
 }
 
 /** Units that have come to an end which counts for the threshold: those that were tried. */
-const triedOf = ({ done, equal, failed }: WaveCounts): number => done + equal + failed
+export const triedOf = ({ done, equal, failed }: WaveCounts): number => done + equal + failed
 /** Units of which nothing more is expected now. */
 const finishedOf = (counts: WaveCounts): number => triedOf(counts) + counts.expired + counts.skipped
 const totalOf = (counts: WaveCounts): number => finishedOf(counts) + counts.waiting + counts.sent
@@ -84,13 +84,23 @@ export const isOverThreshold = (
   wave.failed > 0 &&
   wave.failed * 100 >= stop_failed_percent * triedOf(wave)
 
+/** Whether the wave under way is over the threshold; looked at for each result, before another unit is begun. */
+export const hasTooManyFailed = ({
+  wave,
+  waves,
+  tolerated,
+  rules,
+}: Pick<RolloutProgress, 'wave' | 'waves' | 'tolerated' | 'rules'>): boolean => {
+  const current = waves[wave - 1]
+  return current !== undefined && isOverThreshold(current, rules, sumOf(waves.slice(0, wave), 'failed') - tolerated)
+}
+
 /** The next step of a running rollout. Pure: the same progress always gives the same decision. */
 export const decideRollout = ({ wave, waves, ready, tolerated, rules }: RolloutProgress): RolloutDecision => {
   const sent = sumOf(waves, 'sent')
   const current = waves[wave - 1]
   if (current === undefined) return waves.length === 0 ? { kind: 'finish' } : { kind: 'open_wave' }
-  const new_failures = sumOf(waves.slice(0, wave), 'failed') - tolerated
-  if (isOverThreshold(current, rules, new_failures)) return { kind: 'halt', reason: 'failures' }
+  if (hasTooManyFailed({ wave, waves, tolerated, rules })) return { kind: 'halt', reason: 'failures' }
   if (sent + sumOf(waves, 'waiting') === 0) return { kind: 'finish' }
   const units = Math.min(ready, LIMITS.rollout_in_flight_max - sent)
   if (units > 0) return { kind: 'begin', units }

@@ -1,4 +1,4 @@
-import type { RolloutDraft, RolloutTarget } from '@heatfleet/contract/rollouts/rollouts.ts'
+import type { RolloutDraft, RolloutEventName, RolloutTarget } from '@heatfleet/contract/rollouts/rollout.ts'
 import type { RolloutState, RolloutUnitState } from '@heatfleet/contract/transitions.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Time, WithDefault } from './column-types.ts'
@@ -17,6 +17,15 @@ export type RolloutPace = Pick<
 export type RolloutOrigin = { permissions: string[]; address: string; user_agent: string; request_id: string }
 /** Values by point; null = not known. */
 export type UnitValues = Record<string, number | null>
+
+/** What an event was about; the keys of the wire, those that it has. */
+export type RolloutEventFacts = {
+  wave?: number
+  reason?: 'manual' | 'failures' | 'wave'
+  failed?: number
+  units?: number
+  rollout_id?: number
+}
 
 /** Tables of rollouts. */
 export type RolloutTables = {
@@ -63,5 +72,13 @@ export type RolloutTables = {
     tries: Generated<number>
     begun_at: Time | null
     finished_at: Time | null
+  }
+  rollout_events: {
+    event_id: Generated<string>
+    rollout_id: number
+    at: Time
+    what: RolloutEventName
+    user_name: Generated<string>
+    facts: WithDefault<JSONColumnType<RolloutEventFacts>>
   }
 }

@@ -21,10 +21,11 @@ export const useNotificationText = (): ((notice: Notice) => string) => {
 }
 
 /** The screen with details of a notification; null = none. */
-export const notificationPath = ({ what, kind, mac, fault, subject }: Notice): string | null => {
+export const notificationPath = ({ what, kind, mac, fault, subject, text }: Notice): string | null => {
   if (what === 'announced') return null
   if (what === 'test') return '/center/info?tab=notifications'
   if (what === 'sim_expiring') return `/device/iccid-manage?days_left=${subject}`
+  if (kind === 'rollout') return `/device/rollout-detail/${text}`
   if (mac !== null) {
     const opened = fault === null ? '' : `?fault=${encodeURIComponent(fault)}`
     return `/device/device-detail/${encodeURIComponent(mac)}${opened}`

@@ -11,6 +11,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { listCardNotices } from '../iccids/public.ts'
+import { listHalts } from '../rollouts/public.ts'
 import {
   listAccountLines,
   listAnnouncements,
@@ -36,6 +37,8 @@ const SEVERITY_OF = {
   shared: 'info',
   unbound: 'info',
   transferred: 'info',
+  rollout_halted: 'major',
+  rollout_waits: 'minor',
   export_done: 'info',
   export_failed: 'minor',
   account_changed: 'minor',
@@ -101,10 +104,12 @@ const listAll = async (
   const offline = sees_units && isEnabled('offline')
   const sees_bindings = permissions.has('binding:view') && isEnabled('bound')
   const sees_cards = permissions.has('iccid:view') && preferences_by_kind.iccid.in_app
-  const [events, bindings, cards, exports, lines, locked, tests, announcements] = await Promise.all([
+  const sees_rollouts = permissions.has('rollout:view') && preferences_by_kind.rollout.in_app
+  const [events, bindings, cards, halts, exports, lines, locked, tests, announcements] = await Promise.all([
     alarms.length > 0 || offline ? listDeviceEvents(db, caller.scope, { alarms, offline }, since) : [],
     sees_bindings ? listBindingEvents(db, caller.scope, uid, since) : [],
     sees_cards ? listCardNotices(db, caller, since, LIMITS.notices_listed_max) : NO_CARDS,
+    sees_rollouts ? listHalts(db, caller.scope, since, LIMITS.notices_listed_max) : [],
     listExportEnds(db, caller, since),
     listAccountLines(db, caller, since),
     listLockedHours(db, uid, since),
@@ -139,6 +144,13 @@ const listAll = async (
       subject: iccid,
       mac,
       device_name: device_name ?? '',
+      at,
+    })),
+    ...halts.map(({ event_id, at, facts, rollout_id, name }) => ({
+      notice_id: `rollout ${event_id}`,
+      what: facts.reason === 'wave' ? ('rollout_waits' as const) : ('rollout_halted' as const),
+      subject: name,
+      text: String(rollout_id),
       at,
     })),
     ...exports.map(({ export_id, state, file_name, at }) => ({

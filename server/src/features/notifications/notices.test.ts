@@ -2,6 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '@heatfleet/contract/preferences.ts'
 import { expect, it } from 'vitest'
+import { newRollout } from '../../../test/access/rollouts.ts'
 import { codeOnLabel, registerApp } from '../../../test/app-client.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { openPushConsole } from '../../../test/push-console.ts'
@@ -198,4 +199,29 @@ it('the end of an export is notified only to its owner', async () => {
     JSON.stringify((await inbox(account)).list.filter(({ mac }) => mac === null)).includes('units.csv')
   expect(await names('city_a2')).toBe(true)
   expect(await names('admin')).toBe(false)
+})
+
+it('a rollout that stopped by itself is notified to those who see it', async () => {
+  const { rollout_id } = await database.db
+    .insertInto('rollouts')
+    .values({ ...newRollout(fleet.product_key, '/'), uid: fleet.accounts.admin })
+    .returning('rollout_id')
+    .executeTakeFirstOrThrow()
+  for (const reason of ['failures', 'wave'] as const)
+    await database.db
+      .insertInto('rollout_events')
+      .values({ rollout_id, at: new Date(), what: 'halted', facts: JSON.stringify({ reason }) })
+      .execute()
+  const rollouts = async (account: SmallAccount) =>
+    (await inbox(account)).list
+      .filter(({ kind }) => kind === 'rollout')
+      .map(({ what, subject, text, severity }) => [what, subject, text, severity])
+  const halts = await rollouts('admin')
+  expect(halts).toHaveLength(2)
+  expect(halts).toContainEqual(['rollout_halted', 'Matrix', String(rollout_id), 'major'])
+  expect(halts).toContainEqual(['rollout_waits', 'Matrix', String(rollout_id), 'minor'])
+  expect(await rollouts('city_a1')).toEqual([])
+  await setPreferences('admin', { rollout: { in_app: true, least: 'major' } })
+  expect((await rollouts('admin')).map(([what]) => what)).toEqual(['rollout_halted'])
+  await setPreferences('admin', {})
 })

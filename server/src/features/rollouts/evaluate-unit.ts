@@ -1,5 +1,5 @@
 import { checkControl } from '@heatfleet/contract/controls/controls.ts'
-import type { PreviewOutcome } from '@heatfleet/contract/rollouts/rollouts.ts'
+import type { PreviewOutcome } from '@heatfleet/contract/rollouts/preview.ts'
 import { seesPoint } from '../../audience.ts'
 import type { Caller } from '../../caller.ts'
 import { unpackLatestBlocks } from '../../ingest/latest-blocks.ts'

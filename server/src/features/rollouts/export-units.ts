@@ -1,4 +1,4 @@
-import type { RolloutUnit } from '@heatfleet/contract/rollouts/rollouts.ts'
+import type { RolloutUnit } from '@heatfleet/contract/rollouts/rollout.ts'
 import type { AppContext } from '../../app-context.ts'
 import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
 import { findRollout } from './store.ts'

@@ -5,7 +5,7 @@ import {
   type Rollout,
   type RolloutDraft,
   type RunAction,
-} from '@heatfleet/contract/rollouts/rollouts.ts'
+} from '@heatfleet/contract/rollouts/rollout.ts'
 import { planWaves, waveOf } from '@heatfleet/contract/rollouts/rules.ts'
 import type { Kysely } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
@@ -15,6 +15,7 @@ import type { Tables } from '../../platform/tables.ts'
 import type { RolloutPace } from '../../platform/tables-rollouts.ts'
 import type { Layouts } from '../products/public.ts'
 import { assertPoints, readLayout } from './handlers-preview.ts'
+import { readProposer } from './proposer.ts'
 import {
   findRollout,
   insertRollout,
@@ -26,9 +27,10 @@ import {
   saveCounts,
 } from './store.ts'
 import { findTemplate, listIdsOf } from './store-devices.ts'
+import { insertEvent, listEvents } from './store-events.ts'
 import { countWaves, insertUnits, listRollbackable, listUnits, retryUnits, skipUnits } from './store-units.ts'
 import { listTargets } from './targets.ts'
-import { toRollout, toUnit } from './to-wire.ts'
+import { toEvent, toRollout, toUnit } from './to-wire.ts'
 
 type Db = Kysely<Tables>
 type Deps = Pick<AppContext, 'database' | 'clock'> & { layouts: Layouts }
@@ -44,6 +46,7 @@ type Names =
 type From = Pick<CallOf<never>, 'address' | 'user_agent' | 'request_id'> & { caller: Caller }
 
 const HOUR_MS = 3_600_000
+const EVENT_OF = { pause: 'paused', resume: 'resumed', stop: 'stopped', retry: 'retried' } as const
 /** A rollback goes to all units at once and does not stop: it is the way out. */
 const ROLLBACK_PACE = {
   waves: [{ size: 100, unit: 'percent' }],
@@ -67,12 +70,26 @@ export const rolloutHandlers = ({ database, database: { db }, clock, layouts }: 
     const open_max = LIMITS.rollout_open_max
     const rollout_id = await insertRollout(trx, { ...rollout, ...proposedBy(from) }, open_max)
     if (rollout_id === null) throw new Refusal('rollouts_open', { details: { max: open_max } })
+    const event = rollout.state === 'proposed' ? 'proposed' : 'started'
+    await insertEvent(trx, rollout_id, event, { at: rollout.created_at, user_name: from.caller.user_name })
     return rollout_id
   }
 
+  /** Approves or rejects. */
+  const decide = ({ user_name }: Caller, rollout_id: number, to: 'approved' | 'rejected'): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      const at = now()
+      const from = ROLLOUT_ACTIONS[to === 'approved' ? 'approve' : 'reject']
+      const facts = { approver: user_name, ...(to === 'approved' ? { approved_at: at } : { finished_at: at }) }
+      if (!(await moveRollout(trx, rollout_id, to, from, facts))) throw new Refusal('rollout_state')
+      await insertEvent(trx, rollout_id, to, { at, user_name })
+    })
+
   /** Fixes the units and starts. */
   const start = async (caller: Caller, row: RolloutRow): Promise<void> => {
-    const ids = await listTargets({ database, clock }, caller, row.product_key, row.target)
+    // Commands run with the rights of who proposed it, so the units are theirs; an account that is gone fails each unit.
+    const proposer = (await readProposer({ database, clock }, row)) ?? caller
+    const ids = await listTargets({ database, clock }, proposer, row.product_key, row.target)
     if (ids.length === 0) throw new Refusal('rollout_empty')
     const wave_sizes = planWaves(ids.length, row.rules.waves)
     const units = ids.map((device_id, position) => ({
@@ -86,11 +103,12 @@ export const rolloutHandlers = ({ database, database: { db }, clock, layouts }: 
       if (!(await moveRollout(trx, row.rollout_id, 'running', ROLLOUT_ACTIONS.start, facts)))
         throw new Refusal('rollout_state')
       await insertUnits(trx, row.rollout_id, units)
+      await insertEvent(trx, row.rollout_id, 'started', { at, user_name: caller.user_name, units: units.length })
       await saveCounts(trx, row.rollout_id)
       await queueTurn(trx, row.rollout_id)
     })
   }
-  const change = async (row: RolloutRow, action: Exclude<RunAction, 'start'>): Promise<void> => {
+  const change = async ({ user_name }: Caller, row: RolloutRow, action: Exclude<RunAction, 'start'>): Promise<void> => {
     const { rollout_id } = row
     const from = ROLLOUT_ACTIONS[action]
     const at = now()
@@ -112,7 +130,9 @@ export const rolloutHandlers = ({ database, database: { db }, clock, layouts }: 
       }[action]
       if (!(await moved())) throw new Refusal('rollout_state')
       if (action === 'stop') await skipUnits(trx, rollout_id, at)
-      if (action === 'retry' && (await retryUnits(trx, rollout_id)) === 0) throw new Refusal('rollout_nothing_to_retry')
+      const retried = action === 'retry' ? { units: await retryUnits(trx, rollout_id) } : {}
+      if (retried.units === 0) throw new Refusal('rollout_nothing_to_retry')
+      await insertEvent(trx, rollout_id, EVENT_OF[action], { at, user_name, ...next_wave, ...retried })
       await saveCounts(trx, rollout_id)
       await queueTurn(trx, rollout_id)
     })
@@ -127,7 +147,11 @@ export const rolloutHandlers = ({ database, database: { db }, clock, layouts }: 
 
     rolloutInfo: async ({ params }, { caller }) => {
       const row = await read(caller, params.id)
-      return { ...toRollout(row, caller.uid), wave_counts: await countWaves(db, params.id, row.wave_sizes.length) }
+      const [wave_counts, log] = await Promise.all([
+        countWaves(db, params.id, row.wave_sizes.length),
+        listEvents(db, params.id, LIMITS.rollout_log_max),
+      ])
+      return { ...toRollout(row, caller.uid), wave_counts, log: log.map(toEvent) }
     },
 
     rolloutDevices: async ({ params, query: { pageNo, size }, body }, { caller }) => {
@@ -166,18 +190,14 @@ export const rolloutHandlers = ({ database, database: { db }, clock, layouts }: 
       note({ object: `rollout ${params.id}`, detail: { name: row.name } })
       if (row.uid === caller.uid && !caller.permissions.has('rollout:approve-own'))
         throw new Refusal('rollout_own_approval')
-      const facts = { approver: caller.user_name, approved_at: now() }
-      if (!(await moveRollout(db, params.id, 'approved', ROLLOUT_ACTIONS.approve, facts)))
-        throw new Refusal('rollout_state')
+      await decide(caller, params.id, 'approved')
       return answer(caller, params.id)
     },
 
     rolloutReject: async ({ params }, { caller, note }) => {
       const row = await read(caller, params.id)
       note({ object: `rollout ${params.id}`, detail: { name: row.name } })
-      const facts = { approver: caller.user_name, finished_at: now() }
-      if (!(await moveRollout(db, params.id, 'rejected', ROLLOUT_ACTIONS.reject, facts)))
-        throw new Refusal('rollout_state')
+      await decide(caller, params.id, 'rejected')
       return answer(caller, params.id)
     },
 
@@ -185,7 +205,7 @@ export const rolloutHandlers = ({ database, database: { db }, clock, layouts }: 
       const row = await read(caller, params.id)
       note({ object: `rollout ${params.id}`, detail: { name: row.name, action } })
       if (!ROLLOUT_ACTIONS[action].some((state) => state === row.state)) throw new Refusal('rollout_state')
-      await (action === 'start' ? start(caller, row) : change(row, action))
+      await (action === 'start' ? start(caller, row) : change(caller, row, action))
       const after = await answer(caller, params.id)
       note({ detail: { name: row.name, action, before: { state: row.state }, after: { state: after.state } } })
       return after
@@ -218,6 +238,8 @@ export const rolloutHandlers = ({ database, database: { db }, clock, layouts }: 
           inserted,
           units.map(({ device_id, old_values }) => ({ device_id, wave: 1, own_values: old_values })),
         )
+        const event = { at, user_name: call.caller.user_name, units: units.length, rollout_id: inserted }
+        await insertEvent(trx, params.id, 'rolled_back', event)
         await saveCounts(trx, inserted)
         await queueTurn(trx, inserted)
         return inserted

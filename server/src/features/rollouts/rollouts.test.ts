@@ -1,5 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { RolloutDraft } from '@heatfleet/contract/rollouts/rollouts.ts'
+import { RolloutDraft } from '@heatfleet/contract/rollouts/rollout.ts'
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../../../test/refusals.ts'
 import { HEAT_45, HEAT_47, NOW, useRollouts } from '../../../test/rollouts-case.ts'
@@ -117,6 +117,44 @@ describe('a rollout', () => {
     // A rollback does not halt; what failed may be tried again.
     expect(await info(rest.rollout_id)).toMatchObject({ state: 'done', counts: { failed: 4 } })
     expect((await rollBack('admin', id)).total).toBe(4)
+  })
+
+  it('of a device group is of its members when it starts, and of none that is gone', async () => {
+    const { db } = database
+    const made = { created_at: new Date(NOW), updated_at: new Date(NOW) }
+    const { group_id } = await db
+      .insertInto('device_groups')
+      .values({ group_name: 'Two', description: '', filter: null, agent_id: null, created_by: null, ...made })
+      .returning('group_id')
+      .executeTakeFirstOrThrow()
+    const add = (index: number) =>
+      db
+        .insertInto('device_group_members')
+        .values({ group_id, device_id: fixture.fleet.devices[index]?.device_id ?? 0 })
+        .execute()
+    await add(1)
+    const target = { by: 'filter', filter: { group_id } }
+    const { rollout_id } = await propose('admin', { target })
+    await approve('admin', rollout_id)
+    await add(4)
+    await act('admin', rollout_id, 'start')
+    expect((await units(rollout_id)).map(({ mac }) => mac)).toEqual([macOf(1), macOf(4)].toSorted())
+    const later = await propose('admin', { target })
+    await approve('admin', later.rollout_id)
+    await db.deleteFrom('device_groups').execute()
+    expect(await refusalOf(act('admin', later.rollout_id, 'start'))).toBe('device_group_not_found group_id')
+    const touching = async (account: SmallAccount, mac: string) =>
+      (
+        await fixture.handlers.rolloutList({ params: undefined, query: page, body: { mac } }, await callOf(account))
+      ).list.map((row) => row.rollout_id)
+    expect(await touching('admin', macOf(4))).toEqual([rollout_id])
+    expect(await touching('admin', macOf(5))).toEqual([])
+  })
+
+  it('proposed within a resource group and started by somebody else is of the units of who proposed it', async () => {
+    const { rollout_id } = await propose('staff_hangzhou')
+    await approve('admin', rollout_id)
+    expect((await act('admin', rollout_id, 'start')).total).toBe(3)
   })
 
   it('is seen by its organisation and those above, its units by scope', async () => {

@@ -5,8 +5,8 @@ import type { Caller } from '../../caller.ts'
 import type { AuditWriter } from '../audit/public.ts'
 import { acceptControl, type Origin } from '../controls/public.ts'
 import type { Layouts } from '../products/public.ts'
-import { findCallerOfJobOwner } from '../session/public.ts'
 import { evaluateUnit } from './evaluate-unit.ts'
+import { readProposer } from './proposer.ts'
 import type { Begun, Ended, RolloutStep } from './step.ts'
 import type { RolloutRow } from './store.ts'
 import { listUnitsNow, type UnitNow } from './store-devices.ts'
@@ -60,7 +60,7 @@ export const createSettingsStep = (deps: SettingsDeps): RolloutStep => {
 
   return {
     prepare: async (rollout, units) => {
-      const caller = await readCaller(deps, rollout)
+      const caller = await readProposer(deps, rollout)
       if (caller === null) return async () => ({ kind: 'failed', reason: 'account_gone' })
       const ids = units.map(({ device_id }) => device_id)
       const rows = await listUnitsNow(db, caller.scope, ids)
@@ -79,14 +79,6 @@ export const createSettingsStep = (deps: SettingsDeps): RolloutStep => {
       })
     },
   }
-}
-
-/** Who proposed it, with the rights they have now and had then; null = the account or its token is gone. */
-const readCaller = async (deps: SettingsDeps, { uid, api_token_id, origin }: RolloutRow): Promise<Caller | null> => {
-  if (uid === null) return null
-  const caller = await findCallerOfJobOwner(deps, { uid, api_token_id })
-  if (caller === null) return null
-  return { ...caller, permissions: new Set([...caller.permissions].filter((one) => origin.permissions.includes(one))) }
 }
 
 /** A command of the control log as far as its end is concerned. */

@@ -1,4 +1,4 @@
-import type { RolloutUnit, RolloutUnitFilter } from '@heatfleet/contract/rollouts/rollouts.ts'
+import type { RolloutUnit, RolloutUnitFilter } from '@heatfleet/contract/rollouts/rollout.ts'
 import { type RolloutUnitState, unitStatesBefore } from '@heatfleet/contract/transitions.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'

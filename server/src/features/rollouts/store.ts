@@ -1,9 +1,9 @@
-import type { RolloutFilter } from '@heatfleet/contract/rollouts/rollouts.ts'
+import type { RolloutFilter } from '@heatfleet/contract/rollouts/rollout.ts'
 import { ROLLOUT_UNIT_STATES, type RolloutState, type RolloutUnitState } from '@heatfleet/contract/transitions.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { addJob } from '../../platform/jobs.ts'
 import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
-import { rolloutsWithin, type Scope } from '../../platform/scope.ts'
+import { rolloutsWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type { RolloutContent, RolloutOrigin, RolloutPace } from '../../platform/tables-rollouts.ts'
 
@@ -70,7 +70,7 @@ export const listRollouts = <Part extends ListPart>(
 ): Promise<ListPage<RolloutRow, Part>> => {
   const matching = rows(db)
     .where(rolloutsWithin(scope, 'rollouts'))
-    .where((is) => is.and(conditionsOf(filter)))
+    .where((is) => is.and(conditionsOf(scope, filter)))
   return listPage(
     {
       matching,
@@ -84,12 +84,20 @@ export const listRollouts = <Part extends ListPart>(
 
 const within = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
 
-const conditionsOf = ({ name, product_key, state, creator, from, to }: RolloutFilter): Expression<SqlBool>[] =>
+const conditionsOf = (
+  scope: Scope,
+  { name, product_key, state, creator, mac, from, to }: RolloutFilter,
+): Expression<SqlBool>[] =>
   [
     name ? sql<SqlBool>`lower(rollouts.name) like ${within(name)}` : null,
     creator ? sql<SqlBool>`lower(rollouts.creator) like ${within(creator)}` : null,
     product_key === undefined ? null : sql<SqlBool>`rollouts.product_key = ${product_key}`,
     state === undefined ? null : sql<SqlBool>`rollouts.state = ${state}`,
+    mac === undefined
+      ? null
+      : sql<SqlBool>`exists (select from rollout_units join devices on devices.device_id = rollout_units.device_id
+          where rollout_units.rollout_id = rollouts.rollout_id and devices.mac = ${mac}
+            and ${withinScope(scope, 'devices')})`,
     from === undefined ? null : sql<SqlBool>`rollouts.created_at >= ${new Date(from)}`,
     to === undefined ? null : sql<SqlBool>`rollouts.created_at <= ${new Date(to)}`,
   ].filter((condition) => condition !== null)

@@ -1,16 +1,17 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { RolloutTarget } from '@heatfleet/contract/rollouts/rollouts.ts'
+import type { RolloutTarget } from '@heatfleet/contract/rollouts/rollout.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import { listDevicesAfter } from '../devices/public.ts'
+import { findGroupOf, listDevicesAfter } from '../devices/public.ts'
 import { listIdsOf } from './store-devices.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock'>
 
 /**
  * Ids of the units of the product that a target names now, in the order of their macs; those named one by one also of
- * another product, so that a preview says so. Refuses with `rollout_too_large`.
+ * another product, so that a preview says so. A device group has the members of
+ * this moment. Refuses with `rollout_too_large` and `device_group_not_found`.
  */
 export const listTargets = async (
   { database, clock }: Deps,
@@ -20,7 +21,12 @@ export const listTargets = async (
 ): Promise<number[]> => {
   if (target.by === 'macs') return listIdsOf(database.db, caller.scope, target.macs)
   const max = LIMITS.rollout_devices_max
-  const query = { uid: caller.uid, filter: { ...target.filter, product_key }, now: new Date(clock.now()) }
+  const query = {
+    uid: caller.uid,
+    filter: { ...target.filter, product_key },
+    group: await findGroupOf(database.db, caller, target.filter),
+    now: new Date(clock.now()),
+  }
   const ids: number[] = []
   let after: string | null = null
   do {

@@ -1,6 +1,7 @@
-import type { Rollout, RolloutUnit } from '@heatfleet/contract/rollouts/rollouts.ts'
+import type { Rollout, RolloutEvent, RolloutUnit } from '@heatfleet/contract/rollouts/rollout.ts'
 import type { RolloutContent } from '../../platform/tables-rollouts.ts'
 import { type RolloutRow, withZeros } from './store.ts'
+import type { EventRow } from './store-events.ts'
 import type { UnitRow } from './store-units.ts'
 
 const timeOf = (time: Date | null): string | null => time?.toISOString() ?? null
@@ -35,6 +36,18 @@ export const toRollout = (row: RolloutRow, uid: number): Rollout => {
     own: row.uid === uid,
   }
 }
+
+/** One entry of the log. */
+export const toEvent = ({ at, what, user_name, facts }: EventRow): RolloutEvent => ({
+  at: at.toISOString(),
+  what,
+  user_name,
+  wave: facts.wave ?? null,
+  reason: facts.reason ?? null,
+  failed: facts.failed ?? null,
+  units: facts.units ?? null,
+  rollout_id: facts.rollout_id ?? null,
+})
 
 /** One unit with what its settings were, are and should be. */
 export const toUnit = (

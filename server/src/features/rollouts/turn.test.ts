@@ -103,6 +103,41 @@ describe('turns of a rollout', () => {
     })
   })
 
+  it('looks at each result before the next unit is begun: the rest of the wave is left alone', async () => {
+    const id = await started()
+    const settings = stepOf()
+    const answered = {
+      ...settings,
+      prepare: async (...chosen: Parameters<typeof settings.prepare>) => {
+        const begin = await settings.prepare(...chosen)
+        return async (unit: Parameters<typeof begin>[0]) => {
+          const begun = await begin(unit)
+          await answer('failed', { reason: 'no_answer' })
+          return begun
+        }
+      },
+    }
+    await runTurn({ database, clock, steps: { settings: answered } }, id, new AbortController().signal)
+    expect(await controls()).toHaveLength(2)
+    const halted = await info(id)
+    expect(halted).toMatchObject({ state: 'paused', halted: 'failures', counts: { failed: 2, waiting: 4 } })
+    expect(halted.log[0]).toMatchObject({
+      what: 'halted',
+      reason: 'failures',
+      wave: 1,
+      failed: 2,
+      units: 2,
+      user_name: '',
+    })
+    expect(halted.log.map(({ what, user_name }) => [what, user_name])).toEqual([
+      ['halted', ''],
+      ['wave_opened', ''],
+      ['started', 'admin'],
+      ['approved', 'admin'],
+      ['proposed', 'admin'],
+    ])
+  })
+
   it('waits before each further wave where that was chosen', async () => {
     const id = await started({
       waves: [

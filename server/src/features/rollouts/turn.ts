@@ -1,13 +1,15 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { decideRollout } from '@heatfleet/contract/rollouts/rules.ts'
+import { decideRollout, hasTooManyFailed, triedOf, type WaveCounts } from '@heatfleet/contract/rollouts/rules.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { RolloutStep } from './step.ts'
 import { findRolloutToRun, moveRollout, openWave, type RolloutRow, saveCounts } from './store.ts'
+import { insertEvent } from './store-events.ts'
 import { countReady, countWaves, endUnit, expireUnits, listReady, returnUnit } from './store-units.ts'
 
 export type TurnDeps = Pick<AppContext, 'database' | 'clock'> & {
   steps: Readonly<Record<RolloutRow['kind'], RolloutStep>>
 }
+type Running = { deps: TurnDeps; rollout: RolloutRow; step: RolloutStep; signal: AbortSignal }
 
 /**
  * One turn of a rollout: takes up what came to an end, then opens a wave, begins with units, halts or finishes. Everything
@@ -18,44 +20,55 @@ export const runTurn = async (deps: TurnDeps, rollout_id: number, signal: AbortS
   const { db } = deps.database
   const rollout = await findRolloutToRun(db, rollout_id)
   if (rollout === undefined) return null
-  const now = () => new Date(deps.clock.now())
-  const step = deps.steps[rollout.kind]
-  for (const { device_id, ended } of await step.collect(rollout))
-    if (ended.kind !== 'unsent') await endUnit(db, rollout_id, device_id, ended.kind, { at: now(), ...ended })
-    else if (!(await returnUnit(db, rollout_id, device_id, LIMITS.rollout_tries_max)))
-      await endUnit(db, rollout_id, device_id, 'failed', { at: now(), reason: 'offline' })
+  const running = { deps, rollout, step: deps.steps[rollout.kind], signal }
+  await collectEnded(running)
   let pause_ms: number | null = null
-  if (rollout.state === 'running') pause_ms = await advance(deps, rollout, step, signal)
+  if (rollout.state === 'running') pause_ms = await advance(running)
   const counts = await saveCounts(db, rollout_id)
   return counts.sent > 0 ? LIMITS.rollout_turn_ms : pause_ms
 }
 
-const advance = async (
-  { database: { db }, clock }: TurnDeps,
-  rollout: RolloutRow,
-  step: RolloutStep,
-  signal: AbortSignal,
-): Promise<number | null> => {
-  const { rollout_id, rules } = rollout
-  const at = new Date(clock.now())
+const nowOf = ({ clock }: TurnDeps): Date => new Date(clock.now())
+
+/** Writes the end of each unit that came to one; whether any failed. */
+const collectEnded = async ({ deps, rollout, step }: Running): Promise<boolean> => {
+  const { db } = deps.database
+  const { rollout_id } = rollout
+  let any_failed = false
+  for (const { device_id, ended } of await step.collect(rollout)) {
+    const at = nowOf(deps)
+    if (ended.kind !== 'unsent') await endUnit(db, rollout_id, device_id, ended.kind, { at, ...ended })
+    else if (!(await returnUnit(db, rollout_id, device_id, LIMITS.rollout_tries_max)))
+      await endUnit(db, rollout_id, device_id, 'failed', { at, reason: 'offline' })
+    any_failed ||= ended.kind !== 'done'
+  }
+  return any_failed
+}
+
+const advance = async (running: Running): Promise<number | null> => {
+  const { deps, rollout } = running
+  const { db } = deps.database
+  const { rollout_id, rules, tolerated } = rollout
+  const at = nowOf(deps)
   if (rollout.deadline_at !== null && rollout.deadline_at <= at) await expireUnits(db, rollout_id, at)
-  // Each round opens a wave at most: there are as many rounds as waves, and one that begins with units.
-  for (let { wave } = rollout; ; wave += 1) {
+  // Each round opens a wave, or begins with units and is the last but one: there are as many rounds as waves, and two.
+  for (let { wave } = rollout; ; ) {
     const waves = await countWaves(db, rollout_id, rollout.wave_sizes.length)
     const ready = await countReady(db, rollout_id, wave)
-    const decision = decideRollout({ wave, waves, ready, tolerated: rollout.tolerated, rules })
+    const decision = decideRollout({ wave, waves, ready, tolerated, rules })
     switch (decision.kind) {
       case 'finish':
-        await moveRollout(db, rollout_id, 'done', ['running'], { finished_at: at })
+        await finish(running, at)
         return null
       case 'halt':
-        await moveRollout(db, rollout_id, 'paused', ['running'], { halted: decision.reason })
+        await halt(running, decision.reason, wave, waves)
         return null
       case 'open_wave':
-        if (!(await openWave(db, rollout_id, wave + 1))) return LIMITS.rollout_turn_ms
+        if (!(await open(running, wave + 1))) return LIMITS.rollout_turn_ms
+        wave += 1
         continue
       case 'begin':
-        await beginUnits(db, clock, rollout, step, wave, decision.units, signal)
+        if (await beginUnits(running, wave, decision.units)) continue
         return LIMITS.rollout_turn_ms
       case 'wait':
         return LIMITS.rollout_idle_turn_ms
@@ -63,25 +76,54 @@ const advance = async (
   }
 }
 
-const beginUnits = async (
-  db: TurnDeps['database']['db'],
-  clock: TurnDeps['clock'],
-  rollout: RolloutRow,
-  step: RolloutStep,
+const finish = ({ deps, rollout: { rollout_id } }: Running, at: Date): Promise<void> =>
+  deps.database.db.transaction().execute(async (trx) => {
+    if (await moveRollout(trx, rollout_id, 'done', ['running'], { finished_at: at }))
+      await insertEvent(trx, rollout_id, 'finished', { at })
+  })
+
+const halt = (
+  { deps, rollout: { rollout_id } }: Running,
+  reason: 'failures' | 'wave',
   wave: number,
-  limit: number,
-  signal: AbortSignal,
-): Promise<void> => {
-  const { rollout_id } = rollout
+  waves: readonly WaveCounts[],
+): Promise<void> =>
+  deps.database.db.transaction().execute(async (trx) => {
+    if (!(await moveRollout(trx, rollout_id, 'paused', ['running'], { halted: reason }))) return
+    const counts = waves[wave - 1]
+    const seen = counts === undefined ? {} : { failed: counts.failed, units: triedOf(counts) }
+    await insertEvent(trx, rollout_id, 'halted', { at: nowOf(deps), reason, wave, ...seen })
+  })
+
+const open = ({ deps, rollout: { rollout_id, wave_sizes } }: Running, wave: number): Promise<boolean> =>
+  deps.database.db.transaction().execute(async (trx) => {
+    if (!(await openWave(trx, rollout_id, wave))) return false
+    await insertEvent(trx, rollout_id, 'wave_opened', { at: nowOf(deps), wave, units: wave_sizes[wave - 1] ?? 0 })
+    return true
+  })
+
+/**
+ * Begins with units of the open waves. Each result is looked at before the next unit is begun; true = too many failed, and
+ * the rest was left alone.
+ */
+const beginUnits = async (running: Running, wave: number, limit: number): Promise<boolean> => {
+  const { deps, rollout, step, signal } = running
+  const { db } = deps.database
+  const { rollout_id, rules, tolerated } = rollout
   const units = await listReady(db, rollout_id, wave, limit)
   const begin = await step.prepare(rollout, units)
   for (const unit of units) {
-    if (signal.aborted) return
+    if (signal.aborted) return false
     const begun = await begin(unit)
-    const at = new Date(clock.now())
+    const at = nowOf(deps)
     // A unit that an earlier try changed, and that now has all values, was set by this rollout.
     const equal = unit.changed ? 'done' : 'equal'
     if (begun.kind === 'equal') await endUnit(db, rollout_id, unit.device_id, equal, { at })
     if (begun.kind === 'failed') await endUnit(db, rollout_id, unit.device_id, 'failed', { at, reason: begun.reason })
+    const any_failed = await collectEnded(running)
+    if (!any_failed && begun.kind !== 'failed') continue
+    const waves = await countWaves(db, rollout_id, rollout.wave_sizes.length)
+    if (hasTooManyFailed({ wave, waves, tolerated, rules })) return true
   }
+  return false
 }

@@ -1,0 +1,1 @@
+export { listHalts } from './store-events.ts'
