@@ -20,6 +20,8 @@ import { batches } from './batches/batches.ts'
 import { bindings } from './bindings/bindings.ts'
 import { deviceBinder } from './bindings/device-binder.ts'
 import { controls } from './controls/controls.ts'
+import { dashboard } from './dashboard/dashboard.ts'
+import { statistics } from './dashboard/statistics.ts'
 import { deviceGroups } from './device-groups/device-groups.ts'
 import { deviceLabels } from './device-labels/device-labels.ts'
 import { deviceChanges } from './devices/changes.ts'
@@ -146,6 +148,8 @@ const peopleCalls = {
   ...batches,
   ...audit,
   ...home,
+  ...statistics,
+  ...dashboard,
   ...notices,
 }
 

@@ -364,6 +364,12 @@ export const LIMITS = {
   /** Rows of a table of the home page, each counted by itself. */
   home_rows_max: 50,
   home_chart_days: 30,
+  /** Distributors of one figure: the provinces of a country several times; the others are found in their list. */
+  statistics_agents_max: 200,
+  /** Most frequent alarm codes of a figure. */
+  alarm_codes_max: 10,
+  /** Units that need somebody: what one person starts a morning with. */
+  attention_max: 10,
   /** Lines of the audit log that are counted and paged to: beyond it the period is narrowed. */
   audit_count_max: 100_000,
   /** Refusals of one account that are written in a minute; the rest of the minute is one line with their number. */

@@ -28,6 +28,8 @@ import { batchTasks, recoverBatches } from './features/batches/tasks.ts'
 import { bindingObjects } from './features/bindings/batch-objects.ts'
 import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
+import { dashboardHandlers } from './features/dashboard/handlers.ts'
+import { statisticsHandlers } from './features/dashboard/handlers-statistics.ts'
 import { deviceGroupHandlers } from './features/device-groups/handlers.ts'
 import { deviceLabelHandlers } from './features/device-labels/handlers.ts'
 import { deviceObjects } from './features/devices/batch-objects.ts'
@@ -176,6 +178,8 @@ export const createServices = (context: AppContext): Services => {
     ...batchHandlers({ ...deps, sources: objects }),
     ...auditHandlers(deps),
     ...homeHandlers(deps),
+    ...statisticsHandlers(deps),
+    ...dashboardHandlers(deps),
     ...noticeHandlers(deps),
     ...applicationHandlers(deps),
     ...appUserHandlers(deps),

@@ -192,6 +192,12 @@ export const DeviceFilter = z.object({
   tag: z.string().trim().max(LIMITS.device_tag_max).optional(),
   /** Members of a group of devices. */
   group_id: RowId.optional(),
+  /** In an app, by an owner or somebody it is shared with. */
+  bound: z.boolean().optional(),
+  /** Region of the distributor: the digits of GB/T 2260 that its code begins with, or a code of ISO 3166-2. */
+  region_code: z.string().trim().max(10).optional(),
+  import_from: Time.optional(),
+  import_to: Time.optional(),
   last_online_from: Time.optional(),
   last_online_to: Time.optional(),
   quick: z.enum(QUICK_TABS).default('all'),

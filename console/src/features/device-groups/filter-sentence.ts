@@ -27,6 +27,7 @@ export const useFilterSentence = (): ((rule: DeviceGroupRule) => string) => {
         active_status: t(($) => $.active, { returnObjects: true }),
         alarm_status: t(($) => $.alarm, { returnObjects: true }),
         manufacturer_stock: t(($) => $.stock, { returnObjects: true }),
+        bound: t(($) => $.bound, { returnObjects: true }),
       }
       const parts = Object.entries(rule).flatMap(([key, value]): string[] => {
         if (value === undefined || UNSAID.has(key)) return []
@@ -50,6 +51,8 @@ const LABELS: Partial<Record<string, string>> = {
   product_key: 'product_name',
   agent_id: 'agent_name',
   search: 'keyword',
+  import_from: 'import_time',
+  import_to: 'import_time',
   last_online_from: 'last_online',
   last_online_to: 'last_online',
 }

@@ -11,6 +11,7 @@ import { useDayText } from '../../ui/day-text.ts'
 import { FilterText } from '../../ui/filter-bar-controls.tsx'
 import { defaultParam, textParam } from '../../ui/filter-bar-params.ts'
 import { Identifier } from '../../ui/identifier.tsx'
+import { useRegionName } from '../../ui/region-names.ts'
 import { ImportOffer } from '../imports/public.ts'
 import {
   ActiveCell,
@@ -39,6 +40,7 @@ const NETWORKS = ['4g', 'wifi'] as const
 const { list, column, filter } = listOf(api.deviceList, 'devices', () => ({
   words: useMessages('devices'),
   dayText: useDayText(),
+  regionName: useRegionName(),
 }))
 
 /** False while the keyword field contains incomplete or too many ids: nothing is requested until it is corrected. */
@@ -119,6 +121,20 @@ export const devices = list({
     import_tag: filter.text(40),
     software_version: filter.text(40),
     hardware_version: filter.text(40),
+    bound: filter.either(({ t }) => ({ yes: t(($) => $.bound.yes), no: t(($) => $.bound.no) })),
+    // Opened by figures of a region; offered once it is there.
+    region_code: filter.one(textParam(10), ({ key, label, value, change, say: { regionName } }) =>
+      value === ''
+        ? null
+        : {
+            key,
+            label,
+            control: <FilterText label={label} value={value} onCommit={change} />,
+            chip: regionName(value),
+            clear: () => change(''),
+          },
+    ),
+    imported: filter.days('import_from', 'import_to', { label: ({ t }) => t(($) => $.columns.import_time) }),
     last_online: filter.days('last_online_from', 'last_online_to', {
       chip: ({ t, dayText }, from, to) => {
         if (from !== undefined && to !== undefined)

@@ -59,6 +59,12 @@ export const shapeOf = (filter: DeviceFilter): DeviceFilter => ({
   device_name: filter.device_name && 'text',
 })
 
+/** A province and a city without the zeros that their codes end with; any other code as it is. */
+const regionStart = (code: string): string =>
+  code.replace(/^(\d\d)(\d\d)?(?:00)+$/, (_, province, city) =>
+    city === undefined || city === '00' ? province : province + city,
+  )
+
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 /** Written as the partial index has it; a device without a status row is in none of these states. */
@@ -146,6 +152,15 @@ const filterConditions = (
       ? sql`exists (select from device_tags
           where device_tags.device_id = devices.device_id and lower(device_tags.tag) = lower(${filter.tag}))`
       : null,
+    filter.bound === undefined
+      ? null
+      : sql`exists (select from bindings where bindings.device_id = devices.device_id) = ${filter.bound}`,
+    filter.region_code
+      ? sql`devices.agent_id in (select agent_id from distributors
+          where region_code like ${`${literal(regionStart(filter.region_code))}%`})`
+      : null,
+    filter.import_from === undefined ? null : sql`devices.import_time >= ${new Date(filter.import_from)}`,
+    filter.import_to === undefined ? null : sql`devices.import_time <= ${new Date(filter.import_to)}`,
     filter.last_online_from === undefined
       ? null
       : sql`device_status.last_online_at >= ${new Date(filter.last_online_from)}`,

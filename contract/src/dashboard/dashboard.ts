@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { TimeZone } from '../history/history.ts'
+import { LIMITS } from '../limits.ts'
+import { SEVERITIES } from '../preferences.ts'
+import { FleetPart } from './statistics.ts'
+
+const count = z.number().int()
+const Time = z.iso.datetime()
+
+/** Periods of the trend, days. */
+export const TREND_DAYS = [7, 30, 90] as const
+
+/** Why a unit needs somebody, the most urgent first. */
+export const ATTENTION_REASONS = [
+  'alarm',
+  'bus_lost',
+  'offline',
+  'card_expired',
+  'card_ending',
+  'unrecognized',
+  'not_activated',
+] as const
+export type AttentionReason = (typeof ATTENTION_REASONS)[number]
+
+/** Ages of units that were never on line, days since their import; each class ends where the next begins. */
+export const STOCK_AGE_DAYS = [0, 30, 90, 180] as const
+
+const Attention = z.object({
+  mac: z.string(),
+  device_name: z.string(),
+  product_key: z.string(),
+  product_name: z.string(),
+  product_english_name: z.string(),
+  agent_name: z.string().nullable(),
+  /** The most urgent first. */
+  reasons: z.array(
+    z.object({
+      reason: z.enum(ATTENTION_REASONS),
+      /** Since when; of a card, when it ends. Null = not known. */
+      since: Time.nullable(),
+      severity: z.enum(SEVERITIES).nullable(),
+      /** Codes of alarms. */
+      codes: z.array(z.string()),
+    }),
+  ),
+})
+export type Attention = z.output<typeof Attention>
+
+const TrendDay = z.object({
+  day: z.iso.date(),
+  imported: count,
+  /** On line for the first time. */
+  activated: count,
+  /** Alarms that were raised. */
+  alarms: count,
+})
+export type TrendDay = z.output<typeof TrendDay>
+
+const Funnel = z.object({
+  as_of: Time,
+  /** Units of the part in question, wherever they are. */
+  imported: count,
+  /** With a distributor. */
+  shipped: count,
+  /** On line at least once. */
+  activated: count,
+  /** In an app, by an owner or somebody it is shared with. */
+  bound: count,
+  online: count,
+  /** Units never on line by the age of their import, the youngest first. */
+  ages: z.array(
+    z.object({
+      from_days: z.number().int(),
+      /** Null = no end. */
+      to_days: z.number().int().nullable(),
+      manufacturer: count,
+      distributors: count,
+    }),
+  ),
+})
+export type Funnel = z.output<typeof Funnel>
+
+const as_of = '2026-11-21T09:15:00.000Z'
+
+/** What the front page, the big screen and the monitor show beside the figures of the specification. */
+export const dashboard = endpoints({
+  attentionList: {
+    method: 'GET',
+    path: '/statistics/list-attention',
+    kind: 'read',
+    of: 'statistics',
+    needs: 'device:view',
+    about: 'unscoped',
+    query: FleetPart,
+    result: z.object({ as_of: Time, list: z.array(Attention) }),
+    fails: ['distributor_not_found'],
+    says: `Units in scope that need somebody, with the reasons; the most urgent first, at most ${LIMITS.attention_max}.`,
+    example: {
+      as_of,
+      list: [
+        {
+          mac: '863412060123455',
+          device_name: 'Villa Linden 4',
+          product_key: 'r290-monobloc',
+          product_name: 'R290 整体式热泵',
+          product_english_name: 'R290 monobloc',
+          agent_name: 'Yuhang',
+          reasons: [{ reason: 'alarm', since: as_of, severity: 'critical', codes: ['E11'] }],
+        },
+      ],
+    },
+  },
+  fleetTrend: {
+    method: 'GET',
+    path: '/statistics/list-trend',
+    kind: 'read',
+    of: 'statistics',
+    needs: 'dashboard:view',
+    about: 'unscoped',
+    query: FleetPart.extend({
+      days: z.coerce.number().pipe(z.literal(TREND_DAYS)).default(30),
+      /** Days are those of this zone. */
+      time_zone: TimeZone.default('UTC'),
+    }),
+    result: z.object({ as_of: Time, list: z.array(TrendDay) }),
+    fails: ['distributor_not_found'],
+    says: 'The last days: units imported, units on line for the first time, and alarms raised. Today counts as one.',
+    example: { as_of, list: [{ day: '2026-11-21', imported: 40, activated: 2, alarms: 3 }] },
+  },
+  stockFunnel: {
+    method: 'GET',
+    path: '/statistics/stock-funnel',
+    kind: 'read',
+    of: 'statistics',
+    needs: 'dashboard:view',
+    about: 'unscoped',
+    query: FleetPart.extend({ time_zone: TimeZone.default('UTC') }),
+    result: Funnel,
+    fails: ['distributor_not_found'],
+    says: 'How far units have come from import to use, and how long those that were never on line have waited.',
+    example: {
+      as_of,
+      imported: 200,
+      shipped: 190,
+      activated: 180,
+      bound: 150,
+      online: 140,
+      ages: [{ from_days: 0, to_days: 30, manufacturer: 10, distributors: 10 }],
+    },
+  },
+})

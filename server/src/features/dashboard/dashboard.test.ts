@@ -1,0 +1,128 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import type { SmallAccount } from '../../../test/small-fleet.ts'
+import { addUnitsInAllStates, OTHER } from '../../../test/units-in-all-states.ts'
+
+const { database, fleet, as } = useFleetConsole()
+const DAY_MS = 86_400_000
+
+beforeAll(async () => {
+  await addUnitsInAllStates(database, fleet)
+  const { db } = database
+  const { app_user_id } = await db
+    .insertInto('app_users')
+    .values({ nick_name: 'Li' })
+    .returning('app_user_id')
+    .executeTakeFirstOrThrow()
+  for (const { device_id } of fleet.devices.slice(0, 3))
+    await db.insertInto('bindings').values({ device_id, app_user_id, role: 'owner', bind_way: 'code' }).execute()
+  const events = fleet.devices.slice(0, 3).map(({ device_id }, at) => ({
+    device_id,
+    at: new Date(Date.now() - at * DAY_MS),
+    kind: 'alarm',
+    detail: JSON.stringify({ codes: ['E11', 'E14'].slice(at % 2) }),
+  }))
+  await db.insertInto('device_events').values(events).execute()
+})
+
+const unitsOf = async (person: SmallAccount, body = {}) => (await (await as(person))(api.deviceList, { body })).list
+const totalOf = async (person: SmallAccount, body: object) =>
+  (await (await as(person))(api.deviceList, { body, query: { size: 1 } })).total
+
+const PERSONS = ['admin', 'province_a', 'city_a1', 'county_a11', 'staff_hangzhou'] as const
+const days = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
+
+describe.each(PERSONS)('for %s', (person) => {
+  it('the trend counts the units that came and that were on line for the first time, by day', async () => {
+    const units = await unitsOf(person)
+    const { list } = await (await as(person))(api.fleetTrend, { query: { days: 90 } })
+    expect(list).toHaveLength(90)
+    for (const { day, imported, activated } of list) {
+      expect([day, imported]).toEqual([day, units.filter(({ import_time }) => import_time.startsWith(day)).length])
+      const came = units.filter(({ first_online_time }) => first_online_time?.startsWith(day) === true)
+      expect([day, activated]).toEqual([day, came.length])
+    }
+  })
+
+  it('the funnel counts what lists of devices show', async () => {
+    const funnel = await (await as(person))(api.stockFunnel)
+    expect(funnel).toMatchObject({
+      imported: await totalOf(person, {}),
+      shipped: await totalOf(person, { manufacturer_stock: false }),
+      bound: await totalOf(person, { bound: true }),
+      online: await totalOf(person, { online_status: 'online' }),
+    })
+    expect(funnel.imported - funnel.activated).toBe(await totalOf(person, { online_status: 'never' }))
+    for (const { from_days, to_days, manufacturer, distributors } of funnel.ages) {
+      const until = { import_to: `${days(from_days)}T23:59:59.999Z` }
+      const from = to_days === null ? {} : { import_from: `${days(to_days - 1)}T00:00:00.000Z` }
+      const of_age = { online_status: 'never', active_status: false, ...until, ...from }
+      expect([from_days, manufacturer]).toEqual([
+        from_days,
+        await totalOf(person, { ...of_age, manufacturer_stock: true }),
+      ])
+      expect(distributors).toBe(await totalOf(person, { ...of_age, manufacturer_stock: false }))
+    }
+  })
+
+  it('who needs somebody is in scope, has the reasons that are named, and comes in the order of urgency', async () => {
+    const units = new Map((await unitsOf(person)).map((unit) => [unit.mac, unit]))
+    const { list } = await (await as(person))(api.attentionList)
+    expect(list.length).toBeGreaterThan(0)
+    for (const { mac, reasons } of list) {
+      const unit = units.get(mac)
+      const has = reasons.map(({ reason }) => reason)
+      expect(has.includes('alarm')).toBe(unit?.alarm_status)
+      if (has.includes('offline')) expect(unit?.online_status).toBe('offline')
+      if (has.includes('bus_lost')) expect(unit?.bus_status).toBe('lost')
+      if (has.includes('not_activated')) expect(unit?.online_status).toBe('never')
+    }
+  })
+})
+
+it('a region narrows the list to its distributors', async () => {
+  expect(await totalOf('admin', { region_code: '330000' })).toBe(await totalOf('province_a', {}))
+  expect(await totalOf('admin', { region_code: '330100' })).toBe(await totalOf('city_a1', {}))
+})
+
+it('alarms are counted by day, each code once', async () => {
+  const { list } = await (await as('admin'))(api.fleetTrend, { query: { days: 7 } })
+  expect(list.slice(-3).map(({ alarms }) => alarms)).toEqual([2, 1, 2])
+  const { list: other } = await (await as('admin'))(api.fleetTrend, { query: { days: 7, product_key: OTHER } })
+  expect(other.reduce((sum, { alarms }) => sum + alarms, 0)).toBe(0)
+})
+
+it('cards near their end are a reason for those alone who see cards', async () => {
+  const { db } = database
+  const [unit] = fleet.devices
+  await db
+    .insertInto('iccids')
+    .values({
+      iccid: '89860012345678910000',
+      checksum_wrong: false,
+      device_id: unit?.device_id ?? 0,
+      expires_at: new Date(Date.now() - DAY_MS),
+      imported_at: new Date(),
+    })
+    .execute()
+  // Only ten are listed: no other unit has an alarm.
+  await db
+    .updateTable('device_status')
+    .set({ alarm_count: 0, alarm_severity: null, alarm_keys: [], bus_status: 'unknown' })
+    .execute()
+  await db
+    .updateTable('device_status')
+    .set({ alarm_count: 1, alarm_severity: 'critical', alarm_keys: ['E01'] })
+    .where('device_id', '=', unit?.device_id ?? 0)
+    .execute()
+  const reasonsOf = async (person: SmallAccount) =>
+    (await (await as(person))(api.attentionList)).list.find(({ mac }) => mac === unit?.mac)?.reasons ?? []
+  expect((await reasonsOf('province_a')).map(({ reason }) => reason)).toContain('card_expired')
+  await db
+    .updateTable('accounts')
+    .set({ role_id: fleet.roles['County agent'] })
+    .where('user_name', '=', 'province_a')
+    .execute()
+  expect((await reasonsOf('province_a')).map(({ reason }) => reason)).toEqual(['alarm', 'not_activated'])
+})

@@ -1,0 +1,98 @@
+import { STOCK_AGE_DAYS } from '@heatfleet/contract/dashboard/dashboard.ts'
+import type { FleetPart } from '@heatfleet/contract/dashboard/statistics.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
+import type { AppContext } from '../../app-context.ts'
+import type { Caller } from '../../caller.ts'
+import type { Handlers } from '../../handler.ts'
+import { EVERYTHING } from '../../platform/scope.ts'
+import { placeOf } from './place.ts'
+import { countHeld, countStates } from './store.ts'
+import { listAttention } from './store-attention.ts'
+import { countActivated, countBound, countImported, countRaised, countWaiting } from './store-trend.ts'
+
+/** What the front page shows beside the figures of the specification. */
+export const dashboardHandlers = ({ database, clock }: Pick<AppContext, 'database' | 'clock'>) => {
+  const { db } = database
+  const placed = (caller: Caller, part: FleetPart) => placeOf({ database, clock }, caller, part)
+
+  return {
+    attentionList: async ({ query }, { caller }) => {
+      const now = new Date(clock.now())
+      const place = await placed(caller, query)
+      const sees_cards = caller.permissions.has('iccid:view')
+      const rows = await listAttention(db, caller.scope, place, { now, sees_cards, limit: LIMITS.attention_max })
+      const list = rows.map(({ reasons, ...unit }) => ({
+        ...unit,
+        reasons: reasons.map(({ weight: _, since, ...reason }) => ({
+          ...reason,
+          since: since === null ? null : new Date(since).toISOString(),
+        })),
+      }))
+      return { as_of: now.toISOString(), list }
+    },
+
+    fleetTrend: async ({ query }, { caller }) => {
+      const place = await placed(caller, query)
+      const days = daysUntil(clock.now(), query.days, query.time_zone)
+      const starts = days.map(({ start }) => start)
+      const { scope } = caller
+      const imported = byPlace(await countImported(db, scope, place, starts))
+      const activated = byPlace(await countActivated(db, scope, place, starts))
+      const alarms = byPlace(await countRaised(db, scope, place, starts))
+      const list = days.map(({ day }, at) => ({
+        day,
+        imported: imported.get(at + 1) ?? 0,
+        activated: activated.get(at + 1) ?? 0,
+        alarms: alarms.get(at + 1) ?? 0,
+      }))
+      return { as_of: new Date(clock.now()).toISOString(), list }
+    },
+
+    stockFunnel: async ({ query }, { caller }) => {
+      const place = await placed(caller, query)
+      const { scope } = caller
+      const states = await countStates(db, scope, place)
+      const is_fleet = (place.path ?? scope.agent_path) === EVERYTHING.agent_path
+      const stock = is_fleet ? await countHeld(db, scope, EVERYTHING.agent_path, place.product_key) : null
+      // The newest first: a class of ages begins where the one before it ends.
+      const starts = STOCK_AGE_DAYS.slice(1).map((age) => startOfDay(clock.now(), age - 1, query.time_zone).start)
+      const waiting = await countWaiting(db, scope, place, starts)
+      return {
+        as_of: new Date(clock.now()).toISOString(),
+        imported: states.total,
+        shipped: states.total - (stock?.total ?? 0),
+        activated: states.total - states.never_online,
+        bound: await countBound(db, scope, place),
+        online: states.online,
+        ages: STOCK_AGE_DAYS.map((from_days, at) => {
+          const found = waiting.find((row) => row.at === starts.length - at)
+          return {
+            from_days,
+            to_days: STOCK_AGE_DAYS[at + 1] ?? null,
+            manufacturer: found?.manufacturer ?? 0,
+            distributors: found?.distributors ?? 0,
+          }
+        }),
+      }
+    },
+  } satisfies Pick<Handlers, 'attentionList' | 'fleetTrend' | 'stockFunnel'>
+}
+
+const DAY_MS = 86_400_000
+
+/** The first moment of the day so many days before today in a zone, and its date. */
+const startOfDay = (now_ms: number, days_ago: number, time_zone: string): { day: string; start: Date } => {
+  const zone = zoneClock(time_zone)
+  const date = Math.floor(zone.shown(now_ms) / DAY_MS) - days_ago
+  // From its noon: a day is never so short or long that its noon lies in another one.
+  const start = new Date(zone.dayStart(zone.moment(date * DAY_MS + DAY_MS / 2)))
+  return { day: new Date(date * DAY_MS).toISOString().slice(0, 10), start }
+}
+
+/** The last days, the oldest first; today is the last. */
+const daysUntil = (now_ms: number, count: number, time_zone: string) =>
+  Array.from({ length: count }, (_, at) => startOfDay(now_ms, count - 1 - at, time_zone))
+
+const byPlace = (rows: readonly { at: number; n: number }[]): Map<number, number> =>
+  new Map(rows.map(({ at, n }) => [at, n]))

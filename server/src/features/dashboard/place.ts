@@ -1,0 +1,19 @@
+import type { FleetPart } from '@heatfleet/contract/dashboard/statistics.ts'
+import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../../app-context.ts'
+import type { Caller } from '../../caller.ts'
+import { type FleetPlace, narrow } from '../devices/public.ts'
+
+/** What a question narrows the fleet to; a distributor that the caller does not see is refused. */
+export const placeOf = async (
+  { database, clock }: Pick<AppContext, 'database' | 'clock'>,
+  caller: Caller,
+  { agent_id, product_key }: FleetPart,
+): Promise<FleetPlace> => {
+  if (agent_id === undefined) return { path: null, product_key: product_key ?? null }
+  const query = { uid: caller.uid, filter: DeviceFilter.parse({ agent_id }), now: new Date(clock.now()) }
+  const { agent_path } = await narrow(database, caller.scope, query)
+  if (agent_path === null) throw new Refusal('distributor_not_found', { field: 'agent_id' })
+  return { path: agent_path, product_key: product_key ?? null }
+}

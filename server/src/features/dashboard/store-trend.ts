@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely'
+import { devicesUnder, type Scope, withinScope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+import type { FleetPlace } from '../devices/public.ts'
+
+type Db = Kysely<Tables>
+
+const within = (scope: Scope, { path, product_key }: FleetPlace) => sql`${withinScope(scope, 'devices')}
+  and ${path === null ? sql`true` : devicesUnder(path)}
+  and ${product_key === null ? sql`true` : sql`devices.product_key = ${product_key}`}`
+
+/** First moments of days, the oldest first; the last day has no end. */
+type Days = readonly Date[]
+
+/** The place of a day among the days, from 1. */
+const dayAt = (column: string, days: Days) => sql`width_bucket(${sql.ref(column)}, ${[...days]}::timestamptz[])`
+
+type Counted = { at: number; n: number }
+
+/** Units by the day on which they were imported. */
+export const countImported = async (db: Db, scope: Scope, place: FleetPlace, days: Days) => {
+  const { rows } = await sql<Counted>`
+    select ${dayAt('devices.import_time', days)} as at, count(*)::int as n from devices
+    where devices.import_time >= ${days[0]} and ${within(scope, place)} group by 1`.execute(db)
+  return rows
+}
+
+/** Units by the day on which they were on line for the first time. */
+export const countActivated = async (db: Db, scope: Scope, place: FleetPlace, days: Days) => {
+  const { rows } = await sql<Counted>`
+    select ${dayAt('device_status.first_online_at', days)} as at, count(*)::int as n
+    from device_status join devices on devices.device_id = device_status.device_id
+    where device_status.first_online_at >= ${days[0]} and ${within(scope, place)} group by 1`.execute(db)
+  return rows
+}
+
+/** Alarms by the day on which they were raised. */
+export const countRaised = async (db: Db, scope: Scope, place: FleetPlace, days: Days) => {
+  const { rows } = await sql<Counted>`
+    select ${dayAt('device_events.at', days)} as at, sum(jsonb_array_length(device_events.detail -> 'codes'))::int as n
+    from device_events join devices on devices.device_id = device_events.device_id
+    where device_events.kind = 'alarm' and device_events.at >= ${days[0]} and ${within(scope, place)}
+    group by 1`.execute(db)
+  return rows
+}
+
+/** Units that somebody has in an app. */
+export const countBound = async (db: Db, scope: Scope, place: FleetPlace): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from devices
+    where exists (select from bindings where bindings.device_id = devices.device_id) and ${within(scope, place)}`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Units never on line by the class of their import, from 1 = the youngest; `starts`: where classes begin, the newest first. */
+export const countWaiting = async (db: Db, scope: Scope, place: FleetPlace, starts: readonly Date[]) => {
+  const { rows } = await sql<{ at: number; manufacturer: number; distributors: number }>`
+    select width_bucket(devices.import_time, ${starts.toReversed()}::timestamptz[]) as at,
+      count(*) filter (where devices.agent_id is null)::int as manufacturer,
+      count(*) filter (where devices.agent_id is not null)::int as distributors
+    from devices left join device_status on device_status.device_id = devices.device_id
+    where not devices.active and device_status.online is not true and device_status.first_online_at is null
+      and ${within(scope, place)} group by 1`.execute(db)
+  return rows
+}

@@ -1,0 +1,144 @@
+import type { ProductCount, UnitFigures } from '@heatfleet/contract/dashboard/statistics.ts'
+import type { Severity } from '@heatfleet/contract/preferences.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { agentsWithin, devicesUnder, type Scope, withinScope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { cellsBelow, cellsByRegion, cellsHeldAt, cellsOfEach, type FleetPlace } from '../devices/public.ts'
+
+type Db = Kysely<Tables>
+
+/** Sums of cells, under the names of the wire. */
+const FIGURES = sql`coalesce(sum(n), 0)::int as total,
+  coalesce(sum(n) filter (where online_state = 'online'), 0)::int as online,
+  coalesce(sum(n) filter (where alarm), 0)::int as alarm,
+  coalesce(sum(n) filter (where online_state = 'never'), 0)::int as never_online`
+
+const figuresOf = async (db: Db, cells: RawBuilder<unknown>): Promise<UnitFigures> => {
+  const { rows } = await sql<UnitFigures>`select ${FIGURES} from ${cells} cells`.execute(db)
+  return rows[0] ?? { total: 0, online: 0, alarm: 0, never_online: 0 }
+}
+
+/** Figures of what one distributor holds itself; of the path of the fleet, the stock of the manufacturer. */
+export const countHeld = (db: Db, scope: Scope, path: string, product_key: string | null): Promise<UnitFigures> =>
+  figuresOf(db, cellsHeldAt(scope, path, product_key))
+
+type StatusFigures = UnitFigures & { offline: number; unrecognized: number; bus_lost: number }
+
+/** Units by state. */
+export const countStates = async (db: Db, scope: Scope, place: FleetPlace): Promise<StatusFigures> => {
+  const { rows } = await sql<StatusFigures>`select ${FIGURES},
+    coalesce(sum(n) filter (where online_state = 'offline'), 0)::int as offline,
+    coalesce(sum(n) filter (where identify_status = 'unrecognized'), 0)::int as unrecognized,
+    coalesce(sum(n) filter (where bus_status = 'lost'), 0)::int as bus_lost
+    from ${cellsBelow(scope, place)} cells`.execute(db)
+  // One row, as every sum without groups.
+  return rows[0] as StatusFigures
+}
+
+/** Units by product, and those of them in the manufacturer's stock. */
+export const countByProduct = async (db: Db, scope: Scope, place: FleetPlace): Promise<ProductCount[]> => {
+  const stock =
+    place.path === null ? cellsHeldAt(scope, '/', place.product_key) : sql`(select null as product_key, 0 as n)`
+  const { rows } = await sql<ProductCount>`
+    select products.product_key, products.name, products.english_name, counted.*,
+      coalesce((select sum(n) from ${stock} stock where stock.product_key = products.product_key), 0)::int
+        as manufacturer_stock
+    from (select product_key as of_product, ${FIGURES} from ${cellsBelow(scope, place)} cells group by 1) counted
+      join products on products.product_key = counted.of_product
+    where counted.total > 0
+    order by counted.total desc, products.product_key`.execute(db)
+  return rows.map(({ product_key, name, english_name, total, online, alarm, never_online, manufacturer_stock }) => ({
+    product_key,
+    name,
+    english_name,
+    total,
+    online,
+    alarm,
+    never_online,
+    manufacturer_stock,
+  }))
+}
+
+type AgentFigures = UnitFigures & {
+  agent_id: number
+  agent_name: string
+  agent_level: number
+  has_lower: boolean
+}
+
+/**
+ * Units of each distributor directly below a path; of the path of the fleet, of the highest that are seen: a resource group
+ * may begin anywhere.
+ */
+export const countByAgent = async (
+  db: Db,
+  visibility: { agent: Scope; device: Scope },
+  { path, product_key }: { path: string; product_key: string | null },
+  limit: number,
+): Promise<AgentFigures[]> => {
+  const seen = agentsWithin(visibility.agent, 'distributors')
+  const chosen =
+    path === '/'
+      ? sql`(distributors.parent_id is null
+          or distributors.parent_id not in (select agent_id from distributors where ${seen}))`
+      : sql`distributors.agent_path = ${path} || distributors.agent_id || '/'`
+  const { rows } = await sql<AgentFigures>`
+    select distributors.agent_id, distributors.agent_name, distributors.agent_level,
+      exists (select from distributors lower where lower.parent_id = distributors.agent_id) as has_lower, counted.*
+    from distributors cross join lateral (
+      select ${FIGURES} from ${cellsOfEach(visibility, product_key)} cells
+    ) counted
+    where ${seen} and ${chosen}
+    order by counted.total desc, distributors.agent_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The level of a distributor and its name, where the scope sees it. */
+export const findAgent = async (db: Db, scope: Scope, agent_path: string) =>
+  db
+    .selectFrom('distributors')
+    .where('distributors.agent_path', '=', agent_path)
+    .where(agentsWithin(scope, 'distributors'))
+    .select(['distributors.agent_id', 'distributors.agent_name', 'distributors.agent_level'])
+    .executeTakeFirst()
+
+type RegionFigures = UnitFigures & { country: string | null; region_code: string | null }
+
+/** Units of distributors by country and province; of one province by city. */
+export const countByRegion = async (
+  db: Db,
+  scope: Scope,
+  place: FleetPlace,
+  province: string | null,
+): Promise<RegionFigures[]> => {
+  const { rows } = await sql<RegionFigures>`
+    select * from (
+      select country, region_code, ${FIGURES} from ${cellsByRegion(scope, place, province)} cells group by 1, 2
+    ) counted where total > 0 order by total desc, country, region_code`.execute(db)
+  return rows
+}
+
+const alarmed = (scope: Scope, { path, product_key }: FleetPlace) => sql`
+  from device_status join devices on devices.device_id = device_status.device_id
+  where device_status.alarm_count > 0 and ${withinScope(scope, 'devices')}
+    and ${path === null ? sql`true` : devicesUnder(path)}
+    and ${product_key === null ? sql`true` : sql`devices.product_key = ${product_key}`}`
+
+/** Units with an alarm by their worst one, and how many alarms stand. */
+export const countBySeverity = async (db: Db, scope: Scope, place: FleetPlace) => {
+  const { rows } = await sql<{ severity: Severity | null; devices: number; alarms: number }>`
+    select device_status.alarm_severity as severity, count(*)::int as devices,
+      sum(device_status.alarm_count)::int as alarms ${alarmed(scope, place)} group by 1`.execute(db)
+  return rows
+}
+
+/** The codes that stand at most units; the severity is the worst that a unit with it has. */
+export const countByCode = async (db: Db, scope: Scope, place: FleetPlace, limit: number) => {
+  const { rows } = await sql<{ code: string; devices: number; severity: Severity | null }>`
+    select code, count(*)::int as devices,
+      (array_agg(alarm_severity order by array_position(array['info', 'minor', 'major', 'critical'], alarm_severity)))[1]
+        as severity
+    from (select device_status.alarm_severity, unnest(device_status.alarm_keys) as code ${alarmed(scope, place)}) told
+    group by code order by devices desc, code limit ${limit}`.execute(db)
+  return rows
+}
