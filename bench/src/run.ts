@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureDetection } from './detection.ts'
 import { measureImport } from './device-import.ts'
 import { measureIngest } from './durable-ingest.ts'
 import { measureExport } from './large-export.ts'
@@ -18,6 +19,7 @@ const WORKLOADS = {
   w5: workload({ devices: 1_000_000, concurrency: 8, seconds: 2, repeats: 3 }, measureLists),
   w6: workload({ units: 5, days: 139, sessions: 500, rate: 500, repeats: 3 }, measureExport),
   w7: workload({ units: 50_000, repeats: 3 }, measureImport),
+  detection: workload({ units: 176, unknown: 24 }, measureDetection),
 } as const
 
 type Workload = {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { measureDetection } from './detection.ts'
 import { measureIngest } from './durable-ingest.ts'
 import { VIEWERS } from './fleet.ts'
 import { measureExport } from './large-export.ts'
@@ -56,5 +57,12 @@ test.runIf(has_psql)('W6: a file of two units and two days has every row, while 
   const result = await measureExport({ units: 2, days: 2, repeats: 1, sessions: 20, rate: 20 }, place, say)
   expect(result).toMatchObject({ rows: 2 * 2 * 1_440, points: 12 })
   expect(result.puback.meanwhile.reports).toBeGreaterThan(0)
+  expect(textOf(result)).toContain('targets met')
+})
+
+test('detection: no board is recognised as another, and each unknown one ends with evidence', async () => {
+  const result = await measureDetection({ units: 8, unknown: 6 }, place, say)
+  expect(result).toMatchObject({ wrong: 0, failed: 0, unknown_unrecognized: 6, without_evidence: 0 })
+  expect(result.hits).toBeGreaterThanOrEqual(7)
   expect(textOf(result)).toContain('targets met')
 })

@@ -25,6 +25,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'device-saled': withLazyMessages(() => import('./features/shipments/device-saled.tsx')),
   'device-binder': withLazyMessages(() => import('./features/bindings/device-binder.tsx')),
   'iccid-manage': withLazyMessages(() => import('./features/iccids/iccid-manage.tsx')),
+  'model-setting': withLazyMessages(() => import('./features/models/model-setting.tsx')),
   'replacement-list': withLazyMessages(() => import('./features/replacements/replacement-list.tsx')),
   'device-history': withLazyMessages(() => import('./features/history/device-history.tsx')),
   'product-list': withLazyMessages(() => import('./features/products/product-list.tsx')),

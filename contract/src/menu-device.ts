@@ -87,6 +87,14 @@ export const DEVICE_MENU: MenuEntry = {
       ...LISTED,
     },
     {
+      path: '/device/model-setting',
+      name: 'model-setting',
+      label: 'Model setting',
+      icon: 'register',
+      permissions: ['device:view', 'model:view'],
+      ...LISTED,
+    },
+    {
       path: '/device/replacement-list',
       name: 'replacement-list',
       label: 'Replacements',

@@ -50,6 +50,27 @@ const sendWatch = () => {
   })
 }
 
+/** Pushes about models are answered by fetching at most this often, ms. */
+const MODELS_REFRESH_MS = 400
+
+/** Runs `task` at once and then, as long as it is asked for, once each `interval_ms`. */
+const throttled = (interval_ms: number, task: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let is_due = false
+  const run = () => {
+    is_due = false
+    task()
+    timer = setTimeout(() => {
+      timer = undefined
+      if (is_due) run()
+    }, interval_ms)
+  }
+  return () => {
+    if (timer === undefined) run()
+    else is_due = true
+  }
+}
+
 /** Connects the socket with the store and the query cache; called once at start. */
 export const startLive = (): void => {
   let lost = false
@@ -62,6 +83,11 @@ export const startLive = (): void => {
   onMessage('PushProductDefination', () => void queryClient.invalidateQueries({ queryKey: ['product'] }))
   onMessage('PushNotice', () => void queryClient.invalidateQueries({ queryKey: ['notice'] }))
   onMessage('PushUnknownModules', () => void queryClient.invalidateQueries({ queryKey: ['unknown-module'] }))
+  // Many devices of a batch move at the same time: what shows them is fetched once for all.
+  const refreshModels = throttled(MODELS_REFRESH_MS, () => {
+    for (const noun of ['model', 'device']) void queryClient.invalidateQueries({ queryKey: [noun] })
+  })
+  onMessage('PushDeviceModel', refreshModels)
   // Another position in the tree changes the rows of every list.
   onMessage('PushTreeChanged', () => void queryClient.invalidateQueries())
   // The server drops subscriptions when the right is revoked; they are sent again once it is granted.

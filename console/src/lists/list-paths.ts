@@ -23,4 +23,5 @@ export const LIST_PATHS = {
   evaluations: '/service/revisit',
   bindings: '/device/device-binder',
   replacements: '/device/replacement-list',
+  models: '/device/model-setting',
 } as const satisfies Record<ListName, string | null>

@@ -27,6 +27,7 @@ export const LIST_NAMES = [
   'evaluations',
   'bindings',
   'replacements',
+  'models',
 ] as const
 export type ListName = (typeof LIST_NAMES)[number]
 

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useTicking } from '../../ui/clock.ts'
 import { formatDuration, UNKNOWN } from '../../ui/format.ts'
@@ -27,6 +28,9 @@ export const Banners = ({ view, faults }: { view: DeviceView; faults: readonly A
             <span>
               <ConditionText condition={condition} />
             </span>
+            {(condition.kind === 'unrecognized' || condition.kind === 'identifying') && (
+              <ModelLink mac={view.device.mac} />
+            )}
           </div>
         ),
       )}
@@ -41,4 +45,10 @@ const ConditionText = ({ condition }: { condition: Exclude<Condition, { kind: 'a
   const age = useTicking((now) => (since === null ? UNKNOWN : formatDuration(now - since, language)))
   if (condition.kind === 'offline') return t(($) => $.banner.offline, { age })
   return t(($) => $.banner[condition.kind])
+}
+
+/** Leads to what is known of the board. */
+const ModelLink = ({ mac }: { mac: string }) => {
+  const t = useMessages('device-detail')
+  return <Link to={`/device/device-detail/${mac}?tab=model`}>{t(($) => $.banner.open_model)}</Link>
 }

@@ -19,7 +19,7 @@ import { DeviceChips, DeviceIdentity } from './header.tsx'
 import { HeaderActions } from './header-actions.tsx'
 import { Overview } from './overview/overview.tsx'
 
-const TABS = ['overview', 'live', 'control', 'curves', 'users', 'install', 'ownership'] as const
+const TABS = ['overview', 'live', 'control', 'curves', 'users', 'model', 'install', 'ownership'] as const
 type Tab = (typeof TABS)[number]
 
 // The overview loads first, the other tabs on demand.
@@ -27,6 +27,7 @@ const LiveData = lazy(() => import('./live/live-data.tsx').then((part) => ({ def
 const Control = lazy(() => import('./control/control.tsx').then((part) => ({ default: part.Control })))
 const Curves = lazy(() => import('../../curves/curves.tsx').then((part) => ({ default: part.Curves })))
 
+const UnitModel = lazy(() => import('../models/public.ts').then((part) => ({ default: part.UnitModel })))
 const Users = lazy(() => import('./users/users.tsx').then((part) => ({ default: part.Users })))
 
 const Install = lazy(() => import('./install/install.tsx').then((part) => ({ default: part.Install })))
@@ -101,6 +102,7 @@ const Device = ({ view }: { view: DeviceView }) => {
           {tab === 'control' && <Control view={view} commands={commands} />}
           {tab === 'curves' && <Curves view={view} />}
           {tab === 'users' && <Users view={view} />}
+          {tab === 'model' && <UnitModel mac={view.device.mac} />}
           {tab === 'install' && <Install view={view} />}
           {tab === 'ownership' && <Ownership view={view} />}
         </Suspense>

@@ -4,6 +4,7 @@ import { usePointText } from '../../points/point-text.ts'
 import { Age } from '../../ui/age.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { ActiveMark, AlarmMark, BusMark, OnlineMark, RecognitionMark, SignalMark } from '../../ui/status.tsx'
+import { DeviceSimChip } from '../iccids/public.ts'
 import css from './device-detail.module.css'
 import type { DeviceView } from './device-view.ts'
 
@@ -20,6 +21,7 @@ export const DeviceChips = ({ view: { device, definition } }: { view: DeviceView
       <SignalMark chip rssi_dbm={device.rssi_dbm} net={device.net} />
       <BusMark chip state={device.bus_status} />
       <RecognitionMark chip state={device.vcard_pk} />
+      <DeviceSimChip mac={device.mac} />
       {device.alarm_count > 0 && (
         <AlarmMark chip count={device.alarm_count} keys={names} severity={device.alarm_severity} />
       )}

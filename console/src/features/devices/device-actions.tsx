@@ -16,6 +16,7 @@ import {
   EditIcon,
   EyeIcon,
   ListIcon,
+  SearchIcon,
   SettingsIcon,
 } from '../../ui/icons.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
@@ -80,7 +81,7 @@ export function DeviceMenu({ device }: { device: Device }) {
   const open = useContext(DeviceActionsContext)
   const reasons = useReasons()
   const path = detailPath(device.mac)
-  const go = (key: 'overview' | 'control' | 'curves', icon: typeof EyeIcon): MenuItem => ({
+  const go = (key: 'overview' | 'control' | 'curves' | 'model', icon: typeof EyeIcon): MenuItem => ({
     key,
     label: t(($) => $.actions.open[key]),
     icon,
@@ -93,6 +94,7 @@ export function DeviceMenu({ device }: { device: Device }) {
         go('overview', EyeIcon),
         go('control', SettingsIcon),
         go('curves', CurveIcon),
+        go('model', SearchIcon),
         { key: 'divider', divider: true },
         ...KINDS.map((kind) => ({
           key: kind,
@@ -116,7 +118,11 @@ export function SelectionActions(props: { selection: Selection<Device>; total: n
   const target = selectedTarget(props.selection, props.total, props.request)
   const max = target.macs === null ? LIMITS.batch_objects_max : LIMITS.filter_ids_max
   const too_many = target.count > max ? shared(($) => $.errors.batch_too_large, { max }) : undefined
-  return KINDS.map((kind) => (
+  const navigate = useNavigate()
+  const model = useMissingPermission('model:view')
+  const { macs } = target
+  const rows_only = macs === null ? shared(($) => $.errors.batch_too_large, { max: LIMITS.filter_ids_max }) : undefined
+  const buttons = KINDS.map((kind) => (
     <Button
       key={kind}
       kind="text"
@@ -127,6 +133,19 @@ export function SelectionActions(props: { selection: Selection<Device>; total: n
       {t(($) => $.actions.many[kind])}
     </Button>
   ))
+  return (
+    <>
+      {buttons}
+      <Button
+        kind="text"
+        size="small"
+        disabledReason={model ?? rows_only ?? too_many}
+        onClick={() => void navigate(`/device/model-setting?keyword=${(macs ?? []).join(',')}`)}
+      >
+        {t(($) => $.actions.many.models)}
+      </Button>
+    </>
+  )
 }
 
 /** What opens the dialogs of the actions, and these; `onDone` releases the selection. */

@@ -7,7 +7,8 @@ import { listQuery } from '../../ui/list-address.ts'
 vi.stubGlobal('localStorage', { getItem: () => null })
 vi.stubGlobal('document', { cookie: '', addEventListener: () => {} })
 vi.stubGlobal('sessionStorage', { getItem: () => null })
-const { devices, isComplete } = await import('./list.tsx')
+const { devices } = await import('./list.tsx')
+const { isComplete } = await import('./keyword-field.tsx')
 
 const { params, bodyOf, kept } = devices
 const rules = listQuery(params)

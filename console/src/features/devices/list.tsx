@@ -8,8 +8,7 @@ import { PICKER_STALE_MS } from '../../lists/filter-kind.ts'
 import { listOf } from '../../lists/list.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useDayText } from '../../ui/day-text.ts'
-import { FilterText } from '../../ui/filter-bar-controls.tsx'
-import { defaultParam, textParam } from '../../ui/filter-bar-params.ts'
+import { defaultParam } from '../../ui/filter-bar-params.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { useRegionName } from '../../ui/region-names.ts'
 import { ImportOffer } from '../imports/public.ts'
@@ -27,8 +26,7 @@ import {
 } from './cells.tsx'
 import { detailPath } from './detail-path.ts'
 import { DeviceMenu } from './device-actions.tsx'
-import type { DeviceWords } from './device-words.ts'
-import { joinPastedLines, type Keyword, parseKeyword } from './keyword.ts'
+import { keywordBody, keywordField, keywordParam } from './keyword-field.tsx'
 import { NameCell } from './name-cell.tsx'
 
 /** How the list is drawn. */
@@ -42,12 +40,6 @@ const { list, column, filter } = listOf(api.deviceList, 'devices', () => ({
   dayText: useDayText(),
   regionName: useRegionName(),
 }))
-
-/** False while the keyword field contains incomplete or too many ids: nothing is requested until it is corrected. */
-export const isComplete = ({ keyword }: { keyword: string }): boolean => {
-  const { kind } = parseKeyword(keyword)
-  return kind !== 'incomplete' && kind !== 'too_many'
-}
 
 /** The device list (product 3.7). */
 export const devices = list({
@@ -68,39 +60,7 @@ export const devices = list({
   also: { view: defaultParam(VIEWS, 'table') },
   filters: {
     quick: filter.tabs(QUICK_TABS, 'all'),
-    keyword: filter.one(
-      // Long enough for the maximum number of ids with their separators.
-      textParam(LIMITS.filter_ids_max * 24),
-      ({ key, label, value, change, say: { t, words } }) => {
-        const keyword = parseKeyword(value)
-        const chip =
-          keyword.kind === 'ids' && keyword.macs.length > 1
-            ? t(($) => $.filters.keyword_ids, { count: keyword.macs.length })
-            : value
-        return {
-          key,
-          label,
-          control: (
-            <FilterText
-              label={label}
-              placeholder={t(($) => $.filters.keyword_hint)}
-              value={value}
-              joinTextLines={joinPastedLines}
-              error={keywordError(words, keyword)}
-              onCommit={change}
-            />
-          ),
-          chip: keyword.kind === 'name' || keyword.kind === 'ids' ? chip : undefined,
-          clear: () => change(''),
-        }
-      },
-      {
-        body: (text) => {
-          const { kind, ...part } = parseKeyword(text)
-          return kind === 'ids' || kind === 'name' ? part : {}
-        },
-      },
-    ),
+    keyword: filter.one(keywordParam, keywordField, { body: keywordBody }),
     product_key: filter.product({ label: ({ t }) => t(($) => $.columns.product_name) }),
     agent: filter.agentAndLower({
       label: ({ t }) => t(($) => $.columns.agent_name),
@@ -218,15 +178,3 @@ function positionOf({ position }: Device): string | null {
   if (position === null) return null
   return position.address === '' ? `${position.lat.toFixed(4)}, ${position.lon.toFixed(4)}` : position.address
 }
-
-/** Why a keyword cannot be requested; undefined when it can. */
-const keywordError = (t: DeviceWords, keyword: Keyword): string | undefined => {
-  if (keyword.kind === 'incomplete')
-    return t(($) => $.filters.keyword_incomplete, { count: keyword.ids.length, ids: shortList(keyword.ids) })
-  return keyword.kind === 'too_many' ? t(($) => $.filters.keyword_over_limit, { max: keyword.max }) : undefined
-}
-
-/** The first ids are named, the others counted. */
-const NAMED_MAX = 3
-const shortList = (ids: readonly string[]): string =>
-  ids.length > NAMED_MAX ? `${ids.slice(0, NAMED_MAX).join(', ')} … +${ids.length - NAMED_MAX}` : ids.join(', ')

@@ -3,7 +3,8 @@ import type { IccidState } from '@heatfleet/contract/transitions.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { StateChip, type Tone } from '../../ui/status.tsx'
 
-const LEVEL_TONES = {
+/** Colour of a card by how near its end is. */
+export const LEVEL_TONES = {
   over: 'bad',
   within_7: 'hot',
   within_30: 'warn',

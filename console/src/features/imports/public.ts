@@ -1,1 +1,2 @@
+export { ImportHelp } from './import-help.tsx'
 export { ImportOffer } from './import-offer.tsx'

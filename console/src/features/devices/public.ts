@@ -1,0 +1,2 @@
+/** Used by other features: the keyword field of lists of devices. */
+export { isComplete, keywordBody, keywordField, keywordParam } from './keyword-field.tsx'

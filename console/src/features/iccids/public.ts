@@ -1,0 +1,2 @@
+/** Used by other features: the SIM card of a device as a chip. */
+export { DeviceSimChip } from './device-chip.tsx'
