@@ -44,6 +44,25 @@ export const LIMITS = {
   push_watched_devices: 1_000,
   /** Newest value per device to one console: at most one message a second. */
   push_min_interval_ms: 1_000,
+  /** Spec 9: default paging of a data query. */
+  query_page_size: 20,
+  query_page_size_max: 200,
+  /** Rows further down are found by conditions, not by turning pages. */
+  query_pages_max: 1_000,
+  /** Tables that one data query may join. */
+  query_tables_max: 3,
+  query_columns_max: 40,
+  query_conditions_max: 20,
+  /** Values of one condition. */
+  query_values_max: 200,
+  query_text_max: 200,
+  query_name_max: 40,
+  /** A data query that takes the database longer is given up. */
+  query_statement_ms: 2_000,
+  /** Data queries that run at once, of all sockets: the rest of the product needs connections too. */
+  query_running_max: 3,
+  /** An answer that is longer is refused. */
+  query_answer_bytes: 524_288,
   /** Spec 9: default list paging. */
   page_size_default: 999,
   /** Upper limit of a page size. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DataQuery, DataQueryResult } from './data-query/data-query.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import { DeviceId } from './identifiers.ts'
 import { LIMITS } from './limits.ts'
@@ -52,6 +53,13 @@ export const ClientMessage = z.discriminatedUnion('cmd', [
       .min(1)
       .max(LIMITS.control_points_max),
   }),
+  /** Asks for rows of the tables that the account may see. The token is that of the session. */
+  z.object({
+    cmd: z.literal('UserFormatDataQuery'),
+    sn,
+    token: z.string().max(256),
+    data_query: DataQuery,
+  }),
 ])
 export type ClientMessage = z.infer<typeof ClientMessage>
 
@@ -83,6 +91,8 @@ export const ServerMessage = z.discriminatedUnion('cmd', [
     /** What was refused of the command: the key of a point, say. */
     field: z.string().optional(),
   }),
+  /** The answer to a `UserFormatDataQuery`, under its `sn`. A refused one is answered by `CommandAck`. */
+  z.object({ cmd: z.literal('UserFormatDataQueryAck'), sn, ...refusal, ...DataQueryResult.shape }),
   /** The newest status of one device; `attrs` only what this report brought. */
   z.object({
     cmd: z.literal('PushDeviceAttrStatus'),

@@ -1,5 +1,6 @@
 import type { AppContext } from './app-context.ts'
 import { acceptControl, listControlStates } from './features/controls/public.ts'
+import { createDataQueries } from './features/data-query/public.ts'
 import { listAgentPaths, listWatchable } from './features/devices/store-watched.ts'
 import { listNotificationTargets } from './features/notifications/public.ts'
 import { areProductSecrets, type Layouts } from './features/products/public.ts'
@@ -28,6 +29,7 @@ export const createPushServices = (deps: Deps): PushServices => {
         control_id: Number(control_id),
         key: point_key,
       })),
+    queryData: createDataQueries(db),
     listNotificationTargets: (since) => listNotificationTargets(db, since),
   }
 }

@@ -2,7 +2,9 @@ import { type ClientMessage, PUSH_PATH, ServerMessage, type ServerMessageOf } fr
 import { WebSocket } from 'ws'
 
 /** A message that carries the number of the command it answers. */
-export type Answer = ServerMessageOf<'AuthenticateAck' | 'CommandAck' | 'DeviceReportCommandAck'>
+export type Answer = ServerMessageOf<
+  'AuthenticateAck' | 'CommandAck' | 'DeviceReportCommandAck' | 'UserFormatDataQueryAck'
+>
 type ProductInfo = Extract<ClientMessage, { cmd: 'Authenticate' }>['product_info']
 type Unnumbered<M> = M extends { sn: number } ? Omit<M, 'sn'> : never
 
@@ -93,8 +95,13 @@ export const openPushConsole = async (
   }
 }
 
-const isAnswer = (message: ServerMessage): message is Answer =>
-  message.cmd === 'AuthenticateAck' || message.cmd === 'CommandAck' || message.cmd === 'DeviceReportCommandAck'
+const ANSWERS: readonly string[] = [
+  'AuthenticateAck',
+  'CommandAck',
+  'DeviceReportCommandAck',
+  'UserFormatDataQueryAck',
+] satisfies Answer['cmd'][]
+const isAnswer = (message: ServerMessage): message is Answer => ANSWERS.includes(message.cmd)
 
 /** Lets what is on its way over the socket arrive: a round trip through it. */
 export const settle = async (console: PushConsole): Promise<void> => {

@@ -10,6 +10,7 @@ import type batches from '@heatfleet/contract/batches/messages.en.json'
 import type bindings from '@heatfleet/contract/bindings/messages.en.json'
 import type { SharedSection } from '@heatfleet/contract/catalogues.ts'
 import type controls from '@heatfleet/contract/controls/messages.en.json'
+import type dataQuery from '@heatfleet/contract/data-query/messages.en.json'
 import type deviceGroups from '@heatfleet/contract/device-groups/messages.en.json'
 import type deviceLabels from '@heatfleet/contract/device-labels/messages.en.json'
 import type devices from '@heatfleet/contract/devices/messages.en.json'
@@ -68,6 +69,7 @@ type Folders = {
   audit: typeof audit
   batches: typeof batches
   bindings: typeof bindings
+  'data-query': typeof dataQuery
   'device-labels': typeof deviceLabels
   'device-groups': typeof deviceGroups
   devices: typeof devices

@@ -42,6 +42,8 @@ export const auditRefusal = async <Answer>(
 const isAudited = (cmd: CommandMessage['cmd'], code: ErrorCode): boolean =>
   cmd === 'ControlDevice' ? code === 'read_only_view' : isNoAccess(code)
 
-/** The device; of many only the first three, for there may be a thousand. */
-const objectOf = (message: CommandMessage): string =>
-  `device ${'macs' in message ? message.macs.slice(0, 3).join(' ') : message.mac}`
+/** The device, of many only the first three, for there may be a thousand; or the tables of a question. */
+const objectOf = (message: CommandMessage): string => {
+  if ('data_query' in message) return `data query ${message.data_query.select.map(({ table }) => table).join(' ')}`
+  return `device ${'macs' in message ? message.macs.slice(0, 3).join(' ') : message.mac}`
+}

@@ -1,15 +1,17 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Caller } from '../caller.ts'
 import { requestIdOf } from './push-audit.ts'
 import type { OpenControls } from './push-controls.ts'
+import { ackOf, encodeMessage } from './push-message.ts'
 import type { CommandMessage } from './push-session.ts'
 import type { PushSocket } from './push-socket.ts'
 import type { Watches } from './push-watch.ts'
 import type { PushServices, WatchedDevice } from './services.ts'
 
 type Deps = Pick<AppContext, 'bus'> &
-  Pick<PushServices, 'listWatchable' | 'acceptControl' | 'noteActivity'> & {
+  Pick<PushServices, 'listWatchable' | 'acceptControl' | 'noteActivity' | 'hashToken' | 'queryData'> & {
     watches: Watches<PushSocket>
     controls: OpenControls
   }
@@ -33,6 +35,8 @@ export const runCommand = (deps: Deps, socket: PushSocket, message: CommandMessa
       return refreshDevice(deps, from, message)
     case 'ControlDevice':
       return controlDevice(deps, from, message)
+    case 'UserFormatDataQuery':
+      return queryData(deps, from, message)
     default:
       return message satisfies never
   }
@@ -77,6 +81,18 @@ const controlDevice: Command<'ControlDevice'> = async (deps, { socket, caller },
     deps.controls.begin(socket, sn, { mac, product_key }, accepted),
   )
   await deps.noteActivity(caller.session_hash)
+  return 'silent'
+}
+
+/** Programs ask by themselves: a question does not extend a session. */
+const queryData: Command<'UserFormatDataQuery'> = async (deps, { socket, caller }, { sn, token, data_query }) => {
+  if (!deps.hashToken(token).equals(caller.session_hash)) throw new Refusal('invalid_token', { field: 'token' })
+  const product_keys = socket.address_info?.product_info.map(({ product_key }) => product_key) ?? []
+  const result = await deps.queryData(caller, product_keys, data_query)
+  const answer = encodeMessage({ ...ackOf('UserFormatDataQueryAck', sn, null), ...result })
+  if (answer.length > LIMITS.query_answer_bytes)
+    throw new Refusal('query_answer_too_large', { field: 'data_query.addition.pageSize' })
+  socket.send(answer)
   return 'silent'
 }
 

@@ -3,8 +3,20 @@ import { type AddressedPush, ClientMessage, type ServerMessage } from '@heatflee
 import { z } from 'zod'
 import { findUnstorable } from './storable-text.ts'
 
-/** A parsed text of a console; an invalid one keeps its `sn` where it has one, else 0. */
-export type ParsedMessage = { ok: true; message: ClientMessage } | { ok: false; sn: number }
+/** A parsed text of a console; an invalid one keeps its `sn` where it has one, else 0, and the field that is wrong. */
+export type ParsedMessage = { ok: true; message: ClientMessage } | { ok: false; sn: number; field?: string }
+
+/** Names of fields are ours, except where a record takes any. */
+const FIELD_MAX = 200
+
+/** Of a choice of forms the issue of the one that was nearest says more than that none fits. */
+const deepestPath = (issues: readonly z.core.$ZodIssue[]): PropertyKey[] =>
+  issues
+    .map((issue) => {
+      if (issue.code !== 'invalid_union') return issue.path
+      return [...issue.path, ...issue.errors.map(deepestPath).reduce((a, b) => (b.length > a.length ? b : a), [])]
+    })
+    .reduce((a, b) => (b.length > a.length ? b : a), [])
 
 const Numbered = z.object({ sn: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) })
 
@@ -13,8 +25,10 @@ export const parseMessage = (text: string): ParsedMessage => {
   try {
     const json: unknown = JSON.parse(text)
     const parsed = ClientMessage.safeParse(json)
-    if (parsed.success && findUnstorable(parsed.data) === null) return { ok: true, message: parsed.data }
-    return { ok: false, sn: Numbered.safeParse(json).data?.sn ?? 0 }
+    const wrong = parsed.success ? findUnstorable(parsed.data) : deepestPath(parsed.error.issues)
+    if (parsed.success && wrong === null) return { ok: true, message: parsed.data }
+    const field = wrong === null || wrong.length === 0 ? {} : { field: wrong.join('.').slice(0, FIELD_MAX) }
+    return { ok: false, sn: Numbered.safeParse(json).data?.sn ?? 0, ...field }
   } catch {
     // Not JSON: JSON.parse reports it by throwing.
     return { ok: false, sn: 0 }
@@ -56,13 +70,22 @@ export const encodePush = (
   }
 }
 
+type Acknowledgement<Cmd> = {
+  cmd: Cmd
+  sn: number
+  code: number
+  msg: string
+  error: ErrorCode | null
+  field?: string
+}
+
 /** The answer to a command: done, or refused with its reason. */
-export const ackOf = (
-  cmd: 'AuthenticateAck' | 'CommandAck',
+export const ackOf = <Cmd extends 'AuthenticateAck' | 'CommandAck' | 'UserFormatDataQueryAck'>(
+  cmd: Cmd,
   sn: number,
   error: ErrorCode | null,
   field?: string,
-): ServerMessage => ({
+): Acknowledgement<Cmd> => ({
   cmd,
   sn,
   code: error === null ? 200 : 400,

@@ -47,7 +47,7 @@ export const runSession = (deps: Deps, socket: PushSocket, ws: WebSocket): void 
     if (!socket.isOpen()) return
     const parsed = parseMessage(text)
     if (socket.caller === null && !(parsed.ok && parsed.message.cmd === 'Authenticate')) return socket.close('protocol')
-    if (!parsed.ok) return refuse(parsed.sn, 'invalid_input')
+    if (!parsed.ok) return refuse(parsed.sn, 'invalid_input', parsed.field)
     const { message } = parsed
     // A repeat must not set a value twice; a second Authenticate must not change the identity.
     if (message.sn <= last_sn || (message.cmd === 'Authenticate' && socket.caller !== null))

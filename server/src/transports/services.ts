@@ -1,3 +1,4 @@
+import type { DataQuery, DataQueryResult } from '@heatfleet/contract/data-query/data-query.ts'
 import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
 import type { Changes } from '../changes.ts'
 import type { Handlers, WriteAudit } from '../handler.ts'
@@ -46,6 +47,12 @@ export type PushServices = {
   ) => Promise<unknown>
   /** The stored state of these commands. */
   listControlStates: (control_ids: readonly number[]) => Promise<ControlMove[]>
+  /** Rows that the caller may see; `product_keys` = the products that the socket named. */
+  queryData: (
+    caller: Pick<Caller, 'permissions' | 'scopes'>,
+    product_keys: readonly string[],
+    query: DataQuery,
+  ) => Promise<DataQueryResult>
   listNotificationTargets: (since: Date) => Promise<NotificationTarget[]>
 }
 

@@ -1,5 +1,6 @@
+import { DataQuery } from '@heatfleet/contract/data-query/data-query.ts'
 import type { ClientMessage } from '@heatfleet/contract/push.ts'
-import { openPushConsole, type PushConsole } from '../push-console.ts'
+import { type Answer, openPushConsole, type PushConsole } from '../push-console.ts'
 import type { SmallAccount } from '../small-fleet.ts'
 import { inTurn, sumOf, type Tried } from './matrix.ts'
 import { NOUNS } from './nouns.ts'
@@ -11,7 +12,7 @@ type MessageOf<Cmd extends Command> = Omit<Extract<ClientMessage, { cmd: Cmd }>,
 
 /** What each command of the socket needs: all are about one device. A command without its row does not compile. */
 const SOCKET_ACCESS: {
-  [Cmd in Command]: { needs: 'device:view' | 'device:control'; message: (mac: string) => MessageOf<Cmd> }
+  [Cmd in Command]: { needs: 'device:view' | 'device:control'; message: (mac: string, token: string) => MessageOf<Cmd> }
 } = {
   WatchDevices: { needs: 'device:view', message: (mac) => ({ cmd: 'WatchDevices', macs: [mac] }) },
   LiveView: { needs: 'device:view', message: (mac) => ({ cmd: 'LiveView', mac }) },
@@ -19,6 +20,17 @@ const SOCKET_ACCESS: {
   ControlDevice: {
     needs: 'device:control',
     message: (mac) => ({ cmd: 'ControlDevice', mac, points: [{ key: 'sp_dhw', value: 45 }] }),
+  },
+  UserFormatDataQuery: {
+    needs: 'device:view',
+    message: (mac, token) => ({
+      cmd: 'UserFormatDataQuery',
+      token,
+      data_query: DataQuery.parse({
+        select: { table: 'device', columns: ['mac'] },
+        where: { single_table: [{ name: 'mac', option: '=', value: mac }] },
+      }),
+    }),
   },
 }
 export const COMMANDS = Object.keys(SOCKET_ACCESS) as Command[] // a mapped type loses its keys
@@ -30,11 +42,12 @@ export const tryCommand = async (stage: AccessStage, command: Command): Promise<
   return sumOf(
     await inTurn(PERSONS, async (person) => {
       const socket = await openPushConsole(stage.server.port)
-      await socket.authenticate({ uid: stage.fleet.accounts[person], token: await stage.tokenOf(person) })
+      const token = await stage.tokenOf(person)
+      await socket.authenticate({ uid: stage.fleet.accounts[person], token })
       const tried = await inTurn(devices, async (device) => {
-        const sn = socket.send(row.message(device.mac) as Parameters<PushConsole['send']>[0])
+        const sn = socket.send(row.message(device.mac, token) as Parameters<PushConsole['send']>[0])
         const answer = await socket.answerTo(sn)
-        const error = 'error' in answer ? answer.error : null
+        const error = errorOf(answer)
         const expected = expectedOf(stage, command, person, device)
         const wrong = `${command}: ${person} at ${device.label}: ${error} instead of ${expected}`
         return { tried: 1, wrong: error === expected ? [] : [wrong] }
@@ -44,6 +57,12 @@ export const tryCommand = async (stage: AccessStage, command: Command): Promise<
       return sumOf(tried)
     }),
   )
+}
+
+/** A question is not refused for a device out of sight: it has no row. */
+const errorOf = (answer: Answer): string | null => {
+  if (answer.cmd === 'UserFormatDataQueryAck' && answer.record_count === 0) return 'device_not_found'
+  return 'error' in answer ? answer.error : null
 }
 
 const expectedOf = (stage: AccessStage, command: Command, person: SmallAccount, device: Subject): string | null => {
@@ -79,7 +98,7 @@ export const tryDoor = async (stage: AccessStage): Promise<Tried> => {
   })
   const unknown = await inTurn(COMMANDS, async (command) => {
     const socket = await openPushConsole(stage.server.port)
-    const message = SOCKET_ACCESS[command].message(fleet.devices[0]?.mac ?? '')
+    const message = SOCKET_ACCESS[command].message(fleet.devices[0]?.mac ?? '', '')
     const sn = socket.send(message as Parameters<PushConsole['send']>[0])
     const answer = await Promise.race([socket.answerTo(sn), socket.closed.then(() => null)]).catch(() => null)
     socket.ws.close()

@@ -1,0 +1,1 @@
+export { createDataQueries, type QueryData } from './query-data.ts'
