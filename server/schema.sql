@@ -82,6 +82,93 @@ CREATE INDEX agent_notices_by ON public.agent_notices USING btree (by_uid);
 CREATE INDEX agent_notices_sent ON public.agent_notices USING btree (sent_at);
 comment on column agent_notices.by_uid is 'Who sent it; null = an account that is gone.';
 
+create table alarm_log (
+  log_id integer generated always as identity not null,
+  alarm_id integer not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  uid integer,
+  text text default ''::text not null,
+  constraint alarm_log_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(alarm_id) ON DELETE CASCADE,
+  constraint alarm_log_kind_check CHECK ((kind = ANY (ARRAY['escalated'::text, 'accepted'::text, 'released'::text, 'assigned'::text, 'processed'::text, 'closed'::text, 'reopened'::text, 'comment'::text]))),
+  constraint alarm_log_pkey PRIMARY KEY (log_id),
+  constraint alarm_log_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL
+);
+CREATE INDEX alarm_log_alarm ON public.alarm_log USING btree (alarm_id, log_id);
+comment on table alarm_log is 'What people did with an alarm and said of it, and escalations; when it was raised and has recovered are columns of the alarm.';
+
+create table alarm_snapshots (
+  snapshot_id integer generated always as identity not null,
+  device_id integer not null,
+  trigger_at timestamp with time zone not null,
+  layout_id integer,
+  body bytea not null,
+  constraint alarm_snapshots_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint alarm_snapshots_pkey PRIMARY KEY (snapshot_id)
+);
+alter table alarm_snapshots alter body set storage external;
+CREATE INDEX alarm_snapshots_device ON public.alarm_snapshots USING btree (device_id, trigger_at);
+comment on table alarm_snapshots is 'All points of a device half an hour before and after a trigger, compressed; kept where history is dropped. Alarms of one minute share one.';
+
+create table alarms (
+  alarm_id integer generated always as identity not null,
+  device_id integer not null,
+  agent_path text collate "C" default '/'::text not null,
+  product_key text default ''::text not null,
+  type text not null,
+  rule_key text default ''::text not null,
+  code text,
+  severity text not null,
+  severity_rank smallint generated always as (
+CASE severity
+    WHEN 'critical'::text THEN 3
+    WHEN 'major'::text THEN 2
+    WHEN 'minor'::text THEN 1
+    ELSE 0
+END) stored not null,
+  value double precision,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  recovered_at timestamp with time zone,
+  active boolean generated always as ((recovered_at IS NULL)) stored not null,
+  count integer default 1 not null,
+  handling text default 'unprocessed'::text not null,
+  assignee_uid integer,
+  snapshot_id integer,
+  snapshot_done boolean default false not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint alarms_assignee_uid_fkey FOREIGN KEY (assignee_uid) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint alarms_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint alarms_handling_check CHECK ((handling = ANY (ARRAY['unprocessed'::text, 'in_process'::text, 'processed'::text, 'closed'::text]))),
+  constraint alarms_pkey PRIMARY KEY (alarm_id),
+  constraint alarms_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
+  constraint alarms_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES alarm_snapshots(snapshot_id) ON DELETE SET NULL,
+  constraint alarms_type_check CHECK ((type = ANY (ARRAY['device_fault'::text, 'bus_lost'::text, 'offline'::text, 'no_data'::text, 'frost_risk'::text, 'sim_expiry'::text, 'model_unrecognized'::text, 'control_mismatch'::text])))
+) with (fillfactor=90);
+CREATE UNIQUE INDEX alarms_active ON public.alarms USING btree (device_id, type, rule_key) WHERE (recovered_at IS NULL);
+CREATE INDEX alarms_assignee ON public.alarms USING btree (assignee_uid, last_at) WHERE (assignee_uid IS NOT NULL);
+CREATE INDEX alarms_changed ON public.alarms USING btree (changed_at);
+CREATE INDEX alarms_code ON public.alarms USING btree (code, last_at, alarm_id) WHERE (code IS NOT NULL);
+CREATE INDEX alarms_device ON public.alarms USING btree (device_id, last_at DESC);
+CREATE INDEX alarms_first ON public.alarms USING btree (first_at, alarm_id);
+CREATE INDEX alarms_handling ON public.alarms USING btree (handling, active, last_at, alarm_id);
+CREATE INDEX alarms_last ON public.alarms USING btree (last_at, alarm_id);
+CREATE INDEX alarms_path ON public.alarms USING btree (agent_path, handling, active);
+CREATE INDEX alarms_product ON public.alarms USING btree (product_key, last_at, alarm_id);
+CREATE INDEX alarms_repeated ON public.alarms USING btree (last_at, alarm_id) WHERE (count > 1);
+CREATE INDEX alarms_severity ON public.alarms USING btree (severity_rank, last_at, alarm_id);
+CREATE INDEX alarms_standing ON public.alarms USING btree (last_at, alarm_id) WHERE (recovered_at IS NULL);
+CREATE INDEX alarms_type ON public.alarms USING btree (type, last_at, alarm_id);
+CREATE INDEX alarms_unsnapped ON public.alarms USING btree (first_at) WHERE (NOT snapshot_done);
+CREATE TRIGGER alarms_place BEFORE INSERT ON public.alarms FOR EACH ROW EXECUTE FUNCTION place_new_alarm();
+comment on table alarms is 'Alarms of devices: one row from the first time it is raised, with a count, until it recovers and its cool-down is over.';
+comment on column alarms.agent_path is 'Of the device, now: an alarm follows its device to the next distributor.';
+comment on column alarms.rule_key is 'Key of the fault point or the setting, number of the SIM card; empty where the type says all.';
+comment on column alarms.value is 'Measured at the trigger; null = nothing was.';
+comment on column alarms.first_at is 'Times of the device for what reports raise, of the server for what checks raise.';
+comment on column alarms.snapshot_done is 'The half hour after the trigger was looked at; without a snapshot_id the device reported nothing.';
+comment on column alarms.changed_at is 'Of the database, for pushes.';
+
 create table api_tokens (
   api_token_id integer generated always as identity not null,
   uid integer not null,
@@ -861,6 +948,7 @@ CREATE INDEX devices_province ON public.devices USING btree (province_id, mac);
 CREATE INDEX devices_scope ON public.devices USING btree (agent_path, mac) INCLUDE (active);
 CREATE INDEX devices_software ON public.devices USING btree (software_version);
 CREATE INDEX devices_stock ON public.devices USING btree (agent_path, mac) WHERE (NOT active);
+CREATE TRIGGER devices_alarms_move AFTER UPDATE OF agent_path, product_key ON public.devices FOR EACH ROW WHEN (((old.agent_path <> new.agent_path) OR (old.product_key <> new.product_key))) EXECUTE FUNCTION move_alarms_of_device();
 CREATE TRIGGER devices_hold_changed AFTER UPDATE ON public.devices REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION hold_changed_devices();
 CREATE TRIGGER devices_hold_gone AFTER DELETE ON public.devices REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION hold_gone_devices();
 CREATE TRIGGER devices_hold_new AFTER INSERT ON public.devices REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION hold_new_devices();
@@ -1933,6 +2021,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.move_alarms_of_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update alarms set agent_path = new.agent_path, product_key = new.product_key where device_id = new.device_id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.place_device_ranks()
  RETURNS void
  LANGUAGE sql
@@ -1943,6 +2041,16 @@ AS $function$
   ) placed
   where placed.prefix = device_ranks.prefix and placed.before <> device_ranks.before
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.place_new_alarm()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select agent_path, product_key into new.agent_path, new.product_key from devices where device_id = new.device_id;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.prune_device_tally(keep_since timestamp with time zone)

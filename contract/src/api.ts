@@ -7,6 +7,7 @@ import { accountNotifications } from './accounts/notification-settings.ts'
 import { accountPictures } from './accounts/picture.ts'
 import { profile } from './accounts/profile.ts'
 import { accountSessions } from './accounts/sessions.ts'
+import { alarms } from './alarms/alarms.ts'
 import { apiTokens } from './api-tokens/api-tokens.ts'
 import { appApi } from './app-api/app-api.ts'
 import { appOrders } from './app-api/service-orders.ts'
@@ -140,6 +141,7 @@ const peopleCalls = {
   ...appPushTokens,
   ...appLatestVersion,
   ...appOrders,
+  ...alarms,
   ...orders,
   ...orderEvaluations,
   ...roles,

@@ -11,6 +11,7 @@ export const CONSOLE_APPLICATION_KEY = 'heatfleet-console'
 /** What row rights are held over: each has one rule of who sees it (server/test/access/nouns.ts). */
 export type Noun =
   | 'account'
+  | 'alarm'
   | 'api_token'
   | 'app_user'
   | 'audit_entry'

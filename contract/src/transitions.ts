@@ -124,6 +124,23 @@ export const ROLLOUT_UNIT_STATES = Object.keys(ROLLOUT_UNIT_MOVES) as [RolloutUn
 export const unitStatesBefore = (to: RolloutUnitState): RolloutUnitState[] =>
   ROLLOUT_UNIT_STATES.filter((from) => (ROLLOUT_UNIT_MOVES[from] as readonly RolloutUnitState[]).includes(to))
 
+/**
+ * Spec 4: handling of an alarm by people; whether its condition is active or recovered is apart from it. Undoing an acceptance
+ * leads back to `unprocessed`, reopening to `in_process`.
+ */
+export const ALARM_HANDLING_MOVES = {
+  unprocessed: ['in_process', 'processed', 'closed'],
+  in_process: ['unprocessed', 'processed', 'closed'],
+  processed: ['in_process', 'closed'],
+  closed: ['in_process'],
+} as const
+export type AlarmHandling = keyof typeof ALARM_HANDLING_MOVES
+export const ALARM_HANDLING_STATES = Object.keys(ALARM_HANDLING_MOVES) as [AlarmHandling, ...AlarmHandling[]]
+
+/** States from which the handling of an alarm may become `to`. */
+export const handlingBefore = (to: AlarmHandling): AlarmHandling[] =>
+  ALARM_HANDLING_STATES.filter((from) => (ALARM_HANDLING_MOVES[from] as readonly AlarmHandling[]).includes(to))
+
 /** Spec 4 and product 3.0: `never` is its own state, it is not a long `offline`. */
 export const ONLINE_STATES = ['online', 'offline', 'never'] as const
 export type OnlineState = (typeof ONLINE_STATES)[number]

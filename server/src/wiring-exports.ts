@@ -1,5 +1,6 @@
 import type { AppContext } from './app-context.ts'
 import { accountListExport } from './features/accounts/export-list.ts'
+import { alarmListExport } from './features/alarms/export-list.ts'
 import { appUserListExport } from './features/app-users/export-list.ts'
 import { appVersionListExport } from './features/app-versions/export-list.ts'
 import { appListExport } from './features/apps/export-list.ts'
@@ -39,6 +40,7 @@ export const createExportSources = (deps: Deps): ExportSources => ({
   'import-list': importListExport(deps),
   'import-rows': importRowsExport(deps),
   'iccid-list': iccidListExport(deps),
+  'alarm-list': alarmListExport(deps),
   'device-list': deviceListExport(deps),
   'order-list': orderListExport(deps),
   'rollout-list': rolloutListExport(deps),

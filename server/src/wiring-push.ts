@@ -1,4 +1,6 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppContext } from './app-context.ts'
+import { listChangedAlarms } from './features/alarms/public.ts'
 import { acceptControl, listControlStates } from './features/controls/public.ts'
 import { createDataQueries } from './features/data-query/public.ts'
 import { listAgentPaths, listWatchable } from './features/devices/store-watched.ts'
@@ -31,5 +33,6 @@ export const createPushServices = (deps: Deps): PushServices => {
       })),
     queryData: createDataQueries(db),
     listNotificationTargets: (since) => listNotificationTargets(db, since),
+    listChangedAlarms: (since) => listChangedAlarms(db, since, LIMITS.notices_polled_max),
   }
 }

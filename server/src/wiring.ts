@@ -7,6 +7,9 @@ import { legacyUserHandlers } from './features/accounts/handlers-legacy.ts'
 import { accountNotificationHandlers } from './features/accounts/handlers-notifications.ts'
 import { accountPictureHandlers } from './features/accounts/handlers-picture.ts'
 import { accountPasswordOwners } from './features/accounts/password-owners.ts'
+import { alarmObjects } from './features/alarms/batch-objects.ts'
+import { alarmHandlers } from './features/alarms/handlers.ts'
+import { alarmTasks } from './features/alarms/tasks.ts'
 import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
 import { appApiHandlers } from './features/app-api/handlers.ts'
 import { findAppUser } from './features/app-api/public.ts'
@@ -111,6 +114,7 @@ export const createServices = (context: AppContext): Services => {
   const objects: BatchSources = {
     account: accountObjects(deps),
     agent: agentObjects(deps),
+    alarm: alarmObjects(deps),
     'app-user': appUserObjects(deps),
     iccid: iccidObjects(deps),
     device: deviceObjects(deps),
@@ -167,6 +171,7 @@ export const createServices = (context: AppContext): Services => {
     ...faultImportHandlers(deps),
     ...faultNoteHandlers(deps),
     ...faultUseHandlers(deps),
+    ...alarmHandlers(deps),
     ...orderHandlers(deps),
     ...orderEvaluationHandlers(deps),
     ...distributorHandlers(deps),
@@ -200,6 +205,7 @@ export const createServices = (context: AppContext): Services => {
     ...rolloutTasks({ ...deps, steps: { settings: createSettingsStep({ ...deps, writeAudit: audit.write }) } }),
     ...virtualUnitTasks(deps),
     ...iccidTasks(deps),
+    ...alarmTasks(deps),
   }
   return {
     ...createPushServices({ ...deps, writeAudit: audit.write }),

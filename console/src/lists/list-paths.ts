@@ -19,6 +19,7 @@ export const LIST_PATHS = {
   imports: '/device/device-import',
   'import-rows': null,
   audit: '/user/audit-log',
+  alarms: '/issue/issue-list',
   orders: '/service/userFeedback',
   evaluations: '/service/revisit',
   bindings: '/device/device-binder',

@@ -1,4 +1,5 @@
 import type accounts from '@heatfleet/contract/accounts/messages.en.json'
+import type alarms from '@heatfleet/contract/alarms/messages.en.json'
 import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
 import type apiTokens from '@heatfleet/contract/api-tokens/messages.en.json'
 import type appApi from '@heatfleet/contract/app-api/messages.en.json'
@@ -87,6 +88,7 @@ type Folders = {
   'resource-groups': typeof resourceGroups
   roles: typeof roles
   rollouts: typeof rollouts
+  alarms: typeof alarms
   'service-orders': typeof serviceOrders
   session: typeof session
   imports: typeof imports

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AccountFilter } from '../accounts/row.ts'
+import { AlarmFilter, AlarmText } from '../alarms/alarm.ts'
 import { AppUserFilter, MARK_WAYS, Marks, Reason } from '../app-users/app-users.ts'
 import { MessageDraft } from '../app-users/messages.ts'
 import { BindingSelection } from '../bindings/device-binder.ts'
@@ -50,6 +51,10 @@ export const BatchRequest = z.discriminatedUnion('deed', [
   requestFor('device-tag', DeviceFilter, TagChange),
   requestFor('device-group', DeviceFilter, z.object({ group_id: RowId, member: z.boolean() })),
   requestFor('device-delete', DeviceFilter, Nothing),
+  requestFor('alarm-accept', AlarmFilter, Nothing),
+  requestFor('alarm-assign', AlarmFilter, z.object({ assignee_uid: RowId })),
+  requestFor('alarm-process', AlarmFilter, AlarmText),
+  requestFor('alarm-close', AlarmFilter, AlarmText),
   requestFor('binding-unbind', BindingSelection, z.object({ reason: Reason, notify: z.enum(['yes', 'no']) })),
 ])
 export type BatchRequest = z.output<typeof BatchRequest>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ACCOUNT_EXPORT_COLUMNS, AccountFilter } from '../accounts/row.ts'
+import { ALARM_EXPORT_COLUMNS, AlarmFilter } from '../alarms/alarm.ts'
 import { APP_USER_EXPORT_COLUMNS, AppUserFilter } from '../app-users/app-users.ts'
 import { APP_VERSION_EXPORT_COLUMNS, AppVersionFilter } from '../app-versions/app-versions.ts'
 import { APPLICATION_EXPORT_COLUMNS, APPLICATION_FILTERS } from '../apps/apps.ts'
@@ -93,6 +94,7 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   requestOf('shipment-list', ShippedFilter, z.enum(SHIPMENT_EXPORT_COLUMNS)),
   requestOf('iccid-list', IccidFilter, z.enum(ICCID_EXPORT_COLUMNS)),
   requestOf('device-list', DeviceFilter, z.enum(DEVICE_EXPORT_COLUMNS)),
+  requestOf('alarm-list', AlarmFilter, z.enum(ALARM_EXPORT_COLUMNS)),
   requestOf('order-list', OrderFilter, z.enum(ORDER_EXPORT_COLUMNS)),
   requestOf('rollout-list', RolloutFilter, z.enum(ROLLOUT_LIST_EXPORT_COLUMNS)),
   requestOf('rollout-units', RolloutUnitFilter, z.enum(ROLLOUT_EXPORT_COLUMNS)),

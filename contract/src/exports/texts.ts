@@ -1,4 +1,5 @@
 import { ACCOUNT_EXPORT_COLUMNS } from '../accounts/row.ts'
+import { ALARM_EXPORT_COLUMNS } from '../alarms/alarm.ts'
 import { APP_PLATFORMS, APP_USER_EXPORT_COLUMNS } from '../app-users/app-users.ts'
 import { APP_VERSION_EXPORT_COLUMNS } from '../app-versions/app-versions.ts'
 import { APPLICATION_EXPORT_COLUMNS } from '../apps/apps.ts'
@@ -197,6 +198,14 @@ export const EXPORT_TEXTS = {
       bus_status: group('bus'),
       net: group('net'),
       active_status: { true: text('active.yes'), false: text('active.no') },
+    },
+  })),
+  'alarm-list': of('alarms', ALARM_EXPORT_COLUMNS, ({ group }) => ({
+    values: {
+      severity: group('severities'),
+      type: group('types'),
+      condition: group('conditions'),
+      handling: group('handlings'),
     },
   })),
   'order-list': of('service-orders', ORDER_EXPORT_COLUMNS, ({ group }) => ({

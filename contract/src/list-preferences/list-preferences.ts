@@ -23,6 +23,7 @@ export const LIST_NAMES = [
   'points',
   'fault-codes',
   'audit',
+  'alarms',
   'orders',
   'evaluations',
   'bindings',

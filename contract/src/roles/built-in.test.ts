@@ -145,6 +145,10 @@ const TABLE: Readonly<Record<string, Row>> = {
     ],
     held: ['all', SERVING_USERS, SERVING_USERS, ['appuser:view'], ['appuser:view'], ['appuser:view']],
   },
+  'alarm handling': {
+    rights: ['alarm:view', 'alarm:ack', 'alarm:assign', 'alarm:process', 'alarm:close', 'alarm:reopen', 'alarm:export'],
+    held: ['all', 'all', 'all', 'all', 'all', 'all'],
+  },
   'orders, revisit': {
     rights: [
       'order:view',

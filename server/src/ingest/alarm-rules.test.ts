@@ -51,7 +51,9 @@ describe('what a fault point weighs', () => {
 
   test('of a fault word is what the product says, and its code that of its value', () => {
     const rules = alarmRulesOf([word], [configured('word', { severity: 'info' })], severities)
-    expect(evaluateAlarms(rules, { word: 3 }, NONE, 0).alarms).toEqual([{ key: 'word', severity: 'info', code: 'E1' }])
+    expect(evaluateAlarms(rules, { word: 3 }, NONE, 0).alarms).toEqual([
+      { key: 'word', value: 3, severity: 'info', code: 'E1' },
+    ])
   })
 })
 

@@ -18,7 +18,8 @@ export type AlarmRule = {
   by_value: ReadonlyMap<number, Weight>
 }
 type Weight = { severity: Severity; code: string | null }
-export type Alarm = Weight & { key: string }
+/** `value` = what the point read at the evaluation. */
+export type Alarm = Weight & { key: string; value: number }
 
 /** Active faults that have not lasted long enough, with the device time at which each began, unix ms. */
 export type PendingFaults = ReadonlyMap<string, number>
@@ -77,7 +78,7 @@ export const evaluateAlarms = (
         continue
       }
     }
-    alarms.push({ key, ...(by_value.get(value) ?? { severity, code }) })
+    alarms.push({ key, value, ...(by_value.get(value) ?? { severity, code }) })
   }
   if (alarms.length > 1) alarms.sort((one, other) => rankOf(other) - rankOf(one))
   return { alarms, pending_faults: pending ?? NOTHING_PENDING }

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
 import { reportOf } from '../../test/gateway.ts'
 import { SMALL_FLEET_KEY, type SmallDevice } from '../../test/small-fleet.ts'
+import { alarmChangesOf } from './alarm-changes.ts'
 import { createDeviceCache } from './device-cache.ts'
 import { createPersist } from './persist-reports.ts'
 import { type ParsedReport, parseReport } from './report-frame.ts'
@@ -50,6 +51,7 @@ const heldOf = async ({ device_id }: SmallDevice) => {
     reports: await of('report_hot', 'at, layout_id, raw'),
     state: await of('device_status', state),
     events: await of('device_events', 'at, kind, detail'),
+    alarms: await of('alarms', 'rule_key, type, code, severity, value, first_at, last_at, recovered_at, count'),
   }
 }
 
@@ -65,6 +67,7 @@ const storeWith = async (device: SmallDevice, other: SmallDevice, others: number
   await createPersist(database.pool, 'day').store(
     evaluated,
     eventsOf(evaluated, () => true),
+    alarmChangesOf(evaluated),
   )
   return evaluated.length
 }
@@ -99,7 +102,7 @@ describe('storing', () => {
       // By another second each: no report is stored twice.
       const until_ms = NOW_MS - days_ago * 86_400_000 - (await heldOf(one)).reports.length * 1_000
       const { reports } = await identify(device_cache, reportsOf(one.mac, 2, until_ms))
-      await persist.store(decodeAndEvaluate(reports), [])
+      await persist.store(decodeAndEvaluate(reports), [], [])
     }
     expect((await heldOf(one)).reports).toHaveLength(before + 6)
   })

@@ -1,6 +1,8 @@
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { inTransaction } from '../platform/transaction.ts'
+import type { AlarmChange } from './alarm-changes.ts'
 import type { CachedDevice, DeviceState } from './device-cache.ts'
 import type { Layout } from './layouts.ts'
 import { ensurePartitions, type PartitionSpan, partitionOf, spanOf } from './partitions.ts'
@@ -9,6 +11,7 @@ import type { ParsedReport } from './report-frame.ts'
 import { isLockTimeout, isMissingPartition } from './retry-policy.ts'
 import { eventValues, SINGLE_STATEMENT_MAX, storeInSingleStatement } from './single-statement.ts'
 import { stateValues, upsertStates } from './state-columns.ts'
+import { storeAlarmChanges } from './store-alarms.ts'
 
 /** A report with its device, product version and resulting state. */
 export type EvaluatedReport = ParsedReport & { device: CachedDevice; layout: Layout; key: number; state: DeviceState }
@@ -22,8 +25,12 @@ export type DeviceEvent = {
 }
 
 export type Persist = {
-  /** Stores a batch in one transaction: history, newest states, events. */
-  store: (reports: readonly EvaluatedReport[], events: readonly DeviceEvent[]) => Promise<void>
+  /** Stores a batch in one transaction: history, newest states, events, alarms. */
+  store: (
+    reports: readonly EvaluatedReport[],
+    events: readonly DeviceEvent[],
+    alarm_changes: readonly AlarmChange[],
+  ) => Promise<void>
   /** Waits until transactions of other connections on the history have ended; at most {@link SETTLE_MAX_MS}. */
   waitForOtherTransactions: () => Promise<void>
   /** Positions of the reports that are in the history already. */
@@ -48,11 +55,18 @@ export const createPersist = (pool: pg.Pool, span: PartitionSpan): Persist => {
     for (const at_span of missing.keys()) existing_spans.add(at_span)
   }
   return {
-    store: async (reports, events) => {
+    store: async (reports, events, alarm_changes) => {
       await preparePartitions(reports)
       try {
-        if (reports.length <= SINGLE_STATEMENT_MAX) await storeInSingleStatement(pool, reports, events)
-        else await storeByCopy(pool, reports, events)
+        // Nearly every batch changes no alarm: then one statement is the transaction.
+        if (reports.length <= SINGLE_STATEMENT_MAX && alarm_changes.length === 0)
+          await storeInSingleStatement(pool, reports, events)
+        else
+          await inTransaction(pool, async (client) => {
+            if (reports.length <= SINGLE_STATEMENT_MAX) await storeInSingleStatement(client, reports, events)
+            else await storeByCopy(client, reports, events)
+            await storeAlarmChanges(client, alarm_changes)
+          })
       } catch (error) {
         if (isMissingPartition(error)) existing_spans.clear()
         throw error
@@ -86,27 +100,13 @@ export const createPersist = (pool: pg.Pool, span: PartitionSpan): Persist => {
 }
 
 const storeByCopy = async (
-  pool: pg.Pool,
+  client: pg.PoolClient,
   reports: readonly EvaluatedReport[],
   events: readonly DeviceEvent[],
 ): Promise<void> => {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
-    await copyReports(client, reports)
-    await writeStates(client, reports)
-    await writeEvents(client, events)
-    await client.query('commit')
-  } catch (error) {
-    // When even the rollback fails the connection is dead and must not return to the pool.
-    await client.query('rollback').catch((reason: Error) => {
-      broken = reason
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
+  await copyReports(client, reports)
+  await writeStates(client, reports)
+  await writeEvents(client, events)
 }
 
 const copyReports = async (client: pg.PoolClient, reports: readonly EvaluatedReport[]): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../platform/clock.ts'
 import type { Uplink } from '../transports/device-transport.ts'
+import { alarmChangesOf } from './alarm-changes.ts'
 import { waitForBatch } from './batch-window.ts'
 import type { DeadLetters } from './dead-letters.ts'
 import { createDeduplicator } from './deduplicator.ts'
@@ -87,7 +88,7 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
     if (fresh.length === 0) return
     const evaluated = decodeAndEvaluate(fresh)
     const end = metrics.commitSeconds.startTimer()
-    await persist.store(evaluated, eventsOf(evaluated, mayLogClockFault))
+    await persist.store(evaluated, eventsOf(evaluated, mayLogClockFault), alarmChangesOf(evaluated))
     end()
     for (const { device, state } of evaluated) {
       // Reports do not change the connection state, which may have changed during the commit.

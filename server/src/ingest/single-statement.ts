@@ -23,7 +23,7 @@ const STORE = `with reports as (
 
 /** Stores reports with their states and events in one transaction. */
 export const storeInSingleStatement = async (
-  sql: Pick<pg.Pool, 'query'>,
+  sql: Pick<pg.ClientBase, 'query'>,
   reports: readonly EvaluatedReport[],
   events: readonly DeviceEvent[],
 ): Promise<void> => {

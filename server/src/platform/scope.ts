@@ -55,6 +55,15 @@ export const withinScope = (scope: Scope, _of: 'devices'): Expression<SqlBool> =
     scope.group === null ? null : devicesOfGroup(scope.group),
   )
 
+/**
+ * The predicate over rows of `alarms`, which follow their devices. Where the subtree alone decides it reads no other table, so
+ * that lists keep to the indexes of alarms.
+ */
+export const alarmsWithin = (scope: Scope, _of: 'alarms'): Expression<SqlBool> =>
+  scope.own_records === null && scope.group === null
+    ? every(pathWithin(scope, 'alarms.agent_path'))
+    : sql<SqlBool>`exists (select from devices where devices.device_id = alarms.device_id and ${withinScope(scope, 'devices')})`
+
 /** The predicate over rows of `distributors`, which the query must name. Of own records, the own distributor alone. */
 export const agentsWithin = (scope: Scope, _of: 'distributors'): Expression<SqlBool> =>
   every(
@@ -178,6 +187,7 @@ export const upperBound = (agent_path: string): string => `${agent_path.slice(0,
 
 type PathColumn =
   | 'devices.agent_path'
+  | 'alarms.agent_path'
   | 'distributors.agent_path'
   | 'audit_log.agent_path'
   | 'shipments.receiver_path'

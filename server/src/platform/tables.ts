@@ -8,6 +8,7 @@ import type { VirtualBoard } from '@heatfleet/contract/products/virtual-units.ts
 import type { BusState, ControlState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
+import type { AlarmTables } from './tables-alarms.ts'
 import type { AppUserTables } from './tables-app-users.ts'
 import type { DeviceRecordTables } from './tables-device-records.ts'
 import type { FirstContactTables } from './tables-first-contact.ts'
@@ -22,6 +23,7 @@ import type { ShipmentTables } from './tables-shipments.ts'
 
 /** The database as the query builder knows it; `migrations/` is the truth, a test compares the two. */
 export type Tables = OrganisationTables &
+  AlarmTables &
   AppUserTables &
   DeviceRecordTables &
   FirstContactTables &

@@ -8,6 +8,7 @@ import { isInstaller } from '../audience.ts'
 import type { FromGateway } from '../platform/bus.ts'
 import { createAddressOf } from '../platform/proxies.ts'
 import { mayBeWithin } from '../platform/scope.ts'
+import { createAlarmPoll } from './push-alarm-poll.ts'
 import { auditRefusal } from './push-audit.ts'
 import { authenticateSocket } from './push-authenticate.ts'
 import { runCommand } from './push-commands.ts'
@@ -70,9 +71,18 @@ export const createPush = (context: Deps, services: PushServices): Push => {
       socket.send(encodeMessage({ cmd: 'PushNotice', sn }))
     },
   })
+  const pollAlarms = createAlarmPoll({
+    ...deps,
+    publishAlarms: (socket) => {
+      sn += 1
+      socket.send(encodeMessage({ cmd: 'PushAlarms', sn }))
+    },
+  })
   const recheck = startRecheck({
     ...deps,
-    pollNotifications,
+    pollNotifications: async () => {
+      await Promise.all([pollNotifications(), pollAlarms()])
+    },
     notifyMenuChanged: (socket) => {
       sn += 1
       socket.send(encodeMessage({ cmd: 'PushMenuChanged', sn }))

@@ -4,7 +4,7 @@ import type { Changes } from '../changes.ts'
 import type { Handlers, WriteAudit } from '../handler.ts'
 import type { FromGateway } from '../platform/bus.ts'
 import type { Tasks } from '../platform/jobs.ts'
-import type { Scope } from '../platform/scope.ts'
+import type { DevicePlace, Scope } from '../platform/scope.ts'
 import type { DeviceCredentials } from './mqtt-auth.ts'
 
 /** A device as the realtime socket uses it. */
@@ -23,6 +23,9 @@ export type NotificationTarget = {
   agent_path: string
   product_key: string
 }
+
+/** A changed alarm with the place of its device. */
+export type ChangedAlarm = DevicePlace & { alarm_id: number; changed_at: Date }
 
 /** What the realtime socket needs of the features. */
 export type PushServices = {
@@ -54,6 +57,8 @@ export type PushServices = {
     query: DataQuery,
   ) => Promise<DataQueryResult>
   listNotificationTargets: (since: Date) => Promise<NotificationTarget[]>
+  /** The newest changes of alarms after a time; null = the last one alone. */
+  listChangedAlarms: (since: Date | null) => Promise<ChangedAlarm[]>
 }
 
 /** What the authentication of an external broker needs. */

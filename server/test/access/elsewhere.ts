@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import type { SmallAccount, SmallDistributor } from '../small-fleet.ts'
+import { addAlarm } from './alarms.ts'
 import { addBindingTraces } from './binding-subjects.ts'
 import { MATRIX_OPERATOR } from './cards.ts'
 import { addControl } from './controls.ts'
@@ -282,6 +283,7 @@ const addUnit = async (
     .returning('app_user_id')
     .executeTakeFirstOrThrow()
   await db.insertInto('bindings').values({ device_id, app_user_id, role: 'owner', bind_way: 'scan' }).execute()
+  await addAlarm({ db }, device_id, name)
   await addReplacement({ db }, device_id, name, uid)
   await addBindingTraces({ db }, { device_id, app_user_id, at, uid, name })
   for (const state of ['unresolved', 'resolved'] as const)

@@ -2,6 +2,7 @@ import type { Noun } from '@heatfleet/contract/endpoint.ts'
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import { hashToken, makeToken } from '../../src/features/session/public.ts'
 import type { SmallAccount } from '../small-fleet.ts'
+import { alarmsOf } from './alarms.ts'
 import { bindingsOf } from './binding-subjects.ts'
 import { cardsOf } from './cards.ts'
 import { deviceGroupsOf } from './device-groups.ts'
@@ -11,8 +12,8 @@ import { rolloutsOf, seesRollout } from './rollouts.ts'
 import { serviceOrdersOf } from './service-orders.ts'
 import { type AccessStage, type Subject, subjectOf } from './stage.ts'
 
-/** The nouns of the contract, and one whose subjects are in another state: some calls refuse it. */
-export type TestedNoun = Noun | 'resolved_service_order'
+/** The nouns of the contract, and some whose subjects are in another state: some calls refuse them. */
+export type TestedNoun = Noun | 'closed_alarm' | 'resolved_service_order'
 
 /** The declared rule of one noun. */
 export type NounRule = {
@@ -172,6 +173,7 @@ const auditEntriesOf = async (stage: AccessStage): Promise<Subject[]> => {
   return subjects
 }
 
+const ALARM = { key: 'alarm_id', hidden: 'alarm_not_found', sees: seesPlaceOf, grows: true } as const
 const IMPORT = { key: 'import_id', hidden: 'import_not_found', grows: true } as const
 
 /** Who sees what, noun by noun (product 4). */
@@ -250,6 +252,8 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
   device_import_draft: { ...IMPORT, sees: isMine, subjects: importDraftsOf },
   iccid: { key: 'card_id', hidden: 'iccid_not_found', sees: seesPlacedOrLoose, subjects: cardsOf },
   view: { key: 'view_id', hidden: 'not_found', sees: isMine, subjects: viewsOf, grows: true },
+  alarm: { ...ALARM, subjects: alarmsOf('unprocessed') },
+  closed_alarm: { ...ALARM, subjects: alarmsOf('closed') },
   service_order: {
     key: 'order_id',
     hidden: 'order_not_found',

@@ -10,7 +10,7 @@ type Call<Action extends BatchAction, Name extends Change> = {
   /** `name` is how the batch lists the object: of a device its id on the wire. */
   request: (id: number, input: BatchRequestOf<Action>['input'], name: string) => RequestOf<Api[Name]>
 }
-export type BatchNoun = 'account' | 'agent' | 'app-user' | 'iccid' | 'device' | 'binding'
+export type BatchNoun = 'account' | 'agent' | 'alarm' | 'app-user' | 'iccid' | 'device' | 'binding'
 type Row<Action extends BatchAction> = { noun: BatchNoun } & { [Name in Change]: Call<Action, Name> }[Change]
 
 /** The API call a bulk action makes per object; it defines permission, rules and audit entry. The wire field is `deed`. */
@@ -60,6 +60,10 @@ export const BULK_ACTIONS: { readonly [Action in BatchAction]: Row<Action> } = {
   'device-tag': { noun: 'device', call: 'deviceTags', request: (_, body, mac) => ({ query: { mac }, body }) },
   'device-group': { noun: 'device', call: 'deviceGroupMember', request: (_, body, mac) => ({ query: { mac }, body }) },
   'device-delete': { noun: 'device', call: 'deleteDevice', request: (_, __, mac) => ({ query: { mac } }) },
+  'alarm-accept': { noun: 'alarm', call: 'alarmAccept', request: (id) => ({ params: { id } }) },
+  'alarm-assign': { noun: 'alarm', call: 'alarmAssign', request: (id, body) => ({ params: { id }, body }) },
+  'alarm-process': { noun: 'alarm', call: 'alarmProcess', request: (id, body) => ({ params: { id }, body }) },
+  'alarm-close': { noun: 'alarm', call: 'alarmClose', request: (id, body) => ({ params: { id }, body }) },
   'binding-unbind': {
     noun: 'binding',
     call: 'endBinding',

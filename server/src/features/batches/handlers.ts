@@ -85,4 +85,5 @@ export const batchHandlers = ({ database: { db }, clock, sources }: Deps) => {
 }
 
 /** What the audit log keeps of an input: not the text to people, whose data the line outlives. */
-const auditInputOf = ({ input }: BatchRequest) => ('text' in input ? { title: input.title } : input)
+const auditInputOf = ({ input }: BatchRequest) =>
+  'title' in input ? { title: input.title } : 'text' in input ? {} : input

@@ -9,6 +9,7 @@ export type BatchObject = { id: number; name: string }
 type FilterOf<Noun extends BatchNoun> = {
   account: Extract<BatchRequest, { deed: 'account-disable' }>
   agent: Extract<BatchRequest, { deed: 'agent-disable' }>
+  alarm: Extract<BatchRequest, { deed: 'alarm-close' }>
   'app-user': Extract<BatchRequest, { deed: 'app-user-disable' }>
   iccid: Extract<BatchRequest, { deed: 'iccid-stop' }>
   device: Extract<BatchRequest, { deed: 'device-tag' }>

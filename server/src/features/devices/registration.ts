@@ -2,7 +2,10 @@ import type { EventMessage, Registration } from '@heatfleet/contract/device-prot
 import { buildPayload } from '@heatfleet/contract/device-protocol/json-payload.ts'
 import { isIccid } from '@heatfleet/contract/identifiers.ts'
 import type pg from 'pg'
+import { busAlarmOf } from '../../ingest/alarm-changes.ts'
 import type { CachedDevice, DeviceCache } from '../../ingest/device-cache.ts'
+import { storeAlarmChanges } from '../../ingest/store-alarms.ts'
+import { inTransaction } from '../../platform/transaction.ts'
 import type { DeviceTransport } from '../../transports/device-transport.ts'
 import { linkCard } from '../iccids/public.ts'
 import { pollPlanOf } from './poll-plan.ts'
@@ -81,9 +84,14 @@ export const takeEvent = async (
     return false
   }
   const bus_status = event.d.st === 'down' ? 'lost' : 'ok'
-  const has_changed = await updateBusStatus(pool, device_id, bus_status)
-  // A report's flag may have changed the status before: then no event is recorded.
-  if (has_changed) await insertEvent(pool, { device_id, at_ms, kind: '485', detail: event.d })
+  const alarm = busAlarmOf(device_id, bus_status === 'lost' ? 'ok' : 'lost', bus_status, at_ms)
+  const has_changed = await inTransaction(pool, async (client) => {
+    // A report's flag may have changed the status before: then no event is recorded.
+    if (!(await updateBusStatus(client, device_id, bus_status))) return false
+    await insertEvent(client, { device_id, at_ms, kind: '485', detail: event.d })
+    await storeAlarmChanges(client, alarm === null ? [] : [alarm])
+    return true
+  })
   device.state = { ...device.state, bus_status }
   return has_changed
 }

@@ -2,7 +2,7 @@ import type { BusState } from '@heatfleet/contract/transitions.ts'
 import type pg from 'pg'
 import type { DisconnectReason } from '../../transports/device-transport.ts'
 
-type Sql = Pick<pg.Pool, 'query'>
+type Sql = Pick<pg.ClientBase, 'query'>
 
 /** A device came or went. Times are unix ms. */
 export type ConnectivityChange = { device_id: number; at_ms: number } & (

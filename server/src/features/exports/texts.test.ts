@@ -55,6 +55,12 @@ beforeAll(async () => {
   })
   await finishDraft(admin, import_id, true)
   filters['import-rows'] = { import_id }
+  const [device] = fleet.fleet.devices
+  const raised = { type: 'bus_lost', severity: 'major', first_at: new Date(), last_at: new Date() } as const
+  await database.db
+    .insertInto('alarms')
+    .values({ ...raised, device_id: device?.device_id ?? 0 })
+    .execute()
   await admin(api.iccidCreate, { body: { iccid: '89860324421045678901' } })
   const rollout = await admin(api.rolloutCreate, {
     body: { name: 'Texts', product_key, target: { by: 'filter', filter: {} }, points: [{ key: 'sp_dhw', value: 45 }] },

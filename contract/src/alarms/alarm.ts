@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { DeviceId } from '../identifiers.ts'
+import { SEVERITIES } from '../preferences.ts'
+import { Words } from '../products/points.ts'
+import { RowId, RowIdText } from '../row-id.ts'
+import { textOf } from '../text.ts'
+import { ALARM_HANDLING_STATES } from '../transitions.ts'
+import { ALARM_LIMITS } from './limits.ts'
+import { ALARM_TYPE_NAMES } from './types.ts'
+
+const Time = z.iso.datetime()
+export const ByAlarm = z.object({ id: RowIdText })
+
+/** Whether what raised the alarm still holds; apart from its handling. */
+export const ALARM_CONDITIONS = ['active', 'recovered'] as const
+export type AlarmCondition = (typeof ALARM_CONDITIONS)[number]
+
+/** What an entry of the log says. When it was raised and has recovered are times of the alarm itself. */
+export const ALARM_LOG_KINDS = [
+  'escalated',
+  'accepted',
+  'released',
+  'assigned',
+  'processed',
+  'closed',
+  'reopened',
+  'comment',
+] as const
+export type AlarmLogKind = (typeof ALARM_LOG_KINDS)[number]
+
+/** An alarm as lists show it (spec 3; product 3.17). */
+export const Alarm = z.object({
+  alarm_id: RowId,
+  type: z.enum(ALARM_TYPE_NAMES),
+  /** Of a device fault the key of its point, of a control the key of the setting, of a SIM card its number; else empty. */
+  rule_key: z.string(),
+  /** In the knowledge base; null = none. */
+  code: z.string().nullable(),
+  /** Of the code in the product's fault sets; null = none has it. */
+  names: Words.nullable(),
+  severity: z.enum(SEVERITIES),
+  condition: z.enum(ALARM_CONDITIONS),
+  handling: z.enum(ALARM_HANDLING_STATES),
+  /** What was measured at the trigger; null = nothing. */
+  value: z.number().nullable(),
+  first_time: Time,
+  /** When it was raised last: later than `first_time` for an alarm that came back. */
+  last_time: Time,
+  recovered_time: Time.nullable(),
+  /** How often it was raised. */
+  count: z.number().int(),
+  mac: z.string(),
+  device_name: z.string(),
+  product_key: z.string(),
+  product_name: z.string(),
+  product_english_name: z.string(),
+  /** The unit's distributor; null = the manufacturer's stock, or one outside the scope. */
+  agent_id: RowId.nullable(),
+  agent_name: z.string(),
+  assignee_uid: RowId.nullable(),
+  /** User name; empty = none. */
+  assignee: z.string(),
+})
+export type Alarm = z.infer<typeof Alarm>
+
+/** What happened to an alarm, in the order in which it was written. */
+export const AlarmLogLine = z.object({
+  log_id: RowId,
+  kind: z.enum(ALARM_LOG_KINDS),
+  time: Time,
+  /** User name; empty = the system, or an account that is gone. */
+  author: z.string(),
+  /** A result, a reason or a comment; of an assignment the assignee, of an escalation the severity. */
+  text: z.string(),
+})
+export type AlarmLogLine = z.infer<typeof AlarmLogLine>
+
+/** `waiting` = the half hour after the trigger is not over; `none` = the unit reported nothing. */
+export const SNAPSHOT_STATES = ['waiting', 'stored', 'none'] as const
+
+export const AlarmDetail = Alarm.extend({
+  log: z.array(AlarmLogLine).max(ALARM_LIMITS.log_max),
+  snapshot: z.enum(SNAPSHOT_STATES),
+})
+export type AlarmDetail = z.infer<typeof AlarmDetail>
+
+/** All points from 30 minutes before to 30 minutes after the trigger. */
+export const AlarmSnapshot = z.object({
+  trigger_time: Time,
+  /** Times of the reports, unix ms. */
+  at_ms: z.array(z.number()).max(ALARM_LIMITS.snapshot_rows_max),
+  points: z.array(
+    z.object({
+      key: z.string(),
+      /** One value a report; null = not in it. */
+      values: z.array(z.number().nullable()).max(ALARM_LIMITS.snapshot_rows_max),
+    }),
+  ),
+})
+export type AlarmSnapshot = z.infer<typeof AlarmSnapshot>
+
+export const AlarmText = z.object({ text: textOf({ min: 1, max: ALARM_LIMITS.text_max }) })
+
+/** Quick tabs (product 3.17); `recovered` = recovered and not processed, `mine` = assigned to the caller and not closed. */
+export const ALARM_TABS = ['unprocessed', 'in_process', 'processed', 'closed', 'recovered', 'mine', 'all'] as const
+export type AlarmTab = (typeof ALARM_TABS)[number]
+export const ALARM_SORTS = ['last_time', 'first_time', 'severity'] as const
+
+/** Filters of the list; what is left out does not filter. */
+export const AlarmFilter = z.object({
+  tab: z.enum(ALARM_TABS).default('all'),
+  condition: z.enum(ALARM_CONDITIONS).optional(),
+  handling: z.enum(ALARM_HANDLING_STATES).optional(),
+  severity: z.enum(SEVERITIES).optional(),
+  type: z.enum(ALARM_TYPE_NAMES).optional(),
+  code: z.string().trim().max(40).optional(),
+  product_key: z.string().max(64).optional(),
+  /** Units of this distributor and of all below it. */
+  under: RowId.optional(),
+  /** A MAC or IMEI, or the beginning of a device's name. */
+  search: z.string().trim().max(100).optional(),
+  mac: DeviceId.optional(),
+  assignee_uid: RowId.optional(),
+  /** Raised last within this time. */
+  last_from: Time.optional(),
+  last_to: Time.optional(),
+  /** Raised more than once. */
+  repeated: z.boolean().optional(),
+  sort_by: z.enum(ALARM_SORTS).default('last_time'),
+  sort_order: z.enum(['asc', 'desc']).default('desc'),
+})
+export type AlarmFilter = z.infer<typeof AlarmFilter>
+
+export const AlarmCounts = z.object({
+  unprocessed: z.number().int(),
+  in_process: z.number().int(),
+  processed: z.number().int(),
+  closed: z.number().int(),
+  recovered: z.number().int(),
+  mine: z.number().int(),
+  all: z.number().int(),
+})
+export type AlarmCounts = z.infer<typeof AlarmCounts>
+
+/** What an export of the list can hold. */
+export const ALARM_EXPORT_COLUMNS = [
+  'alarm_id',
+  'severity',
+  'type',
+  'code',
+  'name',
+  'mac',
+  'device_name',
+  'product',
+  'agent_name',
+  'first_time',
+  'last_time',
+  'recovered_time',
+  'count',
+  'value',
+  'condition',
+  'handling',
+  'assignee',
+] as const
+
+export const exampleAlarm: Alarm = {
+  alarm_id: 512,
+  type: 'device_fault',
+  rule_key: 'f01',
+  code: 'F01',
+  names: { en: 'DHW tank temperature sensor fault', zh: '生活热水温度传感器故障', pl: 'Czujnik temperatury CWU' },
+  severity: 'major',
+  condition: 'active',
+  handling: 'unprocessed',
+  value: 1,
+  first_time: '2026-11-21T09:15:00.000Z',
+  last_time: '2026-11-21T09:40:00.000Z',
+  recovered_time: null,
+  count: 2,
+  mac: '863412060123455',
+  device_name: 'Villa Linden 4',
+  product_key: 'r290-monobloc',
+  product_name: 'R290 整体式热泵',
+  product_english_name: 'R290 monobloc',
+  agent_id: 7,
+  agent_name: 'Hangzhou Nuanyuan',
+  assignee_uid: null,
+  assignee: '',
+}

@@ -1,0 +1,22 @@
+/** Limits of alarms, each with its unit in the name and its reason beside it. */
+export const ALARM_LIMITS = {
+  /** A result or a comment: a page of paper, and no diary. */
+  text_max: 2_000,
+  /** Entries of one alarm's log: moves and comments. */
+  log_max: 500,
+  assignees_max: 50,
+  /** Snapshot before and after the trigger (product 3.17). */
+  snapshot_side_ms: 1_800_000,
+  /** After the end of a snapshot: reports that are under way still arrive. */
+  snapshot_wait_ms: 60_000,
+  /** Alarms of one unit raised within this time share a snapshot. */
+  snapshot_shared_ms: 60_000,
+  /** Reports of a snapshot: one in two seconds, as fast as a live view makes a module report. */
+  snapshot_rows_max: 1_800,
+  /** Snapshots of one turn: some seconds of decoding. */
+  snapshots_per_turn: 200,
+  /** Alarms that one turn of a check raises or recovers; the next turn, a minute later, goes on. */
+  check_rows_max: 5_000,
+  /** Interval of pushes of changed alarms to one console, ms. */
+  push_every_ms: 1_000,
+} as const

@@ -1,0 +1,44 @@
+import type { Severity } from '../preferences.ts'
+
+/** How an alarm of a type is raised: by a report in the transaction that stores it, or by the check that runs each minute. */
+type RaisedBy = 'report' | 'check'
+
+/** One built-in type of alarm (product 3.42). */
+export type AlarmTypeRow = {
+  raised_by: RaisedBy
+  /** Default severity; null = of the fault, by the product and the knowledge base. */
+  severity: Severity | null
+  /** An alarm that comes back within this time after it recovered is the same alarm, unless it was processed or closed. */
+  cool_down_s: number
+  /** The condition lasts this long before the alarm is raised; by type of network where it differs. */
+  grace_s: number | { wifi: number; '4g': number }
+}
+
+/** The built-in types. What a person may set of a fault (severity, delay, enabled) is an alarm default of the product. */
+export const ALARM_TYPES = {
+  /** A fault bit or fault word of the product. */
+  device_fault: { raised_by: 'report', severity: null, cool_down_s: 600, grace_s: 0 },
+  /** The module does not reach the unit's board. */
+  bus_lost: { raised_by: 'report', severity: 'major', cool_down_s: 600, grace_s: 0 },
+  /** No connection for longer than the grace; `major` after a day. */
+  offline: { raised_by: 'check', severity: 'minor', cool_down_s: 1800, grace_s: { wifi: 180, '4g': 600 } },
+  /** Online, and yet no report for this time: three polls of the slowest plan. */
+  no_data: { raised_by: 'check', severity: 'minor', cool_down_s: 1800, grace_s: 1800 },
+  /** The last known flow water is near freezing. */
+  frost_risk: { raised_by: 'check', severity: 'critical', cool_down_s: 1800, grace_s: 0 },
+  /** The SIM card ends within 30 days (`info`), 7 days (`minor`), or has ended (`major`). */
+  sim_expiry: { raised_by: 'check', severity: 'info', cool_down_s: 0, grace_s: 0 },
+  /** The board has not been recognized for a day. */
+  model_unrecognized: { raised_by: 'check', severity: 'minor', cool_down_s: 3600, grace_s: 86_400 },
+  /** A control was acknowledged and read back otherwise; recovers with the next verified one of the same point. */
+  control_mismatch: { raised_by: 'check', severity: 'minor', cool_down_s: 600, grace_s: 0 },
+} as const satisfies Record<string, AlarmTypeRow>
+export type AlarmType = keyof typeof ALARM_TYPES
+export const ALARM_TYPE_NAMES = Object.keys(ALARM_TYPES) as [AlarmType, ...AlarmType[]] // the table has rows
+
+/** Flow water below this is a frost risk, °C. */
+export const FROST_RISK_C = 4
+/** Days before the end of a SIM card from which it is an alarm, and from which it is a minor one. */
+export const SIM_ALARM_DAYS = { info: 30, minor: 7 } as const
+/** An offline alarm is major after this time. */
+export const OFFLINE_MAJOR_S = 86_400

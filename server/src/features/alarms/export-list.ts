@@ -1,0 +1,36 @@
+import type { AppContext } from '../../app-context.ts'
+import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
+import { scopesOf } from './handlers.ts'
+import { type AlarmRow, codeKey, listAlarms, listCodeNames } from './store-list.ts'
+
+/** Alarms as a file: the filter of the list, in the order of their numbers. */
+export const alarmListExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'alarm-list'> =>
+  listSource({
+    needs: 'alarm:export',
+    list: (caller, { filter }, part) => listAlarms(db, scopesOf(caller), { filter, uid: caller.uid }, part),
+    keyOf: ({ alarm_id }) => alarm_id,
+    toRows: async (rows, _caller, { language }) => {
+      const names = await listCodeNames(db, rows)
+      return rows.map((row) => toExportRow(row, names.get(codeKey(row))?.[language] ?? '', language))
+    },
+  })
+
+const toExportRow = (row: AlarmRow, name: string, language: 'en' | 'zh' | 'pl'): ExportRow<'alarm-list'> => ({
+  alarm_id: row.alarm_id,
+  severity: row.severity,
+  type: row.type,
+  code: row.code ?? row.rule_key,
+  name,
+  mac: row.mac,
+  device_name: row.device_name,
+  product: language === 'zh' ? row.product_name : row.product_english_name,
+  agent_name: row.agent_name,
+  first_time: row.first_at,
+  last_time: row.last_at,
+  recovered_time: row.recovered_at,
+  count: row.count,
+  value: row.value,
+  condition: row.active ? 'active' : 'recovered',
+  handling: row.handling,
+  assignee: row.assignee,
+})

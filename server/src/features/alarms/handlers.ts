@@ -1,0 +1,163 @@
+import type { AlarmDetail, AlarmFilter } from '@heatfleet/contract/alarms/alarm.ts'
+import type { alarms } from '@heatfleet/contract/alarms/alarms.ts'
+import { ALARM_LIMITS } from '@heatfleet/contract/alarms/limits.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { AppContext } from '../../app-context.ts'
+import { seesPoint } from '../../audience.ts'
+import type { Caller } from '../../caller.ts'
+import type { Handlers } from '../../handler.ts'
+import type { Layouts } from '../products/public.ts'
+import { findCallerOfAccount } from '../session/public.ts'
+import { decodeSnapshot } from './snapshot-format.ts'
+import {
+  type AlarmMove,
+  findAccountName,
+  findAlarmPath,
+  insertComment,
+  listAssignees,
+  listLog,
+  moveAlarm,
+} from './store.ts'
+import { type AlarmRow, type AlarmScopes, countAlarms, findAlarm, listAlarms, listCodeNames } from './store-list.ts'
+import { findSnapshot } from './store-snapshots.ts'
+import { snapshotStateOf, toAlarm } from './to-wire.ts'
+
+type Deps = Pick<AppContext, 'database' | 'clock'> & { layouts: Layouts }
+
+/** Scopes for alarms and for the names of distributors. */
+export const scopesOf = (caller: Pick<Caller, 'scope' | 'scopes'>): AlarmScopes => ({
+  devices: caller.scope,
+  agents: caller.scopes.agent,
+})
+
+/** Alarms and their handling. */
+export const alarmHandlers = (deps: Deps) => {
+  const { db } = deps.database
+  const now = () => new Date(deps.clock.now())
+
+  const read = async (caller: Caller, alarm_id: number): Promise<AlarmRow> => {
+    const row = await findAlarm(db, scopesOf(caller), alarm_id)
+    if (row === null) throw new Refusal('alarm_not_found')
+    return row
+  }
+  const readDetail = async (caller: Caller, alarm_id: number): Promise<AlarmDetail> => {
+    const row = await read(caller, alarm_id)
+    const [names, log] = await Promise.all([listCodeNames(db, [row]), listLog(db, alarm_id, ALARM_LIMITS.log_max)])
+    return { ...toAlarm(row, names), log, snapshot: snapshotStateOf(row) }
+  }
+  /** The audit entry holds the states, not the text: that is in the log of the alarm. */
+  const move = async (
+    caller: Caller,
+    before: AlarmRow,
+    change: Omit<AlarmMove, 'alarm_id' | 'uid' | 'at'>,
+    note: (detail: Record<string, unknown>) => void,
+  ): Promise<AlarmDetail> => {
+    const { alarm_id } = before
+    const refusal = await moveAlarm(db, { ...change, alarm_id, uid: caller.uid, at: now() }, ALARM_LIMITS.log_max)
+    if (refusal !== null) throw new Refusal(refusal, { details: { max: ALARM_LIMITS.log_max } })
+    const after = await readDetail(caller, alarm_id)
+    note({
+      before: { handling: before.handling, assignee: before.assignee },
+      after: { handling: after.handling, assignee: after.assignee },
+    })
+    return after
+  }
+  /** Refuses an assignee without access to the alarm or without the right to process it; returns the user name. */
+  const checkAssignee = async (caller: Caller, uid: number, alarm_id: number): Promise<string> => {
+    const field = 'assignee_uid'
+    const name = await findAccountName(db, caller.scopes.account, uid)
+    if (name === null) throw new Refusal('user_not_exist', { field })
+    const named = await findCallerOfAccount(deps, uid)
+    const reaches =
+      named?.permissions.has('alarm:process') === true && (await findAlarm(db, scopesOf(named), alarm_id)) !== null
+    if (!reaches) throw new Refusal('handler_out_of_reach', { field })
+    return name
+  }
+
+  return {
+    alarmList: async ({ query: { pageNo, size }, body }, { caller }) => {
+      const query = { filter: body satisfies AlarmFilter, uid: caller.uid }
+      const part = { offset: (pageNo - 1) * size, limit: size }
+      const { rows, total } = await listAlarms(db, scopesOf(caller), query, part)
+      const names = await listCodeNames(db, rows)
+      return { list: rows.map((row) => toAlarm(row, names)), total, pageNo, size }
+    },
+
+    alarmCounts: (_, { caller }) => countAlarms(db, caller.scope, caller.uid),
+
+    alarmInfo: ({ params: { id } }, { caller }) => readDetail(caller, id),
+
+    alarmSnapshot: async ({ params: { id } }, { caller }) => {
+      const row = await read(caller, id)
+      const snapshot = await findSnapshot(db, id)
+      if (snapshot === null) throw new Refusal('not_found')
+      const layout = await deps.layouts.findInUse(row.product_key)
+      const { at_ms, points } = decodeSnapshot(snapshot.body)
+      return {
+        trigger_time: snapshot.trigger_at.toISOString(),
+        at_ms,
+        points: points.filter(({ key }) => seesPoint(caller, layout?.byKey.get(key))),
+      }
+    },
+
+    alarmAccept: async ({ params: { id }, body: { release } }, { caller, note }) => {
+      note({ object: `alarm ${id}` })
+      const before = await read(caller, id)
+      const change = release
+        ? ({ to: 'unprocessed', assignee_uid: null, held_by: caller.uid, kind: 'released', text: '' } as const)
+        : ({
+            to: 'in_process',
+            from: ['unprocessed'],
+            assignee_uid: caller.uid,
+            kind: 'accepted',
+            text: '',
+          } as const)
+      return move(caller, before, change, (detail) => note({ detail }))
+    },
+
+    alarmAssignees: async ({ params: { id }, query: { search } }, { caller }) => {
+      await read(caller, id)
+      const agent_path = await findAlarmPath(db, id)
+      return listAssignees(db, caller.scopes.account, { agent_path, search, limit: ALARM_LIMITS.assignees_max })
+    },
+
+    alarmAssign: async ({ params: { id }, body: { assignee_uid } }, { caller, note }) => {
+      note({ object: `alarm ${id}` })
+      const before = await read(caller, id)
+      const text = await checkAssignee(caller, assignee_uid, id)
+      const from = ['unprocessed', 'in_process'] as const
+      const change = { to: 'in_process', from, assignee_uid, kind: 'assigned', text } as const
+      return move(caller, before, change, (detail) => note({ detail }))
+    },
+
+    alarmProcess: async ({ params: { id }, body: { text } }, { caller, note }) => {
+      note({ object: `alarm ${id}` })
+      const before = await read(caller, id)
+      return move(caller, before, { to: 'processed', kind: 'processed', text }, (detail) => note({ detail }))
+    },
+
+    alarmClose: async ({ params: { id }, body: { text } }, { caller, note }) => {
+      note({ object: `alarm ${id}` })
+      const before = await read(caller, id)
+      return move(caller, before, { to: 'closed', kind: 'closed', text }, (detail) => note({ detail }))
+    },
+
+    alarmReopen: async ({ params: { id }, body: { text } }, { caller, note }) => {
+      note({ object: `alarm ${id}` })
+      const before = await read(caller, id)
+      const assignee_uid = before.assignee_uid ?? caller.uid
+      const from = ['processed', 'closed'] as const
+      const change = { to: 'in_process', from, assignee_uid, kind: 'reopened', text } as const
+      return move(caller, before, change, (detail) => note({ detail }))
+    },
+
+    alarmComment: async ({ params: { id }, body: { text } }, { caller, note }) => {
+      note({ object: `alarm ${id}` })
+      await read(caller, id)
+      const line = { alarm_id: id, uid: caller.uid, text, at: now() }
+      const refusal = await insertComment(db, line, ALARM_LIMITS.log_max)
+      if (refusal !== null) throw new Refusal(refusal, { details: { max: ALARM_LIMITS.log_max } })
+      return readDetail(caller, id)
+    },
+  } satisfies Pick<Handlers, keyof typeof alarms>
+}

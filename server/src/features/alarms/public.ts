@@ -1,0 +1,1 @@
+export { listChangedAlarms } from './store.ts'

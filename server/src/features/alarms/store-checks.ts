@@ -1,0 +1,184 @@
+import {
+  ALARM_TYPES,
+  type AlarmType,
+  FROST_RISK_C,
+  OFFLINE_MAJOR_S,
+  SIM_ALARM_DAYS,
+} from '@heatfleet/contract/alarms/types.ts'
+import type { Severity } from '@heatfleet/contract/preferences.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../../platform/tables.ts'
+
+type Db = Kysely<Tables>
+
+/** A condition that holds, or that no longer does, at a device. */
+export type CheckedCondition = {
+  device_id: number
+  rule_key: string
+  at: Date
+  severity: Severity
+  value: number | null
+}
+
+/** What a type of alarm is checked by. Both select from the whole fleet: the system's own work. */
+type Check = {
+  /** Conditions that hold and have no active alarm. */
+  raised: (now: Date, limit: number) => RawBuilder<CheckedCondition>
+  /** Active alarms whose condition no longer holds. */
+  recovered: (now: Date, limit: number) => RawBuilder<CheckedCondition>
+}
+
+const { wifi, '4g': cellular } = ALARM_TYPES.offline.grace_s
+const DAY_S = 86_400
+
+const isNew = (type: AlarmType, device: string, rule_key: RawBuilder<unknown>) => sql`not exists (
+  select from alarms a where a.device_id = ${sql.ref(device)} and a.type = ${sql.lit(type)} and a.rule_key = ${rule_key}
+    and a.recovered_at is null)`
+const NO_KEY = sql`''`
+const ago = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000)
+const inDays = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_S * 1000)
+
+/** Active alarms of a type with a condition over `a` and its `d` and `s`. */
+const over = (
+  type: AlarmType,
+  at: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+  limit: number,
+) => sql<CheckedCondition>`
+  select a.device_id, a.rule_key, ${at} as at, a.severity, null::float8 as value
+  from alarms a join devices d on d.device_id = a.device_id left join device_status s on s.device_id = a.device_id
+  where a.type = ${sql.lit(type)} and a.recovered_at is null and (${condition}) limit ${limit}`
+
+/** The checks of one minute: each reads by an index. */
+export const MINUTE_CHECKS = {
+  offline: {
+    raised: (now, limit) => sql`
+      select s.device_id, '' as rule_key, coalesce(s.last_offline_at, s.last_online_at) as at, 'minor' as severity, null::float8 as value
+      from device_status s join devices d on d.device_id = s.device_id
+      where not s.online and s.first_online_at is not null and d.replaced_at is null
+        and coalesce(s.last_offline_at, s.last_online_at) <= ${ago(now, wifi)}
+        and coalesce(s.last_offline_at, s.last_online_at)
+          <= (case d.net when 'wifi' then ${ago(now, wifi)}::timestamptz else ${ago(now, cellular)}::timestamptz end)
+        and ${isNew('offline', 's.device_id', NO_KEY)}
+      limit ${limit}`,
+    recovered: (now, limit) =>
+      over('offline', sql`coalesce(s.online_since, ${now})`, sql`s.online or d.replaced_at is not null`, limit),
+  },
+  control_mismatch: {
+    raised: (now, limit) => sql`
+      select distinct on (c.device_id, c.point_key) c.device_id, c.point_key as rule_key,
+        coalesce(c.finish_time, c.control_time) as at, 'minor' as severity, c.read_back as value
+      from control_log c
+      where c.control_time > ${ago(now, 3600)} and c.state = 'mismatch'
+        and ${isNew('control_mismatch', 'c.device_id', sql`c.point_key`)}
+        and not exists (select from control_log n where n.device_id = c.device_id and n.control_time > c.control_time
+          and n.point_key = c.point_key and n.state = 'verified')
+        and not exists (select from alarms o where o.device_id = c.device_id and o.type = 'control_mismatch'
+          and o.rule_key = c.point_key and o.last_at >= coalesce(c.finish_time, c.control_time))
+      order by c.device_id, c.point_key, c.control_time desc limit ${limit}`,
+    recovered: (now, limit) =>
+      over(
+        'control_mismatch',
+        sql`${now}::timestamptz`,
+        sql`exists (select from control_log n where n.device_id = a.device_id and n.control_time > a.last_at
+          and n.point_key = a.rule_key and n.state = 'verified')`,
+        limit,
+      ),
+  },
+} as const satisfies Partial<Record<AlarmType, Check>>
+
+/** The checks that read every unit's state: each ten minutes. */
+export const SLOW_CHECKS = {
+  no_data: {
+    raised: (now, limit) => sql`
+      select s.device_id, '' as rule_key, coalesce(s.last_arrival_at, s.online_since) as at, 'minor' as severity, null::float8 as value
+      from device_status s join devices d on d.device_id = s.device_id
+        join products p on p.product_key = d.product_key and p.layout_id is not null
+      where s.online and d.replaced_at is null and s.online_since <= ${ago(now, ALARM_TYPES.no_data.grace_s)}
+        and coalesce(s.last_arrival_at, s.online_since) <= ${ago(now, ALARM_TYPES.no_data.grace_s)}
+        and ${isNew('no_data', 's.device_id', NO_KEY)}
+      limit ${limit}`,
+    recovered: (now, limit) =>
+      over(
+        'no_data',
+        sql`coalesce(s.last_arrival_at, ${now})`,
+        sql`not s.online or s.last_arrival_at > ${ago(now, ALARM_TYPES.no_data.grace_s)} or d.replaced_at is not null`,
+        limit,
+      ),
+  },
+  frost_risk: {
+    raised: (_now, limit) => sql`
+      select s.device_id, '' as rule_key, s.last_report_at as at, 'critical' as severity, s.flow_c as value
+      from device_status s join devices d on d.device_id = s.device_id
+      where s.flow_c < ${FROST_RISK_C} and s.last_report_at is not null and d.replaced_at is null
+        and ${isNew('frost_risk', 's.device_id', NO_KEY)}
+      limit ${limit}`,
+    recovered: (now, limit) =>
+      over(
+        'frost_risk',
+        sql`coalesce(s.last_report_at, ${now})`,
+        sql`s.flow_c is null or s.flow_c >= ${FROST_RISK_C} or d.replaced_at is not null`,
+        limit,
+      ),
+  },
+  sim_expiry: {
+    raised: (now, limit) => sql`
+      select c.device_id, c.iccid as rule_key, ${now}::timestamptz as at, ${simSeverity(now)} as severity,
+        floor(extract(epoch from c.expires_at - ${now}::timestamptz) / ${DAY_S})::float8 as value
+      from iccids c join devices d on d.device_id = c.device_id
+      where c.status in ('active', 'stopped', 'expired') and d.replaced_at is null
+        and c.expires_at <= ${inDays(now, SIM_ALARM_DAYS.info)}
+        and ${isNew('sim_expiry', 'c.device_id', sql`c.iccid`)}
+      limit ${limit}`,
+    recovered: (now, limit) =>
+      over(
+        'sim_expiry',
+        sql`${now}::timestamptz`,
+        sql`not exists (select from iccids c where c.device_id = a.device_id and c.iccid = a.rule_key
+          and c.status in ('active', 'stopped', 'expired') and c.expires_at <= ${inDays(now, SIM_ALARM_DAYS.info)})`,
+        limit,
+      ),
+  },
+  model_unrecognized: {
+    raised: (now, limit) => sql`
+      select d.device_id, '' as rule_key, ${now}::timestamptz as at, 'minor' as severity, null::float8 as value
+      from devices d join device_status s on s.device_id = d.device_id
+      where d.identify_status = 'unrecognized' and d.replaced_at is null
+        and s.first_online_at <= ${ago(now, ALARM_TYPES.model_unrecognized.grace_s)}
+        and ${isNew('model_unrecognized', 'd.device_id', NO_KEY)}
+      limit ${limit}`,
+    recovered: (now, limit) =>
+      over(
+        'model_unrecognized',
+        sql`${now}::timestamptz`,
+        sql`d.identify_status <> 'unrecognized' or d.replaced_at is not null`,
+        limit,
+      ),
+  },
+} as const satisfies Partial<Record<AlarmType, Check>>
+
+const simSeverity = (now: Date) => sql`case when c.expires_at <= ${now} then 'major'
+  when c.expires_at <= ${inDays(now, SIM_ALARM_DAYS.minor)} then 'minor' else 'info' end`
+
+/** Reads what a check finds. */
+export const runCheck = async (db: Db, query: RawBuilder<CheckedCondition>): Promise<CheckedCondition[]> =>
+  (await query.execute(db)).rows
+
+/** Raises the severity of active alarms that have become worse, each with an entry in its log; gives how many. */
+export const escalateAlarms = async (db: Db, now: Date): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    with due as (
+      select a.alarm_id, 'major' as severity from alarms a
+      where a.type = 'offline' and a.recovered_at is null and a.severity = 'minor' and a.last_at <= ${ago(now, OFFLINE_MAJOR_S)}
+      union all
+      select a.alarm_id, ${simSeverity(now)} from alarms a join iccids c on c.device_id = a.device_id and c.iccid = a.rule_key
+      where a.type = 'sim_expiry' and a.recovered_at is null and a.severity <> ${simSeverity(now)}
+    ), escalated as (
+      update alarms a set severity = due.severity, changed_at = clock_timestamp() from due where a.alarm_id = due.alarm_id
+      returning a.alarm_id, a.severity
+    )
+    insert into alarm_log (alarm_id, at, kind, text) select alarm_id, ${now}, 'escalated', severity from escalated`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0n)
+}

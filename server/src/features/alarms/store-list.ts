@@ -1,0 +1,215 @@
+import type { AlarmCounts, AlarmFilter, AlarmTab } from '@heatfleet/contract/alarms/alarm.ts'
+import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
+import type { Words } from '@heatfleet/contract/products/points.ts'
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
+import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+
+type Db = Kysely<Tables>
+type Condition = Expression<SqlBool>
+/** Alarms of devices of `devices`; distributors are named when they are within `agents`. */
+export type AlarmScopes = { devices: Scope; agents: Scope }
+/** A filter and the calling account. */
+export type AlarmQuery = { filter: AlarmFilter; uid: number }
+
+const alarmRows = (db: Db, { devices, agents }: AlarmScopes) =>
+  db
+    .selectFrom('alarms')
+    .innerJoin('devices', 'devices.device_id', 'alarms.device_id')
+    .innerJoin('products', 'products.product_key', 'devices.product_key')
+    .leftJoin('distributors', (join) =>
+      join.onRef('distributors.agent_id', '=', 'devices.agent_id').on(agentsWithin(agents, 'distributors')),
+    )
+    .leftJoin('accounts', 'accounts.uid', 'alarms.assignee_uid')
+    .where(alarmsWithin(devices, 'alarms'))
+    .select([
+      'alarms.alarm_id',
+      'alarms.type',
+      'alarms.rule_key',
+      'alarms.code',
+      'alarms.severity',
+      'alarms.active',
+      'alarms.handling',
+      'alarms.value',
+      'alarms.first_at',
+      'alarms.last_at',
+      'alarms.recovered_at',
+      'alarms.count',
+      'alarms.snapshot_id',
+      'alarms.snapshot_done',
+      'devices.mac',
+      'devices.device_name',
+      'devices.product_key',
+      'products.name as product_name',
+      'products.english_name as product_english_name',
+      'distributors.agent_id',
+      sql<string>`coalesce(distributors.agent_name, '')`.as('agent_name'),
+      'alarms.assignee_uid',
+      sql<string>`coalesce(accounts.user_name, '')`.as('assignee'),
+    ])
+export type AlarmRow = Awaited<ReturnType<ReturnType<typeof alarmRows>['executeTakeFirstOrThrow']>>
+
+/** One alarm of the scope, or null. */
+export const findAlarm = async (db: Db, scopes: AlarmScopes, alarm_id: number): Promise<AlarmRow | null> =>
+  (await alarmRows(db, scopes).where('alarms.alarm_id', '=', alarm_id).executeTakeFirst()) ?? null
+
+const SORTS = {
+  last_time: 'alarms.last_at',
+  first_time: 'alarms.first_at',
+  severity: 'alarms.severity_rank',
+} as const satisfies Record<AlarmFilter['sort_by'], string>
+
+/** A part of the alarms of the scope that match. */
+export const listAlarms = async <Part extends ListPart>(
+  db: Db,
+  scopes: AlarmScopes,
+  query: AlarmQuery,
+  part: Part,
+): Promise<ListPage<AlarmRow, Part>> => {
+  const { sort_by, sort_order } = query.filter
+  const conditions = await conditionsOf(db, scopes, query)
+  return listPage(
+    {
+      matching: db
+        .selectFrom('alarms')
+        .where(alarmsWithin(scopes.devices, 'alarms'))
+        .where((is) => is.and(conditions)),
+      rows: alarmRows(db, scopes).where((is) => is.and(conditions)),
+      order: (rows) => {
+        const sorted = rows.orderBy(SORTS[sort_by], sort_order)
+        const newest = sort_by === 'severity' ? sorted.orderBy('alarms.last_at', sort_order) : sorted
+        return newest.orderBy('alarms.alarm_id', sort_order)
+      },
+      key: 'alarms.alarm_id',
+    },
+    part,
+  )
+}
+
+/** How many alarms of the scope each quick tab holds. */
+export const countAlarms = async (db: Db, scope: Scope, uid: number): Promise<AlarmCounts> => {
+  const [cells, mine] = await Promise.all([
+    db
+      .selectFrom('alarms')
+      .where(alarmsWithin(scope, 'alarms'))
+      .select(['handling', 'active', sql<number>`count(*)::int`.as('n')])
+      .groupBy(['handling', 'active'])
+      .execute(),
+    db
+      .selectFrom('alarms')
+      .where(alarmsWithin(scope, 'alarms'))
+      .where(TABS.mine(uid))
+      .select(sql<number>`count(*)::int`.as('n'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const sum = (counts: (cell: (typeof cells)[number]) => boolean) =>
+    cells.filter(counts).reduce((total, { n }) => total + n, 0)
+  return {
+    unprocessed: sum(({ handling }) => handling === 'unprocessed'),
+    in_process: sum(({ handling }) => handling === 'in_process'),
+    processed: sum(({ handling }) => handling === 'processed'),
+    closed: sum(({ handling }) => handling === 'closed'),
+    recovered: sum(({ handling, active }) => !active && (handling === 'unprocessed' || handling === 'in_process')),
+    mine: mine.n,
+    all: sum(() => true),
+  }
+}
+
+const TABS = {
+  all: () => sql<SqlBool>`true`,
+  unprocessed: () => sql<SqlBool>`alarms.handling = 'unprocessed'`,
+  in_process: () => sql<SqlBool>`alarms.handling = 'in_process'`,
+  processed: () => sql<SqlBool>`alarms.handling = 'processed'`,
+  closed: () => sql<SqlBool>`alarms.handling = 'closed'`,
+  recovered: () => sql<SqlBool>`(alarms.handling in ('unprocessed', 'in_process') and not alarms.active)`,
+  mine: (uid) => sql<SqlBool>`(alarms.assignee_uid = ${uid} and alarms.handling <> 'closed')`,
+} as const satisfies Record<AlarmTab, (uid: number) => Condition>
+
+const conditionsOf = async (db: Db, { agents }: AlarmScopes, { filter, uid }: AlarmQuery): Promise<Condition[]> => {
+  const is = (column: string, value: string | number | undefined) =>
+    value === undefined || value === '' ? null : sql<SqlBool>`${sql.ref(column)} = ${value}`
+  const all: (Condition | null)[] = [
+    filter.tab === 'all' ? null : TABS[filter.tab](uid),
+    // Written as the partial index has it.
+    filter.condition === undefined
+      ? null
+      : filter.condition === 'active'
+        ? sql<SqlBool>`alarms.recovered_at is null`
+        : sql<SqlBool>`alarms.recovered_at is not null`,
+    is('alarms.handling', filter.handling),
+    filter.severity === undefined ? null : is('alarms.severity_rank', RANKS[filter.severity]),
+    is('alarms.type', filter.type),
+    is('alarms.code', filter.code),
+    is('alarms.product_key', filter.product_key),
+    is('alarms.assignee_uid', filter.assignee_uid),
+    filter.mac === undefined ? null : ofDevices(sql`devices.mac = ${filter.mac}`),
+    filter.search === undefined || filter.search === '' ? null : searched(filter.search),
+    filter.under === undefined ? null : await underCondition(db, agents, filter.under),
+    filter.last_from === undefined ? null : sql<SqlBool>`alarms.last_at >= ${new Date(filter.last_from)}`,
+    filter.last_to === undefined ? null : sql<SqlBool>`alarms.last_at <= ${new Date(filter.last_to)}`,
+    filter.repeated === undefined
+      ? null
+      : filter.repeated
+        ? sql<SqlBool>`alarms.count > 1`
+        : sql<SqlBool>`alarms.count = 1`,
+  ]
+  return all.filter((condition) => condition !== null)
+}
+
+const RANKS = { info: 0, minor: 1, major: 2, critical: 3 } as const
+
+/** The devices first, so that their index decides: an array has one plan whatever it holds. */
+const ofDevices = (condition: Expression<unknown>): Condition =>
+  sql<SqlBool>`alarms.device_id = any(array(select devices.device_id from devices where ${condition}))`
+
+const searched = (search: string): Condition => {
+  const mac = normalizeDeviceId(search)
+  if (mac !== null) return ofDevices(sql`devices.mac = ${mac}`)
+  const literal = search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')
+  return ofDevices(sql`lower(devices.device_name) like ${`%${literal}%`} or devices.mac like ${`${literal}%`}`)
+}
+
+/** A distributor outside the scope has nothing below it. */
+const underCondition = async (db: Db, agents: Scope, agent_id: number): Promise<Condition> => {
+  const above = await db
+    .selectFrom('distributors')
+    .select('agent_path')
+    .where('agent_id', '=', agent_id)
+    .where(agentsWithin(agents, 'distributors'))
+    .executeTakeFirst()
+  return above === undefined ? sql<SqlBool>`false` : pathRange('alarms.agent_path', above.agent_path)
+}
+
+/** Names of fault codes as the products use them, by product and code; no scope: a visible alarm implies its product. */
+export const listCodeNames = async (
+  db: Db,
+  codes: readonly { product_key: string; code: string | null }[],
+): Promise<Map<string, Words>> => {
+  const named = codes.filter(({ code }) => code !== null)
+  if (named.length === 0) return new Map()
+  const { rows } = await sql<{ product_key: string; code: string; names: Words }>`
+    select distinct on (p.product_key, f.code) p.product_key, f.code, f.names
+    from products p
+    join product_versions v on v.layout_id = p.layout_id
+    cross join lateral jsonb_array_elements_text(v.settings -> 'fault_sets') with ordinality as sets (set_name, place)
+    join fault_codes f on f.set_name = sets.set_name
+    where p.product_key = any(${named.map(({ product_key }) => product_key)}::text[])
+      and f.code = any(${named.map(({ code }) => code)}::text[])
+    order by p.product_key, f.code, f.built_in, sets.place`.execute(db)
+  return new Map(rows.map(({ product_key, code, names }) => [codeKey({ product_key, code }), names]))
+}
+
+/** Key of {@link listCodeNames}. */
+export const codeKey = ({ product_key, code }: { product_key: string; code: string | null }): string =>
+  `${product_key} ${code ?? ''}`
+
+/** Ids of alarms of the scope with what a batch calls them. */
+export const listAlarmNames = async (db: Db, scope: Scope, ids: readonly number[]) =>
+  db
+    .selectFrom('alarms')
+    .innerJoin('devices', 'devices.device_id', 'alarms.device_id')
+    .where(alarmsWithin(scope, 'alarms'))
+    .where(sql<SqlBool>`alarms.alarm_id = any(${[...ids]}::int[])`)
+    .select(['alarms.alarm_id', 'alarms.type', 'alarms.code', 'devices.device_name'])
+    .execute()

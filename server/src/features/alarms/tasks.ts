@@ -1,0 +1,77 @@
+import { ALARM_LIMITS } from '@heatfleet/contract/alarms/limits.ts'
+import type { AlarmType } from '@heatfleet/contract/alarms/types.ts'
+import type { AppContext } from '../../app-context.ts'
+import type { AlarmChange } from '../../ingest/alarm-changes.ts'
+import { storeAlarmChanges } from '../../ingest/store-alarms.ts'
+import type { Tasks } from '../../platform/jobs.ts'
+import { inTransaction } from '../../platform/transaction.ts'
+import type { ReportsDeps } from '../history/public.ts'
+import { keepSnapshots } from './snapshots.ts'
+import { type CheckedCondition, escalateAlarms, MINUTE_CHECKS, runCheck, SLOW_CHECKS } from './store-checks.ts'
+
+type CheckDeps = Pick<AppContext, 'database' | 'clock' | 'log'>
+
+/** Alarms that no report raises, and snapshots. A turn that is lost or repeated changes nothing that the next does not. */
+export const alarmTasks = (deps: ReportsDeps) =>
+  ({
+    'alarm-checks': {
+      crontab: '* * * * *',
+      run: async () => {
+        await runChecks(deps, MINUTE_CHECKS)
+      },
+    },
+    'alarm-checks-slow': {
+      crontab: '*/10 * * * *',
+      run: async () => {
+        await runChecks(deps, SLOW_CHECKS)
+        await escalateAlarms(deps.database.db, new Date(deps.clock.now()))
+      },
+    },
+    'alarm-snapshots': {
+      crontab: '* * * * *',
+      run: async (_, signal) => {
+        await keepSnapshots(deps, signal)
+      },
+    },
+  }) satisfies Tasks
+
+type Checks = typeof MINUTE_CHECKS | typeof SLOW_CHECKS
+
+/** One turn of these checks: recoveries first, so that what recovered and came back is raised again. */
+export const runChecks = async ({ database, clock, log }: CheckDeps, checks: Checks): Promise<number> => {
+  const { db, pool } = database
+  const now = new Date(clock.now())
+  let total = 0
+  for (const [name, check] of Object.entries(checks)) {
+    const type = name as AlarmType // the keys of the tables of checks
+    const recovered = await runCheck(db, check.recovered(now, ALARM_LIMITS.check_rows_max))
+    const raised = await runCheck(db, check.raised(now, ALARM_LIMITS.check_rows_max))
+    const changes = [
+      ...recovered.map((found) => recoveredBy(type, found)),
+      ...raised.map((found) => raisedBy(type, found)),
+    ]
+    if (changes.length === 0) continue
+    await inTransaction(pool, (client) => storeAlarmChanges(client, changes))
+    total += changes.length
+    log.info({ type, raised: raised.length, recovered: recovered.length }, 'alarms')
+  }
+  return total
+}
+
+const raisedBy = (type: AlarmType, { device_id, rule_key, at, severity, value }: CheckedCondition): AlarmChange => ({
+  device_id,
+  type,
+  rule_key,
+  at_ms: at.getTime(),
+  raised: true,
+  code: null,
+  severity,
+  value,
+})
+const recoveredBy = (type: AlarmType, { device_id, rule_key, at }: CheckedCondition): AlarmChange => ({
+  device_id,
+  type,
+  rule_key,
+  at_ms: at.getTime(),
+  raised: false,
+})

@@ -1,0 +1,1 @@
+export { type ReportsDeps, readReports } from './read-reports.ts'

@@ -1,0 +1,47 @@
+import type { AlarmLogKind } from '@heatfleet/contract/alarms/alarm.ts'
+import type { AlarmType } from '@heatfleet/contract/alarms/types.ts'
+import type { Severity } from '@heatfleet/contract/preferences.ts'
+import type { AlarmHandling } from '@heatfleet/contract/transitions.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { GeneratedTime, Time } from './column-types.ts'
+
+/** Tables of alarms: migration 0066. */
+export type AlarmTables = {
+  alarms: {
+    alarm_id: Generated<number>
+    device_id: number
+    agent_path: Generated<string>
+    product_key: Generated<string>
+    type: AlarmType
+    rule_key: Generated<string>
+    code: string | null
+    severity: Severity
+    severity_rank: GeneratedAlways<number>
+    value: number | null
+    first_at: Time
+    last_at: Time
+    recovered_at: Time | null
+    active: GeneratedAlways<boolean>
+    count: Generated<number>
+    handling: Generated<AlarmHandling>
+    assignee_uid: number | null
+    snapshot_id: number | null
+    snapshot_done: Generated<boolean>
+    changed_at: GeneratedTime
+  }
+  alarm_log: {
+    log_id: Generated<number>
+    alarm_id: number
+    at: Time
+    kind: AlarmLogKind
+    uid: number | null
+    text: Generated<string>
+  }
+  alarm_snapshots: {
+    snapshot_id: Generated<number>
+    device_id: number
+    trigger_at: Time
+    layout_id: number | null
+    body: Buffer
+  }
+}

@@ -1,0 +1,16 @@
+import type { AccessRows } from '../rows.ts'
+import { NOWHERE } from '../stage.ts'
+
+const text = { body: { text: 'Test' } }
+
+/** Alarms of devices in reach, active and unprocessed. */
+export const rows: AccessRows = {
+  alarmList: [{}, { about: { list: 'closed_alarm' }, sends: { body: { tab: 'closed' } } }],
+  alarmSnapshot: { answers: 'not_found' },
+  alarmAccept: { sends: { body: { release: true } }, answers: 'alarm_state' },
+  alarmAssign: { sends: { body: { assignee_uid: NOWHERE } }, answers: 'user_not_exist' },
+  alarmProcess: { about: 'closed_alarm', sends: text, answers: 'alarm_state' },
+  alarmClose: { about: 'closed_alarm', sends: text, answers: 'alarm_state' },
+  alarmReopen: { sends: text, answers: 'alarm_state' },
+  alarmComment: { sends: text },
+}
