@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
 import { exampleProductFile } from '@heatfleet/contract/products/file.ts'
+import { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
 import { expect, type Page } from '@playwright/test'
 import type { SignedIn } from '../running.ts'
 
@@ -52,3 +54,47 @@ export const publish = async (page: Page, product_key: string): Promise<void> =>
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(dialog).toBeHidden()
 }
+
+/**
+ * A product whose board answers on the bus of the built-in one, but has registers 10 to 39 alone: of those it holds nothing,
+ * and it refuses all others. Taken out of use, it is a board that no known register list describes.
+ */
+export const createUnknownBoard = async (admin: SignedIn): Promise<string> => {
+  const { call } = admin
+  const product_key = await createProduct(admin)
+  const params = { product_key }
+  const set = Array.from({ length: 30 }, (_, at) => holdingRegister(10 + at))
+  const access = { ...INITIAL_SETTINGS.access, baud: 19_200, format: '8N2' } as const
+  const { revision } = await call(api.productDraftSave, { params, body: { revision: 0, set, settings: { access } } })
+  await call(api.productPublish, { params, body: { revision, accept_warnings: true } })
+  return product_key
+}
+
+const holdingRegister = (address: number): DataPoint =>
+  DataPoint.parse({
+    key: `r_${address}`,
+    names: { en: `Register ${address}`, zh: `寄存器 ${address}`, pl: `Rejestr ${address}` },
+    address,
+    reg_len: 1,
+    query_cmd: 3,
+    write_cmd: null,
+    rw: 'r',
+    data_type: 's16',
+    bit: null,
+    formulas: { read: 'raw', write: null, display: null },
+    unit: '',
+    decimals: 0,
+    min: null,
+    max: null,
+    step: null,
+    default_value: null,
+    invalid: [],
+    choices: [],
+    group_tag: '',
+    tab: '',
+    block: null,
+    accumulate: false,
+    alarm: false,
+    in_history: false,
+    level: 'user',
+  })

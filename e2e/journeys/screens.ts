@@ -59,6 +59,12 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'device-binder', path: () => '/device/device-binder', complete: firstRow },
   { name: 'device-binder-history', path: () => '/device/device-binder?tab=history', complete: firstRow },
+  { name: 'model-setting', path: () => '/device/model-setting', complete: firstRow },
+  {
+    name: 'device-model',
+    path: (of) => `/device/device-detail/${of.mac}?tab=model`,
+    complete: (page) => page.getByRole('grid'),
+  },
   { name: 'iccid-manage', path: () => '/device/iccid-manage', complete: firstRow },
   { name: 'service-orders', path: () => '/service/userFeedback?tab=all', complete: firstRow },
   {

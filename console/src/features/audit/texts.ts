@@ -42,11 +42,11 @@ export const useObjectText = (): ((object: string) => string) => {
   }, [t])
 }
 
-/** Who did it: an account by its name, an app or an app user by noun and number. */
+/** Who did it: an account by its name, an app or an app user by noun and number, or the service itself. */
 export const useActorText = (): ((user_name: string) => string) => {
   const objectText = useObjectText()
   return useCallback(
-    (user_name) => (/^(app-user|application) \d+$/.test(user_name) ? objectText(user_name) : user_name),
+    (user_name) => (/^((app-user|application) \d+|service)$/.test(user_name) ? objectText(user_name) : user_name),
     [objectText],
   )
 }

@@ -58,6 +58,21 @@ describe('a module that registers', () => {
       .where('device_id', '=', device.device_id)
       .execute()
 
+  const noted = () =>
+    database.db
+      .selectFrom('audit_log')
+      .select(['uid', 'user_name', 'action', 'result', 'agent_path'])
+      .where('object', '=', `device ${device.mac}`)
+      .execute()
+  const agentPath = async () =>
+    (
+      await database.db
+        .selectFrom('devices')
+        .select('agent_path')
+        .where('device_id', '=', device.device_id)
+        .executeTakeFirstOrThrow()
+    ).agent_path
+
   it('for the first time with an unknown board is detected by itself, once', async () => {
     await change({ identify_status: 'not_started' })
     await register()
@@ -68,6 +83,9 @@ describe('a module that registers', () => {
     await register()
     await register()
     expect(await detections()).toEqual([{ state: 'unrecognized', uid: null, kind: 'detect' }])
+    expect(await noted()).toEqual([
+      { uid: null, user_name: 'service', action: 'modelDetect', result: 'ok', agent_path: await agentPath() },
+    ])
   })
 
   it.each([

@@ -154,16 +154,26 @@ export const switchProducts = async (sql: Sql, device_ids: readonly number[]): P
   return rows.map(({ device_id }) => device_id)
 }
 
-/** Starts the detection of a generic module that never had one; null = it is not to be detected. */
+/** Who detects in the audit log, where nobody asked for it. */
+const SERVICE = 'service'
+
+/** Starts the detection of a generic module that never had one, and notes it in the audit log; null = it is not to be detected. */
 export const insertFirstDetection = async (sql: Sql, device_id: number, at: Date): Promise<number | null> => {
   const { rows } = await sql.query<{ action_id: number }>(
-    `insert into model_actions (device_id, kind, created_at, from_pk, before_status)
-     select d.device_id, 'detect', $2, d.info_pk, 'not_started' from devices d
-     where d.device_id = $1 and d.generic and d.identify_status = 'not_started' and d.dtu_default_pk is null
-       and not exists (select from model_actions a where a.device_id = d.device_id)
-       and not exists (select from virtual_units v where v.device_id = d.device_id)
-     on conflict do nothing returning action_id`,
-    [device_id, at],
+    `with started as (
+       insert into model_actions (device_id, kind, created_at, from_pk, before_status)
+       select d.device_id, 'detect', $2::timestamptz, d.info_pk, 'not_started' from devices d
+       where d.device_id = $1 and d.generic and d.identify_status = 'not_started' and d.dtu_default_pk is null
+         and not exists (select from model_actions a where a.device_id = d.device_id)
+         and not exists (select from virtual_units v where v.device_id = d.device_id)
+       on conflict do nothing returning action_id, device_id
+     ), noted as (
+       insert into audit_log (at, user_name, address, action, object, result, request_id, agent_path)
+       select $2::timestamptz, $3, '', 'modelDetect', 'device ' || d.mac, 'ok', '', nullif(d.agent_path, '/')
+       from started join devices d using (device_id)
+     )
+     select action_id from started`,
+    [device_id, at, SERVICE],
   )
   return rows[0]?.action_id ?? null
 }
