@@ -389,6 +389,8 @@ export const LIMITS = {
   alarm_codes_max: 10,
   /** Units that need somebody: what one person starts a morning with. */
   attention_max: 10,
+  /** Events of a big screen: two of its columns. */
+  fleet_events_max: 40,
   /** Lines of the audit log that are counted and paged to: beyond it the period is narrowed. */
   audit_count_max: 100_000,
   /** Refusals of one account that are written in a minute; the rest of the minute is one line with their number. */

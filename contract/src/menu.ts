@@ -1,4 +1,5 @@
 import { CENTER_MENU, FIRST_RUN_PATH } from './menu-center.ts'
+import { DASHBOARD_MENU } from './menu-dashboard.ts'
 import { DEVICE_MENU } from './menu-device.ts'
 import type { MenuEntry } from './menu-entry.ts'
 import { SERVICE_MENU } from './menu-service.ts'
@@ -11,6 +12,7 @@ const UNLISTED = { hidden: true, children: [] }
 
 /** The whole menu; entries exist only for screens that exist. An account sees what its permissions allow. */
 export const MENU: readonly MenuEntry[] = [
+  DASHBOARD_MENU,
   DEVICE_MENU,
   {
     path: '/product',

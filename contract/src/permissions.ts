@@ -13,6 +13,7 @@ type Right = {
  */
 export const RIGHTS = {
   'dashboard:view': { requires: [], risk: 'normal' },
+  'bigscreen:view': { requires: ['dashboard:view'], risk: 'normal' },
   'device:view': { requires: [], risk: 'normal' },
   'device:edit': { requires: ['device:view'], risk: 'normal' },
   'device:tag': { requires: ['device:view'], risk: 'normal' },
@@ -139,6 +140,7 @@ export type RightGroup = (typeof RIGHT_GROUPS)[number]
 /** Where the permission tree shows the rights of a resource. */
 export const RESOURCE_GROUP = {
   dashboard: 'device',
+  bigscreen: 'device',
   device: 'device',
   'device-import': 'device',
   model: 'device',

@@ -25,6 +25,21 @@ const MESSAGE = { title: 'R290', text: 'T < 60 °C\nOK?' }
 /** Every screen except log-in, device list and device detail, which have steps of their own. */
 export const SCREENS: readonly Screen[] = [
   {
+    name: 'front-page',
+    path: () => '/dashboard/front-page',
+    complete: (page) => page.getByRole('img').first(),
+  },
+  {
+    name: 'big-screen',
+    path: () => '/dashboard/BSShow',
+    complete: (page) => page.getByRole('region').getByRole('listitem').first(),
+  },
+  {
+    name: 'monitor',
+    path: () => '/dashboard/monitor',
+    complete: (page) => page.getByRole('list').getByRole('button').first(),
+  },
+  {
     name: 'device-cards',
     path: () => '/device/device-list?view=cards',
     complete: (page) => page.getByRole('article').first(),

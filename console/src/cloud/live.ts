@@ -135,6 +135,9 @@ export const useWatch = (macs: readonly string[]): void => {
   }, [key])
 }
 
+/** The latest pushed status of a device at this moment. */
+export const liveOf = (mac: string): LiveStatus | undefined => statuses.get(mac)
+
 /** The latest pushed status of a device, to be merged over the fetched one; undefined until the first push. */
 export const useLive = (mac: string): LiveStatus | undefined => {
   const subscribe = useCallback(

@@ -11,6 +11,7 @@ import type batches from '@heatfleet/contract/batches/messages.en.json'
 import type bindings from '@heatfleet/contract/bindings/messages.en.json'
 import type { SharedSection } from '@heatfleet/contract/catalogues.ts'
 import type controls from '@heatfleet/contract/controls/messages.en.json'
+import type dashboard from '@heatfleet/contract/dashboard/messages.en.json'
 import type dataQuery from '@heatfleet/contract/data-query/messages.en.json'
 import type deviceGroups from '@heatfleet/contract/device-groups/messages.en.json'
 import type deviceLabels from '@heatfleet/contract/device-labels/messages.en.json'
@@ -61,6 +62,7 @@ type Folders = {
   accounts: typeof accounts
   'list-preferences': typeof listPreferences
   home: typeof home
+  dashboard: typeof dashboard
   controls: typeof controls
   'app-api': typeof appApi
   'api-tokens': typeof apiTokens

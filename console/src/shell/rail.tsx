@@ -9,6 +9,7 @@ import { BrandMark } from '../ui/brand-mark.tsx'
 import {
   ClockIcon,
   CurveIcon,
+  DashboardIcon,
   DeviceIcon,
   DownloadIcon,
   FilterIcon,
@@ -33,6 +34,7 @@ import { selectMenu, toggleCollapse, useShell } from './shell-state.ts'
 const ICONS: Readonly<Record<string, Icon>> = {
   clock: ClockIcon,
   curve: CurveIcon,
+  dashboard: DashboardIcon,
   device: DeviceIcon,
   lock: LockIcon,
   register: RowsIcon,

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useLanguage } from '../messages/messages.ts'
 import styles from './donut.module.css'
 import { formatNumber } from './format.ts'
@@ -9,6 +10,8 @@ export type DonutPart = {
   label: string
   count: number
   tone: Extract<Tone, 'ok' | 'accent' | 'bad' | 'neutral'>
+  /** The list of what is counted. */
+  to?: string
 }
 
 const RADIUS = 15.915
@@ -49,10 +52,10 @@ export function Donut({ label, parts }: { label: string; parts: readonly DonutPa
         </text>
       </svg>
       <ul className={styles.legend}>
-        {parts.map(({ key, label: part, count, tone }) => (
+        {parts.map(({ key, label: part, count, tone, to }) => (
           <li key={key}>
             <span className={`${styles.sign} ${styles[tone]}`} />
-            {part}
+            {to === undefined ? part : <Link to={to}>{part}</Link>}
             <b>{formatNumber(count, 0, lang)}</b>
           </li>
         ))}

@@ -27,6 +27,7 @@ const icon = (drawing: ReactNode): Icon =>
 
 /** The logo of the product: a pipe with two coils. */
 export const LogoIcon = icon(<path d="M12 3v18M5 8c4-3 10 3 14 0M5 16c4-3 10 3 14 0" />)
+export const DashboardIcon = icon(<path d="M4 4h7v9H4zM13 4h7v5h-7zM4 15h7v5H4zM13 11h7v9h-7z" />)
 export const DeviceIcon = icon(
   <>
     <rect x="3" y="5" width="18" height="14" rx="2" />

@@ -81,6 +81,21 @@ const Funnel = z.object({
 })
 export type Funnel = z.output<typeof Funnel>
 
+/** What happened to a unit. The unit is named by the end of its id: a big screen hangs where everybody passes. */
+const FleetEvent = z.object({
+  event_id: z.string(),
+  at: Time,
+  kind: z.enum(['alarm', 'offline']),
+  codes: z.array(z.string()),
+  severity: z.enum(SEVERITIES).nullable(),
+  /** Its last digits. */
+  mac_end: z.string(),
+  product_name: z.string(),
+  product_english_name: z.string(),
+  agent_name: z.string().nullable(),
+})
+export type FleetEvent = z.output<typeof FleetEvent>
+
 const as_of = '2026-11-21T09:15:00.000Z'
 
 /** What the front page, the big screen and the monitor show beside the figures of the specification. */
@@ -147,6 +162,34 @@ export const dashboard = endpoints({
       bound: 150,
       online: 140,
       ages: [{ from_days: 0, to_days: 30, manufacturer: 10, distributors: 10 }],
+    },
+  },
+  fleetEvents: {
+    method: 'GET',
+    path: '/statistics/list-event',
+    kind: 'read',
+    of: 'statistics',
+    needs: 'bigscreen:view',
+    about: 'unscoped',
+    query: FleetPart,
+    result: z.object({ as_of: Time, list: z.array(FleetEvent) }),
+    fails: ['distributor_not_found'],
+    says: `Alarms raised and connections lost at units in scope within a day, the latest first, at most ${LIMITS.fleet_events_max}.`,
+    example: {
+      as_of,
+      list: [
+        {
+          event_id: '4711',
+          at: as_of,
+          kind: 'alarm',
+          codes: ['E11'],
+          severity: 'critical',
+          mac_end: '3455',
+          product_name: 'R290 整体式热泵',
+          product_english_name: 'R290 monobloc',
+          agent_name: 'Yuhang',
+        },
+      ],
     },
   },
 })

@@ -16,6 +16,7 @@ export type BuiltInRoleRow = {
 
 const LOOKING = [
   'dashboard:view',
+  'bigscreen:view',
   'device:view',
   'device:export',
   'shipment:view',

@@ -1,14 +1,22 @@
-import { CustomChart, LineChart } from 'echarts/charts'
-import { GridComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
+import { BarChart, CustomChart, LineChart } from 'echarts/charts'
+import {
+  GridComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  TitleComponent,
+  TooltipComponent,
+} from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 
 // Only what the charts use; a missing registration draws an empty chart without any warning.
 use([
+  BarChart,
   LineChart,
   CustomChart,
   GridComponent,
+  TitleComponent,
   TooltipComponent,
   MarkAreaComponent,
   MarkLineComponent,

@@ -30,6 +30,11 @@ const unitsOf = async (person: SmallAccount, body = {}) => (await (await as(pers
 const totalOf = async (person: SmallAccount, body: object) =>
   (await (await as(person))(api.deviceList, { body, query: { size: 1 } })).total
 
+const pathOf = (person: SmallAccount): string => {
+  const at = fleet.at[person]
+  return at === null ? '/' : fleet.distributors[at].agent_path
+}
+
 const PERSONS = ['admin', 'province_a', 'city_a1', 'county_a11', 'staff_hangzhou'] as const
 const days = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
 
@@ -91,6 +96,31 @@ it('alarms are counted by day, each code once', async () => {
   expect(list.slice(-3).map(({ alarms }) => alarms)).toEqual([2, 1, 2])
   const { list: other } = await (await as('admin'))(api.fleetTrend, { query: { days: 7, product_key: OTHER } })
   expect(other.reduce((sum, { alarms }) => sum + alarms, 0)).toBe(0)
+})
+
+it.each([
+  ['admin', 3],
+  ['province_a', 3],
+  ['city_a1', 2],
+  ['county_a11', 1],
+  ['province_b', 0],
+] as const)('the big screen of %s shows %s events, the latest first, and no name of a unit', async (person, count) => {
+  const { db } = database
+  const now = Date.now()
+  await db
+    .updateTable('device_events')
+    .set({ at: new Date(now - 60_000) })
+    .execute()
+  const { list } = await (await as(person))(api.fleetEvents)
+  expect(list.map(({ mac_end }) => mac_end).sort()).toEqual(
+    fleet.devices
+      .slice(0, 3)
+      .filter(({ agent_path }) => count > 0 && agent_path.startsWith(pathOf(person)))
+      .map(({ mac }) => mac.slice(-4))
+      .sort(),
+  )
+  expect(list).toHaveLength(count)
+  expect(JSON.stringify(list)).not.toContain('House')
 })
 
 it('cards near their end are a reason for those alone who see cards', async () => {

@@ -9,6 +9,7 @@ import { EVERYTHING } from '../../platform/scope.ts'
 import { placeOf } from './place.ts'
 import { countHeld, countStates } from './store.ts'
 import { listAttention } from './store-attention.ts'
+import { listEvents } from './store-events.ts'
 import { countActivated, countBound, countImported, countRaised, countWaiting } from './store-trend.ts'
 
 /** What the front page shows beside the figures of the specification. */
@@ -76,7 +77,14 @@ export const dashboardHandlers = ({ database, clock }: Pick<AppContext, 'databas
         }),
       }
     },
-  } satisfies Pick<Handlers, 'attentionList' | 'fleetTrend' | 'stockFunnel'>
+    fleetEvents: async ({ query }, { caller }) => {
+      const place = await placed(caller, query)
+      const now_ms = clock.now()
+      const rows = await listEvents(db, caller.scope, place, new Date(now_ms - DAY_MS), LIMITS.fleet_events_max)
+      const list = rows.map(({ mac, at, ...event }) => ({ ...event, at: at.toISOString(), mac_end: mac.slice(-4) }))
+      return { as_of: new Date(now_ms).toISOString(), list }
+    },
+  } satisfies Pick<Handlers, 'attentionList' | 'fleetTrend' | 'stockFunnel' | 'fleetEvents'>
 }
 
 const DAY_MS = 86_400_000

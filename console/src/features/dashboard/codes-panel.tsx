@@ -1,0 +1,51 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { useRead } from '../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import css from './bars.module.css'
+import { CsvButton } from './csv-button.tsx'
+
+/** The call of the alarms that stand. */
+export const useAlarmCount = (query: { agent_id?: number; product_key?: string }, refresh_ms: number) =>
+  useRead(api.alarmCount, { query }, { refetchInterval: refresh_ms, placeholder: 'keep' })
+
+/** The alarm codes that stand at most units. */
+export function CodesPanel({ alarms: { data, error, refetch } }: { alarms: ReturnType<typeof useAlarmCount> }) {
+  const t = useMessages('dashboard')
+  const lang = useLanguage()
+  const title = t(($) => $.codes.title)
+  const codes = data?.codes ?? []
+  const most = Math.max(1, ...codes.map(({ devices }) => devices))
+  const rows = () => [['', t(($) => $.codes.units)], ...codes.map(({ code, devices }) => [code, devices])]
+  return (
+    <Panel title={title} note={codes.length > 0 && <CsvButton name={title} rows={rows} />}>
+      {data === undefined ? (
+        error === null ? (
+          <Loading rows={5} />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )
+      ) : codes.length === 0 ? (
+        <p className={css.empty}>{t(($) => $.codes.none)}</p>
+      ) : (
+        <ul className={css.bars} aria-label={title}>
+          {codes.map(({ code, devices, severity }) => (
+            <li key={code} className={css.code}>
+              <code title={code}>{code}</code>
+              <span className={css.track} aria-hidden="true">
+                <i
+                  className={css.alarms}
+                  data-severity={severity ?? undefined}
+                  style={{ width: `${(devices / most) * 100}%` }}
+                />
+              </span>
+              <b className={css.total}>{formatNumber(devices, 0, lang)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

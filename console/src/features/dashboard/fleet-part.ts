@@ -1,0 +1,41 @@
+import type { FleetPart } from '@heatfleet/contract/dashboard/statistics.ts'
+
+/** Filters of the device list as its address has them. */
+export type DeviceListFilters = {
+  quick?: 'alarm' | 'offline_24h' | 'unrecognized'
+  online_status?: 'online' | 'offline' | 'never'
+  active_status?: 'yes' | 'no'
+  manufacturer_stock?: 'yes' | 'no'
+  bus_status?: 'lost'
+  bound?: 'yes'
+  include_lower?: 'no'
+  region_code?: string
+  import_from?: string
+  import_to?: string
+}
+
+/** The address of the list that holds what a figure of a part of the fleet counts. */
+export const deviceListPath = ({ agent_id, product_key }: FleetPart, filters: DeviceListFilters = {}): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...filters, product_key, agent_id }))
+    if (value !== undefined && value !== '') query.set(name, String(value))
+  const text = query.toString()
+  return text === '' ? '/device/device-list' : `/device/device-list?${text}`
+}
+
+/** The page of one unit. */
+export const devicePath = (mac: string): string => `/device/device-detail/${encodeURIComponent(mac)}`
+
+const DAY_MS = 86_400_000
+
+/** The days of import of units whose age in days is within a class; `today` as `2026-11-21`. */
+export const importDays = (
+  today: string,
+  { from_days, to_days }: { from_days: number; to_days: number | null },
+): Pick<DeviceListFilters, 'import_from' | 'import_to'> => {
+  const before = (days: number) => new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10)
+  return {
+    ...(from_days === 0 ? {} : { import_to: before(from_days) }),
+    ...(to_days === null ? {} : { import_from: before(to_days - 1) }),
+  }
+}

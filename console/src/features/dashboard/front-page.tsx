@@ -1,0 +1,94 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { useRead } from '../../cloud/call.ts'
+import { useSession } from '../../cloud/session.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { formatTime } from '../../ui/format.ts'
+import { Page } from '../../ui/page.tsx'
+import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
+import { ImportOffer } from '../imports/public.ts'
+import { AttentionPanel } from './attention-panel.tsx'
+import { CodesPanel, useAlarmCount } from './codes-panel.tsx'
+import { AgentBars, ProductBars, RegionBars } from './fleet-bars.tsx'
+import css from './front-page.module.css'
+import { FunnelPanel } from './funnel-panel.tsx'
+import { KpiRow } from './kpi-row.tsx'
+import { StatusPanel } from './status-panel.tsx'
+import { TrendPanel, useTrend } from './trend-panel.tsx'
+import { useFleetPart } from './use-fleet-part.ts'
+
+/** What changes by the minute, and what changes by the day, ms. */
+const SOON_MS = 15_000
+const LATER_MS = 60_000
+
+/** The fleet at a glance (product 3.2): every figure leads to the list that it counts. */
+export function Component() {
+  const t = useMessages('dashboard')
+  const lang = useLanguage()
+  const { part, days, fields, agent_name, chooseAgent, reset } = useFleetPart()
+  const status = useRead(api.deviceStatusCount, { query: part }, { refetchInterval: SOON_MS, placeholder: 'keep' })
+  const alarms = useAlarmCount(part, SOON_MS)
+  const trend = useTrend(part, days, LATER_MS)
+  const imported = trend.data?.list.reduce((sum, row) => sum + row.imported, 0)
+  const { data } = status
+  const is_empty = data?.total === 0 && Object.keys(part).length === 0
+  return (
+    <Page
+      title={t(($) => $.title)}
+      note={
+        data !== undefined && (
+          <>
+            {t(($) => $.units, { count: data.total })} ·{' '}
+            <time dateTime={data.as_of}>{t(($) => $.as_of, { time: formatTime(data.as_of, lang, 'exact') })}</time>
+          </>
+        )
+      }
+      actions={<Button onClick={() => print()}>{t(($) => $.print)}</Button>}
+    >
+      {data === undefined ? (
+        status.error === null ? (
+          <Loading rows={12} />
+        ) : (
+          <ErrorState error={status.error} needs="dashboard:view" onRetry={() => void status.refetch()} />
+        )
+      ) : is_empty ? (
+        <NoUnits />
+      ) : (
+        <>
+          <FilterBar fields={fields} onReset={reset} />
+          <KpiRow part={part} status={data} severities={alarms.data?.list} imported={imported} days={days} />
+          <div className={css.grid}>
+            <AttentionPanel part={part} refresh_ms={SOON_MS} />
+            <div className={css.column}>
+              <StatusPanel part={part} status={data} />
+              <CodesPanel alarms={alarms} />
+            </div>
+            <div className={css.wide}>
+              <TrendPanel trend={trend} />
+            </div>
+            <FunnelPanel part={part} refresh_ms={LATER_MS} />
+            <ProductBars part={part} refresh_ms={LATER_MS} />
+            <AgentBars part={part} refresh_ms={LATER_MS} agent_name={agent_name} onOpen={chooseAgent} />
+            <RegionBars part={part} refresh_ms={LATER_MS} />
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** A fleet without units: what comes next. */
+function NoUnits() {
+  const t = useMessages('dashboard')
+  const is_manufacturer = useSession(({ user }) => user?.agent_id ?? null) === null
+  return is_manufacturer ? (
+    <NeverAny
+      title={t(($) => $.empty.manufacturer)}
+      text={t(($) => $.empty.manufacturer_hint)}
+      action={<ImportOffer label={t(($) => $.empty.import)} />}
+    />
+  ) : (
+    <NeverAny title={t(($) => $.empty.distributor)} text={t(($) => $.empty.distributor_hint)} />
+  )
+}

@@ -1,0 +1,103 @@
+import type { FleetPart, StatusCount } from '@heatfleet/contract/dashboard/statistics.ts'
+import type { Severity } from '@heatfleet/contract/preferences.ts'
+import { Link } from 'react-router'
+import { useSession } from '../../cloud/session.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { formatNumber, formatShare } from '../../ui/format.ts'
+import { dayOf } from '../../ui/zone-day.ts'
+import { deviceListPath, importDays } from './fleet-part.ts'
+import css from './front-page.module.css'
+
+type KpiRowProps = {
+  part: FleetPart
+  status: StatusCount
+  /** Units by their worst alarm; undefined while loading. */
+  severities: readonly { severity: Severity; devices: number }[] | undefined
+  /** Units imported within the period; undefined while loading. */
+  imported: number | undefined
+  days: number
+}
+
+/** The figures that a day begins with; each leads to the list that it counts. */
+export function KpiRow({ part, status, severities = [], imported, days }: KpiRowProps) {
+  const t = useMessages('dashboard')
+  const lang = useLanguage()
+  const own_agent = useSession(({ user }) => user?.agent_id ?? null)
+  const number = (value: number) => formatNumber(value, 0, lang)
+  const of = (severity: Severity) => severities.find((row) => row.severity === severity)?.devices ?? 0
+  const activated = status.total - status.never_online
+  const holder = part.agent_id ?? own_agent
+  const stock =
+    holder === null
+      ? deviceListPath(part, { manufacturer_stock: 'yes' })
+      : deviceListPath({ ...part, agent_id: holder }, { online_status: 'never', include_lower: 'no' })
+  const cards = [
+    {
+      key: 'total',
+      label: t(($) => $.kpi.total),
+      value: number(status.total),
+      note: imported === undefined ? '' : t(($) => $.kpi.total_note, { count: imported, days }),
+      to: deviceListPath(part),
+      note_to: deviceListPath(part, importDays(dayOf(status.as_of), { from_days: 0, to_days: days })),
+    },
+    {
+      key: 'online',
+      label: t(($) => $.kpi.online),
+      value: formatShare(status.online, activated, lang),
+      note: t(($) => $.kpi.online_note, { online: status.online, activated }),
+      to: deviceListPath(part, { online_status: 'online' }),
+    },
+    {
+      key: 'alarm',
+      label: t(($) => $.kpi.alarm),
+      value: number(status.alarm),
+      note:
+        status.alarm === 0
+          ? t(($) => $.kpi.alarm_none)
+          : t(($) => $.kpi.alarm_note, { critical: of('critical'), major: of('major') }),
+      to: deviceListPath(part, { quick: 'alarm' }),
+      bad: status.alarm > 0,
+    },
+    {
+      key: 'offline',
+      label: t(($) => $.kpi.offline),
+      value: number(status.offline_24h),
+      note: t(($) => $.kpi.offline_note, { count: status.offline }),
+      to: deviceListPath(part, { quick: 'offline_24h' }),
+      note_to: deviceListPath(part, { online_status: 'offline' }),
+    },
+    {
+      key: 'not_activated',
+      label: t(($) => $.kpi.not_activated),
+      value: number(status.not_activated),
+      note: t(($) => $.kpi.not_activated_note),
+      to: deviceListPath(part, { online_status: 'never', manufacturer_stock: 'no' }),
+    },
+    {
+      key: 'stock',
+      label: t(($) => $.kpi.stock),
+      value: number(holder === null ? status.manufacturer_stock : status.held_stock),
+      note: holder === null ? t(($) => $.kpi.stock_note_manufacturer) : t(($) => $.kpi.stock_note_own),
+      to: stock,
+    },
+  ]
+  return (
+    <ul className={css.kpis}>
+      {cards.map(({ key, label, value, note, to, note_to, bad }) => (
+        <li key={key} className={css.kpi} data-bad={bad || undefined}>
+          <Link to={to} className={css.kpi_main}>
+            <span className={css.kpi_label}>{label}</span>
+            <b className={css.kpi_value}>{value}</b>
+          </Link>
+          {note_to === undefined ? (
+            <span className={css.kpi_note}>{note}</span>
+          ) : (
+            <Link to={note_to} className={css.kpi_note}>
+              {note}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

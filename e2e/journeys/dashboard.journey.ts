@@ -1,0 +1,105 @@
+import AxeBuilder from '@axe-core/playwright'
+import { api } from '@heatfleet/contract/api.ts'
+import { expect, type Page } from '@playwright/test'
+import { type SignedIn, sharedSession } from '../running.ts'
+import { test } from './close-contexts.ts'
+import { enter } from './steps.ts'
+
+const FRONT_PAGE = '/dashboard/front-page'
+
+/** The number that a figure of the front page shows. */
+const figureOf = async (page: Page, label: string): Promise<number> => {
+  const text = await page.getByRole('listitem').filter({ hasText: label }).first().getByRole('link').first().innerText()
+  return Number(text.replace(label, '').replaceAll(/[^0-9]/g, ''))
+}
+
+/** A county of the demo: its account is named after it. */
+const countyOf = async (): Promise<SignedIn> => {
+  const { call } = await sharedSession()
+  const accounts = (await call(api.accountList, { query: { size: 200 }, body: {} })).list
+  const level_of = new Map((await call(api.menuAgents)).map(({ agent_id, agent_level }) => [agent_id, agent_level]))
+  const county = accounts.find(({ agent_id }) => agent_id !== null && level_of.get(agent_id) === 3)
+  return sharedSession(county?.user_name ?? 'zhejiang')
+}
+
+for (const [who, sessionOf] of [
+  ['the manufacturer', () => sharedSession()],
+  ['a county', countyOf],
+] as const)
+  test(`${who} sees on the front page what calls count, and comes to the list of it`, async ({ page }) => {
+    const person = await sessionOf()
+    await enter(page, FRONT_PAGE, person)
+    await expect(page.getByRole('heading', { name: 'Front page' })).toBeVisible()
+    const never = await person.call(api.deviceList, { query: { size: 1 }, body: { online_status: 'never' } })
+    // Other journeys import and ship units meanwhile: the page is compared with what is counted before or after it.
+    await expect
+      .poll(async () => {
+        const before = await person.call(api.deviceStatusCount)
+        const shown = await figureOf(page, 'Units')
+        const after = await person.call(api.deviceStatusCount)
+        return shown >= Math.min(before.total, after.total) && shown <= Math.max(before.total, after.total)
+      })
+      .toBe(true)
+    expect(never.total).toBeGreaterThanOrEqual(0)
+
+    const products = page.getByRole('list', { name: 'By product' })
+    const counted = await person.call(api.productCount)
+    await expect(products.getByRole('listitem')).toHaveCount(Math.min(8, counted.list.length))
+
+    await page.getByRole('listitem').filter({ hasText: 'With an alarm' }).first().getByRole('link').first().click()
+    await expect(page).toHaveURL(/device-list\?quick=alarm/)
+    await expect(page.getByRole('tab', { name: /^Alarm/ })).toHaveAttribute('aria-selected', 'true')
+  })
+
+test('the manufacturer opens a distributor on the front page and finds its units alone', async ({ page }) => {
+  const admin = await enter(page, FRONT_PAGE)
+  const agents = page.getByRole('list', { name: 'By distributor' })
+  const first = agents.getByRole('button').first()
+  const name = await first.innerText()
+  await first.click()
+  await expect(page).toHaveURL(/agent_id=\d+/)
+  const agent_id = Number(/agent_id=(\d+)/.exec(page.url())?.[1])
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(name.trim())
+  const { total } = await admin.call(api.deviceStatusCount, { query: { agent_id } })
+  await expect.poll(() => figureOf(page, 'Units')).toBe(total)
+  await page.getByRole('button', { name: 'All distributors' }).click()
+  await expect(page).not.toHaveURL(/agent_id/)
+})
+
+test('the big screen fills the window without a menu and shows what happened last', async ({ page }) => {
+  const { call } = await enter(page, '/dashboard/BSShow')
+  const wall = page.getByRole('region', { name: 'Fleet live' })
+  await expect(wall.getByText('Latest events')).toBeVisible()
+  const { width } = (await wall.boundingBox()) ?? { width: 0 }
+  expect(width).toBe(page.viewportSize()?.width)
+  const { list } = await call(api.fleetEvents)
+  if (list[0] !== undefined) await expect(wall.getByText(`…${list[0].mac_end}`).first()).toBeVisible()
+  await wall.getByRole('button', { name: 'Leave the big screen' }).click()
+  await expect(page).toHaveURL(/front-page/)
+})
+
+test('the monitor shows units live, the worst first, and leads to their control', async ({ page }) => {
+  await enter(page, '/dashboard/monitor?show=online')
+  const tiles = page.getByRole('list', { name: 'Monitor' })
+  await expect(tiles.getByRole('button').first()).toBeVisible()
+  // A value that came over the socket: no list has the return temperature.
+  await expect(
+    tiles
+      .getByRole('button')
+      .filter({ hasText: /Return\s*[\d.]+\s*°C/ })
+      .first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByRole('button', { name: /^Go on/ })).toHaveAttribute('aria-pressed', 'true')
+  await tiles
+    .getByRole('button')
+    .filter({ hasText: /Return\s*[\d.]+\s*°C/ })
+    .first()
+    .click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('definition').first()).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await drawer.getByRole('link', { name: 'Control' }).click()
+  await expect(page).toHaveURL(/device-detail\/.*tab=control/)
+})
