@@ -28,6 +28,7 @@ const LINT = command('type-aware lint', [bin('oxlint'), '--type-aware'])
 const FAULT_ROUNDS = {
   kill: 20,
   compaction: 20,
+  rollouts: 20,
   broker: 20,
   broker2: 20,
   'bit-flips': 20,

@@ -15,6 +15,7 @@ import { mutatedFrameRounds } from './mutated-frames.ts'
 import { mutatedPacketRounds } from './mutated-packets.ts'
 import { overloadRounds } from './overload.ts'
 import { powerCutRounds } from './power-cut.ts'
+import { rolloutRounds } from './rollouts.ts'
 import { shuffledRounds } from './shuffled.ts'
 import { twoGatewayRounds } from './two-gateways.ts'
 
@@ -25,6 +26,7 @@ import { twoGatewayRounds } from './two-gateways.ts'
 const FAULTS = {
   kill: killRounds,
   compaction: compactionRounds,
+  rollouts: rolloutRounds,
   broker: brokerRounds,
   broker2: twoGatewayRounds,
   'bit-flips': bitFlipRounds,

@@ -72,6 +72,17 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/center/first-run?step=backup',
     complete: (page) => page.getByRole('listitem').last(),
   },
+  { name: 'rollout-list', path: () => '/device/rollout-list', complete: (page) => page.getByRole('grid') },
+  {
+    name: 'rollout-templates',
+    path: () => '/device/rollout-list?tab=templates',
+    complete: (page) => page.getByRole('tab').last(),
+  },
+  {
+    name: 'rollout-create',
+    path: () => '/device/rollout-create',
+    complete: (page) => page.getByRole('textbox').last(),
+  },
   { name: 'device-binder', path: () => '/device/device-binder', complete: firstRow },
   { name: 'device-binder-history', path: () => '/device/device-binder?tab=history', complete: firstRow },
   { name: 'model-setting', path: () => '/device/model-setting', complete: firstRow },

@@ -25,4 +25,6 @@ export const LIST_PATHS = {
   bindings: '/device/device-binder',
   replacements: '/device/replacement-list',
   models: '/device/model-setting',
+  rollouts: '/device/rollout-list',
+  'rollout-units': null,
 } as const satisfies Record<ListName, string | null>

@@ -29,6 +29,8 @@ export const LIST_NAMES = [
   'bindings',
   'replacements',
   'models',
+  'rollouts',
+  'rollout-units',
 ] as const
 export type ListName = (typeof LIST_NAMES)[number]
 

@@ -59,6 +59,19 @@ const selectedTarget = (selection: Selection<Device>, total: number, { body }: L
   return { filter: { macs }, count, macs, device: null }
 }
 
+/** The wizard of a rollout: a screen of its own, to which the devices are handed over. */
+const ROLLOUT_WIZARD = '/device/rollout-create'
+
+/** Settings of the target by a rollout; the product is named where all ticked devices are of one. */
+const useChangeSettings = () => {
+  const navigate = useNavigate()
+  return ({ macs, filter }: Target, product_keys: ReadonlySet<string>) => {
+    const [product_key] = product_keys.size === 1 ? product_keys : []
+    const state = { ...(macs === null ? { filter } : { macs }), ...(product_key === undefined ? {} : { product_key }) }
+    void navigate(ROLLOUT_WIZARD, { state })
+  }
+}
+
 /** Opens the dialog of an action for some devices. */
 export const DeviceActionsContext = createContext<(kind: ActionKind, target: Target) => void>(() => {})
 
@@ -80,6 +93,8 @@ export function DeviceMenu({ device }: { device: Device }) {
   const navigate = useNavigate()
   const open = useContext(DeviceActionsContext)
   const reasons = useReasons()
+  const changeSettings = useChangeSettings()
+  const no_rollout = useMissingPermission('rollout:create')
   const path = detailPath(device.mac)
   const go = (key: 'overview' | 'control' | 'curves' | 'model', icon: typeof EyeIcon): MenuItem => ({
     key,
@@ -95,6 +110,13 @@ export function DeviceMenu({ device }: { device: Device }) {
         go('control', SettingsIcon),
         go('curves', CurveIcon),
         go('model', SearchIcon),
+        {
+          key: 'settings',
+          label: t(($) => $.actions.one.settings),
+          icon: SettingsIcon,
+          disabledReason: no_rollout,
+          onSelect: () => changeSettings(targetOf(device), new Set([device.product_key])),
+        },
         { key: 'divider', divider: true },
         ...KINDS.map((kind) => ({
           key: kind,
@@ -115,9 +137,12 @@ export function SelectionActions(props: { selection: Selection<Device>; total: n
   const shared = useMessages('shared')
   const open = useContext(DeviceActionsContext)
   const reasons = useReasons()
+  const changeSettings = useChangeSettings()
+  const no_rollout = useMissingPermission('rollout:create')
   const target = selectedTarget(props.selection, props.total, props.request)
   const max = target.macs === null ? LIMITS.batch_objects_max : LIMITS.filter_ids_max
   const too_many = target.count > max ? shared(($) => $.errors.batch_too_large, { max }) : undefined
+  const rows = props.selection.kind === 'some' ? [...props.selection.rows.values()] : []
   const navigate = useNavigate()
   const model = useMissingPermission('model:view')
   const { macs } = target
@@ -136,6 +161,14 @@ export function SelectionActions(props: { selection: Selection<Device>; total: n
   return (
     <>
       {buttons}
+      <Button
+        kind="text"
+        size="small"
+        disabledReason={no_rollout ?? too_many}
+        onClick={() => changeSettings(target, new Set(rows.map(({ product_key }) => product_key)))}
+      >
+        {t(($) => $.actions.many.settings)}
+      </Button>
       <Button
         kind="text"
         size="small"

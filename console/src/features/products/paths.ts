@@ -2,6 +2,9 @@ export const PRODUCT_LIST = '/product/product-list'
 
 export const productPath = (product_key: string): string => `/product/product-detail/${product_key}`
 
+/** The control templates of a product, in its draft. */
+export const templatesPath = (product_key: string): string => `${productPath(product_key)}?tab=templates`
+
 /** Path of the form that creates a product, empty or as a copy. */
 export const newProductPath = (like?: string): string =>
   like === undefined ? NEW_PRODUCT : `${NEW_PRODUCT}?like=${like}`

@@ -6,6 +6,7 @@ import { usePointText } from '../../../points/point-text.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading } from '../../../ui/states.tsx'
+import { LastRollout } from '../../rollouts/public.ts'
 import type { DeviceView } from '../device-view.ts'
 import { CommandState } from './command-state.tsx'
 import css from './control.module.css'
@@ -22,6 +23,7 @@ export const CommandLog = ({ view }: { view: DeviceView }) => {
   )
   return (
     <Panel title={t(($) => $.control.log_title)}>
+      <LastRollout mac={view.device.mac} />
       {log.data === undefined ? (
         <Loading rows={3} />
       ) : log.data.list.length === 0 ? (

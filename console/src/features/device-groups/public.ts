@@ -1,0 +1,2 @@
+/** Used by other features. */
+export { useFilterSentence } from './filter-sentence.ts'

@@ -1,0 +1,2 @@
+/** Used by other features. */
+export { LastRollout } from './last-rollout.tsx'

@@ -1,0 +1,230 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { api } from '@heatfleet/contract/api.ts'
+import type { Call } from '@heatfleet/contract/client.ts'
+import type { RolloutUnit } from '@heatfleet/contract/rollouts/rollout.ts'
+import type { Credentials } from '../device-client.ts'
+import { freePort } from '../free-port.ts'
+import { type Product, startProduct } from '../product.ts'
+import type { Checks } from './checks.ts'
+import { serveOn } from './kill-targets.ts'
+import { gatewayPid, postgresPid, untilGone } from './processes.ts'
+import { type SetPointModule, startSetPointModule } from './set-point-module.ts'
+import { clientOf, signIn } from './stored.ts'
+
+const UNITS = 24
+/** Of these, so many refuse every write until they are repaired, so many have the value already, so many come on line late. */
+const BROKEN = 2
+const EQUAL = 3
+const LATE = 3
+const LATE_MS = 6_000
+/** Half degrees: all begin at 45, those that are equal at the first value that is set. */
+const RAW_BEFORE = 90
+const VALUES_C = [47, 46] as const
+const OVER_MAX_MS = 180_000
+const LOOK_MS = 250
+
+type Ports = { http_port: number; mqtt_port: number }
+type Stage = { product: Product; call: Call; ports: Ports }
+/** What one rollout did, beside what it should have done. */
+type Outcome = { kills: number; lost: number; twice: number; wrong: number }
+
+/**
+ * Kills the server, its gateway or its database again and again while settings are rolled out: each unit is written once,
+ * none is left out, and the rollout ends with the states of one that was never killed. Each rollout takes as many kills
+ * as come until it is over; `rounds` are kills altogether.
+ */
+export const rolloutRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
+  const data = mkdtempSync(join(tmpdir(), 'heatfleet-rollouts-'))
+  chmodSync(data, 0o755)
+  const ports = { http_port: await freePort(), mqtt_port: await freePort() }
+  const units = await seed(data, ports)
+  let stage = await open(await serveOn(data, ports), ports)
+  const modules = startModules(units, ports.mqtt_port)
+  const total = { rollouts: 0, kills: 0, lost: 0, twice: 0, wrong: 0 }
+  try {
+    await untilOnline(stage.call, UNITS - LATE)
+    while (total.kills < rounds) {
+      const value_c = VALUES_C[total.rollouts % VALUES_C.length] ?? VALUES_C[0]
+      const done = await oneRollout(stage, modules, value_c, {
+        left: rounds - total.kills,
+        first: total.rollouts === 0,
+      })
+      stage = done.stage
+      total.rollouts += 1
+      for (const key of ['kills', 'lost', 'twice', 'wrong'] as const) total[key] += done.outcome[key]
+    }
+    const { rollouts, kills, lost, twice, wrong } = total
+    checks.note(
+      `${rollouts} rollouts over ${UNITS} units, ${kills} kills: ${lost} units lost, ${twice} written twice, ${wrong} in a wrong state`,
+    )
+    checks.expect('every unit came to its end', lost === 0, `${lost} lost`)
+    checks.expect('no unit was written twice', twice === 0, `${twice} twice`)
+    checks.expect('each rollout ended as one that was never killed', wrong === 0, `${wrong} wrong`)
+    checks.expect('kills came while units were under way', kills >= rounds && rollouts <= rounds, `${kills} kills`)
+  } finally {
+    for (const module of modules) module.stop()
+    await stage.product.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+/** The demo creates the units. */
+const seed = async (data: string, ports: Ports): Promise<Credentials[]> => {
+  const demo = await startProduct({ mode: 'start', data, demo: UNITS, ...ports })
+  // Written by the product itself for its simulator.
+  const fleet = JSON.parse(readFileSync(join(data, 'demo', 'fleet.json'), 'utf8')) as { units: Credentials[] }
+  await demo.stop()
+  return fleet.units.slice(0, UNITS)
+}
+
+const open = async (product: Product, ports: Ports): Promise<Stage> => ({
+  product,
+  ports,
+  call: clientOf(product.url, await signIn(product.url)),
+})
+
+const startModules = (units: readonly Credentials[], port: number): SetPointModule[] =>
+  units.map((unit, at) =>
+    startSetPointModule(port, unit, {
+      raw: at < EQUAL ? VALUES_C[0] * 2 : RAW_BEFORE,
+      answer_ms: () => 100 + Math.random() * 900,
+      after_ms: at >= UNITS - LATE ? LATE_MS : 0,
+    }),
+  )
+
+const untilOnline = async (call: Call, count: number): Promise<void> => {
+  for (let waited_ms = 0; waited_ms < OVER_MAX_MS; waited_ms += LOOK_MS) {
+    const { counts } = await call(api.deviceList, { query: { pageNo: 1, size: 10 } })
+    if (counts.online >= count) return
+    await wait(LOOK_MS)
+  }
+  throw new Error('the modules did not come on line')
+}
+
+/** Proposes, approves and starts one rollout, kills while it runs, retries what failed once, and compares. */
+const oneRollout = async (
+  before: Stage,
+  modules: readonly SetPointModule[],
+  value_c: number,
+  { left, first }: { left: number; first: boolean },
+): Promise<{ stage: Stage; outcome: Outcome }> => {
+  let stage = before
+  const raw = value_c * 2
+  const equal = new Set(modules.filter((module) => module.raw() === raw).map(({ did }) => did))
+  const broken = modules.filter(({ did }) => !equal.has(did)).slice(0, BROKEN)
+  for (const module of broken) module.refuse(true)
+  const marks = new Map(modules.map(({ did, written }) => [did, written.length]))
+  const id = await begin(stage.call, modules, value_c)
+  let kills = 0
+  const run = async (): Promise<void> => {
+    for (;;) {
+      const { state } = await stage.call(api.rolloutInfo, { params: { id } })
+      if (state !== 'running') return
+      if (kills >= left) {
+        await wait(LOOK_MS)
+        continue
+      }
+      await wait(200 + Math.random() * 1_200)
+      stage = await strike(stage, kills)
+      kills += 1
+    }
+  }
+  await within(run(), first ? 2 * OVER_MAX_MS : OVER_MAX_MS)
+  const [states, wrong_first] = await countWrong(stage.call, id, {
+    equal,
+    broken: new Set(broken.map(({ did }) => did)),
+  })
+  // What failed is repaired and tried again, with a kill in between.
+  for (const module of broken) module.refuse(false)
+  await stage.call(api.rolloutRun, { params: { id }, body: { action: 'retry' } })
+  await within(run(), OVER_MAX_MS)
+  const [again, wrong_again] = await countWrong(stage.call, id, { equal, broken: new Set() })
+  const writes = modules.map(({ did, written }) => ({ did, ids: written.slice(marks.get(did) ?? 0) }))
+  const twice = writes.filter(({ did, ids }) => ids.length > (equal.has(did) ? 0 : 1)).length
+  const lost = modules.filter((module) => module.raw() !== raw).length + Math.abs(modules.length - again.length)
+  return {
+    stage,
+    outcome: { kills, lost, twice, wrong: wrong_first + wrong_again + Math.abs(modules.length - states.length) },
+  }
+}
+
+const begin = async (call: Call, modules: readonly SetPointModule[], value_c: number): Promise<number> => {
+  const { rollout_id } = await call(api.rolloutCreate, {
+    body: {
+      name: `Kill ${value_c}`,
+      product_key: 'r290-monobloc',
+      target: { by: 'macs', macs: modules.map(({ did }) => did) },
+      points: [{ key: 'sp_heat', value: value_c }],
+      waves: [
+        { size: 4, unit: 'devices' },
+        { size: 50, unit: 'percent' },
+        { size: 100, unit: 'percent' },
+      ],
+      stop_failed_percent: 100,
+      stop_failed_min: UNITS,
+    },
+  })
+  const params = { id: rollout_id }
+  await call(api.rolloutApprove, { params })
+  await call(api.rolloutRun, { params, body: { action: 'start' } })
+  return rollout_id
+}
+
+/** Units in another state than they must be in, with all units. */
+const countWrong = async (
+  call: Call,
+  id: number,
+  { equal, broken }: { equal: ReadonlySet<string>; broken: ReadonlySet<string> },
+): Promise<[RolloutUnit[], number]> => {
+  const { list } = await call(api.rolloutDevices, { params: { id }, query: { pageNo: 1, size: 999 }, body: {} })
+  const wrong = list.filter(({ mac, state }) => {
+    const expected = equal.has(mac) ? 'equal' : broken.has(mac) ? 'failed' : 'done'
+    return state !== expected
+  })
+  for (const { mac, state, reason, tries } of wrong)
+    console.error(`${mac} is ${state} (${reason ?? ''}, ${tries} tries)`)
+  return [list, wrong.length]
+}
+
+/** In turn the whole server, its gateway alone, and the database: whatever runs comes back by itself or is started anew. */
+const strike = async (stage: Stage, round: number): Promise<Stage> => {
+  const main = stage.product.process.pid ?? 0
+  const which = round % 3
+  if (which === 1) {
+    const gateway = gatewayPid(main)
+    process.kill(gateway, 'SIGKILL')
+    await untilGone([gateway], 2_000)
+    return stage
+  }
+  if (which === 2) {
+    const postgres = postgresPid(stage.product.data)
+    process.kill(postgres, 'SIGKILL')
+    await untilGone([postgres], 2_000)
+    return { ...stage, call: await signInAgain(stage.product.url) }
+  }
+  const gateway = gatewayPid(main)
+  process.kill(main, 'SIGKILL')
+  await untilGone([main, gateway], 8_000)
+  return open(await serveOn(stage.product.data, stage.ports), stage.ports)
+}
+
+/** The database is back when somebody can sign in. */
+const signInAgain = async (url: string): Promise<Call> => {
+  for (let waited_ms = 0; waited_ms < OVER_MAX_MS; waited_ms += LOOK_MS) {
+    const token = await signIn(url).catch(() => null)
+    if (token !== null) return clientOf(url, token)
+    await wait(LOOK_MS)
+  }
+  throw new Error('nobody could sign in for three minutes')
+}
+
+const within = async (work: Promise<void>, limit_ms: number): Promise<void> => {
+  const timer = new AbortController()
+  const late = wait(limit_ms, 'late', { signal: timer.signal }).catch(() => 'over')
+  const first = await Promise.race([work.then(() => 'over'), late])
+  timer.abort()
+  if (first === 'late') throw new Error(`the rollout did not end in ${limit_ms / 1_000} s`)
+}
