@@ -158,7 +158,7 @@ function Items({ items }: { items: readonly Item[] }) {
         },
         {
           key: 'reason',
-          title: t(($) => $.columns.evidence),
+          title: t(($) => $.columns.reason),
           least_px: 220,
           cell: ({ action, result }) => {
             if (result !== 'ok') return codeText(result)

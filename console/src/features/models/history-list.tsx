@@ -22,9 +22,13 @@ export const history = list({
   page_sizes: [20, 50, 100],
   filters: {},
   columns: {
-    created_at: column.time(150, { fixed: 'start', always: true }),
+    created_at: column.time(180, { fixed: 'start', always: true }),
     kind: column.word(130, ({ t }) => t(($) => $.kinds, { returnObjects: true })),
-    state: column.custom(190, (action) => <ActionProgress action={action} />),
+    state: column.custom(210, (action) => (
+      <span className={css.line}>
+        <ActionProgress action={action} />
+      </span>
+    )),
     change: column.custom(260, ({ from_pk, to_pk }, { nameOf }) => (
       <span title={`${from_pk ?? UNKNOWN} → ${to_pk ?? UNKNOWN}`}>
         {from_pk === null ? UNKNOWN : nameOf(from_pk)} → {to_pk === null ? UNKNOWN : nameOf(to_pk)}
@@ -32,7 +36,7 @@ export const history = list({
     )),
     duration: column.custom(80, durationOf, { align: 'end' }),
     operator: column.textOf(130, ({ operator }, { t }) => operator || t(($) => $.history.by_service)),
-    result: column.custom(
+    reason: column.custom(
       320,
       ({ reason }, { t }) =>
         reason === null ? UNKNOWN : <span title={t(($) => $.reasons[reason])}>{t(($) => $.reasons[reason])}</span>,

@@ -67,7 +67,7 @@ export const models = list({
         since={device.online_status === 'online' ? device.online_since : device.last_offline_time}
       />
     )),
-    product_name: productColumn(126),
+    vcard_pk: column.custom(124, ({ vcard_pk }) => <RecognitionMark state={vcard_pk} />),
     dtu_default_pk: column.custom(120, ({ dtu_default_pk }, { nameOf }) => (
       <CutText text={dtu_default_pk === null ? null : nameOf(dtu_default_pk)} hint={dtu_default_pk ?? ''} kind="name" />
     )),
@@ -84,7 +84,7 @@ export const models = list({
         ),
       { exports: [] },
     ),
-    vcard_pk: column.custom(124, ({ vcard_pk }) => <RecognitionMark state={vcard_pk} />),
+    product_name: productColumn(126),
     last_action: column.custom(284, ({ mac }) => <LastAction mac={mac} />, { exports: [] }),
     generic: column.custom(110, ({ mac }) => <Generic mac={mac} />, { exports: [], by_default: false }),
     module_type: column.code(100, { by_default: false }),

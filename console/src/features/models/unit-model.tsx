@@ -190,10 +190,11 @@ function History({ mac, onOpen }: { mac: string; onOpen: (action: ModelAction) =
   const t = useMessages('models')
   const list = useList(history, undefined, { embedded: true, also: { mac } })
   return (
-    <Panel flush title={t(($) => $.history.title)}>
+    <section>
+      <h2 className={css.title}>{t(($) => $.history.title)}</h2>
       <div className={css.history}>
         <ListTable of={list} onOpen={onOpen} />
       </div>
-    </Panel>
+    </section>
   )
 }
