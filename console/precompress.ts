@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const TEXT = /\.(?:js|css|html|svg|json)$/
+const TEXT = /\.(?:js|css|html|svg|json|geojson)$/
 /** Below this a file is hardly smaller for it. */
 const WORTH_BYTES = 256
 

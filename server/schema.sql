@@ -817,6 +817,8 @@ CREATE INDEX device_status_alarm ON public.device_status USING btree (alarm_coun
 CREATE INDEX device_status_bus ON public.device_status USING btree (bus_status) WHERE (bus_status = 'lost'::text);
 CREATE INDEX device_status_gone ON public.device_status USING btree (COALESCE(last_offline_at, last_online_at)) WHERE ((NOT online) AND (first_online_at IS NOT NULL));
 CREATE INDEX device_status_online ON public.device_status USING btree (online, last_online_at);
+CREATE TRIGGER device_status_map_changed AFTER UPDATE OF online, first_online_at, alarm_count, alarm_severity ON public.device_status FOR EACH ROW WHEN (((old.online <> new.online) OR ((old.first_online_at IS NULL) <> (new.first_online_at IS NULL)) OR ((old.alarm_count > 0) <> (new.alarm_count > 0)) OR (old.alarm_severity IS DISTINCT FROM new.alarm_severity))) EXECUTE FUNCTION map_changed_state();
+CREATE TRIGGER device_status_map_new AFTER INSERT ON public.device_status REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION map_new_states();
 CREATE TRIGGER device_status_tally_changed AFTER UPDATE OF online, first_online_at, last_online_at, last_offline_at, alarm_count, bus_status ON public.device_status FOR EACH ROW WHEN (((old.online <> new.online) OR ((old.first_online_at IS NULL) <> (new.first_online_at IS NULL)) OR ((old.alarm_count > 0) <> (new.alarm_count > 0)) OR (old.bus_status <> new.bus_status) OR ((NOT new.online) AND ((old.last_offline_at IS DISTINCT FROM new.last_offline_at) OR (old.last_online_at IS DISTINCT FROM new.last_online_at))))) EXECUTE FUNCTION tally_changed_state();
 CREATE TRIGGER device_status_tally_new AFTER INSERT ON public.device_status REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_new_states();
 comment on table device_status is 'One row a device, rewritten by reports; few indexes so that updates stay in their page.';
@@ -948,10 +950,13 @@ CREATE INDEX devices_province ON public.devices USING btree (province_id, mac);
 CREATE INDEX devices_scope ON public.devices USING btree (agent_path, mac) INCLUDE (active);
 CREATE INDEX devices_software ON public.devices USING btree (software_version);
 CREATE INDEX devices_stock ON public.devices USING btree (agent_path, mac) WHERE (NOT active);
+CREATE INDEX devices_unplaced ON public.devices USING btree (mac) WHERE (lat IS NULL);
 CREATE TRIGGER devices_alarms_move AFTER UPDATE OF agent_path, product_key ON public.devices FOR EACH ROW WHEN (((old.agent_path <> new.agent_path) OR (old.product_key <> new.product_key))) EXECUTE FUNCTION move_alarms_of_device();
 CREATE TRIGGER devices_hold_changed AFTER UPDATE ON public.devices REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION hold_changed_devices();
 CREATE TRIGGER devices_hold_gone AFTER DELETE ON public.devices REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION hold_gone_devices();
 CREATE TRIGGER devices_hold_new AFTER INSERT ON public.devices REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION hold_new_devices();
+CREATE TRIGGER devices_map_changed AFTER UPDATE ON public.devices REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION map_changed_devices();
+CREATE TRIGGER devices_map_new AFTER INSERT ON public.devices REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION map_new_devices();
 CREATE TRIGGER devices_ranks_gone AFTER DELETE ON public.devices REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION rank_gone_devices();
 CREATE TRIGGER devices_ranks_new AFTER INSERT ON public.devices REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION rank_new_devices();
 CREATE TRIGGER devices_ranks_renamed AFTER UPDATE OF mac ON public.devices FOR EACH ROW WHEN ((old.mac <> new.mac)) EXECUTE FUNCTION rank_renamed_device();
@@ -1237,6 +1242,67 @@ create table manufacturer_branding (
   constraint manufacturer_branding_pkey PRIMARY KEY (only_row)
 );
 comment on column manufacturer_branding.logo is 'A PNG as it was checked; null = none.';
+
+create table map_cell_changes (
+  code bigint not null,
+  agent_id integer,
+  province_id integer,
+  city_id integer,
+  county_id integer,
+  product_key text not null,
+  online_state smallint not null,
+  severity smallint not null,
+  n integer not null,
+  x bigint not null,
+  y bigint not null
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+comment on table map_cell_changes is 'What map_cells does not hold yet: units that left a square (negative) or came to it.';
+
+create table map_cells (
+  bits smallint not null,
+  cell bigint not null,
+  agent_id integer,
+  province_id integer,
+  city_id integer,
+  county_id integer,
+  product_key text not null,
+  online_state smallint not null,
+  severity smallint not null,
+  n integer not null,
+  x bigint not null,
+  y bigint not null,
+  constraint map_cells_bits_check CHECK ((bits = ANY (ARRAY[11, 14, 17]))),
+  constraint map_cells_key UNIQUE NULLS NOT DISTINCT (bits, cell, agent_id, province_id, city_id, county_id, product_key, online_state, severity)
+) with (fillfactor=80);
+comment on table map_cells is 'Units of map_points by square, place of the distributor, product and state.';
+comment on column map_cells.cell is 'Code of the square: map_points.code without 2 * bits; 1.2, 10 and 78 km wide at the equator.';
+comment on column map_cells.x is 'Sum of x of the units; y likewise.';
+
+create table map_points (
+  device_id integer not null,
+  x integer not null,
+  y integer not null,
+  code bigint not null,
+  agent_id integer,
+  province_id integer,
+  city_id integer,
+  county_id integer,
+  online_state smallint default 0 not null,
+  severity smallint default 0 not null,
+  product_key text not null,
+  constraint map_points_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint map_points_pkey PRIMARY KEY (device_id)
+) with (fillfactor=80);
+CREATE INDEX map_points_alarm ON public.map_points USING btree (severity, code) WHERE (severity > 0);
+CREATE INDEX map_points_code ON public.map_points USING btree (code);
+CREATE TRIGGER map_points_come AFTER INSERT ON public.map_points REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION map_points_come();
+CREATE TRIGGER map_points_go AFTER DELETE ON public.map_points REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION map_points_go();
+CREATE TRIGGER map_points_move AFTER UPDATE ON public.map_points REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION map_points_move();
+comment on table map_points is 'A copy, kept by triggers, of what the map counts; a row for each device with a position.';
+comment on column map_points.x is 'Web Mercator, 2^26 units (0.6 m at the equator) from west to east; y from north to south.';
+comment on column map_points.code is 'Bits of x and y in turn: a square of the quadtree is a range.';
+comment on column map_points.online_state is '0 never online, 1 offline, 2 online.';
+comment on column map_points.severity is 'Of the worst alarm: 0 none, 1 info, 2 minor, 3 major, 4 critical.';
 
 create table model_actions (
   action_id integer generated always as identity not null,
@@ -1965,6 +2031,33 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.fold_map_cells()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  folded int;
+begin
+  if not pg_try_advisory_xact_lock(4881522023) then return 0; end if;
+  with gone as (
+    delete from map_cell_changes returning *
+  ), added as (
+    select b.bits, gone.code >> (2 * b.bits) as cell, agent_id, province_id, city_id, county_id, product_key, online_state,
+      severity, sum(n)::int as n, sum(x)::bigint as x, sum(y)::bigint as y
+    from gone cross join (values (11), (14), (17)) as b (bits)
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    having sum(n) <> 0 or sum(x) <> 0 or sum(y) <> 0
+  ), kept as (
+    insert into map_cells as c
+    select * from added order by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    on conflict on constraint map_cells_key
+    do update set n = c.n + excluded.n, x = c.x + excluded.x, y = c.y + excluded.y
+  )
+  select count(*) into folded from gone;
+  return folded;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.hold_changed_devices()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2021,6 +2114,169 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.map_changed_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare ids integer[];
+begin
+  select array_agg(b.device_id) into ids from became b join was w on w.device_id = b.device_id
+  where (b.lat is not null or w.lat is not null)
+    and (b.lat, b.lon, b.agent_path, b.product_key) is distinct from (w.lat, w.lon, w.agent_path, w.product_key);
+  if ids is not null then perform map_put_devices(ids); end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.map_changed_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update map_points set online_state = map_online(new), severity = map_severity(new) where device_id = new.device_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.map_code(x integer, y integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select map_spread(x) | (map_spread(y) << 1)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.map_new_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare ids integer[];
+begin
+  select array_agg(device_id) into ids from came where lat is not null and lon is not null;
+  if ids is not null then perform map_put_devices(ids); end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.map_new_states()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update map_points p set online_state = map_online(c), severity = map_severity(c)
+  from came c where c.device_id = p.device_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.map_online(s device_status)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when s.online then 2 when s.first_online_at is not null then 1 else 0 end::smallint
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.map_points_come()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into map_cell_changes
+  select code, agent_id, province_id, city_id, county_id, product_key, online_state, severity, 1, x, y from came;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.map_points_go()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into map_cell_changes
+  select code, agent_id, province_id, city_id, county_id, product_key, online_state, severity, -1, -x, -y from went;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.map_points_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into map_cell_changes
+  select code, agent_id, province_id, city_id, county_id, product_key, online_state, severity, sum(n), sum(n * x), sum(n * y)
+  from (select *, -1 as n from was union all select *, 1 from became) moved
+  group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.map_put_devices(ids integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- In the order of ids: two that change the same units wait for each other instead of failing.
+  perform from map_points where device_id = any(ids) order by device_id for update;
+  delete from map_points p using devices d
+  where d.device_id = p.device_id and p.device_id = any(ids) and (d.lat is null or d.lon is null);
+  insert into map_points as p
+  select d.device_id, map_x(d.lon), map_y(d.lat), map_code(map_x(d.lon), map_y(d.lat)), d.agent_id,
+    d.province_id, d.city_id, d.county_id, map_online(s), map_severity(s), d.product_key
+  from devices d left join device_status s on s.device_id = d.device_id
+  where d.device_id = any(ids) and d.lat is not null and d.lon is not null
+  order by d.device_id
+  on conflict (device_id) do update set x = excluded.x, y = excluded.y, code = excluded.code, agent_id = excluded.agent_id,
+    province_id = excluded.province_id, city_id = excluded.city_id, county_id = excluded.county_id,
+    online_state = excluded.online_state, severity = excluded.severity, product_key = excluded.product_key;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.map_severity(s device_status)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when coalesce(s.alarm_count, 0) = 0 then 0
+    else coalesce(array_position(array['info', 'minor', 'major', 'critical'], s.alarm_severity), 2) end::smallint
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.map_spread(v bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (e | (e << 1)) & 6148914691236517205 from (
+    select (d | (d << 2)) & 3689348814741910323 as e from (
+      select (c | (c << 4)) & 1085102592571150095 as d from (
+        select (b | (b << 8)) & 71777214294589695 as c from (
+          select (v | (v << 16)) & 281470681808895 as b) b) c) d) e
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.map_x(lon double precision)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select least(67108863, greatest(0, floor((lon + 180) / 360 * 67108864)))::integer
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.map_y(lat double precision)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select least(67108863, greatest(0, floor((1 - ln(tan(radians(l)) + 1 / cos(radians(l))) / pi()) / 2 * 67108864)))::integer
+  from (select least(85.05, greatest(-85.05, lat)) as l) clamped
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.move_alarms_of_device()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2062,6 +2318,14 @@ begin
   delete from device_tally where span_minutes > 0 and gone_from < keep_since;
   delete from device_totals where span_minutes > 0 and gone_from < keep_since or n = 0;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.prune_map_cells()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from map_cells where n = 0
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.rank_gone_devices()

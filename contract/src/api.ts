@@ -49,6 +49,7 @@ import { iccids } from './iccids/iccids.ts'
 import { iccidImports } from './iccids/import.ts'
 import { deviceImport } from './imports/device-import.ts'
 import { listChoices } from './list-preferences/list-preferences.ts'
+import { map } from './map/map.ts'
 import { deviceModels } from './models/device-model.ts'
 import { notices } from './notifications/notifications.ts'
 import { passwordLinks } from './password-links/password-links.ts'
@@ -152,6 +153,7 @@ const peopleCalls = {
   ...home,
   ...statistics,
   ...dashboard,
+  ...map,
   ...notices,
 }
 

@@ -435,6 +435,16 @@ export const LIMITS = {
   labels_max: 999,
   /** Labels on a sheet of A4. */
   labels_per_sheet_max: 24,
+  /** Zoom of the map: a house. */
+  map_zoom_max: 20,
+  /** Clusters of one view: more than fit on a screen. */
+  map_clusters_max: 600,
+  /** Units in the list beside the map; the whole list is the device list. */
+  map_units_max: 50,
+  /** Provinces and countries. */
+  map_regions_max: 300,
+  /** Ranges of the index that one view is read by. */
+  map_ranges_max: 24,
   /** A JSON body may be this large. */
   http_body_bytes: 262_144,
 } as const

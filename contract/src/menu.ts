@@ -2,6 +2,7 @@ import { CENTER_MENU, FIRST_RUN_PATH } from './menu-center.ts'
 import { DASHBOARD_MENU } from './menu-dashboard.ts'
 import { DEVICE_MENU } from './menu-device.ts'
 import type { MenuEntry } from './menu-entry.ts'
+import { MAP_MENU } from './menu-map.ts'
 import { SERVICE_MENU } from './menu-service.ts'
 import type { Permission } from './permissions.ts'
 
@@ -14,6 +15,7 @@ const UNLISTED = { hidden: true, children: [] }
 export const MENU: readonly MenuEntry[] = [
   DASHBOARD_MENU,
   DEVICE_MENU,
+  MAP_MENU,
   {
     path: '/product',
     name: 'product',

@@ -14,6 +14,7 @@ type Right = {
 export const RIGHTS = {
   'dashboard:view': { requires: [], risk: 'normal' },
   'bigscreen:view': { requires: ['dashboard:view'], risk: 'normal' },
+  'map:view': { requires: ['device:view'], risk: 'normal' },
   'device:view': { requires: [], risk: 'normal' },
   'device:edit': { requires: ['device:view'], risk: 'normal' },
   'device:tag': { requires: ['device:view'], risk: 'normal' },
@@ -141,6 +142,7 @@ export type RightGroup = (typeof RIGHT_GROUPS)[number]
 export const RESOURCE_GROUP = {
   dashboard: 'device',
   bigscreen: 'device',
+  map: 'device',
   device: 'device',
   'device-import': 'device',
   model: 'device',

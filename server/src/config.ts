@@ -1,9 +1,16 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { MAP_DATUMS } from '@heatfleet/contract/map/map.ts'
 import { z } from 'zod'
+import { isTileAddress } from './platform/map-sources.ts'
 import { nearestName } from './platform/nearest-name.ts'
 import { isProxyList } from './platform/proxies.ts'
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+const tiles = z
+  .string()
+  .max(500)
+  .refine(isTileAddress, 'Not an address of http or https with {z}, {x} and {y}')
+  .optional()
 const count = (fallback: number, max: number) => z.coerce.number().int().min(0).max(max).default(fallback)
 
 /**
@@ -47,6 +54,19 @@ export const Settings = z.object({
     .min(LIMITS.carrier_batch_min)
     .max(LIMITS.carrier_batch_max)
     .default(LIMITS.carrier_batch_max),
+  /** Tiles of the map: an address with {z}, {x} and {y}; unset = outlines only. */
+  HEATFLEET_MAP_TILES: tiles,
+  /** Whom their service wants named on the map. */
+  HEATFLEET_MAP_TILES_CREDIT: z.string().max(200).optional(),
+  /** How the service shifts coordinates; maps of China are `gcj02`. */
+  HEATFLEET_MAP_TILES_DATUM: z.enum(MAP_DATUMS).default('wgs84'),
+  /** Tiles of the second map, of another service. */
+  HEATFLEET_MAP_SECOND_TILES: tiles,
+  HEATFLEET_MAP_SECOND_NAME: z.string().max(40).optional(),
+  HEATFLEET_MAP_SECOND_CREDIT: z.string().max(200).optional(),
+  HEATFLEET_MAP_SECOND_DATUM: z.enum(MAP_DATUMS).default('wgs84'),
+  /** A GeoJSON file of outlines in place of the built-in one: which borders are shown is the operator's decision. */
+  HEATFLEET_MAP_OUTLINES: z.string().optional(),
   HEATFLEET_MQTT_PORT: port(1883),
   /** MQTT over TLS; listens only when both certificate files are named. */
   HEATFLEET_MQTTS_PORT: port(8883),

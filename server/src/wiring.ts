@@ -68,6 +68,7 @@ import { importBatchHandlers } from './features/imports/handlers-batch.ts'
 import { importListHandlers } from './features/imports/handlers-list.ts'
 import { importTasks, recoverImports } from './features/imports/tasks.ts'
 import { listChoiceHandlers } from './features/list-preferences/handlers.ts'
+import { mapHandlers } from './features/map/handlers.ts'
 import { modelHandlers } from './features/models/handlers.ts'
 import { noticeHandlers } from './features/notifications/handlers.ts'
 import { passwordLinkHandlers } from './features/password-links/handlers.ts'
@@ -185,6 +186,7 @@ export const createServices = (context: AppContext): Services => {
     ...homeHandlers(deps),
     ...statisticsHandlers(deps),
     ...dashboardHandlers(deps),
+    ...mapHandlers(deps),
     ...noticeHandlers(deps),
     ...applicationHandlers(deps),
     ...appUserHandlers(deps),

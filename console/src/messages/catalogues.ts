@@ -27,6 +27,7 @@ import type home from '@heatfleet/contract/home/messages.en.json'
 import type iccids from '@heatfleet/contract/iccids/messages.en.json'
 import type imports from '@heatfleet/contract/imports/messages.en.json'
 import type listPreferences from '@heatfleet/contract/list-preferences/messages.en.json'
+import type map from '@heatfleet/contract/map/messages.en.json'
 import type contract from '@heatfleet/contract/messages.en.json'
 import type models from '@heatfleet/contract/models/messages.en.json'
 import type notifications from '@heatfleet/contract/notifications/messages.en.json'
@@ -63,6 +64,7 @@ type Folders = {
   'list-preferences': typeof listPreferences
   home: typeof home
   dashboard: typeof dashboard
+  map: typeof map
   controls: typeof controls
   'app-api': typeof appApi
   'api-tokens': typeof apiTokens

@@ -19,6 +19,7 @@ import {
   LockIcon,
   PanelLeftIcon,
   PhoneIcon,
+  PinIcon,
   RowsIcon,
   TreeIcon,
   UserIcon,
@@ -46,6 +47,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
   user: UserIcon,
   tree: TreeIcon,
   phone: PhoneIcon,
+  pin: PinIcon,
   key: KeyIcon,
 }
 

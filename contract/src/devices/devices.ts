@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
+import { MapBox } from '../map/map-box.ts'
 import { SEVERITIES } from '../preferences.ts'
 import { RowId } from '../row-id.ts'
 import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '../transitions.ts'
@@ -198,6 +199,10 @@ export const DeviceFilter = z.object({
   region_code: z.string().trim().max(10).optional(),
   import_from: Time.optional(),
   import_to: Time.optional(),
+  /** Whether it is known where the unit stands. */
+  has_position: z.boolean().optional(),
+  /** Units that stand in a part of the map. */
+  area: MapBox.optional(),
   last_online_from: Time.optional(),
   last_online_to: Time.optional(),
   quick: z.enum(QUICK_TABS).default('all'),

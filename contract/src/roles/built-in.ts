@@ -17,6 +17,7 @@ export type BuiltInRoleRow = {
 const LOOKING = [
   'dashboard:view',
   'bigscreen:view',
+  'map:view',
   'device:view',
   'device:export',
   'shipment:view',

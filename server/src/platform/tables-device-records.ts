@@ -2,9 +2,10 @@ import type { DeviceGroupRule } from '@heatfleet/contract/device-groups/device-g
 import type { DeviceFileType, DevicePart } from '@heatfleet/contract/devices/installation.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Time, WithDefault } from './column-types.ts'
+import type { MapTables } from './tables-map.ts'
 
 /** What people keep of units: tags, groups, installation, files. */
-export type DeviceRecordTables = {
+export type DeviceRecordTables = MapTables & {
   device_groups: {
     group_id: Generated<number>
     group_name: string

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -10,6 +11,7 @@ import helmet from 'helmet'
 import type { OpenAPIV3 } from 'openapi-types'
 import type { AppContext } from '../app-context.ts'
 import { startJobs } from '../platform/jobs.ts'
+import { OUTLINES_PATH, tileOriginsOf } from '../platform/map-sources.ts'
 import { trustOf } from '../platform/proxies.ts'
 import { registerBroker } from './http-broker.ts'
 import { registerCalls } from './http-calls.ts'
@@ -33,6 +35,14 @@ const registerConsole = async (app: FastifyInstance, folder: string): Promise<vo
       reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? IMMUTABLE : 'no-store')
     },
   })
+}
+
+/** Outlines of the installation, for its map. */
+const registerOutlines = (app: FastifyInstance, path: string | undefined): void => {
+  if (path === undefined) return
+  app.get(OUTLINES_PATH, (_, reply) =>
+    reply.type('application/geo+json').header('cache-control', 'no-cache').send(createReadStream(path)),
+  )
 }
 
 /** OpenAPI of the endpoint table at `/JCloud/openapi.json` and a page to browse it at `/JCloud/docs`. */
@@ -91,28 +101,29 @@ export const createHttp = async (context: AppContext, services: Services): Promi
   }
 }
 
-/** Security headers, built once: building them per call costs a tenth of a short call. */
-const secureHeaders = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      // The component library writes its styles into <style> elements at run time.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'", 'ws:', 'wss:'],
-      workerSrc: ["'self'", 'blob:'],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
+/** Security headers, built once: building them per call costs a tenth of a short call. `tiles`: where map tiles come from. */
+const secureHeadersFor = (tiles: readonly string[]) =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes its styles into <style> elements at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...tiles],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
     },
-  },
-  frameguard: { action: 'deny' },
-  referrerPolicy: { policy: 'no-referrer' },
-})
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
 
 const createApp = async (context: AppContext, services: Services): Promise<FastifyInstance> => {
   const app: FastifyInstance = fastify({
@@ -129,6 +140,7 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
   })
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
+  const secureHeaders = secureHeadersFor(tileOriginsOf(context.config))
   app.addHook('onRequest', (request, reply, done) =>
     secureHeaders(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined)),
   )
@@ -142,6 +154,7 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
   registerBroker(app, context, services)
   await registerDocs(app)
   registerCalls(app, context, services, createHttpMetrics(context.metrics))
+  registerOutlines(app, context.config.HEATFLEET_MAP_OUTLINES)
   if (context.console_folder !== null) await registerConsole(app, context.console_folder)
   return app
 }

@@ -72,6 +72,8 @@ export const openAccessStage = async (database: Connections): Promise<AccessStag
   await seedControls(database, fleet)
   // The tag that the matrix adds: every device has one, whichever call comes first.
   await sql`insert into device_tags (device_id, tag) select device_id, 'matrix' from devices`.execute(db)
+  // The map shows every device, in two places.
+  await sql`update devices set lat = 30.2 + device_id % 2, lon = 120.1`.execute(db)
   const roles = await seedRoles(database, fleet)
   const resource_groups = await seedGroups(database, fleet)
   const shipments = await seedShipments(database, fleet)

@@ -34,6 +34,8 @@ const full: Address = {
   software_version: '2.08',
   hardware_version: 'CG248075',
   bus_status: 'lost',
+  has_position: true,
+  area: { west: 120, south: 30, east: 120.5, north: 30.25 },
   tag: 'school',
   group_id: 4,
   net: '4g',
@@ -68,6 +70,7 @@ describe('the address of the device list', () => {
     ['a day that is none', 'last_online_from=2026-02-30'],
     ['a distributor that is no number', 'agent_id=Zhejiang'],
     ['an order that is none', 'sort_by=password'],
+    ['an area whose corners are in the wrong order', 'area=3,2,1,4'],
     ['blanks', 'keyword=%20&product_key='],
   ])('ignores %s', (_, query) => {
     expect(writeAddress(readAddress(new URLSearchParams(query))).toString()).toBe('')
@@ -117,6 +120,8 @@ describe('the call of the device list', () => {
       software_version: '2.08',
       hardware_version: 'CG248075',
       bus_status: 'lost',
+      has_position: true,
+      area: { west: 120, south: 30, east: 120.5, north: 30.25 },
       tag: 'school',
       group_id: 4,
       net: '4g',

@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { DEVICE_SORTS, type Device, QUICK_TABS } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
 import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
 import { useRead } from '../../cloud/call.ts'
 import { macColumn, productColumn } from '../../lists/columns.tsx'
@@ -8,8 +9,9 @@ import { PICKER_STALE_MS } from '../../lists/filter-kind.ts'
 import { listOf } from '../../lists/list.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useDayText } from '../../ui/day-text.ts'
-import { defaultParam } from '../../ui/filter-bar-params.ts'
+import { defaultParam, type Param } from '../../ui/filter-bar-params.ts'
 import { Identifier } from '../../ui/identifier.tsx'
+import { readBox, writeBox } from '../../ui/map/map-box-text.ts'
 import { useRegionName } from '../../ui/region-names.ts'
 import { ImportOffer } from '../imports/public.ts'
 import {
@@ -34,6 +36,12 @@ export const VIEWS = ['table', 'cards'] as const
 
 /** Networks a module may have. */
 const NETWORKS = ['4g', 'wifi'] as const
+
+const areaParam: Param<MapBox | undefined> = {
+  empty: undefined,
+  read: readBox,
+  write: (value) => (value === undefined ? null : writeBox(value)),
+}
 
 const { list, column, filter } = listOf(api.deviceList, 'devices', () => ({
   words: useMessages('devices'),
@@ -75,6 +83,24 @@ export const devices = list({
     vcard_pk: filter.choice(RECOGNITION_STATES).text(({ t }, code) => t(($) => $.recognition[code])),
     identify_status: filter.choice(IDENTIFY_STATES).text(({ t }, code) => t(($) => $.recognition[code])),
     bus_status: filter.choice(BUS_STATES).text(({ t }, code) => t(($) => $.bus[code])),
+    has_position: filter.either(({ t }) => ({
+      yes: t(($) => $.filters.positioned.yes),
+      no: t(($) => $.filters.positioned.no),
+    })),
+    area: filter.one(
+      areaParam,
+      // Drawn on the map, which writes it into the address: here it can only be removed.
+      ({ key, label, value, change, say: { t } }) =>
+        value === undefined
+          ? null
+          : {
+              key,
+              label,
+              control: <span>{t(($) => $.filters.in_area)}</span>,
+              chip: t(($) => $.filters.in_area),
+              clear: () => change(undefined),
+            },
+    ),
     tag: filter.coded(LIMITS.device_tag_max, useTags),
     group_id: filter.numbered(useGroups),
     net: filter.choice(NETWORKS).text(({ t }, code) => t(($) => $.net[code])),

@@ -1,7 +1,10 @@
 import type { DeviceGroupRule } from '@heatfleet/contract/device-groups/device-groups.ts'
 import { DeviceFilter, type QuickTab } from '@heatfleet/contract/devices/devices.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
 import type { OnlineState } from '@heatfleet/contract/transitions.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { rangesOf, squareOf } from '../../platform/quadtree.ts'
 import { devicesUnder } from '../../platform/scope.ts'
 import { IS_IDENTIFIED } from './store-rows.ts'
 
@@ -99,6 +102,16 @@ const searched = (placed: Placed) =>
   sql<SqlBool>`(devices.mac like ${placed(ID_FROM_START)} or devices.iccid like ${placed(ICCID_FROM_START)}
     or lower(devices.device_name) like ${placed(SEARCHED_IN_NAME)})`
 
+const standsIn = (area: MapBox): Condition => {
+  const { x0, y0, x1, y1 } = squareOf(area)
+  const codes = rangesOf(squareOf(area), LIMITS.map_ranges_max).map(
+    ({ from, to }) => sql`(map_points.code >= ${from} and map_points.code < ${to})`,
+  )
+  return sql`devices.device_id in (select map_points.device_id from map_points
+    where (${sql.join(codes, sql` or `)})
+      and map_points.x between ${x0} and ${x1} and map_points.y between ${y0} and ${y1})`
+}
+
 /** A placeholder, or its value. */
 type Placed = (placeholder: symbol) => unknown
 
@@ -161,6 +174,12 @@ const filterConditions = (
       : null,
     filter.import_from === undefined ? null : sql`devices.import_time >= ${new Date(filter.import_from)}`,
     filter.import_to === undefined ? null : sql`devices.import_time <= ${new Date(filter.import_to)}`,
+    filter.has_position === undefined
+      ? null
+      : filter.has_position
+        ? sql`(devices.lat is not null and devices.lon is not null)`
+        : sql`devices.lat is null`,
+    filter.area === undefined ? null : standsIn(filter.area),
     filter.last_online_from === undefined
       ? null
       : sql`device_status.last_online_at >= ${new Date(filter.last_online_from)}`,

@@ -38,7 +38,8 @@ export const isPathCurrent = (scope: Scope, { filter, agent_path }: Narrowed): R
     : sql`exists (select from distributors
         where agent_id = ${filter.agent_id} and agent_path = ${agent_path} and ${agentsWithin(scope, 'distributors')})`
 
-const findAgentPath = async (database: Connections, scope: Scope, agent_id: number): Promise<string | null> => {
+/** The path of a distributor within the scope, or null. */
+export const findAgentPath = async (database: Connections, scope: Scope, agent_id: number): Promise<string | null> => {
   const query = sql<{ agent_path: string }>`select agent_path from distributors
     where agent_id = ${agent_id} and ${agentsWithin(scope, 'distributors')}`
   const [found] = await runPrepared(database, { compile: () => query.compile(database.db) })

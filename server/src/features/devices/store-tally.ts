@@ -108,17 +108,17 @@ const KEPT_MS = 2 * 86_400_000
 
 const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS)
 
-/** Moves what writers appended into the tally and the holdings; a transaction already at it does it for all. Gives the bytes they still take. */
+/** Moves what writers appended into the tally, the holdings and the squares of the map; a transaction already at it does it for all. Gives the bytes they still take. */
 export const foldCounters = async (db: Db, now: Date): Promise<number> => {
   const { rows } = await sql<{ bytes: number }>`
     select pg_relation_size('device_tally_changes')::int as bytes
-    from fold_device_tally(${keptSince(now)}), fold_device_holdings()`.execute(db)
+    from fold_device_tally(${keptSince(now)}), fold_device_holdings(), fold_map_cells()`.execute(db)
   return rows[0]?.bytes ?? 0
 }
 
 /** Deletes hours and minutes that no query needs any more. */
 export const pruneCounters = async (db: Db, now: Date): Promise<void> => {
-  await sql`select prune_device_tally(${keptSince(now)})`.execute(db)
+  await sql`select prune_device_tally(${keptSince(now)}), prune_map_cells()`.execute(db)
 }
 
 /**
@@ -126,7 +126,7 @@ export const pruneCounters = async (db: Db, now: Date): Promise<void> => {
  * stays, as does everything while readers overlap, so this is retried until it succeeds.
  */
 export const clearFolded = async (db: Db): Promise<void> => {
-  await sql`vacuum (truncate) device_tally_changes, device_holding_changes`.execute(db)
+  await sql`vacuum (truncate) device_tally_changes, device_holding_changes, map_cell_changes`.execute(db)
 }
 
 /**

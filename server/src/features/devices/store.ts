@@ -1,7 +1,9 @@
+import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { agentsWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { type DeviceRow, shownDevices } from './store-rows.ts'
+import { toDevice } from './to-wire.ts'
 
 type Db = Kysely<Tables>
 
@@ -11,6 +13,12 @@ export const findDevice = async (db: Db, scope: Scope, uid: number, mac: string)
     where devices.mac = ${mac} and ${withinScope(scope, 'devices')}`
   const { rows } = await sql<DeviceRow>`select * from ${shownDevices(db, uid, chosen)} found`.execute(db)
   return rows[0] ?? null
+}
+
+/** The same as the wire has it. */
+export const findShownDevice = async (db: Db, scope: Scope, uid: number, mac: string): Promise<Device | null> => {
+  const row = await findDevice(db, scope, uid, mac)
+  return row === null ? null : toDevice(row)
 }
 
 /** Whether what a device of the scope sent last could not be taken: refused frames are kept as a sample (decision 0004). */

@@ -14,7 +14,8 @@ export const rows: AccessRows = {
   addDeviceFile: { sends: { body: { file_name: 'x.txt', content: 'eHh4' } }, answers: 'device_file_type' },
   deleteDeviceFile: { sends: { query: { file_id: 999_999 } }, answers: 'not_found' },
   deviceTags: { sends: { body: { tags: ['matrix'], how: 'add' } } },
-  devicePosition: { sends: { body: { position: null } } },
+  // The map counts them: they keep a position.
+  devicePosition: { sends: { body: { position: { lat: 30.3, lon: 120.2, address: '' } } } },
   // Those of the stage are bound.
   deleteDevice: { answers: 'device_was_bound' },
   deviceTestBench: { sends: { body: { test_bench: false } } },

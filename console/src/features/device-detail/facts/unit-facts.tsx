@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { useMissingPermission } from '../../../messages/missing-permission.ts'
 import { Age } from '../../../ui/age.tsx'
@@ -18,7 +19,9 @@ export const UnitFacts = ({ view: { device } }: { view: DeviceView }) => {
   const words = useMessages('devices')
   const lang = useLanguage()
   const lacks = useMissingPermission('device:edit')
-  const [editing, setEditing] = useState(false)
+  // Lists of units without a position lead straight to the dialog.
+  const [query] = useSearchParams()
+  const [editing, setEditing] = useState(query.get('position') === 'edit' && lacks === undefined)
   const { position } = device
   const fact = (key: Parameters<typeof columnText>[1], value: Fact['value'], wide = false): Fact => ({
     label: columnText(words, key),

@@ -1,0 +1,42 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { ONLINE_STATES } from '@heatfleet/contract/transitions.ts'
+import { listOf } from '../../lists/list.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { defaultParam } from '../../ui/filter-bar-params.ts'
+
+/** What is drawn. */
+export const LAYERS = ['clusters', 'heat', 'count', 'online', 'alarm'] as const
+export type Layer = (typeof LAYERS)[number]
+/** The list beside the map. */
+export const SIDES = ['in_view', 'unplaced'] as const
+export type Side = (typeof SIDES)[number]
+
+const { list, filter } = listOf(api.deviceList, 'map', () => ({ words: useMessages('devices') }))
+
+/** Filters of the map in the address: those of the device list that the map knows. Its rows are not drawn as a table. */
+export const mapFilters = list({
+  name: null,
+  needs: 'map:view',
+  label: ({ t }) => t(($) => $.title),
+  key: ({ mac }) => mac,
+  title: ({ device_name, mac }) => device_name || mac,
+  summary: () => '',
+  never: ({ t }) => ({ title: t(($) => $.list.none_in_view) }),
+  // Where the map is, and which unit is open, stay while filters change.
+  shares_address: true,
+  also: { layer: defaultParam(LAYERS, 'clusters'), side: defaultParam(SIDES, 'in_view') },
+  filters: {
+    product_key: filter.product(),
+    agent: filter.agentAndLower({
+      lower: ({ words }) => words(($) => $.filters.include_lower),
+      below: ({ words }, agent) => words(($) => $.filters.and_below, { agent }),
+      counted: true,
+    }),
+    online_status: filter.choice(ONLINE_STATES).text(({ words }, code) => words(($) => $.online[code])),
+    alarm_status: filter.either(({ words }) => ({
+      yes: words(($) => $.alarm.yes),
+      no: words(($) => $.alarm.no),
+    })),
+  },
+  columns: {},
+})

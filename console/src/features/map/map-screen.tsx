@@ -1,0 +1,222 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { MapCluster, MapFilter, MapTiles } from '@heatfleet/contract/map/map.ts'
+import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useRead } from '../../cloud/call.ts'
+import { ListFilters } from '../../lists/list-screen.tsx'
+import { useListFilters } from '../../lists/use-list.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { Age } from '../../ui/age.tsx'
+import { Button } from '../../ui/button.tsx'
+import { MinusIcon, PlusIcon, RefreshIcon } from '../../ui/icons.tsx'
+import { writeBox } from '../../ui/map/map-box-text.ts'
+import { boxAround, type MapSeen, WORLD } from '../../ui/map/map-camera.ts'
+import { MapCanvas, type MapHandle, type MapMark } from '../../ui/map/map-canvas.tsx'
+import outlines from '../../ui/map/outlines.geojson?url'
+import { Page } from '../../ui/page.tsx'
+import { useTheme } from '../../ui/theme.ts'
+import { AreaSelection } from './area-selection.tsx'
+import { LayerMenu } from './layer-menu.tsx'
+import css from './map.module.css'
+import { useMapAddress } from './map-address.ts'
+import { mapFilters } from './map-list.tsx'
+import { ClusterMark, Fan, UnitMark } from './marks.tsx'
+import { RegionTable, regionFills } from './region-table.tsx'
+import { listPath, MapSide } from './side.tsx'
+import { UnitCard } from './unit-card.tsx'
+
+/** Counts are fetched again at this interval, ms. */
+const REFETCH_MS = 10_000
+/** From this zoom on a cluster opens as a fan: streets are told apart before. */
+const FAN_ZOOM = 17
+const FIRST_ZOOM = 2
+
+type ScreenProps = {
+  title: string
+  tiles: MapTiles | null
+  outlines_url: string | null
+  /** Above the map: that a service is missing. */
+  notice?: string | undefined
+}
+
+/** The map with its list (product 3.5): what is seen is in the address, the list follows the view. */
+export function MapScreen({ title, tiles, outlines_url, notice }: ScreenProps) {
+  const t = useMessages('map')
+  const lang = useLanguage()
+  const theme = useTheme((state) => state.theme)
+  const filters = useListFilters(mapFilters, undefined)
+  const { layer, side } = filters.address
+  const { camera, unit, move, open } = useMapAddress()
+  const handle = useRef<MapHandle>(null)
+  const [start] = useState(camera)
+  const [seen, setSeen] = useState<MapSeen | null>(null)
+  const [refused, setRefused] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const [spot, setSpot] = useState<MapCluster | null>(null)
+  const [area, setArea] = useState<MapBox | null>(null)
+
+  // The body of the device list: those of its filters that the map has.
+  const filter = mapFilters.bodyOf(filters.address) as Partial<MapFilter>
+  const box = seen?.box ?? WORLD
+  const zoom = seen?.camera.zoom ?? FIRST_ZOOM
+  const grid = layer === 'heat' ? 'heat' : 'clusters'
+  const asked = { body: { ...filter, box, zoom, grid } as const }
+  const ready = seen !== null || refused
+  const options = { placeholder: 'keep', refetchInterval: REFETCH_MS, enabled: ready } as const
+  const read = useRead(api.mapList, asked, options)
+  const shows_regions = layer === 'count' || layer === 'online' || layer === 'alarm'
+  const regions = useRead(api.mapRegions, { body: filter }, { refetchInterval: REFETCH_MS, enabled: shows_regions })
+  const whole = useRead(
+    api.mapList,
+    { body: { ...filter, box: WORLD, zoom: FIRST_ZOOM, grid: 'clusters' } },
+    {
+      enabled: false,
+    },
+  )
+  const fan = useRead(
+    api.mapList,
+    { body: { ...filter, box: spot?.box ?? WORLD, zoom: FAN_ZOOM, grid: 'clusters' } },
+    { enabled: spot !== null },
+  )
+
+  const showAll = async () => {
+    const { data } = await whole.refetch()
+    const around = boxAround(
+      (data?.clusters ?? []).flatMap(({ box: { west, south, east, north } }) => [
+        { lon: west, lat: south },
+        { lon: east, lat: north },
+      ]),
+    )
+    if (around !== null) handle.current?.show(around)
+  }
+  const is_open = seen !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the map is there
+  useEffect(() => {
+    if (is_open && start === null) void showAll()
+  }, [is_open])
+
+  // Another style only where something differs.
+  const fills = useMemo(
+    () => (shows_regions ? regionFills(layer, regions.data ?? []) : NO_FILLS),
+    [shows_regions, layer, regions.data],
+  )
+  const look = useMemo(
+    () => ({ theme, lang, tiles, outlines_url: absolute(outlines_url ?? outlines) }),
+    [theme, lang, tiles, outlines_url],
+  )
+  const openCluster = (cluster: MapCluster) => {
+    if (cluster.same_spot || zoom >= FAN_ZOOM) setSpot(cluster)
+    else handle.current?.show(cluster.box)
+  }
+  const openUnit = (mac: string) => {
+    open(mac)
+    const found = read.data?.units.find((one) => one.mac === mac)
+    if (found !== undefined && zoom < NEAR_ZOOM)
+      handle.current?.show({ west: found.lon, east: found.lon, south: found.lat, north: found.lat })
+  }
+  const clusters = layer === 'clusters' ? (read.data?.clusters ?? []) : []
+  const marks = clusters.map((cluster): MapMark => {
+    const { mac, device_name, lon, lat } = cluster
+    if (mac === null || cluster.count > 1) {
+      const key = `${cluster.count} ${lon} ${lat}`
+      return { key, lon, lat, content: <ClusterMark cluster={cluster} onOpen={() => openCluster(cluster)} /> }
+    }
+    const online_status = cluster.online > 0 ? 'online' : cluster.offline > 0 ? 'offline' : 'never'
+    const one = { mac, device_name: device_name ?? '', online_status, alarm_severity: cluster.severity } as const
+    return { key: mac, lon, lat, content: <UnitMark unit={one} open={mac === unit} onOpen={() => open(mac)} /> }
+  })
+  if (spot !== null && fan.data !== undefined)
+    marks.push({
+      key: 'fan',
+      lon: spot.lon,
+      lat: spot.lat,
+      above: true,
+      content: (
+        <Fan
+          units={fan.data.units}
+          hidden={fan.data.in_view - fan.data.units.length}
+          opened={unit}
+          onOpen={open}
+          onClose={() => setSpot(null)}
+        />
+      ),
+    })
+  const counted = read.data
+  const list_path = listPath({ ...filter, area: writeBox(area ?? box) })
+
+  return (
+    <Page
+      fill
+      title={title}
+      note={
+        counted === undefined ? undefined : (
+          <>
+            {t(($) => $.counted, { in_view: counted.in_view, total: counted.total })} · <Age at={counted.at} />
+          </>
+        )
+      }
+      actions={<LayerMenu layer={layer} onLayer={(next) => filters.change({ layer: next })} />}
+    >
+      <ListFilters of={filters} />
+      {(notice !== undefined || failed || refused) && (
+        <p className={css.notice} role="status">
+          {refused ? t(($) => $.no_graphics) : failed ? t(($) => $.tiles_failed) : notice}
+        </p>
+      )}
+      <div className={css.parts}>
+        {shows_regions ? (
+          <RegionTable layer={layer} read={regions} />
+        ) : (
+          <MapSide
+            side={side}
+            onSide={(next) => filters.change({ side: next })}
+            seen={counted}
+            error={read.error}
+            onRetry={() => void read.refetch()}
+            filter={filter}
+            list_path={list_path}
+            opened={unit}
+            onOpen={openUnit}
+          />
+        )}
+        {!refused && (
+          <div className={css.map}>
+            <MapCanvas
+              look={look}
+              label={t(($) => $.canvas)}
+              start={start}
+              marks={marks}
+              regions={fills}
+              heat={layer === 'heat' ? (read.data?.clusters ?? NO_FILLS) : NO_FILLS}
+              handle={handle}
+              onSeen={(now) => {
+                setSeen(now)
+                setSpot(null)
+                move(now.camera)
+              }}
+              onRefused={() => setRefused(true)}
+              onTilesFailed={() => setFailed(true)}
+            />
+            <div className={css.tools}>
+              <Button icon={PlusIcon} label={t(($) => $.zoom_in)} onClick={() => handle.current?.zoomBy(1)} />
+              <Button icon={MinusIcon} label={t(($) => $.zoom_out)} onClick={() => handle.current?.zoomBy(-1)} />
+              <Button icon={RefreshIcon} label={t(($) => $.show_all)} onClick={() => void showAll()} />
+            </div>
+            <AreaSelection box={box} area={area} onArea={setArea}>
+              <Link to={list_path}>{t(($) => $.area.open)}</Link>
+            </AreaSelection>
+            {unit !== null && <UnitCard mac={unit} onClose={() => open(null)} />}
+            <small className={css.credit}>{tiles === null ? t(($) => $.credit) : tiles.credit}</small>
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** A unit opened from the list is looked at from this zoom at least. */
+const NEAR_ZOOM = 12
+const NO_FILLS: readonly never[] = []
+/** The worker of the map knows no address of the page. */
+const absolute = (url: string): string => new URL(url, location.href).href

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { Device, DeviceFilter, exampleDevice } from '../devices/devices.ts'
+import { endpoints } from '../endpoint.ts'
+import { DeviceId } from '../identifiers.ts'
+import { LIMITS } from '../limits.ts'
+import { SEVERITIES } from '../preferences.ts'
+import { MapBox } from './map-box.ts'
+
+/** How coordinates are drawn on tiles: maps of China are shifted. Stored positions are WGS-84. */
+export const MAP_DATUMS = ['wgs84', 'gcj02'] as const
+export type MapDatum = (typeof MAP_DATUMS)[number]
+
+/** Filters of the map: those of the device list that it knows. */
+export const MapFilter = DeviceFilter.pick({
+  product_key: true,
+  agent_id: true,
+  include_lower: true,
+  online_status: true,
+  alarm_status: true,
+})
+export type MapFilter = z.output<typeof MapFilter>
+
+/** `heat`: a finer grid, for the heat map. */
+export const MAP_GRIDS = ['clusters', 'heat'] as const
+
+const MapView = MapFilter.extend({
+  box: MapBox,
+  /** Zoom of a map of tiles of 512 px; what is closer than a thumb's width is one cluster. */
+  zoom: z.number().min(0).max(LIMITS.map_zoom_max),
+  grid: z.enum(MAP_GRIDS).default('clusters'),
+})
+
+const count = z.number().int()
+
+/** Units that stand close together under the zoom of the view; one alone has its id. */
+export const MapCluster = z.object({
+  lat: z.number(),
+  lon: z.number(),
+  count,
+  online: count,
+  offline: count,
+  /** Units with an alarm, online or not. */
+  alarm: count,
+  /** Of the worst alarm; null = none. */
+  severity: z.enum(SEVERITIES).nullable(),
+  /** What holds all of them. */
+  box: MapBox,
+  /** All stand within a metre: no zoom tells them apart. Only known where a view shows streets. */
+  same_spot: z.boolean(),
+  mac: z.string().nullable(),
+  device_name: z.string().nullable(),
+})
+export type MapCluster = z.output<typeof MapCluster>
+
+/** A unit in the list beside the map. */
+export const MapUnit = Device.pick({ mac: true, device_name: true, online_status: true, alarm_severity: true }).extend({
+  lat: z.number(),
+  lon: z.number(),
+})
+export type MapUnit = z.output<typeof MapUnit>
+
+/**
+ * Units of a province of China (GB/T 2260) or of a country (ISO 3166-1): those of the distributors there. `''` = stock of the
+ * manufacturer, which has no distributor.
+ */
+export const MapRegion = z.object({ code: z.string(), count, online: count, alarm: count })
+export type MapRegion = z.output<typeof MapRegion>
+
+/** A service of map tiles. */
+export const MapTiles = z.object({
+  name: z.string(),
+  /** Address with `{z}`, `{x}` and `{y}`. */
+  url: z.string(),
+  /** Whom the service wants named on the map. */
+  credit: z.string(),
+  datum: z.enum(MAP_DATUMS),
+})
+export type MapTiles = z.output<typeof MapTiles>
+
+export const map = endpoints({
+  mapList: {
+    method: 'POST',
+    path: '/map/list-map',
+    kind: 'read',
+    of: 'device',
+    needs: 'map:view',
+    about: { sum: 'device', field: 'in_view' },
+    body: MapView,
+    result: z.object({
+      /** When it was counted. */
+      at: z.iso.datetime(),
+      /** Units that the filters let through, wherever they stand. */
+      total: count,
+      /** Those of them in the view; of a whole country, up to the edge of the squares it is counted by. */
+      in_view: count,
+      clusters: z.array(MapCluster),
+      /** The first units in the view, the worst first. */
+      units: z.array(MapUnit),
+    }),
+    fails: [],
+    says: `Units in scope within a view: at most ${LIMITS.map_clusters_max} clusters with exact counts, and the first ${LIMITS.map_units_max} units.`,
+    example: {
+      at: '2026-11-21T09:15:00.000Z',
+      total: 200,
+      in_view: 1,
+      clusters: [
+        {
+          ...{ lat: 30.42, lon: 120.3, count: 1, online: 1, offline: 0, alarm: 0, severity: null },
+          box: { west: 120.3, south: 30.42, east: 120.3, north: 30.42 },
+          ...{ same_spot: true, mac: exampleDevice.mac, device_name: exampleDevice.device_name },
+        },
+      ],
+      units: [
+        {
+          mac: exampleDevice.mac,
+          device_name: exampleDevice.device_name,
+          online_status: 'online',
+          alarm_severity: null,
+          lat: 30.42,
+          lon: 120.3,
+        },
+      ],
+    },
+  },
+  mapRegions: {
+    method: 'POST',
+    path: '/map/list-region',
+    kind: 'read',
+    of: 'device',
+    needs: 'map:view',
+    about: { sum: 'device', field: 'count' },
+    body: MapFilter.default({ include_lower: true }),
+    result: z.array(MapRegion),
+    fails: [],
+    says: 'Units in scope that have a position, by province of China or by country of their distributor.',
+    example: [{ code: '330000', count: 120, online: 110, alarm: 4 }],
+  },
+  mapDeviceInfo: {
+    method: 'POST',
+    path: '/map/device-info',
+    kind: 'read',
+    of: 'device',
+    needs: 'map:view',
+    about: 'device',
+    query: z.object({ mac: DeviceId }),
+    result: Device,
+    fails: ['device_not_found'],
+    says: 'One device as the device list shows it, for the window on the map.',
+    example: exampleDevice,
+  },
+  mapSettings: {
+    method: 'GET',
+    path: '/map/settings',
+    kind: 'read',
+    of: 'map',
+    needs: 'map:view',
+    about: 'unscoped',
+    result: z.object({
+      /** The map's own tiles; null = outlines only. */
+      tiles: MapTiles.nullable(),
+      /** Those of the second map; null = none set. */
+      second: MapTiles.nullable(),
+      /** Outlines of the installation in place of the built-in ones. */
+      outlines_url: z.string().nullable(),
+    }),
+    fails: [],
+    says: 'Which tiles and outlines the maps of this installation draw.',
+    example: { tiles: null, second: null, outlines_url: null },
+  },
+})

@@ -1,0 +1,75 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { type SignedIn, sharedSession } from '../running.ts'
+import { demoUnits } from './demo-units.ts'
+import { enter } from './steps.ts'
+
+const clusters = (page: Page) => page.getByRole('button', { name: /^[\d,]+ units: / })
+const zoomOf = (page: Page): number =>
+  Number(/at=[^&]*?(?:%2C|,)[^&]*?(?:%2C|,)([\d.]+)/.exec(page.url())?.[1] ?? Number.NaN)
+
+/** A unit of the demo that stands somewhere. */
+const placedUnit = async (account: SignedIn) => {
+  const unit = (await demoUnits(account)).find(({ position }) => position !== null)
+  if (unit === undefined || unit.position === null) throw new Error('no unit of the demo has a position')
+  return { ...unit, position: unit.position }
+}
+
+test('the map shows the fleet; a cluster opens nearer, a unit opens with the way to its page', async ({ page }) => {
+  const admin = await sharedSession()
+  await enter(page, '/map/device', admin)
+  await expect(page.getByText(/^[\d,]+ of [\d,]+ in view/)).toBeVisible()
+  // The map goes to the units by itself.
+  await expect.poll(() => zoomOf(page)).toBeGreaterThan(0)
+  await expect(clusters(page).first()).toBeVisible()
+  const before = zoomOf(page)
+  await clusters(page).first().click()
+  await expect.poll(() => zoomOf(page)).toBeGreaterThan(before)
+
+  const { mac, device_name, position } = await placedUnit(admin)
+  await page.goto(`/#/map/device?at=${position.lon},${position.lat},18`)
+  const list = page.getByRole('complementary', { name: 'Units beside the map' })
+  await list.getByRole('button', { name: device_name }).first().click()
+  const card = page.getByRole('region', { name: device_name })
+  await expect(card).toBeFocused()
+  await expect(card.getByText(mac)).toBeVisible()
+  expect(page.url()).toContain(`unit=${mac}`)
+  await card.getByRole('link', { name: 'Open unit' }).click()
+  await expect(page).toHaveURL(new RegExp(`device-detail/${mac}`))
+})
+
+test('filters of the map are in its address, and lead to the same units in the device list', async ({ page }) => {
+  const admin = await sharedSession()
+  const { list } = await admin.call(api.agentList, { query: { size: 1 }, body: { agent_level: 3 } })
+  const agent_id = list[0]?.agent_id ?? 0
+  const body = { agent_id, has_position: true }
+  const { total } = await admin.call(api.deviceList, { query: { size: 1 }, body })
+  expect(total).toBeGreaterThan(0)
+  await enter(page, `/map/device?agent_id=${agent_id}`, admin)
+  await expect(page.getByText(new RegExp(`^${total} of \\d+ in view`))).toBeVisible()
+  await page.getByRole('button', { name: /^Layer/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Regions by online rate' }).click()
+  await expect(page).toHaveURL(/layer=online/)
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+  await page.goto(`/#/map/device?agent_id=${agent_id}`)
+  await page.getByRole('complementary').getByRole('link', { name: 'Open as device list' }).click()
+  await expect(page).toHaveURL(/device-list\?agent_id=\d+&area=/)
+  await expect(page.getByText(new RegExp(`^${total} devices?$`)).first()).toBeVisible()
+})
+
+test('a county sees its own units alone on the map', async ({ page }) => {
+  const county = await sharedSession('yuhang')
+  const { list, total } = await county.call(api.deviceList, { body: { has_position: true } })
+  const all = await (await sharedSession()).call(api.deviceList, { query: { size: 1 } })
+  expect(total).toBeLessThan(all.total)
+  await enter(page, '/map/device?at=105,34,2', county)
+  await expect(page.getByText(new RegExp(`^${total} of`))).toBeVisible()
+  const names = await page.getByRole('complementary').getByRole('listitem').allTextContents()
+  for (const name of names) expect(list.some((unit) => name.includes(unit.device_name))).toBe(true)
+})
+
+test('the second map says which setting it needs and draws the outlines', async ({ page }) => {
+  await enter(page, '/map/second?at=15,50,4')
+  await expect(page.getByRole('status').filter({ hasText: 'HEATFLEET_MAP_SECOND_TILES' })).toBeVisible()
+  await expect(page.locator('[data-drawn]')).toBeVisible()
+})

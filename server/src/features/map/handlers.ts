@@ -1,0 +1,81 @@
+import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { MapCluster, MapFilter, map } from '@heatfleet/contract/map/map.ts'
+import { SEVERITIES } from '@heatfleet/contract/preferences.ts'
+import type { AppContext } from '../../app-context.ts'
+import type { Caller } from '../../caller.ts'
+import type { Handlers } from '../../handler.ts'
+import { boxOf, cellBits, rangesOf, squareOf, toLat, toLon, unitsOf } from '../../platform/quadtree.ts'
+import { countByTab, findAgentPath, findShownDevice } from '../devices/public.ts'
+import { mergeClose } from './merge-close.ts'
+import { mapSettingsOf } from './settings.ts'
+import { type ClusterRow, listClusters, listRegions, listUnits, type MapQuery } from './store.ts'
+
+/** Narrowest square of a cluster, px: a marker, and room to hit it. */
+const GRID_PX = { clusters: 64, heat: 24 } as const
+
+/** Markers nearer than this would lie on each other, px. */
+const MERGED_PX = { clusters: 40, heat: 0 } as const
+
+const WORLD = squareOf({ west: -180, south: -90, east: 180, north: 90 })
+const WHOLE = { square: WORLD, ranges: rangesOf(WORLD, 1) }
+
+/** The map: clusters, units and regions of a view, and one unit of it. */
+export const mapHandlers = ({ database, clock, config }: Pick<AppContext, 'database' | 'clock' | 'config'>) => {
+  const { db } = database
+  const queryOf = async (caller: Caller, filter: MapFilter): Promise<MapQuery> => {
+    const { agent_id, include_lower } = filter
+    const agent_path =
+      agent_id === undefined || !include_lower ? null : await findAgentPath(database, caller.scope, agent_id)
+    return { filter, agent_path }
+  }
+
+  return {
+    mapList: async ({ body: { box, zoom, grid, ...filter } }, { caller }) => {
+      const query = await queryOf(caller, filter)
+      const square = squareOf(box)
+      const part = { square, ranges: rangesOf(square, LIMITS.map_ranges_max) }
+      const bits = cellBits(zoom, square, GRID_PX[grid], LIMITS.map_clusters_max)
+      const now = new Date(clock.now())
+      const [rows, units, counts] = await Promise.all([
+        listClusters(db, caller.scope, query, part, bits),
+        listUnits(db, caller.scope, query, part, LIMITS.map_units_max),
+        countByTab(database, caller.scope, { uid: caller.uid, filter: DeviceFilter.parse(filter), now }),
+      ])
+      // Squares reach past the edge of the view; few units are all in the list.
+      const counted = rows.reduce((sum, { count }) => sum + count, 0)
+      const in_view = units.length < LIMITS.map_units_max ? units.length : counted
+      return {
+        at: now.toISOString(),
+        total: counts.all,
+        in_view,
+        clusters: mergeClose(rows, unitsOf(MERGED_PX[grid], zoom)).map(toCluster),
+        units,
+      }
+    },
+
+    mapRegions: async ({ body }, { caller }) =>
+      listRegions(db, caller.scope, await queryOf(caller, body), WHOLE, LIMITS.map_regions_max),
+
+    mapDeviceInfo: async ({ query: { mac } }, { caller }) => {
+      const device = await findShownDevice(db, caller.scope, caller.uid, mac)
+      if (device === null) throw new Refusal('device_not_found')
+      return device
+    },
+
+    mapSettings: async () => mapSettingsOf(config),
+  } satisfies Pick<Handlers, keyof typeof map>
+}
+
+const toCluster = ({ x, y, x0, x1, y0, y1, severity, ...row }: ClusterRow): MapCluster => ({
+  ...row,
+  lat: rounded(toLat(y)),
+  lon: rounded(toLon(x)),
+  severity: severity === 0 ? null : (SEVERITIES[severity - 1] ?? null),
+  box: boxOf({ x0, y0, x1, y1 }),
+  same_spot: x0 === x1 && y0 === y1,
+})
+
+/** About ten centimetres. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6

@@ -1,0 +1,204 @@
+import type { MapFilter, MapUnit } from '@heatfleet/contract/map/map.ts'
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { CodeRange, Square } from '../../platform/quadtree.ts'
+import { devicesUnder, type Scope, withinScope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+
+type Db = Kysely<Tables>
+type Condition = Expression<SqlBool>
+
+/** Which units: filters with the path of their distributor where all below it counts. */
+export type MapQuery = { filter: MapFilter; agent_path: string | null }
+/** A part of the plane as ranges of the index. */
+export type MapPart = { square: Square; ranges: readonly CodeRange[] }
+
+/** A cluster as the database counts it; sums of x and y are those of all units in it. */
+export type ClusterRow = {
+  count: number
+  online: number
+  offline: number
+  alarm: number
+  severity: number
+  x: number
+  y: number
+  /** What holds all of them: of squares, their middles. */
+  x0: number
+  x1: number
+  y0: number
+  y1: number
+  mac: string | null
+  device_name: string | null
+}
+
+/**
+ * The units of the map within a scope. Rows of `map_points` have the columns that scopes of subtrees and of groups name, and
+ * stand for `devices` there; what only `devices` has is looked up.
+ */
+const points = (scope: Scope): RawBuilder<unknown> =>
+  scope.own_agent || scope.own_records !== null
+    ? sql`(select map_points.* from map_points join devices on devices.device_id = map_points.device_id
+        where ${withinScope(scope, 'devices')}) devices`
+    : sql`map_points devices`
+
+const conditions = (scope: Scope, { filter, agent_path }: MapQuery): Condition[] => {
+  const all: (Condition | null)[] = [
+    scope.own_agent || scope.own_records !== null ? null : withinScope(scope, 'devices'),
+    filter.product_key === undefined ? null : sql`devices.product_key = ${filter.product_key}`,
+    filter.agent_id === undefined
+      ? null
+      : filter.include_lower && agent_path !== null
+        ? devicesUnder(agent_path)
+        : sql`devices.agent_id = ${filter.agent_id}`,
+    filter.online_status === undefined ? null : sql`devices.online_state = ${ONLINE[filter.online_status]}`,
+    filter.alarm_status === undefined
+      ? null
+      : filter.alarm_status
+        ? sql`devices.severity > 0`
+        : sql`devices.severity = 0`,
+  ]
+  return all.filter((condition) => condition !== null)
+}
+
+const ONLINE = { never: 0, offline: 1, online: 2 } as const
+
+const within = ({ square: { x0, y0, x1, y1 }, ranges }: MapPart): Condition[] => {
+  const any = ranges.map(({ from, to }) => sql`(devices.code >= ${from} and devices.code < ${to})`)
+  return [
+    any.length === 0 ? sql`false` : sql`(${sql.join(any, sql` or `)})`,
+    sql`devices.x between ${x0} and ${x1}`,
+    sql`devices.y between ${y0} and ${y1}`,
+  ]
+}
+
+/** Bits of the squares that the database keeps sums of, the largest first. */
+const SUMMED_BITS = [17, 14, 11] as const
+
+/** Groups of single devices are no part of the sums, nor is what a scope reads off the device itself. */
+const isSummed = ({ own_agent, own_records, group }: Scope): boolean =>
+  !own_agent && own_records === null && (group === null || group.device_ids.length === 0)
+
+/**
+ * Sums by square, place, product and state, of squares no larger than `bits`: those that the database keeps, with what came
+ * since they were folded; null where only the units themselves are fine enough. A view is then the squares that it touches.
+ */
+const summed = (scope: Scope, query: MapQuery, { ranges }: MapPart, bits: number): RawBuilder<unknown> | null => {
+  const kept = isSummed(scope) ? SUMMED_BITS.find((one) => one <= bits) : undefined
+  if (kept === undefined) return null
+  const size = 4 ** kept
+  const squares = ranges.map(({ from, to }) => ({ from: Math.floor(from / size), to: Math.ceil(to / size) }))
+  const any = (cell: RawBuilder<unknown>) =>
+    squares.length === 0
+      ? sql`false`
+      : sql`(${sql.join(
+          squares.map(({ from, to }) => sql`(${cell} >= ${from} and ${cell} < ${to})`),
+          sql` or `,
+        )})`
+  const columns = sql`devices.n, devices.x, devices.y, devices.online_state, devices.severity, devices.agent_id`
+  const all = sql.join([sql`true`, ...conditions(scope, query)], sql` and `)
+  const code = sql`devices.code >> ${sql.lit(2 * kept)}`
+  return sql`(
+    select devices.cell << ${sql.lit(2 * kept)} as least, ((devices.cell + 1) << ${sql.lit(2 * kept)}) - 1 as greatest, ${columns}
+    from map_cells devices where devices.n <> 0 and devices.bits = ${sql.lit(kept)} and ${any(sql`devices.cell`)} and ${all}
+    union all
+    select (${code}) << ${sql.lit(2 * kept)}, (((${code}) + 1) << ${sql.lit(2 * kept)}) - 1, ${columns}
+    from map_cell_changes devices where ${any(sql`(${code})`)} and ${all}
+  ) summed`
+}
+
+const single = (scope: Scope, query: MapQuery, part: MapPart): RawBuilder<unknown> => sql`(
+  select devices.code as least, devices.code as greatest, 1 as n, devices.x::bigint, devices.y::bigint, devices.online_state,
+    devices.severity, devices.agent_id
+  from ${points(scope)} where ${sql.join([...conditions(scope, query), ...within(part)], sql` and `)}
+) summed`
+
+/** Units of a view by squares of the quadtree; `bits` of x and of y are within one. */
+export const listClusters = async (
+  db: Db,
+  scope: Scope,
+  query: MapQuery,
+  part: MapPart,
+  bits: number,
+): Promise<ClusterRow[]> => {
+  const sums = summed(scope, query, part, bits) ?? single(scope, query, part)
+  const { rows } = await sql<ClusterRow>`
+    select cells.count, cells.online, cells.offline, cells.alarm, cells.severity, cells.x, cells.y, cells.x0, cells.x1,
+      cells.y0, cells.y1, alone.mac, alone.device_name
+    from (
+      select sum(n)::int as count,
+        coalesce(sum(n) filter (where online_state = 2), 0)::int as online,
+        coalesce(sum(n) filter (where online_state = 1), 0)::int as offline,
+        coalesce(sum(n) filter (where severity > 0), 0)::int as alarm,
+        coalesce(max(severity) filter (where n > 0), 0)::int as severity,
+        sum(x)::float8 / sum(n)::float8 as x, sum(y)::float8 / sum(n)::float8 as y,
+        min(x0) as x0, max(x1) as x1, min(y0) as y0, max(y1) as y1, min(least) as least, max(greatest) as greatest
+      from (
+        select least >> ${sql.lit(2 * bits)} as cell, online_state, severity, sum(n) as n, sum(x) as x, sum(y) as y,
+          min(x::float8 / n) as x0, max(x::float8 / n) as x1, min(y::float8 / n) as y0, max(y::float8 / n) as y1,
+          min(least) as least, max(greatest) as greatest
+        from ${sums} group by 1, 2, 3 having sum(n) <> 0
+      ) states
+      group by cell having sum(n) > 0
+    ) cells
+    left join lateral (
+      select d.mac, d.device_name from (
+        select devices.device_id from ${points(scope)}
+        where devices.code >= cells.least and devices.code <= cells.greatest
+          and ${sql.join([sql`true`, ...conditions(scope, query)], sql` and `)}
+        limit 1
+      ) found join devices d on d.device_id = found.device_id
+    ) alone on cells.count = 1`.execute(db)
+  return rows
+}
+
+const UNIT_ORDER: readonly Condition[] = [
+  sql`devices.severity > 0`,
+  sql`devices.severity = 0 and devices.online_state = 1`,
+  sql`devices.severity = 0 and devices.online_state <> 1`,
+]
+
+/** The first units of a view: those with alarms, the worst first, then those offline, then the others. */
+export const listUnits = async (
+  db: Db,
+  scope: Scope,
+  query: MapQuery,
+  part: MapPart,
+  limit: number,
+): Promise<MapUnit[]> => {
+  const found: MapUnit[] = []
+  // One kind after the other, each read no further than needed: a view may hold the whole fleet.
+  for (const [kind, of_kind] of UNIT_ORDER.entries()) {
+    if (found.length >= limit) break
+    const order = kind === 0 ? sql`devices.severity desc, devices.code` : sql`devices.code`
+    const { rows } = await sql<MapUnit>`
+      select d.mac, d.device_name, d.lat, d.lon,
+        (array['never', 'offline', 'online'])[p.online_state + 1] as online_status,
+        (array['info', 'minor', 'major', 'critical'])[p.severity] as alarm_severity
+      from (
+        select devices.device_id, devices.online_state, devices.severity, devices.code from ${points(scope)}
+        where ${sql.join([...conditions(scope, query), ...within(part), of_kind], sql` and `)}
+        order by ${order} limit ${limit - found.length}
+      ) p join devices d on d.device_id = p.device_id
+      order by p.severity desc, p.code, p.device_id`.execute(db)
+    found.push(...rows)
+  }
+  return found
+}
+
+/** Units of the map by place of their distributor: a province of China by its code, else a country; '' = no distributor. */
+export const listRegions = async (db: Db, scope: Scope, query: MapQuery, whole: MapPart, limit: number) => {
+  const sums = summed(scope, query, whole, SUMMED_BITS[0]) ?? single(scope, query, whole)
+  const { rows } = await sql<{ code: string; count: number; online: number; alarm: number }>`
+    select code, sum(n)::int as count, coalesce(sum(online), 0)::int as online, coalesce(sum(alarm), 0)::int as alarm from (
+      select agent_id, sum(n) as n, sum(n) filter (where online_state = 2) as online,
+        sum(n) filter (where severity > 0) as alarm
+      from ${sums} group by 1
+    ) counted
+    left join distributors on distributors.agent_id = counted.agent_id
+    cross join lateral (
+      select case when counted.agent_id is null then ''
+        when distributors.country = 'CN' and distributors.region_code ~ '^[0-9]{6}$'
+        then left(distributors.region_code, 2) || '0000' else distributors.country end as code
+    ) place
+    group by code having sum(n) > 0 order by count desc, code limit ${limit}`.execute(db)
+  return rows
+}
