@@ -26,6 +26,7 @@ import { statistics } from './dashboard/statistics.ts'
 import { deviceGroups } from './device-groups/device-groups.ts'
 import { deviceLabels } from './device-labels/device-labels.ts'
 import { deviceChanges } from './devices/changes.ts'
+import { deviceDiagnosis } from './devices/diagnosis.ts'
 import { deviceInstallations, deviceOwnership } from './devices/installation.ts'
 import { deviceInventory } from './devices/inventory.ts'
 import { agentManagement } from './distributors/agent-management.ts'
@@ -92,6 +93,7 @@ const unitCalls = {
   ...deviceInventory,
   ...deviceChanges,
   ...deviceInstallations,
+  ...deviceDiagnosis,
   ...deviceOwnership,
   ...deviceGroups,
   ...deviceModels,

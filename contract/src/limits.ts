@@ -435,6 +435,8 @@ export const LIMITS = {
   labels_max: 999,
   /** Labels on a sheet of A4. */
   labels_per_sheet_max: 24,
+  /** Older values of a module that is online are a fault: several reports in a row are missing. */
+  diagnosis_fresh_ms: 600_000,
   /** Zoom of the map: a house. */
   map_zoom_max: 20,
   /** Clusters of one view: more than fit on a screen. */

@@ -18,6 +18,7 @@ export const RIGHTS = {
   'device:view': { requires: [], risk: 'normal' },
   'device:edit': { requires: ['device:view'], risk: 'normal' },
   'device:tag': { requires: ['device:view'], risk: 'normal' },
+  'device:diagnose': { requires: ['device:view'], risk: 'normal' },
   'device:delete': { requires: ['device:view'], risk: 'dangerous' },
   'device:export': { requires: ['device:view'], risk: 'normal' },
   'device:replace': { requires: ['device:view'], risk: 'dangerous' },

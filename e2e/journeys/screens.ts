@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { SignedIn } from '../running.ts'
 import { demoUnits } from './demo-units.ts'
+import { MAP_SCREENS } from './screens-map.ts'
 
 /** Records of the demo, for addresses that name one. */
 export type DemoRecords = { app_user_id: number; agent_id: number; mac: string }
@@ -92,22 +93,7 @@ export const SCREENS: readonly Screen[] = [
     complete: (page) => page.getByRole('grid'),
   },
   { name: 'iccid-manage', path: () => '/device/iccid-manage', complete: firstRow },
-  {
-    name: 'device-map',
-    path: () => '/map/device?at=120.15,30.3,8',
-    complete: (page) => page.locator('[data-drawn]'),
-  },
-  {
-    name: 'device-map unit',
-    path: (of) => `/map/device?at=120.15,30.3,8&unit=${of.mac}`,
-    complete: (page) => page.getByRole('definition').last(),
-  },
-  {
-    name: 'device-map regions',
-    path: () => '/map/device?at=105,34,2&layer=online',
-    complete: (page) => page.getByRole('table').getByRole('row').nth(1),
-  },
-  { name: 'second-map', path: () => '/map/second?at=15,50,4', complete: (page) => page.locator('[data-drawn]') },
+  ...MAP_SCREENS,
   { name: 'service-orders', path: () => '/service/userFeedback?tab=all', complete: firstRow },
   {
     name: 'service-order',

@@ -38,6 +38,7 @@ import { deviceLabelHandlers } from './features/device-labels/handlers.ts'
 import { deviceObjects } from './features/devices/batch-objects.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
 import { deviceChangeHandlers } from './features/devices/handlers-change.ts'
+import { deviceDiagnosisHandlers } from './features/devices/handlers-diagnosis.ts'
 import { deviceFaultHandlers } from './features/devices/handlers-faults.ts'
 import { deviceInstallationHandlers } from './features/devices/handlers-installation.ts'
 import { findSealedLogin } from './features/devices/store-secret.ts'
@@ -141,6 +142,7 @@ export const createServices = (context: AppContext): Services => {
     ...deviceChangeHandlers(deps),
     ...deviceInstallationHandlers(deps),
     ...deviceGroupHandlers(deps),
+    ...deviceDiagnosisHandlers(deps),
     ...deviceFaultHandlers(deps),
     ...importHandlers(deps),
     ...importListHandlers(deps),

@@ -54,7 +54,13 @@ const SERVING_USERS: Held = [
 ]
 const RECEIVING: Held = ['shipment:view', 'shipment:confirm']
 const NOTING: Held = ['faultcode:view', 'faultcode:note']
-const RENAMING = ['device:view', 'device:edit', 'device:tag', 'device:export'] as const satisfies Held
+const RENAMING = [
+  'device:view',
+  'device:edit',
+  'device:tag',
+  'device:diagnose',
+  'device:export',
+] as const satisfies Held
 
 /** Product 4.3 row by row, as far as its rights exist; what each partial sign means is decided in docs/decisions/0021. */
 const TABLE: Readonly<Record<string, Row>> = {
@@ -63,7 +69,7 @@ const TABLE: Readonly<Record<string, Row>> = {
     held: ['all', 'all', 'all', 'all', 'all', 'view'],
   },
   'device view, edit, tag': {
-    rights: ['device:view', 'device:edit', 'device:tag', 'device:export', 'device:secret', 'device:delete'],
+    rights: [...RENAMING, 'device:secret', 'device:delete'],
     held: ['all', [...RENAMING, 'device:delete'], RENAMING, RENAMING, RENAMING, RENAMING],
   },
   'device control (user points)': { rights: CONTROL, held: ['all', 'all', 'all', 'all', 'all', 'all'] },

@@ -47,6 +47,7 @@ const MAKING_PRODUCTS = [
 ] as const
 const USING = [
   ...LOOKING,
+  'device:diagnose',
   'device:edit',
   'device:tag',
   'device:control',

@@ -19,7 +19,7 @@ import { DeviceChips, DeviceIdentity } from './header.tsx'
 import { HeaderActions } from './header-actions.tsx'
 import { Overview } from './overview/overview.tsx'
 
-const TABS = ['overview', 'live', 'control', 'curves', 'users', 'model', 'install', 'ownership'] as const
+const TABS = ['overview', 'live', 'control', 'curves', 'diagnosis', 'users', 'model', 'install', 'ownership'] as const
 type Tab = (typeof TABS)[number]
 
 // The overview loads first, the other tabs on demand.
@@ -33,6 +33,9 @@ const Users = lazy(() => import('./users/users.tsx').then((part) => ({ default: 
 const Install = lazy(() => import('./install/install.tsx').then((part) => ({ default: part.Install })))
 const Ownership = lazy(() => import('./ownership/ownership.tsx').then((part) => ({ default: part.Ownership })))
 
+const DeviceDiagnosis = lazy(() =>
+  import('./diagnosis/diagnosis.tsx').then((part) => ({ default: part.DeviceDiagnosis })),
+)
 const FaultDrawer = lazy(() => import('./faults/fault-drawer.tsx').then((part) => ({ default: part.FaultDrawer })))
 
 const LIST_PATH = '/device/device-list'
@@ -105,6 +108,7 @@ const Device = ({ view }: { view: DeviceView }) => {
           {tab === 'model' && <UnitModel mac={view.device.mac} />}
           {tab === 'install' && <Install view={view} />}
           {tab === 'ownership' && <Ownership view={view} />}
+          {tab === 'diagnosis' && <DeviceDiagnosis view={view} />}
         </Suspense>
       </div>
       {opened !== null && (

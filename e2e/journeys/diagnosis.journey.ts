@@ -1,0 +1,35 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { expect, test } from '@playwright/test'
+import { sharedSession } from '../running.ts'
+import { demoUnits } from './demo-units.ts'
+import { enter } from './steps.ts'
+
+test('the diagnosis leads from SIM card to screen, on a phone too', async ({ page }) => {
+  const admin = await sharedSession()
+  const unit = (await demoUnits(admin)).find(({ online_status }) => online_status === 'online')
+  const mac = unit?.mac ?? ''
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, `/device/device-detail/${mac}?tab=diagnosis`, admin)
+  const part = page.getByRole('tabpanel', { name: 'Diagnosis' })
+  await expect(part.getByRole('listitem')).toHaveCount(8)
+  const { facts } = await admin.call(api.deviceDiagnosis, { query: { mac } })
+  const network = part.getByRole('listitem').nth(1)
+  await expect(network.getByRole('heading', { name: /^Network/ })).toBeVisible()
+  await expect(network.getByText(`${facts.rssi_dbm}`.replace('-', '−'))).toBeVisible()
+  const checked = page.waitForResponse(/device-inventory\/diagnosis/)
+  await part.getByRole('button', { name: 'Check again' }).click()
+  expect((await checked).ok()).toBe(true)
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(sideways).toBeLessThanOrEqual(0)
+})
+
+test('a unit that was never online is told of its network first', async ({ page }) => {
+  const admin = await sharedSession()
+  const unit = (await demoUnits(admin)).find(({ online_status }) => online_status === 'never')
+  test.skip(unit === undefined, 'every unit of the demo was online')
+  await enter(page, `/device/device-detail/${unit?.mac}?tab=diagnosis`, admin)
+  const part = page.getByRole('tabpanel', { name: 'Diagnosis' })
+  await expect(part.getByRole('status')).toContainText('Network')
+  await expect(part.getByText('The module has never been online.')).toBeVisible()
+})
