@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureAlarms } from './alarm-lists.ts'
 import { measureDetection } from './detection.ts'
 import { measureImport } from './device-import.ts'
 import { measureIngest } from './durable-ingest.ts'
@@ -20,6 +21,7 @@ const WORKLOADS = {
   w6: workload({ units: 5, days: 139, sessions: 500, rate: 500, repeats: 3 }, measureExport),
   w7: workload({ units: 50_000, repeats: 3 }, measureImport),
   detection: workload({ units: 176, unknown: 24 }, measureDetection),
+  alarms: workload({ devices: 100_000, alarms: 1_000_000, repeats: 30 }, measureAlarms),
 } as const
 
 type Workload = {

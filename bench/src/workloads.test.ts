@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { measureAlarms } from './alarm-lists.ts'
 import { measureDetection } from './detection.ts'
 import { measureIngest } from './durable-ingest.ts'
 import { VIEWERS } from './fleet.ts'
@@ -49,6 +50,12 @@ test('W5: every list of a small fleet is answered, and each viewer is shown the 
   expect(county).toBeLessThan(city)
   expect(Math.min(...VIEWERS.map((viewer) => result.fleet.seen_by[viewer]))).toBeGreaterThan(0)
   expect(result.cases.filter(({ statements }) => statements < 2).map(({ name }) => name)).toEqual([])
+  expect(textOf(result)).toContain('targets met')
+})
+
+test('alarms: every filter of the alarm list of a small fleet is answered', async () => {
+  const result = await measureAlarms({ devices: 2_000, alarms: 5_000, repeats: 2 }, place, say)
+  expect(result.cases.length).toBe(result.verdicts.length)
   expect(textOf(result)).toContain('targets met')
 })
 

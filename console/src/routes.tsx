@@ -48,6 +48,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'app-user-list': withLazyMessages(() => import('./features/app-users/app-user-list.tsx')),
   'app-user-detail': withLazyMessages(() => import('./features/app-users/app-user-detail.tsx')),
   'bind-devices': withLazyMessages(() => import('./features/app-users/bind-devices.tsx')),
+  'issue-list': withLazyMessages(() => import('./features/alarms/alarm-list.tsx')),
   'user-feedback': withLazyMessages(() => import('./features/service-orders/order-list.tsx')),
   'order-detail': withLazyMessages(() => import('./features/service-orders/order-detail.tsx')),
   'revisit-list': withLazyMessages(() => import('./features/service-orders/evaluations.tsx')),

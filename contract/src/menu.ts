@@ -75,6 +75,14 @@ export const MENU: readonly MenuEntry[] = [
     hidden: false,
     children: [
       {
+        path: '/issue/issue-list',
+        name: 'issue-list',
+        label: 'Alarm list',
+        icon: 'list',
+        permissions: ['alarm:view'],
+        ...LISTED,
+      },
+      {
         path: '/issue/device-history',
         name: 'device-history',
         label: 'Device history',

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect } from '@playwright/test'
 import pg from 'pg'
+import type { Credentials } from '../device-client.ts'
 import { embeddedConnection } from '../faults/stored.ts'
-import { hasMovedIn, running, type SignedIn, sharedSession } from '../running.ts'
+import { hasMovedIn, running, type SignedIn, sharedSession, spareModule } from '../running.ts'
 import { makePerson } from './people.ts'
 
 type Unit = { mac: string; device_name: string }
@@ -42,6 +43,22 @@ export const addUnits = async (count: number): Promise<Unit[]> => {
     )
   await sql.end()
   return units
+}
+
+/** A new unit in the stock of Zhejiang that a module can log in for: it has the secret of the spare module. */
+export const addModule = async (): Promise<Credentials> => {
+  const spare = spareModule()
+  const [{ mac } = { mac: '' }] = await addUnits(1)
+  const sql = new pg.Client(embeddedConnection(running.data()))
+  await sql.connect()
+  await sql.query(
+    `UPDATE devices SET secret_sealed = spare.secret_sealed, product_key = spare.product_key, net = spare.net,
+       static_login = spare.static_login
+     FROM devices spare WHERE spare.mac = $2 AND devices.mac = $1`,
+    [mac, spare.did],
+  )
+  await sql.end()
+  return { did: mac, secret_hex: spare.secret_hex }
 }
 
 /** Somebody who sees exactly the units of the demo, whatever other journeys add beside them. */

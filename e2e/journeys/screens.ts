@@ -11,6 +11,8 @@ export type DemoRecords = { app_user_id: number; agent_id: number; mac: string }
 /** A screen that is opened by its address; `complete` is the element drawn last, in any language. */
 export type Screen = { name: string; path: (records: DemoRecords) => string; complete: (page: Page) => Locator }
 
+const lastTab = (page: Page): Locator => page.getByRole('tab').last()
+
 /** The second row of a table or a grid: the first is its header. */
 const firstRow = (page: Page): Locator => page.getByRole('row').nth(1)
 
@@ -63,11 +65,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'shipments-to-ship', path: () => '/device/device-saled?tab=to_ship', complete: firstRow },
   { name: 'shipments-shipped', path: () => '/device/device-saled?tab=shipped', complete: firstRow },
   { name: 'shipments-batches', path: () => '/device/device-saled?tab=batches', complete: firstRow },
-  {
-    name: 'unknown-modules',
-    path: () => '/device/unknown-modules?state=banned',
-    complete: (page) => page.getByRole('tab').last(),
-  },
+  { name: 'unknown-modules', path: () => '/device/unknown-modules?state=banned', complete: lastTab },
   {
     name: 'first-run',
     path: () => '/center/first-run?step=backup',
@@ -227,6 +225,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'app versions in use', path: () => '/user/app-manage?tab=shares', complete: firstRow },
   { name: 'app version', path: () => '/user/app-manage?version=1', complete: (page) => page.getByRole('dialog') },
   { name: 'audit-log', path: () => '/user/audit-log', complete: firstRow },
+  { name: 'issue-list', path: () => '/issue/issue-list?tab=all', complete: lastTab },
   { name: 'device-history', path: (of) => `/issue/device-history?macs=${of.mac}&part=statistics`, complete: firstRow },
   { name: 'history states', path: (of) => `/issue/device-history?macs=${of.mac}&part=timeline`, complete: firstRow },
   { name: 'my-exports', path: () => '/center/exports', complete: (page) => page.getByRole('grid') },

@@ -9,6 +9,8 @@ export const moveActive = (key: string, active: number | null, count: number, pa
 const MOVES: Record<string, ((active: number, count: number, page: number) => number) | undefined> = {
   ArrowDown: (active) => active + 1,
   ArrowUp: (active) => active - 1,
+  j: (active) => active + 1,
+  k: (active) => active - 1,
   PageDown: (active, _, page) => active + page,
   PageUp: (active, _, page) => active - page,
   Home: () => 0,

@@ -32,10 +32,13 @@ export const alarms = endpoints({
     about: { list: 'alarm' },
     query: Paging,
     body: AlarmFilter.default({ tab: 'all', sort_by: 'last_time', sort_order: 'desc' }),
-    result: pageOf(Alarm),
+    result: pageOf(Alarm).extend({
+      /** True when more match than are counted: narrow the filter. */
+      more: z.boolean(),
+    }),
     fails: [],
     says: 'Alarms of devices in scope, whether they are active or have recovered, and how they are handled.',
-    example: { list: [exampleAlarm], total: 1, pageNo: 1, size: 999 },
+    example: { list: [exampleAlarm], total: 1, pageNo: 1, size: 999, more: false },
   },
   alarmCounts: {
     method: 'POST',

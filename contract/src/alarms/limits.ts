@@ -2,6 +2,8 @@
 export const ALARM_LIMITS = {
   /** A result or a comment: a page of paper, and no diary. */
   text_max: 2_000,
+  /** Alarms that are counted and paged to: of more, the filter is narrowed. */
+  count_max: 100_000,
   /** Entries of one alarm's log: moves and comments. */
   log_max: 500,
   assignees_max: 50,

@@ -5,7 +5,7 @@ import type { AlarmHandling } from '@heatfleet/contract/transitions.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { GeneratedTime, Time } from './column-types.ts'
 
-/** Tables of alarms: migration 0066. */
+/** Tables of alarms: migration 0067. */
 export type AlarmTables = {
   alarms: {
     alarm_id: Generated<number>

@@ -19,7 +19,18 @@ import { DeviceChips, DeviceIdentity } from './header.tsx'
 import { HeaderActions } from './header-actions.tsx'
 import { Overview } from './overview/overview.tsx'
 
-const TABS = ['overview', 'live', 'control', 'curves', 'diagnosis', 'users', 'model', 'install', 'ownership'] as const
+const TABS = [
+  'overview',
+  'live',
+  'control',
+  'curves',
+  'alarms',
+  'diagnosis',
+  'users',
+  'model',
+  'install',
+  'ownership',
+] as const
 type Tab = (typeof TABS)[number]
 
 // The overview loads first, the other tabs on demand.
@@ -28,6 +39,7 @@ const Control = lazy(() => import('./control/control.tsx').then((part) => ({ def
 const Curves = lazy(() => import('../../curves/curves.tsx').then((part) => ({ default: part.Curves })))
 
 const UnitModel = lazy(() => import('../models/public.ts').then((part) => ({ default: part.UnitModel })))
+const Alarms = lazy(() => import('../alarms/public.ts').then((part) => ({ default: part.DeviceAlarms })))
 const Users = lazy(() => import('./users/users.tsx').then((part) => ({ default: part.Users })))
 
 const Install = lazy(() => import('./install/install.tsx').then((part) => ({ default: part.Install })))
@@ -104,6 +116,7 @@ const Device = ({ view }: { view: DeviceView }) => {
           {tab === 'live' && <LiveData view={view} />}
           {tab === 'control' && <Control view={view} commands={commands} />}
           {tab === 'curves' && <Curves view={view} />}
+          {tab === 'alarms' && <Alarms mac={view.device.mac} />}
           {tab === 'users' && <Users view={view} />}
           {tab === 'model' && <UnitModel mac={view.device.mac} />}
           {tab === 'install' && <Install view={view} />}

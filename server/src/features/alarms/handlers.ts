@@ -77,10 +77,12 @@ export const alarmHandlers = (deps: Deps) => {
   return {
     alarmList: async ({ query: { pageNo, size }, body }, { caller }) => {
       const query = { filter: body satisfies AlarmFilter, uid: caller.uid }
-      const part = { offset: (pageNo - 1) * size, limit: size }
-      const { rows, total } = await listAlarms(db, scopesOf(caller), query, part)
+      const offset = (pageNo - 1) * size
+      const limit = Math.max(0, Math.min(size, ALARM_LIMITS.count_max - offset))
+      const { rows, total: counted } = await listAlarms(db, scopesOf(caller), query, { offset, limit })
       const names = await listCodeNames(db, rows)
-      return { list: rows.map((row) => toAlarm(row, names)), total, pageNo, size }
+      const total = Math.min(counted, ALARM_LIMITS.count_max)
+      return { list: rows.map((row) => toAlarm(row, names)), total, pageNo, size, more: counted > total }
     },
 
     alarmCounts: (_, { caller }) => countAlarms(db, caller.scope, caller.uid),

@@ -1,8 +1,9 @@
 import type { AlarmCounts, AlarmFilter, AlarmTab } from '@heatfleet/contract/alarms/alarm.ts'
+import { ALARM_LIMITS } from '@heatfleet/contract/alarms/limits.ts'
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import type { Words } from '@heatfleet/contract/products/points.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
-import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
+import { type ListPage, type ListPart, readPage } from '../../platform/list-page.ts'
 import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -60,7 +61,10 @@ const SORTS = {
   severity: 'alarms.severity_rank',
 } as const satisfies Record<AlarmFilter['sort_by'], string>
 
-/** A part of the alarms of the scope that match. */
+/**
+ * A part of the alarms of the scope that match: their numbers first, by an index of `alarms` alone, then what the rows show. On
+ * the screen no more than {@link ALARM_LIMITS.count_max} + 1 are counted.
+ */
 export const listAlarms = async <Part extends ListPart>(
   db: Db,
   scopes: AlarmScopes,
@@ -69,22 +73,40 @@ export const listAlarms = async <Part extends ListPart>(
 ): Promise<ListPage<AlarmRow, Part>> => {
   const { sort_by, sort_order } = query.filter
   const conditions = await conditionsOf(db, scopes, query)
-  return listPage(
+  const matching = db
+    .selectFrom('alarms')
+    .where(alarmsWithin(scopes.devices, 'alarms'))
+    .where((is) => is.and(conditions))
+  const numbers = matching.select('alarms.alarm_id')
+  return readPage(
     {
-      matching: db
-        .selectFrom('alarms')
-        .where(alarmsWithin(scopes.devices, 'alarms'))
-        .where((is) => is.and(conditions)),
-      rows: alarmRows(db, scopes).where((is) => is.and(conditions)),
-      order: (rows) => {
-        const sorted = rows.orderBy(SORTS[sort_by], sort_order)
-        const newest = sort_by === 'severity' ? sorted.orderBy('alarms.last_at', sort_order) : sorted
-        return newest.orderBy('alarms.alarm_id', sort_order)
+      count: async () => {
+        const some = matching.select(sql`1`.as('one')).limit(ALARM_LIMITS.count_max + 1)
+        const counted = db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n'))
+        return (await counted.executeTakeFirstOrThrow()).n
       },
-      key: 'alarms.alarm_id',
+      read: async (one) => {
+        if ('after' in one) {
+          const behind = one.after === null ? numbers : numbers.where('alarms.alarm_id', '>', Number(one.after))
+          return readRows(db, scopes, await behind.orderBy('alarms.alarm_id').limit(one.limit).execute())
+        }
+        const sorted = numbers.orderBy(SORTS[sort_by], sort_order)
+        const newest = sort_by === 'severity' ? sorted.orderBy('alarms.last_at', sort_order) : sorted
+        const page = newest.orderBy('alarms.alarm_id', sort_order).offset(one.offset).limit(one.limit)
+        return readRows(db, scopes, await page.execute())
+      },
     },
     part,
   )
+}
+
+/** The rows of these numbers, in their order; one that is gone meanwhile is left out. */
+const readRows = async (db: Db, scopes: AlarmScopes, numbers: readonly { alarm_id: number }[]): Promise<AlarmRow[]> => {
+  const ids = numbers.map(({ alarm_id }) => alarm_id)
+  if (ids.length === 0) return []
+  const rows = await alarmRows(db, scopes).where(sql<SqlBool>`alarms.alarm_id = any(${ids}::int[])`).execute()
+  const by_id = new Map(rows.map((row) => [row.alarm_id, row]))
+  return ids.flatMap((id) => by_id.get(id) ?? [])
 }
 
 /** How many alarms of the scope each quick tab holds. */

@@ -1,0 +1,65 @@
+import { ALARM_TABS, type Alarm, type AlarmTab } from '@heatfleet/contract/alarms/alarm.ts'
+import { api } from '@heatfleet/contract/api.ts'
+import { useSearchParams } from 'react-router'
+import { useRead } from '../../cloud/call.ts'
+import { ListScreen } from '../../lists/list-screen.tsx'
+import { useList } from '../../lists/use-list.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { QuickTabs } from '../../ui/tabs.tsx'
+import { AlarmDrawer } from './alarm-drawer.tsx'
+import { alarms } from './list.tsx'
+import { SelectionActions } from './selection-actions.tsx'
+import { useAccept } from './use-accept.tsx'
+
+/** Counts are pushed when alarms change; this is for what a push missed, ms. */
+const REFETCH_MS = 30_000
+
+/** The alarm list (product 3.17): quick tabs with counts, filters in the address, and the drawer of one alarm. */
+export function Component() {
+  const t = useMessages('alarms')
+  const lang = useLanguage()
+  const [query, setQuery] = useSearchParams()
+  const list = useList(alarms, undefined, { refetchInterval: REFETCH_MS })
+  const counts = useRead(api.alarmCounts, undefined, { refetchInterval: REFETCH_MS })
+  const may_accept = useMissingPermission('alarm:ack') === undefined
+  const { accept } = useAccept()
+  const show = (alarm_id: number | null) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before)
+      if (alarm_id === null) after.delete('alarm')
+      else after.set('alarm', String(alarm_id))
+      return after
+    })
+  const onRowKey = ({ alarm_id, handling }: Alarm, key: string): boolean => {
+    if (key !== 'a') return false
+    if (may_accept && handling === 'unprocessed') void accept(alarm_id)
+    return true
+  }
+  const alarm_id = Number(query.get('alarm'))
+  return (
+    <ListScreen
+      of={list}
+      title={t(($) => $.title)}
+      note={t(($) => $.keys)}
+      above={
+        <QuickTabs<AlarmTab>
+          label={t(($) => $.title)}
+          value={list.address.tab}
+          onChange={(tab) => list.change({ tab })}
+          items={ALARM_TABS.map((key) => ({
+            key,
+            label: t(($) => $.tabs[key]),
+            badge: counts.data === undefined ? undefined : formatNumber(counts.data[key], 0, lang),
+          }))}
+        />
+      }
+      onOpen={(alarm) => show(alarm.alarm_id)}
+      onRowKey={onRowKey}
+      selectionTools={<SelectionActions selection={list.selection} total={list.total} request={list.request} />}
+    >
+      {alarm_id > 0 && <AlarmDrawer key={alarm_id} alarm_id={alarm_id} onClose={() => show(null)} />}
+    </ListScreen>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Alarm, AlarmCondition } from '@heatfleet/contract/alarms/alarm.ts'
+import type { Severity } from '@heatfleet/contract/preferences.ts'
+import type { AlarmHandling } from '@heatfleet/contract/transitions.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { formatDuration } from '../../ui/format.ts'
+import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
+
+type Look = { tone: Tone; shape: Shape }
+const SEVERITY = {
+  critical: { tone: 'bad', shape: 'triangle' },
+  major: { tone: 'bad', shape: 'filled' },
+  minor: { tone: 'warn', shape: 'filled' },
+  info: { tone: 'neutral', shape: 'hollow' },
+} as const satisfies Record<Severity, Look>
+const CONDITION = {
+  active: { tone: 'warn', shape: 'filled' },
+  recovered: { tone: 'ok', shape: 'hollow' },
+} as const satisfies Record<AlarmCondition, Look>
+const HANDLING = {
+  unprocessed: { tone: 'warn', shape: 'hollow' },
+  in_process: { tone: 'accent', shape: 'filled' },
+  processed: { tone: 'ok', shape: 'filled' },
+  closed: { tone: 'neutral', shape: 'none' },
+} as const satisfies Record<AlarmHandling, Look>
+
+export function SeverityChip({ severity }: Pick<Alarm, 'severity'>) {
+  const t = useMessages('alarms')
+  return <StateChip {...SEVERITY[severity]}>{t(($) => $.severities[severity])}</StateChip>
+}
+
+/** Whether what raised it still holds. */
+export function ConditionChip({ condition }: Pick<Alarm, 'condition'>) {
+  const t = useMessages('alarms')
+  return <StateChip {...CONDITION[condition]}>{t(($) => $.conditions[condition])}</StateChip>
+}
+
+export function HandlingChip({ handling }: Pick<Alarm, 'handling'>) {
+  const t = useMessages('alarms')
+  return <StateChip {...HANDLING[handling]}>{t(($) => $.handlings[handling])}</StateChip>
+}
+
+/** Code and meaning of an alarm; the type where no code names it. */
+export const useAlarmText = () => {
+  const t = useMessages('alarms')
+  const lang = useLanguage()
+  return ({ type, code, rule_key, names }: Pick<Alarm, 'type' | 'code' | 'rule_key' | 'names'>): string => {
+    const meaning = names?.[lang] || names?.en || t(($) => $.types[type])
+    const named = code ?? rule_key
+    return named === '' ? meaning : `${named} · ${meaning}`
+  }
+}
+
+/** How long an alarm was or is active, in words. */
+export const useDuration = () => {
+  const lang = useLanguage()
+  return ({ last_time, recovered_time }: Pick<Alarm, 'last_time' | 'recovered_time'>, now_ms: number): string =>
+    formatDuration((recovered_time === null ? now_ms : Date.parse(recovered_time)) - Date.parse(last_time), lang, 2)
+}

@@ -1,0 +1,1 @@
+export { DeviceAlarms } from './device-alarms.tsx'

@@ -1,0 +1,39 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { useChange } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { useNotify } from '../../ui/notify.tsx'
+
+/** Accepts an alarm and offers to take it back; a refusal is told. */
+export const useAccept = () => {
+  const t = useMessages('alarms')
+  const shared = useMessages('shared')
+  const notify = useNotify()
+  const change = useChange(api.alarmAccept)
+  const send = async (id: number, release: boolean): Promise<boolean> => {
+    try {
+      await change.mutateAsync({ params: { id }, body: { release } })
+      return true
+    } catch (error) {
+      notify.error(shared(($) => $.errors[error instanceof Refusal ? error.code : 'system_exception'], { max: 0 }))
+      return false
+    }
+  }
+  const release = async (id: number) => {
+    if (await send(id, true)) notify.success(t(($) => $.accept.undone))
+  }
+  const accept = async (id: number) => {
+    if (!(await send(id, false))) return
+    // Shown longer than a success: it holds the way back.
+    notify.info(
+      <>
+        {t(($) => $.accept.done, { id })}{' '}
+        <Button kind="text" size="small" onClick={() => void release(id)}>
+          {t(($) => $.accept.undo)}
+        </Button>
+      </>,
+    )
+  }
+  return { accept, busy: change.isPending }
+}
