@@ -514,19 +514,40 @@ create table control_log (
   control_data text default ''::text not null,
   sends smallint default 0 not null,
   expires_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  acked_at timestamp with time zone,
+  frame text default ''::text not null,
+  read_back_data text default ''::text not null,
+  address text default ''::text not null,
+  request_id text default ''::text not null,
+  rollout_id integer,
   constraint control_log_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint control_log_layout_id_fkey FOREIGN KEY (layout_id) REFERENCES product_versions(layout_id),
   constraint control_log_pkey PRIMARY KEY (control_id),
+  constraint control_log_rollout_id_fkey FOREIGN KEY (rollout_id) REFERENCES rollouts(rollout_id) ON DELETE SET NULL,
   constraint control_log_source_check CHECK ((source = ANY (ARRAY['console'::text, 'api'::text, 'rollout'::text]))),
   constraint control_log_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'acked'::text, 'verified'::text, 'mismatch'::text, 'failed'::text, 'expired'::text])))
 );
 CREATE INDEX control_log_device ON public.control_log USING btree (device_id, control_time DESC);
+CREATE INDEX control_log_email_part ON public.control_log USING gin (lower(operator_email) gin_trgm_ops);
 CREATE INDEX control_log_open ON public.control_log USING btree (expires_at) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text, 'acked'::text]));
+CREATE INDEX control_log_phone_part ON public.control_log USING gin (operator_phone gin_trgm_ops);
+CREATE INDEX control_log_point ON public.control_log USING btree (point_key, control_time DESC);
+CREATE INDEX control_log_request ON public.control_log USING btree (request_id) WHERE (request_id <> ''::text);
+CREATE INDEX control_log_rollout ON public.control_log USING btree (rollout_id, control_time DESC) WHERE (rollout_id IS NOT NULL);
+CREATE INDEX control_log_source ON public.control_log USING btree (source, control_time DESC);
+CREATE INDEX control_log_state ON public.control_log USING btree (state, control_time DESC);
 CREATE INDEX control_log_time ON public.control_log USING btree (control_time DESC);
 CREATE INDEX control_log_uid ON public.control_log USING btree (uid, control_time DESC);
 comment on column control_log.uid is 'The account then; it may be deleted since, and numbers are never given twice.';
 comment on column control_log.control_data is 'Raw words as written to the bus, hex.';
 comment on column control_log.sends is 'How often the command was published: once, and once more when nothing answered.';
+comment on column control_log.sent_at is 'First time it was published to the module; null = never.';
+comment on column control_log.acked_at is 'When the module first said that it has written; null = never.';
+comment on column control_log.frame is 'The Modbus RTU request that the module puts on the bus, hex.';
+comment on column control_log.read_back_data is 'Raw words as they were read back, hex.';
+comment on column control_log.address is 'Network address of the operator; empty for rows of older versions.';
+comment on column control_log.rollout_id is 'The rollout that sent it; null = none.';
 
 create table damaged_chunks (
   device_id integer not null,

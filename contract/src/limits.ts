@@ -393,6 +393,8 @@ export const LIMITS = {
   fleet_events_max: 40,
   /** Lines of the audit log that are counted and paged to: beyond it the period is narrowed. */
   audit_count_max: 100_000,
+  /** Lines of the control log that are counted and paged to: beyond it the period is narrowed. */
+  control_count_max: 100_000,
   /** Refusals of one account that are written in a minute; the rest of the minute is one line with their number. */
   audit_refusals_per_minute: 300,
   /** Records of exports that are over are kept for 90 days. */

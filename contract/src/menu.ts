@@ -90,6 +90,14 @@ export const MENU: readonly MenuEntry[] = [
         permissions: ['device:view', 'history:view'],
         ...LISTED,
       },
+      {
+        path: '/issue/control-log',
+        name: 'control-log',
+        label: 'Control log',
+        icon: 'list',
+        permissions: ['controllog:view'],
+        ...LISTED,
+      },
     ],
   },
   {

@@ -82,6 +82,7 @@ export const RIGHTS = {
   'history:export': { requires: ['history:view'], risk: 'normal' },
   'history:preset-edit': { requires: ['history:view'], risk: 'normal' },
   'controllog:view': { requires: ['device:view'], risk: 'normal' },
+  'controllog:export': { requires: ['controllog:view'], risk: 'normal' },
   'rollout:view': { requires: ['device:view'], risk: 'normal' },
   'rollout:create': { requires: ['rollout:view', 'device:control'], risk: 'normal' },
   'rollout:approve': { requires: ['rollout:view'], risk: 'dangerous' },

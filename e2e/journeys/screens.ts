@@ -92,6 +92,23 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'iccid-manage', path: () => '/device/iccid-manage', complete: firstRow },
   ...MAP_SCREENS,
+  {
+    name: 'device-map',
+    path: () => '/map/device?at=120.15,30.3,8',
+    complete: (page) => page.locator('[data-drawn]'),
+  },
+  {
+    name: 'device-map unit',
+    path: (of) => `/map/device?at=120.15,30.3,8&unit=${of.mac}`,
+    complete: (page) => page.getByRole('definition').last(),
+  },
+  {
+    name: 'device-map regions',
+    path: () => '/map/device?at=105,34,2&layer=online',
+    complete: (page) => page.getByRole('table').getByRole('row').nth(1),
+  },
+  { name: 'second-map', path: () => '/map/second?at=15,50,4', complete: (page) => page.locator('[data-drawn]') },
+  { name: 'control-log', path: () => '/issue/control-log', complete: (page) => page.getByRole('grid') },
   { name: 'service-orders', path: () => '/service/userFeedback?tab=all', complete: firstRow },
   {
     name: 'service-order',

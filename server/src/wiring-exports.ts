@@ -7,6 +7,7 @@ import { appListExport } from './features/apps/export-list.ts'
 import { auditLogExport } from './features/audit/public.ts'
 import { batchItemsExport } from './features/batches/export-items.ts'
 import { bindingHistoryExport, bindingListExport } from './features/bindings/export-list.ts'
+import { controlLogExport } from './features/controls/export-list.ts'
 import { deviceListExport } from './features/devices/export-list.ts'
 import { agentListExport } from './features/distributors/export-list.ts'
 import type { ExportLimits, ExportSources } from './features/exports/public.ts'
@@ -34,6 +35,7 @@ export const createExportSources = (deps: Deps): ExportSources => ({
   'binding-list': bindingListExport(deps),
   'binding-history': bindingHistoryExport(deps),
   'audit-log': auditLogExport(deps),
+  'control-log': controlLogExport(deps),
   'agent-list': agentListExport(deps),
   'account-list': accountListExport(deps),
   'shipment-list': shipmentListExport(deps),

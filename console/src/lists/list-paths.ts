@@ -27,4 +27,5 @@ export const LIST_PATHS = {
   models: '/device/model-setting',
   rollouts: '/device/rollout-list',
   'rollout-units': null,
+  controls: '/issue/control-log',
 } as const satisfies Record<ListName, string | null>

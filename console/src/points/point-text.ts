@@ -13,8 +13,15 @@ type PointText = { text: string; unit: string }
 /** Watts from this on are shown in kilowatts. */
 const KILO = 1000
 
+/** What formatting needs of a point: of the product's definition, or of a line of the control log. */
+type WrittenPoint = Pick<DataPoint, 'choices' | 'unit' | 'decimals'>
+
 /** Formats a value of a point: the name of a state, or the number with the point's decimals. */
-const pointText = (point: DataPoint | undefined, value: number | null | undefined, language: Language): PointText => {
+const pointText = (
+  point: WrittenPoint | undefined,
+  value: number | null | undefined,
+  language: Language,
+): PointText => {
   if (value === null || value === undefined || Number.isNaN(value)) return { text: UNKNOWN, unit: '' }
   if (point === undefined) return { text: formatNumber(value, 1, language), unit: '' }
   const state_name = choiceName(point, value, language)
@@ -47,7 +54,7 @@ export const usePointText = () => {
       [language],
     ),
     inline: useCallback(
-      (point: DataPoint | undefined, value: number | null | undefined) => {
+      (point: WrittenPoint | undefined, value: number | null | undefined) => {
         const { text, unit } = pointText(point, value, language)
         return unit === '' ? text : `${text}\u00a0${unit}`
       },

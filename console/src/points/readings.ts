@@ -13,7 +13,11 @@ export const pointName = (point: DataPoint, language: Language): string =>
   point.names[language] || point.names.en || point.key
 
 /** The name of a value (enum, bool, bit); undefined for numbers and unnamed values. */
-export const choiceName = (point: DataPoint, value: number, language: Language): string | undefined => {
+export const choiceName = (
+  point: Pick<DataPoint, 'choices'>,
+  value: number,
+  language: Language,
+): string | undefined => {
   const choice = point.choices.find((one) => one.value === value)
   return choice === undefined ? undefined : choice.names[language] || choice.names.en
 }

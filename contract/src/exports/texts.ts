@@ -7,6 +7,7 @@ import { AUDIT_EXPORT_COLUMNS } from '../audit/audit.ts'
 import { BATCH_EXPORT_COLUMNS } from '../batches/batches.ts'
 import { BINDING_EVENT_EXPORT_COLUMNS, BINDING_EXPORT_COLUMNS } from '../bindings/device-binder.ts'
 import { SHARED } from '../catalogues.ts'
+import { CONTROL_EXPORT_COLUMNS } from '../controls/controls.ts'
 import { DATA_SCOPES, SCOPED_RESOURCES } from '../data-scope.ts'
 import { DEVICE_EXPORT_COLUMNS } from '../devices/devices.ts'
 import { DISTRIBUTOR_EXPORT_COLUMNS } from '../distributors/distributors.ts'
@@ -130,6 +131,9 @@ export const EXPORT_TEXTS = {
   })),
   'audit-log': of('audit', AUDIT_EXPORT_COLUMNS, ({ text, group }) => ({
     values: { action: group('audit_actions', SHARED), result: { ok: text('results.ok') } },
+  })),
+  'control-log': of('controls', CONTROL_EXPORT_COLUMNS, ({ group }) => ({
+    values: { source: group('sources'), state: group('states'), reason: group('reasons') },
   })),
   'agent-list': of('distributors', DISTRIBUTOR_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: { disabled: text('disabled') },

@@ -31,6 +31,7 @@ export const LIST_NAMES = [
   'models',
   'rollouts',
   'rollout-units',
+  'controls',
 ] as const
 export type ListName = (typeof LIST_NAMES)[number]
 

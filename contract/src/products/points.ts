@@ -33,7 +33,7 @@ export type PointAudience = (typeof POINT_AUDIENCES)[number]
 export const CHOICE_COLOURS = ['ok', 'warn', 'bad', 'accent', 'hot', 'cold'] as const
 
 /** A value with a name. `fault` = the code in the knowledge base that this value of a fault word stands for. */
-const Choice = z.object({
+export const Choice = z.object({
   value: z.number(),
   names: TypedWords,
   fault: z.string().max(LIMITS.fault_code_max).optional(),

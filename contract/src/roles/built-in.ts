@@ -82,7 +82,7 @@ const SERVING_USERS = [
 /** Roles and groups of the own organisation (product 4.3: accounts, roles). */
 const GRANTING = ['role:view', 'role:edit', 'role:delete', 'resgroup:view', 'resgroup:edit'] as const
 /** All of history and logs; a county only looks. */
-const STUDYING = ['history:export', 'history:preset-edit'] as const
+const STUDYING = ['history:export', 'history:preset-edit', 'controllog:export'] as const
 const SERVING = [...USING, ...STUDYING] as const
 const INSTALLING = [...SERVING, 'device:control-installer'] as const
 /** Who has distributors below ships to them; a county only receives. */
@@ -189,6 +189,7 @@ export const BUILT_IN_ROLES = {
       'model:view',
       'rollout:view',
       'history:export',
+      'controllog:export',
       'account:view',
       'agent:view',
       'role:view',

@@ -1,15 +1,15 @@
-import type { ControlSource } from '@heatfleet/contract/controls/controls.ts'
 import type { AttrSaving } from '@heatfleet/contract/history/history.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { DataPoint, Words } from '@heatfleet/contract/products/points.ts'
 import type { PollBlock, ProductDataType } from '@heatfleet/contract/products/products.ts'
 import type { FaultSeverity, ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import type { VirtualBoard } from '@heatfleet/contract/products/virtual-units.ts'
-import type { BusState, ControlState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
+import type { BusState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 import type { AlarmTables } from './tables-alarms.ts'
 import type { AppUserTables } from './tables-app-users.ts'
+import type { ControlTables } from './tables-controls.ts'
 import type { DeviceRecordTables } from './tables-device-records.ts'
 import type { FirstContactTables } from './tables-first-contact.ts'
 import type { IccidTables } from './tables-iccids.ts'
@@ -25,6 +25,7 @@ import type { ShipmentTables } from './tables-shipments.ts'
 export type Tables = OrganisationTables &
   AlarmTables &
   AppUserTables &
+  ControlTables &
   DeviceRecordTables &
   FirstContactTables &
   ModelTables &
@@ -36,7 +37,7 @@ export type Tables = OrganisationTables &
   RolloutTables &
   DeviceTables
 
-/** Products, devices, what they reported and what was set on them. */
+/** Products, devices, and what they reported. */
 type DeviceTables = {
   products: {
     product_key: string
@@ -258,27 +259,6 @@ type DeviceTables = {
     detail: JSONColumnType<Record<string, unknown>>
   }
   attr_savings: { uid: number; product_key: string; savings: JSONColumnType<AttrSaving[]> }
-  control_log: {
-    control_id: Generated<string>
-    device_id: number
-    uid: number
-    operator_name: string
-    operator_email: Generated<string>
-    operator_phone: Generated<string>
-    source: ControlSource
-    control_time: Time
-    finish_time: Time | null
-    point_key: string
-    layout_id: number
-    old_value: number | null
-    new_value: number
-    read_back: number | null
-    state: ControlState
-    reason: string | null
-    control_data: Generated<string>
-    sends: Generated<number>
-    expires_at: Time
-  }
 }
 
 /** Who changed a point or a part of the settings last, and under which revision. */

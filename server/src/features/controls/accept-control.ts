@@ -18,7 +18,14 @@ export type RequestedValue = { key: string; value: number }
 /** A requested value that is in the control log and queued. */
 export type Accepted = { control_id: number; key: string; old_value: number | null; new_value: number }
 /** Where a command comes from, for the audit trail. */
-export type Origin = { source: ControlSource; address: string; user_agent: string; request_id: string }
+export type Origin = {
+  source: ControlSource
+  address: string
+  user_agent: string
+  request_id: string
+  /** The rollout it belongs to. */
+  rollout_id?: number
+}
 
 /**
  * Validates a command and stores it completely or not at all; the gateway sends it. Refuses without the right
@@ -61,6 +68,9 @@ export const acceptControl = async (
           operator_email: operator?.email ?? '',
           operator_phone: operator?.phone ?? '',
           source: origin.source,
+          address: origin.address,
+          request_id: origin.request_id,
+          rollout_id: origin.rollout_id ?? null,
           control_time: line.at,
           expires_at: new Date(line.at.getTime() + LIMITS.command_expiry_ms),
           point_key: key,

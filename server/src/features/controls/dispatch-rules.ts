@@ -1,6 +1,8 @@
 import type { Command } from '@heatfleet/contract/device-protocol/device-commands.ts'
 import type { AckMessage } from '@heatfleet/contract/device-protocol/device-messages.ts'
 import { encodeWrite, readBack, resolveLimits, type Write, type WriteFault } from '@heatfleet/modbus/encode.ts'
+import { buildRequest } from '@heatfleet/modbus/frame.ts'
+import { toHex } from '@heatfleet/modbus/hex.ts'
 import { locate } from '@heatfleet/modbus/locate.ts'
 import type { Block, Point, Values } from '@heatfleet/modbus/point.ts'
 
@@ -32,8 +34,27 @@ export const planControl = (point: Point, value: number, blocks: readonly Block[
   if (!encoded.ok) return encoded
   const { write } = encoded
   const words = write.fn === 5 ? [write.coil ? 1 : 0] : write.words
-  const control_data = words.map((word) => word.toString(16).padStart(4, '0')).join('')
-  return { ok: true, planned: { point, slave: block?.slave ?? DEFAULT_SLAVE, write, words, control_data } }
+  return {
+    ok: true,
+    planned: { point, slave: block?.slave ?? DEFAULT_SLAVE, write, words, control_data: hexOfWords(words) },
+  }
+}
+
+/** Words as the control log keeps them. */
+export const hexOfWords = (words: readonly number[]): string =>
+  words.map((word) => word.toString(16).padStart(4, '0')).join('')
+
+/** The Modbus request that the module puts on the bus for a command, hex. */
+export const frameOf = ({ slave, write }: PlannedControl): string => {
+  if (write.fn === 5) return toHex(buildRequest({ fn: 5, slave, start: write.start, coil: write.coil }))
+  const [word = 0] = write.words
+  return toHex(
+    buildRequest(
+      write.fn === 6
+        ? { fn: 6, slave, start: write.start, word }
+        : { fn: 16, slave, start: write.start, words: write.words },
+    ),
+  )
 }
 
 /** The command in its wire form; the same id at each retry, because a module runs an id once. */

@@ -132,7 +132,10 @@ describe('a command', () => {
     expect(commands()).toMatchObject([{ op: 'write', a: 1, f: 6, s: 202, v: [90], rb: 1 }])
     for (const answer of answers) await module.acknowledge({ id: `c-${control_id}`, ...answer })
     const row = await rowOf(control_id)
-    expect(row).toMatchObject({ ...expected, sends: 1, control_data: '005a' })
+    expect(row).toMatchObject({ ...expected, sends: 1, control_data: '005a', frame: '010600ca005a29cf' })
+    const read_back_data = expected.read_back === null ? '' : expected.state === 'verified' ? '005a' : '0058'
+    expect(row).toMatchObject({ read_back_data, sent_at: new Date(clock.now()) })
+    expect(row.acked_at).toEqual(moves.includes('acked') ? new Date(clock.now()) : null)
     expect(row.finish_time).toEqual(new Date(clock.now()))
     expect(movesOf(control_id)).toEqual(moves)
   })

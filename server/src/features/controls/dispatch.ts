@@ -16,6 +16,8 @@ import {
   commandId,
   controlIdOf,
   evaluateAck,
+  frameOf,
+  hexOfWords,
   type PlannedControl,
   planControl,
   readCommand,
@@ -166,7 +168,9 @@ export const createDispatch = (deps: Deps): Dispatch => {
       return
     }
     const is_open =
-      row.state === 'queued' ? await move(row, 'sent', { control_data: planned.control_data }) : await sendAgain(row)
+      row.state === 'queued'
+        ? await move(row, 'sent', { control_data: planned.control_data, frame: frameOf(planned) })
+        : await sendAgain(row)
     if (!is_open) return
     send(lane, { row, planned, command: writeCommand(row.control_id, planned, expiryOf(row)), stopTimer: () => {} })
   }
@@ -224,7 +228,10 @@ export const createDispatch = (deps: Deps): Dispatch => {
     const device = await device_cache.find(lane.mac)
     // Before the next command is prepared, which may change another part of the same register.
     if (device !== null) await waitForReadBack(deps.onReadBack(device, active.planned, outcome.words, ack))
-    await finish(lane, active, outcome.kind, { read_back: outcome.read_back })
+    await finish(lane, active, outcome.kind, {
+      read_back: outcome.read_back,
+      read_back_data: hexOfWords(outcome.words),
+    })
   }
 
   /** A read-back that cannot be stored must not block the device's commands for ever. */

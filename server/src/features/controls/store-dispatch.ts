@@ -47,6 +47,8 @@ export type MoveFacts = {
   reason?: string
   read_back?: number | null
   control_data?: string
+  frame?: string
+  read_back_data?: string
 }
 
 /** The only function that changes the state of a command. Null = the transition is not legal from the current state. */
@@ -60,6 +62,9 @@ export const moveControl = async (
     `update control_log c set state = $2,
        finish_time = case when $4 then $5::timestamptz else c.finish_time end,
        reason = coalesce($6, c.reason), read_back = coalesce($7, c.read_back), control_data = coalesce($8, c.control_data),
+       frame = coalesce($9, c.frame), read_back_data = coalesce($10, c.read_back_data),
+       sent_at = case when $2 = 'sent' then coalesce(c.sent_at, $5::timestamptz) else c.sent_at end,
+       acked_at = case when $2 = 'acked' then coalesce(c.acked_at, $5::timestamptz) else c.acked_at end,
        sends = c.sends + case when $2 = 'sent' then 1 else 0 end
      from devices d
      where c.control_id = $1 and c.state = any($3) and d.device_id = c.device_id
@@ -73,6 +78,8 @@ export const moveControl = async (
       facts.reason ?? null,
       facts.read_back ?? null,
       facts.control_data ?? null,
+      facts.frame ?? null,
+      facts.read_back_data ?? null,
     ],
   )
   return rows[0] ?? null

@@ -5,6 +5,7 @@ import type { Call } from '@heatfleet/contract/client.ts'
 import { EXPORT_TEXTS, textsOf } from '@heatfleet/contract/exports/texts.ts'
 import { parseCsv } from 'hucre/csv'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addControl } from '../../../test/access/controls.ts'
 import { useDatabase } from '../../../test/database.ts'
 import { fileOf, outcomeOf } from '../../../test/export-steps.ts'
 import { finishDraft } from '../../../test/imports-case.ts'
@@ -67,6 +68,13 @@ beforeAll(async () => {
   })
   await admin(api.rolloutApprove, { params: { id: rollout.rollout_id } })
   await admin(api.rolloutRun, { params: { id: rollout.rollout_id }, body: { action: 'start' } })
+  await addControl(database.db, {
+    device_id: fleet.fleet.devices[0]?.device_id ?? 0,
+    uid: accounts.admin,
+    operator_name: 'admin',
+    control_time: new Date(),
+    layout_id: fleet.fleet.layout_id,
+  })
   filters['rollout-units'] = { rollout_id: rollout.rollout_id }
   // Later rows are those of the exports themselves.
   filters['audit-log'] = { to: new Date().toISOString() }

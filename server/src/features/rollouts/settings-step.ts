@@ -33,7 +33,13 @@ export const createSettingsStep = (deps: SettingsDeps): RolloutStep => {
       return { kind: 'failed', reason: evaluated.reason ?? 'point_not_writable' }
     if (evaluated.outcome !== 'change') return { kind: evaluated.outcome }
     const { address, user_agent, request_id } = rollout.origin
-    const origin: Origin = { source: 'rollout', address, user_agent, request_id }
+    const origin: Origin = {
+      source: 'rollout',
+      address,
+      user_agent,
+      request_id,
+      rollout_id: rollout.rollout_id,
+    }
     try {
       await acceptControl(
         deps,

@@ -1,6 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { ControlLogRow } from '@heatfleet/contract/controls/controls.ts'
+import { Link } from 'react-router'
 import { useRead } from '../../../cloud/call.ts'
+import { CommandState } from '../../../commands/command-state.tsx'
 import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { Age } from '../../../ui/age.tsx'
@@ -8,7 +10,6 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { LastRollout } from '../../rollouts/public.ts'
 import type { DeviceView } from '../device-view.ts'
-import { CommandState } from './command-state.tsx'
 import css from './control.module.css'
 
 const LISTED_MAX = 20
@@ -22,7 +23,14 @@ export const CommandLog = ({ view }: { view: DeviceView }) => {
     { placeholder: 'keep' },
   )
   return (
-    <Panel title={t(($) => $.control.log_title)}>
+    <Panel
+      title={t(($) => $.control.log_title)}
+      note={
+        <Link className={css.logLink} to={`/issue/control-log?search=${view.device.mac}`}>
+          {t(($) => $.control.log_all)}
+        </Link>
+      }
+    >
       <LastRollout mac={view.device.mac} />
       {log.data === undefined ? (
         <Loading rows={3} />
@@ -43,7 +51,7 @@ export const CommandLog = ({ view }: { view: DeviceView }) => {
             </thead>
             <tbody>
               {log.data.list.map((row) => (
-                <LogRow key={row.control_id} row={row} view={view} />
+                <LogRow key={row.control_id} row={row} />
               ))}
             </tbody>
           </table>
@@ -53,9 +61,8 @@ export const CommandLog = ({ view }: { view: DeviceView }) => {
   )
 }
 
-const LogRow = ({ row, view }: { row: ControlLogRow; view: DeviceView }) => {
+const LogRow = ({ row }: { row: ControlLogRow }) => {
   const { inline, language } = usePointText()
-  const point = view.definition?.get(row.point_key)
   return (
     <tr>
       <td>
@@ -63,9 +70,9 @@ const LogRow = ({ row, view }: { row: ControlLogRow; view: DeviceView }) => {
       </td>
       <td>{row.names[language] || row.point_key}</td>
       <td className={css.tabular}>
-        {inline(point, row.old_value)} → <b>{inline(point, row.new_value)}</b>
+        {inline(row, row.old_value)} → <b>{inline(row, row.new_value)}</b>
       </td>
-      <td className={css.tabular}>{inline(point, row.read_back)}</td>
+      <td className={css.tabular}>{inline(row, row.read_back)}</td>
       <td>
         <CommandState state={row.state} />
       </td>

@@ -1,13 +1,13 @@
 import { ERROR_CODES, type ErrorCode } from '@heatfleet/contract/errors.ts'
+import { CommandState } from '../../../commands/command-state.tsx'
+import { mayRetry, mayUndo } from '../../../commands/sent-commands.ts'
 import { useCodeText } from '../../../messages/error-text.ts'
 import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import type { DeviceView } from '../device-view.ts'
-import { CommandState } from './command-state.tsx'
 import css from './control.module.css'
-import { mayRetry, mayUndo } from './sent-commands.ts'
 import type { Commands } from './use-commands.ts'
 
 /** Commands sent from this screen with the state of each point; retry and undo send new commands. */

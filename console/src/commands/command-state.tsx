@@ -1,6 +1,6 @@
 import type { ControlState } from '@heatfleet/contract/transitions.ts'
-import { useMessages } from '../../../messages/messages.ts'
-import { StateChip } from '../../../ui/status.tsx'
+import { useMessages } from '../messages/messages.ts'
+import { StateChip } from '../ui/status.tsx'
 
 const STATE_MARKS = {
   queued: { tone: 'neutral', shape: 'turning' },
@@ -15,6 +15,6 @@ const STATE_MARKS = {
 
 /** State of one point of a command. */
 export const CommandState = ({ state }: { state: ControlState | 'refused' }) => {
-  const t = useMessages('device-detail')
-  return <StateChip {...STATE_MARKS[state]}>{t(($) => $.state[state])}</StateChip>
+  const t = useMessages('controls')
+  return <StateChip {...STATE_MARKS[state]}>{t(($) => $.states[state])}</StateChip>
 }
