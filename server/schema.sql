@@ -581,6 +581,7 @@ create table device_events (
   constraint device_events_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint device_events_pkey PRIMARY KEY (event_id)
 );
+CREATE INDEX device_events_at ON public.device_events USING btree (at DESC, event_id DESC);
 CREATE INDEX device_events_device ON public.device_events USING btree (device_id, at DESC);
 CREATE INDEX device_events_notable ON public.device_events USING btree (at DESC) WHERE (kind = ANY (ARRAY['offline'::text, 'alarm'::text]));
 comment on table device_events is 'What happened to a device: online, offline, 485, boot, cloned id.';
@@ -795,6 +796,7 @@ create table device_replacements (
   constraint device_replacements_pkey PRIMARY KEY (replacement_id),
   constraint device_replacements_retired_device_id_fkey FOREIGN KEY (retired_device_id) REFERENCES devices(device_id) ON DELETE SET NULL
 );
+CREATE INDEX device_replacements_at ON public.device_replacements USING btree (replaced_at DESC);
 CREATE INDEX device_replacements_device ON public.device_replacements USING btree (device_id, replacement_id DESC);
 CREATE INDEX device_replacements_new ON public.device_replacements USING btree (new_mac);
 CREATE INDEX device_replacements_old ON public.device_replacements USING btree (old_mac);
@@ -1166,7 +1168,9 @@ create table iccid_events (
   constraint iccid_events_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE SET NULL,
   constraint iccid_events_pkey PRIMARY KEY (event_id)
 );
+CREATE INDEX iccid_events_at ON public.iccid_events USING btree (at DESC, event_id DESC) WHERE (device_id IS NOT NULL);
 CREATE INDEX iccid_events_card ON public.iccid_events USING btree (card_id, event_id);
+CREATE INDEX iccid_events_device ON public.iccid_events USING btree (device_id, at DESC) WHERE (device_id IS NOT NULL);
 CREATE INDEX iccid_events_notices ON public.iccid_events USING btree (at) WHERE (what = ANY (ARRAY['reminded'::text, 'moved'::text, 'twice'::text]));
 comment on table iccid_events is 'What happened to a card, in codes; user_name is empty for the system.';
 
@@ -1347,6 +1351,7 @@ create table model_actions (
   constraint model_actions_pkey PRIMARY KEY (action_id),
   constraint model_actions_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'effective'::text, 'recognized'::text, 'unrecognized'::text, 'failed'::text, 'stopped'::text])))
 );
+CREATE INDEX model_actions_at ON public.model_actions USING btree (created_at DESC, action_id DESC);
 CREATE INDEX model_actions_batch ON public.model_actions USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX model_actions_device ON public.model_actions USING btree (device_id, action_id DESC);
 CREATE UNIQUE INDEX model_actions_open ON public.model_actions USING btree (device_id) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text]));
@@ -1821,8 +1826,10 @@ create table shipment_devices (
   constraint shipment_devices_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(shipment_id) ON DELETE CASCADE,
   constraint shipment_devices_state_check CHECK ((state = ANY (ARRAY['shipped'::text, 'confirmed'::text, 'returned'::text])))
 );
+CREATE INDEX shipment_devices_confirmed ON public.shipment_devices USING btree (confirmed_at DESC) WHERE (confirmed_at IS NOT NULL);
 CREATE INDEX shipment_devices_device ON public.shipment_devices USING btree (device_id, shipment_id);
 CREATE INDEX shipment_devices_returned ON public.shipment_devices USING btree (shipment_id, device_id) WHERE (state = 'returned'::text);
+CREATE INDEX shipment_devices_returned_at ON public.shipment_devices USING btree (returned_at DESC) WHERE (returned_at IS NOT NULL);
 comment on column shipment_devices.reason is 'Why it was returned.';
 
 create table shipments (
@@ -1845,6 +1852,7 @@ create table shipments (
   constraint shipments_receiver_fkey FOREIGN KEY (receiver_id, receiver_path) REFERENCES distributors(agent_id, agent_path) ON UPDATE CASCADE ON DELETE SET NULL (receiver_id),
   constraint shipments_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES distributors(agent_id) ON DELETE SET NULL
 );
+CREATE INDEX shipments_at ON public.shipments USING btree (shipped_at DESC);
 CREATE INDEX shipments_order ON public.shipments USING btree (lower(order_no) text_pattern_ops);
 CREATE INDEX shipments_receiver ON public.shipments USING btree (receiver_path, shipment_id);
 CREATE INDEX shipments_sender ON public.shipments USING btree (sender_id, shipment_id);

@@ -36,6 +36,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'device-map': withLazyMessages(() => import('./features/map/device-map.tsx')),
   'second-map': withLazyMessages(() => import('./features/map/second-map.tsx')),
   'device-history': withLazyMessages(() => import('./features/history/device-history.tsx')),
+  'dev-history': withLazyMessages(() => import('./features/device-log/dev-history.tsx')),
   'control-log': withLazyMessages(() => import('./features/controls/control-log.tsx')),
   'product-list': withLazyMessages(() => import('./features/products/product-list.tsx')),
   'product-detail': withLazyMessages(() => import('./features/products/product-detail.tsx')),

@@ -25,6 +25,7 @@ import { dashboard } from './dashboard/dashboard.ts'
 import { statistics } from './dashboard/statistics.ts'
 import { deviceGroups } from './device-groups/device-groups.ts'
 import { deviceLabels } from './device-labels/device-labels.ts'
+import { deviceLog } from './device-log/device-log.ts'
 import { deviceChanges } from './devices/changes.ts'
 import { deviceDiagnosis } from './devices/diagnosis.ts'
 import { deviceInstallations, deviceOwnership } from './devices/installation.ts'
@@ -110,6 +111,7 @@ const unitCalls = {
   ...historyExport,
   ...historyStatistics,
   ...controls,
+  ...deviceLog,
   ...rollouts,
 }
 const productCalls = {

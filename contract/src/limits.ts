@@ -393,6 +393,10 @@ export const LIMITS = {
   fleet_events_max: 40,
   /** Lines of the audit log that are counted and paged to: beyond it the period is narrowed. */
   audit_count_max: 100_000,
+  /** Entries of the device log that are counted and paged to: each of its tables is read so far. */
+  device_log_count_max: 10_000,
+  /** Days of a unit's connections in one answer. */
+  connection_days_max: 92,
   /** Lines of the control log that are counted and paged to: beyond it the period is narrowed. */
   control_count_max: 100_000,
   /** Refusals of one account that are written in a minute; the rest of the minute is one line with their number. */

@@ -119,6 +119,14 @@ export const DEVICE_MENU: MenuEntry = {
       ...LISTED,
     },
     {
+      path: '/device/dev-history',
+      name: 'dev-history',
+      label: 'Device log',
+      icon: 'clock',
+      permissions: ['log:view'],
+      ...LISTED,
+    },
+    {
       path: '/device/replacement-list',
       name: 'replacement-list',
       label: 'Replacements',

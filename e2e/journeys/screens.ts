@@ -47,11 +47,7 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/device/device-list?view=cards',
     complete: (page) => page.getByRole('article').first(),
   },
-  {
-    name: 'device-groups',
-    path: () => '/device/device-groups',
-    complete: (page) => page.getByRole('grid'),
-  },
+  { name: 'device-groups', path: () => '/device/device-groups', complete: (page) => page.getByRole('grid') },
   {
     name: 'device-import',
     path: () => '/device/device-import',
@@ -108,6 +104,7 @@ export const SCREENS: readonly Screen[] = [
     complete: (page) => page.getByRole('table').getByRole('row').nth(1),
   },
   { name: 'second-map', path: () => '/map/second?at=15,50,4', complete: (page) => page.locator('[data-drawn]') },
+  { name: 'device-log', path: () => '/device/dev-history', complete: (page) => page.getByRole('listitem').last() },
   { name: 'control-log', path: () => '/issue/control-log', complete: (page) => page.getByRole('grid') },
   { name: 'service-orders', path: () => '/service/userFeedback?tab=all', complete: firstRow },
   {

@@ -8,6 +8,7 @@ import { auditLogExport } from './features/audit/public.ts'
 import { batchItemsExport } from './features/batches/export-items.ts'
 import { bindingHistoryExport, bindingListExport } from './features/bindings/export-list.ts'
 import { controlLogExport } from './features/controls/export-list.ts'
+import { deviceLogExport } from './features/device-log/export-list.ts'
 import { deviceListExport } from './features/devices/export-list.ts'
 import { agentListExport } from './features/distributors/export-list.ts'
 import type { ExportLimits, ExportSources } from './features/exports/public.ts'
@@ -36,6 +37,7 @@ export const createExportSources = (deps: Deps): ExportSources => ({
   'binding-history': bindingHistoryExport(deps),
   'audit-log': auditLogExport(deps),
   'control-log': controlLogExport(deps),
+  'device-log': deviceLogExport(deps),
   'agent-list': agentListExport(deps),
   'account-list': accountListExport(deps),
   'shipment-list': shipmentListExport(deps),

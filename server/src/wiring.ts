@@ -35,6 +35,7 @@ import { dashboardHandlers } from './features/dashboard/handlers.ts'
 import { statisticsHandlers } from './features/dashboard/handlers-statistics.ts'
 import { deviceGroupHandlers } from './features/device-groups/handlers.ts'
 import { deviceLabelHandlers } from './features/device-labels/handlers.ts'
+import { deviceLogHandlers } from './features/device-log/handlers.ts'
 import { deviceObjects } from './features/devices/batch-objects.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
 import { deviceChangeHandlers } from './features/devices/handlers-change.ts'
@@ -159,6 +160,7 @@ export const createServices = (context: AppContext): Services => {
     ...historyHandlers(deps),
     ...historyExportHandlers(export_deps),
     ...controlHandlers(deps),
+    ...deviceLogHandlers(deps),
     ...rolloutHandlers(deps),
     ...rolloutPreviewHandlers(deps),
     ...productHandlers(deps),

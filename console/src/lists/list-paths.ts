@@ -28,4 +28,5 @@ export const LIST_PATHS = {
   rollouts: '/device/rollout-list',
   'rollout-units': null,
   controls: '/issue/control-log',
+  'device-log': '/device/dev-history',
 } as const satisfies Record<ListName, string | null>

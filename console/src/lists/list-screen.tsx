@@ -114,6 +114,15 @@ const useOpenRow = <C extends ListCall, S, Address extends ListPlace, Given>({
   }
 }
 
+/** The button that writes a declared list to a file, for a screen that draws its rows itself. */
+export function ListExportButton<C extends ListCall, S, Address extends ListPlace, Given>({
+  of,
+}: {
+  of: ListInUse<C, S, Address, Given>
+}) {
+  return of.list.export === undefined ? null : <Export of={of} exported={of.list.export} />
+}
+
 function Export<C extends ListCall, S, Address extends ListPlace, Given>({
   of: { body, shown, selection, total, say },
   exported: { kind, needs, all, also, only, except },

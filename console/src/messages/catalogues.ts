@@ -15,6 +15,7 @@ import type dashboard from '@heatfleet/contract/dashboard/messages.en.json'
 import type dataQuery from '@heatfleet/contract/data-query/messages.en.json'
 import type deviceGroups from '@heatfleet/contract/device-groups/messages.en.json'
 import type deviceLabels from '@heatfleet/contract/device-labels/messages.en.json'
+import type deviceLog from '@heatfleet/contract/device-log/messages.en.json'
 import type devices from '@heatfleet/contract/devices/messages.en.json'
 import type distributors from '@heatfleet/contract/distributors/messages.en.json'
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
@@ -75,6 +76,7 @@ type Folders = {
   batches: typeof batches
   bindings: typeof bindings
   'data-query': typeof dataQuery
+  'device-log': typeof deviceLog
   'device-labels': typeof deviceLabels
   'device-groups': typeof deviceGroups
   devices: typeof devices

@@ -13,6 +13,7 @@ import {
   BindingSelection,
 } from '../bindings/device-binder.ts'
 import { CONTROL_EXPORT_COLUMNS, ControlFilter } from '../controls/controls.ts'
+import { DEVICE_LOG_EXPORT_COLUMNS, DeviceLogFilter } from '../device-log/device-log.ts'
 import { DEVICE_EXPORT_COLUMNS, DeviceFilter } from '../devices/devices.ts'
 import { DISTRIBUTOR_EXPORT_COLUMNS, DistributorFilter } from '../distributors/distributors.ts'
 import { endpoints } from '../endpoint.ts'
@@ -89,6 +90,7 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   requestOf('binding-history', BindingEventFilter, z.enum(BINDING_EVENT_EXPORT_COLUMNS)),
   requestOf('audit-log', AuditFilter, z.enum(AUDIT_EXPORT_COLUMNS)),
   requestOf('control-log', ControlFilter, z.enum(CONTROL_EXPORT_COLUMNS)),
+  requestOf('device-log', DeviceLogFilter, z.enum(DEVICE_LOG_EXPORT_COLUMNS)),
   requestOf('agent-list', DistributorFilter, z.enum(DISTRIBUTOR_EXPORT_COLUMNS)),
   requestOf('account-list', AccountFilter, z.enum(ACCOUNT_EXPORT_COLUMNS)),
   requestOf('import-list', ImportFilter, z.enum(IMPORT_EXPORT_COLUMNS)),

@@ -9,6 +9,7 @@ import { BINDING_EVENT_EXPORT_COLUMNS, BINDING_EXPORT_COLUMNS } from '../binding
 import { SHARED } from '../catalogues.ts'
 import { CONTROL_EXPORT_COLUMNS } from '../controls/controls.ts'
 import { DATA_SCOPES, SCOPED_RESOURCES } from '../data-scope.ts'
+import { DEVICE_LOG_EXPORT_COLUMNS } from '../device-log/device-log.ts'
 import { DEVICE_EXPORT_COLUMNS } from '../devices/devices.ts'
 import { DISTRIBUTOR_EXPORT_COLUMNS } from '../distributors/distributors.ts'
 import { ERROR_CODES } from '../errors.ts'
@@ -134,6 +135,9 @@ export const EXPORT_TEXTS = {
   })),
   'control-log': of('controls', CONTROL_EXPORT_COLUMNS, ({ group }) => ({
     values: { source: group('sources'), state: group('states'), reason: group('reasons') },
+  })),
+  'device-log': of('device-log', DEVICE_LOG_EXPORT_COLUMNS, ({ group }) => ({
+    values: { type: group('types'), kind: group('kinds') },
   })),
   'agent-list': of('distributors', DISTRIBUTOR_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: { disabled: text('disabled') },

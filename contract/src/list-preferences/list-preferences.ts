@@ -32,6 +32,7 @@ export const LIST_NAMES = [
   'rollouts',
   'rollout-units',
   'controls',
+  'device-log',
 ] as const
 export type ListName = (typeof LIST_NAMES)[number]
 

@@ -133,7 +133,16 @@ const TABLE: Readonly<Record<string, Row>> = {
     held: ['all', 'all', 'view', GROWING, GROWING, 'none'],
   },
   'history, logs, control log': {
-    rights: ['history:view', 'history:export', 'history:preset-edit', 'controllog:view', 'controllog:export'],
+    rights: [
+      'history:view',
+      'history:export',
+      'history:preset-edit',
+      'log:view',
+      'log:raw',
+      'log:export',
+      'controllog:view',
+      'controllog:export',
+    ],
     held: ['all', 'all', 'all', 'all', 'all', 'view'],
   },
   audit: { rights: ['audit:view', 'audit:export'], held: ['all', 'view', 'none', 'view', 'none', 'none'] },

@@ -27,6 +27,7 @@ const LOOKING = [
   'order:view',
   'revisit:view',
   'history:view',
+  'log:view',
   'controllog:view',
   'product:view',
   'faultcode:view',
@@ -82,7 +83,7 @@ const SERVING_USERS = [
 /** Roles and groups of the own organisation (product 4.3: accounts, roles). */
 const GRANTING = ['role:view', 'role:edit', 'role:delete', 'resgroup:view', 'resgroup:edit'] as const
 /** All of history and logs; a county only looks. */
-const STUDYING = ['history:export', 'history:preset-edit', 'controllog:export'] as const
+const STUDYING = ['history:export', 'history:preset-edit', 'log:raw', 'log:export', 'controllog:export'] as const
 const SERVING = [...USING, ...STUDYING] as const
 const INSTALLING = [...SERVING, 'device:control-installer'] as const
 /** Who has distributors below ships to them; a county only receives. */
@@ -189,6 +190,8 @@ export const BUILT_IN_ROLES = {
       'model:view',
       'rollout:view',
       'history:export',
+      'log:raw',
+      'log:export',
       'controllog:export',
       'account:view',
       'agent:view',
@@ -216,6 +219,9 @@ export const BUILT_IN_ROLES = {
       'history:view',
       'history:export',
       'history:preset-edit',
+      'log:view',
+      'log:raw',
+      'log:export',
       ...MAKING_PRODUCTS,
       'product:publish',
       'product:secret',

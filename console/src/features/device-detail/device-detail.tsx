@@ -25,6 +25,7 @@ const TABS = [
   'control',
   'curves',
   'alarms',
+  'log',
   'diagnosis',
   'users',
   'model',
@@ -40,6 +41,7 @@ const Curves = lazy(() => import('../../curves/curves.tsx').then((part) => ({ de
 
 const UnitModel = lazy(() => import('../models/public.ts').then((part) => ({ default: part.UnitModel })))
 const Alarms = lazy(() => import('../alarms/public.ts').then((part) => ({ default: part.DeviceAlarms })))
+const UnitLog = lazy(() => import('../device-log/public.ts').then((part) => ({ default: part.UnitLog })))
 const Users = lazy(() => import('./users/users.tsx').then((part) => ({ default: part.Users })))
 
 const Install = lazy(() => import('./install/install.tsx').then((part) => ({ default: part.Install })))
@@ -117,6 +119,7 @@ const Device = ({ view }: { view: DeviceView }) => {
           {tab === 'control' && <Control view={view} commands={commands} />}
           {tab === 'curves' && <Curves view={view} />}
           {tab === 'alarms' && <Alarms mac={view.device.mac} />}
+          {tab === 'log' && <UnitLog mac={view.device.mac} />}
           {tab === 'users' && <Users view={view} />}
           {tab === 'model' && <UnitModel mac={view.device.mac} />}
           {tab === 'install' && <Install view={view} />}

@@ -21,6 +21,7 @@ export const rows: AccessRows = {
   deviceTestBench: { sends: { body: { test_bench: false } } },
   listCurve: { sends: { body: { points } } },
   exportHistory: { sends: { query: { points: 't_out', ...period } } },
+  deviceConnections: { sends: { body: period } },
   historyData: { sends: ({ mac }) => ({ body: { macs: [mac], points, ...period } }) },
   historyStatistics: { sends: ({ mac }) => ({ body: { macs: [mac], points, ...period } }) },
   curveNames: { sends: (_, { product_key }) => ({ query: { product_key } }) },

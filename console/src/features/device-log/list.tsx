@@ -1,0 +1,57 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { DEVICE_LOG_TYPES } from '@heatfleet/contract/device-log/device-log.ts'
+import { macColumn, productColumn } from '../../lists/columns.tsx'
+import { listOf } from '../../lists/list.ts'
+import { defaultParam } from '../../ui/filter-bar-params.ts'
+import { ListIcon } from '../../ui/icons.tsx'
+import { EntryLine } from './entry-line.tsx'
+
+/** How the log is drawn. */
+export const LOG_VIEWS = ['timeline', 'table'] as const
+
+const { list, column, filter } = listOf(api.deviceLogList, 'device-log')
+
+/** The device log (product 3.16). */
+export const deviceLog = list({
+  name: 'device-log',
+  needs: 'log:view',
+  label: ({ t }) => t(($) => $.title),
+  key: ({ entry_id }) => entry_id,
+  title: ({ kind, device_name, mac }, { t }) => `${t(($) => $.kinds[kind])} · ${device_name || mac}`,
+  path: ({ mac }) => `/device/device-detail/${mac}?tab=log`,
+  summary: ({ t }, count, { more }) => t(($) => (more ? $.more : $.count), { count }),
+  never: ({ t }) => ({ icon: ListIcon, title: t(($) => $.never), text: t(($) => $.never_hint) }),
+  page_sizes: [50, 100],
+  visible: 4,
+  also: { view: defaultParam(LOG_VIEWS, 'timeline') },
+  filters: {
+    search: filter.text(100),
+    type: filter.choice(DEVICE_LOG_TYPES).text(({ t }, code) => t(($) => $.types[code])),
+    period: filter.days('from', 'to'),
+    product_key: filter.product({ label: ({ t }) => t(($) => $.columns.product_name) }),
+    agent: filter.agentAndLower({
+      label: ({ t }) => t(($) => $.columns.agent_name),
+      lower: ({ t }) => t(($) => $.filters.include_lower),
+      below: ({ t }, agent) => t(($) => $.filters.and_below, { agent }),
+    }),
+  },
+  columns: {
+    at: column.time(186, { fixed: 'start', always: true }),
+    mac: { ...macColumn(160), fixed: undefined },
+    device_name: column.text(160),
+    type: column.word(120, ({ t }) => t(($) => $.types, { returnObjects: true })),
+    kind: column.word(180, ({ t }) => t(($) => $.kinds, { returnObjects: true })),
+    detail: column.custom(300, (entry) => <EntryLine entry={entry} />),
+    operator: column.text(140),
+    product_name: productColumn(150),
+    agent_name: column.textOf(140, ({ agent_name }, { t }) => agent_name ?? t(($) => $.stock)),
+  },
+  export: { kind: 'device-log', needs: 'log:export' },
+})
+
+/** The same of one unit: the unit is where it is shown. */
+export const deviceLogOfUnit: typeof deviceLog = {
+  ...deviceLog,
+  name: null,
+  offered: () => ({ filters: ['type', 'period'], columns: ['at', 'type', 'kind', 'detail', 'operator'] }),
+}

@@ -1,0 +1,1 @@
+export { UnitLog } from './unit-log.tsx'

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { endpoints } from '../endpoint.ts'
+import { DeviceId } from '../identifiers.ts'
+import { LIMITS } from '../limits.ts'
+import { Paging, pageOf } from '../paging.ts'
+import { Choice, Words } from '../products/points.ts'
+import { ROW_ID_MAX } from '../row-id.ts'
+
+const Time = z.iso.datetime()
+
+/** What an entry of the device log is about, and what may have happened. */
+export const DEVICE_LOG = {
+  connection: ['online', 'offline', 'cloned'],
+  bus: ['bus_lost', 'bus_back'],
+  alarm: ['alarm'],
+  command: ['command'],
+  model: ['model_set', 'model_detect'],
+  ownership: [
+    'imported',
+    'shipped',
+    'confirmed',
+    'returned',
+    'bound',
+    'shared',
+    'unbound',
+    'marked',
+    'transferred',
+    'replaced',
+    'replacement_undone',
+  ],
+  sim: ['sim'],
+  module: ['boot', 'clock', 'local', 'recog', 'fault'],
+  error: ['error'],
+} as const
+export type DeviceLogType = keyof typeof DEVICE_LOG
+export type DeviceLogKind = (typeof DEVICE_LOG)[DeviceLogType][number]
+export const DEVICE_LOG_TYPES = Object.keys(DEVICE_LOG) as [DeviceLogType, ...DeviceLogType[]] // its keys, never none
+export const DEVICE_LOG_KINDS = Object.values(DEVICE_LOG).flat() as [DeviceLogKind, ...DeviceLogKind[]] // never none
+
+/** One entry: what happened to a unit, when, and by whom. */
+export const DeviceLogEntry = z.object({
+  /** Unique within the log. */
+  entry_id: z.string(),
+  at: Time,
+  type: z.enum(DEVICE_LOG_TYPES),
+  kind: z.enum(DEVICE_LOG_KINDS),
+  mac: z.string(),
+  device_name: z.string(),
+  product_key: z.string(),
+  product_name: z.string(),
+  product_english_name: z.string(),
+  /** Null = the manufacturer's stock. */
+  agent_name: z.string().nullable(),
+  /** Empty = the unit itself, the system, or somebody who is not visible. */
+  operator: z.string(),
+  /** The point of a command. */
+  point: z.object({ names: Words, unit: z.string(), decimals: z.number().int(), choices: z.array(Choice) }).nullable(),
+  /** What is known beside, by kind: codes, values, numbers of other records. */
+  detail: z.record(z.string(), z.unknown()),
+})
+export type DeviceLogEntry = z.infer<typeof DeviceLogEntry>
+
+/** Whatever is left out does not filter. */
+export const DeviceLogFilter = z.object({
+  macs: z.array(DeviceId).max(LIMITS.filter_ids_max).optional(),
+  /** Start of an id, or part of a unit's name. */
+  search: z.string().trim().max(100).optional(),
+  product_key: z.string().max(LIMITS.product_key_max).optional(),
+  /** 0 = the manufacturer's stock. */
+  agent_id: z.number().int().min(0).max(ROW_ID_MAX).optional(),
+  include_lower: z.boolean().default(true),
+  type: z.enum(DEVICE_LOG_TYPES).optional(),
+  from: Time.optional(),
+  to: Time.optional(),
+})
+export type DeviceLogFilter = z.output<typeof DeviceLogFilter>
+
+/** What a file of the log can hold. */
+export const DEVICE_LOG_EXPORT_COLUMNS = [
+  'at',
+  'mac',
+  'device_name',
+  'product_name',
+  'agent_name',
+  'type',
+  'kind',
+  'operator',
+  'detail',
+] as const
+
+/** A stretch of time in which a unit was on line, off line, or before anything is known. */
+export const ConnectionSpan = z.object({ from: Time, to: Time, state: z.enum(['online', 'offline', 'unknown']) })
+export type ConnectionSpan = z.infer<typeof ConnectionSpan>
+
+export const deviceLog = endpoints({
+  deviceLogList: {
+    method: 'POST',
+    path: '/device-inventory/device-log',
+    kind: 'read',
+    of: 'device-log',
+    needs: 'log:view',
+    about: { list: 'device' },
+    query: Paging,
+    body: DeviceLogFilter.default({ include_lower: true }),
+    result: pageOf(DeviceLogEntry).extend({
+      /** True when more match than are counted: narrow the period. */
+      more: z.boolean(),
+      /** Left out, because the caller may not see them. */
+      hidden: z.array(z.enum(DEVICE_LOG_TYPES)),
+    }),
+    fails: [],
+    says: `What happened to units in scope, the newest first; at most ${LIMITS.device_log_count_max} are counted and can be paged to. Commands, models, SIM cards, shipments and bindings need their own rights too.`,
+    example: {
+      list: [
+        {
+          entry_id: '0-81',
+          at: '2026-11-21T09:15:00.000Z',
+          type: 'connection',
+          kind: 'offline',
+          mac: '863412060123455',
+          device_name: 'Villa Linden 4',
+          product_key: 'r290-monobloc',
+          product_name: 'R290 整体式热泵',
+          product_english_name: 'R290 monobloc',
+          agent_name: 'Yuhang',
+          operator: '',
+          point: null,
+          detail: { why: 'keep_alive' },
+        },
+      ],
+      total: 1,
+      pageNo: 1,
+      size: 999,
+      more: false,
+      hidden: [],
+    },
+  },
+  deviceConnections: {
+    method: 'POST',
+    path: '/device-inventory/device-connections',
+    kind: 'read',
+    of: 'device-log',
+    needs: 'log:view',
+    about: 'device',
+    body: z.object({ mac: DeviceId, from: Time, to: Time }),
+    result: z.object({
+      spans: z.array(ConnectionSpan),
+      /** Of the part of the period in which the state is known; null = none of it. */
+      online_share: z.number().nullable(),
+      /** How often it went off line. */
+      drops: z.number().int(),
+    }),
+    fails: ['device_not_found'],
+    says: `When a unit was on line and off line in a period of at most ${LIMITS.connection_days_max} days.`,
+    example: {
+      spans: [{ from: '2026-11-21T00:00:00.000Z', to: '2026-11-21T09:15:00.000Z', state: 'online' }],
+      online_share: 1,
+      drops: 1,
+    },
+  },
+})

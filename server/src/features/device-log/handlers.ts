@@ -1,0 +1,105 @@
+import {
+  DEVICE_LOG,
+  DEVICE_LOG_TYPES,
+  type DeviceLogEntry,
+  type DeviceLogFilter,
+  type DeviceLogKind,
+  type DeviceLogType,
+  type deviceLog,
+} from '@heatfleet/contract/device-log/device-log.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { AppContext } from '../../app-context.ts'
+import type { Caller } from '../../caller.ts'
+import type { Handlers } from '../../handler.ts'
+import type { Layout, Layouts } from '../products/public.ts'
+import { connectionsOf } from './connections.ts'
+import { TYPE_RIGHTS } from './event-kinds.ts'
+import { type LogRow, type LogView, listLog } from './store.ts'
+import { findLogDevice, listConnectionEvents } from './store-connections.ts'
+
+type Deps = Pick<AppContext, 'database'> & { layouts: Layouts }
+
+const DAY_MS = 86_400_000
+
+/** The log of units, and when they were on line. */
+export const deviceLogHandlers = ({ database: { db }, layouts }: Deps) =>
+  ({
+    deviceLogList: async ({ query: { pageNo, size }, body }, { caller }) => {
+      const view = viewOf(caller, body)
+      const part = { offset: (pageNo - 1) * size, limit: size }
+      const query = { filter: body, count_max: LIMITS.device_log_count_max }
+      // Beyond what is counted nothing is read: each table would be sorted that far.
+      const is_beyond = part.offset >= LIMITS.device_log_count_max
+      const { rows, total } = await listLog(db, view, query, is_beyond ? { offset: 0, limit: 0 } : part)
+      return {
+        list: await toEntries(layouts, rows),
+        total: Math.min(total, LIMITS.device_log_count_max),
+        more: total > LIMITS.device_log_count_max,
+        hidden: DEVICE_LOG_TYPES.filter((type) => !maySee(caller, type)),
+        pageNo,
+        size,
+      }
+    },
+
+    deviceConnections: async ({ body: { mac, from, to } }, { caller }) => {
+      const period = { from_ms: Date.parse(from), to_ms: Date.parse(to) }
+      const length_ms = period.to_ms - period.from_ms
+      if (length_ms <= 0 || length_ms > LIMITS.connection_days_max * DAY_MS)
+        throw new Refusal('invalid_input', { field: 'to', details: { max: LIMITS.connection_days_max } })
+      const device = await findLogDevice(db, caller.scope, mac)
+      if (device === undefined) throw new Refusal('device_not_found', { field: 'mac' })
+      return connectionsOf(await listConnectionEvents(db, device.device_id, period), period)
+    },
+  }) satisfies Pick<Handlers, keyof typeof deviceLog>
+
+const maySee = (caller: Caller, type: DeviceLogType): boolean => {
+  const right = TYPE_RIGHTS[type]
+  return right === undefined || caller.permissions.has(right)
+}
+
+/** What of the log this caller sees under a filter. */
+export const viewOf = (caller: Caller, { type }: DeviceLogFilter): LogView => ({
+  device: caller.scope,
+  agent: caller.scopes.agent,
+  types: DEVICE_LOG_TYPES.filter((one) => (type === undefined || one === type) && maySee(caller, one)),
+  sees_shipments: caller.permissions.has('shipment:view'),
+  sees_bindings: caller.permissions.has('binding:view'),
+  sees_raw: caller.permissions.has('log:raw'),
+  is_manufacturer: caller.agent_id === null && caller.scopes.agent.group === null,
+})
+
+const KINDS = new Map<string, { type: DeviceLogType; kind: DeviceLogKind }>(
+  DEVICE_LOG_TYPES.flatMap((type) => DEVICE_LOG[type].map((kind) => [kind, { type, kind }] as const)),
+)
+
+/** Rows as entries, with the points of commands as their product version named them. */
+export const toEntries = async (layouts: Layouts, rows: readonly LogRow[]): Promise<DeviceLogEntry[]> => {
+  const by_id = new Map<number, Layout | null>()
+  const layoutIdOf = ({ detail }: LogRow) => (typeof detail.layout_id === 'number' ? detail.layout_id : null)
+  for (const row of rows) {
+    const layout_id = layoutIdOf(row)
+    if (layout_id !== null && !by_id.has(layout_id)) by_id.set(layout_id, await layouts.find(layout_id))
+  }
+  return rows.flatMap((row) => {
+    const known = KINDS.get(row.kind)
+    if (known === undefined) return []
+    const { place: _, rank: __, kind: ___, at, detail, ...shown } = row
+    const { layout_id: ____, ...rest } = detail
+    const layout = by_id.get(layoutIdOf(row) ?? 0)
+    const point = typeof detail.point_key === 'string' ? layout?.byKey.get(detail.point_key) : undefined
+    return [
+      {
+        ...shown,
+        ...known,
+        entry_id: row.place,
+        at: at.toISOString(),
+        point:
+          point === undefined
+            ? null
+            : { names: point.names, unit: point.unit, decimals: point.decimals, choices: point.choices },
+        detail: rest,
+      },
+    ]
+  })
+}
