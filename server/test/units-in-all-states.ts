@@ -54,6 +54,21 @@ const putUnit = async ({ db }: Connections, fleet: SmallFleet, unit: number): Pr
       alarm_severity: state === 0 || alarms === 0 ? null : (SEVERITIES[pick(unit, 10, 3)] ?? null),
     })
     .execute()
+  await putAlarms({ db }, device_id, state === 0 ? 0 : alarms, unit)
+}
+
+/** One row for each alarm that stands, and an older one that has recovered. */
+const putAlarms = async ({ db }: Pick<Connections, 'db'>, device_id: number, count: number, unit: number) => {
+  const at = new Date(Date.now() - pick(unit, 11, 20) * 24 * HOUR_MS)
+  const row = { device_id, type: 'device_fault', first_at: at, last_at: at } as const
+  const severity = SEVERITIES[pick(unit, 10, 3)] ?? 'major'
+  const codes = ['E11', 'E14'].slice(0, count)
+  const standing = codes.map((code) => ({ ...row, code, rule_key: code, severity, recovered_at: null }))
+  const over = { ...row, code: 'E20', rule_key: 'E20', severity, recovered_at: at }
+  await db
+    .insertInto('alarms')
+    .values([...standing, over])
+    .execute()
 }
 
 /**

@@ -74,7 +74,8 @@ export type RegionCount = z.output<typeof RegionCount>
 
 const SeverityCount = z.object({
   severity: z.enum(SEVERITIES),
-  /** Units whose worst alarm it is. */
+  alarms: count,
+  /** Units with at least one of it. */
   devices: count,
 })
 
@@ -150,22 +151,24 @@ export const statistics = endpoints({
     query: FleetPart,
     result: z.object({
       as_of: Time,
-      /** Units with an alarm, and the alarms of all of them. */
+      /** Units with an alarm, the alarms of all of them, and those that nobody has taken up. */
       devices: count,
       alarms: count,
-      /** Worst first; units without a severity are not in it. */
+      unprocessed: count,
+      /** Worst first. */
       list: z.array(SeverityCount),
-      /** The codes that stand at most units. */
-      codes: z.array(z.object({ code: z.string(), severity: z.enum(SEVERITIES).nullable(), devices: count })),
+      /** The codes that stand most often, with the worst severity of each. */
+      codes: z.array(z.object({ code: z.string(), severity: z.enum(SEVERITIES), alarms: count })),
     }),
     fails: ['distributor_not_found'],
-    says: 'Alarms that stand at units in scope: by severity, and the most frequent codes.',
+    says: 'Alarms of units in scope that have not recovered: by severity, and the most frequent codes.',
     example: {
       as_of,
       devices: 6,
       alarms: 8,
-      list: [{ severity: 'critical', devices: 2 }],
-      codes: [{ code: 'E11', severity: 'critical', devices: 2 }],
+      unprocessed: 5,
+      list: [{ severity: 'critical', alarms: 3, devices: 2 }],
+      codes: [{ code: 'E11', severity: 'critical', alarms: 2 }],
     },
   },
   deviceStatusCount: {

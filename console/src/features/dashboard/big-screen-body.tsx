@@ -89,10 +89,10 @@ export function BigScreenBody({ status, alarms, products, agents, regions, trend
           </Box>
           <Box title={t(($) => $.codes.title)}>
             <ul className={css.codes}>
-              {alarms.codes.slice(0, ROWS.codes).map(({ code, devices }) => (
+              {alarms.codes.slice(0, ROWS.codes).map(({ code, alarms: count }) => (
                 <li key={code}>
                   <code>{code}</code>
-                  <b>{formatNumber(devices, 0, lang)}</b>
+                  <b>{formatNumber(count, 0, lang)}</b>
                 </li>
               ))}
               {alarms.codes.length === 0 && <li className={css.none}>{t(($) => $.codes.none)}</li>}

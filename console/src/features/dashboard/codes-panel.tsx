@@ -17,8 +17,8 @@ export function CodesPanel({ alarms: { data, error, refetch } }: { alarms: Retur
   const lang = useLanguage()
   const title = t(($) => $.codes.title)
   const codes = data?.codes ?? []
-  const most = Math.max(1, ...codes.map(({ devices }) => devices))
-  const rows = () => [['', t(($) => $.codes.units)], ...codes.map(({ code, devices }) => [code, devices])]
+  const most = Math.max(1, ...codes.map(({ alarms: count }) => count))
+  const rows = () => [['', t(($) => $.codes.alarms)], ...codes.map(({ code, alarms: count }) => [code, count])]
   return (
     <Panel title={title} note={codes.length > 0 && <CsvButton name={title} rows={rows} />}>
       {data === undefined ? (
@@ -31,17 +31,13 @@ export function CodesPanel({ alarms: { data, error, refetch } }: { alarms: Retur
         <p className={css.empty}>{t(($) => $.codes.none)}</p>
       ) : (
         <ul className={css.bars} aria-label={title}>
-          {codes.map(({ code, devices, severity }) => (
+          {codes.map(({ code, alarms: count, severity }) => (
             <li key={code} className={css.code}>
               <code title={code}>{code}</code>
               <span className={css.track} aria-hidden="true">
-                <i
-                  className={css.alarms}
-                  data-severity={severity ?? undefined}
-                  style={{ width: `${(devices / most) * 100}%` }}
-                />
+                <i className={css.alarms} data-severity={severity} style={{ width: `${(count / most) * 100}%` }} />
               </span>
-              <b className={css.total}>{formatNumber(devices, 0, lang)}</b>
+              <b className={css.total}>{formatNumber(count, 0, lang)}</b>
             </li>
           ))}
         </ul>

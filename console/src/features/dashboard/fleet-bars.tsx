@@ -1,7 +1,9 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { FleetPart } from '@heatfleet/contract/dashboard/statistics.ts'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useProductName } from '../../messages/product-name.ts'
 import { Button } from '../../ui/button.tsx'
@@ -91,6 +93,7 @@ export function RegionBars({ part, refresh_ms }: Props) {
   const t = useMessages('dashboard')
   const lang = useLanguage()
   const regionName = useRegionName()
+  const sees_map = usePermission('map:view')
   const [province, setProvince] = useState<string | undefined>(undefined)
   const query = province === undefined ? part : { ...part, region_code: province }
   const { data, error, refetch } = useRead(
@@ -103,7 +106,11 @@ export function RegionBars({ part, refresh_ms }: Props) {
       title={t(($) => $.regions.title)}
       note={
         province === undefined ? (
-          t(($) => $.regions.note)
+          sees_map ? (
+            <Link to="/map/device">{t(($) => $.regions.map)}</Link>
+          ) : (
+            t(($) => $.regions.note)
+          )
         ) : (
           <Button kind="link" size="small" onClick={() => setProvince(undefined)}>
             {t(($) => $.regions.up)}

@@ -11,8 +11,8 @@ import css from './front-page.module.css'
 type KpiRowProps = {
   part: FleetPart
   status: StatusCount
-  /** Units by their worst alarm; undefined while loading. */
-  severities: readonly { severity: Severity; devices: number }[] | undefined
+  /** Alarms that stand; undefined while loading. */
+  severities: readonly { severity: Severity; alarms: number }[] | undefined
   /** Units imported within the period; undefined while loading. */
   imported: number | undefined
   days: number
@@ -24,7 +24,7 @@ export function KpiRow({ part, status, severities = [], imported, days }: KpiRow
   const lang = useLanguage()
   const own_agent = useSession(({ user }) => user?.agent_id ?? null)
   const number = (value: number) => formatNumber(value, 0, lang)
-  const of = (severity: Severity) => severities.find((row) => row.severity === severity)?.devices ?? 0
+  const of = (severity: Severity) => severities.find((row) => row.severity === severity)?.alarms ?? 0
   const activated = status.total - status.never_online
   const holder = part.agent_id ?? own_agent
   const stock =

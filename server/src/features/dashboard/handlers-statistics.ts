@@ -1,7 +1,6 @@
 import type { FleetPart } from '@heatfleet/contract/dashboard/statistics.ts'
 import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { SEVERITIES } from '@heatfleet/contract/preferences.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
@@ -9,6 +8,7 @@ import { EVERYTHING } from '../../platform/scope.ts'
 import { countByTab } from '../devices/public.ts'
 import { placeOf } from './place.ts'
 import {
+  countAlarmed,
   countByAgent,
   countByCode,
   countByProduct,
@@ -68,15 +68,10 @@ export const statisticsHandlers = ({ database, clock }: Pick<AppContext, 'databa
 
     alarmCount: async ({ query }, { caller }) => {
       const place = await placed(caller, query)
-      const rows = await countBySeverity(db, caller.scope, place)
       return {
         as_of: asOf(),
-        devices: rows.reduce((sum, { devices }) => sum + devices, 0),
-        alarms: rows.reduce((sum, { alarms }) => sum + alarms, 0),
-        list: SEVERITIES.toReversed().flatMap((severity) => {
-          const found = rows.find((row) => row.severity === severity)
-          return found === undefined ? [] : [{ severity, devices: found.devices }]
-        }),
+        ...(await countAlarmed(db, caller.scope, place)),
+        list: await countBySeverity(db, caller.scope, place),
         codes: await countByCode(db, caller.scope, place, LIMITS.alarm_codes_max),
       }
     },

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { devicesUnder, type Scope, withinScope } from '../../platform/scope.ts'
+import { alarmsWithin, devicesUnder, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type { FleetPlace } from '../devices/public.ts'
 
@@ -34,12 +34,13 @@ export const countActivated = async (db: Db, scope: Scope, place: FleetPlace, da
   return rows
 }
 
-/** Alarms by the day on which they were raised. */
-export const countRaised = async (db: Db, scope: Scope, place: FleetPlace, days: Days) => {
+/** Alarms by the day on which they were raised for the first time. */
+export const countRaised = async (db: Db, scope: Scope, { path, product_key }: FleetPlace, days: Days) => {
   const { rows } = await sql<Counted>`
-    select ${dayAt('device_events.at', days)} as at, sum(jsonb_array_length(device_events.detail -> 'codes'))::int as n
-    from device_events join devices on devices.device_id = device_events.device_id
-    where device_events.kind = 'alarm' and device_events.at >= ${days[0]} and ${within(scope, place)}
+    select ${dayAt('alarms.first_at', days)} as at, count(*)::int as n from alarms
+    where alarms.first_at >= ${days[0]} and ${alarmsWithin(scope, 'alarms')}
+      and ${path === null ? sql`true` : pathRange('alarms.agent_path', path)}
+      and ${product_key === null ? sql`true` : sql`alarms.product_key = ${product_key}`}
     group by 1`.execute(db)
   return rows
 }

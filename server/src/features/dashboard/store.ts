@@ -1,7 +1,7 @@
 import type { ProductCount, UnitFigures } from '@heatfleet/contract/dashboard/statistics.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { agentsWithin, devicesUnder, type Scope, withinScope } from '../../platform/scope.ts'
+import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { cellsBelow, cellsByRegion, cellsHeldAt, cellsOfEach, type FleetPlace } from '../devices/public.ts'
 
@@ -118,27 +118,32 @@ export const countByRegion = async (
   return rows
 }
 
-const alarmed = (scope: Scope, { path, product_key }: FleetPlace) => sql`
-  from device_status join devices on devices.device_id = device_status.device_id
-  where device_status.alarm_count > 0 and ${withinScope(scope, 'devices')}
-    and ${path === null ? sql`true` : devicesUnder(path)}
-    and ${product_key === null ? sql`true` : sql`devices.product_key = ${product_key}`}`
+/** Alarms that stand, of a part of the fleet. */
+const standing = (scope: Scope, { path, product_key }: FleetPlace) => sql`
+  from alarms where alarms.recovered_at is null and ${alarmsWithin(scope, 'alarms')}
+    and ${path === null ? sql`true` : pathRange('alarms.agent_path', path)}
+    and ${product_key === null ? sql`true` : sql`alarms.product_key = ${product_key}`}`
 
-/** Units with an alarm by their worst one, and how many alarms stand. */
+/** Alarms that stand by severity, the worst first. */
 export const countBySeverity = async (db: Db, scope: Scope, place: FleetPlace) => {
-  const { rows } = await sql<{ severity: Severity | null; devices: number; alarms: number }>`
-    select device_status.alarm_severity as severity, count(*)::int as devices,
-      sum(device_status.alarm_count)::int as alarms ${alarmed(scope, place)} group by 1`.execute(db)
+  const { rows } = await sql<{ severity: Severity; alarms: number; devices: number }>`
+    select severity, count(*)::int as alarms, count(distinct device_id)::int as devices ${standing(scope, place)}
+    group by severity, severity_rank order by severity_rank desc`.execute(db)
   return rows
 }
 
-/** The codes that stand at most units; the severity is the worst that a unit with it has. */
+/** How many units have an alarm, and how many alarms nobody has taken up yet. */
+export const countAlarmed = async (db: Db, scope: Scope, place: FleetPlace) => {
+  const { rows } = await sql<{ devices: number; alarms: number; unprocessed: number }>`
+    select count(distinct device_id)::int as devices, count(*)::int as alarms,
+      count(*) filter (where handling = 'unprocessed')::int as unprocessed ${standing(scope, place)}`.execute(db)
+  return rows[0] ?? { devices: 0, alarms: 0, unprocessed: 0 }
+}
+
+/** The codes that stand most often; the severity is the worst that one of them has. */
 export const countByCode = async (db: Db, scope: Scope, place: FleetPlace, limit: number) => {
-  const { rows } = await sql<{ code: string; devices: number; severity: Severity | null }>`
-    select code, count(*)::int as devices,
-      (array_agg(alarm_severity order by array_position(array['info', 'minor', 'major', 'critical'], alarm_severity)))[1]
-        as severity
-    from (select device_status.alarm_severity, unnest(device_status.alarm_keys) as code ${alarmed(scope, place)}) told
-    group by code order by devices desc, code limit ${limit}`.execute(db)
+  const { rows } = await sql<{ code: string; alarms: number; severity: Severity }>`
+    select code, count(*)::int as alarms, (array_agg(severity order by severity_rank desc))[1] as severity
+    ${standing(scope, place)} and code is not null group by code order by alarms desc, code limit ${limit}`.execute(db)
   return rows
 }
