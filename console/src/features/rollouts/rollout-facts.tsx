@@ -54,7 +54,9 @@ export function RolloutFacts({ rollout }: { rollout: Rollout }) {
           { label: t(($) => $.columns.create_time), value: time(rollout.create_time) },
           { label: t(($) => $.columns.start_time), value: time(rollout.start_time) },
           { label: t(($) => $.columns.deadline), value: time(rollout.deadline) },
-          { label: t(($) => $.columns.finish_time), value: time(rollout.finish_time) },
+          ...(rollout.finish_time === null
+            ? []
+            : [{ label: t(($) => $.columns.finish_time), value: time(rollout.finish_time) }]),
           ...(rollout.remark === '' ? [] : [{ label: t(($) => $.columns.remark), value: rollout.remark, wide: true }]),
         ]}
       />
