@@ -23,7 +23,7 @@ export type DetectionSize = {
 /** The product that every installation has, and that all units are imported as. */
 const BUILT_IN = 'r290-monobloc'
 const POLL_MS = 500
-const READY_MAX_MS = 300_000
+const READY_MAX_MS = 900_000
 /** Units that one process of the simulator plays. */
 const UNITS_A_PROCESS = 50
 

@@ -49,7 +49,7 @@ export const run = async (command: readonly string[], core: Core | null): Promis
   if (code !== 0) throw new Error(`${command[0]} failed (${String(code)}):\n${output()}`)
 }
 
-const READY_MAX_MS = 120_000
+const READY_MAX_MS = 300_000
 
 /** Polls until `isReady`; refuses when the process ends before. */
 export const untilReady = async (started: Started, isReady: () => Promise<boolean>): Promise<void> => {
