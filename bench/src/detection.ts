@@ -70,16 +70,22 @@ export const measureDetection = (size: DetectionSize, place: Place, say: (line: 
     }
   })
 
+type Version = Pick<Board, 'points' | 'blocks'> & {
+  access: { baud: Board['baud']; format: Board['fmt']; slave: number }
+}
+
 const boardOf = async (client: pg.Client, product_key: string): Promise<Board> => {
-  const { rows } = await client.query(
+  const { rows } = await client.query<Version>(
     `select v.points, v.poll_blocks as blocks, v.settings -> 'access' as access
      from products p join product_versions v using (layout_id) where p.product_key = $1`,
     [product_key],
   )
-  const { points, blocks, access } = rows[0] ?? {}
+  const [version] = rows
+  if (version === undefined) throw new Error(`${product_key} is not published`)
+  const { points, blocks, access } = version
   return {
     points,
-    blocks: blocks.map(({ fn, start, quantity }: Board['blocks'][number]) => ({ fn, start, quantity })),
+    blocks: blocks.map(({ fn, start, quantity }) => ({ fn, start, quantity })),
     baud: access.baud,
     fmt: access.format,
     slave: access.slave,
