@@ -98,6 +98,7 @@ describe('a detection', () => {
     ['the module never answers', () => null, 'no_answer'],
     ['the module does not know the command', () => ({ st: 'unsup' as const }), 'module_refused'],
     ['the module stops answering after the bus was found', ({ op }: Asked) => (op === 'read' ? null : {}), 'no_answer'],
+    ['the command reaches the module too late', () => ({ st: 'expired' as const }), 'no_answer'],
     [
       'the module is denied reading',
       ({ op }: Asked) => (op === 'read' ? { st: 'denied' as const } : {}),
@@ -109,6 +110,20 @@ describe('a detection', () => {
       reason,
       product_key: null,
     })
+  })
+
+  it.each(['expired', 'busy', null] as const)('sends a read again that ended as %s', async (late) => {
+    let reads = 0
+    const module = moduleAt(boardOf(ALPHA, warm), {
+      ack: ({ op }) => {
+        if (op !== 'read') return {}
+        reads += 1
+        if (reads % 3 === 0) return {}
+        return late === null ? null : { st: late }
+      },
+    })
+    expect(await run(module)).toMatchObject({ outcome: 'recognized', product_key: 'alpha' })
+    expect(reads).toBe(3 * alpha.blocks.length)
   })
 
   it('a short answer is garbled and proves nothing', async () => {

@@ -29,6 +29,8 @@ export type Detected = {
 
 /** A read takes the module's time-out with its retries at most; the network comes on top. */
 const READ_TIMEOUT_MS = 5_000
+/** How often a read is sent: a slow network delivers one too late now and then. */
+const READ_TRIES = 3
 /** What storing the result takes of the minute. */
 const RESERVE_MS = 1_500
 
@@ -59,7 +61,7 @@ export const detect = async (
     if (left_ms < READ_TIMEOUT_MS) break
     const tmo = Math.min(60, Math.floor(left_ms / 1000))
     const ack = await ask({ op: 'recog', tmo, try: attempt }, left_ms)
-    if (ack === null) return failed('no_answer')
+    if (ack === null || isLate(ack)) return failed('no_answer')
     if (ack.st !== 'ok' && ack.st !== 'timeout') return failed('module_refused')
     answered = true
     const index = ack.st === 'ok' ? (ack.i ?? attempt.length) : attempt.length
@@ -94,7 +96,7 @@ export const detect = async (
       }
     }
     const { fn, start, quantity } = block
-    const ack = await ask({ op: 'read', a: found.a, f: fn, s: start, q: quantity }, READ_TIMEOUT_MS)
+    const ack = await readInTime(ask, { op: 'read', a: found.a, f: fn, s: start, q: quantity }, () => end_ms - now())
     if (ack === null) return { ...failed('no_answer'), is_bus_changed: true }
     if (!ANSWERS.has(ack.st)) return { ...failed('module_refused'), is_bus_changed: true }
     const read = evidenceOf({ fn, start, quantity }, ack)
@@ -112,6 +114,16 @@ export const detect = async (
     })
   }
 }
+
+/** Sends a read again when it reached the module too late, or while it was busy; null = no answer came. */
+const readInTime = async (ask: Ask, read: Asked, leftMs: () => number): Promise<AckMessage | null> => {
+  for (let tries = 1; ; tries += 1) {
+    const ack = await ask(read, READ_TIMEOUT_MS)
+    if (ack !== null && !isLate(ack)) return ack
+    if (tries === READ_TRIES || leftMs() < READ_TIMEOUT_MS) return null
+  }
+}
+const isLate = ({ st }: AckMessage): boolean => st === 'expired' || st === 'busy'
 
 /** What the bus did; anything else is the module itself. */
 const ANSWERS: ReadonlySet<AckMessage['st']> = new Set(['ok', 'exc', 'timeout', 'crc'])

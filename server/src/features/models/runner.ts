@@ -65,6 +65,8 @@ export const createModelRunner = (deps: Deps): ModelRunner => {
   const { pool, clock, device_cache, transport, bus, log, planOf } = deps
   const waiting = new Map<string, Waiting>()
   const running = new Set<number>()
+  /** Running ones that a person stopped: no further command is sent for them. */
+  const halted = new Set<number>()
   const queue: ActionRow[] = []
   const fingerprints = new Map<number, Fingerprint | null>()
   let is_stopped = false
@@ -160,6 +162,7 @@ export const createModelRunner = (deps: Deps): ModelRunner => {
     let sent = 0
     const { outcome, reason, product_key, is_bus_changed, evidence } = await detect(
       (command, timeout_ms) => {
+        if (is_stopped || halted.has(row.action_id)) return Promise.resolve(null)
         sent += 1
         return ask(row.mac, { ...command, id: idOf(row, sent), exp: expiryAfter(timeout_ms) }, timeout_ms)
       },
@@ -190,6 +193,7 @@ export const createModelRunner = (deps: Deps): ModelRunner => {
         .catch((error: unknown) => log.error({ error, mac: row.mac }, 'model action failed'))
         .finally(() => {
           running.delete(row.action_id)
+          halted.delete(row.action_id)
           advance()
         })
     }
@@ -224,6 +228,7 @@ export const createModelRunner = (deps: Deps): ModelRunner => {
       for (const action_id of action_ids) {
         const waited = queue.findIndex((row) => row.action_id === action_id)
         if (waited >= 0) queue.splice(waited, 1)
+        if (running.has(action_id)) halted.add(action_id)
       }
       for (const [id, { end }] of waiting) if (action_ids.includes(actionIdOf(id))) end(null)
     },
