@@ -29,10 +29,10 @@ export const squareOf = ({ west, south, east, north }: MapBox): Square => ({
 })
 
 export const boxOf = ({ x0, y0, x1, y1 }: Square): MapBox => ({
-  west: toLon(x0),
-  south: toLat(y1),
-  east: toLon(x1),
-  north: toLat(y0),
+  west: toLon(clamped(x0)),
+  south: toLat(clamped(y1)),
+  east: toLon(clamped(x1)),
+  north: toLat(clamped(y0)),
 })
 
 /** Units of the plane under so many px of a zoom. */

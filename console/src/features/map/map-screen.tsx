@@ -11,7 +11,7 @@ import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MinusIcon, PlusIcon, RefreshIcon } from '../../ui/icons.tsx'
 import { writeBox } from '../../ui/map/map-box-text.ts'
-import { boxAround, type MapSeen, WORLD } from '../../ui/map/map-camera.ts'
+import { boxAround, type MapSeen, WORLD, writeCamera } from '../../ui/map/map-camera.ts'
 import { MapCanvas, type MapHandle, type MapMark } from '../../ui/map/map-canvas.tsx'
 import outlines from '../../ui/map/outlines.geojson?url'
 import { Page } from '../../ui/page.tsx'
@@ -91,6 +91,13 @@ export function MapScreen({ title, tiles, outlines_url, notice }: ScreenProps) {
     if (around !== null) handle.current?.show(around)
   }
   const is_open = seen !== null
+  // A link leads elsewhere on the same map; what the map itself wrote into the address comes back too.
+  const at = camera === null ? null : writeCamera(camera)
+  const written = useRef(new Set([at]))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place as text stands for the camera
+  useEffect(() => {
+    if (camera !== null && !written.current.has(at)) handle.current?.look(camera)
+  }, [at])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the map is there
   useEffect(() => {
     if (is_open && start === null) void showAll()
@@ -193,6 +200,8 @@ export function MapScreen({ title, tiles, outlines_url, notice }: ScreenProps) {
               onSeen={(now) => {
                 setSeen(now)
                 setSpot(null)
+                if (written.current.size >= WRITTEN_MAX) written.current.clear()
+                written.current.add(writeCamera(now.camera))
                 move(now.camera)
               }}
               onRefused={() => setRefused(true)}
@@ -218,5 +227,7 @@ export function MapScreen({ title, tiles, outlines_url, notice }: ScreenProps) {
 /** A unit opened from the list is looked at from this zoom at least. */
 const NEAR_ZOOM = 12
 const NO_FILLS: readonly never[] = []
+/** Places that the map wrote into the address lately. */
+const WRITTEN_MAX = 100
 /** The worker of the map knows no address of the page. */
 const absolute = (url: string): string => new URL(url, location.href).href

@@ -14,6 +14,8 @@ export type MapMark = { key: string; lon: number; lat: number; content: ReactNod
 /** What can be done with a map from outside. */
 export type MapHandle = {
   zoomBy: (steps: number) => void
+  /** Looks there at once. */
+  look: (camera: Camera) => void
   /** Shows all of a box; a point is shown from a street's distance. */
   show: (box: MapBox) => void
 }
@@ -123,6 +125,10 @@ export const MapCanvas = ({ look, label, start, marks, regions, heat, handle, ..
   useImperativeHandle(
     handle,
     () => ({
+      look: ({ zoom, ...at }) => {
+        const { lon, lat } = toDatum(datum, at)
+        map?.jumpTo({ center: [lon, lat], zoom })
+      },
       zoomBy: (steps) => map?.easeTo({ zoom: map.getZoom() + steps, duration: EASE_MS }),
       show: ({ west, south, east, north }) => {
         const [sw, ne] = [toDatum(datum, { lon: west, lat: south }), toDatum(datum, { lon: east, lat: north })]

@@ -95,6 +95,20 @@ describe('the map', () => {
     }
   })
 
+  it('a cluster says where all its units are, at every zoom', async () => {
+    const { call } = await console_.signIn('admin')
+    for (const zoom of [0, 3, 6, 9, 12, 16]) {
+      const { clusters, units } = await call(api.mapList, { body: { box: WORLD, zoom } })
+      for (const { lat, lon } of units)
+        expect(
+          clusters.some(
+            ({ box }) =>
+              lon >= box.west - 1e-4 && lon <= box.east + 1e-4 && lat >= box.south - 1e-4 && lat <= box.north + 1e-4,
+          ),
+        ).toBe(true)
+    }
+  })
+
   it('follows a unit that is moved, unplaced, comes online, or recovers', async () => {
     const { call } = await console_.signIn('admin')
     const mac = fleet.devices[5]?.mac ?? ''

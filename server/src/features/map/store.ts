@@ -21,7 +21,7 @@ export type ClusterRow = {
   severity: number
   x: number
   y: number
-  /** What holds all of them: of squares, their middles. */
+  /** What holds all of them; of squares, with what they may reach over. */
   x0: number
   x1: number
   y0: number
@@ -70,6 +70,9 @@ const within = ({ square: { x0, y0, x1, y1 }, ranges }: MapPart): Condition[] =>
   ]
 }
 
+/** What is counted, and how far a unit may be from the middle of those it is counted with, in units of the plane. */
+type Counted = { from: RawBuilder<unknown>; reach: number }
+
 /** Bits of the squares that the database keeps sums of, the largest first. */
 const SUMMED_BITS = [17, 14, 11] as const
 
@@ -81,7 +84,7 @@ const isSummed = ({ own_agent, own_records, group }: Scope): boolean =>
  * Sums by square, place, product and state, of squares no larger than `bits`: those that the database keeps, with what came
  * since they were folded; null where only the units themselves are fine enough. A view is then the squares that it touches.
  */
-const summed = (scope: Scope, query: MapQuery, { ranges }: MapPart, bits: number): RawBuilder<unknown> | null => {
+const summed = (scope: Scope, query: MapQuery, { ranges }: MapPart, bits: number): Counted | null => {
   const kept = isSummed(scope) ? SUMMED_BITS.find((one) => one <= bits) : undefined
   if (kept === undefined) return null
   const size = 4 ** kept
@@ -96,20 +99,24 @@ const summed = (scope: Scope, query: MapQuery, { ranges }: MapPart, bits: number
   const columns = sql`devices.n, devices.x, devices.y, devices.online_state, devices.severity, devices.agent_id`
   const all = sql.join([sql`true`, ...conditions(scope, query)], sql` and `)
   const code = sql`devices.code >> ${sql.lit(2 * kept)}`
-  return sql`(
+  const from = sql`(
     select devices.cell << ${sql.lit(2 * kept)} as least, ((devices.cell + 1) << ${sql.lit(2 * kept)}) - 1 as greatest, ${columns}
     from map_cells devices where devices.n <> 0 and devices.bits = ${sql.lit(kept)} and ${any(sql`devices.cell`)} and ${all}
     union all
     select (${code}) << ${sql.lit(2 * kept)}, (((${code}) + 1) << ${sql.lit(2 * kept)}) - 1, ${columns}
     from map_cell_changes devices where ${any(sql`(${code})`)} and ${all}
   ) summed`
+  return { from, reach: 2 ** kept }
 }
 
-const single = (scope: Scope, query: MapQuery, part: MapPart): RawBuilder<unknown> => sql`(
+const single = (scope: Scope, query: MapQuery, part: MapPart): Counted => ({
+  from: sql`(
   select devices.code as least, devices.code as greatest, 1 as n, devices.x::bigint, devices.y::bigint, devices.online_state,
     devices.severity, devices.agent_id
   from ${points(scope)} where ${sql.join([...conditions(scope, query), ...within(part)], sql` and `)}
-) summed`
+) summed`,
+  reach: 0,
+})
 
 /** Units of a view by squares of the quadtree; `bits` of x and of y are within one. */
 export const listClusters = async (
@@ -119,7 +126,7 @@ export const listClusters = async (
   part: MapPart,
   bits: number,
 ): Promise<ClusterRow[]> => {
-  const sums = summed(scope, query, part, bits) ?? single(scope, query, part)
+  const { from, reach } = summed(scope, query, part, bits) ?? single(scope, query, part)
   const { rows } = await sql<ClusterRow>`
     select cells.count, cells.online, cells.offline, cells.alarm, cells.severity, cells.x, cells.y, cells.x0, cells.x1,
       cells.y0, cells.y1, alone.mac, alone.device_name
@@ -130,12 +137,13 @@ export const listClusters = async (
         coalesce(sum(n) filter (where severity > 0), 0)::int as alarm,
         coalesce(max(severity) filter (where n > 0), 0)::int as severity,
         sum(x)::float8 / sum(n)::float8 as x, sum(y)::float8 / sum(n)::float8 as y,
-        min(x0) as x0, max(x1) as x1, min(y0) as y0, max(y1) as y1, min(least) as least, max(greatest) as greatest
+        min(x0) - ${reach}::float8 as x0, max(x1) + ${reach}::float8 as x1, min(y0) - ${reach}::float8 as y0,
+        max(y1) + ${reach}::float8 as y1, min(least) as least, max(greatest) as greatest
       from (
         select least >> ${sql.lit(2 * bits)} as cell, online_state, severity, sum(n) as n, sum(x) as x, sum(y) as y,
           min(x::float8 / n) as x0, max(x::float8 / n) as x1, min(y::float8 / n) as y0, max(y::float8 / n) as y1,
           min(least) as least, max(greatest) as greatest
-        from ${sums} group by 1, 2, 3 having sum(n) <> 0
+        from ${from} group by 1, 2, 3 having sum(n) <> 0
       ) states
       group by cell having sum(n) > 0
     ) cells
@@ -186,12 +194,12 @@ export const listUnits = async (
 
 /** Units of the map by place of their distributor: a province of China by its code, else a country; '' = no distributor. */
 export const listRegions = async (db: Db, scope: Scope, query: MapQuery, whole: MapPart, limit: number) => {
-  const sums = summed(scope, query, whole, SUMMED_BITS[0]) ?? single(scope, query, whole)
+  const { from } = summed(scope, query, whole, SUMMED_BITS[0]) ?? single(scope, query, whole)
   const { rows } = await sql<{ code: string; count: number; online: number; alarm: number }>`
     select code, sum(n)::int as count, coalesce(sum(online), 0)::int as online, coalesce(sum(alarm), 0)::int as alarm from (
       select agent_id, sum(n) as n, sum(n) filter (where online_state = 2) as online,
         sum(n) filter (where severity > 0) as alarm
-      from ${sums} group by 1
+      from ${from} group by 1
     ) counted
     left join distributors on distributors.agent_id = counted.agent_id
     cross join lateral (

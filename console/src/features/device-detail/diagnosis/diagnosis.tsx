@@ -55,14 +55,14 @@ export const DeviceDiagnosis = ({ view: { device } }: { view: DeviceView }) => {
     <Panel
       title={t(($) => $.diagnosis.title)}
       note={
-        <>
+        <span className={css.note}>
           <span>
             {t(($) => $.diagnosis.checked)} <Age at={data.at} />
           </span>
           <Button size="small" icon={RefreshIcon} busy={isFetching} onClick={() => void refetch()}>
             {t(($) => $.diagnosis.again)}
           </Button>
-        </>
+        </span>
       }
     >
       <p className={css.summary} data-result={first?.result ?? 'ok'} role="status">
@@ -74,7 +74,13 @@ export const DeviceDiagnosis = ({ view: { device } }: { view: DeviceView }) => {
       </p>
       <ol className={css.steps}>
         {data.steps.map((step) => (
-          <Step key={step.step} step={step} mac={mac} evidence={evidenceOf(step.step, data.facts)} facts={data.facts} />
+          <Step
+            key={step.step}
+            step={step}
+            mac={mac}
+            evidence={evidenceOf(step.step, data.facts).filter(({ value }) => value !== null && value !== '')}
+            facts={data.facts}
+          />
         ))}
       </ol>
     </Panel>
