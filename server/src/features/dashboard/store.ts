@@ -3,7 +3,7 @@ import type { Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { cellsBelow, cellsByRegion, cellsHeldAt, cellsOfEach, type FleetPlace } from '../devices/public.ts'
+import { cellsBelow, cellsHeldAt, cellsOfEach, type FleetPlace, sumsByRegion } from '../devices/public.ts'
 
 type Db = Kysely<Tables>
 
@@ -113,7 +113,9 @@ export const countByRegion = async (
 ): Promise<RegionFigures[]> => {
   const { rows } = await sql<RegionFigures>`
     select * from (
-      select country, region_code, ${FIGURES} from ${cellsByRegion(scope, place, province)} cells group by 1, 2
+      select country, region_code, sum(n)::int as total, sum(online)::int as online, sum(alarm)::int as alarm,
+        sum(never_online)::int as never_online
+      from ${sumsByRegion(scope, place, province)} sums group by 1, 2
     ) counted where total > 0 order by total desc, country, region_code`.execute(db)
   return rows
 }

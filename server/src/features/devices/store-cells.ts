@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { ancestorOf, devicesUnder, type Scope, withinScope } from '../../platform/scope.ts'
+import { ancestorOf, devicesUnder, EVERYTHING, type Scope, withinScope } from '../../platform/scope.ts'
 import { hasWholeFigures } from './store-below.ts'
 import { ONLINE_STATUS } from './store-rows.ts'
-import { cellsOfGroup, cellsUnder, changesUnder, wholeSubtrees } from './store-tally.ts'
+import { cellsOfGroup, cellsUnder, changesUnder, countTallied, countUntallied, wholeSubtrees } from './store-tally.ts'
 
 type Condition = Expression<SqlBool>
 
@@ -105,28 +105,32 @@ const inProvince = (table: string, province: string | null): Condition =>
     ? sql<SqlBool>`true`
     : sql<SqlBool>`${sql.ref(`${table}.country`)} = 'CN' and left(${sql.ref(`${table}.region_code`)}, 2) = ${province.slice(0, 2)}`
 
-export type RegionCell = {
+/** Units of one region, with sums as the totals of the tally have them. */
+export type RegionSums = {
   country: string | null
   region_code: string | null
-  online_state: string
-  alarm: boolean
   n: number
+  online: number
+  never_online: number
+  alarm: number
 }
 
 /**
  * A subselect of units by the region of the distributor that holds them. The tally knows subtrees: what a distributor holds is
  * its own less those of the ones below, so each subtree is added in its own region and taken off in that of its parent.
  */
-export const cellsByRegion = (
+export const sumsByRegion = (
   scope: Scope,
   { path, product_key }: FleetPlace,
   province: string | null,
-): RawBuilder<RegionCell> => {
+): RawBuilder<RegionSums> => {
   const subtrees = wholeSubtrees(scope, path)
   if (subtrees === null)
     return sql`(
-      select agents.country, ${regionOf('agents', province)} as region_code, ${ONLINE_STATUS} as online_state,
-        coalesce(device_status.alarm_count > 0, false) as alarm, 1 as n
+      select agents.country, ${regionOf('agents', province)} as region_code, 1 as n,
+        coalesce(device_status.online, false)::int as online,
+        (device_status.online is not true and device_status.first_online_at is null)::int as never_online,
+        coalesce(device_status.alarm_count > 0, false)::int as alarm
       from devices join distributors agents on agents.agent_id = devices.agent_id
         left join device_status on device_status.device_id = devices.device_id
       where ${withinScope(scope, 'devices')} and ${path === null ? sql`true` : devicesUnder(path)}
@@ -135,26 +139,23 @@ export const cellsByRegion = (
     )`
   const conditions = [...cellsOfGroup(scope), ...ofProduct(product_key)]
   const within = (table: string) =>
-    sql`(${sql.join(
-      [sql`false`, ...subtrees.map((under) => sql`starts_with(${sql.ref(`${table}.agent_path`)}, ${under})`)],
-      sql` or `,
-    )})`
-  const told = sql`(
-    select agent_id, online_state, alarm, sum(n) as n from device_tally
-    where span_minutes = 0 and agent_id <> 0 and ${both(conditions)} group by 1, 2, 3)`
+    subtrees.includes(EVERYTHING.agent_path)
+      ? sql`true`
+      : sql`(${sql.join([sql`false`, ...subtrees.map((under) => sql`starts_with(${sql.ref(`${table}.agent_path`)}, ${under})`)], sql` or `)})`
+  const told = countTallied(conditions)
   return sql`(
-    select agents.country, ${regionOf('agents', province)} as region_code, told.online_state, told.alarm, told.n
+    select agents.country, ${regionOf('agents', province)} as region_code, told.n, told.online, told.never_online, told.alarm
     from ${told} told join distributors agents on agents.agent_id = told.agent_id
-    where ${within('agents')} and ${inProvince('agents', province)}
+    where told.span_minutes = 0 and ${within('agents')} and ${inProvince('agents', province)}
     union all
-    select upper.country, ${regionOf('upper', province)}, told.online_state, told.alarm, -told.n
+    select upper.country, ${regionOf('upper', province)}, -told.n, -told.online, -told.never_online, -told.alarm
     from ${told} told join distributors agents on agents.agent_id = told.agent_id
       join distributors upper on upper.agent_id = agents.parent_id
-    where ${within('upper')} and ${inProvince('upper', province)}
+    where told.span_minutes = 0 and ${within('upper')} and ${inProvince('upper', province)}
     union all
-    select agents.country, ${regionOf('agents', province)}, devices.online_state, devices.alarm, devices.n
-    from device_tally_changes devices
+    select agents.country, ${regionOf('agents', province)}, devices.n, devices.online, devices.never_online, devices.alarm
+    from ${countUntallied(conditions)} devices
       join distributors agents on agents.agent_id = coalesce(devices.county_id, devices.city_id, devices.province_id)
-    where ${changesUnder(subtrees)} and ${both(conditions)} and ${inProvince('agents', province)}
+    where ${changesUnder(subtrees)} and ${inProvince('agents', province)}
   )`
 }
