@@ -58,20 +58,20 @@ export const rollouts = list({
     name: column.link(
       180,
       ({ rollout_id }) => rolloutPath(rollout_id),
-      ({ name }) => name,
+      ({ name, of_rollout_id }, { t }) => (of_rollout_id === null ? name : t(($) => $.rollback_name, { name })),
       { grows: true },
     ),
+    state: column.custom(212, (rollout) => <RolloutStateMark rollout={rollout} />, { exports: ['state', 'halted'] }),
     product_name: productColumn(130),
-    points: column.textOf(96, ({ points, of_rollout_id }, { t }) =>
+    points: column.textOf(100, ({ points, of_rollout_id }, { t }) =>
       of_rollout_id === null ? t(($) => $.points, { count: points.length }) : t(($) => $.own_values),
     ),
-    target: column.textOf(170, (rollout, { targetText }) => targetText(rollout.target)),
+    target: column.textOf(130, (rollout, { targetText }) => targetText(rollout.target)),
     waves: column.textOf(80, waveText),
-    progress: column.custom(210, (rollout) => <RolloutProgress rollout={rollout} />),
-    result: column.custom(190, ({ counts }) => <RolloutResult counts={counts} />, {
+    progress: column.custom(170, (rollout) => <RolloutProgress rollout={rollout} />),
+    result: column.custom(150, ({ counts }) => <RolloutResult counts={counts} />, {
       exports: ['done', 'equal', 'failed', 'expired', 'skipped', 'waiting'],
     }),
-    state: column.custom(200, (rollout) => <RolloutStateMark rollout={rollout} />, { exports: ['state', 'halted'] }),
     creator: column.text(100),
     approver: column.text(100, { by_default: false }),
     template: column.textOf(120, ({ template }) => template?.name ?? null, { by_default: false }),

@@ -13,6 +13,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { QuickTabs } from '../../ui/tabs.tsx'
 import { OutcomeMark } from './marks.tsx'
 import { devicePath } from './paths.ts'
+import { reasonText } from './reason-text.ts'
 import css from './rollouts.module.css'
 import { useSettingTexts } from './use-values.tsx'
 
@@ -50,10 +51,7 @@ const previewUnits = list({
       { grows: true },
     ),
     outcome: column.custom(140, ({ outcome }) => <OutcomeMark outcome={outcome} />),
-    reason: column.textOf(220, ({ reason }, { t }) => {
-      const texts: Readonly<Record<string, string>> = t(($) => $.reasons, { returnObjects: true })
-      return reason === null ? null : (texts[reason] ?? reason)
-    }),
+    reason: column.textOf(220, ({ reason }, { t }) => reasonText(t, reason)),
     old_values: column.textOf(
       190,
       ({ values }, { settings }) =>

@@ -47,7 +47,7 @@ export function RolloutFacts({ rollout }: { rollout: Rollout }) {
   return (
     <Panel title={t(($) => $.detail.overview)}>
       <Facts
-        least_px={170}
+        least_px={140}
         items={[
           { label: t(($) => $.columns.target), value: targetText(rollout.target) },
           ...ruleFacts(rollout),

@@ -10,6 +10,7 @@ import { choiceFilter, textFilter } from '../../ui/list-filters.tsx'
 import { OnlineMark } from '../../ui/status.tsx'
 import { UnitStateMark } from './marks.tsx'
 import { devicePath, rolloutPath } from './paths.ts'
+import { reasonText } from './reason-text.ts'
 import { useSettingTexts } from './use-values.tsx'
 
 type Given = { rollout_id: number; product_key: string; waves: number }
@@ -70,10 +71,7 @@ export const rolloutUnits = list({
       { grows: true },
     ),
     state: column.custom(140, ({ state }) => <UnitStateMark state={state} />),
-    reason: column.textOf(190, ({ reason }, { t }) => {
-      const texts: Readonly<Record<string, string>> = t(($) => $.reasons, { returnObjects: true })
-      return reason === null ? null : (texts[reason] ?? reason)
-    }),
+    reason: column.textOf(190, ({ reason }, { t }) => reasonText(t, reason)),
     old_values: column.textOf(120, ({ values }, { settings }) =>
       settings.settingLine(values.map(({ key, old_value }) => ({ key, value: old_value }))),
     ),
