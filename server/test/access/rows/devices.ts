@@ -21,6 +21,8 @@ export const rows: AccessRows = {
   deviceTestBench: { sends: { body: { test_bench: false } } },
   listCurve: { sends: { body: { points } } },
   exportHistory: { sends: { query: { points: 't_out', ...period } } },
+  // Of this type each unit of the stage has one entry.
+  deviceLogList: { sends: { body: { type: 'command' } } },
   deviceConnections: { sends: { body: period } },
   historyData: { sends: ({ mac }) => ({ body: { macs: [mac], points, ...period } }) },
   historyStatistics: { sends: ({ mac }) => ({ body: { macs: [mac], points, ...period } }) },
