@@ -1783,6 +1783,7 @@ CREATE INDEX service_orders_handler ON public.service_orders USING btree (handle
 CREATE INDEX service_orders_open ON public.service_orders USING btree (feedback_at DESC) WHERE (status = 'unresolved'::text);
 CREATE INDEX service_orders_resolved ON public.service_orders USING btree (resolved_at DESC) WHERE (status = 'resolved'::text);
 CREATE INDEX service_orders_time ON public.service_orders USING btree (feedback_at DESC, order_id DESC);
+CREATE INDEX service_orders_to_call ON public.service_orders USING btree (resolved_at DESC) WHERE ((rating = 'dissatisfied'::text) AND (revisited_at IS NULL));
 CREATE INDEX service_orders_user ON public.service_orders USING btree (app_user_id, order_id DESC);
 comment on table service_orders is 'Service orders: feedback of app users and what staff entered for them.';
 comment on column service_orders.app_user_id is 'The respondent; null = entered by staff for nobody of the app.';

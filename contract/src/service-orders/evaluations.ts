@@ -9,8 +9,26 @@ export const EvaluationFigures = z.object({
   dissatisfied: z.number().int(),
   satisfied: z.number().int(),
   very_satisfied: z.number().int(),
+  /** Of the dissatisfied, those whom nobody has called back. */
+  to_call: z.number().int(),
 })
 export type EvaluationFigures = z.infer<typeof EvaluationFigures>
+
+/** By whom the ratings are divided. */
+export const EVALUATED_BY = ['agent', 'handler', 'product'] as const
+export type EvaluatedBy = (typeof EVALUATED_BY)[number]
+
+/** The ratings of one distributor, handler or product. */
+export const EvaluationShare = z.object({
+  /** Empty = the manufacturer, or nobody. */
+  name: z.string(),
+  /** Of a product; empty otherwise. */
+  english_name: z.string(),
+  rated: z.number().int(),
+  /** Satisfied and very satisfied. */
+  satisfied: z.number().int(),
+})
+export type EvaluationShare = z.infer<typeof EvaluationShare>
 
 const evaluated: Order = {
   ...exampleOrder,
@@ -32,7 +50,11 @@ export const orderEvaluations = endpoints({
     about: { list: 'service_order' },
     query: Paging,
     body: OrderFilter.omit({ tab: true }).default({ sort_by: 'resolved_time', sort_order: 'desc' }),
-    result: pageOf(Order).extend({ figures: EvaluationFigures }),
+    result: pageOf(Order).extend({
+      figures: EvaluationFigures,
+      /** Those with most ratings. */
+      shares: z.record(z.enum(EVALUATED_BY), z.array(EvaluationShare)),
+    }),
     fails: [],
     says: 'Resolved orders in scope with their ratings, and how many of all that match were rated how.',
     example: {
@@ -40,7 +62,12 @@ export const orderEvaluations = endpoints({
       total: 1,
       pageNo: 1,
       size: 999,
-      figures: { resolved: 1, dissatisfied: 0, satisfied: 1, very_satisfied: 0 },
+      figures: { resolved: 1, dissatisfied: 0, satisfied: 1, very_satisfied: 0, to_call: 0 },
+      shares: {
+        agent: [{ name: 'Yuhang', english_name: '', rated: 1, satisfied: 1 }],
+        handler: [],
+        product: [],
+      },
     },
   },
   orderRevisit: {

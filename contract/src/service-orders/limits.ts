@@ -18,4 +18,6 @@ export const ORDER_LIMITS = {
   /** Satisfaction and handling time of a distributor: what was resolved within a year. */
   figures_ms: 31_536_000_000,
   handlers_max: 50,
+  /** Distributors, handlers or products whose ratings are shown apart. */
+  evaluation_shares_max: 5,
 } as const

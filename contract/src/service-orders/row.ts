@@ -131,6 +131,8 @@ export const OrderFilter = z.object({
   /** `none` = not rated. */
   rating: z.enum([...RATINGS, 'none']).optional(),
   has_comment: z.boolean().optional(),
+  /** Rated dissatisfied, and nobody has called back since. */
+  to_call: z.boolean().optional(),
   sort_by: z.enum(ORDER_SORTS).default('feedback_time'),
   sort_order: z.enum(['asc', 'desc']).default('desc'),
 })

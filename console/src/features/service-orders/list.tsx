@@ -53,7 +53,7 @@ const columns = {
   status: column.custom(112, ({ status }) => <OrderStateMark status={status} />, in_orders),
   last_reply_time: column.age(130, in_orders),
   resolved_time: column.age(130, in_evaluations),
-  rating: column.custom(152, ({ rating }) => <RatingMark rating={rating} />),
+  rating: column.custom(152, (order, { screen }) => <RatingMark {...order} marks_task={screen === 'evaluations'} />),
   comment: column.text(180, in_evaluations),
   revisited_time: column.age(130, in_evaluations),
 }
@@ -124,6 +124,7 @@ export const evaluations = evaluation.list({
   filters: {
     ...filters_before_days,
     resolved: filter.days('resolved_from', 'resolved_to', { label: ({ t }) => t(($) => $.columns.resolved_time) }),
+    to_call: filter.either(({ t }) => ({ yes: t(($) => $.filters.yes), no: t(($) => $.filters.no) })),
     ...filters_after_days,
     feedback_from: filter.hidden(dayParam, (day) => ({ feedback_from: dayStart(day) })),
     feedback_to: filter.hidden(dayParam, (day) => ({ feedback_to: dayEnd(day) })),

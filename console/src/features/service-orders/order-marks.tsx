@@ -17,8 +17,19 @@ export function OrderStateMark({ status }: Pick<Order, 'status'>) {
 }
 
 /** What the respondent thought of the service; a dash before he said so. */
-export function RatingMark({ rating }: Pick<Order, 'rating'>) {
+export function RatingMark({
+  rating,
+  revisited_time,
+  marks_task = false,
+}: Pick<Order, 'rating'> & { revisited_time?: string | null; marks_task?: boolean }) {
   const t = useMessages('service-orders')
+  // Somebody dissatisfied is a task until somebody has called back.
+  if (marks_task && rating === 'dissatisfied' && revisited_time === null)
+    return (
+      <StateChip tone="bad" shape="triangle" title={t(($) => $.evaluations.to_call)}>
+        {t(($) => $.ratings[rating])}
+      </StateChip>
+    )
   if (rating === null) return <span className={css.muted}>{UNKNOWN}</span>
   return <StateChip tone={RATING_TONE[rating]}>{t(($) => $.ratings[rating])}</StateChip>
 }

@@ -1,11 +1,11 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { orderEvaluations } from '@heatfleet/contract/service-orders/evaluations.ts'
+import type { EvaluatedBy, orderEvaluations } from '@heatfleet/contract/service-orders/evaluations.ts'
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { orderReader, scopesOf } from './read-order.ts'
 import { insertMessage } from './store.ts'
-import { countRatings, listOrders } from './store-list.ts'
+import { countRatings, listOrders, listShares } from './store-list.ts'
 import { toOrder } from './to-wire.ts'
 
 /** Evaluations of service orders and call-backs. */
@@ -16,7 +16,15 @@ export const orderEvaluationHandlers = ({ database: { db }, clock }: Pick<AppCon
       const listQuery = { filter: { ...body, tab: 'resolved' }, uid: caller.uid } as const
       const scopes = scopesOf(caller)
       const { rows, total } = await listOrders(db, scopes, listQuery, { offset: (pageNo - 1) * size, limit: size })
-      return { list: rows.map(toOrder), total, pageNo, size, figures: await countRatings(db, scopes, listQuery) }
+      const sharesBy = (by: EvaluatedBy) =>
+        listShares(db, scopes, { ...listQuery, by, limit: ORDER_LIMITS.evaluation_shares_max })
+      const [figures, agent, handler, product] = await Promise.all([
+        countRatings(db, scopes, listQuery),
+        sharesBy('agent'),
+        sharesBy('handler'),
+        sharesBy('product'),
+      ])
+      return { list: rows.map(toOrder), total, pageNo, size, figures, shares: { agent, handler, product } }
     },
 
     orderRevisit: async ({ params: { id }, body }, { caller, note }) => {

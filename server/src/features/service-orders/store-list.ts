@@ -1,4 +1,5 @@
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
+import type { EvaluatedBy, EvaluationShare } from '@heatfleet/contract/service-orders/evaluations.ts'
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { OrderFilter, Rating } from '@heatfleet/contract/service-orders/row.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -89,6 +90,40 @@ export const listOrders = async <Part extends ListPart>(
   )
 }
 
+/** Somebody dissatisfied whom nobody has called back. */
+const TO_CALL = sql<SqlBool>`(service_orders.rating = 'dissatisfied' and service_orders.revisited_at is null)`
+
+const SHARED_BY = {
+  agent: { name: sql<string>`coalesce(distributors.agent_name, '')`, english_name: sql<string>`''` },
+  handler: { name: sql<string>`coalesce(accounts.user_name, '')`, english_name: sql<string>`''` },
+  product: { name: sql<string>`products.name`, english_name: sql<string>`products.english_name` },
+} as const satisfies Record<EvaluatedBy, Record<'name' | 'english_name', RawBuilder<string>>>
+
+/** Ratings of those that match by distributor, handler or product, those with most ratings first. */
+export const listShares = async (
+  db: Db,
+  scopes: OrderScopes,
+  { by, limit, ...query }: OrderQuery & { by: EvaluatedBy; limit: number },
+): Promise<EvaluationShare[]> => {
+  const conditions = await conditionsOf(db, scopes, query)
+  const { name, english_name } = SHARED_BY[by]
+  return seenOrders(db, scopes.devices)
+    .innerJoin('products', 'products.product_key', 'devices.product_key')
+    .leftJoin('accounts', 'accounts.uid', 'service_orders.handler_uid')
+    .where((is) => is.and(conditions))
+    .where('service_orders.rating', 'is not', null)
+    .select([
+      name.as('name'),
+      english_name.as('english_name'),
+      sql<number>`count(*)::int`.as('rated'),
+      sql<number>`(count(*) filter (where service_orders.rating <> 'dissatisfied'))::int`.as('satisfied'),
+    ])
+    .groupBy(sql`1, 2`)
+    .orderBy(sql`3 desc, 1`)
+    .limit(limit)
+    .execute()
+}
+
 /** How many that match were resolved, and rated how. */
 export const countRatings = async (db: Db, scopes: OrderScopes, listQuery: OrderQuery) => {
   const conditions = await conditionsOf(db, scopes, listQuery)
@@ -101,6 +136,7 @@ export const countRatings = async (db: Db, scopes: OrderScopes, listQuery: Order
       rated('dissatisfied'),
       rated('satisfied'),
       rated('very_satisfied'),
+      sql<number>`(count(*) filter (where ${TO_CALL}))::int`.as('to_call'),
     ])
     .executeTakeFirstOrThrow()
 }
@@ -142,6 +178,7 @@ const conditionsOf = async (
     ...between('service_orders.feedback_at', filter.feedback_from, filter.feedback_to),
     ...between('service_orders.resolved_at', filter.resolved_from, filter.resolved_to),
     filter.rating === 'none' ? sql<SqlBool>`service_orders.rating is null` : is('service_orders.rating', filter.rating),
+    filter.to_call === undefined ? null : filter.to_call ? TO_CALL : sql<SqlBool>`${TO_CALL} is not true`,
     filter.has_comment === undefined ? null : filter.has_comment ? has_comment : sql<SqlBool>`not ${has_comment}`,
   ]
   return all.filter((condition) => condition !== null)
