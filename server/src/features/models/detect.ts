@@ -43,8 +43,10 @@ export const detect = async (
   fingerprints: readonly Fingerprint[],
   first: Fingerprint['access'] | null,
   now: () => number,
+  /** When the minute began. */
+  begun_ms: number,
 ): Promise<Detected> => {
-  const end_ms = now() + LIMITS.model_detect_ms - RESERVE_MS
+  const end_ms = begun_ms + LIMITS.model_detect_ms - RESERVE_MS
   const probes: ModelProbe[] = []
   const failed = (reason: ModelReason): Detected => ({
     outcome: 'failed',

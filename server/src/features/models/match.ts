@@ -74,10 +74,13 @@ export const isPossible = ({ refused, silent, checked, implausible }: Match): bo
   refused === 0 && silent === 0 && (checked < DOUBT_CHECKED || checked - implausible >= MATCH_MIN * checked)
 
 /**
- * The verdict once every possible list was read: an unknown board is never recognised wrongly, so a list must fit, prove
+ * The verdict once every possible list was read, or time is over: an unknown board is never recognised wrongly, so a list must fit, prove
  * enough, and explain clearly more of the board than any other that fits.
  */
 export const verdictOf = (matches: readonly Match[]): Verdict => {
+  // The minute ended before a list that may be the board's was read: nothing is proven, nor contradicted.
+  if (matches.some((match) => match.unread.length > 0 && isPossible(match)))
+    return { recognized: null, reason: 'too_little' }
   const fitting = matches
     .filter((match) => isFitting(match))
     .toSorted((one, other) => other.confirmed - one.confirmed || other.bits - one.bits)

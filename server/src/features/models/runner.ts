@@ -157,6 +157,7 @@ export const createModelRunner = (deps: Deps): ModelRunner => {
   }
 
   const runDetect = async (row: ActionRow): Promise<void> => {
+    const begun_ms = clock.now()
     const lists = await withRetry(() => listFingerprints())
     const access = await withRetry(() => findAccess(pool, row.product_key))
     let sent = 0
@@ -169,6 +170,7 @@ export const createModelRunner = (deps: Deps): ModelRunner => {
       lists,
       access,
       clock.now,
+      begun_ms,
     )
     const has_ended = await move(row, outcome, { reason, to_pk: product_key, evidence })
     const device = await device_cache.find(row.mac)
