@@ -209,7 +209,6 @@ const STATES = `
   from times order by id`
 
 /** Runs `fill` without the secondary indexes of these tables, then creates them again: several times as fast. */
-/** Fills tables while their indexes are dropped: ten times as fast. */
 export const withoutIndexes = async (client: pg.Client, tables: readonly string[], fill: () => Promise<void>) => {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
