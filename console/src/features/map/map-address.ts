@@ -6,7 +6,9 @@ import { type Camera, readCamera, writeCamera } from '../../ui/map/map-camera.ts
 export const useMapAddress = () => {
   const [query, setQuery] = useSearchParams()
   const set = useCallback(
-    (key: string, text: string | null) =>
+    (key: string, text: string | null) => {
+      // While the next screen loads, the address is its own already.
+      if (!window.location.hash.startsWith('#/map/')) return
       setQuery(
         (newest) => {
           const after = new URLSearchParams(newest)
@@ -15,7 +17,8 @@ export const useMapAddress = () => {
           return after
         },
         { replace: true },
-      ),
+      )
+    },
     [setQuery],
   )
   const at = query.get('at')

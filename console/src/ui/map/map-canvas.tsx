@@ -86,6 +86,8 @@ export const MapCanvas = ({ look, label, start, marks, regions, heat, handle, ..
       const started = map
       started.touchZoomRotate.disableRotation()
       const seen = () => {
+        // A map that leaves the screen loses its size first.
+        if (is_gone || element.clientWidth === 0) return
         const bounds = started.getBounds()
         const of_tiles = now.current.look.tiles?.datum ?? 'wgs84'
         const [sw, ne] = [

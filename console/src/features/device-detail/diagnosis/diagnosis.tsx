@@ -142,6 +142,7 @@ const EvidenceValue = ({ of }: { of: Evidence }) => {
     const unit = of.unit === undefined ? '' : ` ${of.unit}`
     return of.value === null ? null : `${formatNumber(of.value, of.decimals ?? 0, lang)}${unit}`
   }
-  if (of.kind === 'word') return of.value === null ? null : t(($) => $.diagnosis.words[of.value])
-  return of.value
+  if (of.kind === 'text') return of.value
+  const word = of.value
+  return word === null ? null : t(($) => $.diagnosis.words[word])
 }
