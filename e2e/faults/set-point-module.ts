@@ -63,8 +63,14 @@ export const startSetPointModule = (
     })
     client?.publish(upTopic(did, 'blk'), Buffer.from(frame), { qos: 1 }, () => {})
   }
+  /** Answers whose PUBACK did not come: sent again on the next connection, as QoS 1 asks for. */
+  const unacknowledged = new Set<object>()
   const answer = (body: object): void => {
-    client?.publish(upTopic(did, 'ack'), Buffer.from(buildPayload(body)), { qos: 1 }, () => {})
+    unacknowledged.add(body)
+    const line = client
+    line?.publish(upTopic(did, 'ack'), Buffer.from(buildPayload(body)), { qos: 1 }, (error) => {
+      if (!error && line === client) unacknowledged.delete(body)
+    })
   }
   const keep = (id: string, body: object): void => {
     answers.set(id, body)
@@ -109,6 +115,7 @@ export const startSetPointModule = (
     })
     // Its refusal is a broken connection, which comes back.
     await opened.subscribeAsync(downlinkFilter(did), { qos: 1 }).catch(() => undefined)
+    for (const body of unacknowledged) answer(body)
     report()
   }
   setTimeout(() => void connect(), after_ms)
