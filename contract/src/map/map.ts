@@ -105,9 +105,17 @@ export const map = endpoints({
       in_view: 1,
       clusters: [
         {
-          ...{ lat: 30.42, lon: 120.3, count: 1, online: 1, offline: 0, alarm: 0, severity: null },
+          lat: 30.42,
+          lon: 120.3,
+          count: 1,
+          online: 1,
+          offline: 0,
+          alarm: 0,
+          severity: null,
           box: { west: 120.3, south: 30.42, east: 120.3, north: 30.42 },
-          ...{ same_spot: true, mac: exampleDevice.mac, device_name: exampleDevice.device_name },
+          same_spot: true,
+          mac: exampleDevice.mac,
+          device_name: exampleDevice.device_name,
         },
       ],
       units: [

@@ -36,7 +36,9 @@ export const useFilterSentence = (): ((rule: DeviceGroupRule) => string) => {
         const label = texts.columns.get(LABELS[key] ?? key) ?? texts.filters.get(LABELS[key] ?? key) ?? key
         const words = new Map(Object.entries(booleans)).get(key)
         if (typeof value === 'boolean' && words !== undefined) return [yesNo(words, value)]
-        return [`${String(label)}: ${coded[key]?.(String(value)) ?? String(value)}`]
+        if (key === 'area') return [t(($) => $.filters.in_area)]
+        if (typeof label !== 'string' || typeof value === 'object') return []
+        return [`${label}: ${coded[key]?.(String(value)) ?? String(value)}`]
       })
       const quick = rule.quick === 'all' ? [] : [t(($) => $.quick[rule.quick])]
       const all = [...quick, ...parts]

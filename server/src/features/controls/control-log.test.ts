@@ -101,7 +101,7 @@ describe('the control log', () => {
 
   it('narrows the log by each of its filters', async () => {
     const mac = fleet.devices[2]?.mac ?? ''
-    const [{ control_id = 0 } = {}] = await set('county_a11', [{ key: 'sp_heat', value: 40 }], mac)
+    const [{ control_id } = { control_id: 0 }] = await set('county_a11', [{ key: 'sp_heat', value: 40 }], mac)
     const at = new Date(clock.now()).toISOString()
     const later = new Date(clock.now() + 1).toISOString()
     const { A, A1, B } = fleet.distributors

@@ -17,8 +17,8 @@ const refusalOf = (query: DataQueryInput): { code: string; field: string | undef
   }
 }
 
-const mac = { table: 'device', columns: ['mac'] } as const
-const agent = { table: 'agent', columns: ['agent_id'] } as const
+const mac = { table: 'device' as const, columns: ['mac'] }
+const agent = { table: 'agent' as const, columns: ['agent_id'] }
 const where = (condition: object): DataQueryInput => ({
   select: mac,
   // What a program sends is wrong here on purpose.

@@ -34,13 +34,15 @@ const detailText = ({ kind, detail, point }: DeviceLogEntry, language: 'en' | 'z
   if (kind !== 'command') return plainText(detail)
   const { point_key, old_value, new_value, read_back, ...rest } = detail
   const named = (value: unknown) =>
-    point?.choices.find((choice) => choice.value === value)?.names[language] || String(value ?? '—')
+    point?.choices.find((choice) => choice.value === value)?.names[language] || cellText(value ?? '—')
   const change = `${named(old_value)} → ${named(new_value)} (${named(read_back)}) ${point?.unit ?? ''}`.trim()
-  return `${point?.names[language] || String(point_key)}: ${change}; ${plainText(rest)}`
+  return `${point?.names[language] || cellText(point_key)}: ${change}; ${plainText(rest)}`
 }
 
 const plainText = (detail: Record<string, unknown>): string =>
   Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([key, value]) => `${key}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .map(([key, value]) => `${key}=${cellText(value)}`)
     .join('; ')
+
+const cellText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -66,7 +66,11 @@ describe('the diagnosis of a unit', () => {
     const now = Date.now()
     await setStatus({ bus_status: 'ok', last_report_at: new Date(now), last_arrival_at: new Date(now - HOUR_MS) })
     const letter = (ago_ms: number, reason: string) => ({
-      ...{ at: new Date(now - ago_ms), mac, topic: 't', reason, payload: Buffer.from([1]) },
+      at: new Date(now - ago_ms),
+      mac,
+      topic: 't',
+      reason,
+      payload: Buffer.from([1]),
     })
     await database.db
       .insertInto('dead_letters')

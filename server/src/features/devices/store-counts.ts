@@ -50,4 +50,7 @@ const TALLIED: ReadonlySet<string> = new Set([
 
 const isTallied = ({ filter, agent_path }: Narrowed): boolean =>
   (filter.agent_id === undefined || agent_path !== null) &&
-  Object.entries(filter).every(([name, value]) => TALLIED.has(name) || value === undefined || String(value) === '')
+  Object.entries(filter).every(([name, value]) => TALLIED.has(name) || isLeftOut(value))
+
+const isLeftOut = (value: unknown): boolean =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

@@ -3,8 +3,19 @@ import { mergeClose } from './merge-close.ts'
 import type { ClusterRow } from './store.ts'
 
 const row = (x: number, count: number, more: Partial<ClusterRow> = {}): ClusterRow => ({
-  ...{ count, online: count, offline: 0, alarm: 0, severity: 0, x, y: 0, x0: x, x1: x, y0: 0, y1: 0 },
-  ...{ mac: count === 1 ? 'a' : null, device_name: null },
+  count,
+  online: count,
+  offline: 0,
+  alarm: 0,
+  severity: 0,
+  x,
+  y: 0,
+  x0: x,
+  x1: x,
+  y0: 0,
+  y1: 0,
+  mac: count === 1 ? 'a' : null,
+  device_name: null,
   ...more,
 })
 
