@@ -10,12 +10,12 @@ import type { Product } from '../products/products.ts'
 export const QUERY_KINDS = ['text', 'integer', 'number', 'boolean', 'time'] as const
 export type QueryKind = (typeof QUERY_KINDS)[number]
 
-/** A column that may be asked for; `needs` = a right beyond that of its table. */
-export type QueryColumn = { kind: QueryKind; needs?: Permission }
+/** A column that may be asked for; `right` = a right beyond that of its table. */
+export type QueryColumn = { kind: QueryKind; right?: Permission }
 
 /** A table that may be asked for. Rows are those of the caller's scope. */
 export type QueryTable = {
-  needs: Permission
+  right: Permission
   /** Whose data scope narrows it. */
   scope: ScopedResource
   /** Names the row; rows that are equal otherwise are in its order. */
@@ -30,7 +30,7 @@ const integer = { kind: 'integer' } as const
 const number = { kind: 'number' } as const
 const boolean = { kind: 'boolean' } as const
 const time = { kind: 'time' } as const
-const personal = { kind: 'text', needs: 'pii:view' } as const
+const personal = { kind: 'text', right: 'pii:view' } as const
 
 /** Columns are named as in the rows that the other calls answer with. */
 type ColumnsOf<Row> = { [Name in keyof Row]?: QueryColumn }
@@ -143,23 +143,23 @@ const control = {
 /** All that `UserFormatDataQuery` may name. */
 export const QUERY_TABLES = {
   device: {
-    needs: 'device:view',
+    right: 'device:view',
     scope: 'device',
     key: 'mac',
     columns: device,
     links: { product_key: { table: 'product', name: 'product_key' }, agent_id: { table: 'agent', name: 'agent_id' } },
   },
-  product: { needs: 'product:view', scope: 'device', key: 'product_key', columns: product, links: {} },
-  agent: { needs: 'agent:view', scope: 'agent', key: 'agent_id', columns: agent, links: {} },
+  product: { right: 'product:view', scope: 'device', key: 'product_key', columns: product, links: {} },
+  agent: { right: 'agent:view', scope: 'agent', key: 'agent_id', columns: agent, links: {} },
   iccid: {
-    needs: 'iccid:view',
+    right: 'iccid:view',
     scope: 'device',
     key: 'card_id',
     columns: iccid,
     links: { mac: { table: 'device', name: 'mac' }, agent_id: { table: 'agent', name: 'agent_id' } },
   },
   control: {
-    needs: 'controllog:view',
+    right: 'controllog:view',
     scope: 'controllog',
     key: 'control_id',
     columns: control,

@@ -187,7 +187,7 @@ describe('sessions', () => {
       body: { old_password: 'Correct-Horse-42', new_password: 'Another-Horse-9' },
     })
     await expect(second.call(api.roleMenu)).rejects.toMatchObject({ code: 'invalid_token' })
-    expect((await first.call(api.roleMenu))[0]?.path).toBe('/device')
+    expect((await first.call(api.roleMenu)).map(({ path }) => path)).toContain('/device')
     await first.call(api.logoff)
     await expect(first.call(api.roleMenu)).rejects.toMatchObject({ code: 'invalid_token' })
   })

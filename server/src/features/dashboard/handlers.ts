@@ -37,10 +37,9 @@ export const dashboardHandlers = ({ database, clock }: Pick<AppContext, 'databas
       const place = await placed(caller, query)
       const days = daysUntil(clock.now(), query.days, query.time_zone)
       const starts = days.map(({ start }) => start)
-      const { scope } = caller
-      const imported = byPlace(await countImported(db, scope, place, starts))
-      const activated = byPlace(await countActivated(db, scope, place, starts))
-      const alarms = byPlace(await countRaised(db, scope, place, starts))
+      const imported = byPlace(await countImported(db, caller.scope, place, starts))
+      const activated = byPlace(await countActivated(db, caller.scope, place, starts))
+      const alarms = byPlace(await countRaised(db, caller.scope, place, starts))
       const list = days.map(({ day }, at) => ({
         day,
         imported: imported.get(at + 1) ?? 0,
@@ -52,19 +51,18 @@ export const dashboardHandlers = ({ database, clock }: Pick<AppContext, 'databas
 
     stockFunnel: async ({ query }, { caller }) => {
       const place = await placed(caller, query)
-      const { scope } = caller
-      const states = await countStates(db, scope, place)
-      const is_fleet = (place.path ?? scope.agent_path) === EVERYTHING.agent_path
-      const stock = is_fleet ? await countHeld(db, scope, EVERYTHING.agent_path, place.product_key) : null
+      const states = await countStates(db, caller.scope, place)
+      const is_fleet = (place.path ?? caller.scope.agent_path) === EVERYTHING.agent_path
+      const stock = is_fleet ? await countHeld(db, caller.scope, EVERYTHING.agent_path, place.product_key) : null
       // The newest first: a class of ages begins where the one before it ends.
       const starts = STOCK_AGE_DAYS.slice(1).map((age) => startOfDay(clock.now(), age - 1, query.time_zone).start)
-      const waiting = await countWaiting(db, scope, place, starts)
+      const waiting = await countWaiting(db, caller.scope, place, starts)
       return {
         as_of: new Date(clock.now()).toISOString(),
         imported: states.total,
         shipped: states.total - (stock?.total ?? 0),
         activated: states.total - states.never_online,
-        bound: await countBound(db, scope, place),
+        bound: await countBound(db, caller.scope, place),
         online: states.online,
         ages: STOCK_AGE_DAYS.map((from_days, at) => {
           const found = waiting.find((row) => row.at === starts.length - at)

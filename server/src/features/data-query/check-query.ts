@@ -56,7 +56,7 @@ export const checkQuery = (permissions: ReadonlySet<Permission>, query: DataQuer
   const first = names[0] ?? refuse('invalid_input', 'select')
   for (const [at, name] of names.entries()) {
     if (names.indexOf(name) !== at) refuse('query_tables_not_joined', `select.${at}.table`)
-    if (!permissions.has(QUERY_TABLES[name].needs)) refuse('no_permission', `select.${at}.table`)
+    if (!permissions.has(QUERY_TABLES[name].right)) refuse('no_permission', `select.${at}.table`)
   }
 
   const columnOf = (table: QueryTableName, name: string, field: string): CheckedColumn => {
@@ -64,7 +64,7 @@ export const checkQuery = (permissions: ReadonlySet<Permission>, query: DataQuer
     const columns: QueryTable['columns'] = QUERY_TABLES[table].columns
     const column = Object.hasOwn(columns, name) ? columns[name] : undefined
     if (column === undefined) return refuse('query_column_unknown', field)
-    if (column.needs !== undefined && !permissions.has(column.needs)) refuse('no_permission', field)
+    if (column.right !== undefined && !permissions.has(column.right)) refuse('no_permission', field)
     return { table, name, kind: column.kind }
   }
 
