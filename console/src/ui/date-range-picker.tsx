@@ -28,12 +28,21 @@ export function DateRangePicker(props: DateRangeFieldProps & { ids: { id: string
   const t = useMessages('ui')
   const { value, onChange, time = false, ids, days_max } = props
   const { shown, moment } = useShownTimes()
+  const { from: from_ms, to: to_ms } = value
+  // The calendar drops what was typed when it is given other objects, even for the same times: live pages draw it often.
+  const times = useMemo(
+    (): [Dayjs | null, Dayjs | null] => [
+      from_ms === null ? null : shown(from_ms),
+      to_ms === null ? null : shown(to_ms),
+    ],
+    [from_ms, to_ms, shown],
+  )
   return (
     <AntdFrame>
       <DatePicker.RangePicker
         id={{ start: ids.id, end: `${ids.id}-end` }}
         aria-label={props.label}
-        value={[value.from === null ? null : shown(value.from), value.to === null ? null : shown(value.to)]}
+        value={times}
         onChange={(range) => {
           const [from, to] = range ?? [null, null]
           onChange({
