@@ -114,7 +114,7 @@ export function AlarmActions({ alarm }: { alarm: AlarmDetail }) {
   const { accept, busy } = useAccept()
   const calls = { process: useChange(CALLS.process), close: useChange(CALLS.close), reopen: useChange(CALLS.reopen) }
   const assign = useChange(api.alarmAssign)
-  const lacks = {
+  const missing_rights = {
     accept: useMissingPermission('alarm:ack'),
     assign: useMissingPermission('alarm:assign'),
     process: useMissingPermission('alarm:process'),
@@ -124,14 +124,18 @@ export function AlarmActions({ alarm }: { alarm: AlarmDetail }) {
   const { alarm_id: id, handling, condition, assignee_uid } = alarm
   const is_open = handling === 'unprocessed' || handling === 'in_process'
   const written = (action: Written, primary = false) => (
-    <Button kind={primary ? 'primary' : 'default'} disabledReason={lacks[action]} onClick={() => setOpen(action)}>
+    <Button
+      kind={primary ? 'primary' : 'default'}
+      disabledReason={missing_rights[action]}
+      onClick={() => setOpen(action)}
+    >
       {t(($) => $.actions[action])}
     </Button>
   )
   return (
     <>
       {is_open && (
-        <Button disabledReason={lacks.assign} onClick={() => setOpen('assign')}>
+        <Button disabledReason={missing_rights.assign} onClick={() => setOpen('assign')}>
           {t(($) => $.actions.assign)}
         </Button>
       )}
@@ -139,7 +143,7 @@ export function AlarmActions({ alarm }: { alarm: AlarmDetail }) {
       {!is_open && written('reopen')}
       {mayMove(handling, 'processed') && written('process', handling === 'in_process')}
       {handling === 'unprocessed' && (
-        <Button kind="primary" busy={busy} disabledReason={lacks.accept} onClick={() => void accept(id)}>
+        <Button kind="primary" busy={busy} disabledReason={missing_rights.accept} onClick={() => void accept(id)}>
           {t(($) => $.actions.accept)}
         </Button>
       )}

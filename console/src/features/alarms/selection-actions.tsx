@@ -18,7 +18,7 @@ export function SelectionActions({ selection, total, request }: Props) {
   const batches = useMessages('accounts')
   const [open, setOpen] = useState<'assign' | 'close' | null>(null)
   const { start, drawer } = useStartBatch()
-  const lacks = {
+  const missing_rights = {
     accept: useMissingPermission('alarm:ack'),
     assign: useMissingPermission('alarm:assign'),
     close: useMissingPermission('alarm:close'),
@@ -33,17 +33,27 @@ export function SelectionActions({ selection, total, request }: Props) {
       <Button
         kind="text"
         size="small"
-        disabledReason={lacks.accept ?? too_many}
+        disabledReason={missing_rights.accept ?? too_many}
         onClick={() => void start({ deed: 'alarm-accept', which, input: {} })}
       >
         {t(($) => $.actions.accept)}
       </Button>
       {first !== undefined && (
-        <Button kind="text" size="small" disabledReason={lacks.assign ?? too_many} onClick={() => setOpen('assign')}>
+        <Button
+          kind="text"
+          size="small"
+          disabledReason={missing_rights.assign ?? too_many}
+          onClick={() => setOpen('assign')}
+        >
           {t(($) => $.actions.assign)}
         </Button>
       )}
-      <Button kind="text" size="small" disabledReason={lacks.close ?? too_many} onClick={() => setOpen('close')}>
+      <Button
+        kind="text"
+        size="small"
+        disabledReason={missing_rights.close ?? too_many}
+        onClick={() => setOpen('close')}
+      >
         {t(($) => $.actions.close)}
       </Button>
       {open === 'assign' && first !== undefined && (
