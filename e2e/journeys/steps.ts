@@ -41,6 +41,8 @@ export const deviceRows = (page: Page): Locator =>
 export const openOnlineDevice = async (page: Page): Promise<string> => {
   await page.getByRole('tab', { name: /^Online/ }).click()
   await expect(page).toHaveURL(/quick=online/)
+  // Until the answer is there the rows are those of before: a click would meet one that just goes.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await deviceRows(page).filter({ hasText: 'Online' }).first().getByRole('link').click()
   await expect(page).toHaveURL(/#\/device\/device-detail\//)
   return /device-detail\/([0-9a-f]{12,15})/.exec(page.url())?.[1] ?? ''

@@ -67,6 +67,8 @@ export const swapIn = (created: string, folder: string, stamp: string): void => 
     try {
       if (existsSync(folder)) renameSync(folder, old)
       renameSync(created, folder)
+      // Never looked at again: who has given its build away could only take that of another one away, with none to put there.
+      return
     } catch (error) {
       if (tries === SWAP_TRIES) throw error
     } finally {

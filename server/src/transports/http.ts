@@ -15,6 +15,7 @@ import { OUTLINES_PATH, tileOriginsOf } from '../platform/map-sources.ts'
 import { trustOf } from '../platform/proxies.ts'
 import { registerBroker } from './http-broker.ts'
 import { registerCalls } from './http-calls.ts'
+import { endConnections } from './http-ending.ts'
 import { registerErrorHandlers, sendError } from './http-errors.ts'
 import { createHttpMetrics } from './http-metrics.ts'
 import { createPush, type Push } from './push.ts'
@@ -85,6 +86,7 @@ export const createHttp = async (context: AppContext, services: Services): Promi
   await services.recover()
   const jobs = await startJobs(context, services.tasks)
   push.attach(app.server)
+  const end = endConnections(app.server)
   return {
     push,
     listen: async (port, host) => {
@@ -95,7 +97,9 @@ export const createHttp = async (context: AppContext, services: Services): Promi
     close: async () => {
       await push.close()
       await jobs.stop()
-      await app.close()
+      const closed = app.close()
+      end()
+      await closed
       await services.close()
     },
   }

@@ -1,6 +1,6 @@
 import { ClientMessage } from '@heatfleet/contract/push.ts'
 import { APP_CALLS, type Credential, credentialsOf, tryApp, tryAppDevices, tryCredentials } from './credentials.ts'
-import { READS, tryElsewhere } from './elsewhere.ts'
+import { ELSEWHERE } from './elsewhere.ts'
 import { tryFields } from './extra-fields.ts'
 import { type Tried, tryPeople } from './matrix.ts'
 import { isTriedNarrowed, tryNarrowed } from './narrowed.ts'
@@ -57,11 +57,7 @@ export const matrixShares = (): Record<Share, Part[]> => {
       ...APP_CALLS.map((name) => ({ name, cells: (stage: AccessStage) => tryApp(stage, name) })),
       { name: 'units of others in the app', cells: tryAppDevices },
     ],
-    elsewhere: READS.map((name) => ({
-      name: `${name} with more elsewhere`,
-      cells: (stage: AccessStage) => tryElsewhere(stage, name),
-      adds: true as const,
-    })),
+    elsewhere: ELSEWHERE.map((part) => ({ ...part, adds: true as const })),
   }
 }
 
