@@ -40,6 +40,7 @@ import { deviceFaults } from './faults/device-faults.ts'
 import { faultImports } from './faults/import.ts'
 import { faultNotes } from './faults/notes.ts'
 import { faultUse } from './faults/use.ts'
+import { firmware } from './firmware/ota.ts'
 import { provisioning } from './first-contact/provisioning.ts'
 import { unknownModules } from './first-contact/unknown-modules.ts'
 import { firstRun } from './first-run/first-run.ts'
@@ -113,6 +114,7 @@ const unitCalls = {
   ...controls,
   ...deviceLog,
   ...rollouts,
+  ...firmware,
 }
 const productCalls = {
   ...products,

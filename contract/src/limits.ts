@@ -164,6 +164,37 @@ export const LIMITS = {
   rollout_idle_turn_ms: 5_000,
   /** Rollouts that are over are kept so long: a heating season and the one before. */
   rollout_record_ms: 34_560_000_000,
+  /** The largest image of firmware: a module or a board has less flash than this. */
+  firmware_bytes_max: 16_777_216,
+  /** One part of an upload; `firmware_part_body_bytes` is its call with the base64 around it. */
+  firmware_part_bytes: 524_288,
+  firmware_part_body_bytes: 720_000,
+  firmware_name_max: 60,
+  firmware_hardware_max: 32,
+  firmware_file_name_max: 120,
+  /** Uploads of one account that are not finished; one that nobody went on with is thrown away after a day. */
+  firmware_uploads_open_max: 3,
+  firmware_upload_ms: 86_400_000,
+  /** Units that download at the same time, of the whole installation, and the rate of each (device-protocol 5). */
+  upgrade_downloads_max: 50,
+  upgrade_bytes_per_s: 65_536,
+  /** An announcement is repeated so often, each after this pause, before the module counts as one that does not answer. */
+  upgrade_announcements_max: 5,
+  upgrade_announcement_ms: 60_000,
+  /** Without progress for so long a download, and without an end for so long a check or a restart, is given up. */
+  upgrade_progress_ms: 600_000,
+  /** A unit that went away in the middle of it is waited for so long. */
+  upgrade_offline_ms: 1_800_000,
+  /** An upgrade by hand whose unit never comes on line. */
+  upgrade_wait_hours: 72,
+  /** Upgrades under way in one campaign, those under observation included. */
+  upgrade_in_flight_max: 1_000,
+  /** After an upgrade a unit is watched so long at most; new alarms then count as a failure. */
+  upgrade_health_minutes_max: 120,
+  /** A unit that may not be upgraded now, as it is cold or heats, is looked at again after this. */
+  upgrade_postpone_ms: 600_000,
+  /** Versions in the field that are told one by one. */
+  firmware_versions_max: 100,
   role_name_max: 60,
   role_description_max: 200,
   /** Why something was removed, for the audit trail. */

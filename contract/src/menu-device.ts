@@ -87,6 +87,22 @@ export const DEVICE_MENU: MenuEntry = {
       ...UNLISTED,
     },
     {
+      path: '/device/ota',
+      name: 'ota',
+      label: 'OTA',
+      icon: 'download',
+      permissions: ['ota:view'],
+      ...LISTED,
+    },
+    {
+      path: '/device/ota-list',
+      name: 'ota-list',
+      label: 'OTA list',
+      icon: 'list',
+      permissions: ['ota:view'],
+      ...LISTED,
+    },
+    {
       path: '/device/device-saled',
       name: 'device-saled',
       label: 'Shipments',

@@ -92,6 +92,12 @@ export const RIGHTS = {
   'rollout:approve-own': { requires: ['rollout:approve'], risk: 'dangerous' },
   'rollout:run': { requires: ['rollout:view'], risk: 'dangerous' },
   'rollout:rollback': { requires: ['rollout:view', 'device:control'], risk: 'dangerous' },
+  'ota:view': { requires: ['device:view'], risk: 'normal' },
+  'ota:upload': { requires: ['ota:view'], risk: 'dangerous' },
+  'ota:edit': { requires: ['ota:view'], risk: 'dangerous' },
+  'ota:delete': { requires: ['ota:view'], risk: 'dangerous' },
+  'ota:upgrade': { requires: ['ota:view', 'device:control'], risk: 'dangerous' },
+  'ota:campaign': { requires: ['ota:upgrade', 'rollout:view'], risk: 'dangerous' },
   'product:view': { requires: [], risk: 'normal' },
   'product:create': { requires: ['product:edit'], risk: 'normal' },
   'product:edit': { requires: ['product:view'], risk: 'normal' },
@@ -164,6 +170,7 @@ export const RESOURCE_GROUP = {
   log: 'device',
   controllog: 'device',
   rollout: 'device',
+  ota: 'device',
   product: 'product',
   datapoint: 'product',
   faultcode: 'product',
@@ -189,9 +196,17 @@ const WITHOUT_DISTRIBUTOR: readonly Resource[] = [
   'device-import',
   'product',
   'faultcode',
+  'ota',
   'system',
 ]
-const SHARED_WITH_DISTRIBUTORS: readonly Permission[] = ['product:view', 'faultcode:view', 'faultcode:note']
+const SHARED_WITH_DISTRIBUTORS: readonly Permission[] = [
+  'product:view',
+  'faultcode:view',
+  'faultcode:note',
+  'ota:view',
+  'ota:upgrade',
+  'ota:campaign',
+]
 
 /** True for a right over what no distributor owns: an API token that is narrowed to a distributor never has it. */
 export const isManufacturerRight = (right: Permission): boolean =>

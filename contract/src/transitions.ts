@@ -125,6 +125,42 @@ export const unitStatesBefore = (to: RolloutUnitState): RolloutUnitState[] =>
   ROLLOUT_UNIT_STATES.filter((from) => (ROLLOUT_UNIT_MOVES[from] as readonly RolloutUnitState[]).includes(to))
 
 /**
+ * The upgrade of one unit (device-protocol 5). It ends as one of the results of the specification, is refused by its module
+ * (`rejected`), or is taken back. A module that was announced an image while it is away waits again.
+ */
+export const UPGRADE_MOVES = {
+  waiting: ['announced', 'comm_exception', 'cancelled'],
+  announced: [
+    'waiting',
+    'accepted',
+    'downloading',
+    'success',
+    'rejected',
+    'comm_exception',
+    'check_error',
+    'cancelled',
+  ],
+  accepted: ['downloading', 'verifying', 'success', 'rejected', 'comm_exception', 'check_error', 'cancelled'],
+  downloading: ['verifying', 'restarting', 'success', 'comm_exception', 'check_error', 'cancelled'],
+  verifying: ['restarting', 'success', 'comm_exception', 'check_error'],
+  restarting: ['success', 'comm_exception', 'check_error'],
+  success: [],
+  comm_exception: [],
+  check_error: [],
+  rejected: [],
+  cancelled: [],
+} as const
+export type UpgradeState = keyof typeof UPGRADE_MOVES
+export const UPGRADE_STATES = Object.keys(UPGRADE_MOVES) as [UpgradeState, ...UpgradeState[]]
+
+/** States from which the upgrade of a unit may become `to`. */
+export const upgradeStatesBefore = (to: UpgradeState): UpgradeState[] =>
+  UPGRADE_STATES.filter((from) => (UPGRADE_MOVES[from] as readonly UpgradeState[]).includes(to))
+
+/** True when nothing can change the upgrade any more. */
+export const isUpgradeOver = (state: UpgradeState): boolean => UPGRADE_MOVES[state].length === 0
+
+/**
  * Spec 4: handling of an alarm by people; whether its condition is active or recovered is apart from it. Undoing an acceptance
  * leads back to `unprocessed`, reopening to `in_process`.
  */

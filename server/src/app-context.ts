@@ -35,6 +35,8 @@ export type AppContext = {
   production: boolean
   /** Absolute folder of exported files; created on first use. */
   exports_folder: string
+  /** Absolute folder of firmware images and of uploads; created on first use. */
+  firmware_folder: string
   /** Whether this process writes them too, as in tests; else a process of their own does (exporting/main.ts). */
   writes_exports: boolean
   /** Folder of the built console; null = this process serves no console (development: vite does). */

@@ -55,6 +55,11 @@ import { faultHandlers } from './features/faults/handlers.ts'
 import { faultImportHandlers } from './features/faults/handlers-import.ts'
 import { faultNoteHandlers } from './features/faults/handlers-notes.ts'
 import { faultUseHandlers } from './features/faults/handlers-use.ts'
+import { firmwareHandlers } from './features/firmware/handlers.ts'
+import { upgradeHandlers } from './features/firmware/handlers-upgrades.ts'
+import { firmwareUploadHandlers } from './features/firmware/handlers-uploads.ts'
+import { firmwareTasks } from './features/firmware/tasks.ts'
+import { createUpgradeStep } from './features/firmware/upgrade-step.ts'
 import { unknownModuleHandlers } from './features/first-contact/handlers.ts'
 import { provisioningHandlers } from './features/first-contact/handlers-provisioning.ts'
 import { firstRunHandlers } from './features/first-run/handlers.ts'
@@ -163,6 +168,9 @@ export const createServices = (context: AppContext): Services => {
     ...deviceLogHandlers(deps),
     ...rolloutHandlers(deps),
     ...rolloutPreviewHandlers(deps),
+    ...firmwareHandlers(deps),
+    ...firmwareUploadHandlers(deps),
+    ...upgradeHandlers(deps),
     ...productHandlers(deps),
     ...productPictureHandlers(deps),
     ...productSecretHandlers(deps),
@@ -208,7 +216,14 @@ export const createServices = (context: AppContext): Services => {
     ...(context.writes_exports ? exportTasks(export_deps) : {}),
     ...batchTasks({ ...deps, handlers, writeAudit: audit.write }),
     ...importTasks(deps),
-    ...rolloutTasks({ ...deps, steps: { settings: createSettingsStep({ ...deps, writeAudit: audit.write }) } }),
+    ...rolloutTasks({
+      ...deps,
+      steps: {
+        settings: createSettingsStep({ ...deps, writeAudit: audit.write }),
+        firmware: createUpgradeStep(deps),
+      },
+    }),
+    ...firmwareTasks(deps),
     ...virtualUnitTasks(deps),
     ...iccidTasks(deps),
     ...alarmTasks(deps),

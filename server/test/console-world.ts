@@ -55,6 +55,7 @@ export const startConsole = async (
     ready: () => ({ database: true, broker: true, migrations: true }),
     production: false,
     exports_folder,
+    firmware_folder: join(exports_folder, 'firmware'),
     writes_exports: true,
     console_folder: null,
     ...changes,

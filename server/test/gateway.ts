@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { AckMessage } from '@heatfleet/contract/device-protocol/device-messages.ts'
 import type { UpChannel } from '@heatfleet/contract/device-protocol/device-protocol.ts'
 import { downlinkFilter, parseTopic, upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
@@ -32,6 +34,7 @@ export const startTestGateway = async (
     mqtt_url: null,
     instance: 'test',
     secret_key_hex: SMALL_FLEET_KEY.toString('hex'),
+    firmware_folder: join(tmpdir(), 'heatfleet-no-firmware'),
     limits: { connections: 100, ingest_queue: 1000 },
     partition_span: 'day',
     plain_static_login: false,
@@ -96,7 +99,9 @@ export const connectModule = async (
   client.on('error', () => {})
   const received: TestModule['received'] = []
   client.on('message', (topic, payload) => {
-    received.push({ channel: parseTopic(topic)?.channel ?? topic, message: JSON.parse(payload.toString()) })
+    const channel = parseTopic(topic)?.channel ?? topic
+    // Pieces of firmware are no JSON.
+    if (channel !== 'otac') received.push({ channel, message: JSON.parse(payload.toString()) })
   })
   const listen = async (): Promise<void> => {
     await client.subscribeAsync(downlinkFilter(device.mac), { qos: 1 })

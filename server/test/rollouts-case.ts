@@ -82,7 +82,7 @@ export const useRollouts = () => {
   const stepOf = () => createSettingsStep({ database, clock, bus, layouts: createLayouts({ database }), writeAudit })
   /** A turn as a fresh process does it: nothing is kept from the one before. */
   const turn = (rollout_id: number, signal = new AbortController().signal) => {
-    return runTurn({ database, clock, steps: { settings: stepOf() } }, rollout_id, signal)
+    return runTurn({ database, clock, steps: { settings: stepOf(), firmware: stepOf() } }, rollout_id, signal)
   }
   const setUnits = async (
     indexes: readonly number[],

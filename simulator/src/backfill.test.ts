@@ -41,7 +41,14 @@ describe('the backfill of a fleet, resumed after an interrupted run', () => {
     const port = typeof address === 'object' && address ? address.port : 0
     folder = mkdtempSync(join(tmpdir(), 'heatfleet-past-'))
     const past = { from_s: made_at - PAST_S, to_s: made_at, interval_s: INTERVAL_S }
-    file = { url: `mqtt://127.0.0.1:${port}`, seed: 1, made_at, units: [EXAMPLE_UNIT], backfill: past }
+    file = {
+      url: `mqtt://127.0.0.1:${port}`,
+      seed: 1,
+      made_at,
+      firmware_key: null,
+      units: [EXAMPLE_UNIT],
+      backfill: past,
+    }
   })
   afterEach(async () => {
     await new Promise<void>((resolve) => broker.close(() => resolve()))

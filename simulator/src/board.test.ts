@@ -142,6 +142,7 @@ function advanceRunning(): void {
     bus,
     fault: null,
     random: bus.random,
+    fw: EXAMPLE_UNIT.fw,
     mcu: null,
     data_type: 'registers',
     secret_hex: null,

@@ -8,6 +8,7 @@ import type { ModuleClock } from './module-clock.ts'
 import { FACTORY_PLAN } from './poll-plan.ts'
 import { type Reporter, reportAllSoon } from './reporter.ts'
 import { advanceUnit, type Unit } from './unit.ts'
+import type { Upgrader } from './upgrader.ts'
 
 /** What the messages of the cloud act on, of one module. */
 export type Desk = {
@@ -15,6 +16,7 @@ export type Desk = {
   reporter: Reporter
   clock: ModuleClock
   memory: CommandMemory
+  upgrader: Upgrader
   /** The module's last log lines. */
   log: string[]
   /** Product key the user set with `setpk`, kept in flash; null = none. */
@@ -37,11 +39,13 @@ export function note(desk: Desk, line: string): void {
   if (desk.log.length > LOG_LINES) desk.log.shift()
 }
 
-/** Handles a message of the cloud: poll plan, time, command. An unreadable one is logged and ignored. */
+/** Handles a message of the cloud: poll plan, time, command, image. An unreadable one is logged and ignored. */
 export function takeMessage(desk: Desk, channel: string, payload: Uint8Array): void {
   if (channel === 'cfg') takeConfiguration(desk, payload)
   else if (channel === 'time') takeTime(desk, payload)
   else if (channel === 'cmd') takeCommand(desk, payload)
+  else if (channel === 'ota') desk.upgrader.takeAnnouncement(payload)
+  else if (channel === 'otac') desk.upgrader.takePiece(payload)
 }
 
 function takeConfiguration(desk: Desk, payload: Uint8Array): void {

@@ -34,6 +34,8 @@ export type FleetFile = {
   seed: number
   /** Creation time of the file, unix s; faults count from it. Missing: the start of the simulator. */
   made_at: number | null
+  /** Key that images of firmware must be signed with, PEM; missing: modules accept none. */
+  firmware_key: string | null
   units: UnitSpec[]
   /**
    * History to replay once after all units are live: half-open interval, unix s; null = done. The interval stays that of the
@@ -54,6 +56,7 @@ export function parseFleetFile(text: string): FleetFile {
     url: textOf(file, 'url', 'the fleet file'),
     seed: numberOf(file, 'seed', 'the fleet file', 0, 2 ** 32),
     made_at: file.made_at == null ? null : numberOf(file, 'made_at', 'the fleet file', 0, 2 ** 33),
+    firmware_key: file.firmware_key == null ? null : textOf(file, 'firmware_key', 'the fleet file'),
     units: units.map((unit, index) => parseUnit(objectOf(unit, `unit ${index}`), `unit ${index}`)),
     backfill: file.backfill == null ? null : parseBackfill(objectOf(file.backfill, 'backfill')),
   }

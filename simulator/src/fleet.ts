@@ -1,7 +1,9 @@
 import type { Backfill, FleetFile } from './fleet-file.ts'
 import { createModule, type Module } from './module.ts'
+import { seeded, seedOf } from './random.ts'
 import { readStates, resume } from './state-file.ts'
 import { advanceUnit, createUnit, WARM_UP_S } from './unit.ts'
+import { drawUpgradeFault } from './upgrade.ts'
 
 /** Units spread their reports over this time, s: the longest period of the factory plan, so over each minute too. */
 const SPREAD_S = 300
@@ -48,7 +50,10 @@ export async function startFleet(
     if (!goes_on || !resume(unit, last, started_s)) advanceUnit(unit, started_s)
     const phase_s = (index / file.units.length) * SPREAD_S
     const first_connect_ms = now_ms() + (index % CONNECTS_A_SECOND)
-    modules.push(createModule({ url: file.url, now_ms, physicsTime, phase_s, first_connect_ms, mishaps }, unit))
+    const { url, firmware_key } = file
+    const module = createModule({ url, now_ms, physicsTime, phase_s, first_connect_ms, mishaps, firmware_key }, unit)
+    if (mishaps) module.plantUpgradeFault(drawUpgradeFault(seeded(seedOf(file.seed, spec.did, 'upgrade'))))
+    modules.push(module)
     if (now_ms() >= sliceEnd) {
       await new Promise(setImmediate)
       sliceEnd = now_ms() + SLICE_MS

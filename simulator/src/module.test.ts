@@ -47,6 +47,7 @@ describe('a module on a real broker', () => {
         phase_s: 7,
         first_connect_ms: 0,
         mishaps: false,
+        firmware_key: null,
       },
       unit,
     )

@@ -10,6 +10,8 @@ import { createModuleClock } from './module-clock.ts'
 import { asReplay, createReplayBuffer, keep, putBack, type ReplayBuffer } from './replay-buffer.ts'
 import { createReporter, dueReport, type Reporter, reportAllSoon } from './reporter.ts'
 import type { Unit } from './unit.ts'
+import type { UpgradeFault } from './upgrade.ts'
+import { createUpgrader } from './upgrader.ts'
 
 /** Reports under way to the broker at once; more wait in flash. Replays use a smaller window, so live goes first. */
 const MOST_PENDING = 32
@@ -20,6 +22,8 @@ const REBOOT_AFTER_MS = 500
 const REBOOT_MS = 5000
 /** Interval of time requests; the first follows each connection. */
 const TIME_EVERY_MS = 6 * 3_600_000
+/** Room of the second slot. */
+const FLASH_BYTES = 1_048_576
 
 /** The communication module (DTU) of one unit: a connection, a poll plan, a flash, a memory of commands. */
 export type Module = {
@@ -33,6 +37,8 @@ export type Module = {
   /** Sends a report of the past under the number it has; resolves when the broker acknowledged it, rejects when the connection broke. */
   sendPast: (report: Report) => Promise<void>
   leave: () => Promise<void>
+  /** Plants a fault for the next upgrade. */
+  plantUpgradeFault: (fault: UpgradeFault | null) => void
 }
 
 /** What a module needs from outside: the broker, real time, and how physics time follows real time. */
@@ -46,6 +52,8 @@ export type ModuleDeps = {
   first_connect_ms: number
   /** Whether the line and the network fail now and then. */
   mishaps: boolean
+  /** Key that images must be signed with, PEM; null = the module holds none. */
+  firmware_key: string | null
 }
 
 /** A module that has not connected yet; `tick` brings it to life. */
@@ -61,10 +69,22 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
     reporter,
     clock,
     memory: new Map(),
+    upgrader: createUpgrader({
+      site: () => ({ ...versionsOf(unit), public_key: deps.firmware_key, flash_bytes: FLASH_BYTES }),
+      link: () => link,
+      now_ms: deps.now_ms,
+      restart: (change, cause) => {
+        if (change?.mod === 'dtu') unit.fw = change.ver
+        if (change?.mod === 'mcu' && unit.mcu !== null) unit.mcu = { ...unit.mcu, sw: change.ver }
+        if (change !== null && unit.random.next() < change.bus_loss) unit.bus.cut_until_s = Number.POSITIVE_INFINITY
+        reboot(cause)
+      },
+      note: (line) => note(desk, line),
+    }),
     log: [],
     product_key: null,
     link: () => link,
-    reboot: () => setTimeout(reboot, REBOOT_AFTER_MS),
+    reboot: () => setTimeout(() => reboot('por'), REBOOT_AFTER_MS),
     reconnect: () => setTimeout(() => link?.cut(), REBOOT_AFTER_MS),
   }
   let link: Link | null = null
@@ -86,6 +106,7 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
     link?.publish('st', buildPayload({ on: 1, boot, ts: clock.read_s() }), 1)
     link?.publish('reg', buildPayload(registration(desk, mishaps, start)), 1)
     why = 'net'
+    desk.upgrader.reconnected()
     if (reporter.bus_down) sendBusState('down')
     reportAllSoon(reporter, deps.now_ms() / 1000)
   }
@@ -107,9 +128,9 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
     const onMessage = (channel: string, payload: Uint8Array): void => takeMessage(desk, channel, payload)
     link = openLink(deps.url, unit, Math.floor(now_ms / 1000), { onUp, onDown, onMessage })
   }
-  const reboot = (): void => {
+  const reboot = (cause: 'por' | 'ota'): void => {
     boot += 1
-    why = 'por'
+    why = cause
     link?.cut()
     connect_at_ms = deps.now_ms() + REBOOT_MS
   }
@@ -148,6 +169,7 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
     } else if (link === null && now_ms >= connect_at_ms) open(now_ms)
     if (!was_up) return
     requestTime(now_ms)
+    desk.upgrader.tick(now_ms)
     const wasDown = reporter.bus_down
     const fresh = dueReport(reporter, now_s, deps.physicsTime(now_s), clock.read_s(), mishaps)
     if (fresh) report(fresh)
@@ -171,7 +193,18 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
     link.publish('st', buildPayload({ on: 0, why: 'bye' }), 1)
     await link.leave()
   }
-  return { unit, reporter, buffer, mishaps, tick, isUp: () => link?.isUp() ?? false, sendPast, leave }
+  const plantUpgradeFault = desk.upgrader.plant
+  return {
+    unit,
+    reporter,
+    buffer,
+    mishaps,
+    tick,
+    isUp: () => link?.isUp() ?? false,
+    sendPast,
+    leave,
+    plantUpgradeFault,
+  }
 }
 
 /** A report in the form in which the module sends it, with the channel of that form. */
@@ -180,11 +213,11 @@ const framed = ({ data_type }: Unit, report: Report): ['blk' | 'blkj', Uint8Arra
 
 type Boot = Pick<Registration, 'boot' | 'why' | 'plan' | 'ts'>
 
-function registration(
-  { unit: { spec, mcu, bus, slave }, product_key }: Desk,
-  { rssi_dbm, csq }: Mishaps,
-  boot: Boot,
-): Registration {
+/** What the module is and runs, and the board behind it. */
+const versionsOf = ({ spec, fw, mcu }: Unit) => ({ hw: spec.hw, fw, mcu })
+
+function registration({ unit, product_key }: Desk, { rssi_dbm, csq }: Mishaps, boot: Boot): Registration {
+  const { spec, mcu, bus, slave } = unit
   const mobile = spec.net === '4g'
   return {
     v: 1,
@@ -193,7 +226,7 @@ function registration(
     ...(mobile ? { imei: spec.did, op: '46000' } : { mac: spec.did }),
     ...(spec.iccid ? { iccid: spec.iccid } : {}),
     hw: spec.hw,
-    fw: spec.fw,
+    fw: unit.fw,
     ...(mcu ? { mcu } : {}),
     rssi: Math.round(rssi_dbm),
     csq: csq ?? 99,

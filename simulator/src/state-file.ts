@@ -9,6 +9,9 @@ type Saved = {
   words: number[]
   clock_offset_s: number
   secret_hex?: string | null
+  /** Versions after its upgrades. */
+  fw?: string
+  mcu?: Unit['mcu']
 }
 type StateFile = Record<string, Saved>
 
@@ -18,9 +21,17 @@ const OLDEST_S = 30 * 86_400
 /** Writes the state of all units beside the fleet file, whole or not at all. */
 export function saveStates(path: string, units: readonly Unit[]): void {
   const file: StateFile = {}
-  for (const { spec, board, secret_hex } of units) {
+  for (const { spec, board, secret_hex, fw, mcu } of units) {
     const { plant, words, clock_offset_s } = board
-    file[spec.did] = { state: plant.state, settings: plant.settings, words: [...words], clock_offset_s, secret_hex }
+    file[spec.did] = {
+      state: plant.state,
+      settings: plant.settings,
+      words: [...words],
+      clock_offset_s,
+      secret_hex,
+      fw,
+      mcu,
+    }
   }
   writeFileSync(`${path}.tmp`, JSON.stringify(file))
   renameSync(`${path}.tmp`, path)
@@ -43,6 +54,9 @@ export function resume(unit: Unit, saved: Saved | undefined, now_s: number): boo
   const { plant } = board
   // A secret outlives any pause: without it the module could not come in again.
   if (saved?.secret_hex && unit.spec.product_login) unit.secret_hex = saved.secret_hex
+  // So do the versions.
+  if (saved?.fw) unit.fw = saved.fw
+  if (saved?.mcu && unit.mcu) unit.mcu = saved.mcu
   if (!saved || saved.state.time_s > now_s || now_s - saved.state.time_s > OLDEST_S) return false
   const hoursSince = (now_s - saved.state.time_s) / 3600
   // a run with --speed lived in another season; the weather of today counts

@@ -108,7 +108,7 @@ describe('flash', () => {
 describe('fleet file', () => {
   const file = { url: 'mqtt://127.0.0.1', seed: 1, units: [EXAMPLE_UNIT] }
   test('is read with its optional parts missing', () => {
-    expect(parseFleetFile(JSON.stringify(file))).toEqual({ ...file, made_at: null, backfill: null })
+    expect(parseFleetFile(JSON.stringify(file))).toEqual({ ...file, made_at: null, firmware_key: null, backfill: null })
   })
 
   test.each([

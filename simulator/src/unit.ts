@@ -18,6 +18,8 @@ export type Unit = {
   bus: Bus
   fault: Fault | null
   random: Random
+  /** Version of the module's own firmware. */
+  fw: string
   /** What the module reads of the board's own software and model; null = a board without such a register. */
   mcu: { sw: string; hw: string } | null
   /** In which form its module reports. */
@@ -86,6 +88,7 @@ export function createUnit(spec: UnitSpec, seed: number, start_s: number, made_a
     bus,
     fault,
     random,
+    fw: spec.fw,
     mcu: MCU,
     data_type: 'registers',
     slave: SLAVE,

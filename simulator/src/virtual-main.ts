@@ -36,6 +36,7 @@ function play({ url, units }: VirtualFleet): void {
       phase_s: 0,
       first_connect_ms: 0,
       mishaps: false,
+      firmware_key: null,
     }
     played.set(spec.did, { virtual, spec_json, module: createModule(options, virtual.unit) })
   }

@@ -78,6 +78,14 @@ const TABLE: Readonly<Record<string, Row>> = {
     rights: ['rollout:view', 'rollout:create', 'rollout:approve', 'rollout:run', 'rollout:rollback'],
     held: ['all', 'all', 'none', 'none', 'none', 'none'],
   },
+  'OTA: single device': {
+    rights: ['ota:view', 'ota:upgrade'],
+    held: ['all', 'all', 'all', 'all', 'none', 'none'],
+  },
+  'OTA: upload and task': {
+    rights: ['ota:upload', 'ota:edit', 'ota:delete', 'ota:campaign'],
+    held: ['all', 'all', 'none', 'none', 'none', 'none'],
+  },
   'rollout: approve the own': {
     rights: ['rollout:approve-own'],
     held: ['all', 'none', 'none', 'none', 'none', 'none'],

@@ -107,6 +107,9 @@ const LEADING_AGENTS = [...GROWING, 'agent:move', 'agent:disable', 'agent:delete
 /** Settings of many units at once; whoever proposes a rollout does not approve it. */
 const ROLLING_OUT = ['rollout:view', 'rollout:create', 'rollout:approve', 'rollout:run', 'rollout:rollback'] as const
 
+/** Firmware: whoever proposes a campaign has it approved as a rollout. */
+const UPGRADING = ['ota:view', 'ota:upload', 'ota:edit', 'ota:delete', 'ota:upgrade', 'ota:campaign'] as const
+
 /** Accounts below one's own: what everyone who leads others does. */
 const LEADING = ['account:view', 'account:create', 'account:edit', 'account:disable', 'account:reset-password'] as const
 
@@ -126,6 +129,7 @@ export const BUILT_IN_ROLES = {
       ...INSTALLING,
       ...IMPORTING,
       ...ROLLING_OUT,
+      ...UPGRADING,
       ...SHIPPING,
       ...MODELLING,
       ...LEADING_AGENTS,
@@ -149,7 +153,7 @@ export const BUILT_IN_ROLES = {
     description: 'Service: looks after units, alarms and orders.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...INSTALLING, ...MODELLING, 'agent:view', 'iccid:view', ...SERVING_USERS],
+    permissions: [...INSTALLING, ...MODELLING, 'agent:view', 'iccid:view', 'ota:view', 'ota:upgrade', ...SERVING_USERS],
   },
   'Province agent': {
     description: 'A distributor at province level with all below it.',
@@ -159,6 +163,8 @@ export const BUILT_IN_ROLES = {
       ...INSTALLING,
       ...SHIPPING,
       'model:view',
+      'ota:view',
+      'ota:upgrade',
       ...GROWING,
       ...LEADING,
       ...GRANTING,
@@ -189,6 +195,7 @@ export const BUILT_IN_ROLES = {
       'iccid:view',
       'model:view',
       'rollout:view',
+      'ota:view',
       'history:export',
       'log:raw',
       'log:export',

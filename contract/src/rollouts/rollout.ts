@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DeviceFilter } from '../devices/devices.ts'
+import { Upgrade, UpgradePlan } from '../firmware/firmware.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { RowId } from '../row-id.ts'
@@ -82,7 +83,7 @@ export type RolloutCounts = z.output<typeof RolloutCounts>
 export const HALT_REASONS = ['manual', 'failures', 'wave'] as const
 export type HaltReason = (typeof HALT_REASONS)[number]
 
-/** One rollout of settings. */
+/** One rollout, of settings or of firmware. */
 export const Rollout = z.object({
   rollout_id: z.number().int(),
   name: z.string(),
@@ -95,6 +96,8 @@ export const Rollout = z.object({
   points: z.array(z.object({ key: z.string(), value: z.number() })),
   /** The template the values came from, and the version of the product it belonged to. */
   template: z.object({ name: z.string(), version: z.number().int().nullable() }).nullable(),
+  /** Of firmware; null = of settings. */
+  upgrade: UpgradePlan.nullable(),
   ...pace,
   /** Units of each wave; empty before the start. */
   wave_sizes: z.array(z.number().int()),
@@ -210,6 +213,8 @@ export const RolloutUnit = z.object({
       read_back: z.number().nullable(),
     }),
   ),
+  /** Of firmware: the last upgrade of the unit; null = none yet. */
+  upgrade: Upgrade.pick({ from_version: true, to_version: true, state: true, result: true, percent: true }).nullable(),
   tries: z.number().int(),
   begin_time: Time.nullable(),
   finish_time: Time.nullable(),

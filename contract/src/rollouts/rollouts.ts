@@ -30,6 +30,7 @@ const example: Rollout = {
   target: { by: 'filter', filter: DeviceFilter.parse({ product_key: 'r290-monobloc' }) },
   points: [{ key: 'sp_dhw', value: 52 }],
   template: null,
+  upgrade: null,
   waves: [
     { size: 10, unit: 'devices' },
     { size: 100, unit: 'percent' },
@@ -64,6 +65,7 @@ const unit: RolloutUnit = {
   state: 'done',
   reason: null,
   values: [{ key: 'sp_dhw', old_value: 50, new_value: 52, read_back: 52 }],
+  upgrade: null,
   tries: 1,
   begin_time: '2026-11-21T09:21:01.000Z',
   finish_time: '2026-11-21T09:21:03.000Z',

@@ -79,9 +79,9 @@ describe('the threshold', () => {
 })
 
 describe('the next step of a rollout', () => {
-  const step = (progress: Partial<RolloutProgress>) =>
-    decideRollout({ wave: 1, waves: [], ready: 0, tolerated: 0, rules: RULES, ...progress })
   const MAX = LIMITS.rollout_in_flight_max
+  const step = (progress: Partial<RolloutProgress>) =>
+    decideRollout({ wave: 1, waves: [], ready: 0, tolerated: 0, rules: RULES, in_flight_max: MAX, ...progress })
 
   it.each<[string, Partial<RolloutProgress>, unknown]>([
     ['opens the first wave', { wave: 0, waves: [wave({ waiting: 5 })], ready: 0 }, { kind: 'open_wave' }],
@@ -167,7 +167,7 @@ describe('the next step of a rollout', () => {
     let tried = 0
     for (let round = 0; round < 10_000; round += 1) {
       const ready = waves.slice(0, open).reduce((sum, { waiting }) => sum + waiting, 0)
-      const decision = decideRollout({ wave: open, waves, ready, tolerated: 0, rules })
+      const decision = decideRollout({ wave: open, waves, ready, tolerated: 0, rules, in_flight_max: 50 })
       if (decision.kind === 'open_wave') open += 1
       else if (decision.kind === 'begin')
         for (let unit = 0; unit < decision.units; unit += 1) {

@@ -1,4 +1,3 @@
-import { LIMITS } from '../limits.ts'
 import type { RolloutUnitState } from '../transitions.ts'
 
 /** Size of one wave: a share of all targets, or so many of them. */
@@ -29,6 +28,8 @@ export type RolloutProgress = {
   /** Failures that somebody has seen and let pass. */
   tolerated: number
   rules: RolloutRules
+  /** Units that may be under way at the same time. */
+  in_flight_max: number
 }
 
 /** What a running rollout does next. */
@@ -96,13 +97,20 @@ export const hasTooManyFailed = ({
 }
 
 /** The next step of a running rollout. Pure: the same progress always gives the same decision. */
-export const decideRollout = ({ wave, waves, ready, tolerated, rules }: RolloutProgress): RolloutDecision => {
+export const decideRollout = ({
+  wave,
+  waves,
+  ready,
+  tolerated,
+  rules,
+  in_flight_max,
+}: RolloutProgress): RolloutDecision => {
   const sent = sumOf(waves, 'sent')
   const current = waves[wave - 1]
   if (current === undefined) return waves.length === 0 ? { kind: 'finish' } : { kind: 'open_wave' }
   if (hasTooManyFailed({ wave, waves, tolerated, rules })) return { kind: 'halt', reason: 'failures' }
   if (sent + sumOf(waves, 'waiting') === 0) return { kind: 'finish' }
-  const units = Math.min(ready, LIMITS.rollout_in_flight_max - sent)
+  const units = Math.min(ready, in_flight_max - sent)
   if (units > 0) return { kind: 'begin', units }
   const is_over =
     sent === 0 && ready === 0 && finishedOf(current) * 100 >= rules.wave_finished_percent * totalOf(current)

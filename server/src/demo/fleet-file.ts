@@ -15,11 +15,13 @@ const backfillOf = (state: DemoState): { from_s: number; to_s: number; interval_
 
 const secondOf = (at_ms: number): number => Math.floor(at_ms / 1000)
 
-type Where = { url: string; secret_key_hex: string }
+/** `firmware_key`: PEM of the key that images must be signed with. */
+type Where = { url: string; secret_key_hex: string; firmware_key: string }
 
 /** The simulator's fleet file (simulator/src/fleet-file.ts reads it): every live unit, with its secret. */
-export const fleetFileOf = (plan: DemoPlan, state: DemoState, { url, secret_key_hex }: Where) => ({
+export const fleetFileOf = (plan: DemoPlan, state: DemoState, { url, secret_key_hex, firmware_key }: Where) => ({
   url,
+  firmware_key,
   seed: state.seed,
   made_at: secondOf(state.made_at),
   backfill: backfillOf(state),

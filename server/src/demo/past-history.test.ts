@@ -55,7 +55,11 @@ describe('the past that the demo is given', () => {
       past_made: false,
       moved_in: false,
     }
-    const file = fleetFileOf(plan, state, { url: 'mqtt://localhost:1883', secret_key_hex: KEY_HEX })
+    const file = fleetFileOf(plan, state, {
+      url: 'mqtt://localhost:1883',
+      secret_key_hex: KEY_HEX,
+      firmware_key: 'none',
+    })
     macs = file.units.slice(0, 2).map(({ did }) => did)
     writeFileSync(fleet_file, JSON.stringify(file))
     sql = new pg.Client(database.connection)

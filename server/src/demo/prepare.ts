@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { ensureFirmwareKey } from '../features/firmware/public.ts'
 import type { ProductDefinition } from '../features/products/built-in.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
@@ -72,6 +73,12 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
   }
   const spare = spareModuleOf(plan, input.secret_key_hex)
   if (spare !== null) writeDurably(join(input.data_dir, 'demo', 'spare-module.json'), JSON.stringify(spare))
+  const { public_key: firmware_key } = await ensureFirmwareKey(
+    database.db,
+    Buffer.from(input.secret_key_hex, 'hex'),
+    input.product.product_key,
+    new Date(clock.now()),
+  )
   const keep = (change: Partial<DemoState>): void => {
     state = { ...state, ...change }
     writeDurably(state_file, JSON.stringify(state))
@@ -81,7 +88,7 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
     has_login_file: existsSync(login_file),
     writeFleetFile: (mqtt_url) => {
       const file = join(input.data_dir, 'demo', 'fleet.json')
-      const where = { url: mqtt_url, secret_key_hex: input.secret_key_hex }
+      const where = { url: mqtt_url, secret_key_hex: input.secret_key_hex, firmware_key }
       writeDurably(file, JSON.stringify(fleetFileOf(plan, state, where)))
       return file
     },

@@ -1,6 +1,7 @@
 import type { Dispatch } from '../features/controls/dispatch.ts'
 import type { LiveView } from '../features/devices/live-view.ts'
 import { sendPlans } from '../features/devices/registration.ts'
+import type { UpgradeRunner } from '../features/firmware/runner.ts'
 import type { FirstContactInGateway } from '../features/first-contact/gateway.ts'
 import type { ModelRunner } from '../features/models/runner.ts'
 import type { DeviceCache } from '../ingest/device-cache.ts'
@@ -14,13 +15,14 @@ type Deps = {
   publisher: Pick<StatusPublisher, 'watch' | 'publishCurrentState'>
   dispatch: Pick<Dispatch, 'queued'>
   models: Pick<ModelRunner, 'queued' | 'stopped'>
+  upgrades: Pick<UpgradeRunner, 'changed'>
   live_view: Pick<LiveView, 'watch' | 'refresh'>
   transport: Pick<DeviceTransport, 'disconnect' | 'publish'>
 }
 
 /** Handles a request of the console process; `stop` is handled by main.ts. */
 export const handleConsoleRequest = async (
-  { first_contact, device_cache, publisher, dispatch, models, live_view, transport }: Deps,
+  { first_contact, device_cache, publisher, dispatch, models, upgrades, live_view, transport }: Deps,
   message: ToGateway,
 ): Promise<void> => {
   switch (message.kind) {
@@ -36,6 +38,9 @@ export const handleConsoleRequest = async (
       break
     case 'model_actions_stopped':
       models.stopped(message.action_ids)
+      break
+    case 'upgrades_changed':
+      await upgrades.changed(message.upgrade_ids)
       break
     case 'live_view': {
       const device = device_cache.getCached(message.device_id)

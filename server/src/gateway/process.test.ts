@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
@@ -28,6 +29,7 @@ const startMessage = (mqtt_port: number): StartMessage => ({
     instance: 'test',
     secret_key_hex: SMALL_FLEET_KEY.toString('hex'),
     limits: { connections: 100, ingest_queue: 1000 },
+    firmware_folder: join(tmpdir(), 'heatfleet-no-firmware'),
     partition_span: 'day',
     plain_static_login: false,
     detect_first_login: true,

@@ -3,6 +3,7 @@ import { createDispatch } from '../features/controls/dispatch.ts'
 import { createConnectivity } from '../features/devices/connectivity.ts'
 import { createLiveView } from '../features/devices/live-view.ts'
 import { pollPlanOf } from '../features/devices/poll-plan.ts'
+import { createUpgradeRunner } from '../features/firmware/runner.ts'
 import { createFirstContact } from '../features/first-contact/gateway.ts'
 import { createModelRunner } from '../features/models/runner.ts'
 import { createDeadLetters } from '../ingest/dead-letters.ts'
@@ -108,7 +109,9 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     planOf: pollPlanOf,
     detect_first_login: start.detect_first_login,
   })
+  const upgrades = createUpgradeRunner({ pool, clock, transport: sender, log, folder: start.firmware_folder })
   const onListening = (did: string): void => {
+    upgrades.wake(did)
     first_contact.onListening(did)
     dispatch.wake(did)
     live_view.wake(did)
@@ -126,6 +129,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       connectivity,
       dispatch,
       models,
+      upgrades,
       publisher,
       transport: sender,
       metrics,
@@ -150,12 +154,13 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       ? await startBroker({ start, clock, auth, metrics, listener })
       : await startSubscriber({ url: start.mqtt_url, instance: start.instance, clock, metrics, log, listener })
 
-  const requests = { first_contact, device_cache, publisher, dispatch, models, live_view, transport }
+  const requests = { first_contact, device_cache, publisher, dispatch, models, upgrades, live_view, transport }
   const fail = (error: unknown): void => log.error({ error }, 'request of the console failed')
   const stopListening = bus.subscribe((message) => void handleConsoleRequest(requests, message).catch(fail))
   const stopReconcile = await connectivity.reconcile((mac) => sender.isConnected(mac))
   await dispatch.resume()
   await models.resume()
+  await upgrades.resume()
   let stopMetrics = (): void => {}
   const sendMetrics = (): void => {
     metrics.registry.getMetricsAsJSON().then((figures) => bus.publish({ kind: 'metrics', metrics: figures }), fail)
@@ -173,6 +178,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       dispatch.stop()
       first_contact.stop()
       models.stop()
+      upgrades.stop()
       transport?.quiesce()
       let cancelTimeout = (): void => {}
       const timeout = new Promise<void>((resolve) => {

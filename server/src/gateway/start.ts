@@ -16,6 +16,8 @@ export const GatewayStart = z.object({
   instance: z.string(),
   /** 64 hex digits: opens the sealed secrets of the devices. */
   secret_key_hex: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Absolute folder of the firmware images. */
+  firmware_folder: z.string(),
   limits: z.object({
     /** Connections the embedded broker holds; one more is refused. */
     connections: z.number().int(),

@@ -6,11 +6,13 @@ import {
   TimeRequest,
 } from '@heatfleet/contract/device-protocol/device-messages.ts'
 import { buildPayload, type ParsedPayload, parsePayload } from '@heatfleet/contract/device-protocol/json-payload.ts'
+import { OtaMessage } from '@heatfleet/contract/device-protocol/ota-messages.ts'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Dispatch } from '../features/controls/dispatch.ts'
 import type { Connectivity } from '../features/devices/connectivity.ts'
-import { register, takeEvent } from '../features/devices/registration.ts'
+import { factsOf, register, takeEvent } from '../features/devices/registration.ts'
+import type { UpgradeRunner } from '../features/firmware/runner.ts'
 import type { ModelRunner } from '../features/models/runner.ts'
 import type { CachedDevice, DeviceCache } from '../ingest/device-cache.ts'
 import type { GatewayMetrics } from '../ingest/gateway-metrics.ts'
@@ -28,6 +30,7 @@ type Deps = {
   connectivity: Pick<Connectivity, 'cameOnline' | 'wentOffline'>
   dispatch: Pick<Dispatch, 'acknowledged'>
   models: Pick<ModelRunner, 'acknowledged' | 'registered'>
+  upgrades: Pick<UpgradeRunner, 'registered' | 'reported' | 'requested'>
   publisher: Pick<StatusPublisher, 'publishState'>
   transport: Pick<DeviceTransport, 'publish'>
   metrics: Pick<GatewayMetrics, 'refusedMessages'>
@@ -79,6 +82,8 @@ export const createUplinkRouter = (deps: Deps): ((uplink: Uplink) => void) => {
         if (message.did !== device.mac) return count(uplink, 'foreign_did')
         deps.onListening(device.mac)
         const { is_model_due } = await register({ pool, device_cache, transport }, device, message, uplink.arrived_ms)
+        const { software_version, module_version } = factsOf(device.device_id, message)
+        await deps.upgrades.registered(device.mac, { module_version, software_version })
         if (is_model_due) await deps.models.registered(device)
       }),
     evt: (uplink) =>
@@ -93,13 +98,13 @@ export const createUplinkRouter = (deps: Deps): ((uplink: Uplink) => void) => {
       take(uplink, TimeRequest, async ({ mac }, { t0 }) =>
         transport.publish(mac, 'time', buildPayload({ t0, t1: uplink.arrived_ms, t2: clock.now() })),
       ),
-    // Firmware updates are not implemented: their messages are counted and discarded.
-    ota: (uplink) => {
-      count(uplink, 'no_campaign')
-      uplink.acknowledge()
-    },
+    ota: (uplink) =>
+      take(uplink, OtaMessage, async ({ mac }, message) => {
+        if (!(await deps.upgrades.reported(mac, message))) count(uplink, 'no_upgrade')
+      }),
     otaq: (uplink) => {
-      count(uplink, 'no_campaign')
+      const refused = deps.upgrades.requested(uplink.did, uplink.payload)
+      if (refused !== null) count(uplink, refused)
       uplink.acknowledge()
     },
   }

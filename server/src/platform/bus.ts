@@ -19,6 +19,8 @@ export type ToGateway =
   | { kind: 'model_actions_queued'; action_ids: number[] }
   /** These were stopped by a person. */
   | { kind: 'model_actions_stopped'; action_ids: number[] }
+  /** Upgrades that were queued or taken back. */
+  | { kind: 'upgrades_changed'; upgrade_ids: number[] }
   /** Report fast for a while (a console shows the device). */
   | { kind: 'live_view'; device_id: number }
   /** Read everything now. */

@@ -1,3 +1,4 @@
+import type { UpgradePlan, UpgradeType } from '@heatfleet/contract/firmware/firmware.ts'
 import type { RolloutDraft, RolloutEventName, RolloutTarget } from '@heatfleet/contract/rollouts/rollout.ts'
 import type { RolloutState, RolloutUnitState } from '@heatfleet/contract/transitions.ts'
 import type { Generated, JSONColumnType } from 'kysely'
@@ -7,6 +8,8 @@ import type { Time, WithDefault } from './column-types.ts'
 export type RolloutContent = {
   points: RolloutDraft['points']
   template: { name: string; version: number | null } | null
+  /** Of firmware: when a unit is left alone, and how long it is watched. */
+  upgrade?: Pick<UpgradePlan, 'health_minutes' | 'cold_limit_c' | 'spare_heating'>
 }
 /** Waves, thresholds and deadline as proposed. */
 export type RolloutPace = Pick<
@@ -31,7 +34,10 @@ export type RolloutEventFacts = {
 export type RolloutTables = {
   rollouts: {
     rollout_id: Generated<number>
-    kind: Generated<'settings'>
+    kind: Generated<'settings' | 'firmware'>
+    /** Of firmware; null = of settings. */
+    firmware_id: number | null
+    upgrade_type: UpgradeType | null
     name: string
     remark: Generated<string>
     product_key: string
@@ -70,6 +76,7 @@ export type RolloutTables = {
     read_back: WithDefault<JSONColumnType<UnitValues>>
     control_ids: Generated<string[]>
     tries: Generated<number>
+    not_before: Time | null
     begun_at: Time | null
     finished_at: Time | null
   }

@@ -11,6 +11,7 @@ import type { AlarmTables } from './tables-alarms.ts'
 import type { AppUserTables } from './tables-app-users.ts'
 import type { ControlTables } from './tables-controls.ts'
 import type { DeviceRecordTables } from './tables-device-records.ts'
+import type { FirmwareTables } from './tables-firmware.ts'
 import type { FirstContactTables } from './tables-first-contact.ts'
 import type { IccidTables } from './tables-iccids.ts'
 import type { ImportTables } from './tables-imports.ts'
@@ -27,6 +28,7 @@ export type Tables = OrganisationTables &
   AppUserTables &
   ControlTables &
   DeviceRecordTables &
+  FirmwareTables &
   FirstContactTables &
   ModelTables &
   OrderTables &

@@ -32,9 +32,12 @@ const STOP_MAX_MS = 3_000
 export const gatewayStart = (
   config: Config,
   database: ConnectionOptions,
-  secret_key_hex: string,
-  instance: string,
-  log_file: string,
+  {
+    secret_key_hex,
+    instance,
+    firmware_folder,
+    log_file,
+  }: Pick<GatewayStart, 'secret_key_hex' | 'instance' | 'firmware_folder'> & { log_file: string },
 ): GatewayStart => ({
   database,
   host: config.HEATFLEET_HOST,
@@ -50,6 +53,7 @@ export const gatewayStart = (
   mqtt_url: config.MQTT_URL ?? null,
   instance,
   secret_key_hex,
+  firmware_folder,
   limits: { connections: config.HEATFLEET_MQTT_CONNECTIONS, ingest_queue: config.HEATFLEET_INGEST_QUEUE },
   partition_span: config.HEATFLEET_COMPACT,
   plain_static_login: false,

@@ -101,7 +101,12 @@ export const runProduct = async (
   const gateway = await shutdown.step(
     () =>
       startGateway(
-        gatewayStart(config, engine.connection, secret_key_hex, readInstance(data_dir), logs('gateway.log')),
+        gatewayStart(config, engine.connection, {
+          secret_key_hex,
+          instance: readInstance(data_dir),
+          firmware_folder: firmwareFolderOf(config, data_dir),
+          log_file: logs('gateway.log'),
+        }),
         logs('gateway.out.log'),
         log,
       ),
@@ -227,6 +232,10 @@ const checkPorts = async (config: Config, timeout_ms: number): Promise<void> => 
   for (const name of names) await checkPort(name, config.HEATFLEET_HOST, config[name], timeout_ms)
 }
 
+/** Images of firmware; of all that is in the data folder the part that several gateways would share. */
+const firmwareFolderOf = (config: Config, data_dir: string): string =>
+  resolve(config.HEATFLEET_FIRMWARE ?? join(data_dir, 'firmware'))
+
 type Parts = {
   mode: Mode
   config: Config
@@ -267,6 +276,7 @@ const contextOf = ({
     ready: () => readinessOf(database, gateway),
     production: mode === 'serve',
     exports_folder: resolve(config.HEATFLEET_EXPORTS ?? join(data_dir, 'exports')),
+    firmware_folder: firmwareFolderOf(config, data_dir),
     writes_exports: false,
     console_folder,
   }

@@ -10,22 +10,14 @@ import { planWaves, waveOf } from '@heatfleet/contract/rollouts/rules.ts'
 import type { Kysely } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import type { CallOf, Handlers } from '../../handler.ts'
+import type { Handlers } from '../../handler.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type { RolloutPace } from '../../platform/tables-rollouts.ts'
 import type { Layouts } from '../products/public.ts'
+import { deadlineOf, insertOwn, paceOf, startAtOnce } from './create.ts'
 import { assertPoints, readLayout } from './handlers-preview.ts'
 import { readProposer } from './proposer.ts'
-import {
-  findRollout,
-  insertRollout,
-  listRollouts,
-  moveRollout,
-  type NewRollout,
-  queueTurn,
-  type RolloutRow,
-  saveCounts,
-} from './store.ts'
+import { findRollout, listRollouts, moveRollout, queueTurn, type RolloutRow, saveCounts } from './store.ts'
 import { findTemplate, listIdsOf } from './store-devices.ts'
 import { insertEvent, listEvents } from './store-events.ts'
 import { countWaves, insertUnits, listRollbackable, listUnits, retryUnits, skipUnits } from './store-units.ts'
@@ -43,9 +35,7 @@ type Names =
   | 'rolloutReject'
   | 'rolloutRun'
   | 'rolloutRollback'
-type From = Pick<CallOf<never>, 'address' | 'user_agent' | 'request_id'> & { caller: Caller }
 
-const HOUR_MS = 3_600_000
 const EVENT_OF = { pause: 'paused', resume: 'resumed', stop: 'stopped', retry: 'retried' } as const
 /** A rollback goes to all units at once and does not stop: it is the way out. */
 const ROLLBACK_PACE = {
@@ -66,15 +56,6 @@ export const rolloutHandlers = ({ database, database: { db }, clock, layouts }: 
   }
   const answer = async (caller: Caller, rollout_id: number): Promise<Rollout> =>
     toRollout(await read(caller, rollout_id), caller.uid)
-  const insert = async (trx: Db, from: From, rollout: Omit<NewRollout, keyof ReturnType<typeof proposedBy>>) => {
-    const open_max = LIMITS.rollout_open_max
-    const rollout_id = await insertRollout(trx, { ...rollout, ...proposedBy(from) }, open_max)
-    if (rollout_id === null) throw new Refusal('rollouts_open', { details: { max: open_max } })
-    const event = rollout.state === 'proposed' ? 'proposed' : 'started'
-    await insertEvent(trx, rollout_id, event, { at: rollout.created_at, user_name: from.caller.user_name })
-    return rollout_id
-  }
-
   /** Approves or rejects. */
   const decide = ({ user_name }: Caller, rollout_id: number, to: 'approved' | 'rejected'): Promise<void> =>
     db.transaction().execute(async (trx) => {
@@ -169,7 +150,7 @@ export const rolloutHandlers = ({ database, database: { db }, clock, layouts }: 
       const template = body.template === null ? null : await findTemplate(db, product_key, body.template)
       if (body.template !== null && template === null) throw new Refusal('template_unknown', { field: 'template' })
       const rollout_id = await db.transaction().execute((trx) =>
-        insert(trx, call, {
+        insertOwn(trx, call, {
           name,
           remark,
           product_key,
@@ -220,7 +201,7 @@ export const rolloutHandlers = ({ database, database: { db }, clock, layouts }: 
       const rollout_id = await db.transaction().execute(async (trx) => {
         const units = await listRollbackable(trx, call.caller.scope, params.id, macs)
         if (units.length === 0) throw new Refusal('rollout_nothing_to_roll_back')
-        const inserted = await insert(trx, call, {
+        const inserted = await insertOwn(trx, call, {
           name: row.name,
           remark: '',
           product_key: row.product_key,
@@ -231,17 +212,10 @@ export const rolloutHandlers = ({ database, database: { db }, clock, layouts }: 
           of_rollout_id: params.id,
           created_at: at,
         })
-        const facts = { wave_sizes: [units.length], started_at: at, deadline_at: deadlineOf(rules, at) }
-        await moveRollout(trx, inserted, 'running', ROLLOUT_ACTIONS.start, facts)
-        await insertUnits(
-          trx,
-          inserted,
-          units.map(({ device_id, old_values }) => ({ device_id, wave: 1, own_values: old_values })),
-        )
+        const own = units.map(({ device_id, old_values }) => ({ device_id, wave: 1, own_values: old_values }))
+        await startAtOnce(trx, inserted, own, rules, at)
         const event = { at, user_name: call.caller.user_name, units: units.length, rollout_id: inserted }
         await insertEvent(trx, params.id, 'rolled_back', event)
-        await saveCounts(trx, inserted)
-        await queueTurn(trx, inserted)
         return inserted
       })
       call.note({ detail: { name: row.name, rollback: rollout_id, ...(macs && { macs }) } })
@@ -249,28 +223,6 @@ export const rolloutHandlers = ({ database, database: { db }, clock, layouts }: 
     },
   } satisfies Pick<Handlers, Names>
 }
-
-const deadlineOf = ({ deadline_hours }: RolloutPace, at: Date): Date =>
-  new Date(at.getTime() + deadline_hours * HOUR_MS)
-
-const paceOf = (draft: RolloutDraft): RolloutPace => ({
-  waves: draft.waves,
-  stop_failed_percent: draft.stop_failed_percent,
-  stop_failed_min: draft.stop_failed_min,
-  wave_finished_percent: draft.wave_finished_percent,
-  confirm_waves: draft.confirm_waves,
-  deadline_hours: draft.deadline_hours,
-})
-
-/** Who proposes, with their rights of now and their place. */
-const proposedBy = ({ caller, address, user_agent, request_id }: From) => ({
-  uid: caller.uid,
-  api_token_id: caller.api_token_id,
-  creator: caller.user_name,
-  agent_path: caller.scope.agent_path,
-  group_id: caller.scope.group?.group_id ?? null,
-  origin: { permissions: [...caller.permissions], address, user_agent, request_id },
-})
 
 /** Units that are named must be in scope, each of them. */
 const assertVisible = async (db: Db, caller: Caller, { target }: RolloutDraft): Promise<void> => {

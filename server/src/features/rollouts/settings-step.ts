@@ -1,4 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type ControlState, isFinal } from '@heatfleet/contract/transitions.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
@@ -65,6 +66,7 @@ export const createSettingsStep = (deps: SettingsDeps): RolloutStep => {
   }
 
   return {
+    in_flight_max: LIMITS.rollout_in_flight_max,
     prepare: async (rollout, units) => {
       const caller = await readProposer(deps, rollout)
       if (caller === null) return async () => ({ kind: 'failed', reason: 'account_gone' })

@@ -2,7 +2,12 @@ import type { RolloutRow } from './store.ts'
 import type { ReadyUnit } from './store-units.ts'
 
 /** What became of the try to begin with one unit; `started` and `lost` are already written, or another turn's. */
-export type Begun = { kind: 'started' | 'lost' | 'offline' } | { kind: 'equal' } | { kind: 'failed'; reason: string }
+export type Begun =
+  | { kind: 'started' | 'lost' | 'offline' }
+  | { kind: 'equal' }
+  | { kind: 'failed'; reason: string }
+  /** It may not be begun now: it waits, and is looked at again at that moment. */
+  | { kind: 'later'; reason: string; until: Date }
 
 /** The end of what was begun with one unit; `unsent` = it never reached the unit, which waits again. */
 export type Ended =
@@ -15,6 +20,8 @@ export type Ended =
  * settings are one step, firmware is another.
  */
 export type RolloutStep = {
+  /** Units that may be under way at the same time. */
+  in_flight_max: number
   /**
    * Prepares a turn with some units; the result begins one. A unit is begun in the transaction that marks it as sent, so
    * that a killed process neither repeats nor loses it.

@@ -9,7 +9,8 @@ import type { SentCommand } from './settings-step.ts'
 import { withZeros } from './store.ts'
 
 type Db = Kysely<Tables>
-type NewUnit = { device_id: number; wave: number; own_values: UnitValues | null }
+type LastUpgrade = Omit<NonNullable<RolloutUnit['upgrade']>, 'result'>
+export type NewUnit = { device_id: number; wave: number; own_values: UnitValues | null }
 
 /** Fixes the units of a rollout, in their order. */
 export const insertUnits = async (db: Db, rollout_id: number, units: readonly NewUnit[]): Promise<void> => {
@@ -38,7 +39,7 @@ export const countWaves = async (db: Db, rollout_id: number, waves: number) => {
   )
 }
 
-const readyUnits = (db: Db, rollout_id: number, wave: number) =>
+const readyUnits = (db: Db, rollout_id: number, wave: number, at: Date) =>
   db
     .selectFrom('rollout_units')
     .innerJoin('device_status', 'device_status.device_id', 'rollout_units.device_id')
@@ -46,18 +47,19 @@ const readyUnits = (db: Db, rollout_id: number, wave: number) =>
     .where('rollout_units.wave', '<=', wave)
     .where('rollout_units.state', '=', 'waiting')
     .where('device_status.online', '=', true)
+    .where((is) => is.or([is('rollout_units.not_before', 'is', null), is('rollout_units.not_before', '<=', at)]))
 
 /** Waiting units of the opened waves that are on line. */
-export const countReady = async (db: Db, rollout_id: number, wave: number): Promise<number> => {
-  const { n } = await readyUnits(db, rollout_id, wave)
+export const countReady = async (db: Db, rollout_id: number, wave: number, at: Date): Promise<number> => {
+  const { n } = await readyUnits(db, rollout_id, wave, at)
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow()
   return n
 }
 
 /** The first of them. */
-export const listReady = (db: Db, rollout_id: number, wave: number, limit: number) =>
-  readyUnits(db, rollout_id, wave)
+export const listReady = (db: Db, rollout_id: number, wave: number, at: Date, limit: number) =>
+  readyUnits(db, rollout_id, wave, at)
     .select([
       'rollout_units.device_id',
       'rollout_units.own_values',
@@ -98,6 +100,22 @@ export const markSent = async (
     )
     .executeTakeFirst()
   return done.numUpdatedRows > 0n
+}
+
+/** A unit that may not be begun now waits until that moment, and says why. */
+export const postponeUnit = async (
+  db: Db,
+  rollout_id: number,
+  device_id: number,
+  { reason, until }: { reason: string; until: Date },
+): Promise<void> => {
+  await db
+    .updateTable('rollout_units')
+    .set({ reason, not_before: until })
+    .where('rollout_id', '=', rollout_id)
+    .where('device_id', '=', device_id)
+    .where('state', '=', 'waiting')
+    .execute()
 }
 
 /** Units under way with the commands of their last try. */
@@ -236,6 +254,11 @@ export const listUnits = <Part extends ListPart>(
         'rollout_units.begun_at',
         'rollout_units.finished_at',
         sql<RolloutUnit['rollback']>`${ROLLBACK}`.as('rollback'),
+        sql<LastUpgrade | null>`(select json_build_object('from_version', upgrades.from_version, 'to_version',
+            firmware.software_version, 'state', upgrades.state, 'percent', upgrades.percent)
+          from upgrades join firmware using (firmware_id)
+          where upgrades.rollout_id = rollout_units.rollout_id and upgrades.device_id = rollout_units.device_id
+          order by upgrade_id desc limit 1)`.as('last_upgrade'),
       ]),
       order: (rows) => rows.orderBy('rollout_units.position'),
       key: 'rollout_units.position',

@@ -1,3 +1,4 @@
+import type { UpgradeType } from '@heatfleet/contract/firmware/firmware.ts'
 import type { RolloutFilter } from '@heatfleet/contract/rollouts/rollout.ts'
 import { ROLLOUT_UNIT_STATES, type RolloutState, type RolloutUnitState } from '@heatfleet/contract/transitions.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
@@ -12,11 +13,20 @@ type Db = Kysely<Tables>
 /** Name of the task in the queue. */
 export const ROLLOUT_TASK = 'rollout'
 
-const rows = (db: Db) => db.selectFrom('rollouts').innerJoin('products', 'products.product_key', 'rollouts.product_key')
+const rows = (db: Db) =>
+  db
+    .selectFrom('rollouts')
+    .innerJoin('products', 'products.product_key', 'rollouts.product_key')
+    .leftJoin('firmware', 'firmware.firmware_id', 'rollouts.firmware_id')
 
 const COLUMNS = [
   'rollouts.rollout_id',
   'rollouts.kind',
+  'rollouts.firmware_id',
+  'rollouts.upgrade_type',
+  'firmware.name as firmware_name',
+  'firmware.module as firmware_module',
+  'firmware.software_version as firmware_version',
   'rollouts.name',
   'rollouts.remark',
   'rollouts.product_key',
@@ -61,11 +71,14 @@ export const findRolloutToRun = (db: Db, rollout_id: number): Promise<RolloutRow
     .where('rollouts.state', 'in', ['running', 'paused', 'stopped'])
     .executeTakeFirst()
 
-/** A part of the rollouts of the scope, the newest first. */
+/** Which rollouts: those of settings, or of firmware, perhaps of one firmware. */
+type OfKind = { kind?: RolloutRow['kind']; firmware_id?: number | undefined }
+
+/** A part of the rollouts of the scope, the newest first; of settings unless the other kind is named. */
 export const listRollouts = <Part extends ListPart>(
   db: Db,
   scope: Scope,
-  filter: RolloutFilter,
+  filter: RolloutFilter & OfKind,
   part: Part,
 ): Promise<ListPage<RolloutRow, Part>> => {
   const matching = rows(db)
@@ -86,9 +99,11 @@ const within = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%
 
 const conditionsOf = (
   scope: Scope,
-  { name, product_key, state, creator, mac, from, to }: RolloutFilter,
+  { name, product_key, state, creator, mac, from, to, kind = 'settings', firmware_id }: RolloutFilter & OfKind,
 ): Expression<SqlBool>[] =>
   [
+    sql<SqlBool>`rollouts.kind = ${kind}`,
+    firmware_id === undefined ? null : sql<SqlBool>`rollouts.firmware_id = ${firmware_id}`,
     name ? sql<SqlBool>`lower(rollouts.name) like ${within(name)}` : null,
     creator ? sql<SqlBool>`lower(rollouts.creator) like ${within(creator)}` : null,
     product_key === undefined ? null : sql<SqlBool>`rollouts.product_key = ${product_key}`,
@@ -104,10 +119,14 @@ const conditionsOf = (
 
 /** A rollout as it is inserted. */
 export type NewRollout = {
+  kind?: 'settings' | 'firmware'
+  firmware_id?: number | null
+  upgrade_type?: UpgradeType | null
   name: string
   remark: string
   product_key: string
-  uid: number
+  /** Null = the system by itself, for an account that is gone. */
+  uid: number | null
   api_token_id: number | null
   creator: string
   agent_path: string

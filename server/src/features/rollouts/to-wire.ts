@@ -1,3 +1,4 @@
+import { resultOf } from '@heatfleet/contract/firmware/firmware.ts'
 import type { Rollout, RolloutEvent, RolloutUnit } from '@heatfleet/contract/rollouts/rollout.ts'
 import type { RolloutContent } from '../../platform/tables-rollouts.ts'
 import { type RolloutRow, withZeros } from './store.ts'
@@ -17,7 +18,9 @@ export const toRollout = (row: RolloutRow, uid: number): Rollout => {
     product_name: row.product_name,
     product_english_name: row.product_english_name,
     target: row.target,
-    ...row.settings,
+    points: row.settings.points,
+    template: row.settings.template,
+    upgrade: toPlan(row),
     ...row.rules,
     wave_sizes: row.wave_sizes,
     state: row.state,
@@ -37,6 +40,19 @@ export const toRollout = (row: RolloutRow, uid: number): Rollout => {
   }
 }
 
+const toPlan = (row: RolloutRow): Rollout['upgrade'] => {
+  const { firmware_id, firmware_name, firmware_module, firmware_version, upgrade_type, settings } = row
+  if (firmware_id === null || firmware_name === null || firmware_module === null) return null
+  return {
+    firmware_id,
+    firmware_name,
+    module: firmware_module,
+    software_version: firmware_version ?? '',
+    type: upgrade_type ?? 'single',
+    ...(settings.upgrade ?? { health_minutes: 0, cold_limit_c: null, spare_heating: false }),
+  }
+}
+
 /** One entry of the log. */
 export const toEvent = ({ at, what, user_name, facts }: EventRow): RolloutEvent => ({
   at: at.toISOString(),
@@ -49,9 +65,9 @@ export const toEvent = ({ at, what, user_name, facts }: EventRow): RolloutEvent 
   rollout_id: facts.rollout_id ?? null,
 })
 
-/** One unit with what its settings were, are and should be. */
+/** One unit with what its settings were, are and should be, or with its upgrade. */
 export const toUnit = (
-  { position: _, own_values, old_values, read_back, begun_at, finished_at, ...row }: UnitRow,
+  { position: _, own_values, old_values, read_back, begun_at, finished_at, last_upgrade, ...row }: UnitRow,
   { points }: RolloutContent,
 ): RolloutUnit => ({
   ...row,
@@ -61,6 +77,7 @@ export const toUnit = (
     new_value: value,
     read_back: read_back[key] ?? null,
   })),
+  upgrade: last_upgrade === null ? null : { ...last_upgrade, result: resultOf(last_upgrade.state) },
   begin_time: timeOf(begun_at),
   finish_time: timeOf(finished_at),
 })

@@ -117,7 +117,11 @@ describe('turns of a rollout', () => {
         }
       },
     }
-    await runTurn({ database, clock, steps: { settings: answered } }, id, new AbortController().signal)
+    await runTurn(
+      { database, clock, steps: { settings: answered, firmware: answered } },
+      id,
+      new AbortController().signal,
+    )
     expect(await controls()).toHaveLength(2)
     const halted = await info(id)
     expect(halted).toMatchObject({ state: 'paused', halted: 'failures', counts: { failed: 2, waiting: 4 } })
@@ -204,7 +208,7 @@ describe('turns of a rollout', () => {
         return begin
       },
     }
-    await runTurn({ database, clock, steps: { settings: paused } }, id, new AbortController().signal)
+    await runTurn({ database, clock, steps: { settings: paused, firmware: paused } }, id, new AbortController().signal)
     expect(await controls()).toEqual([])
     expect(published).toEqual([])
     expect(await info(id)).toMatchObject({ state: 'paused', counts: { waiting: 6, sent: 0 } })

@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { RolloutStep } from './step.ts'
 import { findRolloutToRun, moveRollout, openWave, type RolloutRow, saveCounts } from './store.ts'
 import { insertEvent } from './store-events.ts'
-import { countReady, countWaves, endUnit, expireUnits, listReady, returnUnit } from './store-units.ts'
+import { countReady, countWaves, endUnit, expireUnits, listReady, postponeUnit, returnUnit } from './store-units.ts'
 
 export type TurnDeps = Pick<AppContext, 'database' | 'clock'> & {
   steps: Readonly<Record<RolloutRow['kind'], RolloutStep>>
@@ -54,8 +54,9 @@ const advance = async (running: Running): Promise<number | null> => {
   // Each round opens a wave, or begins with units and is the last but one: there are as many rounds as waves, and two.
   for (let { wave } = rollout; ; ) {
     const waves = await countWaves(db, rollout_id, rollout.wave_sizes.length)
-    const ready = await countReady(db, rollout_id, wave)
-    const decision = decideRollout({ wave, waves, ready, tolerated, rules })
+    const ready = await countReady(db, rollout_id, wave, nowOf(deps))
+    const { in_flight_max } = running.step
+    const decision = decideRollout({ wave, waves, ready, tolerated, rules, in_flight_max })
     switch (decision.kind) {
       case 'finish':
         await finish(running, at)
@@ -110,7 +111,7 @@ const beginUnits = async (running: Running, wave: number, limit: number): Promis
   const { deps, rollout, step, signal } = running
   const { db } = deps.database
   const { rollout_id, rules, tolerated } = rollout
-  const units = await listReady(db, rollout_id, wave, limit)
+  const units = await listReady(db, rollout_id, wave, nowOf(deps), Math.min(limit, LIMITS.rollout_slice))
   const begin = await step.prepare(rollout, units)
   for (const unit of units) {
     if (signal.aborted) return false
@@ -120,6 +121,7 @@ const beginUnits = async (running: Running, wave: number, limit: number): Promis
     const equal = unit.changed ? 'done' : 'equal'
     if (begun.kind === 'equal') await endUnit(db, rollout_id, unit.device_id, equal, { at })
     if (begun.kind === 'failed') await endUnit(db, rollout_id, unit.device_id, 'failed', { at, reason: begun.reason })
+    if (begun.kind === 'later') await postponeUnit(db, rollout_id, unit.device_id, begun)
     const any_failed = await collectEnded(running)
     if (!any_failed && begun.kind !== 'failed') continue
     const waves = await countWaves(db, rollout_id, rollout.wave_sizes.length)

@@ -1,0 +1,168 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Rollout } from '@heatfleet/contract/rollouts/rollout.ts'
+import type { AppContext } from '../../app-context.ts'
+import type { Caller } from '../../caller.ts'
+import type { Handlers } from '../../handler.ts'
+import {
+  findRollout,
+  insertOwn,
+  inWaves,
+  listIdsOf,
+  listRollouts,
+  listTargets,
+  paceOf,
+  startAtOnce,
+  toRollout,
+} from '../rollouts/public.ts'
+import { type Misfit, misfitOf } from './rules.ts'
+import { type FirmwareRow, findFirmware, listEnabled, lockEnabled } from './store.ts'
+import { findUnit, hasOpenUpgrade, listUpgradesOf, listVersions, toUpgrade } from './store-upgrades.ts'
+
+type Deps = Pick<AppContext, 'database' | 'clock'>
+type Names = 'upgradeHistory' | 'deviceUpgrades' | 'deviceUpgrade' | 'upgradeCampaign' | 'upgradePreview'
+
+/** One unit by hand: at once, and nothing else is watched by it. */
+const SINGLE_PACE = {
+  waves: [{ size: 100, unit: 'percent' as const }],
+  stop_failed_percent: 100,
+  stop_failed_min: 1,
+  wave_finished_percent: 100,
+  confirm_waves: false,
+  deadline_hours: LIMITS.upgrade_wait_hours,
+}
+const SINGLE_PLAN = { health_minutes: 0, cold_limit_c: null, spare_heating: false }
+/** Units whose versions are read at a time. */
+const SLICE = 1_000
+
+/** Upgrades of units: one by hand, many as a campaign that is approved and run as a rollout (product 3.35). */
+export const upgradeHandlers = ({ database, database: { db }, clock }: Deps) => {
+  const now = () => new Date(clock.now())
+  const answer = async (caller: Caller, rollout_id: number): Promise<Rollout> => {
+    const row = await findRollout(db, caller.scope, rollout_id)
+    if (row === undefined) throw new Refusal('not_found')
+    return toRollout(row, caller.uid)
+  }
+  const readEnabled = async (caller: Caller, firmware_id: number): Promise<FirmwareRow> => {
+    const firmware = await findFirmware(db, caller.scope, firmware_id)
+    if (firmware === undefined) throw new Refusal('firmware_unknown', { field: 'firmware_id' })
+    if (!firmware.enabled) throw new Refusal('firmware_disabled', { field: 'firmware_id' })
+    return firmware
+  }
+  return {
+    upgradeHistory: async ({ query: { pageNo, size, id } }, { caller }) => {
+      const part = { offset: (pageNo - 1) * size, limit: size }
+      const { rows, total } = await listRollouts(db, caller.scope, { kind: 'firmware', firmware_id: id }, part)
+      return { list: rows.map((row) => toRollout(row, caller.uid)), total, pageNo, size }
+    },
+
+    deviceUpgrades: async ({ query: { mac, pageNo, size } }, { caller }) => {
+      const unit = await findUnit(db, caller.scope, mac)
+      if (unit === undefined) throw new Refusal('device_not_found')
+      const part = { offset: (pageNo - 1) * size, limit: size }
+      const [{ rows, total }, enabled] = await Promise.all([
+        listUpgradesOf(db, caller.scope, mac, part),
+        listEnabled(db, unit.product_key),
+      ])
+      const { module_version, module_type, software_version, hardware_version } = unit
+      return {
+        list: rows.map(toUpgrade),
+        total,
+        pageNo,
+        size,
+        current: { module_version, module_type, software_version, hardware_version },
+        available: enabled
+          .filter((firmware) => misfitOf(firmware, unit) === null)
+          .map((firmware) => ({
+            firmware_id: firmware.firmware_id,
+            name: firmware.name,
+            module: firmware.module,
+            software_version: firmware.software_version,
+            notes: firmware.notes,
+          })),
+      }
+    },
+
+    deviceUpgrade: async ({ body: { mac, firmware_id } }, call) => {
+      const { caller } = call
+      const unit = await findUnit(db, caller.scope, mac)
+      if (unit === undefined) throw new Refusal('device_not_found', { field: 'mac' })
+      const firmware = await readEnabled(caller, firmware_id)
+      call.note({ object: mac, detail: { firmware_id, software_version: firmware.software_version } })
+      const misfit = misfitOf(firmware, unit)
+      if (misfit !== null) throw new Refusal('upgrade_failed', { field: 'firmware_id', details: { reason: misfit } })
+      if (await hasOpenUpgrade(db, unit.device_id)) throw new Refusal('upgrade_under_way')
+      const rollout_id = await db.transaction().execute(async (trx) => {
+        if (!(await lockEnabled(trx, firmware_id))) throw new Refusal('firmware_disabled', { field: 'firmware_id' })
+        const inserted = await insertOwn(trx, call, {
+          kind: 'firmware',
+          firmware_id,
+          upgrade_type: 'single',
+          name: firmware.name,
+          remark: '',
+          product_key: firmware.product_key,
+          settings: { points: [], template: null, upgrade: SINGLE_PLAN },
+          target: { by: 'macs', macs: [mac] },
+          rules: SINGLE_PACE,
+          state: 'approved',
+          of_rollout_id: null,
+          created_at: now(),
+        })
+        await startAtOnce(trx, inserted, inWaves([unit.device_id], SINGLE_PACE), SINGLE_PACE, now())
+        return inserted
+      })
+      return answer(caller, rollout_id)
+    },
+
+    upgradeCampaign: async ({ body }, call) => {
+      const { caller } = call
+      const { firmware_id, name, remark, target, health_minutes, cold_limit_c, spare_heating } = body
+      call.note({ object: 'rollout', detail: { after: { name, firmware_id } } })
+      const firmware = await readEnabled(caller, firmware_id)
+      if (target.by === 'macs') {
+        const found = await listIdsOf(db, caller.scope, target.macs)
+        if (found.length < target.macs.length) throw new Refusal('device_not_found', { field: 'macs' })
+      }
+      const { product_key } = firmware
+      const rollout_id = await db.transaction().execute(async (trx) => {
+        if (!(await lockEnabled(trx, firmware_id))) throw new Refusal('firmware_disabled', { field: 'firmware_id' })
+        return insertOwn(trx, call, {
+          kind: 'firmware',
+          firmware_id,
+          upgrade_type: 'list',
+          name,
+          remark,
+          product_key,
+          settings: { points: [], template: null, upgrade: { health_minutes, cold_limit_c, spare_heating } },
+          target: target.by === 'filter' ? { ...target, filter: { ...target.filter, product_key } } : target,
+          rules: paceOf(body),
+          state: 'proposed',
+          of_rollout_id: null,
+          created_at: now(),
+        })
+      })
+      call.note({ object: `rollout ${rollout_id}` })
+      return answer(caller, rollout_id)
+    },
+
+    upgradePreview: async ({ body: { firmware_id, target } }, { caller }) => {
+      const firmware = await findFirmware(db, caller.scope, firmware_id)
+      if (firmware === undefined) throw new Refusal('firmware_unknown', { field: 'firmware_id' })
+      const ids = await listTargets({ database, clock }, caller, firmware.product_key, target)
+      const counted = { upgradable: 0, offline: 0, refused_total: 0 }
+      const refused: { mac: string; reason: Misfit | 'replaced' }[] = []
+      for (let at = 0; at < ids.length; at += SLICE)
+        for (const unit of await listVersions(db, caller.scope, ids.slice(at, at + SLICE))) {
+          const reason = unit.replaced_at === null ? misfitOf(firmware, unit) : 'replaced'
+          if (reason === null) {
+            counted.upgradable += 1
+            counted.offline += unit.online ? 0 : 1
+            continue
+          }
+          counted.refused_total += 1
+          if (refused.length < LIMITS.names_shown_max) refused.push({ mac: unit.mac, reason })
+        }
+      return { total: ids.length, ...counted, refused }
+    },
+  } satisfies Pick<Handlers, Names>
+}

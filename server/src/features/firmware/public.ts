@@ -1,0 +1,1 @@
+export { ensureFirmwareKey } from './sign.ts'

@@ -1,0 +1,37 @@
+import type { FirmwareModule } from '@heatfleet/contract/device-protocol/ota-messages.ts'
+import { compareVersions, VersionNumber } from '@heatfleet/contract/version-number.ts'
+
+/** A firmware, as far as it matters which units it fits. */
+export type Fitting = {
+  product_key: string
+  module: FirmwareModule
+  hardware_version: string
+  software_version: string
+  min_software_version: string
+}
+/** What a unit reported of itself. */
+export type UnitVersions = {
+  product_key: string
+  module_type: string
+  module_version: string
+  hardware_version: string
+  software_version: string
+}
+/** Why a unit is not upgraded; the words of the protocol where it has them. */
+export type Misfit = 'other_product' | 'hw' | 'min' | 'same' | 'version_unknown'
+
+/** The version that a firmware would replace. */
+export const versionOf = (module: FirmwareModule, unit: Pick<UnitVersions, 'module_version' | 'software_version'>) =>
+  module === 'dtu' ? unit.module_version : unit.software_version
+
+/** One rule of order for server and simulator: to what is newer only, from the minimum version on; null = it fits. */
+export const misfitOf = (firmware: Fitting, unit: UnitVersions): Misfit | null => {
+  if (unit.product_key !== firmware.product_key) return 'other_product'
+  const hardware = firmware.module === 'dtu' ? unit.module_type : unit.hardware_version
+  if (hardware !== firmware.hardware_version) return 'hw'
+  const present = versionOf(firmware.module, unit)
+  if (!VersionNumber.safeParse(present).success) return 'version_unknown'
+  if (compareVersions(present, firmware.software_version) >= 0) return 'same'
+  const { min_software_version } = firmware
+  return min_software_version !== '' && compareVersions(present, min_software_version) < 0 ? 'min' : null
+}

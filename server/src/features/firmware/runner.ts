@@ -1,0 +1,301 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { buildPayload } from '@heatfleet/contract/device-protocol/json-payload.ts'
+import {
+  decodeOtaRequest,
+  encodeOtaChunk,
+  OTA_CHUNK_BYTES,
+  OTA_STATUS,
+  OTA_WINDOW,
+  type OtaRequest,
+  type OtaStatus,
+} from '@heatfleet/contract/device-protocol/ota-frame.ts'
+import {
+  type OtaAnnouncement,
+  type OtaMessage,
+  otaIdOf,
+  otaJobOf,
+} from '@heatfleet/contract/device-protocol/ota-messages.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { isUpgradeOver, type UpgradeState } from '@heatfleet/contract/transitions.ts'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { createRetry } from '../../ingest/retry-policy.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { DeviceTransport } from '../../transports/device-transport.ts'
+import { imagePath } from './image-files.ts'
+import { versionOf } from './rules.ts'
+import { afterDeadline, PATIENCE_MS, percentOf, stepAfter, takesPlace } from './runner-rules.ts'
+import { listOpenUpgrades, moveUpgrade, type OpenUpgrade, type UpgradeFacts } from './store-runner.ts'
+
+/** Deadlines are looked at so often. */
+const DEADLINE_POLL_MS = 5_000
+/** Requests of one module that wait for their turn: its window, and as many that it repeats. */
+const QUEUED_MAX = 2 * OTA_WINDOW
+/** The longest piece that a module may request. */
+const PIECE_MAX = 4 * OTA_CHUNK_BYTES
+
+export type UpgradeRunner = {
+  /** Upgrades that the console queued or took back. */
+  changed: (upgrade_ids: readonly number[]) => Promise<void>
+  /** Resumes the open upgrades of the previous gateway. */
+  resume: () => Promise<void>
+  /** The module has subscribed. */
+  wake: (mac: string) => void
+  /** The module said which versions it has: the only proof that an upgrade succeeded. */
+  registered: (mac: string, versions: { module_version: string; software_version: string | null }) => Promise<void>
+  /** False = the message is about no open upgrade of this unit. */
+  reported: (mac: string, message: OtaMessage) => Promise<boolean>
+  /** Why a request was refused, or null. */
+  requested: (mac: string, payload: Uint8Array) => string | null
+  stop: () => void
+}
+
+type Deps = {
+  pool: pg.Pool
+  clock: Clock
+  transport: Pick<DeviceTransport, 'publish' | 'isListening'>
+  log: Logger
+  /** Folder of the images. */
+  folder: string
+}
+/** An open upgrade in memory. */
+type Job = OpenUpgrade & {
+  /** Its last sign of life, unix ms. */
+  seen_ms: number
+  /** The next piece may go then, unix ms: the module's own rate. */
+  free_ms: number
+  queued: number
+  image: Promise<FileHandle> | null
+  tail: Promise<unknown>
+}
+
+/** Announces images, serves their pieces and decides how each upgrade ended (device-protocol 5). */
+export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
+  const { pool, clock, transport, log, folder } = deps
+  const jobs = new Map<string, Job>()
+  let stopTimer = (): void => {}
+  let is_stopped = false
+  const withRetry = createRetry({
+    clock,
+    onWait: (error, tries) => tries === 0 && log.warn({ error }, 'upgrades wait for the database'),
+  })
+
+  const drop = (job: Job): void => {
+    if (jobs.get(job.mac) === job) jobs.delete(job.mac)
+    job.image?.then((file) => file.close()).catch((error: unknown) => log.warn({ error }, 'image not closed'))
+    job.image = null
+  }
+
+  /** Writes a state and keeps it in memory; an upgrade that was taken back meanwhile is dropped. */
+  const move = async (job: Job, to: UpgradeState, facts: Omit<UpgradeFacts, 'at'> = {}): Promise<boolean> => {
+    const now = clock.now()
+    const patience_ms = PATIENCE_MS[to]
+    const deadline_at = patience_ms === undefined ? job.expires_at : new Date(now + patience_ms)
+    const moved = await withRetry(() =>
+      moveUpgrade(pool, job.upgrade_id, to, { at: new Date(now), deadline_at, ...facts }),
+    )
+    if (!moved) {
+      await reload([job.upgrade_id])
+      return false
+    }
+    const { percent = 0, announcements = job.announcements } = facts
+    Object.assign(job, { state: to, deadline_at, announcements, percent: Math.max(job.percent, percent) })
+    job.seen_ms = now
+    if (isUpgradeOver(to)) {
+      drop(job)
+      log.info({ upgrade_id: job.upgrade_id, mac: job.mac, state: to, reason: facts.reason ?? null }, 'upgrade ended')
+      advance()
+    }
+    return true
+  }
+
+  /** One step of a unit after the other. */
+  const inTurn = <Result>(job: Job, step: () => Promise<Result>): Promise<Result> => {
+    const run = job.tail.then(step)
+    job.tail = run.catch((error: unknown) => log.error({ error, mac: job.mac }, 'upgrade step failed'))
+    return run
+  }
+
+  const announce = async (job: Job): Promise<void> => {
+    if (job.expires_at.getTime() <= clock.now()) {
+      await move(job, 'comm_exception', { reason: 'expired' })
+      return
+    }
+    if (await move(job, 'announced', { announcements: job.announcements + 1 })) send(job)
+  }
+  const send = (job: Job): void => transport.publish(job.mac, 'ota', buildPayload(announcementOf(job)))
+
+  /** Announces to units that are here, as many as have a place. */
+  const advance = (): void => {
+    let places = LIMITS.upgrade_downloads_max - [...jobs.values()].filter(({ state }) => takesPlace(state)).length
+    for (const job of jobs.values()) {
+      if (places <= 0 || is_stopped) return
+      if (job.state !== 'waiting' || !transport.isListening(job.mac)) continue
+      places -= 1
+      void inTurn(job, async () => {
+        if (job.state === 'waiting') await announce(job)
+      }).catch(() => {})
+    }
+  }
+
+  const reload = async (ids: readonly number[] | null): Promise<void> => {
+    const open = await withRetry(() => listOpenUpgrades(pool, ids))
+    for (const job of [...jobs.values()])
+      if (
+        (ids === null || ids.includes(job.upgrade_id)) &&
+        !open.some(({ upgrade_id }) => upgrade_id === job.upgrade_id)
+      )
+        drop(job)
+    for (const row of open) {
+      const job = jobs.get(row.mac)
+      if (job?.upgrade_id === row.upgrade_id) Object.assign(job, row)
+      else
+        jobs.set(row.mac, { ...row, seen_ms: clock.now(), free_ms: 0, queued: 0, image: null, tail: Promise.resolve() })
+    }
+    advance()
+  }
+
+  const checkDeadlines = async (): Promise<void> => {
+    const now = clock.now()
+    for (const job of [...jobs.values()]) {
+      if (Math.max(job.deadline_at.getTime(), job.seen_ms + (PATIENCE_MS[job.state] ?? 0)) > now) continue
+      await inTurn(job, async () => {
+        const next = afterDeadline(job, { is_here: transport.isListening(job.mac), silent_ms: now - job.seen_ms })
+        if (next.kind === 'again') await announce(job)
+        else if (next.kind === 'wait') job.deadline_at = new Date(now + next.ms)
+        else await move(job, next.to, next.reason === undefined ? {} : { reason: next.reason })
+      })
+    }
+    advance()
+  }
+  const poll = (): void => {
+    stopTimer = clock.after(DEADLINE_POLL_MS, () => {
+      checkDeadlines()
+        .catch((error: unknown) => log.warn({ error }, 'deadlines of upgrades are looked at again'))
+        .finally(() => is_stopped || poll())
+    })
+  }
+
+  const answer = (
+    mac: string,
+    { job, offset }: OtaRequest,
+    status: OtaStatus,
+    data: Uint8Array = new Uint8Array(),
+  ): void => transport.publish(mac, 'otac', encodeOtaChunk({ status, job, offset, data }))
+
+  /** Sends a piece when the module's rate allows it. */
+  const serve = (job: Job, request: OtaRequest): void => {
+    const length = Math.min(request.length, job.size - request.offset)
+    const wait_ms = Math.max(0, job.free_ms - clock.now())
+    job.free_ms = clock.now() + wait_ms + (length * 1_000) / LIMITS.upgrade_bytes_per_s
+    job.queued += 1
+    const send = (): void => {
+      job.queued -= 1
+      if (jobs.get(job.mac) !== job) return
+      readPiece(job, request.offset, length)
+        .then((data) => answer(job.mac, request, OTA_STATUS.ok, data))
+        .catch((error: unknown) => {
+          log.error({ error, firmware_id: job.firmware_id }, 'image cannot be read')
+          answer(job.mac, request, OTA_STATUS.busy)
+        })
+    }
+    if (wait_ms === 0) send()
+    else clock.after(wait_ms, send)
+  }
+  const readPiece = async (job: Job, offset: number, length: number): Promise<Uint8Array> => {
+    job.image ??= open(imagePath(folder, job.firmware_id), 'r')
+    const file = await job.image
+    const data = new Uint8Array(length)
+    const { bytesRead } = await file.read(data, 0, length, offset)
+    if (bytesRead < length) throw new Error(`image ${job.firmware_id} is shorter than ${job.size} bytes`)
+    return data
+  }
+
+  return {
+    changed: (ids) => reload(ids),
+    resume: async () => {
+      await reload(null)
+      poll()
+    },
+    wake: (mac) => {
+      const job = jobs.get(mac)
+      if (job === undefined) return
+      if (job.state === 'waiting') advance()
+      // It may have forgotten what it was at: one that has not answers with the offset it goes on from.
+      else if (['announced', 'accepted', 'downloading'].includes(job.state)) send(job)
+    },
+    registered: async (mac, { module_version, software_version }) => {
+      const job = jobs.get(mac)
+      if (job === undefined || job.state === 'waiting') return
+      const present = versionOf(job.module, { module_version, software_version: software_version ?? '' })
+      await inTurn(job, async () => {
+        if (present === job.software_version) await move(job, 'success', { percent: 100 })
+        // It came back from its restart with what it had.
+        else if (job.state === 'restarting') await move(job, 'check_error', { reason: 'rolled_back' })
+      })
+    },
+    reported: async (mac, message) => {
+      const job = jobs.get(mac)
+      if (job === undefined || job.state === 'waiting' || otaJobOf(message.id) !== job.upgrade_id) return false
+      await inTurn(job, async () => {
+        const next = stepAfter(message, job.size)
+        job.seen_ms = clock.now()
+        if (next.kind === 'again' || isUpgradeOver(job.state)) return
+        const { to, reason, percent } = next
+        // A repeat, or an older message after a newer one, changes nothing.
+        if (to === job.state && (percent ?? 0) <= job.percent) return
+        await move(job, to, {
+          ...(reason === undefined ? {} : { reason }),
+          ...(percent === undefined ? {} : { percent }),
+        })
+      })
+      return true
+    },
+    requested: (mac, payload) => {
+      const decoded = decodeOtaRequest(payload)
+      if (!decoded.ok) return decoded.reason
+      const { request } = decoded
+      const job = jobs.get(mac)
+      if (job === undefined || job.upgrade_id !== request.job || job.state === 'waiting') {
+        answer(mac, request, OTA_STATUS.no_job)
+        return 'no_job'
+      }
+      if (request.length === 0 || request.length > PIECE_MAX || request.offset >= job.size) {
+        answer(mac, request, OTA_STATUS.bad_range)
+        return 'bad_range'
+      }
+      if (job.queued >= QUEUED_MAX) {
+        answer(mac, request, OTA_STATUS.busy)
+        return 'busy'
+      }
+      job.seen_ms = clock.now()
+      if (job.state === 'announced' || job.state === 'accepted')
+        void inTurn(job, async () => {
+          if (job.state === 'announced' || job.state === 'accepted')
+            await move(job, 'downloading', { percent: percentOf(request.offset, job.size) })
+        }).catch(() => {})
+      serve(job, request)
+      return null
+    },
+    stop: () => {
+      is_stopped = true
+      stopTimer()
+      for (const job of [...jobs.values()]) drop(job)
+    },
+  }
+}
+
+const announcementOf = (job: Job): OtaAnnouncement => ({
+  id: otaIdOf(job.upgrade_id),
+  job: job.upgrade_id,
+  mod: job.module,
+  ver: job.software_version,
+  hw: job.hardware_version,
+  min: job.min_software_version,
+  size: job.size,
+  crc32: job.crc32,
+  sha256: job.sha256,
+  sig: job.signature.toString('base64'),
+  chunk: OTA_CHUNK_BYTES,
+  exp: Math.floor(job.expires_at.getTime() / 1_000),
+})

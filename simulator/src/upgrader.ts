@@ -1,0 +1,157 @@
+import { buildPayload, parsePayload } from '@heatfleet/contract/device-protocol/json-payload.ts'
+import { decodeOtaChunk, encodeOtaRequest } from '@heatfleet/contract/device-protocol/ota-frame.ts'
+import {
+  OTA_RESULTS,
+  OtaAnnouncement,
+  type OtaMessage,
+  otaIdOf,
+} from '@heatfleet/contract/device-protocol/ota-messages.ts'
+import type { Link } from './link.ts'
+import {
+  BURN_MS,
+  beginDownload,
+  busLossOf,
+  type Download,
+  dueRequests,
+  refusalOf,
+  takeChunk,
+  type UpgradeFault,
+  type UpgradeSite,
+  verdictOf,
+} from './upgrade.ts'
+
+/** A message body without the id that all have. */
+type Said = OtaMessage extends infer M ? (M extends OtaMessage ? Omit<M, 'id'> : never) : never
+
+/** The part of a module that receives images. */
+export type Upgrader = {
+  takeAnnouncement: (payload: Uint8Array) => void
+  takePiece: (payload: Uint8Array) => void
+  /** Requests what is due; called with each look at the clock. */
+  tick: (now_ms: number) => void
+  /** The connection came up again: pieces that were under way are lost. */
+  reconnected: () => void
+  /** Plants a fault for the next upgrade. */
+  plant: (fault: UpgradeFault | null) => void
+}
+
+type Deps = {
+  site: () => UpgradeSite
+  link: () => Link | null
+  now_ms: () => number
+  /** Leaves the broker and comes back: with the new version, or with the old one. */
+  restart: (change: { mod: 'dtu' | 'mcu'; ver: string; bus_loss: number } | null, why: 'ota' | 'por') => void
+  note: (line: string) => void
+}
+
+/** Downloads, verifies and starts images as a module does. */
+export function createUpgrader({ site, link, now_ms, restart, note }: Deps): Upgrader {
+  let download: Download | null = null
+  let fault: UpgradeFault | null = null
+  let is_burning = false
+
+  const say = (said: Said): void => {
+    if (download !== null) link()?.publish('ota', buildPayload({ id: otaIdOf(download.announcement.job), ...said }), 1)
+  }
+  const end = (rc: number, why?: string): void => {
+    say({ st: 'done', rc, ...(why === undefined ? {} : { why }) })
+    note(`upgrade ended ${rc} ${why ?? ''}`)
+    download = null
+    fault = null
+  }
+
+  const finish = (complete: Download): void => {
+    say({ st: 'verify' })
+    if (fault?.kind === 'bit_flip') {
+      const at = Math.min(fault.at_byte, complete.image.length - 1)
+      complete.image[at] = (complete.image[at] ?? 0) ^ 1
+    }
+    const wrong = verdictOf(complete, site().public_key)
+    if (wrong !== null) {
+      end(OTA_RESULTS.check_error, wrong ?? undefined)
+      return
+    }
+    const { mod, ver } = complete.announcement
+    if (fault?.kind === 'lies') {
+      end(OTA_RESULTS.success)
+      return
+    }
+    say({ st: 'burn' })
+    is_burning = true
+    const falls_back = fault?.kind === 'bad_image'
+    setTimeout(() => {
+      is_burning = false
+      download = null
+      fault = null
+      restart(falls_back ? null : { mod, ver, bus_loss: busLossOf(complete.image) }, 'ota')
+    }, BURN_MS)
+  }
+
+  /** The faults of the way: the connection breaks at a byte, or the module loses its power there. */
+  const breaks = ({ have }: Download): boolean => {
+    if ((fault?.kind !== 'cut' && fault?.kind !== 'power_loss') || have < fault.at_byte) return false
+    const is_power = fault.kind === 'power_loss'
+    fault = null
+    if (is_power) restart(null, 'por')
+    else link()?.cut()
+    return true
+  }
+
+  return {
+    takeAnnouncement: (payload) => {
+      const parsed = parsePayload(OtaAnnouncement, payload)
+      if (!parsed.ok || is_burning) return
+      const { message } = parsed
+      const is_same_job = download?.announcement.job === message.job
+      if (download !== null && !is_same_job) {
+        link()?.publish('ota', buildPayload({ id: message.id, st: 'reject', why: 'busy' }), 1)
+        return
+      }
+      download ??= beginDownload(message)
+      download.announcement = message
+      if (message.exp < now_ms() / 1000) {
+        end(OTA_RESULTS.communication_exception, 'timeout')
+        return
+      }
+      const why = refusalOf(site(), message)
+      if (why !== null) {
+        say({ st: 'reject', why })
+        download = null
+        return
+      }
+      if (fault?.kind === 'silent') {
+        download = null
+        return
+      }
+      note(`upgrade ${message.ver} from ${download.have}`)
+      say({ st: 'accept', off: download.have })
+    },
+    takePiece: (payload) => {
+      if (download === null || is_burning) return
+      const is_complete = takeChunk(download, decodeOtaChunk(payload))
+      if (breaks(download)) return
+      const pct = Math.floor((download.have * 10) / download.announcement.size) * 10
+      if (pct > download.told_pct) {
+        download.told_pct = pct
+        say({ st: 'dl', pct })
+      }
+      if (is_complete) finish(download)
+      else ask(now_ms())
+    },
+    tick: (at_ms) => ask(at_ms),
+    reconnected: () => download?.open.clear(),
+    plant: (planted) => {
+      fault = planted
+    },
+  }
+
+  function ask(at_ms: number): void {
+    if (download === null || is_burning || !link()?.isUp()) return
+    const due = dueRequests(download, at_ms)
+    if (due === null) {
+      end(OTA_RESULTS.communication_exception, 'timeout')
+      return
+    }
+    for (const request of due) link()?.publish('otaq', encodeOtaRequest(request), 0)
+  }
+}
