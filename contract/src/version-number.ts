@@ -6,6 +6,9 @@ const VERSION = new RegExp(`^${NUMBER}(?:\\.${NUMBER}){1,3}$`)
 /** The version of an app as stores write it: two to four numbers with points between, 2.4.1; none with a zero in front. */
 export const VersionNumber = z.string().trim().regex(VERSION)
 
+/** Whether a text that a unit reports can be compared: boards write 2.08 where people write 2.8. */
+export const isReportedVersion = (text: string): boolean => /^\d{1,5}(?:\.\d{1,5}){1,3}$/.test(text)
+
 /**
  * A version as numbers to be compared one after the other; zeros at the end say nothing, so 2.4 and 2.4.0 are one. The
  * database compares lists of numbers in the same way.

@@ -78,6 +78,18 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/device/rollout-create',
     complete: (page) => page.getByRole('textbox').last(),
   },
+  { name: 'ota', path: () => '/device/ota', complete: firstRow },
+  { name: 'ota-list', path: () => '/device/ota-list', complete: (page) => page.getByRole('grid') },
+  {
+    name: 'ota-campaign',
+    path: () => '/device/ota-list?campaign=new',
+    complete: (page) => page.getByRole('checkbox').last(),
+  },
+  {
+    name: 'device-upgrade',
+    path: (of) => `/device/device-detail/${of.mac}?tab=upgrade`,
+    complete: (page) => page.getByRole('tabpanel').getByRole('table'),
+  },
   { name: 'device-binder', path: () => '/device/device-binder', complete: firstRow },
   { name: 'device-binder-history', path: () => '/device/device-binder?tab=history', complete: firstRow },
   { name: 'model-setting', path: () => '/device/model-setting', complete: firstRow },

@@ -67,7 +67,12 @@ describe('an announcement', () => {
 })
 
 /** The cloud's side: answers requests from the image, perhaps damaged on the way. */
-const serve = (download: Download, image: Uint8Array, now_ms: number, lose: (offset: number) => boolean = () => false) => {
+const serve = (
+  download: Download,
+  image: Uint8Array,
+  now_ms: number,
+  lose: (offset: number) => boolean = () => false,
+) => {
   for (const { job, offset, length } of dueRequests(download, now_ms) ?? []) {
     if (lose(offset)) continue
     const data = image.slice(offset, offset + length)

@@ -7,7 +7,7 @@ import {
   type OtaRefusal,
   signedText,
 } from '@heatfleet/contract/device-protocol/ota-messages.ts'
-import { compareVersions, VersionNumber } from '@heatfleet/contract/version-number.ts'
+import { compareVersions, isReportedVersion } from '@heatfleet/contract/version-number.ts'
 import type { Random } from './random.ts'
 
 /** A piece that does not come is requested again after this, so often. */
@@ -79,7 +79,7 @@ export const refusalOf = (site: UpgradeSite, announced: OtaAnnouncement): OtaRef
   const hardware = of_board ? site.mcu?.hw : site.hw
   const present = of_board ? site.mcu?.sw : site.fw
   if (present === undefined || hardware !== announced.hw) return 'hw'
-  if (VersionNumber.safeParse(present).success) {
+  if (isReportedVersion(present)) {
     if (compareVersions(announced.ver, present) <= 0) return 'same'
     if (announced.min !== '' && compareVersions(present, announced.min) < 0) return 'min'
   }

@@ -29,4 +29,6 @@ export const LIST_PATHS = {
   'rollout-units': null,
   controls: '/issue/control-log',
   'device-log': '/device/dev-history',
+  firmware: '/device/ota',
+  upgrades: '/device/ota-list',
 } as const satisfies Record<ListName, string | null>

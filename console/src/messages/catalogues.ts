@@ -21,6 +21,7 @@ import type distributors from '@heatfleet/contract/distributors/messages.en.json
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import type exports_ from '@heatfleet/contract/exports/messages.en.json'
 import type faults from '@heatfleet/contract/faults/messages.en.json'
+import type firmware from '@heatfleet/contract/firmware/messages.en.json'
 import type firstContact from '@heatfleet/contract/first-contact/messages.en.json'
 import type firstRun from '@heatfleet/contract/first-run/messages.en.json'
 import type history from '@heatfleet/contract/history/messages.en.json'
@@ -93,6 +94,7 @@ type Folders = {
   products: typeof products
   'resource-groups': typeof resourceGroups
   roles: typeof roles
+  firmware: typeof firmware
   rollouts: typeof rollouts
   alarms: typeof alarms
   'service-orders': typeof serviceOrders

@@ -85,6 +85,7 @@ export type Firmware = z.output<typeof Firmware>
 
 /** Filters of the list; whatever is left out does not filter. */
 export const FirmwareFilter = z.object({
+  product_key: z.string().max(LIMITS.product_key_max).optional(),
   name: z.string().trim().max(LIMITS.firmware_name_max).optional(),
   module: z.enum(FIRMWARE_MODULES).optional(),
   hardware_version: z.string().trim().max(LIMITS.firmware_hardware_max).optional(),

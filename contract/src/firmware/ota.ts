@@ -3,7 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
-import { Rollout, RolloutDraft } from '../rollouts/rollout.ts'
+import { Rollout, RolloutDraft, RolloutFilter } from '../rollouts/rollout.ts'
 import { RowId, RowIdText } from '../row-id.ts'
 import {
   FieldVersion,
@@ -12,6 +12,7 @@ import {
   FirmwareDraft,
   FirmwareFile,
   FirmwareFilter,
+  UPGRADE_TYPES,
   Upgrade,
   UpgradePlan,
 } from './firmware.ts'
@@ -107,6 +108,13 @@ const campaign: Rollout = {
   finish_time: null,
   own: false,
 }
+
+/** Filters of the upgrades; whatever is left out does not filter. */
+export const UpgradeFilter = RolloutFilter.pick({ name: true, product_key: true, state: true, creator: true }).extend({
+  firmware_id: RowId.optional(),
+  type: z.enum(UPGRADE_TYPES).optional(),
+})
+export type UpgradeFilter = z.output<typeof UpgradeFilter>
 
 /** A campaign as it is proposed: waves and thresholds are those of a rollout. */
 export const CampaignDraft = RolloutDraft.omit({ product_key: true, points: true, template: true }).extend({
@@ -245,6 +253,7 @@ export const firmware = endpoints({
       /** A firmware; left out = of all. */
       id: RowIdText.optional(),
     }),
+    body: UpgradeFilter.default({}),
     result: pageOf(Rollout),
     fails: [],
     says: 'Upgrades of the own organisation and those below it, single ones and campaigns, the newest first.',

@@ -31,6 +31,8 @@ export const LIST_NAMES = [
   'models',
   'rollouts',
   'rollout-units',
+  'firmware',
+  'upgrades',
   'controls',
   'device-log',
 ] as const

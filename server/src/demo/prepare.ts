@@ -8,6 +8,7 @@ import type { Database } from '../platform/db.ts'
 import { writeDurably } from '../platform/durable-file.ts'
 import { generatePassword } from '../platform/generate-password.ts'
 import { type CreatedAdministrator, FIRST_ADMINISTRATOR } from '../start/first-administrator.ts'
+import { seedFirmware } from './firmware.ts'
 import { fleetFileOf, spareModuleOf } from './fleet-file.ts'
 import type { Onboarding } from './onboard-households.ts'
 import { compactedBounds } from './past-bounds.ts'
@@ -41,6 +42,8 @@ type Input = {
   data_dir: string
   product: ProductDefinition
   secret_key_hex: string
+  /** Folder of the firmware images. */
+  firmware_folder: string
   made: CreatedAdministrator
 }
 
@@ -73,10 +76,14 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
   }
   const spare = spareModuleOf(plan, input.secret_key_hex)
   if (spare !== null) writeDurably(join(input.data_dir, 'demo', 'spare-module.json'), JSON.stringify(spare))
+  const secret_key = Buffer.from(input.secret_key_hex, 'hex')
+  const { product_key } = input.product
+  if (is_empty)
+    await seedFirmware(database.db, { secret_key, folder: input.firmware_folder, product_key, now_ms: clock.now() })
   const { public_key: firmware_key } = await ensureFirmwareKey(
     database.db,
-    Buffer.from(input.secret_key_hex, 'hex'),
-    input.product.product_key,
+    secret_key,
+    product_key,
     new Date(clock.now()),
   )
   const keep = (change: Partial<DemoState>): void => {

@@ -95,7 +95,17 @@ export const runProduct = async (
     mode === 'serve' || config.HEATFLEET_DEMO === 0
       ? null
       : await shutdown.step(() =>
-          prepareDemo({ database, clock: systemClock }, { config, data_dir, product, secret_key_hex, made: created }),
+          prepareDemo(
+            { database, clock: systemClock },
+            {
+              config,
+              data_dir,
+              product,
+              secret_key_hex,
+              firmware_folder: firmwareFolderOf(config, data_dir),
+              made: created,
+            },
+          ),
         )
 
   const gateway = await shutdown.step(

@@ -29,6 +29,7 @@ const TABS = [
   'diagnosis',
   'users',
   'model',
+  'upgrade',
   'install',
   'ownership',
 ] as const
@@ -43,6 +44,8 @@ const UnitModel = lazy(() => import('../models/public.ts').then((part) => ({ def
 const Alarms = lazy(() => import('../alarms/public.ts').then((part) => ({ default: part.DeviceAlarms })))
 const UnitLog = lazy(() => import('../device-log/public.ts').then((part) => ({ default: part.UnitLog })))
 const Users = lazy(() => import('./users/users.tsx').then((part) => ({ default: part.Users })))
+
+const DeviceUpgrade = lazy(() => import('../firmware/public.ts').then((part) => ({ default: part.DeviceUpgrade })))
 
 const Install = lazy(() => import('./install/install.tsx').then((part) => ({ default: part.Install })))
 const Ownership = lazy(() => import('./ownership/ownership.tsx').then((part) => ({ default: part.Ownership })))
@@ -122,6 +125,7 @@ const Device = ({ view }: { view: DeviceView }) => {
           {tab === 'log' && <UnitLog mac={view.device.mac} />}
           {tab === 'users' && <Users view={view} />}
           {tab === 'model' && <UnitModel mac={view.device.mac} />}
+          {tab === 'upgrade' && <DeviceUpgrade mac={view.device.mac} />}
           {tab === 'install' && <Install view={view} />}
           {tab === 'ownership' && <Ownership view={view} />}
           {tab === 'diagnosis' && <DeviceDiagnosis view={view} />}

@@ -36,7 +36,7 @@ export function RolloutActions({ rollout }: { rollout: Rollout }) {
     (action) =>
       ROLLOUT_ACTIONS[action].some((state) => state === rollout.state) &&
       (action !== 'retry' || rollout.counts.failed + rollout.counts.expired > 0) &&
-      (action !== 'rollback' || (changed > 0 && rollout.of_rollout_id === null)),
+      (action !== 'rollback' || (changed > 0 && rollout.of_rollout_id === null && rollout.upgrade === null)),
   )
   return (
     <>

@@ -1,2 +1,3 @@
 /** Used by other features. */
 export { LastRollout } from './last-rollout.tsx'
+export { FOLLOW_MS, isUnderWay, RolloutProgress, RolloutResult, RolloutStateMark } from './marks.tsx'

@@ -54,7 +54,11 @@ function RolloutDetail({ rollout }: { rollout: Detail }) {
   const t = useMessages('rollouts')
   const lang = useLanguage()
   const is_fixed = rollout.total > 0
-  const [tab, show] = useTab(is_fixed ? (['units', 'log'] as const) : (['preview', 'log'] as const))
+  // What an upgrade would do is told before it is proposed.
+  const has_preview = !is_fixed && rollout.upgrade === null
+  const [tab, show] = useTab(
+    is_fixed ? (['units', 'log'] as const) : has_preview ? (['preview', 'log'] as const) : (['log'] as const),
+  )
   const { name, of_rollout_id, rollout_id } = rollout
   return (
     <DetailPage
@@ -86,7 +90,7 @@ function RolloutDetail({ rollout }: { rollout: Detail }) {
             <RolloutSettingsPanel rollout={rollout} />
             <RolloutFacts rollout={rollout} />
           </div>
-          <Parts items={['preview', 'log']} value={tab} onChange={show} />
+          {has_preview && <Parts items={['preview', 'log']} value={tab} onChange={show} />}
           {tab === 'log' ? <EventLog log={rollout.log} rollout={rollout} /> : <Preview settings={rollout} />}
         </>
       )}
@@ -113,7 +117,8 @@ function Parts<Name extends Part>(props: { items: readonly Name[]; value: Name; 
 function Fixed({ rollout, tabs, tab }: { rollout: Detail; tabs: ReactNode; tab: Part }) {
   const t = useMessages('rollouts')
   const { rollout_id, product_key, wave_sizes } = rollout
-  const list = useList(rolloutUnits, { rollout_id, product_key, waves: wave_sizes.length })
+  const is_upgrade = rollout.upgrade !== null
+  const list = useList(rolloutUnits, { rollout_id, product_key, waves: wave_sizes.length, is_upgrade })
   // The rollout is polled; its units are read again when any of them changed.
   const { refetch } = list.read
   const changed = JSON.stringify([rollout.counts, rollout.state])
@@ -145,7 +150,7 @@ function Fixed({ rollout, tabs, tab }: { rollout: Detail; tabs: ReactNode; tab: 
             <ListTable
               of={list}
               selectionTools={
-                rollout.of_rollout_id === null ? (
+                rollout.of_rollout_id === null && !is_upgrade ? (
                   <RollbackSelected rollout={rollout} selection={list.selection} />
                 ) : undefined
               }

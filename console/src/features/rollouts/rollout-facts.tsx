@@ -27,12 +27,46 @@ export function SettingList({ settings: { product_key, points } }: { settings: S
 export function RolloutSettingsPanel({ rollout }: { rollout: Rollout }) {
   const t = useMessages('rollouts')
   const { points, template } = rollout
+  if (rollout.upgrade !== null) return <UpgradePanel plan={rollout.upgrade} />
   return (
     <Panel
       title={t(($) => $.detail.settings)}
       note={template !== null && t(($) => $.facts.template, { name: template.name, version: template.version ?? '—' })}
     >
       {points.length === 0 ? <p className={css.weak}>{t(($) => $.own_values)}</p> : <SettingList settings={rollout} />}
+    </Panel>
+  )
+}
+
+/** Of firmware: which, and when a unit is left alone. */
+function UpgradePanel({ plan }: { plan: NonNullable<Rollout['upgrade']> }) {
+  const t = useMessages('firmware')
+  const lang = useLanguage()
+  const { health_minutes, cold_limit_c, spare_heating, type } = plan
+  return (
+    <Panel title={t(($) => $.detail.plan)} note={t(($) => $.types[type])}>
+      <Facts
+        least_px={140}
+        items={[
+          { label: t(($) => $.detail.firmware), value: `${plan.firmware_name} ${plan.software_version}` },
+          { label: t(($) => $.columns.module), value: t(($) => $.modules[plan.module]) },
+          {
+            label: t(($) => $.detail.health),
+            value:
+              health_minutes === 0
+                ? t(($) => $.detail.no_health)
+                : t(($) => $.detail.health_rule, { count: health_minutes }),
+          },
+          {
+            label: t(($) => $.detail.cold),
+            value: cold_limit_c === null ? t(($) => $.detail.no_cold) : `${formatNumber(cold_limit_c, 0, lang)} °C`,
+          },
+          {
+            label: t(($) => $.detail.spare),
+            value: t(($) => $.detail[spare_heating ? 'spared' : 'not_spared']),
+          },
+        ]}
+      />
     </Panel>
   )
 }

@@ -15,7 +15,11 @@ import { createUpgradeStep } from './upgrade-step.ts'
 
 const fixture = useRollouts()
 const { database, clock, published, approve, act, info, callOf, macOf, page } = fixture
-const handlers = () => upgradeHandlers({ database, clock })
+const bus = {
+  publish: (message: (typeof published)[number]) => void published.push(message),
+  subscribe: () => () => {},
+}
+const handlers = () => upgradeHandlers({ database, clock, bus })
 const refusalOf = (refused: Promise<unknown>): Promise<string> =>
   refused.then(
     () => 'ok',
@@ -44,10 +48,6 @@ beforeEach(async () => {
 })
 
 const turn = (rollout_id: number) => {
-  const bus = {
-    publish: (message: (typeof published)[number]) => void published.push(message),
-    subscribe: () => () => {},
-  }
   const firmware = createUpgradeStep({ database, clock, bus, layouts: createLayouts({ database }) })
   return runTurn({ database, clock, steps: { settings: firmware, firmware } }, rollout_id, new AbortController().signal)
 }
@@ -105,7 +105,7 @@ describe('a campaign', () => {
     await turn(id)
     expect(await states(id)).toEqual(Array.from({ length: 6 }, () => 'done'))
     expect((await info(id)).state).toBe('done')
-    const input = { params: undefined, query: { ...page, id: firmware_id }, body: undefined }
+    const input = { params: undefined, query: { ...page, id: firmware_id }, body: {} }
     const { list } = await handlers().upgradeHistory(input, await callOf('admin'))
     expect(list).toMatchObject([{ rollout_id: id, upgrade: { type: 'list', software_version: '1.5.0' } }])
     // Rollouts of settings are another list.

@@ -5,21 +5,23 @@ import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import {
+  deadlineOf,
   findRollout,
   insertOwn,
   inWaves,
   listIdsOf,
   listRollouts,
   listTargets,
+  markSent,
   paceOf,
   startAtOnce,
   toRollout,
 } from '../rollouts/public.ts'
-import { type Misfit, misfitOf } from './rules.ts'
+import { type Misfit, misfitOf, versionOf } from './rules.ts'
 import { type FirmwareRow, findFirmware, listEnabled, lockEnabled } from './store.ts'
-import { findUnit, hasOpenUpgrade, listUpgradesOf, listVersions, toUpgrade } from './store-upgrades.ts'
+import { findUnit, insertUpgrade, listUpgradesOf, listVersions, toUpgrade } from './store-upgrades.ts'
 
-type Deps = Pick<AppContext, 'database' | 'clock'>
+type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'>
 type Names = 'upgradeHistory' | 'deviceUpgrades' | 'deviceUpgrade' | 'upgradeCampaign' | 'upgradePreview'
 
 /** One unit by hand: at once, and nothing else is watched by it. */
@@ -36,7 +38,7 @@ const SINGLE_PLAN = { health_minutes: 0, cold_limit_c: null, spare_heating: fals
 const SLICE = 1_000
 
 /** Upgrades of units: one by hand, many as a campaign that is approved and run as a rollout (product 3.35). */
-export const upgradeHandlers = ({ database, database: { db }, clock }: Deps) => {
+export const upgradeHandlers = ({ database, database: { db }, clock, bus }: Deps) => {
   const now = () => new Date(clock.now())
   const answer = async (caller: Caller, rollout_id: number): Promise<Rollout> => {
     const row = await findRollout(db, caller.scope, rollout_id)
@@ -50,9 +52,17 @@ export const upgradeHandlers = ({ database, database: { db }, clock }: Deps) => 
     return firmware
   }
   return {
-    upgradeHistory: async ({ query: { pageNo, size, id } }, { caller }) => {
+    upgradeHistory: async (
+      { query: { pageNo, size, id }, body: { type, firmware_id = id, ...filter } },
+      { caller },
+    ) => {
       const part = { offset: (pageNo - 1) * size, limit: size }
-      const { rows, total } = await listRollouts(db, caller.scope, { kind: 'firmware', firmware_id: id }, part)
+      const { rows, total } = await listRollouts(
+        db,
+        caller.scope,
+        { ...filter, kind: 'firmware', firmware_id, upgrade_type: type },
+        part,
+      )
       return { list: rows.map((row) => toRollout(row, caller.uid)), total, pageNo, size }
     },
 
@@ -91,8 +101,8 @@ export const upgradeHandlers = ({ database, database: { db }, clock }: Deps) => 
       call.note({ object: mac, detail: { firmware_id, software_version: firmware.software_version } })
       const misfit = misfitOf(firmware, unit)
       if (misfit !== null) throw new Refusal('upgrade_failed', { field: 'firmware_id', details: { reason: misfit } })
-      if (await hasOpenUpgrade(db, unit.device_id)) throw new Refusal('upgrade_under_way')
-      const rollout_id = await db.transaction().execute(async (trx) => {
+      const at = now()
+      const { rollout_id, upgrade_id } = await db.transaction().execute(async (trx) => {
         if (!(await lockEnabled(trx, firmware_id))) throw new Refusal('firmware_disabled', { field: 'firmware_id' })
         const inserted = await insertOwn(trx, call, {
           kind: 'firmware',
@@ -106,11 +116,23 @@ export const upgradeHandlers = ({ database, database: { db }, clock }: Deps) => 
           rules: SINGLE_PACE,
           state: 'approved',
           of_rollout_id: null,
-          created_at: now(),
+          created_at: at,
         })
-        await startAtOnce(trx, inserted, inWaves([unit.device_id], SINGLE_PACE), SINGLE_PACE, now())
-        return inserted
+        await startAtOnce(trx, inserted, inWaves([unit.device_id], SINGLE_PACE), SINGLE_PACE, at)
+        // Begun here and not by the next turn, so that whoever asked for it sees it at once.
+        const queued = await insertUpgrade(trx, {
+          firmware_id,
+          device_id: unit.device_id,
+          rollout_id: inserted,
+          from_version: versionOf(firmware.module, unit),
+          at,
+          expires_at: deadlineOf(SINGLE_PACE, at),
+        })
+        if (queued === null) throw new Refusal('upgrade_under_way')
+        await markSent(trx, inserted, unit.device_id, { control_ids: [], old_values: {}, at })
+        return { rollout_id: inserted, upgrade_id: queued }
       })
+      bus.publish({ kind: 'upgrades_changed', upgrade_ids: [upgrade_id] })
       return answer(caller, rollout_id)
     },
 

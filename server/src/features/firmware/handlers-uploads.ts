@@ -4,9 +4,9 @@ import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import { isViolation } from '../../platform/violations.ts'
+import { addFirmware } from './add-firmware.ts'
 import { imagePath, keepImage, removeFile, sumsOf, uploadPath, writePart } from './image-files.ts'
-import { ensureFirmwareKey, signFirmware } from './sign.ts'
-import { findFirmware, insertFirmware, isProduct, isVersionTaken, toFirmware } from './store.ts'
+import { findFirmware, isProduct, isVersionTaken, toFirmware } from './store.ts'
 import { deleteUpload, findUpload, insertUpload, resumeUpload, saveReceived, type UploadRow } from './store-uploads.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'secret_key' | 'firmware_folder'>
@@ -63,22 +63,12 @@ export const firmwareUploadHandlers = ({ database: { db }, clock, secret_key, fi
         await removeFile(path)
         throw new Refusal('file_checksum_error')
       }
-      const { product_key, module, hardware_version, software_version, min_software_version } = draft
-      const key = await ensureFirmwareKey(db, secret_key, product_key, now())
-      const signature = signFirmware(secret_key, key, {
-        mod: module,
-        hw: hardware_version,
-        ver: software_version,
-        min: min_software_version,
-        size: sums.size,
-        sha256: sums.sha256,
-      })
-      if (signature === null) throw new Error(`the firmware key of ${product_key} cannot be opened`)
       const by = { uid: caller.uid, uploader: caller.user_name, uploaded_at: now() }
       const firmware_id = await db
         .transaction()
         .execute(async (trx) => {
-          const inserted = await insertFirmware(trx, draft, { file_name: file.file_name, ...sums, signature }, by)
+          const image = { file_name: file.file_name, ...sums }
+          const inserted = await addFirmware(trx, secret_key, draft, image, by)
           await deleteUpload(trx, id)
           // Before the commit: a firmware that is there has its file.
           await keepImage(firmware_folder, id, inserted)

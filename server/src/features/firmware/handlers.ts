@@ -1,11 +1,10 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Firmware } from '@heatfleet/contract/firmware/firmware.ts'
-import { compareVersions } from '@heatfleet/contract/version-number.ts'
+import { compareVersions, isReportedVersion } from '@heatfleet/contract/version-number.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { imagePath, removeFile } from './image-files.ts'
-import { ensureFirmwareKey } from './sign.ts'
 import {
   deleteFirmware,
   findFirmware,
@@ -16,6 +15,7 @@ import {
   toFirmware,
   updateFirmware,
 } from './store.ts'
+import { ensureFirmwareKey } from './store-keys.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'secret_key' | 'firmware_folder'>
 type Names = 'firmwareList' | 'firmwareUpdate' | 'firmwareDelete' | 'firmwareVersions'
@@ -30,7 +30,12 @@ export const firmwareHandlers = ({ database: { db }, clock, secret_key, firmware
   return {
     firmwareList: async ({ query: { pageNo, size, product_key }, body }, { caller }) => {
       const part = { offset: (pageNo - 1) * size, limit: size }
-      const { rows, total } = await listFirmware(db, caller.scope, { ...body, product_key }, part)
+      const { rows, total } = await listFirmware(
+        db,
+        caller.scope,
+        { ...body, product_key: body.product_key ?? product_key },
+        part,
+      )
       return { list: rows.map(toFirmware), total, pageNo, size }
     },
 
@@ -87,7 +92,7 @@ export const firmwareHandlers = ({ database: { db }, clock, secret_key, firmware
 }
 
 const isNewer = (version: string, present: string): boolean =>
-  /^\d+(\.\d+){1,3}$/.test(present) && compareVersions(version, present) > 0
+  isReportedVersion(present) && compareVersions(version, present) > 0
 
 const changeableOf = ({ name, min_software_version, auto_upgrade, enabled, notes }: Firmware) => ({
   name,

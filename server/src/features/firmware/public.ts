@@ -1,1 +1,3 @@
-export { ensureFirmwareKey } from './sign.ts'
+export { addFirmware } from './add-firmware.ts'
+export { imagePath, sumsOf, writePart } from './image-files.ts'
+export { ensureFirmwareKey } from './store-keys.ts'

@@ -38,8 +38,8 @@ describe('whether a firmware fits a unit', () => {
     ['a version that is no number', {}, { module_version: 'V1-beta' }, 'version_unknown'],
     ['a unit that never told', {}, { module_version: '' }, 'version_unknown'],
     // Numbers, not text: 2.08 is 2.8.
-    ['the board by its own versions', BOARD, {}, 'version_unknown'],
-    ['the board with an older version', BOARD, { software_version: '2.8' }, null],
+    ['the board by its own versions', BOARD, {}, null],
+    ['the board with a newer version', BOARD, { software_version: '2.10' }, 'same'],
     ['another board', BOARD, { software_version: '2.8', hardware_version: 'X' }, 'hw'],
   ])('%s', (_, firmware, unit, expected) => {
     expect(misfitOf({ ...FIRMWARE, ...firmware }, { ...UNIT, ...unit })).toBe(expected)

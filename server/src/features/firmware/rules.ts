@@ -1,5 +1,5 @@
 import type { FirmwareModule } from '@heatfleet/contract/device-protocol/ota-messages.ts'
-import { compareVersions, VersionNumber } from '@heatfleet/contract/version-number.ts'
+import { compareVersions, isReportedVersion } from '@heatfleet/contract/version-number.ts'
 
 /** A firmware, as far as it matters which units it fits. */
 export type Fitting = {
@@ -30,7 +30,7 @@ export const misfitOf = (firmware: Fitting, unit: UnitVersions): Misfit | null =
   const hardware = firmware.module === 'dtu' ? unit.module_type : unit.hardware_version
   if (hardware !== firmware.hardware_version) return 'hw'
   const present = versionOf(firmware.module, unit)
-  if (!VersionNumber.safeParse(present).success) return 'version_unknown'
+  if (!isReportedVersion(present)) return 'version_unknown'
   if (compareVersions(present, firmware.software_version) >= 0) return 'same'
   const { min_software_version } = firmware
   return min_software_version !== '' && compareVersions(present, min_software_version) < 0 ? 'min' : null

@@ -9,12 +9,7 @@ import {
   type OtaRequest,
   type OtaStatus,
 } from '@heatfleet/contract/device-protocol/ota-frame.ts'
-import {
-  type OtaAnnouncement,
-  type OtaMessage,
-  otaIdOf,
-  otaJobOf,
-} from '@heatfleet/contract/device-protocol/ota-messages.ts'
+import { type OtaMessage, otaJobOf } from '@heatfleet/contract/device-protocol/ota-messages.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { isUpgradeOver, type UpgradeState } from '@heatfleet/contract/transitions.ts'
 import type pg from 'pg'
@@ -22,6 +17,7 @@ import type { Logger } from 'pino'
 import { createRetry } from '../../ingest/retry-policy.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DeviceTransport } from '../../transports/device-transport.ts'
+import { announcementOf } from './announcement.ts'
 import { imagePath } from './image-files.ts'
 import { versionOf } from './rules.ts'
 import { afterDeadline, PATIENCE_MS, percentOf, stepAfter, takesPlace } from './runner-rules.ts'
@@ -284,18 +280,3 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
     },
   }
 }
-
-const announcementOf = (job: Job): OtaAnnouncement => ({
-  id: otaIdOf(job.upgrade_id),
-  job: job.upgrade_id,
-  mod: job.module,
-  ver: job.software_version,
-  hw: job.hardware_version,
-  min: job.min_software_version,
-  size: job.size,
-  crc32: job.crc32,
-  sha256: job.sha256,
-  sig: job.signature.toString('base64'),
-  chunk: OTA_CHUNK_BYTES,
-  exp: Math.floor(job.expires_at.getTime() / 1_000),
-})

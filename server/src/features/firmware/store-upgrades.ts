@@ -116,15 +116,6 @@ export const insertUpgrade = async (trx: Db, { at, expires_at, ...upgrade }: New
   return row?.upgrade_id ?? null
 }
 
-/** Whether a unit has an open upgrade. */
-export const hasOpenUpgrade = async (db: Db, device_id: number): Promise<boolean> =>
-  (await db
-    .selectFrom('upgrades')
-    .select('upgrade_id')
-    .where('device_id', '=', device_id)
-    .where('finished_at', 'is', null)
-    .executeTakeFirst()) !== undefined
-
 /** Takes back the upgrades of a rollout that no unit has begun with; their ids. */
 export const cancelWaiting = async (trx: Db, rollout_id: number, at: Date): Promise<number[]> => {
   const gone = await trx

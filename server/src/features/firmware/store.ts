@@ -121,7 +121,7 @@ export const insertFirmware = async (
   db: Db,
   draft: FirmwareDraft,
   file: { file_name: string; size: number; sha256: string; crc32: string; signature: Buffer },
-  by: { uid: number; uploader: string; uploaded_at: Date },
+  by: { uid: number | null; uploader: string; uploaded_at: Date },
 ): Promise<number> => {
   const { notes, ...values } = draft
   const { firmware_id } = await db

@@ -72,7 +72,11 @@ export const findRolloutToRun = (db: Db, rollout_id: number): Promise<RolloutRow
     .executeTakeFirst()
 
 /** Which rollouts: those of settings, or of firmware, perhaps of one firmware. */
-type OfKind = { kind?: RolloutRow['kind']; firmware_id?: number | undefined }
+type OfKind = {
+  kind?: RolloutRow['kind']
+  firmware_id?: number | undefined
+  upgrade_type?: UpgradeType | undefined
+}
 
 /** A part of the rollouts of the scope, the newest first; of settings unless the other kind is named. */
 export const listRollouts = <Part extends ListPart>(
@@ -99,11 +103,23 @@ const within = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%
 
 const conditionsOf = (
   scope: Scope,
-  { name, product_key, state, creator, mac, from, to, kind = 'settings', firmware_id }: RolloutFilter & OfKind,
+  {
+    name,
+    product_key,
+    state,
+    creator,
+    mac,
+    from,
+    to,
+    kind = 'settings',
+    firmware_id,
+    upgrade_type,
+  }: RolloutFilter & OfKind,
 ): Expression<SqlBool>[] =>
   [
     sql<SqlBool>`rollouts.kind = ${kind}`,
     firmware_id === undefined ? null : sql<SqlBool>`rollouts.firmware_id = ${firmware_id}`,
+    upgrade_type === undefined ? null : sql<SqlBool>`rollouts.upgrade_type = ${upgrade_type}`,
     name ? sql<SqlBool>`lower(rollouts.name) like ${within(name)}` : null,
     creator ? sql<SqlBool>`lower(rollouts.creator) like ${within(creator)}` : null,
     product_key === undefined ? null : sql<SqlBool>`rollouts.product_key = ${product_key}`,
