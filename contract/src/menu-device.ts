@@ -88,7 +88,7 @@ export const DEVICE_MENU: MenuEntry = {
     },
     {
       path: '/device/ota',
-      name: 'ota',
+      name: 'ota-firmware',
       label: 'OTA',
       icon: 'download',
       permissions: ['ota:view'],

@@ -20,7 +20,7 @@ test('firmware is uploaded, disabled, enabled and deleted', async ({ page }) => 
   await form.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(form.getByRole('alert')).toHaveText('Choose a file.')
   await form
-    .getByLabel('File')
+    .getByRole('button', { name: 'File', exact: true })
     .setInputFiles({ name: 'journey.bin', mimeType: 'application/octet-stream', buffer: IMAGE })
   await form.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByText('Journey 9.8.7 is uploaded and signed.')).toBeVisible()

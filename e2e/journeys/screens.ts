@@ -4,6 +4,7 @@ import { expect } from '@playwright/test'
 import type { SignedIn } from '../running.ts'
 import { demoUnits } from './demo-units.ts'
 import { MAP_SCREENS } from './screens-map.ts'
+import { ROLLOUT_SCREENS } from './screens-rollouts.ts'
 
 /** Records of the demo, for addresses that name one. */
 export type DemoRecords = { app_user_id: number; agent_id: number; mac: string }
@@ -67,29 +68,7 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/center/first-run?step=backup',
     complete: (page) => page.getByRole('listitem').last(),
   },
-  { name: 'rollout-list', path: () => '/device/rollout-list', complete: (page) => page.getByRole('grid') },
-  {
-    name: 'rollout-templates',
-    path: () => '/device/rollout-list?tab=templates',
-    complete: (page) => page.getByRole('tab').last(),
-  },
-  {
-    name: 'rollout-create',
-    path: () => '/device/rollout-create',
-    complete: (page) => page.getByRole('textbox').last(),
-  },
-  { name: 'ota', path: () => '/device/ota', complete: firstRow },
-  { name: 'ota-list', path: () => '/device/ota-list', complete: (page) => page.getByRole('grid') },
-  {
-    name: 'ota-campaign',
-    path: () => '/device/ota-list?campaign=new',
-    complete: (page) => page.getByRole('checkbox').last(),
-  },
-  {
-    name: 'device-upgrade',
-    path: (of) => `/device/device-detail/${of.mac}?tab=upgrade`,
-    complete: (page) => page.getByRole('tabpanel').getByRole('table'),
-  },
+  ...ROLLOUT_SCREENS,
   { name: 'device-binder', path: () => '/device/device-binder', complete: firstRow },
   { name: 'device-binder-history', path: () => '/device/device-binder?tab=history', complete: firstRow },
   { name: 'model-setting', path: () => '/device/model-setting', complete: firstRow },

@@ -26,6 +26,7 @@ export const Settings = z.object({
   HEATFLEET_DATA: z.string().default('./data'),
   /** Folder of exported files; `exports` in the data folder when not set. */
   HEATFLEET_EXPORTS: z.string().optional(),
+  /** Folder of firmware images; `firmware` in the data folder when not set. */
   HEATFLEET_FIRMWARE: z.string().optional(),
   /** Days for which an exported file is kept. */
   HEATFLEET_EXPORT_DAYS: count(7, 365).pipe(z.number().min(1)),

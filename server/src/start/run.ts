@@ -28,6 +28,7 @@ import { browserHost, consoleBanner } from './console-banner.ts'
 import { buildConsole } from './console-build.ts'
 import { showProgress } from './demo-progress.ts'
 import { startExporting } from './exporting-child.ts'
+import { firmwareFolderOf } from './firmware-folder.ts'
 import { ensureAdministrator } from './first-administrator.ts'
 import { type Gateway, gatewayStart, startGateway } from './gateway-child.ts'
 import { startHistoryGenerator } from './history-child.ts'
@@ -58,6 +59,7 @@ export const runProduct = async (
   if (mode === 'serve') checkProductionSecrets(config)
   checkCertificates(config)
   const data_dir = prepareDataFolder(config.HEATFLEET_DATA)
+  const firmware_folder = firmwareFolderOf(config, data_dir)
   const lock = await shutdown.step(
     () => lockDataFolder(data_dir),
     (taken) => taken.unlock(),
@@ -114,7 +116,7 @@ export const runProduct = async (
         gatewayStart(config, engine.connection, {
           secret_key_hex,
           instance: readInstance(data_dir),
-          firmware_folder: firmwareFolderOf(config, data_dir),
+          firmware_folder,
           log_file: logs('gateway.log'),
         }),
         logs('gateway.out.log'),
@@ -241,10 +243,6 @@ const checkPorts = async (config: Config, timeout_ms: number): Promise<void> => 
   if (config.MQTT_URL === undefined && config.HEATFLEET_MQTTS_CERT !== undefined) names.push('HEATFLEET_MQTTS_PORT')
   for (const name of names) await checkPort(name, config.HEATFLEET_HOST, config[name], timeout_ms)
 }
-
-/** Images of firmware; of all that is in the data folder the part that several gateways would share. */
-const firmwareFolderOf = (config: Config, data_dir: string): string =>
-  resolve(config.HEATFLEET_FIRMWARE ?? join(data_dir, 'firmware'))
 
 type Parts = {
   mode: Mode
