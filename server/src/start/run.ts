@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
-import type { AppContext, Readiness } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Config } from '../config.ts'
 import { startOnboarding } from '../demo/onboard-households.ts'
 import { prepareDemo } from '../demo/prepare.ts'
@@ -19,7 +19,7 @@ import { meterJobs, migrateJobs } from '../platform/jobs.ts'
 import { readInstance, readSecretKey } from '../platform/keys.ts'
 import { openLog } from '../platform/log.ts'
 import { openMetrics } from '../platform/metrics.ts'
-import { isMigrated, migrate } from '../platform/migrate.ts'
+import { migrate } from '../platform/migrate.ts'
 import { createHttp } from '../transports/http.ts'
 import { createServices } from '../wiring.ts'
 import { checkCertificates } from './certificates.ts'
@@ -35,6 +35,7 @@ import { startHistoryGenerator } from './history-child.ts'
 import { logInMessage } from './log-in-message.ts'
 import { openPool, startDatabase } from './open-database.ts'
 import { checkProductionSecrets } from './production-rules.ts'
+import { readinessOf } from './readiness.ts'
 import type { ShutdownStack } from './shutdown-stack.ts'
 import { startSimulator } from './simulator-child.ts'
 import { registerCompactionMetrics, watchDisk } from './storage-watch.ts'
@@ -287,15 +288,6 @@ const contextOf = ({
     firmware_folder: firmwareFolderOf(config, data_dir),
     writes_exports: false,
     console_folder,
-  }
-}
-
-const readinessOf = async (database: Database, gateway: Gateway): Promise<Readiness> => {
-  try {
-    return { database: true, migrations: await isMigrated(database.pool), broker: gateway.isReady() }
-  } catch {
-    // Any failure of that query means that the database is unavailable.
-    return { database: false, migrations: false, broker: gateway.isReady() }
   }
 }
 
