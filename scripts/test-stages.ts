@@ -29,6 +29,7 @@ const FAULT_ROUNDS = {
   kill: 20,
   compaction: 20,
   rollouts: 20,
+  upgrades: 28,
   broker: 20,
   broker2: 20,
   'bit-flips': 20,

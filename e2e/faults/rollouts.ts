@@ -7,12 +7,11 @@ import type { Call } from '@heatfleet/contract/client.ts'
 import type { RolloutUnit } from '@heatfleet/contract/rollouts/rollout.ts'
 import type { Credentials } from '../device-client.ts'
 import { freePort } from '../free-port.ts'
-import { type Product, startProduct } from '../product.ts'
+import { startProduct } from '../product.ts'
 import type { Checks } from './checks.ts'
 import { serveOn } from './kill-targets.ts'
-import { gatewayPid, postgresPid, untilGone } from './processes.ts'
 import { type SetPointModule, startSetPointModule } from './set-point-module.ts'
-import { clientOf, signIn } from './stored.ts'
+import { openStage, type Ports, type Stage, strike, untilOnline } from './strike.ts'
 
 const UNITS = 24
 /** Of these, so many refuse every write until they are repaired, so many have the value already, so many come on line late. */
@@ -26,8 +25,6 @@ const VALUES_C = [47, 46] as const
 const OVER_MAX_MS = 180_000
 const LOOK_MS = 250
 
-type Ports = { http_port: number; mqtt_port: number }
-type Stage = { product: Product; call: Call; ports: Ports }
 /** What one rollout did, beside what it should have done. */
 type Outcome = { kills: number; lost: number; twice: number; wrong: number }
 
@@ -41,11 +38,11 @@ export const rolloutRounds = async ({ rounds, checks }: { rounds: number; checks
   chmodSync(data, 0o755)
   const ports = { http_port: await freePort(), mqtt_port: await freePort() }
   const units = await seed(data, ports)
-  let stage = await open(await serveOn(data, ports), ports)
+  let stage = await openStage(await serveOn(data, ports), ports)
   const modules = startModules(units, ports.mqtt_port)
   const total = { rollouts: 0, kills: 0, lost: 0, twice: 0, wrong: 0 }
   try {
-    await untilOnline(stage.call, UNITS - LATE)
+    await untilOnline(() => countOnline(stage.call), UNITS - LATE)
     while (total.kills < rounds) {
       const value_c = VALUES_C[total.rollouts % VALUES_C.length] ?? VALUES_C[0]
       const done = await oneRollout(stage, modules, value_c, {
@@ -80,12 +77,6 @@ const seed = async (data: string, ports: Ports): Promise<Credentials[]> => {
   return fleet.units.slice(0, UNITS)
 }
 
-const open = async (product: Product, ports: Ports): Promise<Stage> => ({
-  product,
-  ports,
-  call: clientOf(product.url, await signIn(product.url)),
-})
-
 const startModules = (units: readonly Credentials[], port: number): SetPointModule[] =>
   units.map((unit, at) =>
     startSetPointModule(port, unit, {
@@ -95,14 +86,8 @@ const startModules = (units: readonly Credentials[], port: number): SetPointModu
     }),
   )
 
-const untilOnline = async (call: Call, count: number): Promise<void> => {
-  for (let waited_ms = 0; waited_ms < OVER_MAX_MS; waited_ms += LOOK_MS) {
-    const { counts } = await call(api.deviceList, { query: { pageNo: 1, size: 10 } })
-    if (counts.online >= count) return
-    await wait(LOOK_MS)
-  }
-  throw new Error('the modules did not come on line')
-}
+const countOnline = async (call: Call): Promise<number> =>
+  (await call(api.deviceList, { query: { pageNo: 1, size: 10 } })).counts.online
 
 /** Proposes, approves and starts one rollout, kills while it runs, retries what failed once, and compares. */
 const oneRollout = async (
@@ -187,38 +172,6 @@ const countWrong = async (
   for (const { mac, state, reason, tries } of wrong)
     console.error(`${mac} is ${state} (${reason ?? ''}, ${tries} tries)`)
   return [list, wrong.length]
-}
-
-/** In turn the whole server, its gateway alone, and the database: whatever runs comes back by itself or is started anew. */
-const strike = async (stage: Stage, round: number): Promise<Stage> => {
-  const main = stage.product.process.pid ?? 0
-  const which = round % 3
-  if (which === 1) {
-    const gateway = gatewayPid(main)
-    process.kill(gateway, 'SIGKILL')
-    await untilGone([gateway], 2_000)
-    return stage
-  }
-  if (which === 2) {
-    const postgres = postgresPid(stage.product.data)
-    process.kill(postgres, 'SIGKILL')
-    await untilGone([postgres], 2_000)
-    return { ...stage, call: await signInAgain(stage.product.url) }
-  }
-  const gateway = gatewayPid(main)
-  process.kill(main, 'SIGKILL')
-  await untilGone([main, gateway], 8_000)
-  return open(await serveOn(stage.product.data, stage.ports), stage.ports)
-}
-
-/** The database is back when somebody can sign in. */
-const signInAgain = async (url: string): Promise<Call> => {
-  for (let waited_ms = 0; waited_ms < OVER_MAX_MS; waited_ms += LOOK_MS) {
-    const token = await signIn(url).catch(() => null)
-    if (token !== null) return clientOf(url, token)
-    await wait(LOOK_MS)
-  }
-  throw new Error('nobody could sign in for three minutes')
 }
 
 const within = async (work: Promise<void>, limit_ms: number): Promise<void> => {

@@ -18,6 +18,7 @@ import { powerCutRounds } from './power-cut.ts'
 import { rolloutRounds } from './rollouts.ts'
 import { shuffledRounds } from './shuffled.ts'
 import { twoGatewayRounds } from './two-gateways.ts'
+import { upgradeRounds } from './upgrades.ts'
 
 /**
  * `npm run faults -- kill [--rounds 20]`: each fault prints what was tried and what went wrong (docs/operating.md). `--report` writes the
@@ -27,6 +28,7 @@ const FAULTS = {
   kill: killRounds,
   compaction: compactionRounds,
   rollouts: rolloutRounds,
+  upgrades: upgradeRounds,
   broker: brokerRounds,
   broker2: twoGatewayRounds,
   'bit-flips': bitFlipRounds,

@@ -1,4 +1,4 @@
 export { DeviceUpgrade } from './device-upgrade.tsx'
 export { UpgradeMark } from './marks.tsx'
-export { firmwareOf, newCampaign } from './paths.ts'
+export { ProductFirmware } from './product-firmware.tsx'
 export { upgradeReason } from './reason-text.ts'

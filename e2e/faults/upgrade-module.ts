@@ -1,0 +1,204 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { downlinkFilter, parseTopic, upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
+import { buildPayload, parsePayload } from '@heatfleet/contract/device-protocol/json-payload.ts'
+import { decodeOtaChunk, encodeOtaRequest, OTA_WINDOW } from '@heatfleet/contract/device-protocol/ota-frame.ts'
+import { OtaAnnouncement, otaIdOf, signedText } from '@heatfleet/contract/device-protocol/ota-messages.ts'
+import type { MqttClient } from 'mqtt'
+import { type Credentials, connectDevice } from '../device-client.ts'
+
+const RECONNECT_MS = 300
+/** Pieces that did not come are requested again after this. */
+const REPEAT_MS = 2_000
+const BURN_MS = 300
+
+/** What goes wrong on the next upgrade; at which byte, where it does on the way. */
+export type UpgradeFault = 'none' | 'cut' | 'power_loss' | 'flip' | 'rolls_back' | 'lies' | 'refuses'
+export const UPGRADE_FAULTS = ['none', 'cut', 'power_loss', 'flip', 'rolls_back', 'lies', 'refuses'] as const
+
+/** A module of the fault run, written from the protocol's page: it shares nothing with the simulator. */
+export type UpgradeModule = {
+  did: string
+  version: () => string
+  /** The old version, and the fault of the next upgrade. */
+  begin: (fault: UpgradeFault, at_byte: number) => void
+  /** SHA-256 of each image it started. */
+  started: string[]
+  /** Registers, as after each connection. */
+  register: () => void
+  stop: () => void
+}
+
+type Download = { announced: OtaAnnouncement; image: Buffer; have: Set<number>; asked: Map<number, number> }
+
+export const startUpgradeModule = (
+  port: number,
+  credentials: Credentials,
+  { hw, old_version, public_key }: { hw: string; old_version: string; public_key: string },
+): UpgradeModule => {
+  const { did } = credentials
+  let client: MqttClient | null = null
+  let stopped = false
+  let version = old_version
+  let why: 'por' | 'net' | 'ota' = 'por'
+  let boot = 1
+  let fault: UpgradeFault = 'none'
+  let fault_byte = 0
+  let download: Download | null = null
+  let is_burning = false
+  /** The last word of an upgrade, repeated after each connection until the next one begins: its acknowledgement may be lost. */
+  let last_word: object | null = null
+  const started: string[] = []
+
+  const publish = (channel: 'reg' | 'ota' | 'otaq' | 'st', payload: Uint8Array, qos: 0 | 1): void =>
+    void client?.publish(upTopic(did, channel), Buffer.from(payload), { qos }, () => {})
+  const say = (message: object): void => {
+    if (download !== null) publish('ota', buildPayload({ id: otaIdOf(download.announced.job), ...message }), 1)
+  }
+  const register = (): void => publish('reg', buildPayload({ v: 1, did, net: '4g', hw, fw: version, boot, why }), 1)
+
+  const end = (message: object): void => {
+    if (download !== null) last_word = { id: otaIdOf(download.announced.job), ...message }
+    if (last_word !== null) publish('ota', buildPayload(last_word), 1)
+    download = null
+    fault = 'none'
+  }
+  const reboot = (cause: typeof why): void => {
+    boot += 1
+    why = cause
+    client?.end(true)
+  }
+
+  const finish = ({ announced, image }: Download): void => {
+    say({ st: 'verify' })
+    if (fault === 'flip') image[fault_byte % image.length] = (image[fault_byte % image.length] ?? 0) ^ 1
+    const sha256 = createHash('sha256').update(image).digest('hex')
+    const is_signed = verify(
+      null,
+      Buffer.from(signedText(announced)),
+      createPublicKey(public_key),
+      Buffer.from(announced.sig, 'base64'),
+    )
+    const said =
+      sha256 !== announced.sha256
+        ? { rc: 2, why: 'sha' }
+        : !is_signed
+          ? { rc: 2, why: 'sig' }
+          : fault === 'lies'
+            ? { rc: 0 }
+            : null
+    if (said !== null) {
+      end({ st: 'done', ...said })
+      return
+    }
+    say({ st: 'burn' })
+    is_burning = true
+    setTimeout(() => {
+      is_burning = false
+      if (fault !== 'rolls_back') {
+        version = announced.ver
+        started.push(sha256)
+      }
+      fault = 'none'
+      download = null
+      reboot('ota')
+    }, BURN_MS)
+  }
+
+  const ask = (): void => {
+    if (download === null || is_burning || client === null) return
+    const { announced, have, asked } = download
+    const now = Date.now()
+    for (const [offset, at_ms] of asked) if (now - at_ms > REPEAT_MS) asked.delete(offset)
+    for (let offset = 0; offset < announced.size && asked.size < OTA_WINDOW; offset += announced.chunk) {
+      if (have.has(offset) || asked.has(offset)) continue
+      asked.set(offset, now)
+      const length = Math.min(announced.chunk, announced.size - offset)
+      publish('otaq', encodeOtaRequest({ job: announced.job, offset, length }), 0)
+    }
+  }
+  const timer = setInterval(ask, 200)
+
+  const takeAnnouncement = (payload: Uint8Array): void => {
+    const parsed = parsePayload(OtaAnnouncement, payload)
+    if (!parsed.ok || is_burning) return
+    const announced = parsed.message
+    if (download?.announced.job !== announced.job) {
+      const pieces = { have: new Set<number>(), asked: new Map<number, number>() }
+      download = { announced, image: Buffer.alloc(announced.size), ...pieces }
+      last_word = null
+    }
+    if (fault === 'refuses') {
+      end({ st: 'reject', why: 'low' })
+      return
+    }
+    say({ st: 'accept', off: download.have.size * announced.chunk })
+    ask()
+  }
+
+  const takePiece = (payload: Uint8Array): void => {
+    const decoded = decodeOtaChunk(payload)
+    if (download === null || !decoded.ok || is_burning) return
+    const { job, offset, data, status } = decoded.chunk
+    const { announced, have, asked, image } = download
+    if (job !== announced.job || status !== 0 || !asked.delete(offset)) return
+    image.set(data, offset)
+    have.add(offset)
+    if ((fault === 'cut' || fault === 'power_loss') && offset >= fault_byte) {
+      const is_power = fault === 'power_loss'
+      fault = 'none'
+      asked.clear()
+      if (is_power) reboot('por')
+      else client?.end(true)
+      return
+    }
+    const pieces = Math.ceil(announced.size / announced.chunk)
+    if (have.size % 32 === 0) say({ st: 'dl', pct: Math.floor((have.size * 100) / pieces) })
+    if (have.size === pieces) finish(download)
+    else ask()
+  }
+
+  const connect = async (): Promise<void> => {
+    if (stopped) return
+    const opened = await connectDevice(port, credentials).catch(() => null)
+    if (opened === null || stopped) {
+      opened?.end(true)
+      setTimeout(() => void connect(), RECONNECT_MS)
+      return
+    }
+    client = opened
+    opened.on('error', () => undefined)
+    opened.once('close', () => {
+      client = null
+      opened.end(true)
+      setTimeout(() => void connect(), RECONNECT_MS)
+    })
+    opened.on('message', (topic, payload) => {
+      const channel = parseTopic(topic)?.channel
+      if (channel === 'ota') takeAnnouncement(payload)
+      else if (channel === 'otac') takePiece(payload)
+    })
+    await opened.subscribeAsync(downlinkFilter(did), { qos: 1 }).catch(() => undefined)
+    download?.asked.clear()
+    register()
+    if (last_word !== null) publish('ota', buildPayload(last_word), 1)
+    why = 'net'
+  }
+  void connect()
+  return {
+    did,
+    started,
+    version: () => version,
+    begin: (next, at_byte) => {
+      version = old_version
+      fault = next
+      fault_byte = at_byte
+      register()
+    },
+    register,
+    stop: () => {
+      stopped = true
+      clearInterval(timer)
+      client?.end(true)
+    },
+  }
+}
