@@ -29,6 +29,7 @@ export const DEVICE_LOG = {
     'replacement_undone',
   ],
   sim: ['sim'],
+  upgrade: ['upgrade'],
   module: ['boot', 'clock', 'local', 'recog', 'fault'],
   error: ['error'],
 } as const

@@ -3,6 +3,7 @@ import { CONTROL_STATES } from '@heatfleet/contract/transitions.ts'
 import { CommandState } from '../../commands/command-state.tsx'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { usePointText } from '../../points/point-text.ts'
+import { upgradeReason } from '../firmware/public.ts'
 import css from './device-log.module.css'
 
 const textOf = (value: unknown): string =>
@@ -31,6 +32,7 @@ function Command({ entry: { detail, point } }: { entry: DeviceLogEntry }) {
 /** Plain texts; what is not known is left out. */
 const useParts = ({ kind, detail }: DeviceLogEntry): string[] => {
   const t = useMessages('device-log')
+  const firmware = useMessages('firmware')
   const codes = (group: Readonly<Record<string, string>>, value: unknown) => group[textOf(value)] ?? textOf(value)
   const arrow = (from: unknown, to: unknown) => [textOf(from), textOf(to)].filter((text) => text !== '').join(' → ')
   const parts = (): string[] => {
@@ -62,6 +64,16 @@ const useParts = ({ kind, detail }: DeviceLogEntry): string[] => {
             detail.state,
           ),
           textOf(detail.reason),
+        ]
+      case 'upgrade':
+        return [
+          textOf(detail.name),
+          arrow(detail.from, detail.to),
+          codes(
+            firmware(($) => $.states, { returnObjects: true }),
+            detail.state,
+          ),
+          upgradeReason(firmware, textOf(detail.reason) || null) ?? '',
         ]
       case 'imported':
         return [textOf(detail.import_tag)]

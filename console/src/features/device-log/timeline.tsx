@@ -14,6 +14,7 @@ const TYPE_TONES = {
   model: 'accent',
   ownership: 'neutral',
   sim: 'neutral',
+  upgrade: 'accent',
   module: 'neutral',
   error: 'bad',
 } as const satisfies Record<DeviceLogType, Tone>

@@ -72,6 +72,16 @@ beforeAll(async () => {
     values (${device_id}, '111', '222', 'module', 'broken', false, ${at('12:00:00')}, 1, false)`.execute(db)
   await sql`insert into dead_letters (at, mac, topic, reason, payload)
     values (${at('13:00:00')}, ${mac()}, 'up/blk', 'bad_crc', '\\x4850'::bytea)`.execute(db)
+  await sql`with image as (
+      insert into firmware (product_key, module, name, hardware_version, software_version, version_key, notes, file_name,
+        size, sha256, crc32, signature, uploader, uploaded_at)
+      values (${fleet.product_key}, 'dtu', 'Radio', 'DTU', '1.5.0', '{1,5}', '{}', 'a.bin', 1, '', '', '\\x00', 'admin', now())
+      returning firmware_id)
+    insert into upgrades (firmware_id, device_id, from_version, state, created_at, moved_at, deadline_at, expires_at,
+      finished_at)
+    select firmware_id, ${device_id}, '1.4.2', 'success', ${at('14:00:00')}, now(), now(), now(), now() from image`.execute(
+    db,
+  )
 })
 
 const list = async (account: SmallAccount, filter: Partial<DeviceLogFilter> = {}, page = { pageNo: 1, size: 99 }) =>
@@ -80,6 +90,7 @@ const kindsOf = async (account: SmallAccount, filter: Partial<DeviceLogFilter> =
   (await list(account, filter)).list.map(({ kind }) => kind)
 
 const ALL: DeviceLogKind[] = [
+  'upgrade',
   'error',
   'replaced',
   'confirmed',
@@ -152,7 +163,7 @@ describe('the device log', () => {
 
   it('leaves out what needs a right that the caller has not, and says so', async () => {
     const { hidden, list: entries } = await list('county_a11', {})
-    expect(hidden).toEqual(['model', 'sim'])
+    expect(hidden).toEqual(['model', 'sim', 'upgrade'])
     expect(entries.map(({ kind }) => kind)).not.toContain('model_set')
     // A city agent has `log:raw`, a county agent has not: its own unit is the next one.
     const raw = (await list('city_a1')).list.find(({ kind }) => kind === 'online')
@@ -175,7 +186,7 @@ describe('the device log', () => {
     expect(await outcomeOf(call, export_id)).toMatchObject({ state: 'done' })
     const lines = (await fileOf(call, export_id)).trim().split('\n')
     expect(lines).toHaveLength(ALL.length + 1)
-    expect(lines[1]).toContain('Frame not readable')
+    expect(lines[1]).toContain('Upgrade')
     expect(lines.find((line) => line.includes('Command'))).toContain('DHW set-point: 45 → 48')
   })
 })

@@ -6,6 +6,7 @@ export const TYPE_RIGHTS: Partial<Record<DeviceLogType, Permission>> = {
   command: 'controllog:view',
   model: 'model:view',
   sim: 'iccid:view',
+  upgrade: 'ota:view',
 }
 
 /** Kinds in `device_events` by type; the bus has one kind for both directions. */

@@ -171,6 +171,18 @@ const sourcesOf = (view: LogView): Source[] => {
           then encode(substring(dead_letters.payload from 1 for ${PAYLOAD_BYTES_MAX}), 'hex') end)`,
       from: sql`dead_letters join devices on devices.mac = dead_letters.mac`,
     },
+    {
+      rank: 12,
+      type: 'upgrade',
+      id: sql`upgrades.upgrade_id::bigint`,
+      at: sql`upgrades.created_at`,
+      kind: sql`'upgrade'`,
+      operator: NOBODY,
+      detail: sql`jsonb_build_object('state', upgrades.state, 'reason', upgrades.reason, 'name', firmware.name,
+        'from', upgrades.from_version, 'to', firmware.software_version)`,
+      from: sql`upgrades join firmware on firmware.firmware_id = upgrades.firmware_id
+        join devices on devices.device_id = upgrades.device_id`,
+    },
   ]
   return all.filter((source) => source !== null).filter(({ rank, type }) => rank === 0 || types.includes(type))
 }

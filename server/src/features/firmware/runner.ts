@@ -136,7 +136,7 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
 
   const reload = async (ids: readonly number[] | null): Promise<void> => {
     const open = await withRetry(() => listOpenUpgrades(pool, ids))
-    for (const job of [...jobs.values()])
+    for (const job of jobs.values())
       if (
         (ids === null || ids.includes(job.upgrade_id)) &&
         !open.some(({ upgrade_id }) => upgrade_id === job.upgrade_id)
@@ -153,7 +153,7 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
 
   const checkDeadlines = async (): Promise<void> => {
     const now = clock.now()
-    for (const job of [...jobs.values()]) {
+    for (const job of jobs.values()) {
       if (Math.max(job.deadline_at.getTime(), job.seen_ms + (PATIENCE_MS[job.state] ?? 0)) > now) continue
       await inTurn(job, async () => {
         const next = afterDeadline(job, { is_here: transport.isListening(job.mac), silent_ms: now - job.seen_ms })
@@ -276,7 +276,7 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
     stop: () => {
       is_stopped = true
       stopTimer()
-      for (const job of [...jobs.values()]) drop(job)
+      for (const job of jobs.values()) drop(job)
     },
   }
 }
