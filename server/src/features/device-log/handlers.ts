@@ -15,8 +15,9 @@ import type { Handlers } from '../../handler.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import { connectionsOf } from './connections.ts'
 import { TYPE_RIGHTS } from './event-kinds.ts'
-import { type LogRow, type LogView, listLog } from './store.ts'
+import { type LogRow, listLog } from './store.ts'
 import { findLogDevice, listConnectionEvents } from './store-connections.ts'
+import type { LogView } from './store-sources.ts'
 
 type Deps = Pick<AppContext, 'database'> & { layouts: Layouts }
 
