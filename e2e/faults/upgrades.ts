@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Upgrade } from '@heatfleet/contract/firmware/firmware.ts'
 import type { Credentials } from '../device-client.ts'
 import { freePort } from '../free-port.ts'
@@ -127,7 +128,7 @@ const oneRound = async (
     module.begin(fault, at_byte)
   }
   await untilOld(stage.call, modules)
-  for (const { did } of modules) await stage.call(api.deviceUpgrade, { body: { mac: did, firmware_id } })
+  for (const { did } of modules) await begin(stage.call, did, firmware_id)
   await wait(300 + (round % 7) * 250)
   stage = await strike(stage, round)
   const results = new Map<string, string>()
@@ -143,6 +144,20 @@ const oneRound = async (
   for (const [did, result] of wrong) console.error(`${did}: ${result} after ${faults.get(did)}`)
   for (const { did } of modules) if (!results.has(did)) console.error(`${did}: stuck after ${faults.get(did)}`)
   return { stage, stuck: modules.length - results.size, wrong: wrong.length }
+}
+
+/** The rollouts of the round before end with their next turn: until then the account may have too many of them open. */
+const begin = async (call: Call, mac: string, firmware_id: number): Promise<void> => {
+  for (let waited_ms = 0; waited_ms < ROUND_MAX_MS; waited_ms += LOOK_MS) {
+    const refused = await call(api.deviceUpgrade, { body: { mac, firmware_id } }).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (refused === null) return
+    if (!(refused instanceof Refusal) || refused.code !== 'rollouts_open') throw refused
+    await wait(LOOK_MS)
+  }
+  throw new Error('the rollouts of the round before did not end')
 }
 
 /** Each unit is known with the old version again, and on line. */

@@ -185,6 +185,14 @@ describe('a single upgrade', () => {
     })
   })
 
+  it('that fails is over as well', async () => {
+    const { rollout_id } = await single(macOf(2))
+    await end('check_error', 'sig')
+    await turn(rollout_id)
+    expect(await states(rollout_id)).toEqual(['failed sig'])
+    expect(await info(rollout_id)).toMatchObject({ state: 'done', halted: null })
+  })
+
   it('of a unit that it does not fit, or by a firmware that is off, is refused', async () => {
     await database.db.updateTable('devices').set({ module_version: '1.6' }).where('mac', '=', macOf(1)).execute()
     expect(await refusalOf(single(macOf(1)))).toContain('upgrade_failed')

@@ -24,11 +24,11 @@ import { findUnit, insertUpgrade, listUpgradesOf, listVersions, toUpgrade } from
 type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'>
 type Names = 'upgradeHistory' | 'deviceUpgrades' | 'deviceUpgrade' | 'upgradeCampaign' | 'upgradePreview'
 
-/** One unit by hand: at once, and nothing else is watched by it. */
+/** One unit by hand: at once, and it is over when the unit is; a halt would wait for somebody to let nothing go on. */
 const SINGLE_PACE = {
   waves: [{ size: 100, unit: 'percent' as const }],
   stop_failed_percent: 100,
-  stop_failed_min: 1,
+  stop_failed_min: LIMITS.rollout_devices_max,
   wave_finished_percent: 100,
   confirm_waves: false,
   deadline_hours: LIMITS.upgrade_wait_hours,
