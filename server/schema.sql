@@ -1145,6 +1145,65 @@ create table fills_due (
 );
 comment on column fills_due.after_id is 'Rows up to this id are done.';
 
+create table firmware (
+  firmware_id integer generated always as identity not null,
+  product_key text not null,
+  module text not null,
+  name text not null,
+  hardware_version text not null,
+  software_version text not null,
+  version_key integer[] not null,
+  min_software_version text default ''::text not null,
+  auto_upgrade boolean default false not null,
+  enabled boolean default true not null,
+  notes jsonb not null,
+  file_name text not null,
+  size integer not null,
+  sha256 text not null,
+  crc32 text not null,
+  signature bytea not null,
+  uid integer,
+  uploader text not null,
+  uploaded_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint firmware_module_check CHECK ((module = ANY (ARRAY['dtu'::text, 'mcu'::text]))),
+  constraint firmware_pkey PRIMARY KEY (firmware_id),
+  constraint firmware_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint firmware_size_check CHECK ((size > 0)),
+  constraint firmware_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL
+);
+CREATE INDEX firmware_product ON public.firmware USING btree (product_key, firmware_id DESC);
+CREATE INDEX firmware_uid ON public.firmware USING btree (uid);
+CREATE UNIQUE INDEX firmware_version ON public.firmware USING btree (product_key, module, hardware_version, version_key) WHERE (deleted_at IS NULL);
+comment on table firmware is 'Images that units can be upgraded to; the file is in the folder of firmware under its id.';
+comment on column firmware.module is 'dtu = communication module, mcu = main board.';
+comment on column firmware.deleted_at is 'The file is gone; the row is kept for the history of upgrades.';
+
+create table firmware_keys (
+  product_key text not null,
+  public_key text not null,
+  private_key_sealed bytea not null,
+  created_at timestamp with time zone not null,
+  constraint firmware_keys_pkey PRIMARY KEY (product_key),
+  constraint firmware_keys_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON UPDATE CASCADE ON DELETE CASCADE
+);
+comment on table firmware_keys is 'Ed25519 key pair that images of a product are signed with; its modules hold the public one.';
+comment on column firmware_keys.public_key is 'PEM.';
+comment on column firmware_keys.private_key_sealed is 'PKCS 8, sealed with the key of the installation.';
+
+create table firmware_uploads (
+  upload_id integer generated always as identity not null,
+  uid integer not null,
+  draft jsonb not null,
+  file jsonb not null,
+  received integer default 0 not null,
+  touched_at timestamp with time zone not null,
+  constraint firmware_uploads_pkey PRIMARY KEY (upload_id),
+  constraint firmware_uploads_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+);
+CREATE INDEX firmware_uploads_uid ON public.firmware_uploads USING btree (uid);
+comment on table firmware_uploads is 'Files that are not complete yet; one that nobody went on with is thrown away.';
+
 create table first_run (
   only_row boolean default true not null,
   begun_at timestamp with time zone,
@@ -1634,6 +1693,7 @@ create table rollout_units (
   tries integer default 0 not null,
   begun_at timestamp with time zone,
   finished_at timestamp with time zone,
+  not_before timestamp with time zone,
   constraint rollout_units_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint rollout_units_pkey PRIMARY KEY (rollout_id, device_id),
   constraint rollout_units_rollout_id_fkey FOREIGN KEY (rollout_id) REFERENCES rollouts(rollout_id) ON DELETE CASCADE,
@@ -1645,6 +1705,7 @@ CREATE INDEX rollout_units_state ON public.rollout_units USING btree (rollout_id
 comment on column rollout_units.own_values is 'Values by point where this unit has its own; null = those of the rollout.';
 comment on column rollout_units.old_values is 'Value of each point before the first try that changed it; null = it was not known.';
 comment on column rollout_units.control_ids is 'Commands of the last try, in the control log.';
+comment on column rollout_units.not_before is 'It may not be begun before this moment: it was too cold, or heat was needed.';
 
 create table rollouts (
   rollout_id integer generated always as identity not null,
@@ -1674,15 +1735,21 @@ create table rollouts (
   started_at timestamp with time zone,
   deadline_at timestamp with time zone,
   finished_at timestamp with time zone,
+  firmware_id integer,
+  upgrade_type text,
+  constraint rollouts_firmware_id_fkey FOREIGN KEY (firmware_id) REFERENCES firmware(firmware_id) ON DELETE CASCADE,
   constraint rollouts_halted_check CHECK ((halted = ANY (ARRAY['manual'::text, 'failures'::text, 'wave'::text]))),
-  constraint rollouts_kind_check CHECK ((kind = 'settings'::text)),
+  constraint rollouts_kind_check CHECK ((kind = ANY (ARRAY['settings'::text, 'firmware'::text]))),
+  constraint rollouts_of_firmware CHECK (((kind = 'firmware'::text) = ((firmware_id IS NOT NULL) AND (upgrade_type IS NOT NULL)))),
   constraint rollouts_of_rollout_id_fkey FOREIGN KEY (of_rollout_id) REFERENCES rollouts(rollout_id) ON DELETE CASCADE,
   constraint rollouts_pkey PRIMARY KEY (rollout_id),
   constraint rollouts_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE CASCADE,
   constraint rollouts_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'running'::text, 'paused'::text, 'done'::text, 'stopped'::text, 'rejected'::text]))),
-  constraint rollouts_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL
+  constraint rollouts_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint rollouts_upgrade_type_check CHECK ((upgrade_type = ANY (ARRAY['single'::text, 'automatic'::text, 'list'::text])))
 );
 CREATE INDEX rollouts_active ON public.rollouts USING btree (rollout_id) WHERE (state = ANY (ARRAY['running'::text, 'paused'::text, 'stopped'::text, 'done'::text]));
+CREATE INDEX rollouts_firmware ON public.rollouts USING btree (firmware_id, rollout_id DESC) WHERE (firmware_id IS NOT NULL);
 CREATE INDEX rollouts_of ON public.rollouts USING btree (of_rollout_id);
 CREATE INDEX rollouts_path ON public.rollouts USING btree (agent_path, rollout_id DESC);
 CREATE INDEX rollouts_product ON public.rollouts USING btree (product_key);
@@ -1695,6 +1762,7 @@ comment on column rollouts.settings is 'Values by point, and the template they c
 comment on column rollouts.tolerated is 'Failed units that somebody has seen and let pass.';
 comment on column rollouts.counts is 'Units by state as of the last turn.';
 comment on column rollouts.of_rollout_id is 'The rollout whose changes this one takes back.';
+comment on column rollouts.upgrade_type is 'How it was begun: for one unit by hand, by version number, or for a list of units.';
 
 create table schema_migrations (
   number integer not null,
@@ -1910,6 +1978,38 @@ CREATE INDEX unknown_modules_address ON public.unknown_modules USING btree (addr
 CREATE INDEX unknown_modules_seen ON public.unknown_modules USING btree (state, last_seen_at);
 comment on table unknown_modules is 'Modules that tried to log in under an id that no device has; bounded, the oldest give way.';
 comment on column unknown_modules.product_key is 'The product whose secret it proved to know; null = none.';
+
+create table upgrades (
+  upgrade_id integer generated always as identity not null,
+  firmware_id integer not null,
+  device_id integer not null,
+  rollout_id integer,
+  from_version text not null,
+  state text not null,
+  reason text,
+  percent integer default 0 not null,
+  announcements integer default 0 not null,
+  created_at timestamp with time zone not null,
+  moved_at timestamp with time zone not null,
+  deadline_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint upgrades_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint upgrades_firmware_id_fkey FOREIGN KEY (firmware_id) REFERENCES firmware(firmware_id) ON DELETE CASCADE,
+  constraint upgrades_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint upgrades_pkey PRIMARY KEY (upgrade_id),
+  constraint upgrades_rollout_id_fkey FOREIGN KEY (rollout_id) REFERENCES rollouts(rollout_id) ON DELETE SET NULL,
+  constraint upgrades_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'announced'::text, 'accepted'::text, 'downloading'::text, 'verifying'::text, 'restarting'::text, 'success'::text, 'comm_exception'::text, 'check_error'::text, 'rejected'::text, 'cancelled'::text])))
+);
+CREATE INDEX upgrades_at ON public.upgrades USING btree (created_at DESC, upgrade_id DESC);
+CREATE INDEX upgrades_device ON public.upgrades USING btree (device_id, upgrade_id DESC);
+CREATE INDEX upgrades_due ON public.upgrades USING btree (deadline_at) WHERE (finished_at IS NULL);
+CREATE INDEX upgrades_firmware ON public.upgrades USING btree (firmware_id);
+CREATE UNIQUE INDEX upgrades_open ON public.upgrades USING btree (device_id) WHERE (finished_at IS NULL);
+CREATE INDEX upgrades_rollout ON public.upgrades USING btree (rollout_id, device_id, upgrade_id DESC);
+comment on table upgrades is 'The upgrade of one unit; its id is the job on the wire.';
+comment on column upgrades.deadline_at is 'The state ends by then, whatever the module does.';
+comment on column upgrades.expires_at is 'A unit that has not begun by then is not upgraded any more.';
 
 create table virtual_units (
   device_id integer not null,
