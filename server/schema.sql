@@ -572,6 +572,74 @@ CREATE INDEX dead_letters_at ON public.dead_letters USING btree (at DESC);
 CREATE INDEX dead_letters_mac ON public.dead_letters USING btree (mac, at DESC);
 comment on table dead_letters is 'Frames that could not be taken, with the reason; bounded by the gateway.';
 
+create table device_days (
+  device_id integer not null,
+  day date not null,
+  time_zone text not null,
+  product_key text not null,
+  layout_id integer,
+  reports integer not null,
+  is_complete boolean not null,
+  computed_at timestamp with time zone not null,
+  quality double precision not null,
+  online_share double precision,
+  heat_method text,
+  electricity_method text,
+  heat_kwh double precision,
+  heat_heating_kwh double precision,
+  heat_hot_water_kwh double precision,
+  heat_cooling_kwh double precision,
+  electricity_kwh double precision,
+  electricity_heating_kwh double precision,
+  electricity_hot_water_kwh double precision,
+  electricity_cooling_kwh double precision,
+  cop double precision,
+  starts integer,
+  run_minutes double precision,
+  heating_minutes double precision,
+  hot_water_minutes double precision,
+  cooling_minutes double precision,
+  median_cycle_minutes double precision,
+  defrosts integer,
+  defrost_minutes double precision,
+  heater_minutes double precision,
+  mean_ambient_c double precision,
+  min_ambient_c double precision,
+  mean_flow_c double precision,
+  alarms_raised integer not null,
+  constraint device_days_cop_check CHECK (((cop >= (0)::double precision) AND (cop <= (10)::double precision))),
+  constraint device_days_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint device_days_electricity_method_check CHECK ((electricity_method = ANY (ARRAY['meter'::text, 'estimated'::text]))),
+  constraint device_days_heat_method_check CHECK ((heat_method = ANY (ARRAY['flow'::text, 'meter'::text]))),
+  constraint device_days_online_share_check CHECK (((online_share >= (0)::double precision) AND (online_share <= (1)::double precision))),
+  constraint device_days_pkey PRIMARY KEY (device_id, day),
+  constraint device_days_quality_check CHECK (((quality >= (0)::double precision) AND (quality <= (1)::double precision)))
+);
+CREATE INDEX device_days_open ON public.device_days USING btree (computed_at) WHERE (NOT is_complete);
+CREATE INDEX device_days_product ON public.device_days USING btree (day, product_key);
+comment on table device_days is 'Daily figures of units, computed by a background task (server/src/features/device-days); null = not known, never zero.';
+comment on column device_days.day is 'Calendar day in time_zone, the zone of the unit.';
+comment on column device_days.product_key is 'Product whose version decoded the reports of the day; layout_id is that version.';
+comment on column device_days.is_complete is 'False while the day lasts: figures are of its part so far.';
+comment on column device_days.quality is 'Share of the day in which all values needed for heat and electricity were known.';
+comment on column device_days.online_share is 'Share of the known part of the day in which the module was on line; null = nothing is known.';
+comment on column device_days.heat_method is 'flow = water flow and temperature difference, meter = counters of the board.';
+comment on column device_days.electricity_method is 'meter = counters or a power meter, estimated = voltage and current.';
+comment on column device_days.heat_cooling_kwh is 'Heat taken from the water while cooling; positive.';
+comment on column device_days.cop is 'Heat over electricity; null below 80 % quality, below 0.5 kWh, or outside 0 to 10.';
+comment on column device_days.heating_minutes is 'Time the compressor ran for heating; the same for hot water and cooling.';
+comment on column device_days.median_cycle_minutes is 'Half of the runs of the compressor that ended on this day were shorter.';
+comment on column device_days.mean_flow_c is 'Flow temperature while the compressor ran.';
+
+create table device_days_due (
+  device_id integer not null,
+  day date not null,
+  mark integer default 1 not null,
+  constraint device_days_due_pkey PRIMARY KEY (device_id, day)
+);
+comment on table device_days_due is 'UTC days of units whose reports changed after they were over: written with each segment, removed when the days are computed anew.';
+comment on column device_days_due.mark is 'Rises with each change, so that one during a computation is not lost.';
+
 create table device_events (
   event_id bigint generated always as identity not null,
   device_id integer not null,

@@ -10,6 +10,7 @@ import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 import type { AlarmTables } from './tables-alarms.ts'
 import type { AppUserTables } from './tables-app-users.ts'
 import type { ControlTables } from './tables-controls.ts'
+import type { DeviceDayTables } from './tables-device-days.ts'
 import type { DeviceRecordTables } from './tables-device-records.ts'
 import type { FirmwareTables } from './tables-firmware.ts'
 import type { FirstContactTables } from './tables-first-contact.ts'
@@ -27,6 +28,7 @@ export type Tables = OrganisationTables &
   AlarmTables &
   AppUserTables &
   ControlTables &
+  DeviceDayTables &
   DeviceRecordTables &
   FirmwareTables &
   FirstContactTables &

@@ -1,0 +1,45 @@
+import type { ElectricityMethod, HeatMethod } from '@heatfleet/contract/device-days/device-days.ts'
+import type { Generated } from 'kysely'
+import type { Time } from './column-types.ts'
+
+/** Daily figures of units: migration of the table. Null = not known. */
+export type DeviceDayTables = {
+  device_days: {
+    device_id: number
+    /** `YYYY-MM-DD` in `time_zone`; read it as `day::text`. */
+    day: string
+    time_zone: string
+    product_key: string
+    layout_id: number | null
+    reports: number
+    is_complete: boolean
+    computed_at: Time
+    quality: number
+    online_share: number | null
+    heat_method: HeatMethod | null
+    electricity_method: ElectricityMethod | null
+    heat_kwh: number | null
+    heat_heating_kwh: number | null
+    heat_hot_water_kwh: number | null
+    heat_cooling_kwh: number | null
+    electricity_kwh: number | null
+    electricity_heating_kwh: number | null
+    electricity_hot_water_kwh: number | null
+    electricity_cooling_kwh: number | null
+    cop: number | null
+    starts: number | null
+    run_minutes: number | null
+    heating_minutes: number | null
+    hot_water_minutes: number | null
+    cooling_minutes: number | null
+    median_cycle_minutes: number | null
+    defrosts: number | null
+    defrost_minutes: number | null
+    heater_minutes: number | null
+    mean_ambient_c: number | null
+    min_ambient_c: number | null
+    mean_flow_c: number | null
+    alarms_raised: number
+  }
+  device_days_due: { device_id: number; day: string; mark: Generated<number> }
+}
