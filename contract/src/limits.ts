@@ -183,6 +183,8 @@ export const LIMITS = {
   upgrade_announcement_ms: 60_000,
   /** Without progress for so long a download, and without an end for so long a check or a restart, is given up. */
   upgrade_progress_ms: 600_000,
+  /** A module about to restart that connects with its old version has so long to show the new one. */
+  upgrade_restart_ms: 60_000,
   /** A unit that went away in the middle of it is waited for so long. */
   upgrade_offline_ms: 1_800_000,
   /** An upgrade by hand whose unit never comes on line. */

@@ -123,8 +123,8 @@ const connect = async (of = device) => {
   const request = (job: number, offset: number, length = 1024) =>
     module.send('otaq', encodeOtaRequest({ job, offset, length }), { qos: 0 })
   const say = (job: number, message: object) => module.send('ota', { id: `o-${job}`, ...message })
-  const register = (fw: string) =>
-    module.send('reg', { v: 1, did: of.mac, net: '4g', hw: 'DTU4G-B', fw, boot: 2, why: 'ota' })
+  const register = (fw: string, why: 'ota' | 'net' = 'ota') =>
+    module.send('reg', { v: 1, did: of.mac, net: '4g', hw: 'DTU4G-B', fw, boot: 2, why })
   return { module, frames, announced, request, say, register }
 }
 
@@ -224,6 +224,25 @@ describe('an upgrade', () => {
     await reaches(job, 'restarting')
     await register('1.4.2')
     await reaches(job, 'check_error', 'rolled_back')
+  })
+
+  it.each([
+    ['is not over while the module may still restart', '1.5.0', 'success', null],
+    ['was rolled back when the old version stays', null, 'check_error', 'rolled_back'],
+  ] as const)('whose module only lost its connection before its restart %s', async (_, next, state, reason) => {
+    const { announced, say, register } = await connect()
+    const job = await queue()
+    await eventually(() => announced().length).toBe(1)
+    await say(job, { st: 'accept', off: 0 })
+    for (const st of ['verify', 'burn']) await say(job, { st })
+    await reaches(job, 'restarting')
+    await register('1.4.2', 'net')
+    expect((await read(job)).state).toBe('restarting')
+    if (next === null) await reachesInTime(job, state, reason ?? '')
+    else {
+      await register(next)
+      await reaches(job, state, reason)
+    }
   })
 
   it('without an answer is announced again, and given up in the end', async () => {

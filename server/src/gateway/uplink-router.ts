@@ -83,7 +83,9 @@ export const createUplinkRouter = (deps: Deps): ((uplink: Uplink) => void) => {
         deps.onListening(device.mac)
         const { is_model_due } = await register({ pool, device_cache, transport }, device, message, uplink.arrived_ms)
         const { software_version, module_version } = factsOf(device.device_id, message)
-        await deps.upgrades.registered(device.mac, { module_version, software_version })
+        const { arrived_ms } = uplink
+        const is_restart = message.why !== 'net'
+        await deps.upgrades.registered(device.mac, { module_version, software_version, arrived_ms, is_restart })
         if (is_model_due) await deps.models.registered(device)
       }),
     evt: (uplink) =>

@@ -1,14 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import { buildPayload } from '@heatfleet/contract/device-protocol/json-payload.ts'
-import {
-  decodeOtaRequest,
-  encodeOtaChunk,
-  OTA_CHUNK_BYTES,
-  OTA_STATUS,
-  OTA_WINDOW,
-  type OtaRequest,
-  type OtaStatus,
-} from '@heatfleet/contract/device-protocol/ota-frame.ts'
+import { decodeOtaRequest, OTA_CHUNK_BYTES, OTA_WINDOW } from '@heatfleet/contract/device-protocol/ota-frame.ts'
 import { type OtaMessage, otaJobOf } from '@heatfleet/contract/device-protocol/ota-messages.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { isUpgradeOver, type UpgradeState } from '@heatfleet/contract/transitions.ts'
@@ -18,7 +9,7 @@ import { createRetry } from '../../ingest/retry-policy.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DeviceTransport } from '../../transports/device-transport.ts'
 import { announcementOf } from './announcement.ts'
-import { imagePath } from './image-files.ts'
+import { createPieceServer, type Download } from './piece-server.ts'
 import { versionOf } from './rules.ts'
 import { afterDeadline, PATIENCE_MS, percentOf, stepAfter, takesPlace } from './runner-rules.ts'
 import { listOpenUpgrades, moveUpgrade, type OpenUpgrade, type UpgradeFacts } from './store-runner.ts'
@@ -30,6 +21,14 @@ const QUEUED_MAX = 2 * OTA_WINDOW
 /** The longest piece that a module may request. */
 const PIECE_MAX = 4 * OTA_CHUNK_BYTES
 
+/** What a registration means for upgrades. `is_restart` = the module started anew, and did not only connect again. */
+export type UpgradeRegistration = {
+  module_version: string
+  software_version: string | null
+  arrived_ms: number
+  is_restart: boolean
+}
+
 export type UpgradeRunner = {
   /** Upgrades that the console queued or took back. */
   changed: (upgrade_ids: readonly number[]) => Promise<void>
@@ -38,7 +37,7 @@ export type UpgradeRunner = {
   /** The module has subscribed. */
   wake: (mac: string) => void
   /** The module said which versions it has: the only proof that an upgrade succeeded. */
-  registered: (mac: string, versions: { module_version: string; software_version: string | null }) => Promise<void>
+  registered: (mac: string, registration: UpgradeRegistration) => Promise<void>
   /** False = the message is about no open upgrade of this unit. */
   reported: (mac: string, message: OtaMessage) => Promise<boolean>
   /** Why a request was refused, or null. */
@@ -55,15 +54,12 @@ type Deps = {
   folder: string
 }
 /** An open upgrade in memory. */
-type Job = OpenUpgrade & {
-  /** Its last sign of life, unix ms. */
-  seen_ms: number
-  /** The next piece may go then, unix ms: the module's own rate. */
-  free_ms: number
-  queued: number
-  image: Promise<FileHandle> | null
-  tail: Promise<unknown>
-}
+type Job = OpenUpgrade &
+  Download & {
+    /** Its last sign of life, unix ms. */
+    seen_ms: number
+    tail: Promise<unknown>
+  }
 
 /** Announces images, serves their pieces and decides how each upgrade ended (device-protocol 5). */
 export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
@@ -95,7 +91,13 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
       return false
     }
     const { percent = 0, announcements = job.announcements } = facts
-    Object.assign(job, { state: to, deadline_at, announcements, percent: Math.max(job.percent, percent) })
+    Object.assign(job, {
+      state: to,
+      moved_at: new Date(now),
+      deadline_at,
+      announcements,
+      percent: Math.max(job.percent, percent),
+    })
     job.seen_ms = now
     if (isUpgradeOver(to)) {
       drop(job)
@@ -172,40 +174,13 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
     })
   }
 
-  const answer = (
-    mac: string,
-    { job, offset }: OtaRequest,
-    status: OtaStatus,
-    data: Uint8Array = new Uint8Array(),
-  ): void => transport.publish(mac, 'otac', encodeOtaChunk({ status, job, offset, data }))
+  /** It came back from its restart with what it had. */
+  const rolledBack = async (job: Job): Promise<void> => {
+    if (jobs.get(job.mac) === job && job.state === 'restarting')
+      await move(job, 'check_error', { reason: 'rolled_back' })
+  }
 
-  /** Sends a piece when the module's rate allows it. */
-  const serve = (job: Job, request: OtaRequest): void => {
-    const length = Math.min(request.length, job.size - request.offset)
-    const wait_ms = Math.max(0, job.free_ms - clock.now())
-    job.free_ms = clock.now() + wait_ms + (length * 1_000) / LIMITS.upgrade_bytes_per_s
-    job.queued += 1
-    const send = (): void => {
-      job.queued -= 1
-      if (jobs.get(job.mac) !== job) return
-      readPiece(job, request.offset, length)
-        .then((data) => answer(job.mac, request, OTA_STATUS.ok, data))
-        .catch((error: unknown) => {
-          log.error({ error, firmware_id: job.firmware_id }, 'image cannot be read')
-          answer(job.mac, request, OTA_STATUS.busy)
-        })
-    }
-    if (wait_ms === 0) send()
-    else clock.after(wait_ms, send)
-  }
-  const readPiece = async (job: Job, offset: number, length: number): Promise<Uint8Array> => {
-    job.image ??= open(imagePath(folder, job.firmware_id), 'r')
-    const file = await job.image
-    const data = new Uint8Array(length)
-    const { bytesRead } = await file.read(data, 0, length, offset)
-    if (bytesRead < length) throw new Error(`image ${job.firmware_id} is shorter than ${job.size} bytes`)
-    return data
-  }
+  const pieces = createPieceServer({ clock, transport, log, folder, isOpen: (job) => jobs.get(job.mac) === job })
 
   return {
     changed: (ids) => reload(ids),
@@ -220,14 +195,18 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
       // It may have forgotten what it was at: one that has not answers with the offset it goes on from.
       else if (['announced', 'accepted', 'downloading'].includes(job.state)) send(job)
     },
-    registered: async (mac, { module_version, software_version }) => {
+    registered: async (mac, { module_version, software_version, arrived_ms, is_restart }) => {
       const job = jobs.get(mac)
       if (job === undefined || job.state === 'waiting') return
       const present = versionOf(job.module, { module_version, software_version: software_version ?? '' })
       await inTurn(job, async () => {
         if (present === job.software_version) await move(job, 'success', { percent: 100 })
-        // It came back from its restart with what it had.
-        else if (job.state === 'restarting') await move(job, 'check_error', { reason: 'rolled_back' })
+        // A registration from before its restart may be read after it.
+        else if (job.state === 'restarting' && arrived_ms >= job.moved_at.getTime()) {
+          if (is_restart) await rolledBack(job)
+          // It only lost its connection: it may be about to restart.
+          else clock.after(LIMITS.upgrade_restart_ms, () => void inTurn(job, () => rolledBack(job)).catch(() => {}))
+        }
       })
     },
     reported: async (mac, message) => {
@@ -252,25 +231,18 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
       if (!decoded.ok) return decoded.reason
       const { request } = decoded
       const job = jobs.get(mac)
-      if (job === undefined || job.upgrade_id !== request.job || job.state === 'waiting') {
-        answer(mac, request, OTA_STATUS.no_job)
-        return 'no_job'
-      }
-      if (request.length === 0 || request.length > PIECE_MAX || request.offset >= job.size) {
-        answer(mac, request, OTA_STATUS.bad_range)
-        return 'bad_range'
-      }
-      if (job.queued >= QUEUED_MAX) {
-        answer(mac, request, OTA_STATUS.busy)
-        return 'busy'
-      }
+      if (job === undefined || job.upgrade_id !== request.job || job.state === 'waiting')
+        return pieces.refuse(mac, request, 'no_job')
+      if (request.length === 0 || request.length > PIECE_MAX || request.offset >= job.size)
+        return pieces.refuse(mac, request, 'bad_range')
+      if (job.queued >= QUEUED_MAX) return pieces.refuse(mac, request, 'busy')
       job.seen_ms = clock.now()
       if (job.state === 'announced' || job.state === 'accepted')
         void inTurn(job, async () => {
           if (job.state === 'announced' || job.state === 'accepted')
             await move(job, 'downloading', { percent: percentOf(request.offset, job.size) })
         }).catch(() => {})
-      serve(job, request)
+      pieces.serve(job, request)
       return null
     },
     stop: () => {

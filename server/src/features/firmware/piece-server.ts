@@ -1,0 +1,76 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import {
+  encodeOtaChunk,
+  OTA_STATUS,
+  type OtaRequest,
+  type OtaStatus,
+} from '@heatfleet/contract/device-protocol/ota-frame.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Logger } from 'pino'
+import type { Clock } from '../../platform/clock.ts'
+import type { DeviceTransport } from '../../transports/device-transport.ts'
+import { imagePath } from './image-files.ts'
+
+/** What a module downloads, and how far its turn is. */
+export type Download = {
+  mac: string
+  firmware_id: number
+  /** Bytes of the image. */
+  size: number
+  /** The next piece may go then, unix ms: the module's own rate. */
+  free_ms: number
+  /** Pieces that wait for their turn. */
+  queued: number
+  image: Promise<FileHandle> | null
+}
+type Deps<D extends Download> = {
+  clock: Clock
+  transport: Pick<DeviceTransport, 'publish'>
+  log: Logger
+  /** Folder of the images. */
+  folder: string
+  /** False = it ended while a piece waited for its turn. */
+  isOpen: (download: D) => boolean
+}
+
+/** Sends pieces of images, to each module at its rate. */
+export const createPieceServer = <D extends Download>({ clock, transport, log, folder, isOpen }: Deps<D>) => {
+  const answer = (mac: string, { job, offset }: OtaRequest, status: OtaStatus, data = new Uint8Array()): void =>
+    transport.publish(mac, 'otac', encodeOtaChunk({ status, job, offset, data }))
+
+  const readPiece = async (download: D, offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
+    download.image ??= open(imagePath(folder, download.firmware_id), 'r')
+    const file = await download.image
+    const data = new Uint8Array(length)
+    const { bytesRead } = await file.read(data, 0, length, offset)
+    if (bytesRead < length) throw new Error(`image ${download.firmware_id} is shorter than ${download.size} bytes`)
+    return data
+  }
+
+  return {
+    /** Sends a piece when the module's rate allows it. */
+    serve: (download: D, request: OtaRequest): void => {
+      const length = Math.min(request.length, download.size - request.offset)
+      const wait_ms = Math.max(0, download.free_ms - clock.now())
+      download.free_ms = clock.now() + wait_ms + (length * 1_000) / LIMITS.upgrade_bytes_per_s
+      download.queued += 1
+      const send = (): void => {
+        download.queued -= 1
+        if (!isOpen(download)) return
+        readPiece(download, request.offset, length)
+          .then((data) => answer(download.mac, request, OTA_STATUS.ok, data))
+          .catch((error: unknown) => {
+            log.error({ error, firmware_id: download.firmware_id }, 'image cannot be read')
+            answer(download.mac, request, OTA_STATUS.busy)
+          })
+      }
+      if (wait_ms === 0) send()
+      else clock.after(wait_ms, send)
+    },
+    /** Tells the module why it gets no piece; the reason again, for the caller to count. */
+    refuse: (mac: string, request: OtaRequest, reason: Exclude<keyof typeof OTA_STATUS, 'ok'>): string => {
+      answer(mac, request, OTA_STATUS[reason])
+      return reason
+    },
+  }
+}
