@@ -94,11 +94,12 @@ export const startUpgradeModule = (
     is_burning = true
     setTimeout(() => {
       is_burning = false
+      // An image that does not start does not start the next time either.
       if (fault !== 'rolls_back') {
         version = announced.ver
         started.push(sha256)
+        fault = 'none'
       }
-      fault = 'none'
       download = null
       reboot('ota')
     }, BURN_MS)
