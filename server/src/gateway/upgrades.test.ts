@@ -6,11 +6,10 @@ import { decodeOtaChunk, encodeOtaRequest } from '@heatfleet/contract/device-pro
 import { OtaAnnouncement } from '@heatfleet/contract/device-protocol/ota-messages.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { UpgradeState } from '@heatfleet/contract/transitions.ts'
-import { versionKey } from '@heatfleet/contract/version-number.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
-import { imageOf, sha256Of } from '../../test/firmware-case.ts'
+import { imageOf, insertFirmware, sha256Of } from '../../test/firmware-case.ts'
 import { connectModule, startTestGateway, type TestGateway, type TestModule } from '../../test/gateway.ts'
 import { createMovedClock, type MovedClock } from '../../test/moved-clock.ts'
 import type { SmallDevice, SmallFleet } from '../../test/small-fleet.ts'
@@ -33,31 +32,7 @@ beforeAll(async () => {
   const [first] = fleet.devices
   if (first === undefined) throw new Error('the small fleet has six devices')
   device = first
-  ;({ firmware_id } = await database.db
-    .insertInto('firmware')
-    .values({
-      product_key: fleet.product_key,
-      module: 'dtu',
-      name: 'Quieter radio',
-      hardware_version: 'DTU4G-B',
-      software_version: '1.5.0',
-      version_key: versionKey('1.5.0'),
-      min_software_version: '',
-      auto_upgrade: false,
-      enabled: true,
-      notes: JSON.stringify({ en: '', zh: '', pl: '' }),
-      file_name: 'image.bin',
-      size: IMAGE.length,
-      sha256: sha256Of(IMAGE),
-      crc32: '00000000',
-      signature: Buffer.alloc(64, 7),
-      uid: null,
-      uploader: 'admin',
-      uploaded_at: new Date(),
-      deleted_at: null,
-    })
-    .returning('firmware_id')
-    .executeTakeFirstOrThrow())
+  firmware_id = await insertFirmware(database.db, fleet.product_key, IMAGE)
   writeFileSync(join(folder, `${firmware_id}.bin`), IMAGE)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
