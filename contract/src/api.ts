@@ -23,6 +23,7 @@ import { deviceBinder } from './bindings/device-binder.ts'
 import { controls } from './controls/controls.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { statistics } from './dashboard/statistics.ts'
+import { deviceDays } from './device-days/device-days.ts'
 import { deviceGroups } from './device-groups/device-groups.ts'
 import { deviceLabels } from './device-labels/device-labels.ts'
 import { deviceLog } from './device-log/device-log.ts'
@@ -111,6 +112,7 @@ const unitCalls = {
   ...history,
   ...historyExport,
   ...historyStatistics,
+  ...deviceDays,
   ...controls,
   ...deviceLog,
   ...rollouts,

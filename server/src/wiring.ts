@@ -33,6 +33,8 @@ import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { dashboardHandlers } from './features/dashboard/handlers.ts'
 import { statisticsHandlers } from './features/dashboard/handlers-statistics.ts'
+import { deviceDayHandlers } from './features/device-days/handlers.ts'
+import { deviceDayTasks } from './features/device-days/tasks.ts'
 import { deviceGroupHandlers } from './features/device-groups/handlers.ts'
 import { deviceLabelHandlers } from './features/device-labels/handlers.ts'
 import { deviceLogHandlers } from './features/device-log/handlers.ts'
@@ -164,6 +166,7 @@ export const createServices = (context: AppContext): Services => {
     ...iccidImportHandlers(deps),
     ...historyHandlers(deps),
     ...historyExportHandlers(export_deps),
+    ...deviceDayHandlers(deps),
     ...controlHandlers(deps),
     ...deviceLogHandlers(deps),
     ...rolloutHandlers(deps),
@@ -227,6 +230,7 @@ export const createServices = (context: AppContext): Services => {
     ...virtualUnitTasks(deps),
     ...iccidTasks(deps),
     ...alarmTasks(deps),
+    ...deviceDayTasks(deps),
   }
   return {
     ...createPushServices({ ...deps, writeAudit: audit.write }),

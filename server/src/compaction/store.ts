@@ -111,7 +111,7 @@ export const listReportsToCompact = async (
   return rows
 }
 
-/** Stores segments as new parts of their days; days with several parts are queued for merging. */
+/** Stores segments as new parts of their days; days with several parts are queued for merging, all for their daily figures. */
 export const insertSegments = async (
   sql: Sql,
   device_id: number,
@@ -124,7 +124,9 @@ export const insertSegments = async (
          insert into report_chunks (device_id, day, part, layout_id, first_at, last_at, reports, body)
          select $1::int, $2::date, coalesce(max(part) + 1, 0), $3, $4, $5, $6, $7
          from report_chunks where device_id = $1 and day = $2
-         returning part)
+         returning part
+       ), due as (
+         insert into device_days_due as d (device_id, day) values ($1, $2) on conflict (device_id, day) do update set mark = d.mark + 1)
        insert into chunk_merges (device_id, day) select $1, $2 from stored where part > 0 on conflict do nothing`,
       [device_id, day, layout_id, new Date(first_at_ms), new Date(last_at_ms), reports, body],
     )

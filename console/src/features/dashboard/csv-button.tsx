@@ -1,8 +1,8 @@
 import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { csvOf } from '../../ui/csv.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { csvOf } from './csv.ts'
 
 /** Saves the figures of a panel as a file. */
 export function CsvButton({ name, rows }: { name: string; rows: () => readonly (readonly (string | number)[])[] }) {

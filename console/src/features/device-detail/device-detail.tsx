@@ -26,6 +26,7 @@ const TABS = [
   'curves',
   'alarms',
   'log',
+  'energy',
   'diagnosis',
   'users',
   'model',
@@ -43,6 +44,7 @@ const Curves = lazy(() => import('../../curves/curves.tsx').then((part) => ({ de
 const UnitModel = lazy(() => import('../models/public.ts').then((part) => ({ default: part.UnitModel })))
 const Alarms = lazy(() => import('../alarms/public.ts').then((part) => ({ default: part.DeviceAlarms })))
 const UnitLog = lazy(() => import('../device-log/public.ts').then((part) => ({ default: part.UnitLog })))
+const Energy = lazy(() => import('./energy/energy.tsx').then((part) => ({ default: part.Energy })))
 const Users = lazy(() => import('./users/users.tsx').then((part) => ({ default: part.Users })))
 
 const DeviceUpgrade = lazy(() => import('../firmware/public.ts').then((part) => ({ default: part.DeviceUpgrade })))
@@ -123,6 +125,7 @@ const Device = ({ view }: { view: DeviceView }) => {
           {tab === 'curves' && <Curves view={view} />}
           {tab === 'alarms' && <Alarms mac={view.device.mac} />}
           {tab === 'log' && <UnitLog mac={view.device.mac} />}
+          {tab === 'energy' && <Energy mac={view.device.mac} />}
           {tab === 'users' && <Users view={view} />}
           {tab === 'model' && <UnitModel mac={view.device.mac} />}
           {tab === 'upgrade' && <DeviceUpgrade mac={view.device.mac} />}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { zoneOfCountry } from './handlers.ts'
+import { zoneOfCountry } from './zone-of-country.ts'
 
 it.each([
   ['PL', 'Europe/Warsaw'],

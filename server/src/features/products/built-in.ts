@@ -75,6 +75,12 @@ const TAGS: Record<string, SemanticTag> = {
   o_hheat: 'aux_heater',
   e_in_heat: 'e_elec',
   e_out_heat: 'e_heat',
+  e_in_dhw: 'e_elec_dhw',
+  e_out_dhw: 'e_heat_dhw',
+  n_defrost: 'defrosts',
+  o_3way: 'dhw_valve',
+  o_dheat: 'dhw_heater',
+  dem_cool: 'cooling',
 }
 const tagOf = (key: string): SemanticTag | null => TAGS[key] ?? SEMANTIC_TAGS.find((tag) => tag === key) ?? null
 

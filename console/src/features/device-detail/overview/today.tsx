@@ -1,71 +1,51 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
-import { useMemo } from 'react'
+import type { DeviceDay } from '@heatfleet/contract/device-days/device-days.ts'
 import { useRead } from '../../../cloud/call.ts'
-import { withLive } from '../../../curves/statistics.ts'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { Age } from '../../../ui/age.tsx'
-import { zoneInUse } from '../../../ui/display.ts'
 import { formatNumber, inChosenUnit, UNKNOWN } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
 import type { DeviceView } from '../device-view.ts'
-import { ENERGY_KEYS, energyToday } from './energy-today.ts'
 import css from './overview.module.css'
 
-const BUCKET_S = 300
+const DAY_MS = 86_400_000
+const REFRESHED = { refetchInterval: 300_000, placeholder: 'keep' } as const
 
 /** The figures of the day from the counters, and key values with their age. */
 export const Today = ({ view }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
   const { language } = usePointText()
-  const figures = useEnergyToday(view)
-  const is_complete = figures !== null && figures.quality > 0
+  const figures = useToday(view)
+  const noteOf = ({ quality, electricity_method }: DeviceDay) => {
+    const percent = `${formatNumber(quality * 100, 0, language)} %`
+    return electricity_method === 'estimated'
+      ? t(($) => $.today.estimated, { percent })
+      : t(($) => $.today.quality, { percent })
+  }
   return (
     <Panel
       title={t(($) => $.today.title)}
-      note={
-        is_complete
-          ? t(($) => $.today.quality, { percent: `${formatNumber(figures.quality * 100, 0, language)} %` })
-          : figures === null
-            ? undefined
-            : t(($) => $.today.none)
-      }
+      note={figures === undefined ? undefined : figures === null ? t(($) => $.today.none) : noteOf(figures)}
     >
       <dl className={css.three}>
         <Figure name={t(($) => $.today.cop)} text={formatNumber(figures?.cop, 2, language)} />
         <Energy name={t(($) => $.today.heat)} kwh={figures?.heat_kwh ?? null} />
-        <Energy name={t(($) => $.today.electric)} kwh={figures?.electric_kwh ?? null} />
+        <Energy name={t(($) => $.today.electric)} kwh={figures?.electricity_kwh ?? null} />
       </dl>
       <KeyValues view={view} starts={figures?.starts ?? null} defrosts={figures?.defrosts ?? null} />
     </Panel>
   )
 }
 
-const useEnergyToday = ({ device, definition, readings }: DeviceView) => {
+/** The running day of the unit, as daily figures are computed everywhere (tab Energy & efficiency); null = no report yet. */
+const useToday = ({ device: { mac } }: DeviceView) => {
   const now = useMinute(5)
-  const zone = zoneInUse()
-  const from = useMemo(() => zoneClock(zone).dayStart(now), [zone, now])
-  const points = ENERGY_KEYS.filter((key) => definition?.has(key))
-  const history = useRead(
-    api.historyData,
-    {
-      body: {
-        macs: [device.mac],
-        points,
-        from: new Date(from).toISOString(),
-        to: new Date(now).toISOString(),
-        resolution: '5m',
-      },
-    },
-    { enabled: points.length > 0 && now - from > BUCKET_S * 1000, placeholder: 'keep' },
-  )
-  return useMemo(() => {
-    if (history.data === undefined) return null
-    const series = history.data.series.map((one) => withLive(one, readings.get(one.key)))
-    return energyToday(series, { from, to: now, bucket_s: history.data.bucket_s || BUCKET_S })
-  }, [history.data, readings, from, now])
+  // The day of the unit's own zone is among these, whatever the zone.
+  const [from, to] = [now - DAY_MS, now + DAY_MS].map((at) => new Date(at).toISOString().slice(0, 10))
+  const read = useRead(api.deviceDays, { body: { mac, from: from ?? '', to: to ?? '' } }, REFRESHED)
+  return read.data === undefined ? undefined : (read.data.days.find(({ day }) => day === read.data.today) ?? null)
 }
 
 const Figure = ({ name, text, unit }: { name: string; text: string; unit?: string }) => (

@@ -1,0 +1,173 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { DeviceDay } from '@heatfleet/contract/device-days/device-days.ts'
+import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { useRead } from '../../../cloud/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Chart } from '../../../ui/chart/chart.tsx'
+import { usePalette } from '../../../ui/chart/palette.ts'
+import { csvOf } from '../../../ui/csv.ts'
+import { DownloadIcon } from '../../../ui/icons.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { ErrorState, Loading, NeverAny } from '../../../ui/states.tsx'
+import { useMinute } from '../../../ui/use-minute.ts'
+import css from './energy.module.css'
+import { energyFile } from './energy-file.ts'
+import { colourOfUse, ENERGY_HEIGHT_PX, electricityColour, energyOption, filledDays, usesOf } from './energy-option.ts'
+import { EnergyFacts, MonthTable, UseTable } from './energy-tables.tsx'
+import { type EnergyText, useEnergyText } from './use-energy-text.ts'
+
+const PERIODS = ['30', '90', '365'] as const
+type Period = (typeof PERIODS)[number]
+const DAY_MS = 86_400_000
+const dateOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10)
+
+/** Heat, electricity, COP and running of a unit by day and month (product 3.12, tab 7). */
+export const Energy = ({ mac }: { mac: string }) => {
+  const { t } = useEnergyText()
+  const [query, setQuery] = useSearchParams()
+  const period: Period = PERIODS.find((one) => one === query.get('period')) ?? '30'
+  const now = useMinute(30)
+  // Ends a day late, so that the running day of every zone is among them.
+  const from = dateOf(now - (Number(period) - 1) * DAY_MS)
+  const read = useRead(
+    api.deviceDays,
+    { body: { mac, from, to: dateOf(now + DAY_MS) } },
+    { refetchInterval: 300_000, placeholder: 'keep' },
+  )
+  const choose = (next: Period) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before)
+      after.set('period', next)
+      return after
+    })
+  return (
+    <div className={css.parts}>
+      <div className={css.bar}>
+        <fieldset className={css.periods} aria-label={t(($) => $.energy.period)}>
+          {PERIODS.map((one) => (
+            <Button key={one} size="small" aria-pressed={one === period} onClick={() => choose(one)}>
+              {t(($) => $.energy.periods[one])}
+            </Button>
+          ))}
+        </fieldset>
+        {read.data !== undefined && read.data.days.length > 0 && <SaveButton mac={mac} days={read.data.days} />}
+      </div>
+      {read.data !== undefined ? (
+        <Parts result={read.data} from={from} />
+      ) : read.error === null ? (
+        <Loading />
+      ) : (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      )}
+    </div>
+  )
+}
+
+const SaveButton = ({ mac, days }: { mac: string; days: readonly DeviceDay[] }) => {
+  const text = useEnergyText()
+  const save = () => {
+    const name = text.t(($) => $.energy.file, { mac, from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '' })
+    saveFile(`${name}.csv`, new Blob([csvOf(energyFile(days, text))], { type: 'text/csv;charset=utf-8' }))
+  }
+  return (
+    <Button size="small" icon={DownloadIcon} onClick={save}>
+      {text.t(($) => $.energy.csv)}
+    </Button>
+  )
+}
+
+const Parts = ({ result, from }: { result: ResultOf<typeof api.deviceDays>; from: string }) => {
+  const text = useEnergyText()
+  const { t } = text
+  const { days, months, total, today, time_zone } = result
+  const palette = usePalette()
+  const uses = useMemo(() => usesOf(days), [days])
+  const option = useMemo(
+    () =>
+      energyOption({
+        days: filledDays(days, from, today),
+        uses,
+        palette,
+        unit: text.unit,
+        energy: text.energyIn,
+        number: text.number,
+        label: (day) => day.slice(5),
+        tooltip: (row) => tooltipOf(row, text),
+      }),
+    [days, from, today, uses, palette, text],
+  )
+  if (days.length === 0) return <NeverAny title={t(($) => $.energy.none)} text={t(($) => $.energy.none_hint)} />
+  return (
+    <>
+      <Panel title={t(($) => $.energy.total)} note={t(($) => $.energy.zone, { zone: time_zone })}>
+        <EnergyFacts total={total} />
+        <p className={css.note}>
+          {[...methodsOf(days, text), t(($) => $.energy.good_days, { good: total.good_days, count: total.days })].join(
+            ' · ',
+          )}
+        </p>
+      </Panel>
+      <Panel
+        title={t(($) => $.energy.by_day)}
+        note={
+          <span className={css.legend}>
+            {uses.map((use) => (
+              <span key={use}>
+                <i style={{ background: colourOfUse(use, palette) }} />
+                {t(($) => $.energy.uses[use])}
+              </span>
+            ))}
+            <span>
+              <i style={{ background: electricityColour(palette) }} />
+              {t(($) => $.energy.electricity)}
+            </span>
+          </span>
+        }
+      >
+        <Chart option={option} height={ENERGY_HEIGHT_PX} label={t(($) => $.energy.chart)} />
+        <p className={css.note}>{t(($) => $.energy.faded)}</p>
+      </Panel>
+      <Panel flush title={t(($) => $.energy.by_use)}>
+        <UseTable total={total} uses={uses} />
+      </Panel>
+      <Panel flush title={t(($) => $.energy.by_month)}>
+        <MonthTable months={months} />
+      </Panel>
+    </>
+  )
+}
+
+/** How heat and electricity were found; several where the product changed. */
+const methodsOf = (days: readonly DeviceDay[], { t }: EnergyText): string[] => {
+  const heat = new Set(days.flatMap(({ heat_method }) => heat_method ?? []))
+  const electricity = new Set(days.flatMap(({ electricity_method }) => electricity_method ?? []))
+  return [
+    ...[...heat].map((method) => t(($) => $.energy.heat_methods[method])),
+    ...[...electricity].map((method) => t(($) => $.energy.electricity_methods[method])),
+  ]
+}
+
+/** Figures of the day under the pointer; no text in it was written by people. */
+const tooltipOf = ({ day, figures }: { day: string; figures: DeviceDay | null }, text: EnergyText): string => {
+  const { t, energy, number, share, minutes, degrees } = text
+  const title = text.day({ day, is_complete: figures?.is_complete ?? true })
+  if (figures === null) return `${title}<br>${t(($) => $.energy.none)}`
+  const rows = [
+    [t(($) => $.energy.heat), energy(figures.heat_kwh)],
+    [t(($) => $.energy.electricity), energy(figures.electricity_kwh)],
+    [t(($) => $.energy.cop), number(figures.cop, 2)],
+    [t(($) => $.energy.quality), share(figures.quality)],
+    [t(($) => $.energy.ambient), degrees(figures.mean_ambient_c)],
+    [t(($) => $.energy.starts), number(figures.starts, 0)],
+    [t(($) => $.energy.run_hours), minutes(figures.run_minutes)],
+    [t(($) => $.energy.defrost_minutes), minutes(figures.defrost_minutes)],
+    [t(($) => $.energy.heater_minutes), minutes(figures.heater_minutes)],
+  ]
+  const cells = rows.map(
+    ([name, value]) => `<tr><td>${name}</td><td style="text-align:right;padding-left:16px"><b>${value}</b></td></tr>`,
+  )
+  return `${title}<table>${cells.join('')}</table>`
+}

@@ -1,0 +1,93 @@
+import { counterRise } from '@heatfleet/contract/counter.ts'
+import { USES, type Use } from '@heatfleet/contract/device-days/device-days.ts'
+import type { DayColumns, DaySpan, Parts } from './day-figures.ts'
+import type { Role } from './day-points.ts'
+
+const COUNTERS = [
+  'e_elec',
+  'e_elec_dhw',
+  'e_heat',
+  'e_heat_dhw',
+  'starts',
+  'defrosts',
+] as const satisfies readonly Role[]
+type CounterRole = (typeof COUNTERS)[number]
+
+/** What rose across midnight belongs to the day of the later value, unless there was nothing for longer than this. */
+export const MIDNIGHT_GAP_MS = 3_600_000
+
+/** How much counters rose within a day, by what the compressor ran for since the value before. */
+export type Counters = {
+  take: (row: number, at_ms: number) => void
+  /** The compressor ran for a use. */
+  weigh: (use: Use, ms: number) => void
+  /** Null = not known. */
+  rise: (role: CounterRole) => number | null
+  /** Energy by use from a counter of everything, or of everything but hot water where that has a counter of its own. */
+  energy: (role: CounterRole, hot_water: CounterRole, has_use: Readonly<Record<Use, boolean>>) => Parts
+}
+
+type CounterState = {
+  role: CounterRole
+  column: Float64Array
+  before: number
+  before_ms: number
+  weights: Record<Use, number>
+  rises: Record<Use, number>
+  is_known: boolean
+}
+
+export const createCounters = ({ values }: DayColumns, { from_ms, to_ms }: DaySpan): Counters => {
+  const none = () => ({ heating: 0, hot_water: 0, cooling: 0 })
+  const states: CounterState[] = COUNTERS.flatMap((role) => {
+    const column = values[role]
+    if (column === undefined) return []
+    return [{ role, column, before: Number.NaN, before_ms: 0, weights: none(), rises: none(), is_known: false }]
+  })
+  const byRole = new Map(states.map((state) => [state.role, state]))
+  const isOfDay = (at_ms: number, before_ms: number): boolean =>
+    at_ms >= from_ms && at_ms < to_ms && (before_ms >= from_ms || at_ms - before_ms <= MIDNIGHT_GAP_MS)
+  const sum = ({ rises }: CounterState): number => USES.reduce((total, use) => total + rises[use], 0)
+  return {
+    take: (row, at_ms) => {
+      for (const state of states) {
+        const value = state.column[row] ?? Number.NaN
+        if (Number.isNaN(value)) continue
+        if (!Number.isNaN(state.before) && isOfDay(at_ms, state.before_ms)) {
+          addRise(state, counterRise(value, state.before), byRole.has(`${state.role}_dhw` as CounterRole)) // absent keys find nothing
+          state.is_known = true
+        }
+        state.before = value
+        state.before_ms = at_ms
+        state.weights = none()
+      }
+    },
+    weigh: (use, ms) => {
+      for (const { weights } of states) weights[use] += ms
+    },
+    rise: (role) => {
+      const state = byRole.get(role)
+      return state?.is_known === true ? sum(state) : null
+    },
+    energy: (role, hot_water, has_use) => {
+      const all = byRole.get(role)
+      const own = byRole.get(hot_water)
+      const part = (use: Use): number | null => (all?.is_known === true && has_use[use] ? all.rises[use] : null)
+      const of_hot_water = own === undefined ? part('hot_water') : own.is_known ? sum(own) : null
+      return { heating: part('heating'), hot_water: of_hot_water, cooling: part('cooling') }
+    },
+  }
+}
+
+/** Shares what a counter rose by among the uses; a rise without a running compressor is stand-by, which counts as heating. */
+const addRise = ({ weights, rises }: CounterState, rise: number, has_hot_water_counter: boolean): void => {
+  const hot_water = has_hot_water_counter ? 0 : weights.hot_water
+  const all = weights.heating + weights.cooling + hot_water
+  if (all === 0) {
+    rises.heating += rise
+    return
+  }
+  rises.heating += (rise * weights.heating) / all
+  rises.cooling += (rise * weights.cooling) / all
+  rises.hot_water += (rise * hot_water) / all
+}

@@ -1,0 +1,80 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { type ReportsDeps, readReports } from '../history/public.ts'
+import type { Layout } from '../products/public.ts'
+import { MIDNIGHT_GAP_MS } from './counter-rises.ts'
+import { type DayColumns, type DayFigures, dayFigures } from './day-figures.ts'
+import { type DayPoints, dayPointsOf, type Role } from './day-points.ts'
+import type { Day } from './days.ts'
+
+/** Reports before a day whose values hold into it, or from which counters rise. */
+const LOOK_BACK_MS = MIDNIGHT_GAP_MS
+
+/** Figures of days of one device that follow each other, from one read of their reports. */
+export const readDays = async (
+  deps: ReportsDeps,
+  { device_id, days, layout }: { device_id: number; days: readonly Day[]; layout: Layout },
+): Promise<(Day & DayFigures)[]> => {
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const points = dayPointsOf(layout)
+  const now_ms = deps.clock.now()
+  const around = { from_ms: first.from_ms - LOOK_BACK_MS, to_ms: last.to_ms + points.plan.silence_ms }
+  const columns = await readColumns(deps, points, { device_id, ...around })
+  const figures: (Day & DayFigures)[] = []
+  for (const day of days) {
+    const part = cutColumns(columns, day.from_ms - LOOK_BACK_MS, day.to_ms + points.plan.silence_ms)
+    figures.push({ ...day, ...dayFigures(part, points.plan, { ...day, now_ms }) })
+    await yieldToEventLoop()
+  }
+  return figures
+}
+
+const readColumns = async (
+  deps: ReportsDeps,
+  { points }: DayPoints,
+  period: { device_id: number; from_ms: number; to_ms: number },
+): Promise<DayColumns> => {
+  const times: Float64Array[] = []
+  const parts: Float64Array[][] = points.map(() => [])
+  for await (const { at_ms, values } of readReports(deps, { ...period, keys: points.map(({ key }) => key) })) {
+    // A batch is valid until the next one.
+    times.push(at_ms.slice())
+    for (const [index, column] of values.entries()) parts[index]?.push(column.slice())
+  }
+  const values: Partial<Record<Role, Float64Array>> = {}
+  for (const [index, { role, factor, offset }] of points.entries()) {
+    const column = joined(parts[index] ?? [])
+    if (factor !== 1 || offset !== 0)
+      for (let row = 0; row < column.length; row++) column[row] = (column[row] ?? 0) * factor + offset
+    values[role] = column
+  }
+  return { at_ms: joined(times), values }
+}
+
+const joined = (parts: readonly Float64Array[]): Float64Array => {
+  const all = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
+const cutColumns = ({ at_ms, values }: DayColumns, from_ms: number, to_ms: number): DayColumns => {
+  const [start, end] = [firstFrom(at_ms, from_ms), firstFrom(at_ms, to_ms)]
+  return {
+    at_ms: at_ms.subarray(start, end),
+    values: Object.fromEntries(Object.entries(values).map(([role, column]) => [role, column.subarray(start, end)])),
+  }
+}
+
+const firstFrom = (times: Float64Array, limit_ms: number): number => {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] ?? 0) < limit_ms) low = middle + 1
+    else high = middle
+  }
+  return low
+}

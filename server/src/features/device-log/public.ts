@@ -1,0 +1,2 @@
+export { connectionsOf } from './connections.ts'
+export type { ConnectionEvent } from './store-connections.ts'
