@@ -77,6 +77,11 @@ export const SCREENS: readonly Screen[] = [
     path: (of) => `/device/device-detail/${of.mac}?tab=model`,
     complete: (page) => page.getByRole('grid'),
   },
+  {
+    name: 'device-energy',
+    path: (of) => `/device/device-detail/${of.mac}?tab=energy`,
+    complete: (page) => page.locator('[data-ready]'),
+  },
   { name: 'iccid-manage', path: () => '/device/iccid-manage', complete: firstRow },
   ...MAP_SCREENS,
   {

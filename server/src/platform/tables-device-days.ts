@@ -2,7 +2,7 @@ import type { ElectricityMethod, HeatMethod } from '@heatfleet/contract/device-d
 import type { Generated } from 'kysely'
 import type { Time } from './column-types.ts'
 
-/** Daily figures of units: 0058. Null = not known. */
+/** Daily figures of units: decision 0058. Null = not known. */
 export type DeviceDayTables = {
   device_days: {
     device_id: number

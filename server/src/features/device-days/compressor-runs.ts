@@ -30,7 +30,9 @@ export const createRuns = ({ from_ms, to_ms }: DaySpan): Runs => {
       if (running === false && was_running === true && began_ms !== null && is_of_day) cycles.push(at_ms - began_ms)
       if (running !== true) began_ms = null
       if (defrosting === true && was_defrosting === false && is_of_day) defrosts += 1
-      ;[was_running, was_defrosting, is_first] = [running, defrosting, false]
+      was_running = running
+      was_defrosting = defrosting
+      is_first = false
     },
     lose: () => {
       ;[was_running, was_defrosting, began_ms] = [null, null, null]

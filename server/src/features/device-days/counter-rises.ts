@@ -50,9 +50,10 @@ export const createCounters = ({ values }: DayColumns, { from_ms, to_ms }: DaySp
   const sum = ({ rises }: CounterState): number => USES.reduce((total, use) => total + rises[use], 0)
   return {
     take: (row, at_ms) => {
-      for (const state of states) {
-        const value = state.column[row] ?? Number.NaN
-        if (Number.isNaN(value)) continue
+      for (let index = 0; index < states.length; index++) {
+        const state = states[index]
+        const value = state?.column[row] ?? Number.NaN
+        if (state === undefined || Number.isNaN(value)) continue
         if (!Number.isNaN(state.before) && isOfDay(at_ms, state.before_ms)) {
           addRise(state, counterRise(value, state.before), byRole.has(`${state.role}_dhw` as CounterRole)) // absent keys find nothing
           state.is_known = true

@@ -8,7 +8,7 @@ import {
 import { createRuns, median } from './compressor-runs.ts'
 import { createCounters } from './counter-rises.ts'
 import type { DayPlan, Role } from './day-points.ts'
-import { createHeldValues } from './held-values.ts'
+import { createHeldValues, type HeldValues, ROLE } from './held-values.ts'
 
 /** Reports in columns, by time: °C, L/min, W, V, A, kWh; NaN = not in the report. A role is absent where the product has no such point. */
 export type DayColumns = { at_ms: Float64Array; values: Readonly<Partial<Record<Role, Float64Array>>> }
@@ -72,23 +72,23 @@ export const dayFigures = (columns: DayColumns, plan: DayPlan, day: DaySpan): Da
   const heat = perUse()
   const electricity = perUse()
   const running_ms = perUse()
+  const ambient_column = columns.values.t_ambient
   let use: Use = 'heating'
-  let [recovering, defrost_end_ms] = [false, 0]
+  let recovering = false
+  let [defrost_end_ms, reports, min_ambient] = [0, 0, Number.POSITIVE_INFINITY]
   let [heat_known_ms, electricity_known_ms, known_ms] = [0, 0, 0]
   let [run_known_ms, run_ms, flow_sum, flow_ms] = [0, 0, 0, 0]
   let [defrost_known_ms, defrost_ms, heater_known_ms, heater_ms] = [0, 0, 0, 0]
-  let [ambient_sum, ambient_ms, min_ambient, reports] = [0, 0, Number.POSITIVE_INFINITY, 0]
+  let [ambient_sum, ambient_ms] = [0, 0]
 
   for (let row = 0; row < at_ms.length; row++) {
     const at = at_ms[row] ?? 0
     held.take(row, at)
     counters.take(row, at)
-    const comp = needs_comp && held.isKnown('comp_hz', at) ? held.of('comp_hz') > 0 : null
-    const frost = has('defrost') && held.isKnown('defrost', at) ? held.of('defrost') > 0 : null
-    runs.take(at, comp, frost)
+    runs.take(at, stateOf(held, ROLE.comp_hz, at), stateOf(held, ROLE.defrost, at))
     if (at >= from_ms && at < to_ms) {
       reports += 1
-      const ambient = columns.values.t_ambient?.[row] ?? Number.NaN
+      const ambient = ambient_column?.[row] ?? Number.NaN
       if (ambient < min_ambient) min_ambient = ambient
     }
     if (row + 1 === at_ms.length) break
@@ -98,46 +98,54 @@ export const dayFigures = (columns: DayColumns, plan: DayPlan, day: DaySpan): Da
       recovering = false
       continue
     }
-    const ms = Math.min(end, to_ms) - Math.max(at, from_ms)
-    const running = needs_comp && held.isKnown('comp_hz', end) ? held.of('comp_hz') > 0 : null
-    const defrosting = has('defrost') && held.isKnown('defrost', end) && held.of('defrost') > 0
-    const has_power = held.isKnown('t_out', end) && held.isKnown('t_in', end) && held.isKnown('flow', end)
-    const power_kw = has_power ? held.of('flow') * (held.of('t_out') - held.of('t_in')) * KW_PER_LMIN_K : Number.NaN
-    if (defrosting) [recovering, defrost_end_ms] = [true, end]
-    else if (recovering && (power_kw > 0 || at - defrost_end_ms >= RECOVERY_MS)) recovering = false
+    const running = stateOf(held, ROLE.comp_hz, end)
+    const defrosting = held.isOn(ROLE.defrost, end)
+    const power_kw = waterPower(held, end)
+    if (defrosting) {
+      recovering = true
+      defrost_end_ms = end
+    } else if (recovering && (power_kw > 0 || at - defrost_end_ms >= RECOVERY_MS)) recovering = false
     if (!recovering) use = useNow(held, end)
     if (running === true) counters.weigh(use, end - at)
+    const ms = Math.min(end, to_ms) - Math.max(at, from_ms)
     if (ms <= 0) continue
 
-    const heaters_known = held.isKnown('aux_heater', end) || held.isKnown('dhw_heater', end)
-    const heating_by_rod = heaters_known && (isOn(held, 'aux_heater', end) || isOn(held, 'dhw_heater', end))
+    const heaters_known = held.isKnown(ROLE.aux_heater, end) || held.isKnown(ROLE.dhw_heater, end)
+    const heater_on = held.isOn(ROLE.aux_heater, end) || held.isOn(ROLE.dhw_heater, end)
     const heat_known =
-      plan.heat === 'flow' ? has_power && (!needs_comp || running !== null) : held.isKnown('e_heat', end)
-    if (heat_known) heat_known_ms += ms
+      plan.heat === 'flow'
+        ? !Number.isNaN(power_kw) && (!needs_comp || running !== null)
+        : held.isKnown(ROLE.e_heat, end)
     if (heat_known && plan.heat === 'flow') {
       const kwh = (power_kw * ms) / MS_PER_HOUR
       if (recovering) heat[use] += kwh
-      else if (running !== false || heating_by_rod) heat[use] += Math.max(0, use === 'cooling' ? -kwh : kwh)
+      else if (running !== false || heater_on) heat[use] += Math.max(0, use === 'cooling' ? -kwh : kwh)
     }
     const power_w = electricPower(plan, held, end)
     const electricity_known =
-      plan.electricity?.from === 'counter' ? held.isKnown('e_elec', end) : !Number.isNaN(power_w)
-    if (electricity_known) electricity_known_ms += ms
+      plan.electricity?.from === 'counter' ? held.isKnown(ROLE.e_elec, end) : !Number.isNaN(power_w)
     if (!Number.isNaN(power_w)) electricity[use] += (power_w * ms) / MS_PER_HOUR / 1_000
+    if (heat_known) heat_known_ms += ms
+    if (electricity_known) electricity_known_ms += ms
     if ((plan.heat === null || heat_known) && (plan.electricity === null || electricity_known)) known_ms += ms
 
     if (running !== null) run_known_ms += ms
     if (running === true) {
       run_ms += ms
       if (!defrosting) running_ms[use] += ms
-      if (held.isKnown('t_out', end)) [flow_sum, flow_ms] = [flow_sum + held.of('t_out') * ms, flow_ms + ms]
+      if (held.isKnown(ROLE.t_out, end)) {
+        flow_sum += held.of(ROLE.t_out) * ms
+        flow_ms += ms
+      }
     }
-    if (held.isKnown('defrost', end)) defrost_known_ms += ms
+    if (held.isKnown(ROLE.defrost, end)) defrost_known_ms += ms
     if (defrosting) defrost_ms += ms
     if (heaters_known) heater_known_ms += ms
-    if (heating_by_rod) heater_ms += ms
-    if (held.isKnown('t_ambient', end))
-      [ambient_sum, ambient_ms] = [ambient_sum + held.of('t_ambient') * ms, ambient_ms + ms]
+    if (heater_on) heater_ms += ms
+    if (held.isKnown(ROLE.t_ambient, end)) {
+      ambient_sum += held.of(ROLE.t_ambient) * ms
+      ambient_ms += ms
+    }
   }
 
   const has_use: Record<Use, boolean> = { heating: true, hot_water: has('dhw_valve'), cooling: has('cooling') }
@@ -186,20 +194,29 @@ export const dayFigures = (columns: DayColumns, plan: DayPlan, day: DaySpan): Da
 }
 
 export type Parts = Record<Use, number | null>
-type Held = ReturnType<typeof createHeldValues>
 
-const isOn = (held: Held, role: Role, until_ms: number): boolean => held.isKnown(role, until_ms) && held.of(role) > 0
+/** Null = not known. */
+const stateOf = (held: HeldValues, role: number, at_ms: number): boolean | null =>
+  held.isKnown(role, at_ms) ? held.of(role) > 0 : null
 
-const useNow = (held: Held, until_ms: number): Use => {
-  if (isOn(held, 'dhw_valve', until_ms)) return 'hot_water'
-  return isOn(held, 'cooling', until_ms) ? 'cooling' : 'heating'
+const useNow = (held: HeldValues, until_ms: number): Use => {
+  if (held.isOn(ROLE.dhw_valve, until_ms)) return 'hot_water'
+  return held.isOn(ROLE.cooling, until_ms) ? 'cooling' : 'heating'
 }
 
+/** kW that the water takes away; NaN = not known. */
+const waterPower = (held: HeldValues, until_ms: number): number =>
+  held.isKnown(ROLE.t_out, until_ms) && held.isKnown(ROLE.t_in, until_ms) && held.isKnown(ROLE.flow, until_ms)
+    ? held.of(ROLE.flow) * (held.of(ROLE.t_out) - held.of(ROLE.t_in)) * KW_PER_LMIN_K
+    : Number.NaN
+
 /** W; NaN = not known, or counted by a counter. */
-const electricPower = ({ electricity }: DayPlan, held: Held, until_ms: number): number => {
-  if (electricity?.from === 'power') return held.isKnown('p_elec', until_ms) ? held.of('p_elec') : Number.NaN
+const electricPower = ({ electricity }: DayPlan, held: HeldValues, until_ms: number): number => {
+  if (electricity?.from === 'power') return held.isKnown(ROLE.p_elec, until_ms) ? held.of(ROLE.p_elec) : Number.NaN
   if (electricity?.from !== 'volt_amp') return Number.NaN
-  return held.isKnown('volt', until_ms) && held.isKnown('amp', until_ms) ? held.of('volt') * held.of('amp') : Number.NaN
+  return held.isKnown(ROLE.volt, until_ms) && held.isKnown(ROLE.amp, until_ms)
+    ? held.of(ROLE.volt) * held.of(ROLE.amp)
+    : Number.NaN
 }
 
 const total = (parts: Parts): number | null => {

@@ -13,7 +13,7 @@ import css from './overview.module.css'
 const DAY_MS = 86_400_000
 const REFRESHED = { refetchInterval: 300_000, placeholder: 'keep' } as const
 
-/** The figures of the day from the counters, and key values with their age. */
+/** The figures of the running day, and key values with their age. */
 export const Today = ({ view }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
   const { language } = usePointText()
