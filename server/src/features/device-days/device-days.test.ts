@@ -67,6 +67,33 @@ describe('the background task', () => {
     expect((await stored())[0]?.reports).toBe(8)
   })
 
+  it('leaves a unit alone for an hour whose clock is a day behind, whatever it sends', async () => {
+    const [first] = fleet.devices
+    const device_id = first?.device_id ?? 0
+    const behind = DAY - 6 * HOUR
+    await ensurePartitions(database.pool, [partitionOf(behind, 'day')])
+    await fixture.store(device_id, behind, numbered(reportBytes(behind, WORDS), ++seq), fleet.layout_id)
+    await database.pool.query(
+      `insert into device_status (device_id, last_arrival_at) values ($1, $2)
+      on conflict (device_id) do update set last_arrival_at = $2`,
+      [device_id, new Date(clock.now())],
+    )
+    expect(await turn()).toBe(1)
+    clock.move(MINUTE)
+    await database.pool.query('update device_status set last_arrival_at = $2 where device_id = $1', [
+      device_id,
+      new Date(clock.now()),
+    ])
+    expect(await turn()).toBe(0)
+    await database.pool.query(
+      'delete from report_hot where device_id = $1; delete from device_days where device_id = $1'.replaceAll(
+        '$1',
+        String(device_id),
+      ),
+    )
+    await database.pool.query('update device_status set last_arrival_at = null where device_id = $1', [device_id])
+  })
+
   it('closes it after its end and opens the next', async () => {
     await report(DAY + 23 * HOUR + 55 * MINUTE)
     await report(DAY + 24 * HOUR + 5 * MINUTE)

@@ -59,13 +59,18 @@ export const listOpen = async (
   return rows
 }
 
-/** Units with reports since a moment, and none of their days lasts; by number after `after_id`. */
-export const listUnopened = async (db: Db, since: Date, after_id: number, rows_max: number): Promise<number[]> => {
+/** Units with reports since a moment, none of whose days lasts or was computed lately; by number after `after_id`. */
+export const listUnopened = async (
+  db: Db,
+  { since, computed_before }: { since: Date; computed_before: Date },
+  after_id: number,
+  rows_max: number,
+): Promise<number[]> => {
   const { rows } = await sql<{ device_id: number }>`
     select s.device_id from device_status s
     where s.device_id > ${after_id} and s.last_arrival_at > ${since} and not exists (
       select from device_days d where d.device_id = s.device_id
-        and (not d.is_complete or d.computed_at >= s.last_arrival_at))
+        and (not d.is_complete or d.computed_at >= least(s.last_arrival_at, ${computed_before})))
     order by s.device_id limit ${rows_max}`.execute(db)
   return rows.map(({ device_id }) => device_id)
 }

@@ -29,12 +29,15 @@ export const deviceDayTasks = (deps: ReportsDeps) =>
 export const computeDueDays = async (deps: ReportsDeps, signal: AbortSignal): Promise<number> => {
   const end_ms = deps.clock.now() + TURN_MS
   const isOver = (): boolean => signal.aborted || deps.clock.now() >= end_ms
-  let computed = 0
-  for (const step of [refreshOpen, openUnits, computeLate]) {
-    for (;;) {
+  let computed = await openUnits(deps, isOver)
+  for (let is_done = false; !is_done; ) {
+    is_done = true
+    // In turn: many of the one do not keep the other waiting.
+    for (const step of [refreshOpen, computeLate]) {
       if (isOver()) return computed
       const done = await step(deps)
-      if (done === null) break
+      if (done === null) continue
+      is_done = false
       computed += done
     }
   }
@@ -63,23 +66,21 @@ const refreshOpen: Step = async (deps) => {
   return computeAndStore(deps, wanted)
 }
 
-/** Units that report for the first time, or again. */
-const openUnits: Step = async (deps) => {
-  const { db } = deps.database
-  const since = new Date(deps.clock.now() - UNOPENED_SINCE_MS)
+/** Units that report for the first time, or again: each once in a turn, whatever comes of it. */
+const openUnits = async (deps: ReportsDeps, isOver: () => boolean): Promise<number> => {
+  const now_ms = deps.clock.now()
+  const times = { since: new Date(now_ms - UNOPENED_SINCE_MS), computed_before: new Date(now_ms - OPEN_EVERY_MS) }
   let computed = 0
-  for (let after_id = 0; ; ) {
-    const ids = await listUnopened(db, since, after_id, UNITS_AT_ONCE)
+  for (let after_id = 0; !isOver(); ) {
+    const ids = await listUnopened(deps.database.db, times, after_id, UNITS_AT_ONCE)
     const last = ids.at(-1)
     if (last === undefined) break
     const units = await unitsByNumber(deps, ids)
-    computed += await computeAndStore(
-      deps,
-      [...units.values()].map((unit) => ({ unit, days: lastTwoDays(zoneOf(unit), deps.clock.now()) })),
-    )
+    const wanted = [...units.values()].map((unit) => ({ unit, days: lastTwoDays(zoneOf(unit), now_ms) }))
+    computed += await computeAndStore(deps, wanted)
     after_id = last
   }
-  return computed === 0 ? null : computed
+  return computed
 }
 
 const lastTwoDays = (time_zone: string, now_ms: number): string[] => {
