@@ -566,11 +566,14 @@ create table dead_letters (
   topic text not null,
   reason text not null,
   payload bytea not null,
+  tries integer default 0 not null,
+  tried_at timestamp with time zone,
   constraint dead_letters_pkey PRIMARY KEY (dead_letter_id)
 );
 CREATE INDEX dead_letters_at ON public.dead_letters USING btree (at DESC);
 CREATE INDEX dead_letters_mac ON public.dead_letters USING btree (mac, at DESC);
 comment on table dead_letters is 'Frames that could not be taken, with the reason; bounded by the gateway.';
+comment on column dead_letters.tries is 'How often it was processed once more without being stored; one that is stored is removed.';
 
 create table device_days (
   device_id integer not null,

@@ -58,6 +58,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'revisit-list': withLazyMessages(() => import('./features/service-orders/evaluations.tsx')),
   'center-info': withLazyMessages(() => import('./features/center/center.tsx')),
   'audit-log': withLazyMessages(() => import('./features/audit/audit-log.tsx')),
+  operations: withLazyMessages(() => import('./features/operations/operations-screen.tsx')),
   'my-exports': withLazyMessages(() => import('./features/exports/my-exports.tsx')),
   'device-detail': withLazyMessages(() => import('./features/device-detail/device-detail.tsx')),
   'role-list': withLazyMessages(() => import('./features/roles/role-list.tsx')),

@@ -56,6 +56,9 @@ import { listChoices } from './list-preferences/list-preferences.ts'
 import { map } from './map/map.ts'
 import { deviceModels } from './models/device-model.ts'
 import { notices } from './notifications/notifications.ts'
+import { deadLetters } from './operations/dead-letters.ts'
+import { systemJobs } from './operations/jobs.ts'
+import { operations } from './operations/operations.ts'
 import { passwordLinks } from './password-links/password-links.ts'
 import { productBench } from './products/bench.ts'
 import { productDrafts } from './products/draft.ts'
@@ -164,13 +167,23 @@ const peopleCalls = {
   ...map,
   ...notices,
 }
+const systemCalls = {
+  ...operations,
+  ...deadLetters,
+  ...systemJobs,
+}
 
 /** The whole HTTP surface on one screen. */
-export const api: typeof accessCalls & typeof unitCalls & typeof productCalls & typeof peopleCalls = {
+export const api: typeof accessCalls &
+  typeof unitCalls &
+  typeof productCalls &
+  typeof peopleCalls &
+  typeof systemCalls = {
   ...accessCalls,
   ...unitCalls,
   ...productCalls,
   ...peopleCalls,
+  ...systemCalls,
 }
 export type Api = typeof api
 export type EndpointName = keyof Api

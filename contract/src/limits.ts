@@ -486,6 +486,11 @@ export const LIMITS = {
   map_regions_max: 300,
   /** Ranges of the index that one view is read by. */
   map_ranges_max: 24,
+  /** Frames that are stored once more or discarded at a time. */
+  dead_letters_selected_max: 200,
+  dead_letter_reason_max: 60,
+  /** Jobs on the screen of operations. */
+  jobs_listed_max: 100,
   /** A JSON body may be this large. */
   http_body_bytes: 262_144,
 } as const

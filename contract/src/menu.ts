@@ -4,6 +4,7 @@ import { DEVICE_MENU } from './menu-device.ts'
 import type { MenuEntry } from './menu-entry.ts'
 import { MAP_MENU } from './menu-map.ts'
 import { SERVICE_MENU } from './menu-service.ts'
+import { SYSTEM_MENU } from './menu-system.ts'
 import type { Permission } from './permissions.ts'
 
 /** A screen with a line in the menu. */
@@ -235,6 +236,7 @@ export const MENU: readonly MenuEntry[] = [
     ],
   },
   SERVICE_MENU,
+  SYSTEM_MENU,
   CENTER_MENU,
 ]
 

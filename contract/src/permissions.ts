@@ -137,6 +137,8 @@ export const RIGHTS = {
   'audit:export': { requires: ['audit:view'], risk: 'dangerous' },
   'system:view': { requires: [], risk: 'normal' },
   'system:edit': { requires: ['system:view'], risk: 'dangerous' },
+  'ops:view': { requires: [], risk: 'normal' },
+  'ops:maintain': { requires: ['ops:view'], risk: 'dangerous' },
   'pii:view': { requires: [], risk: 'dangerous' },
   'pii:export': { requires: ['pii:view'], risk: 'dangerous' },
 } as const satisfies Record<string, Right>
@@ -181,6 +183,7 @@ export const RESOURCE_GROUP = {
   resgroup: 'user',
   audit: 'user',
   system: 'user',
+  ops: 'user',
   pii: 'field',
 } as const satisfies Record<Resource, RightGroup>
 
@@ -197,6 +200,7 @@ const WITHOUT_DISTRIBUTOR: readonly Resource[] = [
   'product',
   'faultcode',
   'ota',
+  'ops',
   'system',
 ]
 const SHARED_WITH_DISTRIBUTORS: readonly Permission[] = [

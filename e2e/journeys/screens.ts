@@ -5,6 +5,7 @@ import type { SignedIn } from '../running.ts'
 import { demoUnits } from './demo-units.ts'
 import { MAP_SCREENS } from './screens-map.ts'
 import { ROLLOUT_SCREENS } from './screens-rollouts.ts'
+import { SYSTEM_SCREENS } from './screens-system.ts'
 
 /** Records of the demo, for addresses that name one. */
 export type DemoRecords = { app_user_id: number; agent_id: number; mac: string }
@@ -69,6 +70,7 @@ export const SCREENS: readonly Screen[] = [
     complete: (page) => page.getByRole('listitem').last(),
   },
   ...ROLLOUT_SCREENS,
+  ...SYSTEM_SCREENS,
   { name: 'device-binder', path: () => '/device/device-binder', complete: firstRow },
   { name: 'device-binder-history', path: () => '/device/device-binder?tab=history', complete: firstRow },
   { name: 'model-setting', path: () => '/device/model-setting', complete: firstRow },

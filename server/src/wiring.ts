@@ -80,6 +80,9 @@ import { listChoiceHandlers } from './features/list-preferences/handlers.ts'
 import { mapHandlers } from './features/map/handlers.ts'
 import { modelHandlers } from './features/models/handlers.ts'
 import { noticeHandlers } from './features/notifications/handlers.ts'
+import { operationsHandlers } from './features/operations/handlers.ts'
+import { deadLetterHandlers } from './features/operations/handlers-dead-letters.ts'
+import { systemJobHandlers } from './features/operations/handlers-jobs.ts'
 import { passwordLinkHandlers } from './features/password-links/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { productBenchHandlers } from './features/products/handlers-bench.ts'
@@ -214,6 +217,9 @@ export const createServices = (context: AppContext): Services => {
     ...appApiHandlers(deps),
     ...roleHandlers(deps),
     ...resourceGroupHandlers(deps),
+    ...operationsHandlers(deps),
+    ...deadLetterHandlers(deps),
+    ...systemJobHandlers(deps),
   }
   const tasks = {
     ...(context.writes_exports ? exportTasks(export_deps) : {}),

@@ -31,4 +31,5 @@ export const LIST_PATHS = {
   'device-log': '/device/dev-history',
   firmware: '/device/ota',
   upgrades: '/device/ota-list',
+  'dead-letters': '/system/operations',
 } as const satisfies Record<ListName, string | null>

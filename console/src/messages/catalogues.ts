@@ -33,6 +33,7 @@ import type map from '@heatfleet/contract/map/messages.en.json'
 import type contract from '@heatfleet/contract/messages.en.json'
 import type models from '@heatfleet/contract/models/messages.en.json'
 import type notifications from '@heatfleet/contract/notifications/messages.en.json'
+import type operations from '@heatfleet/contract/operations/messages.en.json'
 import type passwordLinks from '@heatfleet/contract/password-links/messages.en.json'
 import type { Permission, Resource, RightGroup } from '@heatfleet/contract/permissions.ts'
 import type products from '@heatfleet/contract/products/messages.en.json'
@@ -96,6 +97,7 @@ type Folders = {
   roles: typeof roles
   firmware: typeof firmware
   rollouts: typeof rollouts
+  operations: typeof operations
   alarms: typeof alarms
   'service-orders': typeof serviceOrders
   session: typeof session

@@ -21,6 +21,7 @@ import {
   PhoneIcon,
   PinIcon,
   RowsIcon,
+  SettingsIcon,
   TreeIcon,
   UserIcon,
   UsersIcon,
@@ -49,6 +50,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
   phone: PhoneIcon,
   pin: PinIcon,
   key: KeyIcon,
+  settings: SettingsIcon,
 }
 
 /** Icon of a menu entry; a list for an unknown name. */

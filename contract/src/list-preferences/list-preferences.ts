@@ -35,6 +35,7 @@ export const LIST_NAMES = [
   'upgrades',
   'controls',
   'device-log',
+  'dead-letters',
 ] as const
 export type ListName = (typeof LIST_NAMES)[number]
 

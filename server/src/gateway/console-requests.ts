@@ -4,6 +4,7 @@ import { sendPlans } from '../features/devices/registration.ts'
 import type { UpgradeRunner } from '../features/firmware/runner.ts'
 import type { FirstContactInGateway } from '../features/first-contact/gateway.ts'
 import type { ModelRunner } from '../features/models/runner.ts'
+import type { DeadLetterReplay } from '../ingest/dead-letter-replay.ts'
 import type { DeviceCache } from '../ingest/device-cache.ts'
 import type { StatusPublisher } from '../ingest/publish-status.ts'
 import type { ToGateway } from '../platform/bus.ts'
@@ -17,12 +18,23 @@ type Deps = {
   models: Pick<ModelRunner, 'queued' | 'stopped'>
   upgrades: Pick<UpgradeRunner, 'changed'>
   live_view: Pick<LiveView, 'watch' | 'refresh'>
+  dead_letter_replay: DeadLetterReplay
   transport: Pick<DeviceTransport, 'disconnect' | 'publish'>
 }
 
 /** Handles a request of the console process; `stop` is handled by main.ts. */
 export const handleConsoleRequest = async (
-  { first_contact, device_cache, publisher, dispatch, models, upgrades, live_view, transport }: Deps,
+  {
+    first_contact,
+    device_cache,
+    publisher,
+    dispatch,
+    models,
+    upgrades,
+    live_view,
+    dead_letter_replay,
+    transport,
+  }: Deps,
   message: ToGateway,
 ): Promise<void> => {
   switch (message.kind) {
@@ -65,6 +77,9 @@ export const handleConsoleRequest = async (
       break
     case 'modules_admitted':
       await first_contact.decided(message.admitted)
+      break
+    case 'dead_letters_replayed':
+      await dead_letter_replay(message.dead_letter_ids)
       break
     case 'stop':
       break

@@ -6,6 +6,7 @@ import { pollPlanOf } from '../features/devices/poll-plan.ts'
 import { createUpgradeRunner } from '../features/firmware/runner.ts'
 import { createFirstContact } from '../features/first-contact/gateway.ts'
 import { createModelRunner } from '../features/models/runner.ts'
+import { createDeadLetterReplay } from '../ingest/dead-letter-replay.ts'
 import { createDeadLetters } from '../ingest/dead-letters.ts'
 import { createDeviceCache } from '../ingest/device-cache.ts'
 import { createGatewayMetrics, type GatewayMetrics } from '../ingest/gateway-metrics.ts'
@@ -57,11 +58,12 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     isConnected: (did) => transport?.isConnected(did) ?? false,
     isListening: (did) => transport?.isListening(did) ?? false,
   }
+  const dead_letters = createDeadLetters({ pool, clock, metrics, log })
   const writer = createReportWriter({
     clock,
     device_cache,
     persist,
-    dead_letters: createDeadLetters({ pool, clock, metrics, log }),
+    dead_letters,
     metrics,
     log,
     queue_max: start.limits.ingest_queue,
@@ -154,7 +156,18 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       ? await startBroker({ start, clock, auth, metrics, listener })
       : await startSubscriber({ url: start.mqtt_url, instance: start.instance, clock, metrics, log, listener })
 
-  const requests = { first_contact, device_cache, publisher, dispatch, models, upgrades, live_view, transport }
+  const dead_letter_replay = createDeadLetterReplay({ pool, writer, dead_letters })
+  const requests = {
+    first_contact,
+    device_cache,
+    publisher,
+    dispatch,
+    models,
+    upgrades,
+    live_view,
+    dead_letter_replay,
+    transport,
+  }
   const fail = (error: unknown): void => log.error({ error }, 'request of the console failed')
   const stopListening = bus.subscribe((message) => void handleConsoleRequest(requests, message).catch(fail))
   const stopReconcile = await connectivity.reconcile((mac) => sender.isConnected(mac))

@@ -12,7 +12,14 @@ const LETTERS_PER_DEVICE_HOUR = 20
 const LETTERS_MAX = 20_000
 
 /** A frame that can never be stored. */
-export type DeadLetter = { mac: string; topic: string; reason: string; payload: Uint8Array }
+export type DeadLetter = {
+  mac: string
+  topic: string
+  reason: string
+  payload: Uint8Array
+  /** Its row, where it was processed once more. */
+  dead_letter_id?: string | undefined
+}
 export type DeadLetters = {
   /** Stores a frame with its reason within the hourly quota; every frame is counted. */
   park: (letter: DeadLetter) => Promise<void>
@@ -45,7 +52,14 @@ export const createDeadLetters = (deps: {
     return true
   }
   return {
-    park: async ({ mac, topic, reason, payload }) => {
+    park: async ({ mac, topic, reason, payload, dead_letter_id }) => {
+      if (dead_letter_id !== undefined) {
+        await pool.query(
+          'update dead_letters set reason = $2, tries = tries + 1, tried_at = $3 where dead_letter_id = $1',
+          [dead_letter_id, reason, new Date(clock.now())],
+        )
+        return
+      }
       const is_new_hour = startHour()
       const is_stored = takeQuota(mac)
       metrics.deadLetters.inc({ kept: is_stored ? 'yes' : 'no' })

@@ -11,6 +11,22 @@ export const createGatewayMetrics = () => {
     new Counter<Label>({ name: `heatfleet_gateway_${name}`, help, labelNames, registers })
   const histogram = (name: string, help: string, buckets: number[]) =>
     new Histogram({ name: `heatfleet_gateway_${name}`, help, buckets, registers })
+  new Gauge({
+    name: 'heatfleet_gateway_memory_bytes',
+    help: 'Resident memory of the gateway process.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss())
+    },
+  })
+  new Gauge({
+    name: 'heatfleet_gateway_uptime_seconds',
+    help: 'Time since the gateway process started.',
+    registers,
+    collect() {
+      this.set(process.uptime())
+    },
+  })
   return {
     registry,
     connections: new Gauge({ name: 'heatfleet_gateway_connections', help: 'Modules connected.', registers }),

@@ -70,13 +70,14 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
     return true
   }
   const acknowledge = ({ uplink }: ParsedReport): void => {
-    metrics.ackSeconds.observe(Math.max(0, clock.now() - uplink.arrived_ms) / 1000)
+    if (uplink.dead_letter_id === undefined)
+      metrics.ackSeconds.observe(Math.max(0, clock.now() - uplink.arrived_ms) / 1000)
     uplink.acknowledge()
   }
   const park = async (parsed: ParsedReport, reason: string): Promise<void> => {
     metrics.refusedReports.inc({ reason })
-    const { did, channel, payload } = parsed.uplink
-    await dead_letters.park({ mac: did, topic: channel, reason, payload })
+    const { did, channel, payload, dead_letter_id } = parsed.uplink
+    await dead_letters.park({ mac: did, topic: channel, reason, payload, dead_letter_id })
     acknowledge(parsed)
   }
   const markStored = ({ device, key }: IdentifiedReport): void => {

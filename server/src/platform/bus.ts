@@ -35,6 +35,8 @@ export type ToGateway =
    * log-ins of `admitted` ids are forgotten.
    */
   | { kind: 'modules_admitted'; admitted: string[] }
+  /** Frames that could not be stored are processed once more. */
+  | { kind: 'dead_letters_replayed'; dead_letter_ids: number[] }
   | { kind: 'stop' }
 
 export type FromGateway =

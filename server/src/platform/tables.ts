@@ -254,6 +254,8 @@ type DeviceTables = {
     topic: string
     reason: string
     payload: Buffer
+    tries: Generated<number>
+    tried_at: Time | null
   }
   device_events: {
     event_id: Generated<string>

@@ -9,6 +9,8 @@ export type Uplink = {
   arrived_ms: number
   /** DUP flag: the sender may have sent this before. */
   is_repeat: boolean
+  /** Its row, where it could not be stored before and is processed once more. */
+  dead_letter_id?: string
   /**
    * Acknowledges (PUBACK). Called once, for a report only after its commit; until then further messages of the connection
    * wait in the socket, which throttles the module.

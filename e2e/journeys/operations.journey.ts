@@ -1,0 +1,51 @@
+import AxeBuilder from '@axe-core/playwright'
+import { api } from '@heatfleet/contract/api.ts'
+import { upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
+import { expect } from '@playwright/test'
+import { connectDevice } from '../device-client.ts'
+import { running, spareModule } from '../running.ts'
+import { test } from './close-contexts.ts'
+import { enter } from './steps.ts'
+
+test('the installation shows its traffic, checks and storage, and renews them by itself', async ({ page }) => {
+  await enter(page, '/system/operations')
+  const main = page.getByRole('main')
+  const checks = main.getByRole('table', { name: 'Health checks' })
+  await expect(checks.getByRole('row', { name: /^Database answers In order/ })).toBeVisible()
+  await expect(checks.getByRole('row', { name: /^Gateway reports In order/ })).toBeVisible()
+  // Two messages of the gateway, five seconds apart.
+  const connected = main.getByRole('listitem').filter({ hasText: 'Modules connected' })
+  await expect(connected).not.toContainText('—', { timeout: 30_000 })
+  await expect(main.getByRole('definition').filter({ hasText: /\.sql$/ })).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await main.getByRole('tab', { name: 'Storage' }).click()
+  await expect(main.getByRole('table', { name: 'Largest tables' }).getByRole('row').nth(1)).toBeVisible()
+  await main.getByRole('tab', { name: 'Background jobs' }).click()
+  await expect(main.getByRole('table', { name: 'On schedule' })).toContainText('end-virtual-units')
+})
+
+test('a frame that cannot be stored is seen, processed again and discarded', async ({ page }) => {
+  const { did, secret_hex } = spareModule()
+  const { call } = await enter(page, `/system/operations?tab=frames&mac=${did}`)
+  const module = await connectDevice(running.mqtt_port(), { did, secret_hex })
+  await module.publishAsync(upTopic(did, 'blk'), Buffer.from('4850', 'hex'), { qos: 1 })
+  await module.endAsync()
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'Too short' }).first()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: /^Actions for the frame of/ }).click()
+  await page.getByRole('menuitem', { name: 'Show' }).click()
+  const drawer = page.getByRole('dialog', { name: `Frame of ${did}` })
+  await expect(drawer.getByRole('region', { name: 'Bytes of the frame' })).toContainText('48 50')
+  await expect(drawer).toContainText('It cannot be read today either: Too short')
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await drawer.getByRole('button', { name: 'Process again' }).click()
+  await expect(page.getByText('The frame is processed again.')).toBeVisible()
+  const find = async () => (await call(api.deadLetterList, { body: { mac: did } })).list
+  await expect.poll(async () => (await find())[0]?.tries).toBe(1)
+
+  await row.getByRole('button', { name: /^Actions for the frame of/ }).click()
+  await page.getByRole('menuitem', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('The frame was discarded.')).toBeVisible()
+  await expect.poll(async () => (await find()).length).toBe(0)
+})
