@@ -11,7 +11,7 @@ export const SYSTEM_MENU: MenuEntry = {
   children: [
     {
       path: '/system/operations',
-      name: 'operations',
+      name: 'system-operations',
       label: 'Operations',
       icon: 'dashboard',
       permissions: ['ops:view'],
