@@ -32,6 +32,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'rollout-create': withLazyMessages(() => import('./features/rollouts/rollout-create.tsx')),
   'device-saled': withLazyMessages(() => import('./features/shipments/device-saled.tsx')),
   'device-binder': withLazyMessages(() => import('./features/bindings/device-binder.tsx')),
+  'device-analysis': withLazyMessages(() => import('./features/analysis/device-analysis.tsx')),
   'iccid-manage': withLazyMessages(() => import('./features/iccids/iccid-manage.tsx')),
   'model-setting': withLazyMessages(() => import('./features/models/model-setting.tsx')),
   'replacement-list': withLazyMessages(() => import('./features/replacements/replacement-list.tsx')),

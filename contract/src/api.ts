@@ -8,6 +8,10 @@ import { accountPictures } from './accounts/picture.ts'
 import { profile } from './accounts/profile.ts'
 import { accountSessions } from './accounts/sessions.ts'
 import { alarms } from './alarms/alarms.ts'
+import { analysis } from './analysis/analysis.ts'
+import { analysisDays } from './analysis/days.ts'
+import { analysisDetectors } from './analysis/detectors.ts'
+import { analysisFaults } from './analysis/faults.ts'
 import { apiTokens } from './api-tokens/api-tokens.ts'
 import { appApi } from './app-api/app-api.ts'
 import { appOrders } from './app-api/service-orders.ts'
@@ -118,6 +122,10 @@ const unitCalls = {
   ...deviceDays,
   ...controls,
   ...deviceLog,
+  ...analysis,
+  ...analysisFaults,
+  ...analysisDays,
+  ...analysisDetectors,
   ...rollouts,
   ...firmware,
 }

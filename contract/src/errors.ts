@@ -158,6 +158,7 @@ export const ERRORS = {
   export_not_over: 'export not over',
   export_not_done: 'export not done',
   export_too_large: 'export too large',
+  analysis_too_large: 'analysis too large',
   export_queue_full: 'export queue full',
   app_not_found: 'app not found',
   app_name_taken: 'app name taken',

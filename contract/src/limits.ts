@@ -416,6 +416,25 @@ export const LIMITS = {
   /** Rows of a table of the home page, each counted by itself. */
   home_rows_max: 50,
   home_chart_days: 30,
+  /** An analysis covers a heating season and the one before it at most. */
+  analysis_period_days_max: 366,
+  analysis_products_max: 20,
+  /** Combinations of product, hardware and version in one answer: a fleet has some dozens. */
+  analysis_versions_max: 200,
+  /** Codes, distributors and versions of a figure: what one looks at, the most first. */
+  analysis_groups_max: 30,
+  /** Units with most lost connections. */
+  analysis_worst_max: 10,
+  /** Units that stand lowest among their like. */
+  analysis_benchmark_max: 20,
+  /** Units whose newest set-points are decoded for a distribution: its shape no longer changes with more. */
+  analysis_setpoint_units_max: 2_000,
+  /** Units that detectors look at in one call: each has three months of days. */
+  analysis_detector_units_max: 3_000,
+  /** Units with a finding in one answer, the worst first. */
+  analysis_detected_max: 100,
+  /** Units in one file of figures: what a spreadsheet is still handled with. */
+  analysis_export_units_max: 50_000,
   /** Distributors of one figure: the provinces of a country several times; the others are found in their list. */
   statistics_agents_max: 200,
   /** Most frequent alarm codes of a figure. */

@@ -119,6 +119,14 @@ export const DEVICE_MENU: MenuEntry = {
       ...LISTED,
     },
     {
+      path: '/device/device-analysis',
+      name: 'device-analysis',
+      label: 'Device analysis',
+      icon: 'chart',
+      permissions: ['analysis:view'],
+      ...LISTED,
+    },
+    {
       path: '/device/iccid-manage',
       name: 'iccid-manage',
       label: 'SIM cards',

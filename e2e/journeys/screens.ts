@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { SignedIn } from '../running.ts'
 import { demoUnits } from './demo-units.ts'
+import { ANALYSIS_SCREENS } from './screens-analysis.ts'
 import { MAP_SCREENS } from './screens-map.ts'
 import { ROLLOUT_SCREENS } from './screens-rollouts.ts'
 import { SYSTEM_SCREENS } from './screens-system.ts'
@@ -85,6 +86,7 @@ export const SCREENS: readonly Screen[] = [
     complete: (page) => page.locator('[data-ready]'),
   },
   { name: 'iccid-manage', path: () => '/device/iccid-manage', complete: firstRow },
+  ...ANALYSIS_SCREENS,
   ...MAP_SCREENS,
   {
     name: 'device-map',

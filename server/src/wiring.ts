@@ -10,6 +10,10 @@ import { accountPasswordOwners } from './features/accounts/password-owners.ts'
 import { alarmObjects } from './features/alarms/batch-objects.ts'
 import { alarmHandlers } from './features/alarms/handlers.ts'
 import { alarmTasks } from './features/alarms/tasks.ts'
+import { analysisHandlers } from './features/analysis/handlers.ts'
+import { analysisDayHandlers } from './features/analysis/handlers-days.ts'
+import { analysisDetectorHandlers } from './features/analysis/handlers-detectors.ts'
+import { analysisFaultHandlers } from './features/analysis/handlers-faults.ts'
 import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
 import { appApiHandlers } from './features/app-api/handlers.ts'
 import { findAppUser } from './features/app-api/public.ts'
@@ -172,6 +176,10 @@ export const createServices = (context: AppContext): Services => {
     ...deviceDayHandlers(deps),
     ...controlHandlers(deps),
     ...deviceLogHandlers(deps),
+    ...analysisHandlers(deps),
+    ...analysisFaultHandlers(deps),
+    ...analysisDayHandlers(deps),
+    ...analysisDetectorHandlers(deps),
     ...rolloutHandlers(deps),
     ...rolloutPreviewHandlers(deps),
     ...firmwareHandlers(deps),

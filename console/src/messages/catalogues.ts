@@ -1,5 +1,6 @@
 import type accounts from '@heatfleet/contract/accounts/messages.en.json'
 import type alarms from '@heatfleet/contract/alarms/messages.en.json'
+import type analysis from '@heatfleet/contract/analysis/messages.en.json'
 import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
 import type apiTokens from '@heatfleet/contract/api-tokens/messages.en.json'
 import type appApi from '@heatfleet/contract/app-api/messages.en.json'
@@ -68,6 +69,7 @@ type Folders = {
   home: typeof home
   dashboard: typeof dashboard
   map: typeof map
+  analysis: typeof analysis
   controls: typeof controls
   'app-api': typeof appApi
   'api-tokens': typeof apiTokens

@@ -17,12 +17,14 @@ type FilterBarProps = {
   /** Filters shown at once; the others are behind "More filters". */
   visible?: number
   onReset: () => void
+  /** Accessible name where a screen has several. */
+  label?: string
   /** At the right end of the bar: saved views. */
   children?: ReactNode
 }
 
 /** The filters of a list: some always shown, more on demand, active ones as removable chips. */
-export const FilterBar = ({ fields, visible = 4, onReset, children }: FilterBarProps) => {
+export const FilterBar = ({ fields, visible = 4, onReset, label, children }: FilterBarProps) => {
   const t = useMessages('ui')
   const [open, setOpen] = useState(false)
   const more_id = useId()
@@ -30,7 +32,7 @@ export const FilterBar = ({ fields, visible = 4, onReset, children }: FilterBarP
   const hidden_active = hidden.filter((field) => field.chip !== undefined).length
   const active = fields.filter((field) => field.chip !== undefined)
   return (
-    <search className={s.bar} aria-label={t(($) => $.table.filters)}>
+    <search className={s.bar} aria-label={label ?? t(($) => $.table.filters)}>
       <div className={s.row}>
         {fields.slice(0, visible).map((field) => (
           <div key={field.key} className={s.field} data-filter={field.key}>

@@ -18,6 +18,7 @@ const LOOKING = [
   'dashboard:view',
   'bigscreen:view',
   'map:view',
+  'analysis:view',
   'device:view',
   'device:export',
   'shipment:view',
@@ -83,7 +84,14 @@ const SERVING_USERS = [
 /** Roles and groups of the own organisation (product 4.3: accounts, roles). */
 const GRANTING = ['role:view', 'role:edit', 'role:delete', 'resgroup:view', 'resgroup:edit'] as const
 /** All of history and logs; a county only looks. */
-const STUDYING = ['history:export', 'history:preset-edit', 'log:raw', 'log:export', 'controllog:export'] as const
+const STUDYING = [
+  'analysis:export',
+  'history:export',
+  'history:preset-edit',
+  'log:raw',
+  'log:export',
+  'controllog:export',
+] as const
 const SERVING = [...USING, ...STUDYING] as const
 const INSTALLING = [...SERVING, 'device:control-installer'] as const
 /** Who has distributors below ships to them; a county only receives. */
@@ -196,6 +204,7 @@ export const BUILT_IN_ROLES = {
       'model:view',
       'rollout:view',
       'ota:view',
+      'analysis:export',
       'history:export',
       'log:raw',
       'log:export',

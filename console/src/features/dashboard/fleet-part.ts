@@ -8,6 +8,9 @@ export type DeviceListFilters = {
   manufacturer_stock?: 'yes' | 'no'
   bus_status?: 'lost'
   bound?: 'yes'
+  net?: 'wifi' | '4g'
+  software_version?: string
+  hardware_version?: string
   include_lower?: 'no'
   region_code?: string
   import_from?: string

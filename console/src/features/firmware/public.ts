@@ -1,4 +1,5 @@
 export { DeviceUpgrade } from './device-upgrade.tsx'
 export { UpgradeMark } from './marks.tsx'
+export { newCampaign } from './paths.ts'
 export { ProductFirmware } from './product-firmware.tsx'
 export { upgradeReason } from './reason-text.ts'

@@ -1,0 +1,139 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { useSearchParams } from 'react-router'
+import { useRead } from '../../cloud/call.ts'
+import { useDistributorChoices } from '../../cloud/distributor-choices.ts'
+import { usePermission } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { useProductName } from '../../messages/product-name.ts'
+import { useDayText } from '../../ui/day-text.ts'
+import { zoneInUse } from '../../ui/display.ts'
+import type { FilterField } from '../../ui/filter-bar.tsx'
+import { titleOf } from '../../ui/filter-bar-tree.ts'
+import { choiceFilter, useDaysFilter } from '../../ui/list-filters.tsx'
+import { useRegionName } from '../../ui/region-names.ts'
+import { treeFilter } from '../../ui/tree-filter.tsx'
+import { dayOf } from '../../ui/zone-day.ts'
+import type { DeviceListFilters } from '../dashboard/public.ts'
+import {
+  type Cohort,
+  type CohortLetter,
+  isCompared,
+  partOf,
+  readCohort,
+  unitsPath,
+  withCohort,
+  withCompared,
+} from './cohort-address.ts'
+import { productsFilter } from './products-filter.tsx'
+
+const PICKER_STALE_MS = 60_000
+
+/** A cohort as figures use it. */
+export type ShownCohort = {
+  letter: 'A' | 'B'
+  /** What it is, in words. */
+  text: string
+  part: ReturnType<typeof partOf>
+  /** The list of its units with these filters; `instead` narrows it otherwise. */
+  path: (filters?: DeviceListFilters, instead?: Partial<Cohort>) => string | undefined
+}
+
+/** The cohorts that the address names, and the filters that change them. */
+export const useCohorts = () => {
+  const t = useMessages('analysis')
+  const [query, setQuery] = useSearchParams()
+  const daysFilter = useDaysFilter()
+  const dayText = useDayText()
+  const agents = useDistributorChoices(null)
+  const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
+  const product_choices = products.data ?? []
+  const nameOf = useProductName()
+  const regionName = useRegionName()
+  const regions = useRegions()
+  const today = dayOf(new Date().toISOString())
+
+  const productText = (key: string) => {
+    const product = product_choices.find(({ product_key }) => product_key === key)
+    return product === undefined ? key : nameOf(product)
+  }
+  const agentText = ({ agent_id }: Cohort) =>
+    agent_id === undefined ? undefined : t(($) => $.scope.below, { agent: titleOf(agents, agent_id) ?? agent_id })
+
+  const fieldsOf = (letter: CohortLetter): FilterField[] => {
+    const cohort = readCohort(query, letter)
+    const change = (next: Partial<Cohort>) =>
+      setQuery((now) => withCohort(now, letter, { ...readCohort(now, letter), ...next }))
+    return [
+      productsFilter({
+        label: t(($) => $.scope.product),
+        choices: product_choices.map((product) => ({ value: product.product_key, label: nameOf(product) })),
+        chosen: cohort.product_keys,
+        onChange: (product_keys) => change({ product_keys }),
+      }),
+      treeFilter(
+        'agent_id',
+        t(($) => $.scope.agent),
+        { value: cohort.agent_id, value_text: agentText(cohort), nodes: agents },
+        (agent_id) => change({ agent_id }),
+      ),
+      choiceFilter(
+        'region_code',
+        t(($) => $.scope.region),
+        withChosen(regions, cohort.region_code).map((code) => ({ value: code, label: regionName(code) })),
+        cohort.region_code === '' ? undefined : cohort.region_code,
+        (code) => change({ region_code: code ?? '' }),
+      ),
+      daysFilter(
+        'period',
+        t(($) => $.scope.period),
+        { from: cohort.from, to: cohort.to },
+        (days) => change(days),
+      ),
+    ]
+  }
+
+  const shown = (letter: CohortLetter): ShownCohort => {
+    const cohort = readCohort(query, letter)
+    const { product_keys, region_code, from, to } = cohort
+    const texts = [
+      ...product_keys.map(productText),
+      agentText(cohort),
+      region_code === '' ? undefined : regionName(region_code),
+      from === undefined ? undefined : `${dayText(from)} – ${to === undefined ? '' : dayText(to)}`,
+    ].filter((text) => text !== undefined)
+    return {
+      letter: letter === 'a' ? 'A' : 'B',
+      text: texts.length === 0 ? t(($) => $.scope.all) : texts.join(' · '),
+      part: partOf(cohort, zoneInUse(), today),
+      path: (filters, instead = {}) => unitsPath({ ...cohort, ...instead }, filters),
+    }
+  }
+
+  const compared = isCompared(query)
+  return {
+    compared,
+    cohorts: compared ? [shown('a'), shown('b')] : [shown('a')],
+    fieldsOf,
+    reset: (letter: CohortLetter) =>
+      setQuery((now) =>
+        withCohort(now, letter, {
+          product_keys: [],
+          agent_id: undefined,
+          region_code: '',
+          from: undefined,
+          to: undefined,
+        }),
+      ),
+    compare: (on: boolean) => setQuery((now) => withCompared(now, on)),
+  }
+}
+
+/** Provinces that have units; without the right to count them there is nothing to choose from. */
+const useRegions = (): string[] => {
+  const counts = usePermission('dashboard:view')
+  const { data } = useRead(api.countryCount, { query: {} }, { enabled: counts, staleTime: PICKER_STALE_MS })
+  return (data?.list ?? []).flatMap(({ region_code }) => region_code ?? [])
+}
+
+const withChosen = (regions: readonly string[], chosen: string): readonly string[] =>
+  chosen === '' || regions.includes(chosen) ? regions : [...regions, chosen]

@@ -1,0 +1,1 @@
+export { type DeviceListFilters, deviceListPath, devicePath, importDays } from './fleet-part.ts'

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { type DetectorDay, findingOf, isMarked } from './detectors.ts'
+
+const TODAY = 100
+const HEALTHY = {
+  cop: 3.2,
+  starts: 8,
+  run_minutes: 600,
+  heater_minutes: 0,
+  mean_ambient_c: 4,
+  min_ambient_c: 1,
+  reports: 1_400,
+}
+
+/** Sixty days until today; each may differ from a healthy one. */
+const daysWith = (change: (ago: number) => Partial<DetectorDay>): DetectorDay[] =>
+  Array.from({ length: 60 }, (_, at) => ({ day: TODAY - 59 + at, ...HEALTHY, ...change(59 - at) }))
+
+describe('short cycling', () => {
+  it.each([
+    ['eight starts in ten hours', {}, 'ok'],
+    ['two starts an hour', { starts: 20 }, 'watch'],
+    ['four starts an hour', { starts: 40 }, 'alert'],
+    ['hardly any operation', { starts: 3, run_minutes: 20 }, 'learning'],
+    ['starts not known', { starts: null }, 'learning'],
+  ] as const)('%s', (_, change, state) => {
+    expect(
+      findingOf(
+        'short_cycling',
+        daysWith(() => change),
+        TODAY,
+      ).state,
+    ).toBe(state)
+  })
+})
+
+describe('heater overuse', () => {
+  it.each([
+    ['no heater', {}, 'ok'],
+    ['an hour a day', { heater_minutes: 60 }, 'watch'],
+    ['four hours a day', { heater_minutes: 240 }, 'alert'],
+    ['four hours a day in deep cold', { heater_minutes: 240, mean_ambient_c: -15, min_ambient_c: -19 }, 'learning'],
+  ] as const)('%s', (_, change, state) => {
+    expect(
+      findingOf(
+        'heater_overuse',
+        daysWith(() => change),
+        TODAY,
+      ).state,
+    ).toBe(state)
+  })
+})
+
+describe('charge drift', () => {
+  const drop = (percent: number, days: number) => (ago: number) =>
+    ago < days ? { cop: HEALTHY.cop * (1 - percent / 100) } : {}
+  it.each([
+    ['a steady unit', daysWith(() => ({})), 'ok', 0],
+    ['a tenth less for a week', daysWith(drop(10, 7)), 'watch', 10],
+    ['a fifth less for ten days', daysWith(drop(20, 10)), 'alert', 20],
+    ['one bad day', daysWith(drop(40, 1)), 'ok', 0],
+    ['days of two weeks alone', daysWith(() => ({})).slice(-14), 'learning', null],
+    // A COP falls with the cold: days are compared with days as cold.
+    [
+      'a cold week after a mild autumn that had cold days',
+      daysWith((ago) => (ago < 7 || ago % 5 === 0 ? { cop: 2.3, mean_ambient_c: -5 } : {})),
+      'ok',
+      0,
+    ],
+    [
+      'a cold week after a mild autumn',
+      daysWith((ago) => (ago < 7 ? { cop: 2.3, mean_ambient_c: -5 } : {})),
+      'learning',
+      null,
+    ],
+  ] as const)('%s', (_, days, state, value) => {
+    const found = findingOf('charge_drift', days, TODAY)
+    expect([found.state, found.value === null ? null : Math.round(found.value)]).toEqual([state, value])
+  })
+
+  it('names the COP that the unit had itself', () => {
+    expect(findingOf('charge_drift', daysWith(drop(20, 7)), TODAY).baseline).toBe(3.2)
+  })
+
+  it('what begins now is not learned as healthy within a fortnight', () => {
+    for (let days = 7; days <= 14; days += 1)
+      expect(findingOf('charge_drift', daysWith(drop(20, days)), TODAY).state).toBe('alert')
+  })
+})
+
+describe('stuck sensor', () => {
+  const still = (days: number) => (ago: number) => (ago < days ? { mean_ambient_c: 7, min_ambient_c: 7 } : {})
+  it.each([
+    ['outdoor temperature moves', 0, 'ok'],
+    ['one still day', 1, 'ok'],
+    ['two still days', 2, 'watch'],
+    ['five still days', 5, 'alert'],
+  ] as const)('%s', (_, days, state) => {
+    expect(findingOf('stuck_sensor', daysWith(still(days)), TODAY).state).toBe(state)
+  })
+
+  it('a day of few reports is no still day', () => {
+    const days = daysWith((ago) => (ago < 5 ? { mean_ambient_c: 7, min_ambient_c: 7, reports: 3 } : {}))
+    expect(isMarked(findingOf('stuck_sensor', days, TODAY))).toBe(false)
+  })
+})
