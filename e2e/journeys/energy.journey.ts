@@ -27,7 +27,7 @@ test('energy and efficiency of a unit are read by day, month and use, and saved 
   await page.getByRole('tab', { name: 'Energy & efficiency' }).click()
   const tab = page.getByRole('tabpanel', { name: 'Energy & efficiency' })
   await expect(tab.getByRole('img', { name: 'Heat and electricity by day, COP by day' })).toBeVisible()
-  await expect(tab).toContainText('heat from water flow and temperature difference')
+  await expect(tab).toContainText('Heat from water flow and temperature difference')
   await expect(tab).toContainText('electricity measured')
   await expect(tab.getByRole('table', { name: 'By use' }).getByRole('row', { name: /^Heating/ })).toBeVisible()
   await expect(tab.getByRole('table', { name: 'By month' }).getByRole('row').nth(1)).toContainText('kWh')

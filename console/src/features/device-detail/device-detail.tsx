@@ -125,7 +125,7 @@ const Device = ({ view }: { view: DeviceView }) => {
           {tab === 'curves' && <Curves view={view} />}
           {tab === 'alarms' && <Alarms mac={view.device.mac} />}
           {tab === 'log' && <UnitLog mac={view.device.mac} />}
-          {tab === 'energy' && <Energy mac={view.device.mac} />}
+          {tab === 'energy' && <Energy mac={view.device.mac} product_key={view.device.product_key} />}
           {tab === 'users' && <Users view={view} />}
           {tab === 'model' && <UnitModel mac={view.device.mac} />}
           {tab === 'upgrade' && <DeviceUpgrade mac={view.device.mac} />}

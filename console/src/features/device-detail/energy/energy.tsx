@@ -2,8 +2,9 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { DeviceDay } from '@heatfleet/contract/device-days/device-days.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useRead } from '../../../cloud/call.ts'
+import { usePermission } from '../../../cloud/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chart } from '../../../ui/chart/chart.tsx'
 import { usePalette } from '../../../ui/chart/palette.ts'
@@ -25,8 +26,9 @@ const DAY_MS = 86_400_000
 const dateOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10)
 
 /** Heat, electricity, COP and running of a unit by day and month (product 3.12, tab 7). */
-export const Energy = ({ mac }: { mac: string }) => {
+export const Energy = ({ mac, product_key }: { mac: string; product_key: string }) => {
   const { t } = useEnergyText()
+  const may_compare = usePermission('analysis:view')
   const [query, setQuery] = useSearchParams()
   const period: Period = PERIODS.find((one) => one === query.get('period')) ?? '30'
   const now = useMinute(30)
@@ -54,6 +56,11 @@ export const Energy = ({ mac }: { mac: string }) => {
           ))}
         </fieldset>
         {read.data !== undefined && read.data.days.length > 0 && <SaveButton mac={mac} days={read.data.days} />}
+        {may_compare && (
+          <Link to={`/device/device-analysis?tab=efficiency&product_keys=${encodeURIComponent(product_key)}`}>
+            {t(($) => $.energy.compare)}
+          </Link>
+        )}
       </div>
       {read.data !== undefined ? (
         <Parts result={read.data} from={from} />
@@ -154,7 +161,7 @@ const methodsOf = (days: readonly DeviceDay[], { t }: EnergyText): string[] => {
 const tooltipOf = ({ day, figures }: { day: string; figures: DeviceDay | null }, text: EnergyText): string => {
   const { t, energy, number, share, minutes, degrees } = text
   const title = text.day({ day, is_complete: figures?.is_complete ?? true })
-  if (figures === null) return `${title}<br>${t(($) => $.energy.none)}`
+  if (figures === null) return `${title}<br>${t(($) => $.energy.no_figures)}`
   const rows = [
     [t(($) => $.energy.heat), energy(figures.heat_kwh)],
     [t(($) => $.energy.electricity), energy(figures.electricity_kwh)],
