@@ -97,6 +97,113 @@ create table alarm_log (
 CREATE INDEX alarm_log_alarm ON public.alarm_log USING btree (alarm_id, log_id);
 comment on table alarm_log is 'What people did with an alarm and said of it, and escalations; when it was raised and has recovered are columns of the alarm.';
 
+create table alarm_mutes (
+  mute_id integer generated always as identity not null,
+  agent_id integer,
+  rule_id integer,
+  type text,
+  rule_key text,
+  code text,
+  device_id integer,
+  group_id integer,
+  under_agent_id integer,
+  reason text not null,
+  uid integer,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by integer,
+  constraint alarm_mutes_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
+  constraint alarm_mutes_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint alarm_mutes_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint alarm_mutes_group_id_fkey FOREIGN KEY (group_id) REFERENCES device_groups(group_id) ON DELETE CASCADE,
+  constraint alarm_mutes_pkey PRIMARY KEY (mute_id),
+  constraint alarm_mutes_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES alarm_rules(rule_id) ON DELETE CASCADE,
+  constraint alarm_mutes_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint alarm_mutes_under_agent_id_fkey FOREIGN KEY (under_agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE
+);
+CREATE INDEX alarm_mutes_agent ON public.alarm_mutes USING btree (agent_id, from_at);
+CREATE INDEX alarm_mutes_device ON public.alarm_mutes USING btree (device_id);
+CREATE INDEX alarm_mutes_ended_by ON public.alarm_mutes USING btree (ended_by);
+CREATE INDEX alarm_mutes_group ON public.alarm_mutes USING btree (group_id);
+CREATE INDEX alarm_mutes_rule ON public.alarm_mutes USING btree (rule_id);
+CREATE INDEX alarm_mutes_uid ON public.alarm_mutes USING btree (uid);
+CREATE INDEX alarm_mutes_under ON public.alarm_mutes USING btree (under_agent_id);
+CREATE INDEX alarm_mutes_until ON public.alarm_mutes USING btree (until_at) WHERE (ended_at IS NULL);
+comment on table alarm_mutes is 'Alarms that nobody is told of for a while: what is set narrows; at least one part is.';
+comment on column alarm_mutes.agent_id is 'The organisation it belongs to, whose units alone it reaches; null = the manufacturer.';
+comment on column alarm_mutes.ended_at is 'Ended by a person before its time; null = it was not.';
+
+create table alarm_rule_states (
+  device_id integer not null,
+  rule_id integer not null,
+  revision integer not null,
+  active boolean not null,
+  value double precision,
+  since_at timestamp with time zone,
+  clear_since_at timestamp with time zone,
+  began_ms bigint[] default '{}'::bigint[] not null,
+  holds boolean not null,
+  constraint alarm_rule_states_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint alarm_rule_states_pkey PRIMARY KEY (device_id, rule_id),
+  constraint alarm_rule_states_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES alarm_rules(rule_id) ON DELETE CASCADE
+);
+CREATE INDEX alarm_rule_states_rule ON public.alarm_rule_states USING btree (rule_id);
+comment on table alarm_rule_states is 'Where a rule stands at a unit while it holds, is waited for or is active; units without a row are idle.';
+comment on column alarm_rule_states.began_ms is 'When the condition began, unix ms of the unit, for rules that count repetitions.';
+
+create table alarm_rules (
+  rule_id integer generated always as identity not null,
+  rule_name text not null,
+  product_key text not null,
+  agent_id integer,
+  target_by text not null,
+  under_agent_id integer,
+  group_id integer,
+  device_ids integer[] default '{}'::integer[] not null,
+  condition jsonb not null,
+  hold jsonb not null,
+  clear_minutes integer not null,
+  schedule jsonb,
+  severity text not null,
+  severity_rank smallint generated always as (
+CASE severity
+    WHEN 'critical'::text THEN 3
+    WHEN 'major'::text THEN 2
+    WHEN 'minor'::text THEN 1
+    ELSE 0
+END) stored not null,
+  cool_down_minutes integer not null,
+  enabled boolean default false not null,
+  revision integer default 1 not null,
+  created_by integer,
+  updated_by integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint alarm_rules_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
+  constraint alarm_rules_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint alarm_rules_group_id_fkey FOREIGN KEY (group_id) REFERENCES device_groups(group_id) ON DELETE SET NULL,
+  constraint alarm_rules_pkey PRIMARY KEY (rule_id),
+  constraint alarm_rules_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE CASCADE,
+  constraint alarm_rules_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
+  constraint alarm_rules_target_by_check CHECK ((target_by = ANY (ARRAY['product'::text, 'agent'::text, 'group'::text, 'devices'::text]))),
+  constraint alarm_rules_under_agent_id_fkey FOREIGN KEY (under_agent_id) REFERENCES distributors(agent_id) ON DELETE SET NULL,
+  constraint alarm_rules_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES accounts(uid) ON DELETE SET NULL
+);
+CREATE INDEX alarm_rules_agent ON public.alarm_rules USING btree (agent_id);
+CREATE INDEX alarm_rules_created_by ON public.alarm_rules USING btree (created_by);
+CREATE INDEX alarm_rules_group ON public.alarm_rules USING btree (group_id);
+CREATE UNIQUE INDEX alarm_rules_name ON public.alarm_rules USING btree (COALESCE(agent_id, 0), lower(rule_name)) WHERE (deleted_at IS NULL);
+CREATE INDEX alarm_rules_product ON public.alarm_rules USING btree (product_key) WHERE (enabled AND (deleted_at IS NULL));
+CREATE INDEX alarm_rules_under ON public.alarm_rules USING btree (under_agent_id);
+CREATE INDEX alarm_rules_updated_by ON public.alarm_rules USING btree (updated_by);
+comment on table alarm_rules is 'Alarm rules of people: what a unit of a product reports, for how long, is an alarm.';
+comment on column alarm_rules.agent_id is 'The distributor it belongs to, whose units alone it reaches; null = the manufacturer.';
+comment on column alarm_rules.under_agent_id is 'Of the target agent; null = the distributor is gone, and no unit is meant.';
+comment on column alarm_rules.revision is 'Counts edits: durations that began under another one do not count.';
+comment on column alarm_rules.deleted_at is 'Removed by a person; its alarms keep its name.';
+
 create table alarm_snapshots (
   snapshot_id integer generated always as identity not null,
   device_id integer not null,
@@ -137,13 +244,14 @@ END) stored not null,
   snapshot_id integer,
   snapshot_done boolean default false not null,
   changed_at timestamp with time zone default now() not null,
+  muted boolean default false not null,
   constraint alarms_assignee_uid_fkey FOREIGN KEY (assignee_uid) REFERENCES accounts(uid) ON DELETE SET NULL,
   constraint alarms_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint alarms_handling_check CHECK ((handling = ANY (ARRAY['unprocessed'::text, 'in_process'::text, 'processed'::text, 'closed'::text]))),
   constraint alarms_pkey PRIMARY KEY (alarm_id),
   constraint alarms_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
   constraint alarms_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES alarm_snapshots(snapshot_id) ON DELETE SET NULL,
-  constraint alarms_type_check CHECK ((type = ANY (ARRAY['device_fault'::text, 'bus_lost'::text, 'offline'::text, 'no_data'::text, 'frost_risk'::text, 'sim_expiry'::text, 'model_unrecognized'::text, 'control_mismatch'::text])))
+  constraint alarms_type_check CHECK ((type = ANY (ARRAY['device_fault'::text, 'bus_lost'::text, 'offline'::text, 'no_data'::text, 'frost_risk'::text, 'sim_expiry'::text, 'model_unrecognized'::text, 'control_mismatch'::text, 'threshold'::text])))
 ) with (fillfactor=90);
 CREATE UNIQUE INDEX alarms_active ON public.alarms USING btree (device_id, type, rule_key) WHERE (recovered_at IS NULL);
 CREATE INDEX alarms_assignee ON public.alarms USING btree (assignee_uid, last_at) WHERE (assignee_uid IS NOT NULL);
@@ -153,13 +261,16 @@ CREATE INDEX alarms_device ON public.alarms USING btree (device_id, last_at DESC
 CREATE INDEX alarms_first ON public.alarms USING btree (first_at, alarm_id);
 CREATE INDEX alarms_handling ON public.alarms USING btree (handling, active, last_at, alarm_id);
 CREATE INDEX alarms_last ON public.alarms USING btree (last_at, alarm_id);
-CREATE INDEX alarms_path ON public.alarms USING btree (agent_path, handling, active);
+CREATE INDEX alarms_muted ON public.alarms USING btree (last_at, alarm_id) WHERE muted;
+CREATE INDEX alarms_of_rule ON public.alarms USING btree (rule_key, last_at) WHERE (type = 'threshold'::text);
+CREATE INDEX alarms_path ON public.alarms USING btree (agent_path, handling, active, muted);
 CREATE INDEX alarms_product ON public.alarms USING btree (product_key, last_at, alarm_id);
 CREATE INDEX alarms_repeated ON public.alarms USING btree (last_at, alarm_id) WHERE (count > 1);
 CREATE INDEX alarms_severity ON public.alarms USING btree (severity_rank, last_at, alarm_id);
 CREATE INDEX alarms_standing ON public.alarms USING btree (last_at, alarm_id) WHERE (recovered_at IS NULL);
 CREATE INDEX alarms_type ON public.alarms USING btree (type, last_at, alarm_id);
 CREATE INDEX alarms_unsnapped ON public.alarms USING btree (first_at) WHERE (NOT snapshot_done);
+CREATE TRIGGER alarms_mute BEFORE UPDATE OF recovered_at ON public.alarms FOR EACH ROW WHEN (((old.recovered_at IS NOT NULL) AND (new.recovered_at IS NULL))) EXECUTE FUNCTION mute_returned_alarm();
 CREATE TRIGGER alarms_place BEFORE INSERT ON public.alarms FOR EACH ROW EXECUTE FUNCTION place_new_alarm();
 comment on table alarms is 'Alarms of devices: one row from the first time it is raised, with a count, until it recovers and its cool-down is over.';
 comment on column alarms.agent_path is 'Of the device, now: an alarm follows its device to the next distributor.';
@@ -168,6 +279,7 @@ comment on column alarms.value is 'Measured at the trigger; null = nothing was.'
 comment on column alarms.first_at is 'Times of the device for what reports raise, of the server for what checks raise.';
 comment on column alarms.snapshot_done is 'The half hour after the trigger was looked at; without a snapshot_id the device reported nothing.';
 comment on column alarms.changed_at is 'Of the database, for pushes.';
+comment on column alarms.muted is 'A mute applies: kept when it is raised, and when mutes begin and end.';
 
 create table api_tokens (
   api_token_id integer generated always as identity not null,
@@ -2315,6 +2427,29 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.is_alarm_muted(a alarms)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from alarm_mutes m
+    left join distributors o on o.agent_id = m.agent_id
+    left join distributors u on u.agent_id = m.under_agent_id
+    where m.ended_at is null and m.until_at > now()
+      and (m.agent_id is null or starts_with(a.agent_path, o.agent_path))
+      and (m.rule_id is null or (a.type = 'threshold' and a.rule_key = m.rule_id::text))
+      and (m.type is null or m.type = a.type)
+      and (m.rule_key is null or m.rule_key = a.rule_key)
+      and (m.code is null or m.code = a.code)
+      and (m.device_id is null or m.device_id = a.device_id)
+      and (m.under_agent_id is null or starts_with(a.agent_path, u.agent_path))
+      and (m.group_id is null or exists (
+        select from device_group_members g where g.group_id = m.group_id and g.device_id = a.device_id))
+  )
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.map_changed_devices()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2488,6 +2623,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.mute_returned_alarm()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.muted := is_alarm_muted(new);
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.place_device_ranks()
  RETURNS void
  LANGUAGE sql
@@ -2506,6 +2651,7 @@ CREATE OR REPLACE FUNCTION public.place_new_alarm()
 AS $function$
 begin
   select agent_path, product_key into new.agent_path, new.product_key from devices where device_id = new.device_id;
+  new.muted := is_alarm_muted(new);
   return new;
 end $function$
 ;

@@ -7,6 +7,8 @@ import { accountNotifications } from './accounts/notification-settings.ts'
 import { accountPictures } from './accounts/picture.ts'
 import { profile } from './accounts/profile.ts'
 import { accountSessions } from './accounts/sessions.ts'
+import { alarmRules } from './alarm-rules/alarm-rules.ts'
+import { alarmMutes } from './alarm-rules/mutes.ts'
 import { alarms } from './alarms/alarms.ts'
 import { analysis } from './analysis/analysis.ts'
 import { analysisDays } from './analysis/days.ts'
@@ -162,6 +164,8 @@ const peopleCalls = {
   ...appLatestVersion,
   ...appOrders,
   ...alarms,
+  ...alarmRules,
+  ...alarmMutes,
   ...orders,
   ...orderEvaluations,
   ...roles,

@@ -12,6 +12,8 @@ export const CONSOLE_APPLICATION_KEY = 'heatfleet-console'
 export type Noun =
   | 'account'
   | 'alarm'
+  | 'alarm_mute'
+  | 'alarm_rule'
   | 'api_token'
   | 'app_user'
   | 'audit_entry'

@@ -84,6 +84,14 @@ export const MENU: readonly MenuEntry[] = [
         ...LISTED,
       },
       {
+        path: '/issue/alarm-rules',
+        name: 'alarm-rules',
+        label: 'Alarm rules',
+        icon: 'filter',
+        permissions: ['alarm-rule:view'],
+        ...LISTED,
+      },
+      {
         path: '/issue/device-history',
         name: 'device-history',
         label: 'Device history',

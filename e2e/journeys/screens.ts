@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { SignedIn } from '../running.ts'
 import { demoUnits } from './demo-units.ts'
+import { ALARM_SCREENS } from './screens-alarms.ts'
 import { ANALYSIS_SCREENS } from './screens-analysis.ts'
 import { MAP_SCREENS } from './screens-map.ts'
 import { ROLLOUT_SCREENS } from './screens-rollouts.ts'
@@ -239,7 +240,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'app versions in use', path: () => '/user/app-manage?tab=shares', complete: firstRow },
   { name: 'app version', path: () => '/user/app-manage?version=1', complete: (page) => page.getByRole('dialog') },
   { name: 'audit-log', path: () => '/user/audit-log', complete: firstRow },
-  { name: 'issue-list', path: () => '/issue/issue-list?tab=all', complete: lastTab },
+  ...ALARM_SCREENS,
   { name: 'device-history', path: (of) => `/issue/device-history?macs=${of.mac}&part=statistics`, complete: firstRow },
   { name: 'history states', path: (of) => `/issue/device-history?macs=${of.mac}&part=timeline`, complete: firstRow },
   { name: 'my-exports', path: () => '/center/exports', complete: (page) => page.getByRole('grid') },

@@ -7,6 +7,9 @@ import { legacyUserHandlers } from './features/accounts/handlers-legacy.ts'
 import { accountNotificationHandlers } from './features/accounts/handlers-notifications.ts'
 import { accountPictureHandlers } from './features/accounts/handlers-picture.ts'
 import { accountPasswordOwners } from './features/accounts/password-owners.ts'
+import { alarmRuleHandlers } from './features/alarm-rules/handlers.ts'
+import { alarmMuteHandlers } from './features/alarm-rules/handlers-mutes.ts'
+import { alarmRuleTasks } from './features/alarm-rules/tasks.ts'
 import { alarmObjects } from './features/alarms/batch-objects.ts'
 import { alarmHandlers } from './features/alarms/handlers.ts'
 import { alarmTasks } from './features/alarms/tasks.ts'
@@ -199,6 +202,8 @@ export const createServices = (context: AppContext): Services => {
     ...faultNoteHandlers(deps),
     ...faultUseHandlers(deps),
     ...alarmHandlers(deps),
+    ...alarmRuleHandlers(deps),
+    ...alarmMuteHandlers(deps),
     ...orderHandlers(deps),
     ...orderEvaluationHandlers(deps),
     ...distributorHandlers(deps),
@@ -242,6 +247,7 @@ export const createServices = (context: AppContext): Services => {
     }),
     ...firmwareTasks(deps),
     ...virtualUnitTasks(deps),
+    ...alarmRuleTasks(deps),
     ...iccidTasks(deps),
     ...alarmTasks(deps),
     ...deviceDayTasks(deps),

@@ -20,6 +20,8 @@ export const LIST_PATHS = {
   'import-rows': null,
   audit: '/user/audit-log',
   alarms: '/issue/issue-list',
+  'alarm-rules': '/issue/alarm-rules',
+  'alarm-mutes': '/issue/alarm-rules?tab=mutes',
   orders: '/service/userFeedback',
   evaluations: '/service/revisit',
   bindings: '/device/device-binder',

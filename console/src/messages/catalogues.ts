@@ -1,4 +1,5 @@
 import type accounts from '@heatfleet/contract/accounts/messages.en.json'
+import type alarmRules from '@heatfleet/contract/alarm-rules/messages.en.json'
 import type alarms from '@heatfleet/contract/alarms/messages.en.json'
 import type analysis from '@heatfleet/contract/analysis/messages.en.json'
 import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
@@ -101,6 +102,7 @@ type Folders = {
   rollouts: typeof rollouts
   operations: typeof operations
   alarms: typeof alarms
+  'alarm-rules': typeof alarmRules
   'service-orders': typeof serviceOrders
   session: typeof session
   imports: typeof imports

@@ -32,7 +32,7 @@ export type AlarmLogKind = (typeof ALARM_LOG_KINDS)[number]
 export const Alarm = z.object({
   alarm_id: RowId,
   type: z.enum(ALARM_TYPE_NAMES),
-  /** Of a device fault the key of its point, of a control the key of the setting, of a SIM card its number; else empty. */
+  /** Of a device fault the key of its point, of a control the key of the setting, of a SIM card its number, of a rule its id; else empty. */
   rule_key: z.string(),
   /** In the knowledge base; null = none. */
   code: z.string().nullable(),
@@ -60,6 +60,10 @@ export const Alarm = z.object({
   assignee_uid: RowId.nullable(),
   /** User name; empty = none. */
   assignee: z.string(),
+  /** Of a rule of people its name; else empty. */
+  rule_name: z.string(),
+  /** Neither notified nor counted in the quick tabs. */
+  muted: z.boolean(),
 })
 export type Alarm = z.infer<typeof Alarm>
 
@@ -81,6 +85,8 @@ export const SNAPSHOT_STATES = ['waiting', 'stored', 'none'] as const
 export const AlarmDetail = Alarm.extend({
   log: z.array(AlarmLogLine).max(ALARM_LIMITS.log_max),
   snapshot: z.enum(SNAPSHOT_STATES),
+  /** The mute that ends last; null = none. */
+  mute: z.object({ mute_id: RowId, reason: z.string(), until: Time, author: z.string() }).nullable(),
 })
 export type AlarmDetail = z.infer<typeof AlarmDetail>
 
@@ -126,6 +132,10 @@ export const AlarmFilter = z.object({
   last_to: Time.optional(),
   /** Raised more than once. */
   repeated: z.boolean().optional(),
+  /** Alarms of this rule of people. */
+  rule_id: RowId.optional(),
+  /** Left out, muted ones are in the tab of all alarms only. */
+  muted: z.boolean().optional(),
   sort_by: z.enum(ALARM_SORTS).default('last_time'),
   sort_order: z.enum(['asc', 'desc']).default('desc'),
 })
@@ -186,4 +196,6 @@ export const exampleAlarm: Alarm = {
   agent_name: 'Hangzhou Nuanyuan',
   assignee_uid: null,
   assignee: '',
+  rule_name: '',
+  muted: false,
 }

@@ -18,6 +18,7 @@ const exampleDetail: AlarmDetail = {
   ...exampleAlarm,
   log: [{ log_id: 31, kind: 'comment', time: '2026-11-21T09:20:00.000Z', author: 'hotline', text: 'Owner called.' }],
   snapshot: 'waiting',
+  mute: null,
 }
 const taken: AlarmDetail = { ...exampleDetail, handling: 'in_process', assignee_uid: 12, assignee: 'hotline' }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AccountFilter } from '../accounts/row.ts'
+import { MuteTime } from '../alarm-rules/mutes.ts'
 import { AlarmFilter, AlarmText } from '../alarms/alarm.ts'
 import { AppUserFilter, MARK_WAYS, Marks, Reason } from '../app-users/app-users.ts'
 import { MessageDraft } from '../app-users/messages.ts'
@@ -55,6 +56,7 @@ export const BatchRequest = z.discriminatedUnion('deed', [
   requestFor('alarm-assign', AlarmFilter, z.object({ assignee_uid: RowId })),
   requestFor('alarm-process', AlarmFilter, AlarmText),
   requestFor('alarm-close', AlarmFilter, AlarmText),
+  requestFor('alarm-mute', AlarmFilter, MuteTime),
   requestFor('binding-unbind', BindingSelection, z.object({ reason: Reason, notify: z.enum(['yes', 'no']) })),
 ])
 export type BatchRequest = z.output<typeof BatchRequest>

@@ -24,6 +24,8 @@ export const LIST_NAMES = [
   'fault-codes',
   'audit',
   'alarms',
+  'alarm-rules',
+  'alarm-mutes',
   'orders',
   'evaluations',
   'bindings',

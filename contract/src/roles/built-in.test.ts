@@ -172,6 +172,11 @@ const TABLE: Readonly<Record<string, Row>> = {
     rights: ['alarm:view', 'alarm:ack', 'alarm:assign', 'alarm:process', 'alarm:close', 'alarm:reopen', 'alarm:export'],
     held: ['all', 'all', 'all', 'all', 'all', 'all'],
   },
+  'alarm mutes': { rights: ['alarm:mute'], held: ['all', 'all', 'all', 'all', 'all', 'none'] },
+  'alarm rules': {
+    rights: ['alarm-rule:view', 'alarm-rule:edit', 'alarm-rule:enable'],
+    held: ['all', 'all', ['alarm-rule:view'], 'all', 'all', 'none'],
+  },
   'orders, revisit': {
     rights: [
       'order:view',

@@ -110,6 +110,9 @@ const KEEPING_CARDS = ['iccid:import', 'iccid:edit', 'iccid:renew', 'iccid:suspe
 const MODELLING = ['model:view', 'model:set', 'model:detect', 'model:batch'] as const
 /** Distributors below the own one. */
 const GROWING = ['agent:view', 'agent:create', 'agent:edit', 'agent:export'] as const
+/** Alarm rules, of a distributor its own, and mutes; the service reads rules (product 4.3). */
+const MUTING = ['alarm:mute', 'alarm-rule:view'] as const
+const RULING = [...MUTING, 'alarm-rule:edit', 'alarm-rule:enable'] as const
 const LEADING_AGENTS = [...GROWING, 'agent:move', 'agent:disable', 'agent:delete'] as const
 
 /** Settings of many units at once; whoever proposes a rollout does not approve it. */
@@ -135,6 +138,7 @@ export const BUILT_IN_ROLES = {
     data_scope: 'all',
     permissions: [
       ...INSTALLING,
+      ...RULING,
       ...IMPORTING,
       ...ROLLING_OUT,
       ...UPGRADING,
@@ -161,7 +165,16 @@ export const BUILT_IN_ROLES = {
     description: 'Service: looks after units, alarms and orders.',
     level: 'manufacturer',
     data_scope: 'all',
-    permissions: [...INSTALLING, ...MODELLING, 'agent:view', 'iccid:view', 'ota:view', 'ota:upgrade', ...SERVING_USERS],
+    permissions: [
+      ...INSTALLING,
+      ...MUTING,
+      ...MODELLING,
+      'agent:view',
+      'iccid:view',
+      'ota:view',
+      'ota:upgrade',
+      ...SERVING_USERS,
+    ],
   },
   'Province agent': {
     description: 'A distributor at province level with all below it.',
@@ -169,6 +182,7 @@ export const BUILT_IN_ROLES = {
     data_scope: 'subtree',
     permissions: [
       ...INSTALLING,
+      ...RULING,
       ...SHIPPING,
       'model:view',
       'ota:view',
@@ -185,7 +199,7 @@ export const BUILT_IN_ROLES = {
     level: 'distributor',
     data_scope: 'subtree',
     // The installer's points are the higher distributor's to give: by a role of its own organisation that has them.
-    permissions: [...SERVING, ...SHIPPING, ...GROWING, ...LEADING, ...GRANTING, 'iccid:view'],
+    permissions: [...SERVING, ...RULING, ...SHIPPING, ...GROWING, ...LEADING, ...GRANTING, 'iccid:view'],
   },
   'County agent': {
     description: 'A distributor at county level.',
@@ -199,6 +213,7 @@ export const BUILT_IN_ROLES = {
     data_scope: 'all',
     permissions: [
       ...LOOKING,
+      'alarm-rule:view',
       'device-import:view',
       'iccid:view',
       'model:view',

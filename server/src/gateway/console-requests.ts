@@ -68,6 +68,9 @@ export const handleConsoleRequest = async (
       device_cache.dropProducts(message.product_keys)
       await sendPlans({ device_cache, transport }, message.product_keys)
       break
+    case 'alarm_rules_changed':
+      // Where the rules are kept (run.ts).
+      break
     case 'faults_changed':
       device_cache.dropLayouts()
       break

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { createRuleBook } from '../features/alarm-rules/public.ts'
 import { createDispatch } from '../features/controls/dispatch.ts'
 import { createConnectivity } from '../features/devices/connectivity.ts'
 import { createLiveView } from '../features/devices/live-view.ts'
@@ -51,6 +52,10 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   const metrics = createGatewayMetrics()
   const device_cache = createDeviceCache({ pool, log, secret_key: Buffer.from(start.secret_key_hex, 'hex') })
   const publisher = createStatusPublisher(bus)
+  const rules = await createRuleBook({ database, clock, log })
+  const stopRules = bus.subscribe((message) => {
+    if (message.kind === 'alarm_rules_changed') void rules.reread()
+  })
   // Transport and listener need each other: messages sent before the transport is started are dropped.
   let transport: (DeviceTransport & { mqtt_port: number }) | null = null
   const sender: Pick<DeviceTransport, 'publish' | 'isConnected' | 'isListening'> = {
@@ -61,6 +66,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   const dead_letters = createDeadLetters({ pool, clock, metrics, log })
   const writer = createReportWriter({
     clock,
+    findRules: rules.find,
     device_cache,
     persist,
     dead_letters,
@@ -188,6 +194,8 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       stopListening()
       stopReconcile()
       stopMetrics()
+      stopRules()
+      rules.stop()
       dispatch.stop()
       first_contact.stop()
       models.stop()

@@ -4,8 +4,10 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { unseal } from '../platform/seal.ts'
 import type { Alarm, PendingFaults } from './alarm-rules.ts'
+import type { RuleStates } from './device-rules.ts'
 import { packLatestBlocks } from './latest-blocks.ts'
 import { type Layout, loadLayouts } from './layouts.ts'
+import { RULE_STATES_COLUMN, type RuleStateRow, toRuleStates } from './store-rule-states.ts'
 
 /** State that changes with reports and connections; replaced as a whole, and only after the commit that stores it. */
 export type DeviceState = {
@@ -19,6 +21,8 @@ export type DeviceState = {
   alarm_keys: readonly string[]
   alarm_severity: Severity | null
   pending_faults: PendingFaults
+  /** Alarm rules of people that hold, are waited for, or are active. */
+  rules: RuleStates
   last_alarm_ms: number | null
   /**
    * Latest good answers, encoded (latest-blocks.ts); no register is contained twice. One buffer: it lives until the next report of the
@@ -164,6 +168,7 @@ type DeviceRow = Omit<CachedDevice, 'state'> & {
   alarm_keys: string[] | null
   alarm_severity: Severity | null
   last_alarm_at: Date | null
+  rule_states: RuleStateRow[] | null
 }
 
 const loadDevices = async (
@@ -174,7 +179,7 @@ const loadDevices = async (
   const { rows } = await pool.query<DeviceRow>(
     `select d.device_id, d.mac, d.agent_path, d.product_key, d.net, d.static_login, d.secret_sealed, d.replaced_at is not null as replaced,
        s.provisioned_at is not null as provisioned, s.own_secret_at is not null as own_secret_used, s.online, s.first_online_at, s.bus_status, s.rssi_dbm, s.last_report_at, s.latest_blocks, s.flow_c,
-       s.alarm_keys, s.alarm_severity, s.last_alarm_at
+       s.alarm_keys, s.alarm_severity, s.last_alarm_at, ${RULE_STATES_COLUMN}
      from devices d left join device_status s using (device_id) where ${where}`,
     [keys],
   )
@@ -204,6 +209,7 @@ const toDevice = (row: DeviceRow): CachedDevice => {
       alarm_keys: row.alarm_keys ?? [],
       alarm_severity: row.alarm_severity,
       pending_faults: new Map(),
+      rules: toRuleStates(row.rule_states),
       last_alarm_ms: row.last_alarm_at?.getTime() ?? null,
       // A copy: the driver's value is a view of its whole read buffer.
       latest:

@@ -6,6 +6,7 @@ import { reportOf } from '../../test/gateway.ts'
 import { SMALL_FLEET_KEY, type SmallDevice } from '../../test/small-fleet.ts'
 import { alarmChangesOf } from './alarm-changes.ts'
 import { createDeviceCache } from './device-cache.ts'
+import { NO_RULE_STATES } from './device-rules.ts'
 import { createPersist } from './persist-reports.ts'
 import { type ParsedReport, parseReport } from './report-frame.ts'
 import { decodeAndEvaluate, eventsOf, identify } from './report-pipeline.ts'
@@ -63,11 +64,11 @@ const storeWith = async (device: SmallDevice, other: SmallDevice, others: number
     secret_key: SMALL_FLEET_KEY,
   })
   const { reports } = await identify(device_cache, [...reportsOf(device.mac, 5), ...reportsOf(other.mac, others)])
-  const evaluated = decodeAndEvaluate(reports)
+  const evaluated = decodeAndEvaluate(reports, () => NO_RULE_STATES)
   await createPersist(database.pool, 'day').store(
     evaluated,
     eventsOf(evaluated, () => true),
-    alarmChangesOf(evaluated),
+    alarmChangesOf(evaluated, () => undefined),
   )
   return evaluated.length
 }
@@ -102,7 +103,11 @@ describe('storing', () => {
       // By another second each: no report is stored twice.
       const until_ms = NOW_MS - days_ago * 86_400_000 - (await heldOf(one)).reports.length * 1_000
       const { reports } = await identify(device_cache, reportsOf(one.mac, 2, until_ms))
-      await persist.store(decodeAndEvaluate(reports), [], [])
+      await persist.store(
+        decodeAndEvaluate(reports, () => NO_RULE_STATES),
+        [],
+        [],
+      )
     }
     expect((await heldOf(one)).reports).toHaveLength(before + 6)
   })

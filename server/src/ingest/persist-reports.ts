@@ -12,6 +12,7 @@ import { isLockTimeout, isMissingPartition } from './retry-policy.ts'
 import { eventValues, SINGLE_STATEMENT_MAX, storeInSingleStatement } from './single-statement.ts'
 import { stateValues, upsertStates } from './state-columns.ts'
 import { storeAlarmChanges } from './store-alarms.ts'
+import { ruleStateChangesOf, storeRuleStates } from './store-rule-states.ts'
 
 /** A report with its device, product version and resulting state. */
 export type EvaluatedReport = ParsedReport & { device: CachedDevice; layout: Layout; key: number; state: DeviceState }
@@ -25,7 +26,7 @@ export type DeviceEvent = {
 }
 
 export type Persist = {
-  /** Stores a batch in one transaction: history, newest states, events, alarms. */
+  /** Stores a batch in one transaction: history, newest states, events, alarms, states of alarm rules. */
   store: (
     reports: readonly EvaluatedReport[],
     events: readonly DeviceEvent[],
@@ -59,13 +60,15 @@ export const createPersist = (pool: pg.Pool, span: PartitionSpan): Persist => {
       await preparePartitions(reports)
       try {
         // Nearly every batch changes no alarm: then one statement is the transaction.
-        if (reports.length <= SINGLE_STATEMENT_MAX && alarm_changes.length === 0)
+        const rule_states = ruleStateChangesOf(reports)
+        if (reports.length <= SINGLE_STATEMENT_MAX && alarm_changes.length === 0 && rule_states.length === 0)
           await storeInSingleStatement(pool, reports, events)
         else
           await inTransaction(pool, async (client) => {
             if (reports.length <= SINGLE_STATEMENT_MAX) await storeInSingleStatement(client, reports, events)
             else await storeByCopy(client, reports, events)
             await storeAlarmChanges(client, alarm_changes)
+            await storeRuleStates(client, rule_states)
           })
       } catch (error) {
         if (isMissingPartition(error)) existing_spans.clear()

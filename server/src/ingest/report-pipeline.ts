@@ -2,6 +2,7 @@ import { REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
 import { decodeCurrentState, evaluateReport } from './advance-state.ts'
 import { worstOf } from './alarm-rules.ts'
 import type { CachedDevice, DeviceCache, DeviceState } from './device-cache.ts'
+import type { EvaluateRules } from './device-rules.ts'
 import type { Layout } from './layouts.ts'
 import type { DeviceEvent, EvaluatedReport } from './persist-reports.ts'
 import { type ParsedReport, repeatKey } from './report-frame.ts'
@@ -47,11 +48,17 @@ export const identify = async (
 }
 
 /** Steps 2 and 3: decodes each report and evaluates the resulting state, in order. Pure. */
-export const decodeAndEvaluate = (reports: readonly IdentifiedReport[]): EvaluatedReport[] => {
+export const decodeAndEvaluate = (
+  reports: readonly IdentifiedReport[],
+  evaluateRules: EvaluateRules,
+): EvaluatedReport[] => {
   const states = new Map<CachedDevice, DeviceState>()
   return reports.map((report) => {
     const before = states.get(report.device) ?? report.device.state
-    const state = evaluateReport(before, report.layout, report, decodeCurrentState(before, report.layout, report))
+    const { device, layout } = report
+    const after = evaluateReport(before, layout, report, decodeCurrentState(before, layout, report))
+    const rules = after === before ? before.rules : evaluateRules(device, layout, before, after, report.at_ms)
+    const state = rules === after.rules ? after : { ...after, rules }
     states.set(report.device, state)
     return { ...report, state }
   })

@@ -6,6 +6,7 @@ import { waitForBatch } from './batch-window.ts'
 import type { DeadLetters } from './dead-letters.ts'
 import { createDeduplicator } from './deduplicator.ts'
 import type { DeviceCache } from './device-cache.ts'
+import { createEvaluateRules, type RuleBook } from './device-rules.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { EvaluatedReport, Persist } from './persist-reports.ts'
 import { isPresent, type ParsedReport, parseReport, REPEAT_WINDOW_MS } from './report-frame.ts'
@@ -34,6 +35,8 @@ type Deps = {
   device_cache: DeviceCache
   persist: Persist
   dead_letters: DeadLetters
+  /** The alarm rules of people, as they are now. */
+  findRules: () => RuleBook
   metrics: GatewayMetrics
   log: Logger
   queue_max: number
@@ -52,6 +55,7 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
   const { clock, device_cache, persist, dead_letters, metrics, log } = deps
   const started_ms = clock.now()
   const deduplicator = createDeduplicator()
+  const evaluateRules = createEvaluateRules(deps.findRules)
   const clock_event_times = new Map<number, number>()
   let queue: ParsedReport[] = []
   let is_full = false
@@ -87,9 +91,10 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
   const store = async (reports: readonly IdentifiedReport[], is_retry: boolean): Promise<void> => {
     const fresh = await skipStored(reports, is_retry)
     if (fresh.length === 0) return
-    const evaluated = decodeAndEvaluate(fresh)
+    const evaluated = decodeAndEvaluate(fresh, evaluateRules)
     const end = metrics.commitSeconds.startTimer()
-    await persist.store(evaluated, eventsOf(evaluated, mayLogClockFault), alarmChangesOf(evaluated))
+    const changes = alarmChangesOf(evaluated, deps.findRules().findRule)
+    await persist.store(evaluated, eventsOf(evaluated, mayLogClockFault), changes)
     end()
     for (const { device, state } of evaluated) {
       // Reports do not change the connection state, which may have changed during the commit.

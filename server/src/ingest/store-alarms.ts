@@ -62,5 +62,5 @@ const raisedValues = (changes: readonly Raised[]): unknown[] => [
   changes.map(({ code }) => code),
   listOf(changes.map(({ severity }) => severity)),
   listOf(changes.map(({ value }) => value)),
-  listOf(changes.map(({ type }) => ALARM_TYPES[type].cool_down_s)),
+  listOf(changes.map(({ type, cool_down_s }) => cool_down_s ?? ALARM_TYPES[type].cool_down_s)),
 ]

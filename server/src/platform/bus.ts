@@ -27,6 +27,8 @@ export type ToGateway =
   | { kind: 'refresh'; device_id: number }
   /** Definitions or devices changed: drop what is cached. */
   | { kind: 'products_changed'; product_keys: string[] }
+  /** Rules by which reports are alarms. */
+  | { kind: 'alarm_rules_changed' }
   /** The knowledge base of faults: severities follow it. */
   | { kind: 'faults_changed' }
   | { kind: 'devices_changed'; device_ids: number[] }

@@ -5,7 +5,7 @@ import type { AlarmHandling } from '@heatfleet/contract/transitions.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { GeneratedTime, Time } from './column-types.ts'
 
-/** Tables of alarms: migration 0067. */
+/** Tables of alarms: migrations 0067 and that of alarm rules. */
 export type AlarmTables = {
   alarms: {
     alarm_id: Generated<number>
@@ -27,6 +27,7 @@ export type AlarmTables = {
     assignee_uid: number | null
     snapshot_id: number | null
     snapshot_done: Generated<boolean>
+    muted: Generated<boolean>
     changed_at: GeneratedTime
   }
   alarm_log: {

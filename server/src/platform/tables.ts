@@ -7,6 +7,7 @@ import type { VirtualBoard } from '@heatfleet/contract/products/virtual-units.ts
 import type { BusState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
+import type { AlarmRuleTables } from './tables-alarm-rules.ts'
 import type { AlarmTables } from './tables-alarms.ts'
 import type { AppUserTables } from './tables-app-users.ts'
 import type { ControlTables } from './tables-controls.ts'
@@ -26,6 +27,7 @@ import type { ShipmentTables } from './tables-shipments.ts'
 /** The database as the query builder knows it; `migrations/` is the truth, a test compares the two. */
 export type Tables = OrganisationTables &
   AlarmTables &
+  AlarmRuleTables &
   AppUserTables &
   ControlTables &
   DeviceDayTables &

@@ -1,4 +1,5 @@
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
+import { addAlarmMute, addAlarmRule } from './alarm-rules.ts'
 import { addAlarm } from './alarms.ts'
 import { addBindingTraces } from './binding-subjects.ts'
 import { MATRIX_OPERATOR } from './cards.ts'
@@ -183,6 +184,9 @@ const addUnit = async (
     .executeTakeFirstOrThrow()
   await db.insertInto('bindings').values({ device_id, app_user_id, role: 'owner', bind_way: 'scan' }).execute()
   await addAlarm({ db }, device_id, name)
+  const owner = { agent_id: place.agent_id, device_id }
+  await addAlarmRule(db, owner, fleet.product_key, name)
+  await addAlarmMute(db, owner, name)
   await addReplacement({ db }, device_id, name, uid)
   await addBindingTraces({ db }, { device_id, app_user_id, at, uid, name })
   for (const state of ['unresolved', 'resolved'] as const)

@@ -2,6 +2,7 @@ import type { Noun } from '@heatfleet/contract/endpoint.ts'
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import { hashToken, makeToken } from '../../src/features/session/public.ts'
 import type { SmallAccount } from '../small-fleet.ts'
+import { alarmMutesOf, alarmRulesOf, seesAlarmMute, seesAlarmRule } from './alarm-rules.ts'
 import { alarmsOf } from './alarms.ts'
 import { bindingsOf } from './binding-subjects.ts'
 import { cardsOf } from './cards.ts'
@@ -252,6 +253,20 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
   device_import_draft: { ...IMPORT, sees: isMine, subjects: importDraftsOf },
   iccid: { key: 'card_id', hidden: 'iccid_not_found', sees: seesPlacedOrLoose, subjects: cardsOf },
   view: { key: 'view_id', hidden: 'not_found', sees: isMine, subjects: viewsOf, grows: true },
+  alarm_rule: {
+    key: 'rule_id',
+    hidden: 'alarm_rule_not_found',
+    sees: seesAlarmRule,
+    subjects: alarmRulesOf,
+    grows: true,
+  },
+  alarm_mute: {
+    key: 'mute_id',
+    hidden: 'alarm_mute_not_found',
+    sees: seesAlarmMute,
+    subjects: alarmMutesOf,
+    grows: true,
+  },
   alarm: { ...ALARM, subjects: alarmsOf('unprocessed') },
   closed_alarm: { ...ALARM, subjects: alarmsOf('closed') },
   service_order: {

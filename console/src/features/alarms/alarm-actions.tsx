@@ -15,6 +15,7 @@ import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { MuteDrawer } from './mute-drawer.tsx'
 import { useAccept } from './use-accept.tsx'
 
 const CALLS = { process: api.alarmProcess, close: api.alarmClose, reopen: api.alarmReopen } as const
@@ -108,20 +109,23 @@ const mayMove = (from: AlarmHandling, to: AlarmHandling): boolean =>
 /** What can be done with an alarm in its state. */
 export function AlarmActions({ alarm }: { alarm: AlarmDetail }) {
   const t = useMessages('alarms')
+  const rules = useMessages('alarm-rules')
   const notify = useNotify()
-  const [open, setOpen] = useState<Written | 'assign' | null>(null)
+  const [open, setOpen] = useState<Written | 'assign' | 'mute' | null>(null)
   const close = () => setOpen(null)
   const { accept, busy } = useAccept()
   const calls = { process: useChange(CALLS.process), close: useChange(CALLS.close), reopen: useChange(CALLS.reopen) }
   const assign = useChange(api.alarmAssign)
+  const mute = useChange(api.alarmMute)
   const missing_rights = {
     accept: useMissingPermission('alarm:ack'),
     assign: useMissingPermission('alarm:assign'),
     process: useMissingPermission('alarm:process'),
     close: useMissingPermission('alarm:close'),
     reopen: useMissingPermission('alarm:reopen'),
+    mute: useMissingPermission('alarm:mute'),
   }
-  const { alarm_id: id, handling, condition, assignee_uid } = alarm
+  const { alarm_id: id, handling, condition, assignee_uid, muted } = alarm
   const is_open = handling === 'unprocessed' || handling === 'in_process'
   const written = (action: Written, primary = false) => (
     <Button
@@ -137,6 +141,11 @@ export function AlarmActions({ alarm }: { alarm: AlarmDetail }) {
       {is_open && (
         <Button disabledReason={missing_rights.assign} onClick={() => setOpen('assign')}>
           {t(($) => $.actions.assign)}
+        </Button>
+      )}
+      {!muted && (
+        <Button disabledReason={missing_rights.mute} onClick={() => setOpen('mute')}>
+          {t(($) => $.actions.mute)}
         </Button>
       )}
       {mayMove(handling, 'closed') && written('close')}
@@ -159,7 +168,14 @@ export function AlarmActions({ alarm }: { alarm: AlarmDetail }) {
           onClose={close}
         />
       )}
-      {open !== null && open !== 'assign' && (
+      {open === 'mute' && (
+        <MuteDrawer
+          title={rules(($) => $.mutes.title_alarm, { id })}
+          onSend={(body) => mute.mutateAsync({ params: { id }, body })}
+          onClose={close}
+        />
+      )}
+      {open !== null && open !== 'assign' && open !== 'mute' && (
         <TextDrawer
           action={open}
           title={t(($) => $[open].title, { id })}

@@ -21,6 +21,7 @@ import { AlarmComments, AlarmLog } from './alarm-log.tsx'
 import { ConditionChip, HandlingChip, SeverityChip, useAlarmText, useDuration } from './alarm-marks.tsx'
 import css from './alarms.module.css'
 import { LiveValues } from './live-values.tsx'
+import { MuteBanner, MutedChip } from './mute-banner.tsx'
 import { Snapshot } from './snapshot.tsx'
 
 const WIDTH_PX = 860
@@ -57,6 +58,7 @@ function Content({ alarm }: { alarm: AlarmDetail }) {
   return (
     <div className={css.detail}>
       <Handling alarm={alarm} />
+      <MuteBanner mute={alarm.mute} />
       <AlarmFacts alarm={alarm} />
       {alarm.code !== null && <Knowledge code={alarm.code} product_key={alarm.product_key} />}
       <section className={css.section} aria-label={t(($) => $.detail.snapshot)}>
@@ -74,7 +76,7 @@ function Content({ alarm }: { alarm: AlarmDetail }) {
 }
 
 /** The states of handling in their order, the present one marked; whether it recovered stands apart. */
-function Handling({ alarm: { handling, severity, condition } }: { alarm: AlarmDetail }) {
+function Handling({ alarm: { handling, severity, condition, muted } }: { alarm: AlarmDetail }) {
   const t = useMessages('alarms')
   return (
     <div className={css.handling}>
@@ -88,6 +90,7 @@ function Handling({ alarm: { handling, severity, condition } }: { alarm: AlarmDe
       <span className={css.chips}>
         <SeverityChip severity={severity} />
         <ConditionChip condition={condition} />
+        {muted && <MutedChip />}
       </span>
     </div>
   )
@@ -118,6 +121,9 @@ function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
           },
           { label: t(($) => $.columns.agent_name), value: alarm.agent_name },
           { label: t(($) => $.columns.type), value: t(($) => $.types[alarm.type]) },
+          ...(alarm.type === 'threshold'
+            ? [{ label: t(($) => $.columns.rule), value: <RuleLink alarm={alarm} /> }]
+            : []),
           {
             label: t(($) => $.columns.value),
             value: value === null ? null : point === undefined ? formatNumber(value, 1, lang) : inline(point, value),
@@ -134,6 +140,20 @@ function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
         ]}
       />
     </section>
+  )
+}
+
+/** The rule that raised it, for whom may see rules: its screen says whether it may be edited. */
+function RuleLink({ alarm: { rule_key, rule_name } }: { alarm: AlarmDetail }) {
+  const t = useMessages('alarms')
+  const may_see = usePermission('alarm-rule:view')
+  const may_edit = usePermission('alarm-rule:edit')
+  if (!may_see) return rule_name
+  return (
+    <>
+      {rule_name}{' '}
+      <Link to={`/issue/alarm-rules?rule=${rule_key}`}>{t(($) => (may_edit ? $.edit_rule : $.show_rule))}</Link>
+    </>
   )
 }
 

@@ -39,11 +39,18 @@ export function HandlingChip({ handling }: Pick<Alarm, 'handling'>) {
   return <StateChip {...HANDLING[handling]}>{t(($) => $.handlings[handling])}</StateChip>
 }
 
-/** Code and meaning of an alarm; the type where no code names it. */
+/** Code and meaning of an alarm, or the name of its rule; the type where nothing names it. */
 export const useAlarmText = () => {
   const t = useMessages('alarms')
   const lang = useLanguage()
-  return ({ type, code, rule_key, names }: Pick<Alarm, 'type' | 'code' | 'rule_key' | 'names'>): string => {
+  return ({
+    type,
+    code,
+    rule_key,
+    names,
+    rule_name,
+  }: Pick<Alarm, 'type' | 'code' | 'rule_key' | 'names' | 'rule_name'>): string => {
+    if (type === 'threshold') return rule_name || t(($) => $.types.threshold)
     const meaning = names?.[lang] || names?.en || t(($) => $.types[type])
     const named = code ?? rule_key
     return named === '' ? meaning : `${named} · ${meaning}`

@@ -11,6 +11,7 @@ import { defaultParam, numberParam } from '../../ui/filter-bar-params.ts'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { ConditionChip, HandlingChip, SeverityChip, useAlarmText, useDuration } from './alarm-marks.tsx'
 import css from './alarms.module.css'
+import { MutedChip } from './mute-banner.tsx'
 
 const { list, column, filter } = listOf(api.alarmList, 'alarms', () => ({ textOf: useAlarmText() }))
 
@@ -48,8 +49,10 @@ export const alarms = list({
     }),
     last: filter.days('last_from', 'last_to'),
     repeated: filter.either(({ t }) => ({ yes: t(($) => $.filters.yes), no: t(($) => $.filters.no) })),
+    muted: filter.either(({ t }) => ({ yes: t(($) => $.filters.yes), no: t(($) => $.filters.no) })),
     mac: filter.text(20),
     assignee_uid: filter.hidden(numberParam),
+    rule_id: filter.hidden(numberParam),
   },
   columns: {
     severity: column.custom(112, ({ severity }) => <SeverityChip severity={severity} />, {
@@ -66,6 +69,7 @@ export const alarms = list({
     product: { ...productColumn(130), by_default: false },
     agent_name: column.text(130),
     condition: column.custom(116, ({ condition }) => <ConditionChip condition={condition} />),
+    muted: column.custom(108, ({ muted }) => (muted ? <MutedChip /> : null), { by_default: false, exports: [] }),
     handling: column.custom(122, ({ handling }) => <HandlingChip handling={handling} />),
     last_time: column.age(110),
     first_time: column.age(110, { by_default: false }),

@@ -1,1 +1,3 @@
+export { SeverityChip } from './alarm-marks.tsx'
 export { DeviceAlarms } from './device-alarms.tsx'
+export { MUTE_TIME, type MuteTimeDraft, MuteTimeFields, muteTimeOf, useMuteEnd } from './mute-fields.tsx'

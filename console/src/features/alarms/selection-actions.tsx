@@ -9,6 +9,7 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
 import { AssignDrawer, TextDrawer } from './alarm-actions.tsx'
+import { MuteDrawer } from './mute-drawer.tsx'
 
 type Props = { selection: Selection<Alarm>; total: number; request: RequestOf<typeof api.alarmList> }
 
@@ -16,12 +17,14 @@ type Props = { selection: Selection<Alarm>; total: number; request: RequestOf<ty
 export function SelectionActions({ selection, total, request }: Props) {
   const t = useMessages('alarms')
   const batches = useMessages('accounts')
-  const [open, setOpen] = useState<'assign' | 'close' | null>(null)
+  const rules = useMessages('alarm-rules')
+  const [open, setOpen] = useState<'assign' | 'close' | 'mute' | null>(null)
   const { start, drawer } = useStartBatch()
   const missing_rights = {
     accept: useMissingPermission('alarm:ack'),
     assign: useMissingPermission('alarm:assign'),
     close: useMissingPermission('alarm:close'),
+    mute: useMissingPermission('alarm:mute'),
   }
   const count = countSelected(selection, total)
   const which = whichOf(selection, ({ alarm_id }) => alarm_id, request.body ?? {})
@@ -56,6 +59,16 @@ export function SelectionActions({ selection, total, request }: Props) {
       >
         {t(($) => $.actions.close)}
       </Button>
+      <Button kind="text" size="small" disabledReason={missing_rights.mute ?? too_many} onClick={() => setOpen('mute')}>
+        {t(($) => $.actions.mute)}
+      </Button>
+      {open === 'mute' && (
+        <MuteDrawer
+          title={rules(($) => $.mutes.title_many, { count })}
+          onSend={(input) => start({ deed: 'alarm-mute', which, input })}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'assign' && first !== undefined && (
         <AssignDrawer
           of={first.alarm_id}

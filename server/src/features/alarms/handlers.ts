@@ -13,6 +13,7 @@ import {
   type AlarmMove,
   findAccountName,
   findAlarmPath,
+  findMuteOf,
   insertComment,
   listAssignees,
   listLog,
@@ -42,8 +43,17 @@ export const alarmHandlers = (deps: Deps) => {
   }
   const readDetail = async (caller: Caller, alarm_id: number): Promise<AlarmDetail> => {
     const row = await read(caller, alarm_id)
-    const [names, log] = await Promise.all([listCodeNames(db, [row]), listLog(db, alarm_id, ALARM_LIMITS.log_max)])
-    return { ...toAlarm(row, names), log, snapshot: snapshotStateOf(row) }
+    const [names, log, mute] = await Promise.all([
+      listCodeNames(db, [row]),
+      listLog(db, alarm_id, ALARM_LIMITS.log_max),
+      row.muted ? findMuteOf(db, alarm_id, now()) : null,
+    ])
+    return {
+      ...toAlarm(row, names),
+      log,
+      snapshot: snapshotStateOf(row),
+      mute: mute && { ...mute, until: mute.until.toISOString() },
+    }
   }
   /** The audit entry holds the states, not the text: that is in the log of the alarm. */
   const move = async (

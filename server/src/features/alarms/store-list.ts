@@ -23,6 +23,9 @@ const alarmRows = (db: Db, { devices, agents }: AlarmScopes) =>
       join.onRef('distributors.agent_id', '=', 'devices.agent_id').on(agentsWithin(agents, 'distributors')),
     )
     .leftJoin('accounts', 'accounts.uid', 'alarms.assignee_uid')
+    .leftJoin('alarm_rules', (join) =>
+      join.on(sql<SqlBool>`alarms.type = 'threshold' and alarm_rules.rule_id::text = alarms.rule_key`),
+    )
     .where(alarmsWithin(devices, 'alarms'))
     .select([
       'alarms.alarm_id',
@@ -48,6 +51,8 @@ const alarmRows = (db: Db, { devices, agents }: AlarmScopes) =>
       sql<string>`coalesce(distributors.agent_name, '')`.as('agent_name'),
       'alarms.assignee_uid',
       sql<string>`coalesce(accounts.user_name, '')`.as('assignee'),
+      sql<string>`coalesce(alarm_rules.rule_name, '')`.as('rule_name'),
+      'alarms.muted',
     ])
 export type AlarmRow = Awaited<ReturnType<ReturnType<typeof alarmRows>['executeTakeFirstOrThrow']>>
 
@@ -115,18 +120,19 @@ export const countAlarms = async (db: Db, scope: Scope, uid: number): Promise<Al
     db
       .selectFrom('alarms')
       .where(alarmsWithin(scope, 'alarms'))
-      .select(['handling', 'active', sql<number>`count(*)::int`.as('n')])
-      .groupBy(['handling', 'active'])
+      .select(['handling', 'active', 'muted', sql<number>`count(*)::int`.as('n')])
+      .groupBy(['handling', 'active', 'muted'])
       .execute(),
     db
       .selectFrom('alarms')
       .where(alarmsWithin(scope, 'alarms'))
       .where(TABS.mine(uid))
+      .where('alarms.muted', '=', false)
       .select(sql<number>`count(*)::int`.as('n'))
       .executeTakeFirstOrThrow(),
   ])
   const sum = (counts: (cell: (typeof cells)[number]) => boolean) =>
-    cells.filter(counts).reduce((total, { n }) => total + n, 0)
+    cells.filter((cell) => !cell.muted && counts(cell)).reduce((total, { n }) => total + n, 0)
   return {
     unprocessed: sum(({ handling }) => handling === 'unprocessed'),
     in_process: sum(({ handling }) => handling === 'in_process'),
@@ -134,7 +140,7 @@ export const countAlarms = async (db: Db, scope: Scope, uid: number): Promise<Al
     closed: sum(({ handling }) => handling === 'closed'),
     recovered: sum(({ handling, active }) => !active && (handling === 'unprocessed' || handling === 'in_process')),
     mine: mine.n,
-    all: sum(() => true),
+    all: cells.reduce((total, { n }) => total + n, 0),
   }
 }
 
@@ -175,8 +181,18 @@ const conditionsOf = async (db: Db, { agents }: AlarmScopes, { filter, uid }: Al
       : filter.repeated
         ? sql<SqlBool>`alarms.count > 1`
         : sql<SqlBool>`alarms.count = 1`,
+    mutedCondition(filter),
+    filter.rule_id === undefined
+      ? null
+      : sql<SqlBool>`(alarms.type = 'threshold' and alarms.rule_key = ${String(filter.rule_id)})`,
   ]
   return all.filter((condition) => condition !== null)
+}
+
+/** Muted alarms are in the tab of all; in the others they are asked for. */
+const mutedCondition = ({ muted, tab }: AlarmFilter): Condition | null => {
+  if (muted === undefined) return tab === 'all' ? null : sql<SqlBool>`not alarms.muted`
+  return muted ? sql<SqlBool>`alarms.muted` : sql<SqlBool>`not alarms.muted`
 }
 
 const RANKS = { info: 0, minor: 1, major: 2, critical: 3 } as const

@@ -64,6 +64,7 @@ export const BULK_ACTIONS: { readonly [Action in BatchAction]: Row<Action> } = {
   'alarm-assign': { noun: 'alarm', call: 'alarmAssign', request: (id, body) => ({ params: { id }, body }) },
   'alarm-process': { noun: 'alarm', call: 'alarmProcess', request: (id, body) => ({ params: { id }, body }) },
   'alarm-close': { noun: 'alarm', call: 'alarmClose', request: (id, body) => ({ params: { id }, body }) },
+  'alarm-mute': { noun: 'alarm', call: 'alarmMute', request: (id, body) => ({ params: { id }, body }) },
   'binding-unbind': {
     noun: 'binding',
     call: 'endBinding',

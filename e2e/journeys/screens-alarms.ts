@@ -1,0 +1,12 @@
+import type { Screen } from './screens.ts'
+
+/** Alarms, the rules of people, and mutes. */
+export const ALARM_SCREENS: readonly Screen[] = [
+  {
+    name: 'issue-list',
+    path: () => '/issue/issue-list?tab=all',
+    complete: (page) => page.getByRole('tab').last(),
+  },
+  { name: 'alarm-rules', path: () => '/issue/alarm-rules', complete: (page) => page.getByRole('grid') },
+  { name: 'alarm-mutes', path: () => '/issue/alarm-rules?tab=mutes', complete: (page) => page.getByRole('grid') },
+]

@@ -1,0 +1,1 @@
+export { createRuleBook, type RuleBookKeeper } from './rule-book.ts'
