@@ -7,6 +7,7 @@ import { measureDetection } from './detection.ts'
 import { measureImport } from './device-import.ts'
 import { measureIngest } from './durable-ingest.ts'
 import { measureExport } from './large-export.ts'
+import { measureListImport } from './list-import.ts'
 import { measureHistory } from './packed-history.ts'
 import { canPin, pinThisProcess } from './processes.ts'
 import type { Place } from './product.ts'
@@ -38,9 +39,12 @@ function workload<Size extends Record<string, number>>(
 
 /** Runs `npm run bench -- w5 [--devices 20000] [--out bench/results/w5.json]`; exit code 1 = a target was missed. */
 const main = async ([name = '', ...args]: readonly string[]): Promise<number> => {
+  if (name === 'import') return importLists(args)
   const chosen = name in WORKLOADS ? WORKLOADS[name as keyof typeof WORKLOADS] : null // Checked on this line.
   if (chosen === null) {
-    console.error(`usage: npm run bench -- <${Object.keys(WORKLOADS).join('|')}> [--out file] [--<number> n]`)
+    console.error(
+      `usage: npm run bench -- <import --from DIR|${Object.keys(WORKLOADS).join('|')}> [--out file] [--<number> n]`,
+    )
     for (const [one, { size }] of Object.entries(WORKLOADS)) console.error(one, size)
     return 2
   }
@@ -51,17 +55,32 @@ const main = async ([name = '', ...args]: readonly string[]): Promise<number> =>
   const size = Object.fromEntries(Object.entries(given).map(([key, text]) => [key, Number(text)]))
   const wrong = Object.keys(size).find((key) => !((size[key] ?? 0) > 0))
   if (wrong !== undefined) throw new RangeError(`--${wrong} needs a number above 0`)
+  return run((place) => chosen.measure(size, place), typeof out === 'string' ? out : null)
+}
+
+/** Register lists of a folder beside their truth: `npm run bench -- import --from DIR [--out file]`. */
+const importLists = (args: readonly string[]): Promise<number> => {
+  const { from, out } = parseArgs({
+    args: [...args],
+    options: { from: { type: 'string' }, out: { type: 'string' } },
+  }).values
+  if (from === undefined) throw new RangeError('--from needs a folder with lists and their *.truth.csv')
+  return run((place) => measureListImport({ from }, place, (line) => console.log(line)), out ?? null)
+}
+
+/** Runs one workload on a data folder of its own; 1 = a target was missed. */
+const run = async (measure: (place: Place) => Promise<object>, out: string | null): Promise<number> => {
   // Fails before the minutes of measuring, not after them.
-  if (typeof out === 'string') mkdirSync(dirname(out), { recursive: true })
+  if (out !== null) mkdirSync(dirname(out), { recursive: true })
   const before = loadAverage()
   const data_dir = mkdtempSync(join(tmpdir(), 'heatfleet-bench-'))
   try {
     if (canPin()) pinThisProcess()
-    const measured = await chosen.measure(size, { data_dir, is_pinned: canPin() })
+    const measured = await measure({ data_dir, is_pinned: canPin() })
     const load = { before, after: loadAverage() }
     const result = Result.parse({ date: new Date().toISOString(), load, ...measured })
     console.log(`\n${reportOf(result)}`)
-    if (typeof out === 'string') writeFileSync(out, `${JSON.stringify(result, null, 2)}\n`)
+    if (out !== null) writeFileSync(out, `${JSON.stringify(result, null, 2)}\n`)
     return result.verdicts.every(({ is_met }) => is_met) ? 0 : 1
   } finally {
     rmSync(data_dir, { recursive: true, force: true })

@@ -300,6 +300,10 @@ export const LIMITS = {
   import_body_bytes: 16_777_216,
   import_rows_max: 20_000,
   import_columns_max: 100,
+  /** Tables of one register list: a book of many sheets, or a document of many small tables. */
+  import_tables_max: 200,
+  /** Length of the id of a question about a register list: a type's name or a column's title. */
+  import_question_max: 60,
   import_fixes_max: 2_000,
   /** Reading and validating one sheet, in a process of its own that may hold so much. */
   import_read_ms: 30_000,

@@ -108,6 +108,8 @@ export type SheetCounts = z.output<typeof SheetCounts>
 /** What each verdict on a line has, whatever the list is of; `fields` = what the line changes. */
 export type SheetRow<Field extends string, Problem extends string> = {
   row: number
+  /** Where it stands, if the number alone does not say it. */
+  place?: string
   verdict: SheetVerdict
   name: string
   problems: SheetProblem<Field, Problem>[]

@@ -13,7 +13,9 @@ const FILE_BYTES_MAX = Math.floor((LIMITS.import_body_bytes * 3) / 4) - 4_096
 /** Chooses a file and its sheet. */
 export function ChooseFile<Field extends string>({
   state,
+  accept_more = '',
 }: {
+  accept_more?: string | undefined
   state: Pick<SheetImportState<Field, unknown>, 'file_name' | 'inspection' | 'busy' | 'read' | 'chooseSheet'>
 }) {
   const t = useMessages('sheets')
@@ -22,7 +24,7 @@ export function ChooseFile<Field extends string>({
     <FileDrop
       label={t(($) => $.file)}
       choose={state.file_name === null ? t(($) => $.choose_file) : t(($) => $.other_file)}
-      accept=".xlsx,.csv,.txt"
+      accept={`.xlsx,.csv,.txt${accept_more}`}
       file_name={state.file_name}
       hint={t(($) => $.file_hint, { max: formatBytes(FILE_BYTES_MAX, lang) })}
       bytes_max={FILE_BYTES_MAX}

@@ -85,7 +85,8 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
     >
       <div className={css.steps}>
         {list.paste !== undefined && inspection === null && <PasteLines {...list.paste} state={state} />}
-        <ChooseFile state={state} />
+        <ChooseFile state={state} accept_more={list.accept_more} />
+        {inspection !== null && result === null && list.aboveColumns?.({ busy, reread: state.reread })}
         {inspection !== null && result === null && (
           <ColumnMapping
             fields={list.fields}
@@ -105,6 +106,7 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
             )}
           </ColumnMapping>
         )}
+        {result !== null && list.aboveResults?.({ busy, recheck: () => state.correct({}) })}
         {result !== null && <ImportResults list={list} state={state} result={result} />}
       </div>
     </Drawer>

@@ -31,7 +31,7 @@ export const useResultColumns = <Field extends string, Own extends string, Row e
         title: t(($) => $.row),
         width_px: 64,
         align: 'end',
-        cell: ({ row }) => formatNumber(row, 0, lang),
+        cell: ({ row, place }) => place ?? formatNumber(row, 0, lang),
       },
       {
         key: 'verdict',

@@ -7,6 +7,7 @@ import type {
   SheetRequest,
   SheetRow,
 } from '@heatfleet/contract/sheets.ts'
+import type { ReactNode } from 'react'
 import type { Column } from '../ui/data-table-columns.ts'
 
 /** An uploaded file and the chosen sheet. */
@@ -40,6 +41,12 @@ export type SheetImport<Field extends string, Own extends string, Row extends Im
   columns: readonly Column<Row>[]
   /** The label of the choice between adding and replacing; null = it is never replaced. */
   mode: string | null
+  /** Kinds of files that are read beside sheets, as `.md`. */
+  accept_more?: string
+  /** Further choices on how the file is read, above its columns; `reread` reads the file again under them. */
+  aboveColumns?: (state: { busy: boolean; reread: () => void }) => ReactNode
+  /** What is asked about the file as a whole, above the results; `recheck` runs the dry run again. */
+  aboveResults?: (state: { busy: boolean; recheck: () => void }) => ReactNode
   /** Lines may also be pasted. */
   paste?: { label: string; hint: string }
   removedText: (count: number) => string

@@ -19,6 +19,8 @@ export type SheetImportState<Field extends string, Row> = {
   problem: ErrorText | null
   read: (file: File) => void
   chooseSheet: (sheet: string) => void
+  /** Reads the same file again. */
+  reread: () => void
   choose: (part: Partial<Choices<Field>>) => void
   check: () => void
   /** Applies corrections of rows and runs another dry run. */
@@ -65,6 +67,7 @@ export const useSheetImport = <Field extends string, Own extends string, Row ext
     problem,
     read: (chosen) => send(async () => open({ file_name: chosen.name, content: await base64Of(chosen), sheet: null })),
     chooseSheet: (sheet) => send(async () => file !== null && open({ ...file, sheet })),
+    reread: () => send(async () => file !== null && open(file)),
     choose: (part) => {
       setAnswered(true)
       setChoices((before) => ({ ...before, ...part }))

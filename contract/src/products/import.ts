@@ -31,12 +31,15 @@ export const IMPORT_FIELDS = [
   'bit',
   'type',
   'scale',
+  'divisor',
+  'order',
   'offset',
   'formula',
   'unit',
   'decimals',
   'min',
   'max',
+  'range',
   'min_ref',
   'max_ref',
   'step',
@@ -60,6 +63,58 @@ export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 export type ImportMapping = SheetMapping<ImportField>
 
+/**
+ * What a list may leave open and a person answers once for all its rows: `base` = whether addresses count from 0 or 1;
+ * `fn` = the table of rows that state none; `sign` = of rows without a type; `type` = what a type's name stands for;
+ * `order` = which word of 32 bits comes first; `scale` = whether a factor multiplies or divides; `limits` = whether limits
+ * are raw numbers or values; `map` = which of several register maps in one file is taken.
+ */
+export const QUESTION_KINDS = ['map', 'base', 'fn', 'type', 'sign', 'order', 'scale', 'limits'] as const
+export type QuestionKind = (typeof QUESTION_KINDS)[number]
+
+/** One question about a list; rows that depend on it are refused until it is answered. */
+export const ImportQuestion = z.object({
+  /** `kind`, or `kind:what it is about`. */
+  id: z.string(),
+  kind: z.enum(QUESTION_KINDS),
+  /** The type's name or column that is asked about; empty for the whole list. */
+  about: z.string(),
+  /** Rows that it decides. */
+  rows: z.number().int(),
+  /** A row of the list, worked out under every option. */
+  example: z.object({ place: z.string(), name: z.string(), text: z.string() }),
+  options: z.array(z.object({ value: z.string(), result: z.string() })),
+  answer: z.string().nullable(),
+})
+export type ImportQuestion = z.output<typeof ImportQuestion>
+
+/** A table found in a file; `constants` = what its headings say of all its rows. */
+export const ImportTable = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Line of the file or sheet with the titles, 1-based; 0 = none. */
+  header_row: z.number().int(),
+  rows: z.number().int(),
+  chosen: z.boolean(),
+  constants: z.partialRecord(z.enum(IMPORT_FIELDS), z.string()),
+})
+export type ImportTable = z.output<typeof ImportTable>
+
+const TableId = z.string().max(40)
+
+/** How a file is read: what a person chose where its own words leave it open. */
+export const ListReading = z.object({
+  /** Tables that are taken; null = those that look like lists of registers. */
+  tables: z.array(TableId).max(LIMITS.import_tables_max).nullable().default(null),
+  /** Line of titles by table, where it is another than the one found. */
+  titles: z.record(TableId, z.number().int().min(0).max(LIMITS.import_rows_max)).default({}),
+  /** By id of the question. */
+  answers: z.record(z.string().max(LIMITS.import_question_max), z.string().max(100)).default({}),
+  /** Cell text of every row that has none, for the whole list. */
+  constants: z.partialRecord(z.enum(IMPORT_FIELDS), z.string().max(100)).default({}),
+})
+export type ListReading = z.output<typeof ListReading>
+
 const POINT_PROBLEMS = [
   'name_missing',
   'address_missing',
@@ -79,13 +134,36 @@ const POINT_PROBLEMS = [
   'text_too_long',
   'tag_unknown',
   'too_many_points',
+  'question_open',
+  'name_shortened',
+  'enum_unclear',
+  'length_differs',
+  'limits_beyond_type',
+  'unit_unclear',
+  'default_beyond_limits',
+  'reserved',
+  'struck_out',
 ] as const
 /** What may be wrong with a line as a data point. */
 export type PointProblem = (typeof POINT_PROBLEMS)[number]
 
-/** The verdict on one line of the sheet. `sample` = what its example raw value decodes to. */
+/** A line as it was understood: what the point will be. */
+const ReadPoint = z.object({
+  fn: z.number().int(),
+  reg_len: z.number().int(),
+  type: z.string(),
+  scale: z.number().nullable(),
+  offset: z.number().nullable(),
+  unit: z.string(),
+  access: z.enum(['r', 'rw']),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+})
+
+/** The verdict on one line of the sheet. `place` = where the line stands in its file. `sample` = what its example raw value decodes to. */
 export const ImportRow = z.object({
   row: z.number().int(),
+  place: z.string(),
   verdict: z.enum(SHEET_VERDICTS),
   key: z.string().nullable(),
   name: z.string(),
@@ -93,10 +171,18 @@ export const ImportRow = z.object({
   problems: z.array(sheetProblem(IMPORT_FIELDS, [...POINT_PROBLEMS, ...LINE_PROBLEMS])),
   fields: z.array(z.string()),
   sample: z.object({ raw: z.string(), value: z.number().nullable(), unit: z.string() }).nullable(),
+  read: ReadPoint.nullable(),
 })
 export type ImportRow = z.output<typeof ImportRow>
 
-const ImportBody = sheetRequest(IMPORT_FIELDS)
+/** A register list looked at. */
+const RegisterListLook = sheetLook(IMPORT_FIELDS).extend({
+  tables: z.array(ImportTable),
+  questions: z.array(ImportQuestion),
+})
+export type RegisterListLook = z.output<typeof RegisterListLook>
+
+const ImportBody = sheetRequest(IMPORT_FIELDS).extend({ reading: ListReading.prefault({}) })
 export type RegisterImportRequest = z.output<typeof ImportBody>
 
 export const productImports = endpoints({
@@ -108,16 +194,18 @@ export const productImports = endpoints({
     needs: 'datapoint:import',
     about: 'unscoped',
     body_bytes: LIMITS.import_body_bytes,
-    body: Sheet,
-    result: sheetLook(IMPORT_FIELDS),
+    body: Sheet.extend({ reading: ListReading.prefault({}) }),
+    result: RegisterListLook,
     fails: ['sheet_unreadable', 'sheet_too_large', 'sheets_waiting'],
-    says: 'Reads a register list: its sheets, its columns with examples, and what each seems to mean.',
+    says: 'Reads a register list: its tables, its columns with examples, what each seems to mean, and what it leaves open.',
     example: {
       sheets: ['Sheet1'],
       sheet: 'Sheet1',
       rows: 342,
       columns: [{ title: 'addr', samples: ['0', '1'], guess: 'address' }],
       mapping: { header_row: 1, columns: { address: 0 } },
+      tables: [{ id: '1', name: 'Sheet1', header_row: 1, rows: 342, chosen: true, constants: {} }],
+      questions: [],
     },
   },
   productImportCheck: {
@@ -134,6 +222,7 @@ export const productImports = endpoints({
       revision: z.number().int(),
       counts: SheetCounts,
       rows: z.array(ImportRow),
+      questions: z.array(ImportQuestion),
       /** Keys of the draft that `replace` would remove. */
       removed: z.array(z.string()),
     }),
@@ -145,6 +234,7 @@ export const productImports = endpoints({
       rows: [
         {
           row: 2,
+          place: '2',
           verdict: 'new',
           key: 'heat_setp',
           name: 'Heat SetP',
@@ -152,8 +242,20 @@ export const productImports = endpoints({
           problems: [],
           fields: [],
           sample: null,
+          read: {
+            fn: 3,
+            reg_len: 1,
+            type: 's16',
+            scale: 0.1,
+            offset: 0,
+            unit: '°C',
+            access: 'rw',
+            min: 15,
+            max: 65,
+          },
         },
       ],
+      questions: [],
       removed: [],
     },
   },

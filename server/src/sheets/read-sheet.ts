@@ -27,26 +27,49 @@ export const readSheet = async (
   const read = isZip(bytes) ? await readWorkbook(bytes, sheet, rows_max) : readCsv(bytes, rows_max)
   const { rows } = read
   while (rows.length > 0 && rows.at(-1)?.length === 0) rows.pop()
-  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
   if (rows.length === 0) throw new Refusal('sheet_unreadable')
-  if (rows.length > rows_max || columns > LIMITS.import_columns_max) throw tooLarge()
+  assertWithinLimits(rows, rows_max)
   return read
 }
 
+/** Refuses more rows or columns than an import takes. */
+export const assertWithinLimits = (rows: readonly (readonly string[])[], rows_max: number): void => {
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  if (rows.length > rows_max || columns > LIMITS.import_columns_max) throw tooLarge()
+}
+
 const readWorkbook = async (bytes: Uint8Array, wanted: string | null, rows_max: number): Promise<SheetText> => {
-  assertUnpacksAsDeclared(bytes)
   const sheets: string[] = []
+  const [found] = await openWorkbook(bytes, rows_max, (name, index) => {
+    sheets.push(name)
+    return wanted === null ? index === 0 : name === wanted
+  })
+  if (found === undefined) throw new Refusal('sheet_unreadable', { field: 'sheet' })
+  return { sheets, sheet: found.name, ...sheetText(found) }
+}
+
+/** Every sheet of a workbook. */
+export const readSheets = async (bytes: Uint8Array, rows_max: number) => {
+  const found = await openWorkbook(bytes, rows_max, () => true)
+  return found.map((sheet) => ({ name: sheet.name, ...sheetText(sheet) }))
+}
+
+const openWorkbook = async (
+  bytes: Uint8Array,
+  rows_max: number,
+  isWanted: (name: string, index: number) => boolean,
+): Promise<Sheet[]> => {
+  assertUnpacksAsDeclared(bytes)
   const workbook = await readXlsx(bytes, {
     maxRows: rows_max + 1,
-    sheets: ({ name }, index) => {
-      sheets.push(name)
-      return wanted === null ? index === 0 : name === wanted
-    },
+    sheets: ({ name }, index) => isWanted(name, index),
   }).catch(() => {
     throw new Refusal('sheet_unreadable')
   })
-  const [found] = workbook.sheets
-  if (found === undefined) throw new Refusal('sheet_unreadable', { field: 'sheet' })
+  return workbook.sheets
+}
+
+const sheetText = (found: Sheet): Pick<SheetText, 'rows' | 'marks'> => {
   const marks = new Map<number, CellMark[]>()
   const mark: Mark = (row, column, problem) => {
     const existing = marks.get(row)
@@ -59,7 +82,7 @@ const readWorkbook = async (bytes: Uint8Array, wanted: string | null, rows_max: 
     if (formula !== undefined && isEmpty(value) && row !== undefined && column !== undefined)
       mark(row, column, 'formula_empty')
   }
-  return { sheets, sheet: found.name, rows: found.rows.map(toLine), marks }
+  return { rows: found.rows.map(toLine), marks }
 }
 
 type Mark = (row: number, column: number, problem: CellMark['problem']) => void
@@ -89,12 +112,20 @@ const fillMerged = ({ rows, merges = [] }: Sheet, mark: Mark): void => {
 const isEmpty = (value: CellValue | undefined): boolean => value === null || value === undefined || value === ''
 
 const readCsv = (bytes: Uint8Array, rows_max: number): SheetText => {
-  const text = decodeText(bytes)
-  // A file of another kind is full of control characters.
-  if (/[^\P{Cc}\t\n\r\f]/u.test(text.slice(0, 4_096))) throw new Refusal('sheet_unreadable')
-  const rows = parseCsv(text, { maxRows: rows_max + 1 })
-  return { sheets: ['CSV'], sheet: 'CSV', rows: rows.map(toLine), marks: new Map() }
+  const rows = csvRows(readText(bytes), rows_max)
+  return { sheets: ['CSV'], sheet: 'CSV', rows, marks: new Map() }
 }
+
+/** A file as text. Refuses one of another kind, which is full of control characters. */
+export const readText = (bytes: Uint8Array): string => {
+  const text = decodeText(bytes)
+  if (/[^\P{Cc}\t\n\r\f]/u.test(text.slice(0, 4_096))) throw new Refusal('sheet_unreadable')
+  return text
+}
+
+/** Rows of separated text; without a delimiter it is found. */
+export const csvRows = (text: string, rows_max: number, delimiter?: string): string[][] =>
+  parseCsv(text, { maxRows: rows_max + 1, ...(delimiter === undefined ? {} : { delimiter }) }).map(toLine)
 
 /** A row without empty cells at its end. */
 const toLine = (row: readonly (CellValue | undefined)[]): string[] => {
@@ -105,7 +136,8 @@ const toLine = (row: readonly (CellValue | undefined)[]): string[] => {
   return cells
 }
 
-const textOf = (cell: CellValue | undefined): string => {
+/** A cell as text: trimmed, in compatible form (NFKC). */
+export const textOf = (cell: CellValue | undefined): string => {
   if (cell === null || cell === undefined) return ''
   if (typeof cell !== 'string') return cell instanceof Date ? cell.toISOString() : String(cell)
   // Fast path: plain ASCII is unchanged by the following steps.

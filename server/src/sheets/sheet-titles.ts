@@ -58,7 +58,7 @@ export const titleReader = <Field extends string>(titles: Titles<Field>) => {
       mapping,
     }
   }
-  return { guessMapping, lookAt }
+  return { fieldOf, guessMapping, lookAt }
 }
 
 const samplesOf = (rows: readonly (readonly string[])[], from: number, column: number): string[] => {

@@ -8,7 +8,10 @@ const ONLY_READ = [
   'address_hex',
   'part',
   'scale',
+  'divisor',
+  'order',
   'offset',
+  'range',
   'sample_raw',
 ] as const satisfies readonly ImportField[]
 type ExportedField = Exclude<ImportField, (typeof ONLY_READ)[number]>

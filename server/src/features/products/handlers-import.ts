@@ -1,7 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Definition } from '@heatfleet/contract/products/diff.ts'
-import type { ImportField, RegisterImportRequest } from '@heatfleet/contract/products/import.ts'
-import type { SheetLook } from '@heatfleet/contract/sheets.ts'
+import type { RegisterImportRequest, RegisterListLook } from '@heatfleet/contract/products/import.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { findPicture } from '../../platform/pictures.ts'
@@ -22,13 +21,13 @@ export const productImportHandlers = ({
   exports_folder,
 }: Pick<AppContext, 'database' | 'clock' | 'exports_folder'>) =>
   ({
-    productImportRead: ({ body: { content, sheet } }, call) =>
-      inProcess<SheetLook<ImportField>>({ kind: 'look', file: { bytes: bytesOf(content), sheet } }, call),
+    productImportRead: ({ body: { content, reading } }, call) =>
+      inProcess<RegisterListLook>({ kind: 'look', file: { bytes: bytesOf(content) }, reading }, call),
 
     productImportCheck: async ({ params: { product_key }, body }, call) => {
       const draft = await readDraft(db, product_key)
-      const { rows, removed } = await validate(body, draft, call)
-      return { revision: draft.revision, counts: countsOf(rows), rows, removed }
+      const { rows, removed, questions } = await validate(body, draft, call)
+      return { revision: draft.revision, counts: countsOf(rows), rows, removed, questions }
     },
 
     productImportApply: async ({ params: { product_key }, body }, call) => {
@@ -74,8 +73,8 @@ const inProcess = <Done>(work: ListWork, call: SheetCall): Promise<Done> =>
   runSheetWork<Done>(new URL('./import-worker.ts', import.meta.url), work, work.file, call)
 
 const validate = (
-  { content, sheet, ...request }: RegisterImportRequest,
+  { content, sheet: _, ...request }: RegisterImportRequest,
   { points }: OpenDraft,
   call: SheetCall,
 ): Promise<ValidatedSheet> =>
-  inProcess({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask: request, existing: points }, call)
+  inProcess({ kind: 'judge', file: { bytes: bytesOf(content) }, ask: request, existing: points }, call)

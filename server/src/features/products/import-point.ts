@@ -1,12 +1,13 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ImportField, ImportRow } from '@heatfleet/contract/products/import.ts'
 import { DataPoint, POLL_TIERS } from '@heatfleet/contract/products/points.ts'
 import { SEMANTIC_TAGS } from '@heatfleet/contract/products/semantic-tags.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { wordsOf } from '@heatfleet/modbus/data-type.ts'
 import { parseFormula } from '@heatfleet/modbus/formula-parse.ts'
-import type { DataType, QueryCommand } from '@heatfleet/modbus/point.ts'
-import { addressOf, numberOf } from '../../sheets/cell-values.ts'
-import { accessOf, choicesOf, dataTypeOf, flagOf, queryCommandOf } from './import-cells.ts'
+import { DATA_TYPES, type DataType, type QueryCommand } from '@heatfleet/modbus/point.ts'
+import { numberOf } from '../../sheets/cell-values.ts'
+import { accessOf, flagOf, queryCommandOf } from './import-cells.ts'
 
 export type Cells = Partial<Record<ImportField, string>>
 export type Problem = ImportRow['problems'][number]
@@ -19,35 +20,45 @@ export type RowPoint = {
   address: number | null
   /** Key or code the line gives itself. */
   own_key: string | null
+  /** Of its straight line; null where the list gives a formula. */
+  scale: number | null
+  offset: number | null
 }
 
-/** Turns the cells of one line into a data point: reports all problems at once, not only the first. */
-export const pointOfRow = (cells: Cells): RowPoint => {
-  const problems: Problem[] = []
+/** What was read before: named values, the protocol's address, and what is wrong so far. */
+type Given = { choices: DataPoint['choices']; address: number | null; problems: Problem[] }
+
+/** Turns the cells of one line, in the product's own terms, into a data point: reports all problems at once. */
+export const pointOfRow = (cells: Cells, { choices, address, problems }: Given): RowPoint => {
   const report: ReportProblem = (problem, field, fix = null, severity = 'error') =>
     problems.push({ problem, severity, field, text: (field === null ? '' : (cells[field] ?? '')).slice(0, 200), fix })
-  const name = cells.name_en || cells.name || cells.name_zh || ''
+  const full_name = cells.name_en || cells.name || cells.name_zh || ''
+  const name = shortened(full_name)
   if (name === '') report('name_missing', 'name')
-  const address = readAddress(cells, report)
-  const query_cmd = readFunction(cells, report)
+  const query_cmd = queryCommandOf(cells.fn ?? '') ?? 3
   const { data_type, bit } = readType(cells, query_cmd, report)
   const numbers = readNumbers(cells, report)
   const rw = cells.access ? accessOf(cells.access) : 'r'
   if (rw === null) report('access_unknown', 'access', 'r')
-  const choices = cells.enum ? choicesOf(cells.enum) : []
-  if (choices === null) report('enum_wrong', 'enum')
   const read = readFormula(cells, numbers, report)
   const tag = SEMANTIC_TAGS.find((known) => known === cells.tag) ?? null
   if (cells.tag && tag === null) report('tag_unknown', 'tag', '', 'warning')
   if (numbers.min !== null && numbers.max !== null && numbers.min > numbers.max) report('limits_reversed', 'min')
   const own_key = keyOf(cells.key || cells.code || '')
-  const found = { problems, name, address, own_key }
+  const linear = cells.formula
+    ? { scale: null, offset: null }
+    : { scale: numbers.scale ?? 1, offset: numbers.offset ?? 0 }
+  const found = { problems, name, address, own_key, ...linear }
   if (problems.some(({ severity }) => severity === 'error')) return { ...found, point: null }
   const is_written = rw === 'rw' && (query_cmd === 1 || query_cmd === 3)
   const words = wordsOf(data_type)
   const parsed = DataPoint.safeParse({
     key: own_key ?? 'p',
-    names: { en: cells.name_en || name, zh: cells.name_zh || name, pl: cells.name_pl || name },
+    names: {
+      en: shortened(cells.name_en || name),
+      zh: shortened(cells.name_zh || name),
+      pl: shortened(cells.name_pl || name),
+    },
     address: address ?? 0,
     reg_len: query_cmd <= 2 || words === 0 ? 1 : words,
     query_cmd,
@@ -63,7 +74,7 @@ export const pointOfRow = (cells: Cells): RowPoint => {
     step: numbers.step,
     default_value: numbers.default,
     invalid: (cells.invalid ?? '').split(/[;,\s]+/).flatMap((text) => numberOf(text) ?? []),
-    choices: choices ?? [],
+    choices,
     group_tag: cells.group ?? '',
     tab: cells.tab || cells.group || '',
     block: null,
@@ -75,12 +86,27 @@ export const pointOfRow = (cells: Cells): RowPoint => {
     tier: POLL_TIERS.find((tier) => tier === cells.tier) ?? (is_written ? 'slow' : 'normal'),
     // A list says how a board is written, not that it was verified.
     write_verified: !is_written || flagOf(cells.write_verified ?? ''),
-    note: cells.note ?? '',
+    note: noteWith(full_name, name, cells.note ?? ''),
   })
   if (parsed.success) return { ...found, point: parsed.data }
   report('text_too_long', null)
   return { ...found, point: null }
 }
+
+/** A name as long as names may be. */
+const shortened = (name: string): string => {
+  const characters = Array.from(name.replaceAll(/\s*\n\s*/g, ' '))
+  return characters.length <= LIMITS.point_name_max
+    ? characters.join('')
+    : `${characters
+        .slice(0, LIMITS.point_name_max - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+/** A name that was shortened stands whole in the note. */
+const noteWith = (full: string, name: string, note: string): string =>
+  (name.endsWith('…') && name !== full ? `${full}; ${note}` : note).slice(0, LIMITS.point_note_max)
 
 type ReportProblem = (
   problem: Problem['problem'],
@@ -89,38 +115,7 @@ type ReportProblem = (
   severity?: Problem['severity'],
 ) => void
 
-const readAddress = (cells: Cells, report: ReportProblem): number | null => {
-  const [field, is_hex] = cells.address ? (['address', false] as const) : (['address_hex', true] as const)
-  const text = cells[field]
-  if (!text) {
-    if (cells.type?.toLowerCase() !== 'calc') report('address_missing', 'address')
-    return null
-  }
-  const address = addressOf(text, is_hex)
-  if (address === null) {
-    const digits = /\d+/.exec(text)?.[0] ?? null
-    report('address_wrong', field, digits !== null && Number(digits) <= 65_535 ? digits : null)
-  }
-  return address
-}
-
-const readFunction = (cells: Cells, report: ReportProblem): QueryCommand => {
-  if (!cells.fn) return 3
-  const found = queryCommandOf(cells.fn)
-  if (found === null) report('fn_unknown', 'fn', 'holding')
-  return found ?? 3
-}
-
-const PARTS: Record<string, DataType> = {
-  low8: 'u8_low',
-  low: 'u8_low',
-  低字节: 'u8_low',
-  high8: 'u8_high',
-  high: 'u8_high',
-  高字节: 'u8_high',
-}
-
-/** The type, by its own column, by the part of the word, or by other cells of the row. */
+/** The type with its bit; a table of bits has no other. */
 const readType = (
   cells: Cells,
   query_cmd: QueryCommand,
@@ -131,11 +126,7 @@ const readType = (
     cells.bit !== undefined && cells.bit !== '' && (bit === null || !Number.isInteger(bit) || bit < 0 || bit > 15)
   if (bit_wrong) report('bit_wrong', 'bit')
   if (query_cmd <= 2) return { data_type: 'bit', bit: null }
-  const part = PARTS[(cells.part ?? '').toLowerCase()]
-  const found = cells.type ? dataTypeOf(cells.type) : null
-  if (cells.type && found === null) report('type_unknown', 'type', bit === null ? 'u16' : 'bit')
-  if (found?.guessed) report('type_guessed', 'type', found.type, 'warning')
-  const data_type = found?.type ?? part ?? (bit === null ? (Number(cells.reg_len) === 2 ? 'u32_be' : 'u16') : 'bit')
+  const data_type = DATA_TYPES.find((type) => type === cells.type) ?? 'u16'
   if (data_type === 'bit' && bit === null) report('bit_wrong', 'bit')
   return { data_type, bit: data_type === 'bit' || data_type === 'bool' ? bit : null }
 }

@@ -1,40 +1,36 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { changedPointFields } from '@heatfleet/contract/products/diff.ts'
-import type { ImportRow, RegisterImportRequest } from '@heatfleet/contract/products/import.ts'
+import type { ImportQuestion, ImportRow, RegisterImportRequest } from '@heatfleet/contract/products/import.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { readBack } from '@heatfleet/modbus/encode.ts'
 import { mergeText, numberOf } from '../../sheets/cell-values.ts'
-import type { SheetText } from '../../sheets/read-sheet.ts'
-import { sheetLines } from '../../sheets/sheet-lines.ts'
 import { type Cells, keyOf, pointOfRow, type RowPoint } from './import-point.ts'
+import type { Grids } from './lists/read-grids.ts'
+import { readList } from './lists/read-list.ts'
 
-/** A result for every row, the points to set, and the keys that `replace` removes. */
-export type ValidatedSheet = { rows: ImportRow[]; set: DataPoint[]; removed: string[] }
+/** A result for every row, the points to set, the keys that `replace` removes, and what the list leaves open. */
+export type ValidatedSheet = { rows: ImportRow[]; set: DataPoint[]; removed: string[]; questions: ImportQuestion[] }
 
-type ImportOptions = Pick<RegisterImportRequest, 'mapping' | 'fixes' | 'left_out' | 'mode'>
+type ImportOptions = Pick<RegisterImportRequest, 'mapping' | 'fixes' | 'left_out' | 'mode' | 'reading'>
 
 /**
  * Validates a sheet against the existing points. A row matches the point with its key, else the one with its register
  * (function, address, part), which keeps its key: importing a list again gives a diff. Fields without a column keep their
  * values.
  */
-export const validateSheet = (
-  sheet: Pick<SheetText, 'rows' | 'marks'>,
-  options: ImportOptions,
-  existing: readonly DataPoint[],
-): ValidatedSheet => {
+export const validateSheet = (grids: Grids, options: ImportOptions, existing: readonly DataPoint[]): ValidatedSheet => {
   const by_key = new Map(existing.map((point) => [point.key, point]))
   const by_place = new Map(existing.map((point) => [placeOf(point), point]))
   const used = new Set<string>()
   const rows: ImportRow[] = []
   const set: DataPoint[] = []
-  for (const { row, cells, left_out, problems } of sheetLines(sheet, options)) {
-    if (left_out !== null) {
-      rows.push(leftOutRow(row, cells.name ?? '', problems))
+  const list = readList(grids, options)
+  for (const { row, place, cells, choices, address, is_left_out, problems } of list.lines()) {
+    if (is_left_out) {
+      rows.push(leftOutRow(row, place, cells.name ?? '', problems))
       continue
     }
-    const read = pointOfRow(cells)
-    read.problems.push(...problems)
+    const read = { ...pointOfRow(cells, { choices, address, problems }), place }
     const settled = settle(read, { by_key, by_place, used })
     if (settled !== null && set.length + 1 > LIMITS.points_max) {
       read.problems.push({
@@ -63,7 +59,7 @@ export const validateSheet = (
   }
   const points = withLimitPoints(set, rows, existing)
   const removed = options.mode === 'replace' ? existing.filter(({ key }) => !used.has(key)).map(({ key }) => key) : []
-  return { rows, set: points, removed }
+  return { rows, set: points, removed, questions: list.questions() }
 }
 
 type ExistingPoints = {
@@ -182,16 +178,31 @@ const withLimitPoints = (set: readonly DataPoint[], rows: ImportRow[], existing:
 
 const toRow = (
   row: number,
-  { name, address, problems, point }: RowPoint,
+  { name, address, problems, point, place, scale, offset }: RowPoint & { place: string },
   { sample_raw }: Cells,
 ): Omit<ImportRow, 'verdict' | 'key'> => ({
   row,
+  place,
   name,
   address,
   problems,
   fields: [],
   sample:
     point === null || !sample_raw ? null : { raw: sample_raw, value: sampleOf(point, sample_raw), unit: point.unit },
+  read:
+    point === null
+      ? null
+      : {
+          fn: point.query_cmd,
+          reg_len: point.reg_len,
+          type: point.data_type,
+          scale,
+          offset,
+          unit: point.unit,
+          access: point.rw,
+          min: typeof point.min === 'number' ? point.min : null,
+          max: typeof point.max === 'number' ? point.max : null,
+        },
 })
 
 /** What the example raw value of the list decodes to. */
@@ -208,8 +219,9 @@ const sampleOf = (point: DataPoint, text: string): number | null => {
   return readBack(point, [point.data_type === 'bit' ? pattern << (point.bit ?? 0) : pattern])
 }
 
-const leftOutRow = (row: number, name: string, problems: ImportRow['problems']): ImportRow => ({
+const leftOutRow = (row: number, place: string, name: string, problems: ImportRow['problems']): ImportRow => ({
   row,
+  place,
   verdict: 'left_out',
   key: null,
   name,
@@ -217,4 +229,5 @@ const leftOutRow = (row: number, name: string, problems: ImportRow['problems']):
   problems,
   fields: [],
   sample: null,
+  read: null,
 })

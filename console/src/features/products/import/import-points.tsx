@@ -1,13 +1,24 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { IMPORT_FIELDS, type ImportRow, type PointProblem } from '@heatfleet/contract/products/import.ts'
+import {
+  IMPORT_FIELDS,
+  type ImportQuestion,
+  type ImportRow,
+  type ImportTable,
+  type ListReading,
+  type PointProblem,
+} from '@heatfleet/contract/products/import.ts'
 import type { Product } from '@heatfleet/contract/products/products.ts'
-import { useMemo } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { call, queryClient, useChange } from '../../../cloud/call.ts'
 import { useMessages } from '../../../messages/messages.ts'
 import { ImportDrawer } from '../../../sheets/import-drawer.tsx'
 import type { Column } from '../../../ui/data-table-columns.ts'
 import { UNKNOWN } from '../../../ui/format.ts'
 import { useFieldName } from '../points/field-names.ts'
+import { ListQuestions } from './list-questions.tsx'
+import { ListTables } from './list-tables.tsx'
+
+const NOTHING_CHOSEN: ListReading = { tables: null, titles: {}, answers: {}, constants: {} }
 
 /** Imports a register list into the draft of a product. Mounted = open. */
 export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onClose: () => void }) {
@@ -15,6 +26,7 @@ export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onC
   const changedText = useFieldName()
   const { mutateAsync: accept } = useChange(api.productImportApply)
   const columns = useColumns()
+  const { reading, tables, questions, change, looked, checked } = useReading()
   const params = { product_key: props.product.product_key }
   return (
     <ImportDrawer
@@ -29,10 +41,38 @@ export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onC
         removedText: (count) => t(($) => $.points_import.removed, { count }),
         applyText: (count) => t(($) => $.points_import.apply, { count }),
         appliedText: (count) => t(($) => $.points_import.applied, { count }),
-        inspection: (body) => call(api.productImportRead, { body }),
-        check: (body) => call(api.productImportCheck, { params, body }),
+        accept_more: '.md,.tsv',
+        inspection: async (file) =>
+          looked(await call(api.productImportRead, { body: { ...file, reading: reading() } })),
+        check: async (body) =>
+          checked(await call(api.productImportCheck, { params, body: { ...body, reading: reading() } })),
+        aboveColumns: ({ busy, reread }) => (
+          <ListTables
+            tables={tables}
+            reading={reading()}
+            busy={busy}
+            onReading={(next) => {
+              change(next)
+              reread()
+            }}
+          />
+        ),
+        aboveResults: ({ busy, recheck }) => (
+          <ListQuestions
+            questions={questions}
+            busy={busy}
+            onAnswer={(id, answer) => {
+              const { [id]: _, ...others } = reading().answers
+              change({ ...reading(), answers: answer === null ? others : { ...others, [id]: answer } })
+              recheck()
+            }}
+          />
+        ),
         apply: async (request, revision) => {
-          const { counts } = await accept({ params, body: { ...request, revision: Number(revision) } })
+          const { counts } = await accept({
+            params,
+            body: { ...request, reading: reading(), revision: Number(revision) },
+          })
           void queryClient.invalidateQueries({ queryKey: [api.productInfo.of] })
           return counts
         },
@@ -40,6 +80,32 @@ export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onC
       onClose={props.onClose}
     />
   )
+}
+
+/** What was chosen about the file: kept beside the calls, so that the next one is made under it at once. */
+const useReading = () => {
+  const current = useRef(NOTHING_CHOSEN)
+  const [, setShown] = useState(NOTHING_CHOSEN)
+  const [tables, setTables] = useState<readonly ImportTable[]>([])
+  const [questions, setQuestions] = useState<readonly ImportQuestion[]>([])
+  const change = (next: ListReading): void => {
+    current.current = next
+    setShown(next)
+  }
+  return {
+    reading: () => current.current,
+    tables,
+    questions,
+    change,
+    looked: <Look extends { tables: ImportTable[] }>(look: Look): Look => {
+      setTables(look.tables)
+      return look
+    },
+    checked: <Result extends { questions: ImportQuestion[] }>(result: Result): Result => {
+      setQuestions(result.questions)
+      return result
+    },
+  }
 }
 
 /** The decoded example of a row shows at once whether its type and formula are right. */
@@ -55,6 +121,12 @@ const useColumns = (): readonly Column<ImportRow>[] => {
         cell: ({ address }) => address ?? UNKNOWN,
       },
       {
+        key: 'read',
+        title: t(($) => $.points_import.understood),
+        width_px: 250,
+        cell: ({ read }) => (read === null ? UNKNOWN : <span translate="no">{readText(read)}</span>),
+      },
+      {
         key: 'sample',
         title: t(($) => $.points_import.sample),
         width_px: 120,
@@ -65,3 +137,17 @@ const useColumns = (): readonly Column<ImportRow>[] => {
     [t],
   )
 }
+
+/** `03 s16 × 0.1 °C, 15 … 65, rw`. */
+const readText = ({ fn, type, scale, offset, unit, access, min, max }: NonNullable<ImportRow['read']>): string =>
+  [
+    `0${fn}`,
+    type,
+    scale === null || scale === 1 ? '' : `× ${scale}`,
+    offset === null || offset === 0 ? '' : `+ ${offset}`,
+    unit,
+    min === null && max === null ? '' : `[${min ?? ''} … ${max ?? ''}]`,
+    access,
+  ]
+    .filter((text) => text !== '')
+    .join(' ')

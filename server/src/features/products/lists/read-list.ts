@@ -1,0 +1,127 @@
+import type { ImportField, ImportQuestion, RegisterImportRequest } from '@heatfleet/contract/products/import.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import type { Cells, Problem } from '../import-point.ts'
+import { addressOfLine, cellReader, conventionsOf } from './conventions.ts'
+import { mapQuestion, questionCollector } from './questions.ts'
+import type { Grids } from './read-grids.ts'
+import { readLine } from './read-line.ts'
+import { registerListOf } from './register-list.ts'
+
+/** A line of a list in the product's own terms: one for each point. */
+export type NeutralLine = {
+  row: number
+  place: string
+  cells: Cells
+  choices: DataPoint['choices']
+  address: number | null
+  is_left_out: boolean
+  problems: Problem[]
+}
+
+type Options = Pick<RegisterImportRequest, 'mapping' | 'fixes' | 'left_out' | 'reading'>
+
+/** Distance between the numbers of points that one row of a range stands for. */
+const NEXT_OF_RANGE = 100_000
+
+/** Reads the lines of a list under what was chosen and answered; its questions are complete after the last line. */
+export const readList = (grids: Grids, { mapping, fixes, left_out, reading }: Options) => {
+  const titles = titlesWith(grids, mapping.header_row, reading.titles)
+  const list = registerListOf(grids, { tables: reading.tables, titles })
+  const own_map = list.maps.find(({ name }) => name.slice(0, 100) === reading.answers.map)
+  if (own_map !== undefined) list.lines = list.lines.filter(({ table }) => own_map.tables.includes(table))
+  const cell = cellReader(
+    mapping,
+    reading,
+    Map.groupBy(fixes, ({ row }) => row),
+  )
+  const conventions = conventionsOf(list, mapping, reading, cell)
+  const asked = questionCollector(list, conventions, cell, reading.answers)
+  const map = mapQuestion(list, reading.answers.map)
+  const by_hand = new Set(left_out)
+
+  function* lines(): Generator<NeutralLine> {
+    let previous: ReturnType<typeof addressOfLine> = null
+    for (const line of list.lines) {
+      const { row, place } = line
+      const fixed = new Set(fixes.filter((fix) => fix.row === row).map(({ field }) => field))
+      const marked = markProblems(line, mapping.columns, fixed)
+      if (by_hand.has(row)) {
+        yield { ...leftOut(row, place, cell(line, 'name')), problems: [said('left_out_by_hand', null, ''), ...marked] }
+        continue
+      }
+      const read = readLine(line, { list, conventions, reading, cell, previous })
+      previous = addressOfLine(list, line, cell) ?? previous
+      if (read.left_out !== null) {
+        yield { ...leftOut(row, place, cell(line, 'name')), problems: [said(read.left_out, null, ''), ...marked] }
+        continue
+      }
+      if (map !== null && own_map === undefined) read.problems.push(openQuestion('map'))
+      for (const open of read.open) {
+        asked.add(line, read, open)
+        if (!open.is_answered) read.problems.push(openQuestion(open.id))
+      }
+      const { cells, choices } = read
+      for (const [at, address] of read.addresses.entries()) {
+        const is_left_out = by_hand.has(row + at * NEXT_OF_RANGE)
+        yield {
+          row: row + at * NEXT_OF_RANGE,
+          place: read.addresses.length === 1 ? place : `${place} (${at + 1})`,
+          cells: at === 0 ? cells : { ...cells, ...(cells.key === undefined ? {} : { key: `${cells.key}_${at + 1}` }) },
+          choices,
+          address,
+          is_left_out,
+          problems: [...read.problems.map((one) => (at === 0 ? one : { ...one, fix: null })), ...marked],
+        }
+      }
+    }
+  }
+  return { list, lines, questions: (): ImportQuestion[] => [...(map === null ? [] : [map]), ...asked.questions()] }
+}
+
+const openQuestion = (id: string): Problem => ({
+  problem: 'question_open',
+  severity: 'error',
+  field: null,
+  text: id,
+  fix: null,
+})
+
+const leftOut = (row: number, place: string, name: string): Omit<NeutralLine, 'problems'> => ({
+  row,
+  place,
+  cells: { name },
+  choices: [],
+  address: null,
+  is_left_out: true,
+})
+
+const said = (problem: Problem['problem'], field: ImportField | null, text: string): Problem => ({
+  problem,
+  severity: 'warning',
+  field,
+  text,
+  fix: null,
+})
+
+const markProblems = (
+  {
+    cells,
+    marks,
+  }: { cells: readonly string[]; marks: readonly { column: number; problem: 'merged_cell' | 'formula_empty' }[] },
+  columns: Partial<Record<ImportField, number>>,
+  fixed: ReadonlySet<ImportField>,
+): Problem[] => {
+  const fields = new Map(Object.entries(columns).map(([field, column]) => [column, field as ImportField])) // of a mapping by field
+  const problems = marks.flatMap(({ column, problem }) => {
+    const field = fields.get(column)
+    return field === undefined || fixed.has(field) ? [] : [said(problem, field, (cells[column] ?? '').slice(0, 200))]
+  })
+  return cells.some((text) => text.includes('\uFFFD')) ? [...problems, said('damaged_text', null, '')] : problems
+}
+
+/** A line of titles chosen for a file of one table counts like one chosen for that table. */
+const titlesWith = (
+  { grids }: Grids,
+  header_row: number,
+  titles: Readonly<Record<string, number>>,
+): Record<string, number> => (grids.length === 1 && titles['1'] === undefined ? { '1': header_row } : { ...titles })

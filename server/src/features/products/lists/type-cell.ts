@@ -1,0 +1,114 @@
+import type { DataType } from '@heatfleet/modbus/point.ts'
+import { type ScaleCell, scaleCellOf } from './number-cell.ts'
+
+/** What a type cell names. `byte` = eight bits of a word, which half is not told; `wide` = 32 bits, order perhaps not. */
+export type TypeName =
+  | { kind: 'type'; type: DataType }
+  | { kind: 'byte'; signed: boolean }
+  | { kind: 'wide'; of: 'u32' | 's32' | 'float32'; order: 'be' | 'le' | null }
+
+/** A type cell with what else stands in it: a factor, values with a name. */
+export type TypeCell = { word: string; name: TypeName | null; scale: ScaleCell | null; choices: string }
+
+const PLAIN: Record<string, DataType> = {
+  u8low: 'u8_low',
+  u8high: 'u8_high',
+  s8low: 's8_low',
+  s8high: 's8_high',
+  bool: 'bool',
+  boolean: 'bool',
+  switch: 'bool',
+  flag: 'bool',
+  布尔: 'bool',
+  开关: 'bool',
+  enum: 'enum',
+  枚举: 'enum',
+  bcdlow: 'bcd_low',
+  bcdhigh: 'bcd_high',
+  bit: 'bit',
+  位: 'bit',
+  word: 'u16',
+  unsigned: 'u16',
+  bitfield: 'u16',
+  bitmap: 'u16',
+  bitflag: 'u16',
+  bitflags: 'u16',
+  bitmask: 'u16',
+  bits: 'u16',
+  无符号: 'u16',
+  signed: 's16',
+  short: 's16',
+  有符号: 's16',
+  calc: 'calc',
+}
+const WIDE: Record<string, 'u32' | 's32' | 'float32'> = {
+  dword: 'u32',
+  udint: 'u32',
+  ulong: 'u32',
+  dint: 's32',
+  long: 's32',
+  float: 'float32',
+  real: 'float32',
+  single: 'float32',
+}
+const BYTES: Record<string, boolean> = { byte: false, usint: false, uchar: false, sint: true, char: true, schar: true }
+
+/** A data type by one of its names; null = unknown. */
+export const typeNameOf = (text: string): TypeName | null => {
+  const name = text.toLowerCase().replaceAll(/[\s_\-.]+/g, '')
+  if (name === '') return null
+  const plain = PLAIN[name]
+  if (plain !== undefined) return { kind: 'type', type: plain }
+  const order = orderOf(name)
+  const bare = order === null ? name : name.replace(ORDERED, '')
+  const wide = WIDE[bare]
+  if (wide !== undefined) return { kind: 'wide', of: wide, order }
+  const byte = BYTES[bare]
+  if (byte !== undefined) return { kind: 'byte', signed: byte }
+  if (/^(?:float|real|f|ieee(?:754)?(?:float)?|浮点)(?:32)?(?:bits?|位)?$/.test(bare))
+    return { kind: 'wide', of: 'float32', order }
+  const number =
+    /^(unsignedinteger|unsignedint|unsigned|uint|ui|u|无符号)(8|16|32)?(?:bits?|位)?(?:t)?$/.exec(bare) ??
+    /^(signedinteger|signedint|signed|sint|int|s|i|有符号)(8|16|32)?(?:bits?|位)?(?:t)?$/.exec(bare) ??
+    bySize(bare)
+  if (number === null) return null
+  const signed = !/^(?:u|无)/.test(number[1] ?? '')
+  if (number[2] === '8') return { kind: 'byte', signed }
+  if (number[2] === '32') return { kind: 'wide', of: signed ? 's32' : 'u32', order }
+  if (number[2] === undefined && !/^(?:uint|int|unsigned|signed)$/.test(number[1] ?? '')) return null
+  return { kind: 'type', type: signed ? 's16' : 'u16' }
+}
+
+/** `16bitunsigned`, `32位有符号`. */
+const bySize = (name: string): [string, string, string] | null => {
+  const found =
+    /^(8|16|32)(?:bits?|位)?(unsigned(?:int(?:eger)?)?|signed(?:int(?:eger)?)?|uint|int|无符号|有符号)/.exec(name)
+  return found === null ? null : [found[0], found[2] ?? '', found[1] ?? '']
+}
+
+const ORDERED = /(?:be|le|abcd|cdab|bigendian|littleendian|swapped|wordswapped|msw|lsw|mswfirst|lswfirst)$/
+const orderOf = (name: string): 'be' | 'le' | null => {
+  const found = ORDERED.exec(name)?.[0]
+  if (found === undefined) return null
+  return /^(?:be|abcd|big|msw)/.test(found) ? 'be' : 'le'
+}
+
+/** `s16 /10`, `u16 (enum: 0=Off, 1=On)`, `FLOAT, word-swapped`. */
+export const typeCellOf = (text: string): TypeCell => {
+  const plain = text.replaceAll(/\s+/g, ' ').trim()
+  const listed = /\((?:enum|bool|bits?|values?|werte)?\s*(?:inverted|invertiert)?\s*:?\s*(-?\d+\s*[=:].*)\)\s*$/i.exec(
+    plain,
+  )
+  const choices = listed?.[1] ?? ''
+  const rest = (listed === null ? plain : plain.slice(0, listed.index)).trim()
+  const factor = /^(.*?[a-z0-9)])\s*([/÷*×x]\s*\d+(?:[.,]\d+)?)$/i.exec(rest)
+  const word = (factor === null ? rest : (factor[1] ?? '')).replace(/[\s(,;:]+$/, '')
+  const scale = factor === null || typeNameOf(rest) !== null ? null : scaleCellOf(factor[2] ?? '', null)
+  const used = scale === null ? rest : word
+  return {
+    word: used,
+    name: typeNameOf(used) ?? typeNameOf(used.replace(/\(.*?\)/g, '').replace(/,.*$/, '')),
+    scale,
+    choices,
+  }
+}
