@@ -1,4 +1,5 @@
 import type { ImportField } from '@heatfleet/contract/products/import.ts'
+import { SEMANTIC_TAGS } from '@heatfleet/contract/products/semantic-tags.ts'
 import { accessOf, queryCommandOf } from '../import-cells.ts'
 import { addressCellOf } from './address-cell.ts'
 import { choiceCellOf } from './choice-cell.ts'
@@ -29,6 +30,7 @@ const TESTS: Partial<Record<ImportField, (text: string) => boolean>> = {
   name: (text) => /\p{L}/u.test(text) && rangeCellOf(text) === null,
   key: (text) => /^[a-z][\w.]*$/i.test(text),
   code: (text) => text.length <= 20,
+  tag: (text) => SEMANTIC_TAGS.some((tag) => tag === text),
   order: (text) => /be|le|ab|cd|big|little|swap|high|low|first/i.test(text),
 }
 

@@ -1,12 +1,12 @@
 import type { ImportField } from '@heatfleet/contract/products/import.ts'
 import { registerTitles } from '../import-columns.ts'
 import { contentFit, looksCoded } from './column-content.ts'
-import { hintsOf, languageOf } from './title-words.ts'
+import { hintsOf, isWeakAddress, languageOf } from './title-words.ts'
 
 /** Lines within which the titles of a table are looked for. */
 const TITLES_WITHIN = 100
 /** Rows below the titles whose content is compared with them. */
-const SAMPLED = 200
+const SAMPLED = 100
 
 /** The titles of a table: their row (index + 1, 0 = none), their texts, and which column holds which field. */
 export type FoundTitles = {
@@ -37,8 +37,10 @@ export const findTitles = (rows: Rows): FoundTitles | null => {
 }
 
 /** The titles of a row chosen by hand; 0 = the table has none. */
-export const titlesAt = (rows: Rows, header_row: number): FoundTitles =>
-  assignColumns(rows, rows[header_row - 1] ?? [], header_row)
+export const titlesAt = (rows: Rows, header_row: number): FoundTitles => {
+  const found = findTitles(rows)
+  return found?.header_row === header_row ? found : assignColumns(rows, rows[header_row - 1] ?? [], header_row)
+}
 
 const isBetter = (one: FoundTitles, best: FoundTitles | null): boolean => one.known > (best?.known ?? 1)
 
@@ -59,6 +61,8 @@ type Candidate = { column: number; field: ImportField; score: number }
 
 /** Each column's field: by its title, confirmed by its content, the surest first. */
 const assignColumns = (rows: Rows, titles: readonly string[], header_row: number): FoundTitles => {
+  const nothing: FoundTitles = { header_row, titles: [...titles], columns: {}, spare: {}, known: 0 }
+  if (titles.filter((title) => registerTitles.fieldOf(title) !== null || hintsOf(title).length > 0).length < 2) return nothing
   const sampled = rows.slice(header_row, header_row + SAMPLED)
   const candidates: Candidate[] = []
   const cells = titles.map((_, column) => sampled.map((row) => row[column] ?? ''))
@@ -70,10 +74,17 @@ const assignColumns = (rows: Rows, titles: readonly string[], header_row: number
     if (exact !== null) candidates.push(...scored(exact, column, EXACT, cells[column] ?? []))
     if (language !== null && hints.includes('name'))
       candidates.push(...scored(language, column, 3.5, cells[column] ?? []))
-    for (const [at, field] of hints.entries())
-      candidates.push(...scored(field, column, 3 - at * 0.2, cells[column] ?? []))
+    for (const [at, field] of hints.entries()) {
+      const is_weak = field === 'address' && isWeakAddress(title)
+      candidates.push(...scored(field, column, is_weak ? 1.9 : 3 - at * 0.2, cells[column] ?? []))
+    }
+    candidates.push(...byContent(title, column, cells[column] ?? []))
     // A column of types by the codes of its maker.
-    if ((exact === 'type' || hints.includes('type')) && looksCoded(cells[column] ?? []))
+    if (
+      (exact === 'type' || hints.includes('type')) &&
+      looksCoded(cells[column] ?? []) &&
+      contentFit('fn', cells[column] ?? []) < 0.8
+    )
       candidates.push({ column, field: 'type', score: 3 })
   }
   const columns: FoundTitles['columns'] = {}
@@ -84,16 +95,44 @@ const assignColumns = (rows: Rows, titles: readonly string[], header_row: number
     if (columns[field] === undefined) {
       columns[field] = column
       taken.add(column)
-    } else if ((field === 'address' || field === 'name') && score > 2) {
+    } else if (
+      (field === 'address' && !isWeakAddress(titles[column] ?? '') && score > 2) ||
+      (field === 'name' && score > 2)
+    ) {
       const more = spare[field] ?? []
       more.push(column)
       spare[field] = more
       if (field === 'address') taken.add(column)
     }
   }
+  if (columns.address === undefined && columns.address_hex === undefined) {
+    // A column of running numbers is the address where no other is.
+    const number = titles.findIndex(
+      (title, column) => isWeakAddress(title) && contentFit('address', cells[column] ?? []) >= 0.9,
+    )
+    if (number >= 0) {
+      for (const field of ['code', 'key'] as const) if (columns[field] === number) delete columns[field]
+      columns.address = number
+      taken.add(number)
+    }
+  }
   settleNames(columns, taken, titles, cells)
   settleAddresses(columns, spare, cells)
   return { header_row, titles: [...titles], columns, spare, known: Object.keys(columns).length }
+}
+
+/** What a column's cells are by themselves, whatever its title: types, tables, kinds of access. */
+const byContent = (title: string, column: number, cells: readonly string[]): Candidate[] => {
+  const told = cells.filter((text) => text !== '')
+  if (told.length < 2) return []
+  const fits = (field: ImportField): boolean => contentFit(field, told) >= 0.9
+  const has_letters = told.some((text) => /\p{L}/u.test(text))
+  if (!has_letters) return []
+  if (fits('fn') && !fits('type') && told.some((text) => text.length > 3)) return [{ column, field: 'fn', score: 2.6 }]
+  if (fits('type') && told.some((text) => /\d|bool|float|real|word/i.test(text)))
+    return [{ column, field: 'type', score: 2.4 }]
+  if (fits('access') && title !== '') return [{ column, field: 'access', score: 1.6 }]
+  return []
 }
 
 /** Weight of a title that is known word by word. */

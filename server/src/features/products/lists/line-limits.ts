@@ -19,7 +19,7 @@ export const readLimits = (
   { range, scale, slipped, is_engineering }: Limits,
   cells: Cells,
   notes: string[],
-): boolean => {
+): number[] => {
   const { get, report, open, context } = task
   const limit = (field: 'min' | 'max'): number | null => {
     const text = slipped === field ? '' : get(field)
@@ -39,6 +39,11 @@ export const readLimits = (
   for (const field of ['min_ref', 'max_ref'] as const) {
     const text = get(field) || (range?.[field] ?? '')
     if (text !== '') cells[field] = text
+  }
+  // Zeros in both stand where a list knows no limits.
+  if (min === 0 && max === 0) {
+    min = null
+    max = null
   }
   const written = [min, max].filter((one) => one !== null)
   const offset = numberOf(get('offset')) ?? 0

@@ -24,6 +24,7 @@ export const bracketsOf = (text: string): { scale: ScaleCell | null; unit: strin
     if (!held.unclear && held.unit !== '' && isKnownUnit(held.unit)) {
       unit ||= held.unit
       if (held.scale !== null) scale ??= { scale: held.scale, unit: held.unit }
+      if (held.open !== null) scale ??= { open: held.open, unit: held.unit }
     }
   }
   return { scale, unit }
@@ -34,6 +35,21 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^rev(?:olutions)? per minute|^rpm/i, 'rpm'],
   [/^steps?/i, 'steps'],
 ]
+
+/** `value x 10`, `°C x100`, `value / 10`: a factor in passing, of which only a division is clear. */
+export const passingScale = (text: string): { scale: ScaleCell; unit: string } | null => {
+  const found = /(?:^|[\s(;,])(\S{1,12}?)\s*([x×*÷/])\s*(10{1,4})(?![\d.,])/i.exec(text)
+  if (found === null) return null
+  const word = (found[1] ?? '').replace(/^[(;,]+|[(;,]+$/g, '')
+  const is_unit = isKnownUnit(word)
+  if (!is_unit && !/^(?:value|wert|raw|reg(?:ister)?|data|valor|wartość|temp\w*|值)$/i.test(word)) return null
+  const number = Number(found[3])
+  const divides = found[2] === '÷' || found[2] === '/'
+  return {
+    scale: divides ? { scale: rounded(1 / number), unit: '' } : { open: number, unit: '' },
+    unit: is_unit ? unitName(word) : '',
+  }
+}
 
 /** `Display = Measured / 10`, `For example: 123 means 12.3 °C`: a factor told in a sentence. */
 export const sentenceScale = (text: string): { scale: number; unit: string } | null => {

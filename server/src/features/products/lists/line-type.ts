@@ -1,6 +1,7 @@
 import { wordsOf } from '@heatfleet/modbus/data-type.ts'
 import type { DataType, QueryCommand } from '@heatfleet/modbus/point.ts'
 import type { AddressCell } from './address-cell.ts'
+import { choiceCellOf } from './choice-cell.ts'
 import type { Get, LineContext, Open, Report } from './read-line.ts'
 import type { ListLine } from './register-list.ts'
 import { type TypeName, typeCellOf, typeNameOf } from './type-cell.ts'
@@ -94,7 +95,12 @@ export const readType = (
   if (marked && !is_wide) return is('s16')
   const lowest = Math.min(lowestOf(get('min')), lowestOf(get('range')))
   if (lowest < 0 && !is_wide) return is('s16')
-  if (/^\s*0\s*[=:]/.test(get('enum') || get('range') || get('note')) && !is_wide) return is('u16')
+  if (/(?:^|[\s;,(])signed\b/i.test(get('note')) && !is_wide) return is('s16')
+  const is_named = (['enum', 'range', 'note'] as const).some((field) => {
+    const found = choiceCellOf(get(field))
+    return found.kind === 'choices' && found.choices.length > 1
+  })
+  if (is_named && !is_wide) return is('u16')
   const sign =
     answers.sign === 'by_unit'
       ? /°[CF]|^K$/.test(get('unit'))

@@ -9,7 +9,7 @@ import { choiceCellOf } from './choice-cell.ts'
 import { sameText } from './conventions.ts'
 import { isKnownUnit } from './known-units.ts'
 import { readLimits } from './line-limits.ts'
-import { bracketsOf, type Stated, sentenceScale } from './line-scale.ts'
+import { bracketsOf, passingScale, type Stated, sentenceScale } from './line-scale.ts'
 import { rounded, scaleCellOf, unitCellOf } from './number-cell.ts'
 import { rangeCellOf } from './range-cell.ts'
 import type { LineContext, Open, Report } from './read-line.ts'
@@ -77,8 +77,17 @@ export const readValues = (task: ValueTask): LineValues => {
   if (!is_stated && named.scale !== null) state('name', named.scale, task.name)
   const told = sentenceScale(get('note')) ?? sentenceScale(get('enum'))
   if (stated.length === 0 && told !== null) state('note', { scale: told.scale, unit: told.unit }, get('note'))
+  const passing = stated.length > 0 ? null : (passingScale(get('note')) ?? passingScale(get('type')))
+  if (passing !== null) state('note', passing.scale, get('note'))
   const { scale, open } = settleScale(stated, task)
-  const fallback = [named.unit, told?.unit ?? '', context.conventions.title_unit]
+  const fallback = [
+    named.unit,
+    told?.unit ?? '',
+    bracketsOf(get('type')).unit,
+    passing?.unit ?? '',
+    bracketsOf(get('note')).unit,
+    context.conventions.title_unit,
+  ]
   const found_unit =
     unit.unclear && !SWITCH.test(unit_text) ? '' : ([...unit_from_cells, ...fallback].find((one) => one !== '') ?? '')
   const cells: Cells = {

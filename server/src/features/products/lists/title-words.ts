@@ -29,7 +29,7 @@ const HINTS: readonly (readonly [ImportField, RegExp])[] = [
   ],
   [
     'type',
-    /type|\btyp\b|wertetyp|datentyp|^tipo|^format$|parsing|类型|\btyp danych|encoding|representation|^size$|data format/,
+    /type|\btyp\b|wertetyp|datentyp|^tipo|^format$|parsing|类型|\btyp danych|encoding|representation|\bsize\b|^data$|groesse|größe|data format/,
   ],
   [
     'reg_len',
@@ -37,7 +37,7 @@ const HINTS: readonly (readonly [ImportField, RegExp])[] = [
   ],
   [
     'address',
-    /addr|^adr$|^dir$|direcc|adress?e?|^reg$|register|registro|rejestr|adres|地址|寄存器|^modbus$|^index$|^offset$|^dec(imal)?$|^no$|^nr$|^#$/,
+    /addr|^adr$|^dir$|direcc|adress?e?|^reg$|register|registro|rejestr|adres|地址|寄存器|^modbus$|^index$|^offset$|^dec(imal)?$|^no$|^nr$|^#$|^id$/,
   ],
   [
     'enum',
@@ -49,7 +49,7 @@ const HINTS: readonly (readonly [ImportField, RegExp])[] = [
   ],
   [
     'name',
-    /name|designation|bezeichnung|descri|beschreib|param|signal|nombre|qué|que es|content|inhalt|\bpoint\b|datapoint|datenpunkt|nazwa|opis|\bitem\b|object|objekt|名称|描述|含义|参数|libellé|désignation|funktion|función|meaning|definition|variable|^data$|measurement|sensor|entity|signification/,
+    /name|^title$|^titel$|label|caption|designation|bezeichnung|descri|beschreib|param|signal|nombre|qué|que es|content|inhalt|\bpoint\b|datapoint|datenpunkt|nazwa|opis|\bitem\b|object|objekt|名称|描述|含义|参数|libellé|désignation|funktion|función|meaning|definition|variable|^data$|measurement|sensor|entity|signification/,
   ],
   ['code', /code|nummer|number|^no$|^nr$|^key$|^id$|index|序号|编号|代号|^param(eter)?$|kod\b/],
   [
@@ -73,6 +73,11 @@ export const hintsOf = (title: string): ImportField[] => {
   if (bare === '' || bare.length > 60) return []
   return HINTS.flatMap(([field, words]) => (words.test(bare) ? [field] : []))
 }
+
+/** Titles of running numbers, which are addresses only where no other column is. */
+const WEAK = /^(?:id|no|nr|index|offset|dec(?:imal)?|#|number|nummer|lp|序号)$/
+
+export const isWeakAddress = (title: string): boolean => WEAK.test(plain(title) || title.trim())
 
 /** A unit that a title holds in brackets, as `Min. (°C)`. */
 export const bracketed = (title: string): string => /[（([［【]\s*([^)）\]］】]*?)\s*[)）\]］】]/.exec(title)?.[1] ?? ''
