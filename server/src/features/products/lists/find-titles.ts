@@ -62,7 +62,8 @@ type Candidate = { column: number; field: ImportField; score: number }
 /** Each column's field: by its title, confirmed by its content, the surest first. */
 const assignColumns = (rows: Rows, titles: readonly string[], header_row: number): FoundTitles => {
   const nothing: FoundTitles = { header_row, titles: [...titles], columns: {}, spare: {}, known: 0 }
-  if (titles.filter((title) => registerTitles.fieldOf(title) !== null || hintsOf(title).length > 0).length < 2) return nothing
+  if (titles.filter((title) => registerTitles.fieldOf(title) !== null || hintsOf(title).length > 0).length < 2)
+    return nothing
   const sampled = rows.slice(header_row, header_row + SAMPLED)
   const candidates: Candidate[] = []
   const cells = titles.map((_, column) => sampled.map((row) => row[column] ?? ''))

@@ -69,10 +69,20 @@ const plain = (title: string): string =>
 
 /** Fields that a title may stand for, the likelier first; none = the title says nothing. */
 export const hintsOf = (title: string): ImportField[] => {
+  const known = HINTED.get(title)
+  if (known !== undefined) return known
   const bare = plain(title) || title.toLowerCase().trim()
-  if (bare === '' || bare.length > 60) return []
-  return HINTS.flatMap(([field, words]) => (words.test(bare) ? [field] : []))
+  const hints =
+    bare === '' || bare.length > 60 || !/[\p{L}#]/u.test(bare)
+      ? []
+      : HINTS.flatMap(([field, words]) => (words.test(bare) ? [field] : []))
+  if (HINTED.size < HINTED_MAX) HINTED.set(title, hints)
+  return hints
 }
+
+/** Titles met before: each is tried alone and together with the line below. */
+const HINTED = new Map<string, ImportField[]>()
+const HINTED_MAX = 5_000
 
 /** Titles of running numbers, which are addresses only where no other column is. */
 const WEAK = /^(?:id|no|nr|index|offset|dec(?:imal)?|#|number|nummer|lp|序号)$/
