@@ -106,7 +106,7 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
             )}
           </ColumnMapping>
         )}
-        {result !== null && list.aboveResults?.({ busy, recheck: () => state.correct({}) })}
+        {result !== null && list.aboveResults?.({ recheck: () => state.correct({}) })}
         {result !== null && <ImportResults list={list} state={state} result={result} />}
       </div>
     </Drawer>

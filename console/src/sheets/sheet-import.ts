@@ -46,7 +46,7 @@ export type SheetImport<Field extends string, Own extends string, Row extends Im
   /** Further choices on how the file is read, above its columns; `reread` reads the file again under them. */
   aboveColumns?: (state: { busy: boolean; reread: () => void }) => ReactNode
   /** What is asked about the file as a whole, above the results; `recheck` runs the dry run again. */
-  aboveResults?: (state: { busy: boolean; recheck: () => void }) => ReactNode
+  aboveResults?: (state: { recheck: () => void }) => ReactNode
   /** Lines may also be pasted. */
   paste?: { label: string; hint: string }
   removedText: (count: number) => string

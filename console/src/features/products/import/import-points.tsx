@@ -57,10 +57,9 @@ export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onC
             }}
           />
         ),
-        aboveResults: ({ busy, recheck }) => (
+        aboveResults: ({ recheck }) => (
           <ListQuestions
             questions={questions}
-            busy={busy}
             onAnswer={(id, answer) => {
               const { [id]: _, ...others } = reading().answers
               change({ ...reading(), answers: answer === null ? others : { ...others, [id]: answer } })

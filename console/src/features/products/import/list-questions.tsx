@@ -33,7 +33,6 @@ const FUNCTIONS = ['1', '2', '3', '4', 'by_access'] as const
 /** What a list leaves open, each with a row of it worked out under every answer. */
 export function ListQuestions(props: {
   questions: readonly ImportQuestion[]
-  busy: boolean
   onAnswer: (id: string, answer: string | null) => void
 }) {
   const t = useMessages('products')
@@ -56,7 +55,6 @@ export function ListQuestions(props: {
               <RadioGroupField
                 label={t(($) => $.points_import.questions.ask[kind], { about })}
                 hint={[row, decides].filter(Boolean).join(' · ')}
-                disabled={props.busy}
                 value={answer ?? undefined}
                 options={options.map(({ value, result }) => ({
                   value,

@@ -1,0 +1,86 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { sharedSession } from '../running.ts'
+import { createProduct } from './product-steps.ts'
+import { enter } from './steps.ts'
+
+/** A list as a maker might publish it: prose, a table of wiring, two tables of registers with titles of their own. */
+const LIST = `# Modbus of the Nordwind 9
+
+Baud rate 19200, 8N1. Addresses in decimal.
+
+| Item | Value |
+|---|---|
+| Baud rate | 19200 |
+
+## Input registers (function 0x04)
+
+| Register | Description | Data type | Unit | Range |
+|---|---|---|---|---|
+| 101 | **Flow temperature** | S16 | 0,1 °C | -30~95 |
+| 102 | Return temperature | S16 | 0,1 °C | -30~95 |
+| 103–104 | Energy | dword | kWh | — |
+| ~~105~~ | Old value | U16 | | |
+
+## Holding registers (R/W)
+
+| Register | Description | Data type | Factor | Unit | Values |
+|---|---|---|---|---|---|
+| 201 | Operating mode | U16 | | | 0: off; 1: heat; 2: cool |
+| 202 | Set temperature | U16 | 10 | °C | |
+`
+
+/** Chooses a radio button as somebody without a mouse does. */
+const chooseByKeyboard = async (page: Page, question: RegExp, answer: RegExp): Promise<void> => {
+  const option = page
+    .getByRole('group', { name: question })
+    .or(page.getByRole('radiogroup', { name: question }))
+    .getByRole('radio', { name: answer })
+  await option.focus()
+  await page.keyboard.press('Space')
+  await expect(option).toBeChecked()
+}
+
+test('a list as its maker publishes it becomes points after its questions are answered', async ({ page }) => {
+  const admin = await sharedSession()
+  const params = { product_key: await createProduct(admin) }
+  await enter(page, `/product/product-detail/${params.product_key}`, admin)
+  await page.getByRole('button', { name: 'Import a list…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Import a register list' })
+  await drawer
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'nordwind.md', mimeType: 'text/markdown', buffer: Buffer.from(LIST) })
+
+  // Of three tables the two of registers are taken.
+  const tables = drawer.getByRole('group', { name: 'Tables that are taken' })
+  await expect(tables.getByRole('checkbox', { name: /Input registers/ })).toBeChecked()
+  await expect(tables.getByRole('checkbox', { name: /Holding registers/ })).toBeChecked()
+  await expect(tables.getByRole('checkbox', { name: /Modbus of the Nordwind/ })).not.toBeChecked()
+  await drawer.getByRole('button', { name: 'Try it' }).click()
+
+  await expect(drawer.getByText('A question about the list is open').first()).toBeVisible()
+  await chooseByKeyboard(page, /What do the addresses count from/, /From 1/)
+  await chooseByKeyboard(page, /Which word of 32-bit values/, /The low word/)
+  await chooseByKeyboard(page, /“Factor” multiply or divide/, /It divides/)
+  await expect(drawer.getByText('A question about the list is open')).toHaveCount(0)
+
+  // An answer is taken back, and its rows wait again.
+  await drawer.getByRole('button', { name: 'Take the answer back' }).first().click()
+  await expect(drawer.getByText('A question about the list is open').first()).toBeVisible()
+  await chooseByKeyboard(page, /What do the addresses count from/, /From 1/)
+
+  await drawer.getByRole('button', { name: 'Take 5 points into the draft' }).click()
+  await expect(drawer).toBeHidden()
+  const { points } = await admin.call(api.productDraft, { params })
+  expect(
+    points.map(({ address, query_cmd, data_type, formulas, unit, rw }) =>
+      [address, query_cmd, data_type, formulas.read, unit, rw].join(' '),
+    ),
+  ).toEqual([
+    '100 4 s16 raw*0.1 °C r',
+    '101 4 s16 raw*0.1 °C r',
+    '102 4 u32_le raw kWh r',
+    '200 3 u16 raw  rw',
+    '201 3 u16 raw*0.1 °C rw',
+  ])
+})
