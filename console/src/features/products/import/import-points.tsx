@@ -44,8 +44,14 @@ export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onC
         accept_more: '.md,.tsv',
         inspection: async (file) =>
           looked(await call(api.productImportRead, { body: { ...file, reading: reading() } })),
-        check: async (body) =>
-          checked(await call(api.productImportCheck, { params, body: { ...body, reading: reading() } })),
+        check: async (body) => {
+          for (;;) {
+            const used = reading()
+            const result = await call(api.productImportCheck, { params, body: { ...body, reading: used } })
+            // Another question was answered meanwhile.
+            if (used === reading()) return checked(result)
+          }
+        },
         aboveColumns: ({ busy, reread }) => (
           <ListTables
             tables={tables}
@@ -60,6 +66,7 @@ export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onC
         aboveResults: ({ recheck }) => (
           <ListQuestions
             questions={questions}
+            answers={reading().answers}
             onAnswer={(id, answer) => {
               const { [id]: _, ...others } = reading().answers
               change({ ...reading(), answers: answer === null ? others : { ...others, [id]: answer } })

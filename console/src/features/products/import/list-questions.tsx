@@ -33,6 +33,8 @@ const FUNCTIONS = ['1', '2', '3', '4', 'by_access'] as const
 /** What a list leaves open, each with a row of it worked out under every answer. */
 export function ListQuestions(props: {
   questions: readonly ImportQuestion[]
+  /** Given so far, also those whose rows are still being read. */
+  answers: Readonly<Record<string, string>>
   onAnswer: (id: string, answer: string | null) => void
 }) {
   const t = useMessages('products')
@@ -44,18 +46,19 @@ export function ListQuestions(props: {
       <p className={css.weak}>{t(($) => $.points_import.questions.hint)}</p>
       <div className={css.asked}>
         {props.questions.map((question) => {
-          const { id, kind, about, rows, example, options, answer } = question
+          const { id, kind, about, rows, example, options } = question
+          const answer = props.answers[id]
           const decides = t(($) => $.points_import.questions.rows, { count: rows })
           const row =
             example.name === ''
               ? ''
               : `${t(($) => $.points_import.questions.row, { place: example.place, name: example.name })} (${example.text})`
           return (
-            <div key={id} className={answer === null ? css.open : css.answered}>
+            <div key={id} className={answer === undefined ? css.open : css.answered}>
               <RadioGroupField
                 label={t(($) => $.points_import.questions.ask[kind], { about })}
                 hint={[row, decides].filter(Boolean).join(' · ')}
-                value={answer ?? undefined}
+                value={answer}
                 options={options.map(({ value, result }) => ({
                   value,
                   label: optionText(question, value),
@@ -63,7 +66,7 @@ export function ListQuestions(props: {
                 }))}
                 onChange={(value) => props.onAnswer(id, value)}
               />
-              {answer !== null && (
+              {answer !== undefined && (
                 <Button size="small" kind="link" onClick={() => props.onAnswer(id, null)}>
                   {t(($) => $.points_import.questions.clear)}
                 </Button>
