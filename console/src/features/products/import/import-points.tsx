@@ -26,7 +26,7 @@ export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onC
   const changedText = useFieldName()
   const { mutateAsync: accept } = useChange(api.productImportApply)
   const columns = useColumns()
-  const { reading, tables, questions, change, looked, checked } = useReading()
+  const { reading, tables, questions, change, begin, looked, checked } = useReading()
   const params = { product_key: props.product.product_key }
   return (
     <ImportDrawer
@@ -42,8 +42,10 @@ export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onC
         applyText: (count) => t(($) => $.points_import.apply, { count }),
         appliedText: (count) => t(($) => $.points_import.applied, { count }),
         accept_more: '.md,.tsv',
-        inspection: async (file) =>
-          looked(await call(api.productImportRead, { body: { ...file, reading: reading() } })),
+        inspection: async (file) => {
+          begin(file.content)
+          return looked(await call(api.productImportRead, { body: { ...file, reading: reading() } }))
+        },
         check: async (body) => {
           for (;;) {
             const used = reading()
@@ -91,6 +93,7 @@ export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onC
 /** What was chosen about the file: kept beside the calls, so that the next one is made under it at once. */
 const useReading = () => {
   const current = useRef(NOTHING_CHOSEN)
+  const content = useRef('')
   const [, setShown] = useState(NOTHING_CHOSEN)
   const [tables, setTables] = useState<readonly ImportTable[]>([])
   const [questions, setQuestions] = useState<readonly ImportQuestion[]>([])
@@ -103,6 +106,11 @@ const useReading = () => {
     tables,
     questions,
     change,
+    /** What was chosen about one file says nothing of another. */
+    begin: (next: string): void => {
+      if (content.current !== next) change(NOTHING_CHOSEN)
+      content.current = next
+    },
     looked: <Look extends { tables: ImportTable[] }>(look: Look): Look => {
       setTables(look.tables)
       return look
