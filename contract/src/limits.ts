@@ -430,7 +430,7 @@ export const LIMITS = {
   /** Units with most lost connections. */
   analysis_worst_max: 10,
   /** Units that stand lowest among their like. */
-  analysis_benchmark_max: 20,
+  analysis_benchmark_max: 10,
   /** Units whose newest set-points are decoded for a distribution: its shape no longer changes with more. */
   analysis_setpoint_units_max: 2_000,
   /** Units that detectors look at in one call: each has three months of days. */

@@ -131,7 +131,7 @@ function WorstFigure({ answers }: Props) {
       title={t(($) => $.connectivity.worst)}
       columns={[
         ...(answers.length > 1
-          ? [{ key: 'letter', title: t(($) => $.columns.name), value: (row: (typeof rows)[number]) => row.letter }]
+          ? [{ key: 'letter', title: t(($) => $.columns.cohort), value: (row: (typeof rows)[number]) => row.letter }]
           : []),
         {
           key: 'unit',

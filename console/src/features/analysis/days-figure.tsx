@@ -48,6 +48,7 @@ export function DaysFigure({ id, title, note, label, unit, decimals = 1, empty, 
     min,
     max,
     number: (value) => `${formatNumber(value, decimals, lang)} ${unit}`,
+    axisNumber: (value) => `${formatNumber(value, 0, lang)}${unit === '%' ? ' %' : ''}`,
     details: (at) => (rows[at] ?? []).map((each) => (each === undefined ? '' : dayText(each.day))),
   })
   const columns = series.flatMap(({ letter }, at) => {

@@ -51,7 +51,7 @@ function StatesFigure({ answers }: Props) {
       note={ofUnits(answers.map(({ data }) => data.known_units))}
       columns={[
         ...(answers.length > 1
-          ? [{ key: 'letter', title: t(($) => $.columns.name), value: (row: Row) => row.letter }]
+          ? [{ key: 'letter', title: t(($) => $.columns.cohort), value: (row: Row) => row.letter }]
           : []),
         {
           key: 'detector',
@@ -124,7 +124,7 @@ function UnitsFigure({ answers }: Props) {
       title={t(($) => $.detectors.units)}
       columns={[
         ...(answers.length > 1
-          ? [{ key: 'letter', title: t(($) => $.columns.name), value: (row: Row) => row.letter }]
+          ? [{ key: 'letter', title: t(($) => $.columns.cohort), value: (row: Row) => row.letter }]
           : []),
         {
           key: 'unit',

@@ -98,7 +98,7 @@ function BenchmarkFigure({ answers }: Props) {
       note={ofUnits(answers.map(({ data }) => data.benchmark_units))}
       columns={[
         ...(answers.length > 1
-          ? [{ key: 'letter', title: t(($) => $.columns.name), value: (row: Row) => row.letter }]
+          ? [{ key: 'letter', title: t(($) => $.columns.cohort), value: (row: Row) => row.letter }]
           : []),
         {
           key: 'unit',

@@ -10,12 +10,23 @@ type LinesInput = {
   min?: number | undefined
   max?: number | undefined
   number: (value: number) => string
+  /** Without its unit, for the axis. */
+  axisNumber: (value: number) => string
   /** What the place is called in each series, for the tooltip. */
   details: (at: number) => readonly string[]
 }
 
 /** Lines over places; told apart by shape of line and marks as well as by colour. Pure. */
-export const linesOption = ({ palette, places, series, min, max, number, details }: LinesInput): ChartOption => ({
+export const linesOption = ({
+  palette,
+  places,
+  series,
+  min,
+  max,
+  number,
+  axisNumber,
+  details,
+}: LinesInput): ChartOption => ({
   textStyle: { fontFamily: '"Inter Variable", system-ui, sans-serif' },
   grid: { left: 8, right: 12, top: 12, bottom: 4, containLabel: true },
   tooltip: {
@@ -47,7 +58,7 @@ export const linesOption = ({ palette, places, series, min, max, number, details
     type: 'value',
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
-    axisLabel: { color: palette.ink_3, fontSize: 11, formatter: number },
+    axisLabel: { color: palette.ink_3, fontSize: 11, formatter: axisNumber },
     splitLine: { lineStyle: { color: palette.line_2 } },
   },
   series: series.map(({ name, values }, at) => ({

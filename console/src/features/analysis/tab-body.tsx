@@ -1,6 +1,7 @@
 import { GROUP_UNITS_MIN } from '@heatfleet/contract/analysis/part.ts'
 import type { ReactNode } from 'react'
-import { useMessages } from '../../messages/messages.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { formatDay, formatTime } from '../../ui/format.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import css from './analysis.module.css'
 import { isFew } from './figure-texts.ts'
@@ -14,17 +15,26 @@ type TabBodyProps<Answer> = {
 }
 
 /** The figures of a tab once they are there; says so where a selection has very few units. */
-export function TabBody<Answer extends { cohort: ShownCohort; data: { units: number } }>({
-  answers,
-  error,
-  retry,
-  children,
-}: TabBodyProps<Answer>) {
+export function TabBody<
+  Answer extends { cohort: ShownCohort; data: { units: number; from: string; to: string; as_of: string } },
+>({ answers, error, retry, children }: TabBodyProps<Answer>) {
   const t = useMessages('analysis')
+  const lang = useLanguage()
   if (answers === null)
     return error === null ? <Loading rows={10} /> : <ErrorState error={error} needs="analysis:view" onRetry={retry} />
   return (
     <>
+      {answers.map(({ cohort, data }) => (
+        <p key={cohort.letter} className={css.period}>
+          {answers.length > 1 && `${cohort.letter}: `}
+          {t(($) => $.note, {
+            from: formatDay(data.from, lang),
+            to: formatDay(data.to, lang),
+            units: t(($) => $.of_units, { count: data.units }),
+            time: formatTime(data.as_of, lang, 'minute'),
+          })}
+        </p>
+      ))}
       {answers
         .filter(({ data }) => isFew(data.units))
         .map(({ cohort, data }) => (

@@ -113,7 +113,7 @@ function ClassFigure({ answers, of, unit }: Props & { of: ClassKind; unit: strin
               counts: classes.map((list) => list[at]?.units ?? 0),
             }))
       }
-      empty={t(($) => $.efficiency.none)}
+      empty={of === 'setpoints' ? t(($) => $.usage.setpoints_none) : t(($) => $.efficiency.none)}
       footer={of === 'setpoints' ? t(($) => $.usage.setpoints_note) : undefined}
     />
   )

@@ -46,7 +46,7 @@ function LaggardsFigure({ answers }: Props) {
       title={t(($) => $.versions.laggards)}
       columns={[
         ...(answers.length > 1
-          ? [{ key: 'letter', title: t(($) => $.columns.name), value: (row: (typeof rows)[number]) => row.letter }]
+          ? [{ key: 'letter', title: t(($) => $.columns.cohort), value: (row: (typeof rows)[number]) => row.letter }]
           : []),
         { key: 'product', title: t(($) => $.scope.product), value: (row) => productOf(row, lang) },
         {
@@ -127,13 +127,13 @@ function MatrixFigure({ answers, module }: Props & { module: 'mcu' | 'dtu' }) {
         // Of modules no filter of the list knows the version.
         const to =
           module === 'mcu' && row.hardware_version !== '' && row.software_version !== ''
-            ? cohort.path({ hardware_version: row.hardware_version, software_version: row.software_version })
+            ? cohort.path(
+                { hardware_version: row.hardware_version, software_version: row.software_version },
+                { product_keys: [row.product_key] },
+              )
             : undefined
         const whole = totals[at] ?? 0
-        return {
-          values: { units, share: whole === 0 ? null : (units / whole) * 100 },
-          to: one_product ? to : undefined,
-        }
+        return { values: { units, share: whole === 0 ? null : (units / whole) * 100 }, to }
       }),
     }
   })
