@@ -30,6 +30,7 @@ import { controls } from './controls/controls.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { statistics } from './dashboard/statistics.ts'
 import { deviceDays } from './device-days/device-days.ts'
+import { deviceHealth } from './device-days/health.ts'
 import { deviceGroups } from './device-groups/device-groups.ts'
 import { deviceLabels } from './device-labels/device-labels.ts'
 import { deviceLog } from './device-log/device-log.ts'
@@ -122,6 +123,7 @@ const unitCalls = {
   ...historyExport,
   ...historyStatistics,
   ...deviceDays,
+  ...deviceHealth,
   ...controls,
   ...deviceLog,
   ...analysis,

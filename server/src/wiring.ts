@@ -41,6 +41,7 @@ import { controlHandlers } from './features/controls/handlers.ts'
 import { dashboardHandlers } from './features/dashboard/handlers.ts'
 import { statisticsHandlers } from './features/dashboard/handlers-statistics.ts'
 import { deviceDayHandlers } from './features/device-days/handlers.ts'
+import { deviceHealthHandlers } from './features/device-days/handlers-health.ts'
 import { deviceDayTasks } from './features/device-days/tasks.ts'
 import { deviceGroupHandlers } from './features/device-groups/handlers.ts'
 import { deviceLabelHandlers } from './features/device-labels/handlers.ts'
@@ -177,6 +178,7 @@ export const createServices = (context: AppContext): Services => {
     ...historyHandlers(deps),
     ...historyExportHandlers(export_deps),
     ...deviceDayHandlers(deps),
+    ...deviceHealthHandlers(deps),
     ...controlHandlers(deps),
     ...deviceLogHandlers(deps),
     ...analysisHandlers(deps),

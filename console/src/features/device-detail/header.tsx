@@ -7,6 +7,7 @@ import { ActiveMark, AlarmMark, BusMark, OnlineMark, RecognitionMark, SignalMark
 import { DeviceSimChip } from '../iccids/public.ts'
 import css from './device-detail.module.css'
 import type { DeviceView } from './device-view.ts'
+import { HealthChip } from './health-chip.tsx'
 
 /** State chips beside the device's name. */
 export const DeviceChips = ({ view: { device, definition } }: { view: DeviceView }) => {
@@ -22,6 +23,7 @@ export const DeviceChips = ({ view: { device, definition } }: { view: DeviceView
       <BusMark chip state={device.bus_status} />
       <RecognitionMark chip state={device.vcard_pk} />
       <DeviceSimChip mac={device.mac} />
+      <HealthChip mac={device.mac} />
       {device.alarm_count > 0 && (
         <AlarmMark chip count={device.alarm_count} keys={names} severity={device.alarm_severity} />
       )}
