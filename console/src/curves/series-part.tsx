@@ -54,6 +54,9 @@ export const SeriesPart = ({ display_definition, styles_by_key, onChange, ...abo
           )}
           <p className={css.foot}>
             {is_drawn && <span>{t(($) => $.curves.hint)}</span>}
+            {is_drawn && about.others.length > 0 && (
+              <span>{t(($) => $.curves.bands_of, { unit: about.sources[0]?.label ?? '' })}</span>
+            )}
             <span>
               {bucket_s === 0
                 ? t(($) => $.curves.resolution_raw)

@@ -2,7 +2,7 @@ import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { describe, expect, it } from 'vitest'
 import { samplePoint } from '../points/sample-points.ts'
 import { assignStyles } from './series-style.ts'
-import { asOfSource, keysOf, pointKeyOf, type Source, withSources } from './sources.ts'
+import { asOfSource, keysOf, pointKeyOf, type Source, shortNames, withSources } from './sources.ts'
 
 const OWN: Source = { mark: '', mac: 'a', label: '', shift_ms: 0 }
 const WEEK: Source = { mark: '@1', mac: 'a', label: 'week before', shift_ms: 1_000 }
@@ -22,8 +22,8 @@ describe('curves of several sources', () => {
     expect([...definition.keys()]).toEqual(['t_out', 't_out@1', 't_out@2'])
     expect([...definition.values()].map(({ names }) => names.en)).toEqual([
       't_out',
-      'week before · t_out',
-      'House 2 · t_out',
+      't_out · week before',
+      't_out · House 2',
     ])
     expect([...definition.keys()].map(pointKeyOf)).toEqual(['t_out', 't_out', 't_out'])
   })
@@ -37,5 +37,22 @@ describe('curves of several sources', () => {
     expect(styles_by_key.get('t_out@1')).toEqual({ colour: styles_by_key.get('t_out')?.colour, dashed: true })
     expect(styles_by_key.get('dt_water@1')).toEqual({ colour: styles_by_key.get('dt_water')?.colour, dashed: true })
     expect(styles_by_key.get('t_out@2')?.colour).not.toBe(styles_by_key.get('t_out')?.colour)
+  })
+
+  it.each([
+    [['Haus Schneider, Schulstraße 4'], ['Haus Schneider']],
+    [
+      ['Haus Schneider, Schulstraße 4', 'Haus Weber'],
+      ['Haus Schneider', 'Haus Weber'],
+    ],
+    [
+      ['Haus Schneider, Schulstraße 4', 'Haus Schneider, Hof'],
+      ['Haus Schneider 0000', 'Haus Schneider 0001'],
+    ],
+    [['Kindertagesstätte am Waldrand'], ['Kindertagesstätte a…']],
+    [[''], ['aaaaaaaa0000']],
+  ])('%j are called %j beside a point', (names, short) => {
+    const devices = names.map((device_name, at) => ({ mac: `aaaaaaaa000${at}`, device_name }))
+    expect(shortNames(devices)).toEqual(short)
   })
 })

@@ -9,7 +9,7 @@ export type Source = {
   /** Empty for the first source. */
   mark: string
   mac: string
-  /** Prefix of its point names; first, so that truncated names still show it. */
+  /** Follows its point names; empty for a device alone. */
   label: string
   /** Time offset added to the series, ms. */
   shift_ms: number
@@ -30,7 +30,7 @@ export const withSources = (definition: Definition, sources: readonly Source[]):
       [...definition].map(([key, point]) => {
         if (label === '') return [key + mark, point] as const
         const { names } = point
-        const named = (name: string) => (name === '' ? '' : `${label} · ${name}`)
+        const named = (name: string) => (name === '' ? '' : `${name} · ${label}`)
         return [
           key + mark,
           { ...point, key: key + mark, names: { en: named(names.en), zh: named(names.zh), pl: named(names.pl) } },
@@ -52,3 +52,17 @@ export const asOfSource = <Series extends Pick<HistorySeries, 'key' | 't'>>(
   key: series.key + mark,
   t: shift_ms === 0 ? series.t : series.t.map((at) => at + shift_ms),
 })
+
+/** Characters of a device's name beside a point. */
+const SHORT_MAX = 20
+
+/** Short names of devices, by which these can be told apart: up to the first comma, with the end of the MAC where equal. */
+export const shortNames = (devices: readonly { mac: string; device_name: string }[]): string[] => {
+  const short = devices.map(({ mac, device_name }) => {
+    const start = device_name.split(',')[0]?.trim() || mac
+    return start.length > SHORT_MAX ? `${start.slice(0, SHORT_MAX - 1)}…` : start
+  })
+  return short.map((name, index) =>
+    short.filter((other) => other === name).length > 1 ? `${name} ${devices[index]?.mac.slice(-4) ?? ''}` : name,
+  )
+}

@@ -1,15 +1,17 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { RESOLUTIONS } from '@heatfleet/contract/history/history.ts'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import { formatDuration, formatNumber, formatShare, formatTime } from '../ui/format.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
+import { QuickTabs } from '../ui/tabs.tsx'
 import { boundsOf, type CurveView } from './curve-view.ts'
 import { STATE_POINTS, type State, type StateRun, stateRuns, stateTotals } from './device-states.ts'
 import { QueryState } from './query-state.tsx'
+import { shortNames } from './sources.ts'
 import css from './timeline.module.css'
 import { type HistoryRequest, iso } from './use-sources.ts'
 
@@ -20,47 +22,75 @@ const RUNS_LISTED_MAX = 200
 
 type History = ResultOf<typeof api.historyData>
 
-/** States of the device over the period: a strip, the total of each state, and the runs in order. */
+/** States of each device over the period: a strip each, and of the chosen one the total of each state and the runs in order. */
 export const Timeline = ({ onChange, ...request }: HistoryRequest & { onChange: (view: CurveView) => void }) => {
   const t = useMessages('history')
   const {
     device: { device, definition },
+    others,
     view,
     now,
   } = request
   const { from, to } = boundsOf(view, now)
   const points = STATE_POINTS.filter((key) => definition?.get(key)?.in_history)
+  const macs = [device.mac, ...others.map(({ mac }) => mac)]
   const history = useRead(
     api.historyData,
-    { body: { macs: [device.mac], points, from: iso(from), to: iso(to), resolution: '1m', aggregate: 'last' } },
+    { body: { macs, points, from: iso(from), to: iso(to), resolution: '1m', aggregate: 'last' } },
     { enabled: points.length > 0, placeholder: 'keep' },
   )
-  const runs = useMemo(
-    () => (history.data === undefined ? [] : stateRuns(history.data.series, history.data.from, history.data.to)),
-    [history.data],
-  )
+  const units = useMemo((): UnitRuns[] => {
+    const { data } = history
+    if (data === undefined) return []
+    const names = shortNames([device, ...others])
+    return [device, ...others].map(({ mac }, at) => ({
+      mac,
+      name: names[at] ?? mac,
+      runs: stateRuns(
+        data.series.filter((series) => series.mac === mac),
+        data.from,
+        data.to,
+      ),
+    }))
+  }, [history, device, others])
   if (points.length === 0) return <p className={css.none}>{t(($) => $.curves.state_none)}</p>
   return (
     <QueryState {...request} query={history} is_empty={hasNoReport} onChange={onChange}>
-      {(query) => <States runs={runs} {...query} />}
+      {(query) => <States units={units} {...query} />}
     </QueryState>
   )
 }
 
 const hasNoReport = ({ series }: History): boolean => series.every(({ v }) => v.every((value) => value === null))
 
-type StatesProps = { runs: readonly StateRun[] } & Pick<History, 'from' | 'to' | 'bucket_s'>
+type UnitRuns = { mac: string; name: string; runs: readonly StateRun[] }
+type StatesProps = { units: readonly UnitRuns[] } & Pick<History, 'from' | 'to' | 'bucket_s'>
 
-const States = ({ runs, from, to, bucket_s }: StatesProps) => {
+const States = ({ units, from, to, bucket_s }: StatesProps) => {
   const t = useMessages('history')
   const { language } = usePointText()
+  const [chosen, choose] = useState<string | null>(null)
+  const shown = units.find(({ mac }) => mac === chosen) ?? units[0]
+  if (shown === undefined) return null
+  const { runs } = shown
   return (
     <div className={css.timeline}>
-      <Strip runs={runs} from={from} to={to} />
+      {units.map((unit) => (
+        <Strip key={unit.mac} {...unit} is_named={units.length > 1} from={from} to={to} />
+      ))}
+      <Ends from={from} to={to} />
       {bucket_s > STEP_S && (
         <p className={css.note}>
           {t(($) => $.curves.state_coarse, { length: formatDuration(bucket_s * 1000, language) })}
         </p>
+      )}
+      {units.length > 1 && (
+        <QuickTabs
+          label={t(($) => $.curves.state_unit)}
+          items={units.map(({ mac, name }) => ({ key: mac, label: name }))}
+          value={shown.mac}
+          onChange={choose}
+        />
       )}
       <div className={css.tables}>
         <section>
@@ -126,19 +156,18 @@ const StateName = ({ state }: { state: State }) => {
   )
 }
 
-/** The whole period as one strip; the tables give the text. */
-const Strip = ({ runs, from, to }: { runs: readonly StateRun[]; from: number; to: number }) => {
+/** The whole period of a unit as one strip; the tables give the text. */
+const Strip = ({ runs, name, is_named, from, to }: UnitRuns & { is_named: boolean; from: number; to: number }) => {
   const t = useMessages('history')
-  const { language } = usePointText()
-  const style = to - from <= 36 * 3_600_000 ? 'clock' : 'minute'
   return (
     <div>
+      {is_named && <h3 className={css.name}>{name}</h3>}
       <svg
         className={css.strip}
         viewBox="0 0 1000 1"
         preserveAspectRatio="none"
         role="img"
-        aria-label={t(($) => $.curves.state_strip)}
+        aria-label={is_named ? t(($) => $.curves.state_strip_of, { unit: name }) : t(($) => $.curves.state_strip)}
       >
         {runs.map((run) => (
           <rect
@@ -151,11 +180,18 @@ const Strip = ({ runs, from, to }: { runs: readonly StateRun[]; from: number; to
           />
         ))}
       </svg>
-      <div className={css.ends}>
-        {[from, (from + to) / 2, to].map((at) => (
-          <span key={at}>{formatTime(at, language, style)}</span>
-        ))}
-      </div>
+    </div>
+  )
+}
+
+const Ends = ({ from, to }: { from: number; to: number }) => {
+  const { language } = usePointText()
+  const style = to - from <= 36 * 3_600_000 ? 'clock' : 'minute'
+  return (
+    <div className={css.ends}>
+      {[from, (from + to) / 2, to].map((at) => (
+        <span key={at}>{formatTime(at, language, style)}</span>
+      ))}
     </div>
   )
 }

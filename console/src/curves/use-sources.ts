@@ -3,7 +3,7 @@ import { useMessages } from '../messages/messages.ts'
 import type { Definition } from '../points/readings.ts'
 import type { CurveDevice, OtherDevice } from './curve-device.ts'
 import { type CurveView, versusShift } from './curve-view.ts'
-import { keysOf, markOf, type Source, withSources } from './sources.ts'
+import { keysOf, markOf, type Source, shortNames, withSources } from './sources.ts'
 
 /** Device, comparisons and view: what to fetch. */
 export type HistoryRequest = {
@@ -34,11 +34,12 @@ export const useSources = ({ device: { device, definition }, others, view, now }
   const { versus } = view
   const moved_label = versus === 'none' ? '' : t(($) => $.curves.versus_label[versus])
   const sources = useMemo((): Source[] => {
-    const own = { mark: '', mac: device.mac, label: others.length === 0 ? '' : device.device_name, shift_ms: 0 }
+    const [own_name = '', ...other_names] = shortNames([device, ...others])
+    const own = { mark: '', mac: device.mac, label: others.length === 0 ? '' : own_name, shift_ms: 0 }
     const moved = shift_ms === null ? [] : [{ mac: device.mac, label: moved_label, shift_ms }]
-    const beside = [...moved, ...others.map(({ mac, device_name }) => ({ mac, label: device_name, shift_ms: 0 }))]
+    const beside = [...moved, ...others.map(({ mac }, at) => ({ mac, label: other_names[at] ?? mac, shift_ms: 0 }))]
     return [own, ...beside.map((source, index) => ({ ...source, mark: markOf(index + 1) }))]
-  }, [device.mac, device.device_name, others, shift_ms, moved_label])
+  }, [device, others, shift_ms, moved_label])
   const chart_definition = useMemo(
     () => (definition === null ? null : withSources(definition, sources)),
     [definition, sources],

@@ -1,5 +1,5 @@
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { useLanguage, useMessages } from '../messages/messages.ts'
 import { type Column, columnsOf } from '../ui/data-table-columns.ts'
@@ -96,6 +96,13 @@ export const useList = <C extends ListCall, S, Address extends ListPlace, Given>
     ...options,
   })
   const read = enabled ? found : { ...found, data: undefined }
+  // Rows were deleted, or the address is an old one: the last page that there is.
+  const last_page = Math.max(1, Math.ceil((read.data?.total ?? 0) / size))
+  const is_beyond = read.data !== undefined && !read.isPlaceholderData && pageNo > last_page
+  const { turnBack } = at
+  useEffect(() => {
+    if (is_beyond) turnBack(last_page)
+  }, [is_beyond, last_page, turnBack])
   const [kept, setKept] = useState<{ match: string; selection: Selection<Row> }>()
   const match = `${at.match} ${JSON.stringify(also ?? {})}`
   const selection = kept?.match === match ? kept.selection : nothingSelected<Row>()

@@ -1,7 +1,8 @@
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { type CSSProperties, useLayoutEffect, useMemo } from 'react'
-import { Outlet, useLocation, useMatches } from 'react-router'
+import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
 import { useSession } from '../cloud/session.ts'
+import { useMessages } from '../messages/messages.ts'
 import { useDisplay } from '../ui/display.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { NoPermission } from '../ui/states.tsx'
@@ -13,6 +14,7 @@ import { useMenuLabel } from './menu-label.ts'
 import { Rail } from './rail.tsx'
 import { labelTab, showTab, useShell } from './shell-state.ts'
 import { TabBar } from './tab-bar.tsx'
+import { useBrowserTitle } from './tab-text.ts'
 import { nameTab } from './tabs.ts'
 import { TopBar } from './top-bar.tsx'
 
@@ -27,6 +29,7 @@ export function Component() {
   const { pathname, search } = useLocation()
   const match = useMatches().at(-1)
   const entry = entryIn(match?.handle)
+  const t = useMessages('shell')
   const labelOf = useMenuLabel()
   const refreshes = useShell((shell) => shell.refreshes[pathname] ?? 0)
   // A change of formats remounts the screen.
@@ -42,9 +45,13 @@ export function Component() {
   // A layout effect, before the effects of the screen: one with cached data sets its tab's label at once, and the
   // tab must exist.
   useLayoutEffect(() => {
-    if (entry !== null && label !== null) showTab({ label, path: pathname, name: entry.name, search })
-  }, [entry, label, pathname, search])
+    if (entry !== null && label !== null) showTab({ label, path: pathname, name: entry.name, search, key: param })
+  }, [entry, label, param, pathname, search])
   const name = useMemo(() => (text: string) => labelTab(pathname, text), [pathname])
+
+  useBrowserTitle()
+  // The code of a screen is fetched when it is first opened.
+  const is_opening = useNavigation().state === 'loading'
 
   const rail: CSSProperties & { '--rail': string } = { '--rail': isCollapse ? '52px' : '208px' }
   return (
@@ -54,6 +61,7 @@ export function Component() {
         <ImpersonationBanner />
         <TopBar />
         <TabBar />
+        {is_opening && <div className={styles.opening} role="progressbar" aria-label={t(($) => $.opening)} />}
         <main className={styles.content} id="content" tabIndex={-1}>
           <TabLabel value={name}>
             {missing === undefined ? (

@@ -6,15 +6,15 @@ import { ChevronDownIcon, CloseIcon, RefreshIcon } from '../ui/icons.tsx'
 import { useMayLeave } from '../ui/leave-guard.tsx'
 import { DropdownMenu } from '../ui/menu.tsx'
 import { useUnsaved } from '../ui/unsaved-forms.ts'
-import { useMenuLabel } from './menu-label.ts'
 import { dropOthers, dropTab, refreshTab, useShell } from './shell-state.ts'
 import styles from './tab-bar.module.css'
+import { useTabText } from './tab-text.ts'
 import type { Tab } from './tabs.ts'
 
 /** The open screens: the device list always, others in the order of opening. */
 export function TabBar() {
   const t = useMessages('shell')
-  const labelOf = useMenuLabel()
+  const labelOf = useTabText()
   const tabs = useShell((shell) => shell.tabsList)
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -35,7 +35,7 @@ export function TabBar() {
     <div className={styles.bar}>
       <nav className={styles.tabs} aria-label={t(($) => $.tabs)}>
         {tabs.map((tab, index) => {
-          const label = index === 0 ? labelOf(tab) : tab.label
+          const label = labelOf(tab)
           const on = tab.path === pathname
           return (
             <span

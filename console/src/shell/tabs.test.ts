@@ -43,7 +43,7 @@ describe('open tabs', () => {
 
   it('have the name of their device, made unique for equal names', () => {
     const open = [PINNED, tab('863412060123455', '/d/863412060123455'), tab('Villa', '/d/863412060160001')]
-    expect(renameTab(open, '/d/863412060123455', 'Hof')[1]?.label).toBe('Hof')
+    expect(renameTab(open, '/d/863412060123455', 'Hof')[1]).toMatchObject({ label: 'Hof', is_labelled: true })
     expect(renameTab(open, '/d/863412060123455', 'Villa')[1]?.label).toBe('Villa · 3455')
   })
 })

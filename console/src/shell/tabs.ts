@@ -1,7 +1,16 @@
 import { DEVICE_LIST } from './home.ts'
 
 /** An open tab (spec 3: label, path, name), and the last query of its screen. */
-export type Tab = { label: string; path: string; name: string; search: string }
+export type Tab = {
+  label: string
+  path: string
+  name: string
+  search: string
+  /** Number or key of the object on a detail screen. */
+  key?: string | undefined
+  /** The screen labelled it: that label is kept when the language changes. */
+  is_labelled?: boolean
+}
 
 /** Spec 2: the tab that is always open. Its label is a message key of the shell. */
 export const PINNED: Tab = { label: 'device-list', path: DEVICE_LIST, name: 'device-list', search: '' }
@@ -32,5 +41,7 @@ export const closeOthers = (tabs: readonly Tab[], path: string): Tab[] =>
 export const renameTab = (tabs: readonly Tab[], path: string, label: string): Tab[] => {
   const is_taken = tabs.some((tab) => tab.path !== path && tab.label === label)
   const unique_label = is_taken ? `${label} · ${path.slice(-4)}` : label
-  return tabs.map((tab) => (tab.path === path && tab.label !== unique_label ? { ...tab, label: unique_label } : tab))
+  return tabs.map((tab) =>
+    tab.path === path && tab.label !== unique_label ? { ...tab, label: unique_label, is_labelled: true } : tab,
+  )
 }

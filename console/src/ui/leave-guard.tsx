@@ -26,10 +26,15 @@ export const useMayLeave = (form?: string): (() => Promise<boolean>) => {
  * Another screen or tab of it loses input; filters and pages in the query do not. Overlays are in the query too: with
  * unsaved input in one, any navigation counts.
  */
-const leaves = (from: Location, to: Location): boolean =>
-  from.pathname !== to.pathname ||
-  new URLSearchParams(from.search).get('tab') !== new URLSearchParams(to.search).get('tab') ||
-  (from.search !== to.search && [...useUnsaved.getState().forms].some(isInDialog))
+const leaves = (from: Location, to: Location): boolean => {
+  const { forms } = useUnsaved.getState()
+  return (
+    from.pathname !== to.pathname ||
+    (tabIn(from) !== tabIn(to) && [...forms.values()].some(({ outlives_tabs }) => !outlives_tabs)) ||
+    (from.search !== to.search && [...forms.keys()].some(isInDialog))
+  )
+}
+const tabIn = ({ search }: Location): string | null => new URLSearchParams(search).get('tab')
 
 const isInDialog = (form: string): boolean => document.getElementById(form)?.closest('dialog[open]') != null
 

@@ -76,6 +76,14 @@ export const useListAddress = <Values extends ListPlace>(
     (part: Partial<Values>) => setQuery((newest) => rules.changed(newest, part)),
     [rules, setQuery],
   )
+  const turnBack = useCallback(
+    // In place of the page that does not exist, so that Back does not lead to it again. An embedded list has no history.
+    (pageNo: number) =>
+      of_screen[1] === setQuery
+        ? of_screen[1]((newest) => rules.changed(newest, { pageNo } as Partial<Values>), { replace: true })
+        : setQuery((newest) => rules.changed(newest, { pageNo } as Partial<Values>)),
+    [rules, setQuery, of_screen],
+  )
   const turn = useCallback(
     ({ sort_by, ...paging }: Partial<ListPlace>) => {
       const known = sort_by === undefined ? null : params.sort_by.read(sort_by)
@@ -89,7 +97,7 @@ export const useListAddress = <Values extends ListPlace>(
   const open = useCallback((saved: string) => setQuery(rules.opened(saved)), [rules, setQuery])
   const match = rules.match(query)
   const view = rules.view(query)
-  return { address, change, turn, clear, clearAll, match, view, viewOf: rules.view, open }
+  return { address, change, turn, turnBack, clear, clearAll, match, view, viewOf: rules.view, open }
 }
 
 const NOTHING: readonly never[] = []

@@ -106,7 +106,7 @@ const Device = ({ view }: { view: DeviceView }) => {
       title={<DeviceName device={view.device} />}
       tab={view.device.device_name || view.device.mac}
       note={<DeviceChips view={view} />}
-      actions={<HeaderActions view={view} onControl={() => show('control')} />}
+      actions={<HeaderActions view={view} onControl={tab === 'control' ? undefined : () => show('control')} />}
     >
       <DeviceIdentity view={view} />
       <ReplacementNotice mac={view.device.mac} />

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { usePermission } from '../../cloud/session.ts'
 import { onMessage, send } from '../../cloud/socket.ts'
 import { useCodeText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -12,7 +13,14 @@ import { MoreActions } from './more-actions.tsx'
 const pending_sns = new Set<number>()
 
 /** Actions on the device, available from all tabs. */
-export const HeaderActions = ({ view, onControl }: { view: DeviceView; onControl: () => void }) => {
+export const HeaderActions = ({
+  view,
+  onControl,
+}: {
+  view: DeviceView
+  /** Opens the settings; undefined where they are open already. */
+  onControl: (() => void) | undefined
+}) => {
   const t = useMessages('device-detail')
   const codeText = useCodeText()
   const notify = useNotify()
@@ -24,6 +32,7 @@ export const HeaderActions = ({ view, onControl }: { view: DeviceView; onControl
       }),
     [codeText, notify],
   )
+  const may_control = usePermission('device:control')
   const refresh = () => {
     const sn = send({ cmd: 'RefreshDevice', mac: view.device.mac })
     if (sn === null) return
@@ -41,9 +50,16 @@ export const HeaderActions = ({ view, onControl }: { view: DeviceView; onControl
       <Button icon={RefreshIcon} disabledReason={reason} onClick={refresh}>
         {t(($) => $.header.refresh)}
       </Button>
-      <Button kind="primary" icon={SettingsIcon} onClick={onControl}>
-        {t(($) => $.header.control)}
-      </Button>
+      {onControl !== undefined && (
+        <Button
+          kind="primary"
+          icon={SettingsIcon}
+          disabledReason={may_control ? undefined : t(($) => $.control.locked.no_permission)}
+          onClick={onControl}
+        >
+          {t(($) => $.header.control)}
+        </Button>
+      )}
       <MoreActions view={view} />
     </>
   )

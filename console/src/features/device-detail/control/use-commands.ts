@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { SentPoint } from '../../../commands/sent-commands.ts'
 import { useSentCommands } from '../../../commands/use-sent-commands.ts'
 import type { Readings } from '../../../points/readings.ts'
+import { useUnsavedMark } from '../../../ui/unsaved-forms.ts'
 import { type Staged, stage, unstage } from './staging.ts'
 
 /** Staged values and sent commands of this screen, kept while its tabs change. */
@@ -23,6 +24,7 @@ const NOTHING: Staged = new Map()
 export const useCommands = (mac: string, readings: Readings): Commands => {
   const [staged, setStaged] = useState<Staged>(NOTHING)
   const { sent, clear, dispatch } = useSentCommands(mac)
+  useUnsavedMark(staged.size > 0, { outlives_tabs: true })
   return {
     staged,
     sent,
