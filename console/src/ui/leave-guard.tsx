@@ -26,7 +26,7 @@ export const useMayLeave = (form?: string): (() => Promise<boolean>) => {
  * Another screen or tab of it loses input; filters and pages in the query do not. Overlays are in the query too: with
  * unsaved input in one, any navigation counts.
  */
-const leaves = (from: Location, to: Location): boolean => {
+const leaves = (from: Place, to: Place): boolean => {
   const { forms } = useUnsaved.getState()
   return (
     from.pathname !== to.pathname ||
@@ -34,7 +34,8 @@ const leaves = (from: Location, to: Location): boolean => {
     (from.search !== to.search && [...forms.keys()].some(isInDialog))
   )
 }
-const tabIn = ({ search }: Location): string | null => new URLSearchParams(search).get('tab')
+type Place = Pick<Location, 'pathname' | 'search'>
+const tabIn = ({ search }: Place): string | null => new URLSearchParams(search).get('tab')
 
 const isInDialog = (form: string): boolean => document.getElementById(form)?.closest('dialog[open]') != null
 

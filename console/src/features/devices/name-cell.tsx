@@ -1,5 +1,6 @@
 import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { useContext } from 'react'
+import { Link } from 'react-router'
 import { EditIcon } from '../../ui/icons.tsx'
 import s from './cells.module.css'
 import { detailPath } from './detail-path.ts'
@@ -30,9 +31,9 @@ export const NameCell = ({ device, t }: NameProps) => {
         if (changes.may_rename && !(event.target instanceof HTMLAnchorElement)) changes.startRename(mac)
       }}
     >
-      <a href={`#${detailPath(mac)}`} tabIndex={-1} title={name} draggable={false}>
+      <Link to={detailPath(mac)} tabIndex={-1} title={name} draggable={false}>
         {name === '' ? t(($) => $.unnamed, { mac: mac.slice(-6) }) : name}
-      </a>
+      </Link>
       {simulated && (
         <span className={s.simulated} title={t(($) => $.simulated_hint)}>
           {t(($) => $.simulated)}

@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test'
+import { sharedSession } from '../running.ts'
+import { demoUnits, waitForDemo } from './demo-units.ts'
+import { deviceRows, enter, openOnlineDevice, openPart, openScreens } from './steps.ts'
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+
+test('settings that were not sent outlive the tabs of the unit, and are not lost without a question', async ({
+  page,
+}) => {
+  await enter(page)
+  await openOnlineDevice(page)
+  const panel = await openPart(page, 'Control')
+  const field = panel.getByRole('textbox', { name: 'Heating set-point', exact: true })
+  const wanted = Number(await field.inputValue()) >= 50 ? '48.5' : '51.5'
+  await field.fill(wanted)
+  const dot = openScreens(page).getByRole('img', { name: 'unsaved changes' })
+  await expect(dot).toBeVisible()
+  await openPart(page, 'Live data')
+  await openPart(page, 'Control')
+  await expect(field).toHaveValue(wanted)
+
+  for (const leave of [
+    () => openScreens(page).getByRole('button', { name: 'Device list', exact: true }).click(),
+    async () => {
+      // Back over the tabs of the unit, which keep it.
+      for (let step = 0; step < 4 && !(await question(page).isVisible()); step += 1) await page.goBack()
+    },
+  ]) {
+    await leave()
+    await question(page).getByRole('button', { name: 'Keep editing' }).click()
+    await expect(field).toHaveValue(wanted)
+  }
+  await openScreens(page).getByRole('button', { name: 'Device list', exact: true }).click()
+  await question(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(/#\/device\/device-list/)
+  await expect(dot).toHaveCount(0)
+})
+
+test('titles of the browser and tabs name the screen, in the language of the moment', async ({ page }) => {
+  await enter(page, '/distributor/distributor-list')
+  await expect(page).toHaveTitle('Distributor list · Heatfleet')
+  await openScreens(page).getByRole('button', { name: 'Device list', exact: true }).click()
+  await expect(page).toHaveTitle('Device list · Heatfleet')
+  const link = deviceRows(page).first().getByRole('link')
+  const name = (await link.textContent())?.trim() ?? ''
+  await link.click()
+  await expect(page).toHaveTitle(`${name} · Heatfleet`)
+
+  await page.getByRole('button', { name: /Language/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Polski' }).click()
+  const open = page.getByRole('navigation', { name: 'Otwarte ekrany' })
+  await expect(open.getByRole('button', { name: 'Lista dystrybutorów', exact: true })).toBeVisible()
+  await expect(open.getByRole('button', { name, exact: true })).toBeVisible()
+  await expect(page).toHaveTitle(`${name} · Heatfleet`)
+})
+
+test('a page past the end of a list is its last page', async ({ page }) => {
+  await enter(page, '/device/device-list?pageNo=99')
+  await expect(deviceRows(page).first()).toBeVisible()
+  await expect(page).not.toHaveURL(/pageNo=99/)
+})
+
+test('the states of two units are two named strips, their points are told apart', async ({ page }) => {
+  await waitForDemo()
+  const units = (await demoUnits(await sharedSession()))
+    .filter(
+      ({ online_status, product_key }, _, [first]) => online_status === 'online' && product_key === first?.product_key,
+    )
+    .slice(0, 2)
+  await enter(page, `/issue/device-history?macs=${units.map(({ mac }) => mac).join(',')}&part=timeline`)
+  await expect(page.getByRole('img', { name: /^States of .+ over time$/ })).toHaveCount(2)
+  const choice = page.getByRole('tablist', { name: 'Unit of the tables' })
+  await expect(choice.getByRole('tab')).toHaveCount(2)
+  await choice.getByRole('tab').nth(1).click()
+  await expect(choice.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.screenshot({ path: test.info().outputPath('states.png') })
+  await page.goto(page.url().replace('part=timeline', 'part=table'))
+  await expect(page.getByRole('columnheader', { name: /^Flow water temperature · / })).toHaveCount(2)
+  const headers = await page.getByRole('columnheader').allTextContents()
+  expect(new Set(headers).size).toBe(headers.length)
+})
