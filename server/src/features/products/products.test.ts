@@ -276,8 +276,10 @@ describe('a register list through the calls', () => {
     await admin(api.productCreate, { body: { product_key: 'listed', basics: { ...basics, name: 'Listed' } } })
     const listed = { product_key: 'listed' }
     const content = Buffer.from('Adres,Nazwa,Jedn.\n1,Temperatura,°C\nR2,Przepływ,l\n').toString('base64')
-    const file = { file_name: 'lista.csv', content }
-    const { mapping, columns } = await admin(api.productImportRead, { body: file })
+    const listed_file = { file_name: 'lista.csv', content }
+    const { mapping, columns, questions } = await admin(api.productImportRead, { body: listed_file })
+    expect(questions.map(({ id }) => id)).toEqual(['base', 'fn', 'sign'])
+    const file = { ...listed_file, reading: { answers: { base: '0', fn: '3', sign: 'u16' } } }
     expect(columns.map(({ guess }) => guess)).toEqual(['address', 'name', 'unit'])
     const tried = await admin(api.productImportCheck, { params: listed, body: { ...file, mapping } })
     expect(tried.counts).toMatchObject({ new: 1, error: 1 })

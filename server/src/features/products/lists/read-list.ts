@@ -29,11 +29,8 @@ export const readList = (grids: Grids, { mapping, fixes, left_out, reading }: Op
   const list = registerListOf(grids, { tables: reading.tables, titles })
   const own_map = list.maps.find(({ name }) => name.slice(0, 100) === reading.answers.map)
   if (own_map !== undefined) list.lines = list.lines.filter(({ table }) => own_map.tables.includes(table))
-  const cell = cellReader(
-    mapping,
-    reading,
-    Map.groupBy(fixes, ({ row }) => row),
-  )
+  const by_row = Map.groupBy(fixes, ({ row }) => row)
+  const cell = cellReader(mapping, reading, by_row)
   const conventions = conventionsOf(list, mapping, reading, cell)
   const asked = questionCollector(list, conventions, cell, reading.answers)
   const map = mapQuestion(list, reading.answers.map)
@@ -43,7 +40,7 @@ export const readList = (grids: Grids, { mapping, fixes, left_out, reading }: Op
     let previous: ReturnType<typeof addressOfLine> = null
     for (const line of list.lines) {
       const { row, place } = line
-      const fixed = new Set(fixes.filter((fix) => fix.row === row).map(({ field }) => field))
+      const fixed = new Set(by_row.get(row)?.map(({ field }) => field))
       const marked = markProblems(line, mapping.columns, fixed)
       if (by_hand.has(row)) {
         yield { ...leftOut(row, place, cell(line, 'name')), problems: [said('left_out_by_hand', null, ''), ...marked] }

@@ -95,6 +95,18 @@ const orderOf = (name: string): 'be' | 'le' | null => {
 
 /** `s16 /10`, `u16 (enum: 0=Off, 1=On)`, `FLOAT, word-swapped`. */
 export const typeCellOf = (text: string): TypeCell => {
+  const known = READ.get(text)
+  if (known !== undefined) return known
+  const cell = readTypeCell(text)
+  if (READ.size < READ_MAX) READ.set(text, cell)
+  return cell
+}
+
+/** Cells read before: a list has few types in many rows. */
+const READ = new Map<string, TypeCell>()
+const READ_MAX = 1_000
+
+const readTypeCell = (text: string): TypeCell => {
   const plain = text.replaceAll(/\s+/g, ' ').trim()
   const listed = /\((?:enum|bool|bits?|values?|werte)?\s*(?:inverted|invertiert)?\s*:?\s*(-?\d+\s*[=:].*)\)\s*$/i.exec(
     plain,
