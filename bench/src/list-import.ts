@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
 import { exampleProductFile } from '@heatfleet/contract/products/file.ts'
 import type { ImportQuestion } from '@heatfleet/contract/products/import.ts'
 import { type Comparison, compareWithTruth, type Truth, truthOf } from './list-truth.ts'
@@ -89,10 +90,16 @@ const importOne = async (call: Call, from: string, { file, truth }: Original): P
   const sheet = { file_name: file, content: readFileSync(join(from, file)).toString('base64') }
   const tryWith = async (answers: Answers): Promise<Imported> => {
     const reading = { answers }
-    const look = await call(api.productImportRead, { body: { ...sheet, reading } })
-    const body = { ...sheet, mapping: look.mapping, reading }
-    const { rows, questions } = await call(api.productImportCheck, { params: { product_key: PRODUCT }, body })
-    return { comparison: compareWithTruth(rows, truth), questions }
+    try {
+      const look = await call(api.productImportRead, { body: { ...sheet, reading } })
+      const body = { ...sheet, mapping: look.mapping, reading }
+      const { rows, questions } = await call(api.productImportCheck, { params: { product_key: PRODUCT }, body })
+      return { comparison: compareWithTruth(rows, truth), questions }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const comparison = compareWithTruth([], truth)
+      return { comparison: { ...comparison, reasons: { [error.code]: truth.length } }, questions: [] }
+    }
   }
   const answers: Answers = {}
   const first = await tryWith(answers)
