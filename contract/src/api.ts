@@ -84,6 +84,7 @@ import { orders } from './service-orders/service-orders.ts'
 import { secondFactor } from './session/second-factor.ts'
 import { session } from './session/session.ts'
 import { deviceExport } from './shipments/device-export.ts'
+import { simulator } from './simulator/simulator.ts'
 
 // In parts: the compiler writes the type of one table only up to a size.
 const accessCalls = {
@@ -185,6 +186,7 @@ const systemCalls = {
   ...operations,
   ...deadLetters,
   ...systemJobs,
+  ...simulator,
 }
 
 /** The whole HTTP surface on one screen. */

@@ -514,6 +514,18 @@ export const LIMITS = {
   dead_letter_reason_max: 60,
   /** Jobs on the screen of operations. */
   jobs_listed_max: 100,
+  /** Events planted at simulated units: named units of one, units of one, open at a time, on the screen, kept. */
+  planted_macs_max: 500,
+  planted_units_max: 5_000,
+  planted_open_max: 50,
+  planted_listed_max: 100,
+  planted_kept_ms: 7_776_000_000,
+  /** An event lasts at most a week, and begins within one. */
+  planted_max_min: 10_080,
+  planted_ahead_max_min: 10_080,
+  /** A cold (warm) wave in K. */
+  planted_delta_min_k: -40,
+  planted_delta_max_k: 25,
   /** A JSON body may be this large. */
   http_body_bytes: 262_144,
 } as const

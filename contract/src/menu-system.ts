@@ -1,5 +1,7 @@
 import type { MenuEntry } from './menu-entry.ts'
 
+export const SIMULATOR_PATH = '/system/simulator'
+
 /** The installation itself. */
 export const SYSTEM_MENU: MenuEntry = {
   path: '/system',
@@ -16,6 +18,16 @@ export const SYSTEM_MENU: MenuEntry = {
       icon: 'dashboard',
       permissions: ['ops:view'],
       hidden: false,
+      children: [],
+    },
+    // Listed by the server where there are simulated units.
+    {
+      path: SIMULATOR_PATH,
+      name: 'device-simulator',
+      label: 'Simulator',
+      icon: 'curve',
+      permissions: ['sim:view'],
+      hidden: true,
       children: [],
     },
   ],

@@ -4,7 +4,7 @@ import { DEVICE_MENU } from './menu-device.ts'
 import type { MenuEntry } from './menu-entry.ts'
 import { MAP_MENU } from './menu-map.ts'
 import { SERVICE_MENU } from './menu-service.ts'
-import { SYSTEM_MENU } from './menu-system.ts'
+import { SIMULATOR_PATH, SYSTEM_MENU } from './menu-system.ts'
 import type { Permission } from './permissions.ts'
 
 /** A screen with a line in the menu. */
@@ -248,13 +248,19 @@ export const MENU: readonly MenuEntry[] = [
   CENTER_MENU,
 ]
 
-/** The menu of a new installation: its first steps have a line, and are where the console opens. */
-export const withFirstRun = (entries: readonly MenuEntry[]): MenuEntry[] =>
+/** The menu with an entry listed that is hidden as a rule. */
+const withListed = (entries: readonly MenuEntry[], path: string): MenuEntry[] =>
   entries.map((entry) => ({
     ...entry,
-    hidden: entry.path === FIRST_RUN_PATH ? false : entry.hidden,
-    children: withFirstRun(entry.children),
+    hidden: entry.path === path ? false : entry.hidden,
+    children: withListed(entry.children, path),
   }))
+
+/** The menu of a new installation: its first steps have a line, and are where the console opens. */
+export const withFirstRun = (entries: readonly MenuEntry[]): MenuEntry[] => withListed(entries, FIRST_RUN_PATH)
+
+/** The menu of an installation with simulated units. */
+export const withSimulator = (entries: readonly MenuEntry[]): MenuEntry[] => withListed(entries, SIMULATOR_PATH)
 
 /** The entries whose every permission is held; a parent without children left disappears. */
 export const menuFor = (held: ReadonlySet<Permission>, entries: readonly MenuEntry[] = MENU): MenuEntry[] =>

@@ -145,6 +145,8 @@ export const RIGHTS = {
   'system:edit': { requires: ['system:view'], risk: 'dangerous' },
   'ops:view': { requires: [], risk: 'normal' },
   'ops:maintain': { requires: ['ops:view'], risk: 'dangerous' },
+  'sim:view': { requires: ['device:view'], risk: 'normal' },
+  'sim:run': { requires: ['sim:view'], risk: 'normal' },
   'pii:view': { requires: [], risk: 'dangerous' },
   'pii:export': { requires: ['pii:view'], risk: 'dangerous' },
 } as const satisfies Record<string, Right>
@@ -192,6 +194,7 @@ export const RESOURCE_GROUP = {
   audit: 'user',
   system: 'user',
   ops: 'user',
+  sim: 'user',
   pii: 'field',
 } as const satisfies Record<Resource, RightGroup>
 
@@ -209,6 +212,7 @@ const WITHOUT_DISTRIBUTOR: readonly Resource[] = [
   'faultcode',
   'ota',
   'ops',
+  'sim',
   'system',
 ]
 const SHARED_WITH_DISTRIBUTORS: readonly Permission[] = [

@@ -18,6 +18,16 @@ export const SYSTEM_SCREENS: readonly Screen[] = [
     complete: (page) => page.getByRole('table').last().getByRole('row').nth(1),
   },
   {
+    name: 'simulator',
+    path: () => '/system/simulator',
+    complete: (page) => page.getByRole('table').getByRole('row').nth(1),
+  },
+  {
+    name: 'simulator-plant',
+    path: () => '/system/simulator?plant=cold_wave',
+    complete: (page) => page.getByRole('dialog').getByRole('textbox').last(),
+  },
+  {
     name: 'operations-storage',
     path: () => '/system/operations?tab=storage',
     complete: (page) => page.getByRole('table').getByRole('row').nth(1),

@@ -1,4 +1,5 @@
 import type { VirtualFleet } from '@heatfleet/contract/products/virtual-units.ts'
+import type { PlantedEvents } from '@heatfleet/contract/simulator/planted-events.ts'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
@@ -24,6 +25,8 @@ export type AppContext = {
   bus: ConsoleBus
   /** Sets the virtual units that the simulator runs; the last call counts. */
   playUnits: (units: VirtualFleet['units']) => void
+  /** Sets what is planted at simulated units; the last call counts. */
+  playEvents: (events: PlantedEvents['planted']) => void
   /** Structured log; never a secret. */
   log: Logger
   metrics: Registry

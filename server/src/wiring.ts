@@ -119,6 +119,8 @@ import { secondFactorHandlers } from './features/session/handlers-second-factor.
 import { createFindCaller } from './features/session/public.ts'
 import { shipmentHandlers } from './features/shipments/handlers.ts'
 import { shipmentListHandlers } from './features/shipments/handlers-list.ts'
+import { simulatorHandlers } from './features/simulator/handlers.ts'
+import { playPlantedEvents, simulatorTasks } from './features/simulator/play.ts'
 import type { Handlers } from './handler.ts'
 import { freeJobs } from './platform/jobs.ts'
 import { EVERYTHING } from './platform/scope.ts'
@@ -235,6 +237,7 @@ export const createServices = (context: AppContext): Services => {
     ...operationsHandlers(deps),
     ...deadLetterHandlers(deps),
     ...systemJobHandlers(deps),
+    ...simulatorHandlers(deps),
   }
   const tasks = {
     ...(context.writes_exports ? exportTasks(export_deps) : {}),
@@ -250,6 +253,7 @@ export const createServices = (context: AppContext): Services => {
     ...firmwareTasks(deps),
     ...virtualUnitTasks(deps),
     ...alarmRuleTasks(deps),
+    ...simulatorTasks(deps),
     ...iccidTasks(deps),
     ...alarmTasks(deps),
     ...deviceDayTasks(deps),
@@ -275,6 +279,7 @@ export const createServices = (context: AppContext): Services => {
       await recoverImports(deps)
       await recoverRollouts(deps)
       await playVirtualUnits(deps)
+      await playPlantedEvents(deps)
     },
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
 import type { VirtualFleet } from '@heatfleet/contract/products/virtual-units.ts'
 import { session } from '@heatfleet/contract/session/session.ts'
+import type { PlantedEvents } from '@heatfleet/contract/simulator/planted-events.ts'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import type { AppContext } from '../src/app-context.ts'
@@ -28,6 +29,7 @@ export const startConsole = async (
   prepareExports(exports_folder)
   const published: ToGateway[] = []
   const played: VirtualFleet['units'][] = []
+  const planted: PlantedEvents['planted'][] = []
   const listeners = new Set<(message: FromGateway) => void>()
   const metrics = new Registry()
   const context: AppContext = {
@@ -49,6 +51,7 @@ export const startConsole = async (
       },
     },
     playUnits: (units) => played.push(units),
+    playEvents: (events) => planted.push(events),
     log: pino({ level: 'silent' }),
     metrics,
     job_meter: meterJobs(metrics),
@@ -74,6 +77,8 @@ export const startConsole = async (
     published,
     /** What the simulator was told, time by time. */
     played,
+    /** What was planted at simulated units, time by time. */
+    planted,
     exports_folder,
     anonymous,
     signIn,

@@ -27,6 +27,8 @@ export type Bus = {
   lost_share: number
   /** The line is cut until this moment, unix s. */
   cut_until_s: number
+  /** The line is unplugged for as long as this is planted. */
+  unplugged: boolean
   /** Settings of the module's side and of the board's: while they differ, neither understands the other. */
   module_side: LineSettings
   board_side: LineSettings
@@ -45,7 +47,7 @@ export function exchange(bus: Bus, request: RtuRequest, now_s: number, timeout_m
   const frame = buildRequest(request)
   let ms = 0
   for (let attempt = 0; attempt <= retries; attempt++) {
-    const lost = now_s < bus.cut_until_s || !isUnderstood(bus) || bus.random.next() < bus.lost_share
+    const lost = bus.unplugged || now_s < bus.cut_until_s || !isUnderstood(bus) || bus.random.next() < bus.lost_share
     const answer = lost ? null : bus.answer(frame, now_s)
     if (answer === null) {
       ms += timeout_ms

@@ -100,6 +100,12 @@ export function applyFault(effects: Effects, fault: Fault, time_s: number): void
   Object.assign(effects, NO_EFFECTS, at(phi), { due_trip: phi >= 1 ? trips : 0 })
 }
 
+/** Fault id of a fault point of the built-in product, `f14` -> 14; 0 = none of its board. */
+export const faultIdOf = (key: string): number => {
+  const id = Number(/^f(\d\d)$/.exec(key)?.[1] ?? '0')
+  return id in FAULT_BITS ? id : 0
+}
+
 /** Where the board shows a fault id: register and bit (register map f01..f24). */
 export const FAULT_BITS: Readonly<Record<number, readonly [register: number, bit: number]>> = {
   1: [7, 0],

@@ -1,5 +1,7 @@
+import type { PlantedEvent } from '@heatfleet/contract/simulator/planted-events.ts'
 import type { Backfill, FleetFile } from './fleet-file.ts'
 import { createModule, type Module } from './module.ts'
+import { eventsByUnit } from './planted-events.ts'
 import { seeded, seedOf } from './random.ts'
 import { readStates, resume } from './state-file.ts'
 import { advanceUnit, createUnit, WARM_UP_S } from './unit.ts'
@@ -23,7 +25,13 @@ export type FleetOptions = {
 }
 
 /** Many modules in one process. */
-export type Fleet = { modules: Module[]; countUp: () => number; stop: () => Promise<void> }
+export type Fleet = {
+  modules: Module[]
+  countUp: () => number
+  /** All that is planted at its units from now on. */
+  plant: (events: readonly PlantedEvent[]) => void
+  stop: () => Promise<void>
+}
 
 /** Starts the units of a file after simulating their warm-up, connected one after the other; resolves when all modules run. */
 export async function startFleet(
@@ -62,6 +70,10 @@ export async function startFleet(
   return {
     modules,
     countUp: () => modules.filter((module) => module.isUp()).length,
+    plant: (events) => {
+      const by_unit = eventsByUnit(events)
+      for (const module of modules) module.plant(by_unit.get(module.unit.spec.did) ?? [])
+    },
     stop: async () => {
       clearInterval(timer)
       await Promise.allSettled(modules.map((module) => module.leave()))

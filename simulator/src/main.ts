@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { type PlantedEvent, PlantedEvents } from '@heatfleet/contract/simulator/planted-events.ts'
 import { backfill } from './backfill.ts'
 import { startFleet } from './fleet.ts'
 import { type FleetFile, parseFleetFile } from './fleet-file.ts'
@@ -57,7 +58,16 @@ async function main(): Promise<void> {
 async function run(file: FleetFile, speed: number, mishaps: boolean, state_path: string): Promise<void> {
   let stopping = false
   const now_ms = (): number => Date.now()
+  let planted: readonly PlantedEvent[] = []
+  let plantNow = (): void => {}
+  // All that is planted, from the server, at each change and at the start.
+  process.on('message', (message) => {
+    planted = PlantedEvents.parse(message).planted
+    plantNow()
+  })
   const fleet = await startFleet(file, { now_ms, speed, mishaps, state_path })
+  plantNow = () => fleet.plant(planted)
+  plantNow()
   const status = setInterval(() => say({ units: fleet.modules.length, online: fleet.countUp() }), STATUS_MS)
   const save = (): void =>
     saveStates(

@@ -53,7 +53,7 @@ export function moveMishaps(mishaps: Mishaps, random: Random, now_s: number, bus
 }
 
 /** CSQ of a signal strength: dBm = -113 + 2 * csq (3GPP 27.007). */
-const csqOf = (rssi_dbm: number): number => Math.min(31, Math.max(0, Math.round((rssi_dbm + 113) / 2)))
+export const csqOf = (rssi_dbm: number): number => Math.min(31, Math.max(0, Math.round((rssi_dbm + 113) / 2)))
 
 /** Time to the next event of a kind that comes once in `mean_s` on average. */
 const waiting = (random: Random, mean_s: number): number => -mean_s * Math.log(1 - random.next())

@@ -3,12 +3,15 @@ import { buildPayload } from '@heatfleet/contract/device-protocol/json-payload.t
 import type { Report } from '@heatfleet/contract/device-protocol/report.ts'
 import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { encodeJsonReport } from '@heatfleet/contract/device-protocol/report-json.ts'
+import type { PlantedEvent } from '@heatfleet/contract/simulator/planted-events.ts'
 import { type Desk, note, takeMessage } from './downlink.ts'
 import { type Link, openLink } from './link.ts'
 import { createMishaps, type Mishaps, moveMishaps } from './mishaps.ts'
 import { createModuleClock } from './module-clock.ts'
+import { returnDelay } from './planted-events.ts'
 import { asReplay, createReplayBuffer, keep, putBack, type ReplayBuffer } from './replay-buffer.ts'
 import { createReporter, dueReport, type Reporter, reportAllSoon } from './reporter.ts'
+import { createTroubles } from './troubles.ts'
 import type { Unit } from './unit.ts'
 import type { UpgradeFault } from './upgrade.ts'
 import { createUpgrader } from './upgrader.ts'
@@ -39,6 +42,8 @@ export type Module = {
   leave: () => Promise<void>
   /** Plants a fault for the next upgrade. */
   plantUpgradeFault: (fault: UpgradeFault | null) => void
+  /** All that is planted at this unit from now on. */
+  plant: (events: readonly PlantedEvent[]) => void
 }
 
 /** What a module needs from outside: the broker, real time, and how physics time follows real time. */
@@ -160,9 +165,21 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
     link.publish('time', buildPayload({ t0: Math.round(clock.read_ms()) }), 0)
   }
 
+  const troubles = createTroubles({ unit, mishaps, physicsTime: deps.physicsTime })
   const tick = (now_ms: number): void => {
     const now_s = now_ms / 1000
     moveMishaps(mishaps, random, now_s, unit.bus)
+    const power = troubles.move(now_ms)
+    if (power === 'off') {
+      link?.cut()
+      connect_at_ms = Number.POSITIVE_INFINITY
+      return
+    }
+    if (power === 'back') {
+      boot += 1
+      why = 'por'
+      connect_at_ms = now_ms + returnDelay(random) * 1000
+    }
     if (mishaps.offline_until_s > now_s) {
       link?.cut()
       connect_at_ms = mishaps.offline_until_s * 1000
@@ -204,6 +221,7 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
     sendPast,
     leave,
     plantUpgradeFault,
+    plant: troubles.plant,
   }
 }
 

@@ -12,6 +12,10 @@ export type Plant = {
   effects: Effects
   weather: WeatherYear
   seed: number
+  /** Warmer (colder) than the weather by so many K: a planted cold wave. */
+  ambient_shift_k: number
+  /** Fault points that read a fault because it was planted. */
+  planted_faults: readonly string[]
   /** Draws of hot water of the present day: second of the day and energy in J, twice as long as there are draws. */
   draws: Float64Array
 }

@@ -13,8 +13,14 @@ import { HOURS_A_YEAR } from './weather.ts'
 export const MAX_STEP_S = 30
 
 /** A plant around a state, healthy, with the draws of its first day. */
-export function createPlant(plant: Omit<Plant, 'draws' | 'effects'>): Plant {
-  return { ...plant, effects: { ...NO_EFFECTS }, draws: drawsOfDay(plant.seed, 0, plant.params.draws_kwh_day) }
+export function createPlant(plant: Omit<Plant, 'draws' | 'effects' | 'ambient_shift_k' | 'planted_faults'>): Plant {
+  return {
+    ...plant,
+    ambient_shift_k: 0,
+    planted_faults: [],
+    effects: { ...NO_EFFECTS },
+    draws: drawsOfDay(plant.seed, 0, plant.params.draws_kwh_day),
+  }
 }
 
 /** Moves a plant on by `dt_s` (at most MAX_STEP_S): weather, control, machine, frost, building, tank, counters. */
@@ -38,13 +44,13 @@ export function advance(plant: Plant, to_s: number): void {
   while (state.time_s < to_s) step(plant, Math.min(MAX_STEP_S, to_s - state.time_s))
 }
 
-function weatherStep({ state, weather, params }: Plant, dt_s: number): void {
+function weatherStep({ state, weather, params, ambient_shift_k }: Plant, dt_s: number): void {
   const hour = Math.floor(state.hour)
   const next = hour + 1 < HOURS_A_YEAR ? hour + 1 : 0
   const part = state.hour - hour
   const { t_out_c, humidity, sun_wm2 } = weather
   const now_c = t_out_c[hour] ?? 0
-  state.t_amb = now_c + part * ((t_out_c[next] ?? 0) - now_c) + params.climate_shift_k
+  state.t_amb = now_c + part * ((t_out_c[next] ?? 0) - now_c) + params.climate_shift_k + ambient_shift_k
   const now_kg = humidity[hour] ?? 0
   state.humidity = now_kg + part * ((humidity[next] ?? 0) - now_kg)
   state.sun_wm2 = sun_wm2[hour] ?? 0

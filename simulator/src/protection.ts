@@ -1,4 +1,4 @@
-import { SHOWN_ONLY } from './faults.ts'
+import { faultIdOf, SHOWN_ONLY } from './faults.ts'
 import type { Plant } from './plant-parts.ts'
 import { circuitOf } from './refrigerant.ts'
 import { RUN } from './state.ts'
@@ -18,6 +18,13 @@ const SETTLE_S = 300
 /** Protections over `dt_s`: a trip stops the machine, a retry follows, the third trip in an hour locks it. */
 export function protectionStep(plant: Plant, dt_s: number): void {
   const { state } = plant
+  const planted = plantedTrip(plant)
+  if (planted > 0) {
+    // It holds the machine for as long as it is planted, and is no reason to lock it afterwards.
+    state.trip = planted
+    state.trip_s = 0
+    return
+  }
   if (state.trip > 0) {
     state.trip_s += dt_s
     if (!state.locked && state.trip_s >= RETRY_S) state.trip = 0
@@ -31,6 +38,15 @@ export function protectionStep(plant: Plant, dt_s: number): void {
   state.trip_s = 0
   state.trips_in_hour += 1
   if (state.trips_in_hour >= TRIPS_TO_LOCK) state.locked = 1
+}
+
+/** The planted fault that stops the machine, 0 = none. */
+function plantedTrip({ planted_faults }: Plant): number {
+  for (const key of planted_faults) {
+    const id = faultIdOf(key)
+    if (id > 0 && !SHOWN_ONLY.includes(id)) return id
+  }
+  return 0
 }
 
 /** Clears trip and lock, as the reset button does; a fault that persists trips again. */

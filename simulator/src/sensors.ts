@@ -1,4 +1,4 @@
-import { FAULT_BITS } from './faults.ts'
+import { FAULT_BITS, faultIdOf } from './faults.ts'
 import type { Plant } from './plant-parts.ts'
 import type { Random } from './random.ts'
 import { circuitOf } from './refrigerant.ts'
@@ -73,7 +73,7 @@ export function readSensors(words: Uint16Array, plant: Plant, { random, offset_k
   counters(words, plant)
 }
 
-function states(words: Uint16Array, { state, settings, effects }: Plant): void {
+function states(words: Uint16Array, { state, settings, effects, planted_faults }: Plant): void {
   const { run } = state
   const on = (bit: number, isOn: boolean | number): number => (isOn ? 1 << bit : 0)
   const stopped = state.trip > 0 || state.locked > 0
@@ -98,6 +98,7 @@ function states(words: Uint16Array, { state, settings, effects }: Plant): void {
     on(0, state.flow_m3h > 0.05) | on(1, run === RUN.idle && state.t_amb < 10 && settings.power)
   for (let address: number = READING.faults_first; address <= READING.faults_last; address++) words[address] = 0
   raise(words, state.trip)
+  for (const key of planted_faults) raise(words, faultIdOf(key))
   if (effects.tank_sensor_open) raise(words, 1)
   if (effects.due_trip === 4) raise(words, 4)
   words[READING.inv_err_hi] = 0

@@ -79,6 +79,7 @@ export function createUnit(spec: UnitSpec, seed: number, start_s: number, made_a
     random: seeded(seedOf(seed, spec.did, 'bus')),
     lost_share: random.between(0.005, 0.02),
     cut_until_s: 0,
+    unplugged: false,
     module_side: BOARD_LINE,
     board_side: BOARD_LINE,
   }

@@ -1,13 +1,16 @@
 import { VirtualFleet } from '@heatfleet/contract/products/virtual-units.ts'
+import { type PlantedEvent, PlantedEvents } from '@heatfleet/contract/simulator/planted-events.ts'
 import { createModule, type Module } from './module.ts'
+import { eventsByUnit } from './planted-events.ts'
 import { advanceUnit } from './unit.ts'
 import { createVirtualUnit, redefine, type VirtualUnit } from './virtual-unit.ts'
 
-/** Runs the virtual units received over its IPC channel: each message lists all of them. */
+/** Runs the virtual units received over its IPC channel: each message lists all of them, or all that is planted at them. */
 const TICK_MS = 200
 
 type Played = { virtual: VirtualUnit; module: Module; spec_json: string }
 const played = new Map<string, Played>()
+let planted: readonly PlantedEvent[] = []
 const now_ms = (): number => Date.now()
 
 function play({ url, units }: VirtualFleet): void {
@@ -40,6 +43,12 @@ function play({ url, units }: VirtualFleet): void {
     }
     played.set(spec.did, { virtual, spec_json, module: createModule(options, virtual.unit) })
   }
+  plantAll()
+}
+
+function plantAll(): void {
+  const by_unit = eventsByUnit(planted)
+  for (const [did, { module }] of played) module.plant(by_unit.get(did) ?? [])
 }
 
 const timer = setInterval(() => {
@@ -54,7 +63,12 @@ const stop = (): void => {
   clearInterval(timer)
   void Promise.allSettled([...played.values()].map(({ module }) => module.leave())).then(() => process.exit(0))
 }
-process.on('message', (message) => play(VirtualFleet.parse(message)))
+process.on('message', (message) => {
+  const events = PlantedEvents.safeParse(message)
+  if (!events.success) return play(VirtualFleet.parse(message))
+  planted = events.data.planted
+  plantAll()
+})
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 // started by the server with an IPC channel: exits when the channel closes

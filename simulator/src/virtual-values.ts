@@ -13,9 +13,14 @@ const SWING_S = 900
 
 /** What a point of a virtual unit reads at a moment: the physics of its tag where it has one, else something plausible. */
 export function virtualValue(point: DataPoint, plant: Plant, now_s: number): number {
+  if (plant.planted_faults.includes(point.key)) return faultyValue(point)
   const tagged = point.tag === null ? null : inUnit(point.unit, tagValue(point.tag, plant))
   return withinLimits(point, tagged ?? plausible(point, now_s))
 }
+
+/** What a fault point reads while its fault is planted: the first value with a code of its own, else the bit that is not normal. */
+const faultyValue = ({ choices, normal }: DataPoint): number =>
+  choices.find(({ fault }) => fault !== undefined)?.value ?? 1 - normal
 
 /** Values by tag in °C, bar, Hz, V, A, W, kWh, m³/h, steps and 0/1; null = nothing the physics knows. */
 function tagValue(tag: SemanticTag, plant: Plant): number | null {

@@ -47,6 +47,7 @@ import type rollouts from '@heatfleet/contract/rollouts/messages.en.json'
 import type serviceOrders from '@heatfleet/contract/service-orders/messages.en.json'
 import type session from '@heatfleet/contract/session/messages.en.json'
 import type shipments from '@heatfleet/contract/shipments/messages.en.json'
+import type simulator from '@heatfleet/contract/simulator/messages.en.json'
 import type assignees from '../assignees/messages.en.json'
 import type center from '../features/center/messages.en.json'
 import type deviceDetail from '../features/device-detail/messages.en.json'
@@ -101,6 +102,7 @@ type Folders = {
   firmware: typeof firmware
   rollouts: typeof rollouts
   operations: typeof operations
+  simulator: typeof simulator
   alarms: typeof alarms
   'alarm-rules': typeof alarmRules
   'service-orders': typeof serviceOrders

@@ -101,7 +101,7 @@ const TABLE: Readonly<Record<string, Row>> = {
     held: ['all', 'all', 'none', 'none', 'none', 'none'],
   },
   'app, versions, system, ops, api: system': {
-    rights: ['system:view', 'system:edit', 'ops:view', 'ops:maintain'],
+    rights: ['system:view', 'system:edit', 'ops:view', 'ops:maintain', 'sim:view', 'sim:run'],
     held: ['all', 'none', 'none', 'none', 'none', 'none'],
   },
   'import / model set, detect: model': {

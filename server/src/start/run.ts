@@ -14,7 +14,6 @@ import { ensureProduct } from '../features/products/store-built-in.ts'
 import { systemClock } from '../platform/clock.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder.ts'
 import type { Database } from '../platform/db.ts'
-import { checkPort } from '../platform/free-port.ts'
 import { meterJobs, migrateJobs } from '../platform/jobs.ts'
 import { readInstance, readSecretKey } from '../platform/keys.ts'
 import { openLog } from '../platform/log.ts'
@@ -23,6 +22,7 @@ import { migrate } from '../platform/migrate.ts'
 import { createHttp } from '../transports/http.ts'
 import { createServices } from '../wiring.ts'
 import { checkCertificates } from './certificates.ts'
+import { checkPorts, ORPHANS_MAX_MS } from './check-ports.ts'
 import { startCompaction } from './compaction-child.ts'
 import { browserHost, consoleBanner } from './console-banner.ts'
 import { buildConsole } from './console-build.ts'
@@ -34,6 +34,7 @@ import { type Gateway, gatewayStart, startGateway } from './gateway-child.ts'
 import { startHistoryGenerator } from './history-child.ts'
 import { logInMessage } from './log-in-message.ts'
 import { openPool, startDatabase } from './open-database.ts'
+import { createPlantedChannel } from './planted-channel.ts'
 import { checkProductionSecrets } from './production-rules.ts'
 import { readinessOf } from './readiness.ts'
 import type { ShutdownStack } from './shutdown-stack.ts'
@@ -140,8 +141,9 @@ export const runProduct = async (
     config.MQTT_URL === undefined
       ? `mqtt://${browserHost(config.HEATFLEET_HOST)}:${gateway.mqtt_port()}`
       : config.MQTT_URL
+  const planted = createPlantedChannel()
   const virtual_fleet = await shutdown.step(
-    () => createVirtualFleetPlayer(mqtt, logs('virtual-units.log'), log),
+    () => createVirtualFleetPlayer(mqtt, logs('virtual-units.log'), log, (send) => planted.started('virtual', send)),
     (player) => player.stop(),
   )
   const { play: playUnits } = virtual_fleet
@@ -153,6 +155,7 @@ export const runProduct = async (
     database,
     gateway,
     playUnits,
+    playEvents: planted.publish,
     log,
     console_folder,
   })
@@ -209,6 +212,7 @@ export const runProduct = async (
           showReplay(progress)
           if (progress.done >= progress.total) demo.markBackfilled()
         },
+        (send) => planted.started('demo', send),
       ),
     (child) => child.stop(),
   )
@@ -235,16 +239,6 @@ export const runProduct = async (
   )
 }
 
-/** Children of a killed parent release their ports by themselves, but not at once. */
-const ORPHANS_MAX_MS = 8_000
-
-const checkPorts = async (config: Config, timeout_ms: number): Promise<void> => {
-  const names: ('HEATFLEET_PORT' | 'HEATFLEET_MQTT_PORT' | 'HEATFLEET_MQTTS_PORT')[] = ['HEATFLEET_PORT']
-  if (config.MQTT_URL === undefined) names.push('HEATFLEET_MQTT_PORT')
-  if (config.MQTT_URL === undefined && config.HEATFLEET_MQTTS_CERT !== undefined) names.push('HEATFLEET_MQTTS_PORT')
-  for (const name of names) await checkPort(name, config.HEATFLEET_HOST, config[name], timeout_ms)
-}
-
 type Parts = {
   mode: Mode
   config: Config
@@ -253,6 +247,7 @@ type Parts = {
   database: Database
   gateway: Gateway
   playUnits: AppContext['playUnits']
+  playEvents: AppContext['playEvents']
   log: Logger
   console_folder: string | null
 }
@@ -265,6 +260,7 @@ const contextOf = ({
   database,
   gateway,
   playUnits,
+  playEvents,
   log,
   console_folder,
 }: Parts): AppContext => {
@@ -279,6 +275,7 @@ const contextOf = ({
     database,
     bus: gateway.bus,
     playUnits,
+    playEvents,
     log,
     metrics: metrics.registry,
     job_meter: meterJobs(metrics.registry),

@@ -16,12 +16,14 @@ export const startSimulator = (
   output_file: string,
   log: Logger,
   onProgress: (progress: BackfillProgress) => void,
+  onStart: (send: (message: unknown) => void) => void,
 ): SupervisedChild =>
   superviseChild({
     file: FILE,
     args: () => ['--fleet', fleet_file()],
     output_file,
     niceness: 10,
+    onStart,
     onLine: (line) => {
       const progress = progressOf(line)
       if (progress === null) log.debug({ line }, 'simulator output')

@@ -12,7 +12,12 @@ export type VirtualFleetPlayer = {
   stop: () => Promise<void>
 }
 
-export const createVirtualFleetPlayer = (url: string, output_file: string, log: Logger): VirtualFleetPlayer => {
+export const createVirtualFleetPlayer = (
+  url: string,
+  output_file: string,
+  log: Logger,
+  onStart: (send: (message: unknown) => void) => void,
+): VirtualFleetPlayer => {
   let child: SupervisedChild | null = null
   let fleet: VirtualFleet = { url, units: [] }
   return {
@@ -27,7 +32,10 @@ export const createVirtualFleetPlayer = (url: string, output_file: string, log: 
         file: FILE,
         output_file,
         niceness: 10,
-        onStart: (send) => send(fleet),
+        onStart: (send) => {
+          send(fleet)
+          onStart(send)
+        },
         onExit: (how, delay_ms) => {
           log.error({ how, delay_ms }, 'the virtual units ended by themselves')
           return true

@@ -1,10 +1,11 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { menuFor, withFirstRun } from '@heatfleet/contract/menu.ts'
+import { menuFor, withFirstRun, withSimulator } from '@heatfleet/contract/menu.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
 import { readFirstRun } from '../first-run/public.ts'
+import { hasSimulatedUnit } from '../simulator/public.ts'
 import { checkSecondFactor, userInfoOf } from './log-in.ts'
 import { isInForce, pseudonymOf, subjectsOf } from './login-rules.ts'
 import { assertPassword, isPasswordOf } from './password.ts'
@@ -85,7 +86,9 @@ export const sessionHandlers = (deps: Deps) => {
 
     roleMenu: async (_, { caller }) => {
       const menu = menuFor(caller.permissions)
-      return caller.permissions.has('system:view') && (await readFirstRun(db)).leads ? withFirstRun(menu) : menu
+      const simulates = caller.permissions.has('sim:view') && (await hasSimulatedUnit(db))
+      const complete = simulates ? withSimulator(menu) : menu
+      return caller.permissions.has('system:view') && (await readFirstRun(db)).leads ? withFirstRun(complete) : complete
     },
   } satisfies Pick<Handlers, 'login' | 'logoff' | 'modifyPassword' | 'roleMenu'>
 }

@@ -1,0 +1,60 @@
+import AxeBuilder from '@axe-core/playwright'
+import { api } from '@heatfleet/contract/api.ts'
+import { expect } from '@playwright/test'
+import { sharedSession } from '../running.ts'
+import { test } from './close-contexts.ts'
+import { demoUnits, waitForDemo } from './demo-units.ts'
+import { enter } from './steps.ts'
+
+test('a fault planted at a unit rises as an alarm in the console, and recovers when it is taken back', async ({
+  page,
+}) => {
+  await waitForDemo()
+  const admin = await sharedSession()
+  const healthy = (await demoUnits(admin)).filter(
+    ({ online_status, alarm_keys }) => online_status === 'online' && alarm_keys.length === 0,
+  )
+  const unit = healthy.at(-1)
+  if (unit === undefined) throw new Error('no healthy unit of the demo is on line')
+  const { call } = await enter(page, '/system/simulator')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Plant an event' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Plant an event' })
+  await drawer.getByRole('combobox', { name: /^Fault/ }).fill('fan 1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await drawer.getByRole('radio', { name: 'Named units' }).check()
+  await drawer.getByRole('textbox', { name: /^IMEI/ }).fill(unit.mac)
+  await expect(drawer.getByText('1 unit, 1 of them online')).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await drawer.getByRole('button', { name: 'Plant an event' }).click()
+  await expect(page.getByText('Planted at 1 unit.')).toBeVisible()
+
+  const alarms = async () => (await call(api.deviceInfo, { query: { mac: unit.mac } })).alarm_keys
+  // Over the real protocol: the board's register, the next report, the alarm.
+  await expect.poll(alarms, { timeout: 120_000 }).toContain('f24')
+  const row = main
+    .getByRole('table', { name: 'Planted events' })
+    .getByRole('row', { name: /f24|Fan 1 fault/ })
+    .first()
+  await expect(row).toContainText('Active')
+  await row.getByRole('button', { name: /^Take back/ }).click()
+  await expect(page.getByText('The event was taken back.')).toBeVisible()
+  await expect.poll(alarms, { timeout: 120_000 }).not.toContain('f24')
+})
+
+test('units without power fall silent and come back by themselves', async ({ page }) => {
+  await waitForDemo()
+  const admin = await sharedSession()
+  const unit = (await demoUnits(admin)).filter(({ online_status }) => online_status === 'online').at(-3)
+  if (unit === undefined) throw new Error('no unit of the demo is on line')
+  const { call } = await enter(page, '/system/simulator')
+  const target = { by: 'macs' as const, macs: [unit.mac] }
+  await call(api.plantEvent, { body: { kind: 'power_cut', target, minutes: 1 } })
+  const state = async () => (await call(api.deviceInfo, { query: { mac: unit.mac } })).online_status
+  await expect.poll(state).toBe('offline')
+  const events = page.getByRole('main').getByRole('table', { name: 'Planted events' })
+  await expect(events.getByRole('row', { name: /Power cut/ }).first()).toContainText('1 offline')
+  await expect.poll(state, { timeout: 150_000 }).toBe('online')
+  await expect(events.getByRole('row', { name: /Power cut/ }).first()).toContainText('Over')
+})

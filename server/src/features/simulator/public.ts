@@ -1,0 +1,1 @@
+export { hasSimulatedUnit } from './store.ts'
