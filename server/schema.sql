@@ -1643,6 +1643,41 @@ CREATE INDEX password_links_end ON public.password_links USING btree (expires_at
 comment on table password_links is 'One for each person at most: a newer link makes the one before it worthless.';
 comment on column password_links.api_token_id is 'The token that made it; null = the person.';
 
+create table planted_event_units (
+  event_id integer not null,
+  device_id integer not null,
+  constraint planted_event_units_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint planted_event_units_event_id_fkey FOREIGN KEY (event_id) REFERENCES planted_events(event_id) ON DELETE CASCADE,
+  constraint planted_event_units_pkey PRIMARY KEY (event_id, device_id)
+);
+CREATE INDEX planted_event_units_device ON public.planted_event_units USING btree (device_id);
+
+create table planted_events (
+  event_id integer generated always as identity not null,
+  kind text not null,
+  product_key text,
+  fault_key text,
+  delta_k double precision,
+  target jsonb not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint planted_events_check CHECK ((ends_at > starts_at)),
+  constraint planted_events_check1 CHECK (((kind <> 'fault'::text) OR ((fault_key IS NOT NULL) AND (product_key IS NOT NULL)))),
+  constraint planted_events_check2 CHECK (((kind <> 'cold_wave'::text) OR (delta_k IS NOT NULL))),
+  constraint planted_events_kind_check CHECK ((kind = ANY (ARRAY['fault'::text, 'power_cut'::text, 'bus_cut'::text, 'weak_signal'::text, 'cold_wave'::text]))),
+  constraint planted_events_pkey PRIMARY KEY (event_id),
+  constraint planted_events_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE CASCADE
+);
+CREATE INDEX planted_events_newest ON public.planted_events USING btree (created_at DESC, event_id DESC);
+CREATE INDEX planted_events_open ON public.planted_events USING btree (ends_at) WHERE (ended_at IS NULL);
+comment on table planted_events is 'What was planted at simulated units; the simulator plays those that are neither over nor taken back.';
+comment on column planted_events.delta_k is 'Cold wave: difference of the outdoor temperature in K.';
+comment on column planted_events.ended_at is 'Taken back by a person before its end; null = not.';
+
 create table product_drafts (
   product_key text not null,
   revision integer not null,

@@ -78,7 +78,7 @@ const example: SimulatedEvent = {
   product_key: 'r290-monobloc',
   fault_key: 'f14',
   delta_k: null,
-  target: { by: 'macs', macs: ['861234567890123'] },
+  target: { by: 'macs', macs: ['7cdfa1b2c3d4'] },
   target_name: 'Ulm 12',
   units: 1,
   offline: 0,

@@ -52,7 +52,7 @@ test.each([
 test('a fault goes to the simulator with its point, and only one that the product has', async () => {
   const admin = await as('admin')
   const fault = { kind: 'fault', target: { by: 'macs', macs: [macOf(0)] }, minutes: 5 } as const
-  expect(await codeOf(admin(api.plantEvent, { body: fault }))).toBe('invalid_input')
+  expect(await codeOf(admin(api.plantEvent, { body: fault }))).toBe('fault_required')
   const named = { ...fault, product_key: fleet.product_key }
   expect(await codeOf(admin(api.plantEvent, { body: { ...named, fault_key: 't_in' } }))).toBe('fault_point_unknown')
   const { event_id } = await admin(api.plantEvent, { body: { ...named, fault_key: 'f14' } })
@@ -62,7 +62,7 @@ test('a fault goes to the simulator with its point, and only one that the produc
 test('a cold wave has its difference, bounds and an end', async () => {
   const admin = await as('admin')
   const wave = { kind: 'cold_wave', target: { by: 'all' }, minutes: 120, starts_in_min: 10 } as const
-  expect(await codeOf(admin(api.plantEvent, { body: wave }))).toBe('invalid_input')
+  expect(await codeOf(admin(api.plantEvent, { body: wave }))).toBe('delta_required')
   expect(await codeOf(admin(api.plantEvent, { body: { ...wave, delta_k: -90 } }))).toBe('invalid_input')
   expect(await codeOf(admin(api.plantEvent, { body: { ...wave, delta_k: -15, minutes: 20_000 } }))).toBe(
     'invalid_input',
