@@ -51,7 +51,7 @@ test.each([
 
 test('a fault goes to the simulator with its point, and only one that the product has', async () => {
   const admin = await as('admin')
-  const fault = { kind: 'fault', target: { by: 'macs', macs: [macOf(0)] }, minutes: 5 } as const
+  const fault = { kind: 'fault' as const, target: { by: 'macs' as const, macs: [macOf(0)] }, minutes: 5 }
   expect(await codeOf(admin(api.plantEvent, { body: fault }))).toBe('fault_required')
   const named = { ...fault, product_key: fleet.product_key }
   expect(await codeOf(admin(api.plantEvent, { body: { ...named, fault_key: 't_in' } }))).toBe('fault_point_unknown')
