@@ -271,6 +271,8 @@ CREATE INDEX alarms_standing ON public.alarms USING btree (last_at, alarm_id) WH
 CREATE INDEX alarms_type ON public.alarms USING btree (type, last_at, alarm_id);
 CREATE INDEX alarms_unsnapped ON public.alarms USING btree (first_at) WHERE (NOT snapshot_done);
 CREATE TRIGGER alarms_mute BEFORE UPDATE OF recovered_at ON public.alarms FOR EACH ROW WHEN (((old.recovered_at IS NOT NULL) AND (new.recovered_at IS NULL))) EXECUTE FUNCTION mute_returned_alarm();
+CREATE TRIGGER alarms_notify_changed AFTER UPDATE ON public.alarms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_alarms();
+CREATE TRIGGER alarms_notify_raised AFTER INSERT ON public.alarms REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_raised_alarms();
 CREATE TRIGGER alarms_place BEFORE INSERT ON public.alarms FOR EACH ROW EXECUTE FUNCTION place_new_alarm();
 comment on table alarms is 'Alarms of devices: one row from the first time it is raised, with a count, until it recovers and its cool-down is over.';
 comment on column alarms.agent_path is 'Of the device, now: an alarm follows its device to the next distributor.';
@@ -1602,6 +1604,179 @@ comment on column model_actions.uid is 'Null = the service itself: the unit came
 comment on column model_actions.before_status is 'Where recognition stood: restored when a detection fails.';
 comment on column model_actions.evidence is 'Of a detection: reads of the bus and their answers, and the candidates (contract, ModelEvidence).';
 
+create table notification_channels (
+  channel_id integer generated always as identity not null,
+  channel_name text not null,
+  kind text not null,
+  language text default 'en'::text not null,
+  shared boolean default false not null,
+  settings jsonb not null,
+  target text not null,
+  secrets_sealed bytea not null,
+  has_secret boolean default false not null,
+  enabled boolean default true not null,
+  agent_id integer,
+  created_by integer,
+  paused_until timestamp with time zone,
+  last_sent_at timestamp with time zone,
+  last_error text default ''::text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint notification_channels_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
+  constraint notification_channels_channel_name_check CHECK (((char_length(channel_name) >= 1) AND (char_length(channel_name) <= 60))),
+  constraint notification_channels_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint notification_channels_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'webhook'::text, 'wecom'::text, 'dingtalk'::text, 'slack'::text, 'sms'::text, 'push'::text]))),
+  constraint notification_channels_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text, 'pl'::text]))),
+  constraint notification_channels_pkey PRIMARY KEY (channel_id)
+);
+CREATE INDEX notification_channels_agent ON public.notification_channels USING btree (agent_id);
+CREATE INDEX notification_channels_created_by ON public.notification_channels USING btree (created_by);
+CREATE UNIQUE INDEX notification_channels_name ON public.notification_channels USING btree (COALESCE(agent_id, 0), lower(channel_name));
+comment on table notification_channels is 'Ways by which notifications leave the product.';
+comment on column notification_channels.shared is 'Distributors below may name it in their policies.';
+comment on column notification_channels.target is 'What may be shown of where it sends to.';
+comment on column notification_channels.secrets_sealed is 'Address and secret as JSON, sealed with the key of the installation.';
+comment on column notification_channels.agent_id is 'The distributor that made it; null = the manufacturer.';
+comment on column notification_channels.paused_until is 'It did not answer: nothing is sent before.';
+
+create table notification_deliveries (
+  delivery_id bigint generated always as identity not null,
+  event_id bigint not null,
+  policy_id integer,
+  channel_id integer,
+  step integer default 0 not null,
+  recipient_key text not null,
+  uid integer,
+  app_user_id integer,
+  agent_id integer,
+  policy_name text not null,
+  channel_kind text not null,
+  channel_name text not null,
+  recipient text not null,
+  recipient_address text not null,
+  language text not null,
+  state text not null,
+  reason text,
+  answer text default ''::text not null,
+  attempts integer default 0 not null,
+  gathered boolean default false not null,
+  together integer default 1 not null,
+  message_id uuid,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  constraint notification_deliveries_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
+  constraint notification_deliveries_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE SET NULL,
+  constraint notification_deliveries_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES notification_channels(channel_id) ON DELETE SET NULL,
+  constraint notification_deliveries_due CHECK (((state = 'queued'::text) = (due_at IS NOT NULL))),
+  constraint notification_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES notification_events(event_id) ON DELETE CASCADE,
+  constraint notification_deliveries_pkey PRIMARY KEY (delivery_id),
+  constraint notification_deliveries_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES notification_policies(policy_id) ON DELETE SET NULL,
+  constraint notification_deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'dead'::text, 'suppressed'::text]))),
+  constraint notification_deliveries_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL
+);
+CREATE INDEX notification_deliveries_agent ON public.notification_deliveries USING btree (agent_id, created_at);
+CREATE INDEX notification_deliveries_app_user ON public.notification_deliveries USING btree (app_user_id);
+CREATE INDEX notification_deliveries_channel ON public.notification_deliveries USING btree (channel_id, created_at);
+CREATE INDEX notification_deliveries_created ON public.notification_deliveries USING btree (created_at, delivery_id);
+CREATE INDEX notification_deliveries_message ON public.notification_deliveries USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE UNIQUE INDEX notification_deliveries_once ON public.notification_deliveries USING btree (event_id, policy_id, step, COALESCE(channel_id, 0), recipient_key);
+CREATE INDEX notification_deliveries_policy ON public.notification_deliveries USING btree (policy_id, created_at);
+CREATE INDEX notification_deliveries_queued ON public.notification_deliveries USING btree (due_at) WHERE (state = 'queued'::text);
+CREATE INDEX notification_deliveries_state ON public.notification_deliveries USING btree (state, created_at, delivery_id);
+CREATE INDEX notification_deliveries_uid ON public.notification_deliveries USING btree (uid, created_at);
+comment on table notification_deliveries is 'One message to one recipient about one event, and what became of it.';
+comment on column notification_deliveries.recipient_key is 'account <uid>, app-user <id>, or channel.';
+comment on column notification_deliveries.agent_id is 'Owner of the policy; null = the manufacturer.';
+comment on column notification_deliveries.gathered is 'Waits for others, to be sent with them: digest or quiet hours.';
+comment on column notification_deliveries.message_id is 'Set before the first attempt and kept by every further one; deliveries with the same one are one message.';
+comment on column notification_deliveries.due_at is 'Next attempt; while one is made, when it counts as lost.';
+
+create table notification_escalations (
+  event_id bigint not null,
+  policy_id integer not null,
+  step integer not null,
+  due_at timestamp with time zone not null,
+  constraint notification_escalations_event_id_fkey FOREIGN KEY (event_id) REFERENCES notification_events(event_id) ON DELETE CASCADE,
+  constraint notification_escalations_pkey PRIMARY KEY (event_id, policy_id, step),
+  constraint notification_escalations_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES notification_policies(policy_id) ON DELETE CASCADE
+);
+CREATE INDEX notification_escalations_due ON public.notification_escalations USING btree (due_at);
+CREATE INDEX notification_escalations_policy ON public.notification_escalations USING btree (policy_id);
+comment on table notification_escalations is 'Steps that are still to come; gone once they were taken, or once somebody accepted the alarm.';
+
+create table notification_events (
+  event_id bigint generated always as identity not null,
+  identity text not null,
+  event text not null,
+  severity text not null,
+  device_id integer,
+  alarm_id integer,
+  order_id integer,
+  rollout_id integer,
+  happened_at timestamp with time zone not null,
+  dispatched_at timestamp with time zone,
+  constraint notification_events_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(alarm_id) ON DELETE CASCADE,
+  constraint notification_events_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint notification_events_event_check CHECK ((event = ANY (ARRAY['alarm_raised'::text, 'alarm_recovered'::text, 'order_created'::text, 'rollout_halted'::text, 'rollout_ended'::text]))),
+  constraint notification_events_identity_key UNIQUE (identity),
+  constraint notification_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES service_orders(order_id) ON DELETE CASCADE,
+  constraint notification_events_pkey PRIMARY KEY (event_id),
+  constraint notification_events_rollout_id_fkey FOREIGN KEY (rollout_id) REFERENCES rollouts(rollout_id) ON DELETE CASCADE,
+  constraint notification_events_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text])))
+);
+CREATE INDEX notification_events_alarm ON public.notification_events USING btree (alarm_id) WHERE (alarm_id IS NOT NULL);
+CREATE INDEX notification_events_device ON public.notification_events USING btree (device_id);
+CREATE INDEX notification_events_happened ON public.notification_events USING btree (happened_at);
+CREATE INDEX notification_events_new ON public.notification_events USING btree (event_id) WHERE (dispatched_at IS NULL);
+CREATE INDEX notification_events_order ON public.notification_events USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX notification_events_rollout ON public.notification_events USING btree (rollout_id) WHERE (rollout_id IS NOT NULL);
+comment on table notification_events is 'What policies may notify of, written in the transaction in which it happens (outbox).';
+comment on column notification_events.identity is 'The same thing is written once.';
+
+create table notification_policies (
+  policy_id integer generated always as identity not null,
+  policy_name text not null,
+  events text[] not null,
+  "least" text not null,
+  role_ids integer[] not null,
+  to_distributor boolean not null,
+  to_app_users boolean not null,
+  in_app boolean not null,
+  quiet_hours jsonb not null,
+  time_zone text not null,
+  digest_minutes integer not null,
+  escalation jsonb not null,
+  enabled boolean default true not null,
+  agent_id integer,
+  narrowed_uid integer,
+  created_by integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint notification_policies_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
+  constraint notification_policies_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint notification_policies_least_check CHECK (("least" = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
+  constraint notification_policies_narrowed_uid_fkey FOREIGN KEY (narrowed_uid) REFERENCES accounts(uid) ON DELETE CASCADE,
+  constraint notification_policies_pkey PRIMARY KEY (policy_id),
+  constraint notification_policies_policy_name_check CHECK (((char_length(policy_name) >= 1) AND (char_length(policy_name) <= 60)))
+);
+CREATE INDEX notification_policies_agent ON public.notification_policies USING btree (agent_id);
+CREATE INDEX notification_policies_created_by ON public.notification_policies USING btree (created_by);
+CREATE UNIQUE INDEX notification_policies_name ON public.notification_policies USING btree (COALESCE(agent_id, 0), lower(policy_name));
+CREATE INDEX notification_policies_narrowed ON public.notification_policies USING btree (narrowed_uid);
+comment on table notification_policies is 'Which events are notified to whom by which channels.';
+comment on column notification_policies.agent_id is 'The distributor that made it; null = the manufacturer. Its devices and accounts, and those below, are all that the policy reaches.';
+comment on column notification_policies.narrowed_uid is 'Who saved it last, if a resource group or own records narrow that account: the policy then reaches what the account sees. Null = nothing narrows it.';
+
+create table notification_policy_channels (
+  policy_id integer not null,
+  channel_id integer not null,
+  constraint notification_policy_channels_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES notification_channels(channel_id) ON DELETE CASCADE,
+  constraint notification_policy_channels_pkey PRIMARY KEY (policy_id, channel_id),
+  constraint notification_policy_channels_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES notification_policies(policy_id) ON DELETE CASCADE
+);
+CREATE INDEX notification_policy_channels_channel ON public.notification_policy_channels USING btree (channel_id);
+
 create table packing_progress (
   packing_id integer generated always as identity not null,
   source text not null,
@@ -1893,6 +2068,7 @@ create table rollout_events (
 );
 CREATE INDEX rollout_events_halts ON public.rollout_events USING btree (at) WHERE (what = 'halted'::text);
 CREATE INDEX rollout_events_rollout ON public.rollout_events USING btree (rollout_id, event_id DESC);
+CREATE TRIGGER rollout_events_notify AFTER INSERT ON public.rollout_events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_rollout_events();
 comment on table rollout_events is 'Log of a rollout: each step that a person took, and each that it took by itself.';
 comment on column rollout_events.user_name is 'Who did it; empty = the rollout by itself.';
 comment on column rollout_events.facts is 'Wave, reason, failed and all units of the step, or the rollback; those that it has.';
@@ -2071,6 +2247,7 @@ CREATE INDEX service_orders_resolved ON public.service_orders USING btree (resol
 CREATE INDEX service_orders_time ON public.service_orders USING btree (feedback_at DESC, order_id DESC);
 CREATE INDEX service_orders_to_call ON public.service_orders USING btree (resolved_at DESC) WHERE ((rating = 'dissatisfied'::text) AND (revisited_at IS NULL));
 CREATE INDEX service_orders_user ON public.service_orders USING btree (app_user_id, order_id DESC);
+CREATE TRIGGER service_orders_notify AFTER INSERT ON public.service_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_created_orders();
 comment on table service_orders is 'Service orders: feedback of app users and what staff entered for them.';
 comment on column service_orders.app_user_id is 'The respondent; null = entered by staff for nobody of the app.';
 comment on column service_orders.agent_id is 'The distributor that had the unit when it was reported, then when it was resolved: who is judged by it. Null = one that is gone.';
@@ -2665,6 +2842,67 @@ AS $function$
 begin
   new.muted := is_alarm_muted(new);
   return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_changed_alarms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notification_events (identity, event, severity, device_id, alarm_id, happened_at)
+  select 'alarm ' || n.alarm_id || ' ' || n.severity, 'alarm_raised', n.severity, n.device_id, n.alarm_id, n.changed_at
+  from new_rows n join old_rows o on o.alarm_id = n.alarm_id
+  where n.severity_rank > o.severity_rank and n.recovered_at is null
+    and exists (select from notification_policies where enabled)
+  union all
+  select 'alarm ' || n.alarm_id || ' recovered', 'alarm_recovered', n.severity, n.device_id, n.alarm_id, n.recovered_at
+  from new_rows n join old_rows o on o.alarm_id = n.alarm_id
+  where o.recovered_at is null and n.recovered_at is not null
+    and exists (select from notification_policies where enabled)
+  on conflict (identity) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_created_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notification_events (identity, event, severity, device_id, order_id, happened_at)
+  select 'order ' || order_id, 'order_created', 'minor', device_id, order_id, feedback_at from new_rows
+  where exists (select from notification_policies where enabled)
+  on conflict (identity) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_raised_alarms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notification_events (identity, event, severity, device_id, alarm_id, happened_at)
+  select 'alarm ' || alarm_id || ' ' || severity, 'alarm_raised', severity, device_id, alarm_id, first_at from new_rows
+  where exists (select from notification_policies where enabled)
+  on conflict (identity) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_rollout_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notification_events (identity, event, severity, rollout_id, happened_at)
+  select 'rollout-event ' || event_id, case what when 'halted' then 'rollout_halted' else 'rollout_ended' end,
+    case what when 'halted' then 'major' else 'info' end, rollout_id, at
+  from new_rows
+  where what in ('halted', 'finished') and exists (select from notification_policies where enabled)
+  on conflict (identity) do nothing;
+  return null;
 end $function$
 ;
 

@@ -54,6 +54,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'app-user-detail': withLazyMessages(() => import('./features/app-users/app-user-detail.tsx')),
   'bind-devices': withLazyMessages(() => import('./features/app-users/bind-devices.tsx')),
   'alarm-rules': withLazyMessages(() => import('./features/alarm-rules/alarm-rules.tsx')),
+  'notification-policies': withLazyMessages(() => import('./features/notification-policies/notifications.tsx')),
   'issue-list': withLazyMessages(() => import('./features/alarms/alarm-list.tsx')),
   'user-feedback': withLazyMessages(() => import('./features/service-orders/order-list.tsx')),
   'order-detail': withLazyMessages(() => import('./features/service-orders/order-detail.tsx')),

@@ -62,6 +62,12 @@ import { deviceImport } from './imports/device-import.ts'
 import { listChoices } from './list-preferences/list-preferences.ts'
 import { map } from './map/map.ts'
 import { deviceModels } from './models/device-model.ts'
+import {
+  notificationChannels,
+  notificationDeliveries,
+  notificationPolicies,
+  notificationWays,
+} from './notification-policies/notification-policies.ts'
 import { notices } from './notifications/notifications.ts'
 import { deadLetters } from './operations/dead-letters.ts'
 import { systemJobs } from './operations/jobs.ts'
@@ -169,6 +175,10 @@ const peopleCalls = {
   ...alarms,
   ...alarmRules,
   ...alarmMutes,
+  ...notificationChannels,
+  ...notificationPolicies,
+  ...notificationDeliveries,
+  ...notificationWays,
   ...orders,
   ...orderEvaluations,
   ...roles,

@@ -1,3 +1,5 @@
+import { NOTIFICATION_ERRORS } from './notification-policies/errors.ts'
+
 /**
  * Every refusal a caller can meet: `code -> wire key`. The wire key is the envelope's `msg` (spec 8); the console maps
  * it to words in the person's language. A refusal answers HTTP 200 with `code: 400`.
@@ -218,6 +220,7 @@ export const ERRORS = {
   alarm_mute_until: 'alarm mute end',
   alarm_mute_over: 'alarm mute is over',
   alarm_mutes_full: 'alarm mutes full',
+  ...NOTIFICATION_ERRORS,
   order_not_found: 'order not found',
   order_resolved: 'order is resolved',
   order_not_resolved: 'order is not resolved',

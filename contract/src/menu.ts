@@ -107,6 +107,14 @@ export const MENU: readonly MenuEntry[] = [
         permissions: ['controllog:view'],
         ...LISTED,
       },
+      {
+        path: '/issue/notifications',
+        name: 'notification-policies',
+        label: 'Notifications',
+        icon: 'list',
+        permissions: ['notification:view'],
+        ...LISTED,
+      },
     ],
   },
   {

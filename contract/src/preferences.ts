@@ -7,6 +7,7 @@ export const NOTIFICATION_KINDS = [
   'binding',
   'iccid',
   'rollout',
+  'order',
   'export',
   'account',
 ] as const
@@ -20,10 +21,24 @@ export type Severity = (typeof SEVERITIES)[number]
 export const AVATAR_COLOURS = ['blue', 'teal', 'violet', 'amber', 'rose', 'slate'] as const
 export type AvatarColour = (typeof AVATAR_COLOURS)[number]
 
-const KindPreference = z.object({ in_app: z.boolean(), least: z.enum(SEVERITIES) })
+/** By which ways: in the console, by e-mail, by text message. */
+export const NOTIFICATION_WAYS = ['in_app', 'email', 'sms'] as const
+export type NotificationWay = (typeof NOTIFICATION_WAYS)[number]
+
+// Ways missing in preferences saved before they existed are on.
+const KindPreference = z.object({
+  in_app: z.boolean(),
+  email: z.boolean().default(true),
+  sms: z.boolean().default(true),
+  least: z.enum(SEVERITIES),
+})
 /** Notified at any severity. */
-const ALWAYS = { in_app: true, least: 'info' } as const
-const KindPreferenceChange = KindPreference.partial().optional()
+const ALWAYS = { in_app: true, email: true, sms: true, least: 'info' } as const
+// Not partial(): a default would come in as a change.
+const KindPreferenceChange = z
+  .object({ in_app: z.boolean(), email: z.boolean(), sms: z.boolean(), least: z.enum(SEVERITIES) })
+  .partial()
+  .optional()
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const QuietHours = z.object({ on: z.boolean(), from: ClockTime, to: ClockTime })
 
@@ -48,6 +63,7 @@ export const Preferences = z.object({
     binding: KindPreference.default(ALWAYS),
     iccid: KindPreference.default(ALWAYS),
     rollout: KindPreference.default(ALWAYS),
+    order: KindPreference.default(ALWAYS),
     export: KindPreference,
     account: KindPreference,
   }),
@@ -65,6 +81,7 @@ export const PreferencesChange = z.object({
       binding: KindPreferenceChange,
       iccid: KindPreferenceChange,
       rollout: KindPreferenceChange,
+      order: KindPreferenceChange,
       export: KindPreferenceChange,
       account: KindPreferenceChange,
     })
@@ -97,20 +114,24 @@ export const DEFAULT_PREFERENCES: Preferences = {
   density: 'normal',
   avatar: 'blue',
   notifications: {
-    alarm: { in_app: true, least: 'major' },
+    alarm: { ...ALWAYS, least: 'major' },
     device_offline: ALWAYS,
     binding: ALWAYS,
     iccid: ALWAYS,
     rollout: ALWAYS,
+    order: ALWAYS,
     export: ALWAYS,
     account: ALWAYS,
   },
   quiet_hours: { on: false, from: '22:00', to: '07:00' },
 }
 
-/** Whether a preference lets this severity through. */
-export const isEnabledFor = (preference: Preferences['notifications'][NotificationKind], severity: Severity): boolean =>
-  preference.in_app && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(preference.least)
+/** Whether a preference lets this severity through by a way. */
+export const isEnabledFor = (
+  preference: { least: Severity } & Partial<Record<NotificationWay, boolean>>,
+  severity: Severity,
+  way: NotificationWay = 'in_app',
+): boolean => (preference[way] ?? true) && SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(preference.least)
 
 const minutesOf = (clock_time: string): number => {
   const [hours = 0, minutes = 0] = clock_time.split(':').map(Number)

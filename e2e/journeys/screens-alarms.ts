@@ -1,6 +1,7 @@
 import type { Screen } from './screens.ts'
+import { NOTIFICATION_SCREENS } from './screens-notifications.ts'
 
-/** Alarms, the rules of people, and mutes. */
+/** Alarms, the rules of people, mutes, and who is notified. */
 export const ALARM_SCREENS: readonly Screen[] = [
   {
     name: 'issue-list',
@@ -9,4 +10,5 @@ export const ALARM_SCREENS: readonly Screen[] = [
   },
   { name: 'alarm-rules', path: () => '/issue/alarm-rules', complete: (page) => page.getByRole('grid') },
   { name: 'alarm-mutes', path: () => '/issue/alarm-rules?tab=mutes', complete: (page) => page.getByRole('grid') },
+  ...NOTIFICATION_SCREENS,
 ]

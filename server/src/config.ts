@@ -56,6 +56,13 @@ export const Settings = z.object({
     .min(LIMITS.carrier_batch_min)
     .max(LIMITS.carrier_batch_max)
     .default(LIMITS.carrier_batch_max),
+  /** Address under which people open the console, for links in messages; unset = messages have none. */
+  HEATFLEET_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Private addresses that notification channels may connect to: addresses or CIDR ranges, with commas; unset = none. */
+  HEATFLEET_NOTIFICATION_NETWORKS: z
+    .string()
+    .refine(isProxyList, 'Not addresses or CIDR ranges, with commas')
+    .optional(),
   /** Tiles of the map: an address with {z}, {x} and {y}; unset = outlines only. */
   HEATFLEET_MAP_TILES: tiles,
   /** Whom their service wants named on the map. */

@@ -15,6 +15,7 @@ import type { ExportLimits, ExportSources } from './features/exports/public.ts'
 import { historyExport } from './features/history/export-history.ts'
 import { iccidListExport } from './features/iccids/export-list.ts'
 import { importListExport, importRowsExport } from './features/imports/export-list.ts'
+import { notificationLogExport } from './features/notification-policies/export-list.ts'
 import type { Layouts } from './features/products/public.ts'
 import { groupListExport } from './features/resource-groups/export-list.ts'
 import { roleMatrixExport } from './features/roles/export-matrix.ts'
@@ -46,6 +47,7 @@ export const createExportSources = (deps: Deps): ExportSources => ({
   'iccid-list': iccidListExport(deps),
   'alarm-list': alarmListExport(deps),
   'device-list': deviceListExport(deps),
+  'notification-log': notificationLogExport(deps),
   'order-list': orderListExport(deps),
   'rollout-list': rolloutListExport(deps),
   'rollout-units': rolloutUnitsExport(deps),

@@ -87,6 +87,10 @@ import { importTasks, recoverImports } from './features/imports/tasks.ts'
 import { listChoiceHandlers } from './features/list-preferences/handlers.ts'
 import { mapHandlers } from './features/map/handlers.ts'
 import { modelHandlers } from './features/models/handlers.ts'
+import { channelHandlers } from './features/notification-policies/handlers-channels.ts'
+import { deliveryHandlers } from './features/notification-policies/handlers-deliveries.ts'
+import { policyHandlers } from './features/notification-policies/handlers-policies.ts'
+import { createNetwork, notificationTasks } from './features/notification-policies/tasks.ts'
 import { noticeHandlers } from './features/notifications/handlers.ts'
 import { operationsHandlers } from './features/operations/handlers.ts'
 import { deadLetterHandlers } from './features/operations/handlers-dead-letters.ts'
@@ -134,6 +138,7 @@ export const createServices = (context: AppContext): Services => {
   const deps = { ...context, layouts: createLayouts(context), changes: createChanges() }
   const audit = createAuditWriter(deps)
   const export_deps = { ...deps, sources: createExportSources(deps) }
+  const notification_deps = { ...deps, network: createNetwork(deps) }
   const objects: BatchSources = {
     account: accountObjects(deps),
     agent: agentObjects(deps),
@@ -208,6 +213,9 @@ export const createServices = (context: AppContext): Services => {
     ...alarmHandlers(deps),
     ...alarmRuleHandlers(deps),
     ...alarmMuteHandlers(deps),
+    ...channelHandlers(notification_deps),
+    ...policyHandlers(deps),
+    ...deliveryHandlers(deps),
     ...orderHandlers(deps),
     ...orderEvaluationHandlers(deps),
     ...distributorHandlers(deps),
@@ -257,6 +265,7 @@ export const createServices = (context: AppContext): Services => {
     ...iccidTasks(deps),
     ...alarmTasks(deps),
     ...deviceDayTasks(deps),
+    ...notificationTasks(notification_deps),
   }
   return {
     ...createPushServices({ ...deps, writeAudit: audit.write }),

@@ -34,6 +34,7 @@ import type listPreferences from '@heatfleet/contract/list-preferences/messages.
 import type map from '@heatfleet/contract/map/messages.en.json'
 import type contract from '@heatfleet/contract/messages.en.json'
 import type models from '@heatfleet/contract/models/messages.en.json'
+import type notificationPolicies from '@heatfleet/contract/notification-policies/messages.en.json'
 import type notifications from '@heatfleet/contract/notifications/messages.en.json'
 import type operations from '@heatfleet/contract/operations/messages.en.json'
 import type passwordLinks from '@heatfleet/contract/password-links/messages.en.json'
@@ -94,6 +95,7 @@ type Folders = {
   history: typeof history
   iccids: typeof iccids
   models: typeof models
+  'notification-policies': typeof notificationPolicies
   notifications: typeof notifications
   'password-links': typeof passwordLinks
   products: typeof products

@@ -1,6 +1,8 @@
 import type { NotificationChange, NotificationSettings } from '@heatfleet/contract/accounts/notification-settings.ts'
+import { api } from '@heatfleet/contract/api.ts'
 import { NOTIFICATION_KINDS, type NotificationKind, SEVERITIES } from '@heatfleet/contract/preferences.ts'
 import { useState } from 'react'
+import { useRead } from '../cloud/call.ts'
 import { useMessages } from '../messages/messages.ts'
 import { CheckboxField, SwitchField } from '../ui/field-check.tsx'
 import { SelectField } from '../ui/field-select.tsx'
@@ -9,8 +11,10 @@ import { Panel } from '../ui/panel.tsx'
 import { PlainTable } from '../ui/plain-table.tsx'
 import styles from './notification-settings.module.css'
 
-/** Channels without a sender in this installation. */
-const NOT_CONFIGURED = ['email', 'sms', 'webhook'] as const
+/** Ways beside the console; one without a channel is no choice. */
+const WAYS = ['email', 'sms'] as const
+/** Kinds that policies send. */
+const SENT: readonly NotificationKind[] = ['alarm', 'device_offline', 'iccid', 'rollout', 'order']
 /** Kinds with a minimum severity. */
 const GRADED: readonly NotificationKind[] = ['alarm']
 
@@ -26,6 +30,7 @@ export function NotificationSettingsForm({ settings, onChange, fixed }: Settings
   const t = useMessages('center')
   const { notifications } = settings
   const disabled = fixed !== undefined
+  const ways = useRead(api.notificationWays)
   const change = (kind: NotificationKind, some: Partial<(typeof notifications)[NotificationKind]>) =>
     onChange({ notifications: { [kind]: some } })
   return (
@@ -51,20 +56,19 @@ export function NotificationSettingsForm({ settings, onChange, fixed }: Settings
                 />
               ),
             },
-            ...NOT_CONFIGURED.map((channel) => ({
-              key: channel,
-              title: t(($) => $.notify.ways[channel]),
-              cell: (kind: NotificationKind) => (
-                <div className={styles.never} title={t(($) => $.notify.not_configured)}>
+            ...WAYS.filter((way) => ways.data?.[way] === true).map((way) => ({
+              key: way,
+              title: t(($) => $.notify.ways[way]),
+              cell: (kind: NotificationKind) =>
+                SENT.includes(kind) && (
                   <CheckboxField
                     quiet
-                    disabled
-                    label={`${t(($) => $.notify.kinds[kind])}: ${t(($) => $.notify.ways[channel])}, ${t(($) => $.notify.not_configured)}`}
-                    checked={false}
-                    onChange={() => {}}
+                    disabled={disabled}
+                    label={`${t(($) => $.notify.kinds[kind])}: ${t(($) => $.notify.ways[way])}`}
+                    checked={notifications[kind][way]}
+                    onChange={(on) => change(kind, { [way]: on })}
                   />
-                </div>
-              ),
+                ),
             })),
             {
               key: 'least',

@@ -23,6 +23,7 @@ import { ICCID_EXPORT_COLUMNS, IccidFilter } from '../iccids/card.ts'
 import { IMPORT_EXPORT_COLUMNS, ImportFilter } from '../imports/imports.ts'
 import { IMPORT_ROW_EXPORT_COLUMNS, ImportRowFilter } from '../imports/lines.ts'
 import { LIMITS } from '../limits.ts'
+import { DELIVERY_EXPORT_COLUMNS, DeliveryFilter } from '../notification-policies/delivery.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { GROUP_EXPORT_COLUMNS, ResourceGroupFilter } from '../resource-groups/resource-groups.ts'
 import { ROLE_EXPORT_COLUMNS, RoleFilter } from '../roles/roles.ts'
@@ -99,6 +100,7 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   requestOf('iccid-list', IccidFilter, z.enum(ICCID_EXPORT_COLUMNS)),
   requestOf('device-list', DeviceFilter, z.enum(DEVICE_EXPORT_COLUMNS)),
   requestOf('alarm-list', AlarmFilter, z.enum(ALARM_EXPORT_COLUMNS)),
+  requestOf('notification-log', DeliveryFilter, z.enum(DELIVERY_EXPORT_COLUMNS)),
   requestOf('order-list', OrderFilter, z.enum(ORDER_EXPORT_COLUMNS)),
   requestOf('rollout-list', RolloutFilter, z.enum(ROLLOUT_LIST_EXPORT_COLUMNS)),
   requestOf('rollout-units', RolloutUnitFilter, z.enum(ROLLOUT_EXPORT_COLUMNS)),

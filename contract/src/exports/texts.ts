@@ -16,6 +16,7 @@ import { ERROR_CODES } from '../errors.ts'
 import { ICCID_EXPORT_COLUMNS } from '../iccids/card.ts'
 import { IMPORT_EXPORT_COLUMNS } from '../imports/imports.ts'
 import { IMPORT_FIELDS, IMPORT_ROW_EXPORT_COLUMNS } from '../imports/lines.ts'
+import { DELIVERY_EXPORT_COLUMNS } from '../notification-policies/delivery.ts'
 import { PERMISSIONS } from '../permissions.ts'
 import { GROUP_EXPORT_COLUMNS } from '../resource-groups/resource-groups.ts'
 import { BUILT_IN_ROLES, ROLE_LEVELS } from '../roles/built-in.ts'
@@ -214,6 +215,16 @@ export const EXPORT_TEXTS = {
       type: group('types'),
       condition: group('conditions'),
       handling: group('handlings'),
+    },
+  })),
+  'notification-log': of('notification-policies', DELIVERY_EXPORT_COLUMNS, ({ group }) => ({
+    values: {
+      event: group('events'),
+      severity: group('severities'),
+      channel_kind: group('kinds'),
+      state: group('states'),
+      reason: group('reasons'),
+      subject: group('types', 'alarms'),
     },
   })),
   'order-list': of('service-orders', ORDER_EXPORT_COLUMNS, ({ group }) => ({

@@ -38,6 +38,9 @@ export const LIST_NAMES = [
   'controls',
   'device-log',
   'dead-letters',
+  'notification-policies',
+  'notification-channels',
+  'notification-deliveries',
 ] as const
 export type ListName = (typeof LIST_NAMES)[number]
 

@@ -8,6 +8,11 @@ const Time = z.iso.datetime()
 /** What a notice may be about, each with the preference that enables it. */
 export const NOTICES = {
   alarm: 'alarm',
+  /** By a notification policy: alarms that the console would not tell of by itself, and what follows of them. */
+  alarm_notified: 'alarm',
+  alarm_recovered: 'alarm',
+  alarm_escalated: 'alarm',
+  order_created: 'order',
   offline: 'device_offline',
   sim_expiring: 'iccid',
   sim_moved: 'iccid',
@@ -42,7 +47,7 @@ export const Notice = z.object({
   /** The unit it is about; null = none. */
   mac: z.string().nullable(),
   device_name: z.string(),
-  /** Of cards that end: the days before it, and in `text` how many they are. Else keys of the alarms that were raised; the file of an export; the action on an account; the title of what was written; the name of a rollout. */
+  /** Of cards that end: the days before it, and in `text` how many they are. Else keys of the alarms that were raised; the file of an export; the action on an account; the title of what was written; the name of a rollout; the problem of an order. */
   subject: z.string(),
   /** Text of the message; of a rollout its number; empty = none. */
   text: z.string(),

@@ -177,6 +177,10 @@ const TABLE: Readonly<Record<string, Row>> = {
     rights: ['alarm-rule:view', 'alarm-rule:edit', 'alarm-rule:enable'],
     held: ['all', 'all', ['alarm-rule:view'], 'all', 'all', 'none'],
   },
+  notifications: {
+    rights: ['notification:view', 'notification:edit', 'notification:enable'],
+    held: ['all', 'all', ['notification:view'], 'all', 'all', 'none'],
+  },
   'orders, revisit': {
     rights: [
       'order:view',

@@ -108,6 +108,8 @@ const IMPORTING = [
 const KEEPING_CARDS = ['iccid:import', 'iccid:edit', 'iccid:renew', 'iccid:suspend', 'iccid:export'] as const
 /** Which board a module is wired to (product 4.3: a province looks, others below it do not). */
 const MODELLING = ['model:view', 'model:set', 'model:detect', 'model:batch'] as const
+/** Who is notified of what, in the own organisation and below. */
+const NOTIFYING = ['notification:view', 'notification:edit', 'notification:enable'] as const
 /** Distributors below the own one. */
 const GROWING = ['agent:view', 'agent:create', 'agent:edit', 'agent:export'] as const
 /** Alarm rules, of a distributor its own, and mutes; the service reads rules (product 4.3). */
@@ -149,6 +151,7 @@ export const BUILT_IN_ROLES = {
       ...GRANTING,
       ...SERVING_USERS,
       ...MAKING_PRODUCTS,
+      ...NOTIFYING,
       'iccid:view',
       ...KEEPING_CARDS,
       'product:delete',
@@ -171,6 +174,7 @@ export const BUILT_IN_ROLES = {
       ...MODELLING,
       'agent:view',
       'iccid:view',
+      'notification:view',
       'ota:view',
       'ota:upgrade',
       ...SERVING_USERS,
@@ -190,6 +194,7 @@ export const BUILT_IN_ROLES = {
       ...GROWING,
       ...LEADING,
       ...GRANTING,
+      ...NOTIFYING,
       'iccid:view',
       'audit:view',
     ],
@@ -199,7 +204,7 @@ export const BUILT_IN_ROLES = {
     level: 'distributor',
     data_scope: 'subtree',
     // The installer's points are the higher distributor's to give: by a role of its own organisation that has them.
-    permissions: [...SERVING, ...RULING, ...SHIPPING, ...GROWING, ...LEADING, ...GRANTING, 'iccid:view'],
+    permissions: [...SERVING, ...RULING, ...SHIPPING, ...GROWING, ...LEADING, ...GRANTING, ...NOTIFYING, 'iccid:view'],
   },
   'County agent': {
     description: 'A distributor at county level.',
@@ -220,6 +225,7 @@ export const BUILT_IN_ROLES = {
       'rollout:view',
       'ota:view',
       'analysis:export',
+      'notification:view',
       'history:export',
       'log:raw',
       'log:export',

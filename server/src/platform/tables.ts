@@ -18,6 +18,7 @@ import type { FirstContactTables } from './tables-first-contact.ts'
 import type { IccidTables } from './tables-iccids.ts'
 import type { ImportTables } from './tables-imports.ts'
 import type { ModelTables } from './tables-models.ts'
+import type { NotificationTables } from './tables-notifications.ts'
 import type { OrderTables } from './tables-orders.ts'
 import type { OrganisationTables } from './tables-organisation.ts'
 import type { ReplacementTables } from './tables-replacements.ts'
@@ -36,6 +37,7 @@ export type Tables = OrganisationTables &
   FirmwareTables &
   FirstContactTables &
   ModelTables &
+  NotificationTables &
   OrderTables &
   ReplacementTables &
   ShipmentTables &

@@ -5,6 +5,7 @@ import { addBindingTraces } from './binding-subjects.ts'
 import { MATRIX_OPERATOR } from './cards.ts'
 import { addControl } from './controls.ts'
 import { addImport } from './imports.ts'
+import { addChannel, addDelivery, addPolicy } from './notifications.ts'
 import { addReplacement } from './replacement-seed.ts'
 import { newRollout } from './rollouts.ts'
 import { addServiceOrder } from './service-orders.ts'
@@ -140,6 +141,10 @@ const addUnit = async (
     .returning('shipment_id')
     .executeTakeFirstOrThrow()
   await db.insertInto('shipment_devices').values({ shipment_id, device_id, state: 'returned' }).execute()
+  const notified = { agent_id: place.agent_id, at, name }
+  await addChannel(database, notified)
+  await addPolicy(database, notified)
+  await addDelivery(database, notified, device_id)
   await db
     .insertInto('rollouts')
     .values({ ...newRollout(fleet.product_key, place.agent_path, at), name, creator: name, uid })

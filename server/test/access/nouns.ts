@@ -8,6 +8,7 @@ import { bindingsOf } from './binding-subjects.ts'
 import { cardsOf } from './cards.ts'
 import { deviceGroupsOf } from './device-groups.ts'
 import { importDraftsOf, importsOf } from './imports.ts'
+import { notificationNouns } from './notifications.ts'
 import { hasOwnRecords, isGrouped, PERSONS, reaches, visibleDistributorsOf } from './people.ts'
 import { rolloutsOf, seesRollout } from './rollouts.ts'
 import { serviceOrdersOf } from './service-orders.ts'
@@ -233,6 +234,7 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
     subjects: deviceGroupsOf,
     grows: true,
   },
+  ...notificationNouns(seesOwnedByOrganisation),
   export: { key: 'export_id', hidden: 'export_not_found', sees: isMine, subjects: exportsOf, grows: true },
   session: { key: 'session_id', hidden: 'not_found', sees: isMine, subjects: sessionsOf, grows: true },
   audit_entry: { key: 'audit_id', hidden: 'not_found', sees: seesAuditEntry, subjects: auditEntriesOf, grows: true },

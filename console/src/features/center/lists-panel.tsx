@@ -77,7 +77,7 @@ function ViewRow({ view, onRename }: { view: ListView; onRename: () => void }) {
         {path === null ? (
           name
         ) : (
-          <Link to={`${path}?${query}`} onClick={() => keepLayout(layout)}>
+          <Link to={`${path}${path.includes('?') ? '&' : '?'}${query}`} onClick={() => keepLayout(layout)}>
             {name}
           </Link>
         )}{' '}

@@ -1,1 +1,2 @@
 export { listChangedAlarms } from './store.ts'
+export { codeKey, listCodeNames } from './store-list.ts'

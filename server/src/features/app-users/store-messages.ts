@@ -13,7 +13,8 @@ export type Message = {
   title: string
   text: string
   sent_at: Date
-  by_uid: number
+  /** Null = a notification policy. */
+  by_uid: number | null
   agent_id: number | null
 }
 

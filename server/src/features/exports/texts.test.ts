@@ -6,6 +6,7 @@ import { EXPORT_TEXTS, textsOf } from '@heatfleet/contract/exports/texts.ts'
 import { parseCsv } from 'hucre/csv'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addControl } from '../../../test/access/controls.ts'
+import { addDelivery } from '../../../test/access/notifications.ts'
 import { useDatabase } from '../../../test/database.ts'
 import { fileOf, outcomeOf } from '../../../test/export-steps.ts'
 import { finishDraft } from '../../../test/imports-case.ts'
@@ -75,6 +76,7 @@ beforeAll(async () => {
     control_time: new Date(),
     layout_id: fleet.fleet.layout_id,
   })
+  await addDelivery(database, { agent_id: null, at: new Date(), name: 'Texts' }, fleet.fleet.devices[0]?.device_id ?? 0)
   filters['rollout-units'] = { rollout_id: rollout.rollout_id }
   // Later rows are those of the exports themselves.
   filters['audit-log'] = { to: new Date().toISOString() }

@@ -11,6 +11,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { listCardNotices } from '../iccids/public.ts'
+import { listPolicyNotices } from '../notification-policies/public.ts'
 import { listHalts } from '../rollouts/public.ts'
 import {
   listAccountLines,
@@ -29,6 +30,10 @@ type Deps = Pick<AppContext, 'database' | 'clock'>
 /** Default severity of each kind; alarms have their own, except old ones. */
 const SEVERITY_OF = {
   alarm: 'major',
+  alarm_notified: 'major',
+  alarm_recovered: 'info',
+  alarm_escalated: 'major',
+  order_created: 'minor',
   offline: 'minor',
   sim_expiring: 'minor',
   sim_moved: 'minor',
@@ -105,8 +110,9 @@ const listAll = async (
   const sees_bindings = permissions.has('binding:view') && isEnabled('bound')
   const sees_cards = permissions.has('iccid:view') && preferences_by_kind.iccid.in_app
   const sees_rollouts = permissions.has('rollout:view') && preferences_by_kind.rollout.in_app
-  const [events, bindings, cards, halts, exports, lines, locked, tests, announcements] = await Promise.all([
+  const [events, notified, bindings, cards, halts, exports, lines, locked, tests, announcements] = await Promise.all([
     alarms.length > 0 || offline ? listDeviceEvents(db, caller.scope, { alarms, offline }, since) : [],
+    listPolicyNotices(db, caller, since, LIMITS.notices_listed_max),
     sees_bindings ? listBindingEvents(db, caller.scope, uid, since) : [],
     sees_cards ? listCardNotices(db, caller, since, LIMITS.notices_listed_max) : NO_CARDS,
     sees_rollouts ? listHalts(db, caller.scope, since, LIMITS.notices_listed_max) : [],
@@ -126,6 +132,8 @@ const listAll = async (
       // The gateway lists the most severe first.
       fault: Array.isArray(detail.codes) && typeof detail.codes[0] === 'string' ? detail.codes[0] : null,
     })),
+    // The preferences were asked when they were written.
+    ...notified,
     ...bindings.flatMap(({ binding_event_id, action, user_name, ...event }) =>
       action === 'marked'
         ? []
@@ -180,5 +188,7 @@ const listAll = async (
     what: 'announced' as const,
     subject: title,
   }))
-  return [...found.filter(({ what }) => what === 'alarm' || isEnabled(what)), ...test_notices, ...announced]
+  const by_policy = new Set<NoticeName>(notified.map(({ what }) => what))
+  const wanted = found.filter(({ what }) => what === 'alarm' || by_policy.has(what) || isEnabled(what))
+  return [...wanted, ...test_notices, ...announced]
 }

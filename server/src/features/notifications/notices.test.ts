@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { DEFAULT_PREFERENCES, type Preferences } from '@heatfleet/contract/preferences.ts'
+import { DEFAULT_PREFERENCES, type PreferencesChange } from '@heatfleet/contract/preferences.ts'
 import { expect, it } from 'vitest'
 import { newRollout } from '../../../test/access/rollouts.ts'
 import { codeOnLabel, registerApp } from '../../../test/app-client.ts'
@@ -32,7 +32,7 @@ const comesOrGoes = ({ device_id, at }: { device_id: number; at: Date }, online:
     .execute()
 const inbox = async (account: SmallAccount) => (await console_.signIn(account)).call(api.notices)
 const visibleNotices = async (account: SmallAccount) => (await inbox(account)).list.map(({ what, mac }) => [what, mac])
-const setPreferences = async (account: SmallAccount, some: Partial<Preferences['notifications']>) => {
+const setPreferences = async (account: SmallAccount, some: NonNullable<PreferencesChange['notifications']>) => {
   const { call } = await console_.signIn(account)
   await call(api.editPreferences, { body: { notifications: { ...DEFAULT_PREFERENCES.notifications, ...some } } })
 }

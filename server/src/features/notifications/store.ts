@@ -190,6 +190,10 @@ export const listNotificationTargets = async (db: Db, since: Date): Promise<Noti
     (select accounts.uid, null, '', '' from agent_notices join accounts using (agent_id)
      where sent_at > ${since} and by_uid is distinct from accounts.uid limit ${LIMITS.notices_polled_max})
     union all
+    (select uid, null, '', '' from notification_deliveries
+     where channel_kind = 'in_app' and state = 'sent' and uid is not null and created_at > ${since}
+     limit ${LIMITS.notices_polled_max})
+    union all
     (select substring(object from 9)::int, null, '', '' from audit_log
      where at > ${since} and object ~ '^account [0-9]{1,9}$' and (result = 'account_locked' or action = 'testNotice' or uid is distinct from substring(object from 9)::int)
      limit ${LIMITS.notices_polled_max})`.execute(db)

@@ -1,0 +1,182 @@
+import { NOTIFICATION_LIMITS } from '@heatfleet/contract/notification-policies/limits.ts'
+import type { NotifiedEvent } from '@heatfleet/contract/notification-policies/policy.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
+import type { Kysely } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
+import type { Caller } from '../../caller.ts'
+import { mayBeWithin } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { insertMessageIn } from '../app-users/public.ts'
+import { findCallerOfAccount } from '../session/public.ts'
+import { deliveriesTo, deliveryToChannel, type Reached } from './deliveries.ts'
+import { writeMessage } from './message.ts'
+import { isSevereEnough } from './rules.ts'
+import {
+  type EnabledPolicy,
+  insertDeliveries,
+  insertEscalations,
+  listEnabledPolicies,
+  lockNewEvents,
+  markDispatched,
+  type NewDelivery,
+  type NewEvent,
+  takeDueEscalations,
+} from './store-events.ts'
+import { readFacts } from './store-facts.ts'
+import { type AccountRecipient, listAccounts, listAccountsOfDistributor, listAppUsers } from './store-recipients.ts'
+
+type Deps = Pick<AppContext, 'database' | 'clock' | 'config'>
+type Db = Kysely<Tables>
+
+const { events_per_turn } = NOTIFICATION_LIMITS
+
+/** Right that a person needs to be told of an event. */
+const NEEDS = {
+  alarm_raised: 'alarm:view',
+  alarm_recovered: 'alarm:view',
+  order_created: 'order:view',
+  rollout_halted: 'rollout:view',
+  rollout_ended: 'rollout:view',
+} as const satisfies Record<NotifiedEvent, Permission>
+
+/** Turns new events into messages, in the transaction that marks them as done; gives how many events. */
+export const dispatchEvents = (deps: Deps): Promise<number> =>
+  deps.database.db.transaction().execute(async (trx) => {
+    const events = await lockNewEvents(trx, events_per_turn)
+    if (events.length === 0) return 0
+    const turn = await startTurn(deps, trx)
+    for (const event of events)
+      for (const policy of turn.policies)
+        if (concerns(policy, event)) {
+          await write(turn, policy, event, await recipientsOf(turn, policy, event), 0)
+          if (event.event === 'alarm_raised' && !event.muted)
+            await insertEscalations(trx, event.event_id, policy.policy_id, policy.escalation, turn.now_ms)
+        }
+    await markDispatched(
+      trx,
+      events.map(({ event_id }) => event_id),
+      new Date(turn.now_ms),
+    )
+    return events.length
+  })
+
+/** Takes steps of escalations that are due, while nobody has accepted the alarm; gives how many. */
+export const escalate = (deps: Deps): Promise<number> =>
+  deps.database.db.transaction().execute(async (trx) => {
+    const due = await takeDueEscalations(trx, new Date(deps.clock.now()), events_per_turn)
+    if (due.length === 0) return 0
+    const turn = await startTurn(deps, trx)
+    for (const { event, policy_id, step } of due) {
+      const policy = turn.policies.find((one) => one.policy_id === policy_id)
+      const planned = policy?.escalation[step - 1]
+      if (event === null || policy === undefined || planned === undefined) continue
+      const people = await peopleAbove(turn, policy, event, planned.levels_up)
+      await write(turn, policy, event, { accounts: people, app_users: [] }, step)
+    }
+    return due.length
+  })
+
+/** What one turn has read already. */
+type Turn = {
+  deps: Deps
+  trx: Db
+  now_ms: number
+  policies: EnabledPolicy[]
+  callers: Map<number, Promise<Caller | null>>
+  accounts: Map<string, Promise<AccountRecipient[]>>
+}
+
+const startTurn = async (deps: Deps, trx: Db): Promise<Turn> => ({
+  deps,
+  trx,
+  now_ms: deps.clock.now(),
+  policies: await listEnabledPolicies(trx),
+  callers: new Map(),
+  accounts: new Map(),
+})
+
+const concerns = (policy: EnabledPolicy, { event, severity, agent_path }: NewEvent): boolean =>
+  policy.events.includes(event) &&
+  isSevereEnough(event, severity, policy.least) &&
+  agent_path.startsWith(policy.owner_path)
+
+const cached = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
+  const found = map.get(key)
+  if (found !== undefined) return found
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+const recipientsOf = async (turn: Turn, policy: EnabledPolicy, event: NewEvent): Promise<Reached> => {
+  const { trx, now_ms } = turn
+  const found = await cached(turn.accounts, `${policy.policy_id} ${event.agent_path} ${event.agent_id}`, () =>
+    listAccounts(trx, { ...event, owner_path: policy.owner_path }, policy, new Date(now_ms)),
+  )
+  const app_users = policy.to_app_users && event.device_id !== null ? await listAppUsers(trx, event.device_id) : []
+  return { accounts: await thoseWhoSee(turn, event, NEEDS[event.event], found), app_users }
+}
+
+/** People of the distributor so many levels above that of the device, who process alarms; above the top is the manufacturer. */
+const peopleAbove = async (
+  turn: Turn,
+  policy: EnabledPolicy,
+  event: NewEvent,
+  levels_up: number,
+): Promise<AccountRecipient[]> => {
+  const ids = event.agent_path.split('/').filter(Boolean)
+  const above = ids[ids.length - 1 - levels_up]
+  const agent_id = above === undefined ? null : Number(above)
+  const found = await cached(turn.accounts, `${policy.policy_id} of ${agent_id}`, () =>
+    listAccountsOfDistributor(turn.trx, policy, agent_id, new Date(turn.now_ms)),
+  )
+  return thoseWhoSee(turn, event, 'alarm:process', found)
+}
+
+/** Exactly what SQL alone knows of a scope (regions, own records) is checked before the message is sent. */
+const thoseWhoSee = async (
+  { deps, callers }: Turn,
+  { device_id, agent_path, product_key }: NewEvent,
+  needs: Permission,
+  accounts: readonly AccountRecipient[],
+): Promise<AccountRecipient[]> => {
+  const seeing: AccountRecipient[] = []
+  for (const account of accounts) {
+    const caller = await cached(callers, account.uid, () => findCallerOfAccount(deps, account.uid))
+    if (caller === null || !caller.permissions.has(needs)) continue
+    if (device_id === null || mayBeWithin(caller.scope, { device_id, agent_path, product_key })) seeing.push(account)
+  }
+  return seeing
+}
+
+const write = async (
+  { trx, now_ms }: Turn,
+  policy: EnabledPolicy,
+  event: NewEvent,
+  reached: Reached,
+  step: number,
+): Promise<void> => {
+  const context = { policy, event, step, now_ms }
+  const rows: NewDelivery[] = [
+    ...deliveriesTo(context, reached),
+    ...policy.channels.flatMap((channel) => deliveryToChannel(context, channel)),
+  ]
+  const inserted = await insertDeliveries(trx, rows, new Date(now_ms))
+  // A message in the app is there at once, in the same transaction.
+  for (const { app_user_id, channel_id, language, state, event_id } of inserted) {
+    if (app_user_id === null || channel_id !== null || state !== 'sent') continue
+    const facts = (await readFacts(trx, [event_id])).get(event_id)
+    if (facts === undefined) continue
+    const named = { message_id: '', language, policy_name: policy.policy_name, time_zone: policy.time_zone }
+    const after_minutes = policy.escalation[step - 1]?.after_minutes ?? 0
+    const message = writeMessage({ ...named, public_url: undefined }, [{ ...facts, step, after_minutes }])
+    await insertMessageIn(trx, {
+      app_user_id,
+      title: message.title.slice(0, 100),
+      text: message.paragraphs[0]?.slice(1).join('\n') || message.title,
+      sent_at: new Date(now_ms),
+      by_uid: null,
+      agent_id: policy.agent_id,
+    })
+  }
+}

@@ -1,0 +1,1 @@
+export { listPolicyNotices } from './store-notices.ts'
