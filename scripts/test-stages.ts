@@ -20,7 +20,8 @@ export type Stage = {
 export const bin = (name: string): string => join(import.meta.dirname, '..', 'node_modules', '.bin', name)
 
 /** Checks without tests of their own; each counts as one. */
-export const TYPES = command('types', [bin('tsc'), '-b'])
+// One checker: several load the shared types each for itself, three times the work and the memory on two cores.
+export const TYPES = command('types', [bin('tsc'), '-b', '--checkers', '1', '--builders', '1'])
 const FORMAT = command('format and lint', [bin('biome'), 'check', '.'])
 const LINT = command('type-aware lint', [bin('oxlint'), '--type-aware'])
 
