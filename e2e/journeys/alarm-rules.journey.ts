@@ -53,6 +53,7 @@ test('a rule is made, tested, switched on, fires at a unit, is muted and counts 
 
   // Fires at the unit: by now at the latest the gateway has the rule.
   await page.goto(`${running.url()}/#/issue/issue-list?search=${unit.did}`)
+  await expect(page.getByRole('heading', { name: 'Alarm list' })).toBeVisible()
   const alarm = page.getByRole('row').filter({ hasText: rule_name })
   await expect(async () => {
     await report(81)
