@@ -29,6 +29,7 @@ test('settings that were not sent outlive the tabs of the unit, and are not lost
   ]) {
     await leave()
     await question(page).getByRole('button', { name: 'Keep editing' }).click()
+    await openPart(page, 'Control')
     await expect(field).toHaveValue(wanted)
   }
   await openScreens(page).getByRole('button', { name: 'Device list', exact: true }).click()
