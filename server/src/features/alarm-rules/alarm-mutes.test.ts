@@ -44,7 +44,7 @@ describe('mutes', () => {
     const listed = async (body: object) => (await admin(api.alarmList, { body })).list.map(({ alarm_id }) => alarm_id)
     expect(await listed({ tab: 'unprocessed' })).toEqual([other])
     expect(await listed({ tab: 'unprocessed', muted: true })).toEqual([one])
-    expect((await listed({ tab: 'all' })).toSorted()).toEqual([one, other])
+    expect((await listed({ tab: 'all' })).toSorted((a, b) => a - b)).toEqual([one, other])
     expect(await listed({ muted: false })).toEqual([other])
     expect(await admin(api.alarmInfo, at(one))).toMatchObject({
       mute: { reason: 'Part is on order.', author: 'city_a1' },

@@ -17,7 +17,9 @@ it('people are written to by role and distributor, in their language, only about
   await raise(5, 'f08')
   await turns()
   // Device 2 is of county A11 in city A1; device 5 of province B. The office sees its own units alone.
-  const received = mail.mails.map(({ to, subject }: ReceivedMail) => [to[0], subject]).toSorted()
+  const received = mail.mails
+    .map(({ to: [first = ''], subject }: ReceivedMail): [string, string] => [first, subject])
+    .toSorted(([one], [other]) => one.localeCompare(other))
   expect(received).toEqual([
     ['city_a1@example.com', 'Major alarm: f07'],
     ['county_a11@example.com', 'Alarm (Poważny): f07'],
