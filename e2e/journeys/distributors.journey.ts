@@ -87,6 +87,9 @@ test('a province notifies its distributors; a city finds the notification under 
   const title = `Stocktaking ${Date.now()}`
   const at_province = await (await browser.newContext()).newPage()
   await enter(at_province, '/distributor/distributor-list', await sharedSession('zhejiang'))
+  // Rows that are being read again are not selected.
+  await expect(at_province.getByRole('row').nth(1)).toBeVisible()
+  await expect(at_province.locator('[aria-busy=true]')).toHaveCount(0)
   await at_province.getByRole('checkbox', { name: 'Select the rows of this page' }).check()
   await at_province.getByRole('button', { name: 'Notify' }).click()
   await at_province.getByLabel('Subject').fill(title)

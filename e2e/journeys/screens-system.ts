@@ -25,7 +25,7 @@ export const SYSTEM_SCREENS: readonly Screen[] = [
   {
     name: 'simulator-plant',
     path: () => '/system/simulator?plant=cold_wave',
-    complete: (page) => page.getByRole('dialog').getByRole('textbox').last(),
+    complete: (page) => page.getByRole('dialog').getByRole('radiogroup').last(),
   },
   {
     name: 'operations-storage',
