@@ -36,7 +36,8 @@ const newChannel = async (page: Page, name: string, kind: string) => {
   const form = page.getByRole('dialog', { name: 'New channel' })
   await form.getByLabel('Name', { exact: true }).fill(name)
   await form.getByLabel('Kind').click()
-  await page.getByTitle(kind, { exact: true }).click()
+  // The field has the title of what it holds, too.
+  await page.getByTitle(kind, { exact: true }).last().click()
   return form
 }
 const rowMenu = async (page: Page, name: string, item: string) => {

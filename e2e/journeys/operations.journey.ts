@@ -42,10 +42,14 @@ test('a frame that cannot be stored is seen, processed again and discarded', asy
   await expect(page.getByText('The frame is processed again.')).toBeVisible()
   const find = async () => (await call(api.deadLetterList, { body: { mac: did } })).list
   await expect.poll(async () => (await find())[0]?.tries).toBe(1)
+  // Other journeys send frames of this module, too.
+  const [newest] = await find()
 
   await row.getByRole('button', { name: /^Actions for the frame of/ }).click()
   await page.getByRole('menuitem', { name: 'Discard' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('The frame was discarded.')).toBeVisible()
-  await expect.poll(async () => (await find()).length).toBe(0)
+  await expect
+    .poll(async () => (await find()).some(({ dead_letter_id }) => dead_letter_id === newest?.dead_letter_id))
+    .toBe(false)
 })
