@@ -75,12 +75,13 @@ const ConnectivityAnalysis = AnalysisHead.extend({
 })
 export type ConnectivityAnalysis = z.output<typeof ConnectivityAnalysis>
 
-const analysed = { kind: 'read', of: 'analysis', needs: 'analysis:view', fails: ['distributor_not_found'] } as const
-
 /** Figures over a part of the fleet and a period (product 3.13). */
 export const analysis = endpoints({
   analysisStock: {
-    ...analysed,
+    kind: 'read',
+    of: 'analysis',
+    needs: 'analysis:view',
+    fails: ['distributor_not_found'],
     method: 'POST',
     path: '/analysis/stock',
     about: { sum: 'device', field: 'units' },
@@ -95,7 +96,10 @@ export const analysis = endpoints({
     },
   },
   analysisConnectivity: {
-    ...analysed,
+    kind: 'read',
+    of: 'analysis',
+    needs: 'analysis:view',
+    fails: ['distributor_not_found'],
     method: 'POST',
     path: '/analysis/connectivity',
     about: { sum: 'device', field: 'units' },

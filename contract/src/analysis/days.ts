@@ -101,13 +101,15 @@ const UsageAnalysis = AnalysisHead.extend({
 })
 export type UsageAnalysis = z.output<typeof UsageAnalysis>
 
-const analysed = { kind: 'read', of: 'analysis', needs: 'analysis:view', fails: ['distributor_not_found'] } as const
 const product = { product_key: 'r290-monobloc', product_name: 'R290 整体式热泵', product_english_name: 'R290 monobloc' }
 
 /** What units did by day, over a part of the fleet (product 3.13). Complete days of the unit's own zone only. */
 export const analysisDays = endpoints({
   analysisEfficiency: {
-    ...analysed,
+    kind: 'read',
+    of: 'analysis',
+    needs: 'analysis:view',
+    fails: ['distributor_not_found'],
     method: 'POST',
     path: '/analysis/efficiency',
     about: { sum: 'device', field: 'units' },
@@ -151,7 +153,10 @@ export const analysisDays = endpoints({
     },
   },
   analysisUsage: {
-    ...analysed,
+    kind: 'read',
+    of: 'analysis',
+    needs: 'analysis:view',
+    fails: ['distributor_not_found'],
     method: 'POST',
     path: '/analysis/usage',
     about: { sum: 'device', field: 'units' },

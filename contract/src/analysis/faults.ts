@@ -89,7 +89,6 @@ const FaultsAnalysis = AnalysisHead.extend({
 })
 export type FaultsAnalysis = z.output<typeof FaultsAnalysis>
 
-const analysed = { kind: 'read', of: 'analysis', needs: 'analysis:view', fails: ['distributor_not_found'] } as const
 const product = { product_key: 'r290-monobloc', product_name: 'R290 整体式热泵', product_english_name: 'R290 monobloc' }
 const rates = { device_days: 5_310.4, faults: 12, rate: 2.26, mtbf_days: 442.5 }
 const groups = (key: string, name: string) => ({
@@ -100,7 +99,10 @@ const groups = (key: string, name: string) => ({
 /** Versions in the field, and how often units fail (product 3.13). */
 export const analysisFaults = endpoints({
   analysisVersions: {
-    ...analysed,
+    kind: 'read',
+    of: 'analysis',
+    needs: 'analysis:view',
+    fails: ['distributor_not_found'],
     method: 'POST',
     path: '/analysis/versions',
     about: { sum: 'device', field: 'units' },
@@ -128,7 +130,10 @@ export const analysisFaults = endpoints({
     },
   },
   analysisFaults: {
-    ...analysed,
+    kind: 'read',
+    of: 'analysis',
+    needs: 'analysis:view',
+    fails: ['distributor_not_found'],
     method: 'POST',
     path: '/analysis/faults',
     about: { sum: 'device', field: 'units' },
@@ -147,7 +152,8 @@ export const analysisFaults = endpoints({
     },
   },
   analysisExport: {
-    ...analysed,
+    kind: 'read',
+    of: 'analysis',
     method: 'POST',
     path: '/analysis/exports',
     needs: 'analysis:export',

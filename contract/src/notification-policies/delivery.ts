@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SEVERITIES } from '../preferences.ts'
+import { RowId } from '../row-id.ts'
 import { CHANNEL_KINDS, SEND_REASONS } from './channel.ts'
 import { NOTIFIED_EVENTS } from './policy.ts'
 
@@ -82,9 +83,9 @@ export const DeliveryFilter = z.object({
   state: z.enum(DELIVERY_STATES).optional(),
   channel_kind: z.enum(DELIVERY_KINDS).optional(),
   event: z.enum(NOTIFIED_EVENTS).optional(),
-  policy_id: z.number().int().optional(),
-  channel_id: z.number().int().optional(),
-  alarm_id: z.number().int().optional(),
+  policy_id: RowId.optional(),
+  channel_id: RowId.optional(),
+  alarm_id: RowId.optional(),
   mac: z.string().trim().max(40).optional(),
   recipient: z.string().trim().max(100).optional(),
   from: z.iso.datetime().optional(),

@@ -59,18 +59,17 @@ export const analysisDayHandlers = ({ database, clock, layouts }: Deps) => {
   return {
     analysisEfficiency: async ({ body }, { caller }) => {
       const cohort = await chosen(caller, body)
-      const { scope } = caller
       const compared = {
         units_min: GROUP_UNITS_MIN,
         days_min: BENCHMARK_DAYS_MIN,
         limit: LIMITS.analysis_benchmark_max,
       }
       const [units, known, products, bins, standings] = await Promise.all([
-        countUnits(db, scope, cohort),
-        countDays(db, scope, cohort),
-        listEfficiency(db, scope, cohort),
-        listCopBins(db, scope, cohort),
-        listStandings(db, scope, cohort, compared),
+        countUnits(db, caller.scope, cohort),
+        countDays(db, caller.scope, cohort),
+        listEfficiency(db, caller.scope, cohort),
+        listCopBins(db, caller.scope, cohort),
+        listStandings(db, caller.scope, cohort, compared),
       ])
       const large = withoutSmall(products)
       const large_bins = withoutSmall(bins)
@@ -88,15 +87,14 @@ export const analysisDayHandlers = ({ database, clock, layouts }: Deps) => {
 
     analysisUsage: async ({ body }, { caller }) => {
       const cohort = await chosen(caller, body)
-      const { scope } = caller
       const [units, { known_units, unit_days }, modes, run, heater, flow, days, setpoints] = await Promise.all([
-        countUnits(db, scope, cohort),
-        countDays(db, scope, cohort),
-        sumModes(db, scope, cohort),
-        countByMean(db, scope, cohort, 'run', RUN_CLASS_HOURS),
-        countByMean(db, scope, cohort, 'heater', HEATER_CLASS_MINUTES),
-        countByMean(db, scope, cohort, 'flow', FLOW_CLASS_C),
-        listRunDays(db, scope, cohort),
+        countUnits(db, caller.scope, cohort),
+        countDays(db, caller.scope, cohort),
+        sumModes(db, caller.scope, cohort),
+        countByMean(db, caller.scope, cohort, 'run', RUN_CLASS_HOURS),
+        countByMean(db, caller.scope, cohort, 'heater', HEATER_CLASS_MINUTES),
+        countByMean(db, caller.scope, cohort, 'flow', FLOW_CLASS_C),
+        listRunDays(db, caller.scope, cohort),
         setpointsOf(caller, cohort),
       ])
       return {

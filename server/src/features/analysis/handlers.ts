@@ -48,14 +48,13 @@ export const analysisHandlers = ({ database, clock }: Pick<AppContext, 'database
   return {
     analysisStock: async ({ body }, { caller }) => {
       const cohort = await chosen(caller, body)
-      const { scope } = caller
       const now = new Date(clock.now())
       const ages = ageStarts(now, WAITING_AGE_DAYS.slice(1), body.time_zone)
       const [funnel, waiting, activation, classes] = await Promise.all([
-        countFunnel(db, scope, cohort),
-        countWaiting(db, scope, cohort, ages),
-        readActivation(db, scope, cohort),
-        countActivation(db, scope, cohort, ACTIVATION_CLASS_DAYS),
+        countFunnel(db, caller.scope, cohort),
+        countWaiting(db, caller.scope, cohort, ages),
+        readActivation(db, caller.scope, cohort),
+        countActivation(db, caller.scope, cohort, ACTIVATION_CLASS_DAYS),
       ])
       return {
         ...headOf(cohort, now.getTime(), funnel.imported),
@@ -75,20 +74,19 @@ export const analysisHandlers = ({ database, clock }: Pick<AppContext, 'database
 
     analysisConnectivity: async ({ body }, { caller }) => {
       const cohort = await chosen(caller, body)
-      const { scope } = caller
       const now_ms = clock.now()
       const longest_first = OFFLINE_CLASS_HOURS.slice(1)
         .map((hours) => new Date(now_ms - hours * HOUR_MS))
         .toReversed()
       const [units, spells, drops, worst, signal, bus, bus_losses, offline] = await Promise.all([
-        countUnits(db, scope, cohort),
+        countUnits(db, caller.scope, cohort),
         readSpells(db, caller, cohort),
-        countDrops(db, scope, cohort, DROP_CLASSES),
-        listWorst(db, scope, cohort, LIMITS.analysis_worst_max),
-        countSignal(db, scope, cohort, SIGNAL_CLASS_DBM),
-        countBus(db, scope, cohort),
-        countBusLosses(db, scope, cohort),
-        countOffline(db, scope, cohort, longest_first),
+        countDrops(db, caller.scope, cohort, DROP_CLASSES),
+        listWorst(db, caller.scope, cohort, LIMITS.analysis_worst_max),
+        countSignal(db, caller.scope, cohort, SIGNAL_CLASS_DBM),
+        countBus(db, caller.scope, cohort),
+        countBusLosses(db, caller.scope, cohort),
+        countOffline(db, caller.scope, cohort, longest_first),
       ])
       const signalAt = (at: number, net: Net) => signal.find((row) => row.at === at && row.net === net)?.n ?? 0
       return {

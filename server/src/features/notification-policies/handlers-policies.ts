@@ -58,7 +58,10 @@ export const policyHandlers = ({ database: { db }, clock }: Deps) => {
     },
 
     policyChoices: async (_, { caller }) => {
-      const [roles, channels] = await Promise.all([listUsableRoles(db, caller), listUsableChannels(db, caller)])
+      const [roles, channels] = await Promise.all([
+        listUsableRoles(db, caller, isNarrowed(caller)),
+        listUsableChannels(db, caller),
+      ])
       return { roles, channels: channels.filter(({ enabled }) => enabled) }
     },
 
@@ -103,8 +106,9 @@ export const policyHandlers = ({ database: { db }, clock }: Deps) => {
 }
 
 /** A group or own records narrow what the account sees, and so what its policies reach. */
-const narrowedOf = ({ uid, scope }: Caller): number | null =>
-  scope.group === null && scope.own_records === null && !scope.own_agent ? null : uid
+const narrowedOf = (caller: Caller): number | null => (isNarrowed(caller) ? caller.uid : null)
+const isNarrowed = (caller: Caller): boolean =>
+  caller.scope.group !== null || caller.scope.own_records !== null || caller.scope.own_agent
 
 const refuseTakenName = (error: unknown): never => {
   if (isViolation(error, 'unique')) throw new Refusal('policy_name_taken', { field: 'policy_name' })

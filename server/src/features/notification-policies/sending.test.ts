@@ -83,6 +83,8 @@ it('a storm is one message, and its stragglers are one more when it is over', as
   expect((await log()).every(({ state }) => state === 'sent')).toBe(true)
 })
 
+const YEARS_MS = 50 * 365 * 86_400_000
+
 it('a target that fails is tried again under the same id until it takes the message, or becomes a dead letter', async () => {
   const call = await as('admin')
   await makePolicy(call, { policy_name: 'All', channel_ids: [await webhook()] })
@@ -105,7 +107,8 @@ it('a target that fails is tried again under the same id until it takes the mess
   // Replay by hand.
   target.answers((response) => response.end('ok'))
   await call(api.resendDelivery, { params: { id: (await log()).at(-1)?.delivery_id ?? '' } })
-  await turn()
+  // The call reads the real clock, which is before the moved one then.
+  await turn(YEARS_MS)
   expect((await log()).at(-1)).toMatchObject({ state: 'sent', attempts: 1 })
 })
 

@@ -93,8 +93,15 @@ export const findPolicy = (db: Db, caller: Caller, policy_id: number) =>
   policyRows(db, caller).select(COLUMNS).where('notification_policies.policy_id', '=', policy_id).executeTakeFirst()
 export type PolicyRow = NonNullable<Awaited<ReturnType<typeof findPolicy>>>
 
-/** Roles that people of an organisation may have: the built-in ones, its own, and those of organisations below. */
-export const listUsableRoles = (db: Db, { agent_id, agent_path }: Pick<Caller, 'agent_id' | 'agent_path'>) =>
+/**
+ * Roles that people of an organisation may have: the built-in ones, its own, and those of organisations below; `own_only`
+ * for whom sees a part of it only, without those below.
+ */
+export const listUsableRoles = (
+  db: Db,
+  { agent_id, agent_path }: Pick<Caller, 'agent_id' | 'agent_path'>,
+  own_only = false,
+) =>
   db
     .selectFrom('roles')
     .leftJoin('distributors', 'distributors.agent_id', 'roles.agent_id')
@@ -102,6 +109,11 @@ export const listUsableRoles = (db: Db, { agent_id, agent_path }: Pick<Caller, '
       agent_id === null
         ? sql<SqlBool>`true`
         : sql<SqlBool>`((roles.built_in and roles.level = 'distributor') or starts_with(distributors.agent_path, ${agent_path}))`,
+    )
+    .$if(own_only, (query) =>
+      query.where(({ or, eb }) =>
+        or([eb('roles.built_in', '=', true), eb('roles.agent_id', 'is not distinct from', agent_id)]),
+      ),
     )
     .select(['role_id', 'role_name'])
     .orderBy('role_name')

@@ -41,7 +41,7 @@ describe('what one browser changes while another holds what was before', () => {
       'two sides of one kind',
       { notifications: { alarm: { in_app: false } } },
       { notifications: { alarm: { least: 'critical' } } },
-      { notifications: { ...notifications, alarm: { in_app: false, least: 'critical' } } },
+      { notifications: { ...notifications, alarm: { ...notifications.alarm, in_app: false, least: 'critical' } } },
     ],
     ['the same', { home: '/a' }, { home: '/b' }, { home: '/b' }],
   ])('%s: both are kept', async (_, one, other, expected) => {
