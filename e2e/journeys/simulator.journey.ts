@@ -6,7 +6,7 @@ import { test } from './close-contexts.ts'
 import { demoUnits, waitForDemo } from './demo-units.ts'
 import { enter } from './steps.ts'
 
-// Not seen to pass yet: its alarm is waited for longer than a journey may take on a loaded machine.
+// Never seen to pass: cut off after two minutes on a quiet machine, cause not known. The path from plan to alarm is unproven.
 test.fixme('a fault planted at a unit rises as an alarm in the console, and recovers when it is taken back', async ({
   page,
 }) => {
