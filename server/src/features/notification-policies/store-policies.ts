@@ -111,8 +111,8 @@ export const listUsableRoles = (
         : sql<SqlBool>`((roles.built_in and roles.level = 'distributor') or starts_with(distributors.agent_path, ${agent_path}))`,
     )
     .$if(own_only, (query) =>
-      query.where(({ or, eb }) =>
-        or([eb('roles.built_in', '=', true), eb('roles.agent_id', 'is not distinct from', agent_id)]),
+      query.where((eb) =>
+        eb.or([eb('roles.built_in', '=', true), eb('roles.agent_id', 'is not distinct from', agent_id)]),
       ),
     )
     .select(['role_id', 'role_name'])
