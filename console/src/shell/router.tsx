@@ -14,6 +14,7 @@ import { PAGES, type Page } from '../routes.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { homeOf, LOGIN, LOGOUT } from './home.ts'
 import { redirectOf } from './redirects.ts'
+import { keepSearch } from './shell-state.ts'
 
 /** Shown when a screen fails to load or to render; reloads the console on request. */
 function CrashPage() {
@@ -82,7 +83,12 @@ const buildRoutes = (menu: readonly MenuEntry[]): RouteObject[] => [
     : []),
 ]
 
-const build = () => createHashRouter(buildRoutes(MENU))
+const build = () => {
+  const router = createHashRouter(buildRoutes(MENU))
+  // Not by an effect of the layout: whoever goes on before React has drawn a filter would find its tab without it.
+  router.subscribe(({ location: { pathname, search } }) => keepSearch(pathname, search))
+  return router
+}
 
 /** The router of the current session; a log-in creates a new one. */
 export const useRouter = create<{ router: ReturnType<typeof build> }>(() => ({ router: build() }))

@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { create } from 'zustand'
 import { useSession } from '../cloud/session.ts'
-import { closeOthers, closeTab, openTab, PINNED, renameTab, type Tab } from './tabs.ts'
+import { closeOthers, closeTab, openTab, PINNED, renameTab, type Tab, withSearch } from './tabs.ts'
 
 type ShellState = {
   /** The menu shows icons only; true initially (spec 3). */
@@ -27,6 +27,10 @@ export const selectMenu = (entry: MenuEntry): void => set({ currentMenu: entry.n
 
 /** Opens or updates the tab of the current screen. */
 export const showTab = (tab: Tab): void => set(({ tabsList }) => ({ tabsList: openTab(tabsList, tab) }))
+
+/** Keeps the query of an open tab's screen. */
+export const keepSearch = (path: string, search: string): void =>
+  set(({ tabsList }) => ({ tabsList: withSearch(tabsList, path, search) }))
 
 /** Sets the label of a tab, e.g. to the device's name. */
 export const labelTab = (path: string, label: string): void =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closeOthers, closeTab, nameTab, openTab, PINNED, renameTab, type Tab } from './tabs.ts'
+import { closeOthers, closeTab, nameTab, openTab, PINNED, renameTab, type Tab, withSearch } from './tabs.ts'
 
 const tab = (label: string, path = `/x/${label}`): Tab => ({ label, path, name: 'x', search: '' })
 const [a, b, c] = [tab('a'), tab('b'), tab('c')]
@@ -25,6 +25,11 @@ describe('open tabs', () => {
 
   it('keep the last query of their screen', () => {
     expect(openTab([PINNED, a], { ...a, search: '?q=1' })[1]?.search).toBe('?q=1')
+  })
+
+  it('take a query for their own path only, and open none', () => {
+    expect(withSearch([PINNED, a, b], a.path, '?q=1')).toEqual([PINNED, { ...a, search: '?q=1' }, b])
+    expect(withSearch([PINNED, a], b.path, '?q=1')).toEqual([PINNED, a])
   })
 
   it.each([

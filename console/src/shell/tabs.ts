@@ -25,6 +25,10 @@ export const openTab = (tabs: readonly Tab[], tab: Tab): Tab[] => {
   return tabs.map((open) => (open === same ? { ...open, path: tab.path, search: tab.search } : open))
 }
 
+/** The query a screen was left with, for the tab of its path. */
+export const withSearch = (tabs: readonly Tab[], path: string, search: string): Tab[] =>
+  tabs.map((tab) => (tab.path === path && tab.search !== search ? { ...tab, search } : tab))
+
 /** Closes a tab and returns its neighbour, to be shown instead. The pinned tab stays. */
 export const closeTab = (tabs: readonly Tab[], path: string): { tabs: Tab[]; next: Tab } => {
   const at = tabs.findIndex((tab) => tab.path === path)
