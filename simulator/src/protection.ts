@@ -18,13 +18,16 @@ const SETTLE_S = 300
 /** Protections over `dt_s`: a trip stops the machine, a retry follows, the third trip in an hour locks it. */
 export function protectionStep(plant: Plant, dt_s: number): void {
   const { state } = plant
-  const planted = plantedTrip(plant)
-  if (planted > 0) {
+  const before = plant.planted_trip
+  plant.planted_trip = plantedTrip(plant)
+  if (plant.planted_trip > 0) {
     // It holds the machine for as long as it is planted, and is no reason to lock it afterwards.
-    state.trip = planted
+    state.trip = plant.planted_trip
     state.trip_s = 0
     return
   }
+  // Taken back is as reset: who teaches with it does not wait for the board's next try.
+  if (before > 0 && state.trip === before) state.trip = 0
   if (state.trip > 0) {
     state.trip_s += dt_s
     if (!state.locked && state.trip_s >= RETRY_S) state.trip = 0
