@@ -17,6 +17,7 @@ const LONG = [
   'server/src/features/notifications/notices.test.ts',
   'server/src/transports/http-log-in-lines.test.ts',
   'server/src/platform/embedded-postgres.test.ts',
+  'server/src/backup/backup.test.ts',
 ]
 
 /** The long files start first: one that starts last leaves the other worker idle. A fresh clone knows no times. */

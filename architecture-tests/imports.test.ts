@@ -25,7 +25,7 @@ const workspaceOf = (name: string): Workspace | undefined =>
  */
 const SERVER_LAYERS = [
   ['platform', 'contracts'],
-  ['transports', 'segments', 'sheets'],
+  ['transports', 'segments', 'sheets', 'backup'],
   ['ingest'],
   ['features', 'compaction'],
   ['gateway', 'wiring'],

@@ -43,6 +43,7 @@ const FAULT_ROUNDS = {
   'disk-errors': 20,
   'full-disk': 20,
   'power-cut': 20,
+  backup: 10,
 } as const
 /** Those that measure time. */
 const TIMED_FAULT_ROUNDS = { 'loop-delay': 60, overload: 600 } as const

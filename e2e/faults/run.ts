@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { backupRounds } from './backup.ts'
 import { bitFlipRounds } from './bit-flips.ts'
 import { brokerRounds } from './broker.ts'
 import { openChecks } from './checks.ts'
@@ -43,6 +44,7 @@ const FAULTS = {
   'power-cut': powerCutRounds,
   'loop-delay': loopDelayRounds,
   overload: overloadRounds,
+  backup: backupRounds,
 } as const
 
 const { positionals, values } = parseArgs({

@@ -123,6 +123,19 @@ export const Settings = z.object({
   HEATFLEET_HISTORY_DAYS: count(0, 36_500),
   /** An alarm is raised when less than so many MB of the disk of the data folder are free. */
   HEATFLEET_DISK_WARN_MB: count(2_000, 100_000_000),
+  /** Folder in which scheduled backups are made; unset = none are. */
+  HEATFLEET_BACKUP_TO: z.string().optional(),
+  /** When the daily backup is made, UTC. */
+  HEATFLEET_BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'needs a time such as 02:30')
+    .default('02:30'),
+  /** Backups of the schedule that are kept. */
+  HEATFLEET_BACKUP_KEEP: count(7, 1_000).pipe(z.number().min(1)),
+  /** Encrypts backups; without it none can be read. */
+  HEATFLEET_BACKUP_PASSPHRASE: z.string().max(1_000).optional(),
+  /** A file that holds it instead. */
+  HEATFLEET_BACKUP_PASSPHRASE_FILE: z.string().optional(),
 })
 export type Config = z.infer<typeof Settings>
 

@@ -19,6 +19,7 @@ export const CHECKS = [
   'connections',
   'dead_letters',
   'disk',
+  'backup',
   'compaction',
   'damaged_segments',
   'worker',
@@ -43,6 +44,7 @@ export const CHECK_UNITS = {
   connections: 'count',
   dead_letters: 'count',
   disk: 'MB',
+  backup: 'h',
   compaction: 'h',
   damaged_segments: 'count',
   worker: 's',
@@ -139,6 +141,26 @@ export const Operations = z.object({
     /** 0 = for ever. */
     history_days: Count,
   }),
+  /** null = an external PostgreSQL, which is backed up with its own tools. */
+  backup: z
+    .object({
+      /** When it is made every day, UTC, `02:30`; null = there is no schedule. */
+      daily_at: z.string().nullable(),
+      /** Of the last that succeeded; null = none did yet. */
+      last: z
+        .object({
+          created_time: Time,
+          seconds: z.number(),
+          bytes: z.number(),
+          /** null = its rows were not counted. */
+          rows: z.number().nullable(),
+          folder: z.string(),
+        })
+        .nullable(),
+      /** Why the last try failed; null = it succeeded, or there was none. */
+      failure: z.string().nullable(),
+    })
+    .nullable(),
   database: z.object({
     bytes: z.number(),
     connections: Count,
@@ -208,6 +230,17 @@ const example: Operations = {
     oldest_raw_time: '2026-11-26T00:00:00.000Z',
     oldest_month: '2025-11',
     history_days: 0,
+  },
+  backup: {
+    daily_at: '02:30',
+    last: {
+      created_time: '2026-11-26T02:30:00.000Z',
+      seconds: 41.2,
+      bytes: 601_000_000,
+      rows: 1_204_311,
+      folder: '/backup/heatfleet-2026-11-26T02-30-00Z',
+    },
+    failure: null,
   },
   database: {
     bytes: 912_000_000,

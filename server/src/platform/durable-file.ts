@@ -12,10 +12,11 @@ export const writeDurably = (path: string, text: string): void => {
   writeFileSync(fresh, text, { mode: 0o600, flush: true })
   renameSync(fresh, path)
   // The directory entries need an fsync too: the file's and its folder's.
-  for (const path of [folder, dirname(folder)]) sync(path)
+  for (const path of [folder, dirname(folder)]) syncFolder(path)
 }
 
-const sync = (folder: string): void => {
+/** Makes the entries of a folder durable: new and renamed files. */
+export const syncFolder = (folder: string): void => {
   const handle = openSync(folder, 'r')
   try {
     fsyncSync(handle)

@@ -26,13 +26,18 @@ export type EmbeddedPostgresOptions = {
   data_dir: string
   /** False = no fsync: for tests only, whose data may go. */
   durable?: boolean
+  /** Settings of PostgreSQL beside our own, for a restore. */
+  settings?: Readonly<Record<string, string>>
+  /** How long it may take until it answers; two minutes by default. */
+  ready_max_ms?: number
   /** Receives progress messages, one short sentence each. */
   say?: (sentence: string) => void
 }
 
-/** User and first database of the cluster. */
-const NAME = 'heatfleet'
-const MAJOR_VERSION = '18'
+/** User and database of the cluster. */
+export const EMBEDDED_NAME = 'heatfleet'
+/** Of the bundled programs; a cluster belongs to one. */
+export const POSTGRES_MAJOR = '18'
 const READY_MAX_MS = 120_000
 const STOP_MAX_MS = 3_500
 
@@ -41,7 +46,8 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const print = options.say ?? (() => {})
   const account = findDatabaseAccount()
   const folders = prepareFolders(options.data_dir, account)
-  const connection = { host: folders.socket_dir, port: 5432, user: NAME, database: NAME }
+  const connection = { host: folders.socket_dir, port: 5432, user: EMBEDDED_NAME, database: EMBEDDED_NAME }
+  const ready_max_ms = options.ready_max_ms ?? READY_MAX_MS
 
   let stopping = false
   let child: ChildProcess | null = null
@@ -49,11 +55,11 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     const program = findPostgresProgram(account, options.data_dir)
     await ensureCluster(program, folders, account, options.durable !== false, print)
     disownStaleLocks(folders)
-    child = startServer(program, folders, account, options.durable !== false)
-    await waitUntilReady(connection, folders, child)
+    child = startServer(program, folders, account, options.durable !== false, options.settings ?? {})
+    await waitUntilReady(connection, folders, child, ready_max_ms)
   }
 
-  const adopted = await probePostgres(connection.host, NAME, READY_MAX_MS)
+  const adopted = await probePostgres(connection.host, EMBEDDED_NAME, ready_max_ms)
   if (!adopted) await launch()
   await ensureDatabase(folders)
 
@@ -100,9 +106,9 @@ const ensureCluster = async (
   const version_file = join(folders.cluster_dir, 'PG_VERSION')
   if (existsSync(version_file)) {
     const version = readFileSync(version_file, 'utf8').trim()
-    if (version === MAJOR_VERSION) return
+    if (version === POSTGRES_MAJOR) return
     throw new Error(
-      `${folders.cluster_dir} was made by PostgreSQL ${version}, this is ${MAJOR_VERSION}: set HEATFLEET_DATA.`,
+      `${folders.cluster_dir} was made by PostgreSQL ${version}, this is ${POSTGRES_MAJOR}: set HEATFLEET_DATA.`,
     )
   }
   print(`Making a database in ${folders.cluster_dir}`)
@@ -110,7 +116,7 @@ const ensureCluster = async (
   const log = openSync(folders.log_file, 'a', 0o600)
   const initdb = spawn(
     join(program.native_dir, 'bin', 'initdb'),
-    ['-D', folders.cluster_dir, '-U', NAME, ...flags, ...(durable ? [] : ['--no-sync'])],
+    ['-D', folders.cluster_dir, '-U', EMBEDDED_NAME, ...flags, ...(durable ? [] : ['--no-sync'])],
     { ...account, cwd: '/', stdio: ['ignore', log, log] },
   )
   closeSync(log)
@@ -126,6 +132,7 @@ const startServer = (
   folders: PostgresFolders,
   account: SystemAccount | null,
   durable: boolean,
+  more: Readonly<Record<string, string>>,
 ): ChildProcess => {
   const settings = {
     listen_addresses: '',
@@ -142,6 +149,7 @@ const startServer = (
       ? // A file of the log that is used again costs nothing; a new one is written full of zeros while commits wait (60 ms).
         { shared_buffers: `${sharedBuffersMb()}MB`, max_wal_size: '2GB', min_wal_size: '1GB' }
       : { shared_buffers: '64MB', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...more,
   }
   // A file and not a pipe: PostgreSQL outlives a parent that is killed, and must still be able to log.
   const log = openSync(folders.log_file, 'a', 0o600)
@@ -160,13 +168,14 @@ const waitUntilReady = async (
   connection: { host: string },
   folders: PostgresFolders,
   child: ChildProcess,
+  ready_max_ms: number,
 ): Promise<void> => {
   const died = exitOf(child).then((code) => {
     throw new Error(`PostgreSQL did not start (${String(code)}): ${lastLine(folders.log_file)}`)
   })
   const ready = async (): Promise<void> => {
-    for (let waited_ms = 0; waited_ms < READY_MAX_MS; waited_ms += 10) {
-      if (await probePostgres(connection.host, NAME, READY_MAX_MS)) return
+    for (let waited_ms = 0; waited_ms < ready_max_ms; waited_ms += 10) {
+      if (await probePostgres(connection.host, EMBEDDED_NAME, ready_max_ms)) return
       await pause(10)
     }
     throw new Error(`PostgreSQL did not get ready: ${lastLine(folders.log_file)}`)
@@ -178,12 +187,12 @@ const waitUntilReady = async (
 
 const ensureDatabase = async (folders: PostgresFolders): Promise<void> => {
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ host: folders.socket_dir, port: 5432, user: NAME, database: 'postgres' })
+  const client = new pg.Client({ host: folders.socket_dir, port: 5432, user: EMBEDDED_NAME, database: 'postgres' })
   client.on('error', () => {})
   await client.connect()
   try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [NAME])
-    if (found.rowCount === 0) await client.query(`create database ${NAME}`)
+    const found = await client.query('select 1 from pg_database where datname = $1', [EMBEDDED_NAME])
+    if (found.rowCount === 0) await client.query(`create database ${EMBEDDED_NAME}`)
   } finally {
     await client.end()
   }

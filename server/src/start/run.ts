@@ -21,6 +21,7 @@ import { openMetrics } from '../platform/metrics.ts'
 import { migrate } from '../platform/migrate.ts'
 import { createHttp } from '../transports/http.ts'
 import { createServices } from '../wiring.ts'
+import { checkBackupSettings, startBackupSchedule } from './backup-schedule.ts'
 import { checkCertificates } from './certificates.ts'
 import { checkPorts, ORPHANS_MAX_MS } from './check-ports.ts'
 import { startCompaction } from './compaction-child.ts'
@@ -60,6 +61,7 @@ export const runProduct = async (
 ): Promise<void> => {
   if (mode === 'serve') checkProductionSecrets(config)
   checkCertificates(config)
+  checkBackupSettings(config)
   const data_dir = prepareDataFolder(config.HEATFLEET_DATA)
   const firmware_folder = firmwareFolderOf(config, data_dir)
   const lock = await shutdown.step(
@@ -173,6 +175,10 @@ export const runProduct = async (
         context,
       ),
     (child) => child.stop(),
+  )
+  await shutdown.step(
+    () => startBackupSchedule(config, data_dir, logs('backup.log'), context),
+    (stop) => stop(),
   )
   await shutdown.step(
     () => startCounterFolding(context),

@@ -1,13 +1,13 @@
 import type { Operations } from '@heatfleet/contract/operations/operations.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { formatBytes, formatNumber, formatTime } from '../../ui/format.ts'
+import { formatBytes, formatDuration, formatNumber, formatTime } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import css from './operations.module.css'
 
 /** Size of the database by table, and how far compaction and retention of history are. */
-export function StorageTab({ of: { database, history } }: { of: Operations }) {
+export function StorageTab({ of: { database, history, backup } }: { of: Operations }) {
   const t = useMessages('operations')
   const lang = useLanguage()
   const number = (value: number) => formatNumber(value, 0, lang)
@@ -50,6 +50,7 @@ export function StorageTab({ of: { database, history } }: { of: Operations }) {
           />
         </Panel>
       </div>
+      {backup !== null && <BackupPanel backup={backup} />}
       <Panel flush title={t(($) => $.tables_title)}>
         <PlainTable
           label={t(($) => $.tables_title)}
@@ -82,5 +83,48 @@ export function StorageTab({ of: { database, history } }: { of: Operations }) {
         />
       </Panel>
     </>
+  )
+}
+
+function BackupPanel({ backup: { daily_at, last, failure } }: { backup: NonNullable<Operations['backup']> }) {
+  const t = useMessages('operations')
+  const lang = useLanguage()
+  return (
+    <Panel title={t(($) => $.backup_title)}>
+      <Facts
+        items={[
+          {
+            label: t(($) => $.backup.created_time),
+            value: last === null ? t(($) => $.backup_never) : formatTime(last.created_time, lang, 'minute'),
+          },
+          {
+            label: t(($) => $.backup.daily_at),
+            value: daily_at === null ? t(($) => $.backup_no_schedule) : t(($) => $.backup_utc, { time: daily_at }),
+          },
+          ...(last === null
+            ? []
+            : [
+                { label: t(($) => $.backup.bytes), value: formatBytes(last.bytes, lang) },
+                { label: t(($) => $.backup.seconds), value: formatDuration(last.seconds * 1_000, lang, 1) },
+                {
+                  label: t(($) => $.backup.rows),
+                  value: last.rows === null ? t(($) => $.backup_uncounted) : formatNumber(last.rows, 0, lang),
+                },
+                {
+                  label: t(($) => $.backup.folder),
+                  wide: true,
+                  value: (
+                    <code className={css.code} translate="no">
+                      {last.folder}
+                    </code>
+                  ),
+                },
+              ]),
+          ...(failure === null
+            ? []
+            : [{ label: t(($) => $.backup.failure), wide: true, value: <span translate="no">{failure}</span> }]),
+        ]}
+      />
+    </Panel>
   )
 }

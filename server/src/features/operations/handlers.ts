@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { operations as calls, Operations } from '@heatfleet/contract/operations/operations.ts'
 import type { AppContext } from '../../app-context.ts'
+import { findLastBackup, type LastBackup } from '../../backup/last-backup.ts'
 import type { Handlers } from '../../handler.ts'
 import { timesOf } from '../../ingest/partitions.ts'
 import { createCached } from './cached.ts'
@@ -11,7 +12,7 @@ import { createSamples } from './samples.ts'
 import { countDeadLettersByProduct } from './store-dead-letters.ts'
 import { readDatabaseFigures, readHistoryFigures, readJobFigures, readSizes } from './store-figures.ts'
 
-type Deps = Pick<AppContext, 'config' | 'clock' | 'database' | 'bus' | 'log' | 'metrics' | 'ready'>
+type Deps = Pick<AppContext, 'config' | 'clock' | 'database' | 'bus' | 'log' | 'metrics' | 'ready' | 'production'>
 
 /** However many screens are open, the database is read so often, in ms. */
 const READ_EVERY_MS = 1_000
@@ -47,15 +48,17 @@ export const operationsHandlers = (deps: Deps) => {
   const readHistory = createCached(clock, HISTORY_EVERY_MS, () => readHistoryFigures(pool))
   const readTables = createCached(clock, SIZES_EVERY_MS, () => readSizes(pool))
   const readCertificate = createCached(clock, SIZES_EVERY_MS, async () => certificateEnd(config.HEATFLEET_MQTTS_CERT))
+  const readBackup = createCached(clock, HISTORY_EVERY_MS, async () => findLastBackup(resolve(config.HEATFLEET_DATA)))
   const readReadiness = createCached(clock, READ_EVERY_MS, async () => deps.ready())
   const read = createCached(clock, READ_EVERY_MS, async (): Promise<Operations> => {
-    const [base, jobs, errors, history, sizes, certificate_ms, readiness, disk_free] = await Promise.all([
+    const [base, jobs, errors, history, sizes, certificate_ms, last_backup, readiness, disk_free] = await Promise.all([
       readDatabase(),
       readJobs(),
       readErrors(),
       readHistory(),
       readTables(),
       readCertificate(),
+      readBackup(),
       readReadiness(),
       metrics.getSingleMetric('heatfleet_disk_free_bytes')?.get(),
     ])
@@ -77,6 +80,10 @@ export const operationsHandlers = (deps: Deps) => {
       dead_letters: errors.reduce((sum, { last_hour }) => sum + last_hour, 0),
       disk_free_mb: free_bytes === undefined ? null : Math.floor(free_bytes / MB),
       disk_least_mb: config.HEATFLEET_DISK_WARN_MB,
+      backup_h: last_backup?.success ? (now_ms - Date.parse(last_backup.success.created)) / HOUR_MS : null,
+      backup_failed: (last_backup?.failure ?? null) !== null,
+      backup_expected:
+        config.DATABASE_URL === undefined && (deps.production || config.HEATFLEET_BACKUP_TO !== undefined),
       compaction_late_h:
         oldest === null
           ? 0
@@ -141,6 +148,7 @@ export const operationsHandlers = (deps: Deps) => {
         oldest_month: history.oldest_month,
         history_days: config.HEATFLEET_HISTORY_DAYS,
       },
+      backup: config.DATABASE_URL === undefined ? backupOf(config, last_backup) : null,
       database: {
         bytes: sizes.bytes,
         connections: base.connections,
@@ -151,6 +159,23 @@ export const operationsHandlers = (deps: Deps) => {
   })
   return { operations: () => read() } satisfies Pick<Handlers, keyof typeof calls>
 }
+
+const backupOf = (
+  { HEATFLEET_BACKUP_TO, HEATFLEET_BACKUP_AT }: AppContext['config'],
+  last: LastBackup | null,
+): Operations['backup'] => ({
+  daily_at: HEATFLEET_BACKUP_TO === undefined ? null : HEATFLEET_BACKUP_AT,
+  last: last?.success
+    ? {
+        created_time: last.success.created,
+        seconds: last.success.seconds,
+        bytes: last.success.bytes,
+        rows: last.success.rows === null ? null : Number(last.success.rows),
+        folder: last.success.folder,
+      }
+    : null,
+  failure: last?.failure ?? null,
+})
 
 const timeOf = (at_ms: number): string => new Date(at_ms).toISOString()
 

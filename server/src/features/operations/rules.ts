@@ -17,6 +17,11 @@ export type CheckInput = {
   dead_letters: number
   disk_free_mb: number | null
   disk_least_mb: number
+  /** Age of the last backup that succeeded, hours; null = there is none. */
+  backup_h: number | null
+  backup_failed: boolean
+  /** Whether one is missed: in production, or where a schedule is set; never of an external database. */
+  backup_expected: boolean
   /** How long the oldest raw partition is overdue, hours; 0 = in time. */
   compaction_late_h: number | null
   damaged_segments: number
@@ -56,6 +61,9 @@ const GATEWAY_SEEN_S = { warn: 15, bad: 60 } as const
 /** A task is scheduled every five minutes. */
 const SCHEDULED_S = { warn: 900, bad: 3_600 } as const
 
+/** Made daily, and a large one takes some minutes. */
+const BACKUP_H = { warn: 26, bad: 74 } as const
+
 const RULES: Readonly<Record<CheckName, (of: CheckInput) => Omit<Check, 'check'>>> = {
   database: ({ database_ms }) =>
     database_ms === null ? { state: 'bad', value: null, limit: 200 } : measured(database_ms, { warn: 200, bad: 2_000 }),
@@ -72,6 +80,12 @@ const RULES: Readonly<Record<CheckName, (of: CheckInput) => Omit<Check, 'check'>
   dead_letters: ({ dead_letters }) => measured(dead_letters, { warn: 1, bad: 500 }),
   disk: ({ disk_free_mb, disk_least_mb }) =>
     measured(disk_free_mb, { warn: disk_least_mb, bad: disk_least_mb / 4, below: true }),
+  backup: ({ backup_h, backup_failed, backup_expected }) => {
+    if (backup_h === null)
+      return { state: backup_failed ? 'bad' : backup_expected ? 'warn' : 'off', value: null, limit: BACKUP_H.warn }
+    const { state, value, limit } = measured(backup_h, BACKUP_H)
+    return { state: backup_failed ? 'bad' : backup_expected ? state : 'ok', value, limit }
+  },
   compaction: ({ compaction_late_h }) => measured(compaction_late_h, { warn: 3, bad: 48 }),
   damaged_segments: ({ damaged_segments }) => measured(damaged_segments, { warn: 1, bad: 1 }),
   worker: ({ job_scheduled_s }) => measured(job_scheduled_s, SCHEDULED_S),

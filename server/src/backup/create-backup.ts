@@ -1,0 +1,171 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Clock } from '../platform/clock.ts'
+import { type ConnectionOptions, clientConfig } from '../platform/db.ts'
+import { syncFolder } from '../platform/durable-file.ts'
+import { BackupError } from './backup-error.ts'
+import { createDerivation, deriveKey, keyCheck } from './backup-key.ts'
+import { clusterSources, firstSegment, logSources } from './cluster-files.ts'
+import { type Manifest, type Part, type TableFigures, writeManifest } from './manifest.ts'
+import { filesBelow, type Source, writePart } from './parts.ts'
+import {
+  type BaseBackupEnd,
+  closeLog,
+  findSchema,
+  readLogEnd,
+  readTableFigures,
+  startBaseBackup,
+  stopBaseBackup,
+  tryQuietPoint,
+} from './store.ts'
+
+/** What is backed up, and from where. */
+export type BackupSource = {
+  connection: ConnectionOptions
+  /** The cluster of the embedded PostgreSQL. */
+  cluster_dir: string
+  data_dir: string
+  firmware_folder: string
+  exports_folder: string
+  /** The key in use, from wherever it came: without it no module logs in after a restore. */
+  secret_key_hex: string
+  product: string
+  postgres_major: number
+}
+
+type Deps = { clock: Clock; print: (line: string) => void }
+
+/** A writing transaction is over in milliseconds; a compaction of a range of devices takes some seconds. */
+const QUIET_MAX_MS = 60_000
+
+/**
+ * Backs up a running product into the folder `to`, which must not exist or be empty. Written under another name and renamed
+ * at the end: a backup that was cut off is never taken for one.
+ */
+export const createBackup = async (
+  source: BackupSource,
+  to: string,
+  passphrase: string,
+  deps: Deps,
+): Promise<Manifest> => {
+  if (existsSync(to) && readdirSync(to).length > 0) throw new BackupError(`${to} is not empty: name a new folder.`)
+  const derivation = createDerivation()
+  const key = await deriveKey(passphrase, derivation)
+  const unfinished = makeUnfinished(to)
+  try {
+    const { manifest } = await write(source, unfinished, key, deps)
+    writeManifest(unfinished, { ...manifest, key: derivation, key_check: keyCheck(key) }, key)
+    syncFolder(unfinished)
+    if (existsSync(to)) rmSync(to, { recursive: true })
+    renameSync(unfinished, to)
+    syncFolder(dirname(to))
+    return { ...manifest, key: derivation, key_check: keyCheck(key) }
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Makes the folder to write into, and removes those of backups of the same name that were cut off. */
+const makeUnfinished = (to: string): string => {
+  const parent = dirname(to)
+  const prefix = `${basename(to)}.unfinished-`
+  try {
+    mkdirSync(parent, { recursive: true })
+    for (const name of readdirSync(parent))
+      if (name.startsWith(prefix) && !existsSync(`/proc/${name.slice(prefix.length)}`))
+        rmSync(join(parent, name), { recursive: true, force: true })
+    const folder = join(parent, `${prefix}${process.pid}`)
+    mkdirSync(folder, { mode: 0o700 })
+    return folder
+  } catch (error) {
+    throw new BackupError(`${parent} cannot be written (${error instanceof Error ? error.message : String(error)}).`)
+  }
+}
+
+const write = async (
+  source: BackupSource,
+  folder: string,
+  key: Buffer,
+  { clock, print }: Deps,
+): Promise<{ manifest: Omit<Manifest, 'key' | 'key_check'> }> => {
+  const created = new Date(clock.now()).toISOString()
+  const [keeper, reader, witness] = await connect(source.connection)
+  try {
+    const schema = await findSchema(keeper)
+    if (schema === null) throw new BackupError('The database has not been migrated yet: start Heatfleet once.')
+    const slot = `heatfleet_backup_${process.pid}`
+    await startBaseBackup(keeper, slot)
+    let end: BaseBackupEnd | null = null
+    const parts: Part[] = []
+    const database = clusterSources(source.cluster_dir, async () => {
+      end = await stopBaseBackup(keeper)
+      return end
+    })
+    parts.push(await writePart(folder, key, 'database', database))
+    print(`database: ${describe(parts.at(-1))}`)
+    const { label } = end as unknown as BaseBackupEnd // written while the part was
+    const point = await findQuietPoint(reader, witness, clock)
+    const { lsn, timeline } = point ?? (await readLogEnd(keeper))
+    const last = await closeLog(keeper)
+    parts.push(await writePart(folder, key, 'wal', logSources(source.cluster_dir, firstSegment(label), last)))
+    print(`log: ${describe(parts.at(-1))}`)
+    // From here on the database may drop its log.
+    await keeper.end()
+    parts.push(await writePart(folder, key, 'keys', keySources(source)))
+    for (const [part, from] of [
+      ['firmware', source.firmware_folder],
+      ['exports', source.exports_folder],
+    ] as const) {
+      parts.push(await writePart(folder, key, part, filesBelow(from, part)))
+      print(`${part}: ${describe(parts.at(-1))}`)
+    }
+    let tables: TableFigures[] | null = null
+    if (point === null) print('Rows were not counted: at every try of a minute a transaction was writing.')
+    else tables = await readTableFigures(reader)
+    if (tables !== null) print(`${sumRows(tables)} rows of ${tables.length} tables counted`)
+    const { product, postgres_major } = source
+    return { manifest: { format: 1, created, product, schema, postgres_major, lsn, timeline, parts, tables } }
+  } finally {
+    await Promise.all([keeper, reader, witness].map((client) => client.end()))
+  }
+}
+
+const connect = async (connection: ConnectionOptions): Promise<[pg.Client, pg.Client, pg.Client]> => {
+  const open = async (): Promise<pg.Client> => {
+    const client = new pg.Client(clientConfig(connection))
+    // A database that ends in the middle also fails the query that waits.
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+  return [await open(), await open(), await open()]
+}
+
+const findQuietPoint = async (reader: pg.Client, witness: pg.Client, clock: Clock) => {
+  const until_ms = clock.now() + QUIET_MAX_MS
+  for (let tries = 0; clock.now() < until_ms; tries += 1) {
+    const point = await tryQuietPoint(reader, witness)
+    if (point !== null) return point
+    // Commits that follow each other closely leave gaps of less than a millisecond: most tries come at once.
+    if (tries % 50 === 49) await pause(5)
+  }
+  return null
+}
+
+async function* keySources({ data_dir, secret_key_hex }: BackupSource): AsyncGenerator<Source> {
+  yield* filesBelow(join(data_dir, 'keys'), 'keys', (path) => path !== 'keys/secret-key' && !path.endsWith('.new'))
+  yield { kind: 'text', path: 'keys/secret-key', text: `${secret_key_hex}\n` }
+  yield* filesBelow(join(data_dir, 'demo'), 'demo')
+}
+
+const MB = 1024 * 1024
+
+const describe = (part: Part | undefined): string =>
+  part === undefined
+    ? ''
+    : `${part.files} files, ${(part.plain_bytes / MB).toFixed(1)} MB, encrypted ${(part.bytes / MB).toFixed(1)} MB`
+
+const sumRows = (tables: readonly TableFigures[]): bigint => tables.reduce((sum, { rows }) => sum + BigInt(rows), 0n)
