@@ -7,7 +7,7 @@ import { ADMIN_PASSWORD, type Product, startProduct } from '../product.ts'
 import type { Checks } from './checks.ts'
 import { UNPACKED } from './kill-targets.ts'
 import { type Ledger, openLedger, type Sender, startSender } from './ledger.ts'
-import { isAlive } from './processes.ts'
+import { isAlive, postgresPid, untilGone } from './processes.ts'
 import { type ServedFleet, serveFleet } from './served-fleet.ts'
 import { compare, embeddedConnection } from './stored.ts'
 
@@ -19,6 +19,10 @@ const INTERVAL_MS = 30
 const REPORTS_AGO_S = 3 * 86_400
 const FLIPS = 12
 const PASSPHRASE = 'a drill of the house'
+/** The log is archived so often. */
+const LOG_EVERY_S = 3
+/** Rounds from which on a run is a measurement: until then the loss is printed only. */
+const ROUNDS_THAT_JUDGE_TIME = 10
 /** Whatever the size of the database. */
 const MEMORY_MAX_MB = 400
 
@@ -32,14 +36,14 @@ type Figures = { backup_s: number[]; restore_s: number[]; memory_mb: number[]; m
  * acknowledged before the backup began.
  */
 export const backupRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
-  const fleet = await serveFleet('backup', UNITS)
-  const store = `${fleet.data}-store`
+  const fleet = await serveFleet('backup', UNITS, () => () => {}, settingsOf)
+  const store = storeOf(fleet.data)
   const began_s = Math.floor(Date.now() / 1_000)
   const load = startLoad(fleet, began_s - REPORTS_AGO_S)
   const figures: Figures = { backup_s: [], restore_s: [], memory_mb: [], mb: [], rows: [] }
   const total = { killed: 0, taken: 0, flips: 0, missed: 0, lost: 0, invented: 0, acked: 0, unequal: 0 }
   try {
-    mkdirSync(store)
+    mkdirSync(store, { recursive: true })
     await wait(2_000)
     for (let round = 0; round < rounds; round += 1) {
       const killed = await killOne(fleet, join(store, `killed-${round}`))
@@ -69,11 +73,60 @@ export const backupRounds = async ({ rounds, checks }: { rounds: number; checks:
       rmSync(backup, { recursive: true })
     }
     judge(total, figures, rounds, checks)
+    await loseTheMachine(fleet, load, began_s, rounds, checks)
   } finally {
     await Promise.all(load.senders.map((sender) => sender.stop()))
     await fleet.close()
     rmSync(store, { recursive: true, force: true })
   }
+}
+
+const storeOf = (data: string): string => `${data}-store`
+
+const settingsOf = (data: string): Record<string, string> => ({
+  HEATFLEET_BACKUP_TO: join(storeOf(data), 'daily'),
+  HEATFLEET_BACKUP_LOG_S: String(LOG_EVERY_S),
+  HEATFLEET_BACKUP_PASSPHRASE: PASSPHRASE,
+})
+
+/** Kills all of the product and restores it from the last scheduled backup and the archived log: the loss is what came since. */
+const loseTheMachine = async (
+  fleet: ServedFleet,
+  load: Load,
+  began_s: number,
+  rounds: number,
+  checks: Checks,
+): Promise<void> => {
+  const { data, product } = fleet
+  const made = await run(['backup-main.ts'], data)
+  if (made.code !== 0) throw new Error(`the scheduled backup failed: ${made.output}`)
+  const ackedCount = () => load.ledgers.reduce((sum, { acked }) => sum + acked.size, 0)
+  const before = ackedCount()
+  const from_ms = performance.now()
+  await wait(3 * LOG_EVERY_S * 1_000)
+  process.kill(product.process.pid ?? 0, 'SIGKILL')
+  const postgres = postgresPid(data)
+  process.kill(postgres, 'SIGINT')
+  const each_s = (ackedCount() - before) / ((performance.now() - from_ms) / 1_000)
+  await Promise.all([untilGone([postgres], 20_000), ...load.senders.map((sender) => sender.stop())])
+  const daily = join(storeOf(data), 'daily')
+  const newest = readdirSync(daily)
+    .filter((name) => name.endsWith('Z'))
+    .sort()
+    .at(-1)
+  const into = join(storeOf(data), 'latest')
+  const from = join(daily, newest ?? '')
+  const restored = await run(['restore-main.ts', '--from', from, '--into', into, '--until', 'latest'], data)
+  if (restored.code !== 0) throw new Error(`the restore failed: ${restored.output}`)
+  const { acked, lost, invented } = await seenIn(into, load.ledgers, load.first_ts, began_s)
+  const lost_s = lost / each_s
+  const is_judged = rounds >= ROUNDS_THAT_JUDGE_TIME
+  checks.expect(
+    `the whole machine is lost: what the log held, archived every ${LOG_EVERY_S} s, is there`,
+    acked - lost > before && (!is_judged || lost_s <= 2 * LOG_EVERY_S),
+    `${lost} of ${acked} acknowledged reports lost, ${lost_s.toFixed(1)} s of them; restored in ${restored.seconds.toFixed(1)} s`,
+  )
+  checks.expect('nothing is in it that was not sent, the log included', invented === 0, `${invented} invented`)
 }
 
 const judge = (
@@ -123,7 +176,7 @@ const launch = (words: readonly string[], data: string): ChildProcess => {
   const [file = '', ...rest] = words
   return spawn(process.execPath, [join('server', 'src', 'start', file), ...rest], {
     cwd: root,
-    env: { ...process.env, HEATFLEET_DATA: data, HEATFLEET_BACKUP_PASSPHRASE: PASSPHRASE },
+    env: { ...process.env, HEATFLEET_DATA: data, ...settingsOf(data) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

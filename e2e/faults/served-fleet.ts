@@ -17,12 +17,13 @@ export type ServedFleet = {
 
 /**
  * The demo creates the devices; then the product is restarted without it and without compaction. `prepare` may prepare the
- * folder first and returns how to revert it.
+ * folder first and returns how to revert it; `environment` gives settings of the second start.
  */
 export const serveFleet = async (
   name: string,
   count: number,
   prepare: (folder: string) => () => void = () => () => {},
+  environment: (folder: string) => Record<string, string> = () => ({}),
 ): Promise<ServedFleet> => {
   const data = mkdtempSync(join(tmpdir(), `heatfleet-${name}-`))
   chmodSync(data, 0o755)
@@ -32,7 +33,12 @@ export const serveFleet = async (
   // Written by the product itself for its simulator.
   const fleet = JSON.parse(readFileSync(join(data, 'demo', 'fleet.json'), 'utf8')) as { units: Credentials[] }
   await demo.stop()
-  const product = await startProduct({ mode: 'serve', data, ...ports, environment: UNPACKED })
+  const product = await startProduct({
+    mode: 'serve',
+    data,
+    ...ports,
+    environment: { ...UNPACKED, ...environment(data) },
+  })
   return {
     product,
     units: fleet.units,

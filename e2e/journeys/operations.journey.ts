@@ -20,6 +20,8 @@ test('the installation shows its traffic, checks and storage, and renews them by
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   await main.getByRole('tab', { name: 'Storage' }).click()
   await expect(main.getByRole('table', { name: 'Largest tables' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(main.getByText('None yet')).toBeVisible()
+  await expect(main.getByText('No schedule')).toBeVisible()
   await main.getByRole('tab', { name: 'Background jobs' }).click()
   await expect(main.getByRole('table', { name: 'On schedule' })).toContainText('end-virtual-units')
 })

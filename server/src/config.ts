@@ -132,6 +132,8 @@ export const Settings = z.object({
     .default('02:30'),
   /** Backups of the schedule that are kept. */
   HEATFLEET_BACKUP_KEEP: count(7, 1_000).pipe(z.number().min(1)),
+  /** The database's log is archived beside them so often, seconds: what a restore may lose. 0 = not. */
+  HEATFLEET_BACKUP_LOG_S: count(60, 86_400),
   /** Encrypts backups; without it none can be read. */
   HEATFLEET_BACKUP_PASSPHRASE: z.string().max(1_000).optional(),
   /** A file that holds it instead. */

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
-import { chown, mkdir, open } from 'node:fs/promises'
+import { chown, mkdir, open, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
@@ -10,10 +10,17 @@ import { findFolders, prepareFolders } from '../platform/embedded-postgres-folde
 import { readMigrations } from '../platform/migrate.ts'
 import { findDatabaseAccount } from '../platform/system-account.ts'
 import { BackupError } from './backup-error.ts'
+import { listArchived, openArchive, restoreLog } from './log-archive.ts'
 import { type Manifest, readManifest, type TableFigures } from './manifest.ts'
 import { readPart } from './parts.ts'
-import { readTableFigures } from './store.ts'
+import { findLastCommit, readTableFigures } from './store.ts'
 import type { TarEntry, TarSink } from './tar.ts'
+
+/** How far a restore goes: `backup` = the moment of the backup, `latest` = all of the archived log, else a time (ISO 8601). */
+export type Until = string
+
+/** The log that was archived after the backup. */
+export type ArchivedLog = { until: Until; folder: string }
 
 type Deps = { clock: Clock; print: (line: string) => void }
 
@@ -26,12 +33,20 @@ const SPARE_BYTES = 200 * 1024 * 1024
  * Restores a backup into the data folder `into`, which must not exist or be empty: written beside it, recovered, counted, and
  * renamed when all is as it was. Refuses a damaged backup, a wrong passphrase, and one of a later version of the product.
  */
-export const restoreBackup = async (from: string, into: string, passphrase: string, deps: Deps): Promise<Manifest> => {
+export const restoreBackup = async (
+  from: string,
+  into: string,
+  passphrase: string,
+  deps: Deps,
+  log: ArchivedLog = { until: 'backup', folder: '' },
+): Promise<Manifest> => {
   const target = resolve(into)
   checkEmpty(target)
   const { manifest, key } = await readManifest(from, passphrase)
   checkVersion(manifest)
-  const unfinished = `${target}.restoring-${process.pid}`
+  // An empty folder that exists may be a mounted disk, which cannot be replaced.
+  const name = `restoring-${process.pid}`
+  const unfinished = existsSync(target) ? join(target, name) : `${target}.${name}`
   makeFolders(unfinished)
   const folders = prepareFolders(unfinished, findDatabaseAccount())
   try {
@@ -40,7 +55,8 @@ export const restoreBackup = async (from: string, into: string, passphrase: stri
       await readPart(from, key, part, diskSink(unfinished, folders.cluster_dir))
       deps.print(`${part.part}: ${part.files} files`)
     }
-    await recover(unfinished, manifest, deps)
+    if (log.until !== 'backup') await addArchivedLog(folders.cluster_dir, log.folder, passphrase, deps)
+    await recover(unfinished, manifest, log.until, deps)
     await finish(unfinished, target, folders.cluster_dir)
     return manifest
   } catch (error) {
@@ -126,8 +142,33 @@ const diskSink = (data_dir: string, cluster_dir: string): TarSink => {
   }
 }
 
+/** Puts the archived files of the log behind those of the backup. */
+const addArchivedLog = async (
+  cluster_dir: string,
+  folder: string,
+  passphrase: string,
+  { print }: Deps,
+): Promise<void> => {
+  const account = findDatabaseAccount()
+  const key = await openArchive(folder, passphrase)
+  const own = readdirSync(join(cluster_dir, 'pg_wal'))
+    .filter((name) => /^[0-9A-F]{24}$/.test(name))
+    .sort()
+  let count = 0
+  const archived = listArchived(folder)
+  const last = await restoreLog(folder, key, own.at(-1) ?? '', async (name, bytes) => {
+    const file = join(cluster_dir, 'pg_wal', name)
+    await writeFile(file, bytes, { mode: 0o600 })
+    if (account !== null) await chown(file, account.uid, account.gid)
+    count += 1
+  })
+  print(`log: ${count} archived files, up to ${last}`)
+  const later = archived.find((name) => name > last && name.slice(0, 8) === last.slice(0, 8))
+  if (later !== undefined) print(`The archive has a gap behind ${last}: what follows from ${later} on cannot be used.`)
+}
+
 /** Starts PostgreSQL on the restored files up to the end of the backup, compares all rows, and stops it. */
-const recover = async (data_dir: string, manifest: Manifest, { clock, print }: Deps): Promise<void> => {
+const recover = async (data_dir: string, manifest: Manifest, until: Until, { clock, print }: Deps): Promise<void> => {
   const { cluster_dir } = findFolders(data_dir, findDatabaseAccount())
   const signal = await open(join(cluster_dir, 'recovery.signal'), 'wx', 0o600)
   await signal.close()
@@ -136,16 +177,23 @@ const recover = async (data_dir: string, manifest: Manifest, { clock, print }: D
   const before_ms = clock.now()
   const engine = await startEmbeddedPostgres({
     data_dir,
-    settings: recoverySettings(manifest),
+    settings: recoverySettings(manifest, until),
     ready_max_ms: RECOVERY_MAX_MS,
   }).catch((error: Error) => {
+    if (error.message.includes('before configured recovery target was reached'))
+      throw new BackupError(`The archived log ends before ${until}: restore until latest, or an earlier time.`)
     throw new BackupError(`PostgreSQL cannot recover the backup: ${error.message}`)
   })
   try {
     print(`The database is recovered (${seconds(clock.now() - before_ms)} s).`)
     const counted_ms = clock.now()
-    const found = await readRestored(engine.connection, manifest.tables ?? [])
-    if (manifest.tables === null) print('The backup has no counts to compare with; every row was read.')
+    const { found, last_commit } = await readRestored(engine.connection, manifest.tables ?? [])
+    if (until !== 'backup') {
+      const rows = found.reduce((sum, one) => sum + BigInt(one.rows), 0n)
+      print(
+        `The last transaction is of ${last_commit ?? 'the backup'}; ${rows} rows of ${found.length} tables were read.`,
+      )
+    } else if (manifest.tables === null) print('The backup has no counts to compare with; every row was read.')
     else {
       const wrong = compareTables(manifest.tables, found)
       if (wrong !== null) throw new BackupError(`The restored database is not the one that was backed up: ${wrong}`)
@@ -159,23 +207,31 @@ const recover = async (data_dir: string, manifest: Manifest, { clock, print }: D
 }
 
 /** The log lies in the cluster already; no command brings more. Nobody connects before the end of the recovery. */
-const recoverySettings = ({ lsn }: Manifest): Record<string, string> => ({
+const recoverySettings = ({ lsn }: Manifest, until: Until): Record<string, string> => ({
   restore_command: 'false',
-  recovery_target_lsn: lsn,
-  recovery_target_inclusive: 'off',
-  recovery_target_action: 'promote',
   hot_standby: 'off',
+  recovery_target_action: 'promote',
+  ...(until === 'backup'
+    ? { recovery_target_lsn: lsn, recovery_target_inclusive: 'off' }
+    : until === 'latest'
+      ? {}
+      : // PostgreSQL takes no T and no Z here.
+        { recovery_target_time: until.replace('T', ' ').replace('Z', '+00') }),
 })
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1)
 
-const readRestored = async (connection: ConnectionOptions, as: readonly TableFigures[]): Promise<TableFigures[]> => {
+const readRestored = async (
+  connection: ConnectionOptions,
+  as: readonly TableFigures[],
+): Promise<{ found: TableFigures[]; last_commit: string | null }> => {
   const client = new pg.Client(clientConfig(connection))
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    return await readTableFigures(client, as)
+    const last_commit = await findLastCommit(client)
+    return { found: await readTableFigures(client, as), last_commit }
   } finally {
     await client.end()
   }
@@ -197,8 +253,13 @@ const compareTables = (before: readonly TableFigures[], after: readonly TableFig
 /** Gives the restored folder its name; a cluster outside it gets the one that belongs to the new name. */
 const finish = async (unfinished: string, target: string, cluster_dir: string): Promise<void> => {
   rmSync(join(unfinished, 'pg-socket'), { recursive: true, force: true })
-  if (existsSync(target)) rmSync(target, { recursive: true })
-  renameSync(unfinished, target)
+  if (unfinished.startsWith(join(target, '/'))) {
+    // The database last: a folder without one is not started by mistake.
+    for (const name of readdirSync(unfinished).sort((one, other) => Number(one === 'pg') - Number(other === 'pg')))
+      renameSync(join(unfinished, name), join(target, name))
+    rmSync(unfinished, { recursive: true })
+    syncFolder(target)
+  } else renameSync(unfinished, target)
   syncFolder(dirname(target))
   if (cluster_dir.startsWith(join(dirname(unfinished), basename(unfinished)))) return
   const final = prepareFolders(target, findDatabaseAccount())

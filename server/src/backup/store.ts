@@ -122,8 +122,8 @@ const hashTable = async (sql: Sql, table: string, hash: TableFigures['hash']): P
   }
 }
 
-/** Whether the restored database still reads its log. */
-export const isRecovering = async (sql: Sql): Promise<boolean> => {
-  const { rows } = await sql.query<{ recovering: boolean }>('select pg_is_in_recovery() as recovering')
-  return rows[0]?.recovering ?? true
+/** When the last transaction of the replayed log was committed; null = none was replayed. */
+export const findLastCommit = async (sql: Sql): Promise<string | null> => {
+  const { rows } = await sql.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
+  return rows[0]?.at?.toISOString() ?? null
 }

@@ -140,6 +140,8 @@ const startServer = (
     port: '5432',
     max_connections: '100',
     wal_compression: 'on',
+    // An archive that cannot be written must not fill the disk with log that waits for it.
+    max_slot_wal_keep_size: '4GB',
     jit: 'off',
     max_parallel_workers_per_gather: '1',
     // Disks without a head that moves: a page anywhere costs about what the next one does.

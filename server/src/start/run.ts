@@ -21,7 +21,8 @@ import { openMetrics } from '../platform/metrics.ts'
 import { migrate } from '../platform/migrate.ts'
 import { createHttp } from '../transports/http.ts'
 import { createServices } from '../wiring.ts'
-import { checkBackupSettings, startBackupSchedule } from './backup-schedule.ts'
+import { checkBackupSettings } from './backup-schedule.ts'
+import { startBackups } from './backups.ts'
 import { checkCertificates } from './certificates.ts'
 import { checkPorts, ORPHANS_MAX_MS } from './check-ports.ts'
 import { startCompaction } from './compaction-child.ts'
@@ -177,7 +178,7 @@ export const runProduct = async (
     (child) => child.stop(),
   )
   await shutdown.step(
-    () => startBackupSchedule(config, data_dir, logs('backup.log'), context),
+    () => startBackups(config, { data_dir, cluster_dir: engine.where, output_file: logs('backup.log') }, context),
     (stop) => stop(),
   )
   await shutdown.step(
