@@ -84,7 +84,7 @@ beforeAll(async () => {
   }
   whole = join(root, 'whole')
   whole_manifest = await createBackup(source, whole, PASSPHRASE, deps)
-})
+}, 300_000)
 afterAll(async () => {
   await database.close()
   await engine.stop()
@@ -281,7 +281,7 @@ describe('a restore refuses', () => {
     expect(undetected).toEqual([])
     expect(places.length).toBeGreaterThan(30)
     await verifyBackup(copy, PASSPHRASE)
-  })
+  }, 300_000)
 })
 
 describe('the schedule', () => {

@@ -80,7 +80,7 @@ describe('the archived log', () => {
     await archive()
     // Never archived: lost, and nothing else.
     await insert(301, 400)
-  })
+  }, 300_000)
   afterAll(async () => {
     await database.close()
     await engine.stop()
