@@ -5,6 +5,7 @@ import type { Call } from '@heatfleet/contract/client.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { exampleProductFile } from '@heatfleet/contract/products/file.ts'
 import type { ImportQuestion } from '@heatfleet/contract/products/import.ts'
+import { measureSuggestions, totalsOf } from './list-suggestions.ts'
 import { type Comparison, compareWithTruth, type Truth, truthOf } from './list-truth.ts'
 import { type Place, signIn, withProduct } from './product.ts'
 import { atLeast, atMost, describeMachine } from './result.ts'
@@ -18,7 +19,7 @@ type Original = { name: string; file: string; truth: Truth[] }
 /**
  * Register lists as published: each list of a folder is imported beside its truth (`<name>.truth.csv`), first as it is, then
  * after its questions are answered as the truth has it, the one that decides most rows first. Refuses no list: what cannot be
- * read counts as refused.
+ * read counts as refused. Then what is suggested for the points of lists whose meaning is written down.
  */
 export const measureListImport = ({ from }: { from: string }, place: Place, say: (line: string) => void) =>
   withProduct(place, {}, async (product) => {
@@ -55,11 +56,20 @@ export const measureListImport = ({ from }: { from: string }, place: Place, say:
     say(
       `total: ${totals.right} of ${totals.rows} rows right, ${totals.wrong} wrong silently, ${totals.refused} refused`,
     )
+    const suggestions = await measureSuggestions(call, from, say)
+    const totals_of_suggestions = totalsOf(Object.values(suggestions))
+    say(
+      `total: ${totals_of_suggestions.sure} accepted by default, ${totals_of_suggestions.precision} % right; ` +
+        `${totals_of_suggestions.drawing_recall} % of the drawing’s tags, ${totals_of_suggestions.tag_recall} % of all`,
+    )
     return {
       workload: 'import',
       machine: await describeMachine(product.client),
       lists,
+      suggestions: { totals: totals_of_suggestions, lists: suggestions },
       verdicts: [
+        atLeast('suggestions accepted by default that are right, %', totals_of_suggestions.precision, 98),
+        atLeast('tags of the drawing found for sure, %', totals_of_suggestions.drawing_recall, 90),
         atMost('rows wrong without a word', totals.wrong, 0),
         atMost('lists with less than 95 % of rows right', totals.short, 0),
         atLeast('lists tried', Object.keys(lists).length, 1),

@@ -71,6 +71,7 @@ test('a list as its maker publishes it becomes points after its questions are an
 
   await drawer.getByRole('button', { name: 'Take 5 points into the draft' }).click()
   await expect(drawer).toBeHidden()
+  await page.getByRole('button', { name: 'Not now' }).click()
   const { points } = await admin.call(api.productDraft, { params })
   expect(
     points.map(({ address, query_cmd, data_type, formulas, unit, rw }) =>

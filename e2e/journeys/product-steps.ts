@@ -30,6 +30,7 @@ export const importCarelMap = async (page: Page): Promise<void> => {
   await drawer.getByRole('button', { name: 'Try it' }).click()
   await drawer.getByRole('button', { name: `Take ${CAREL_POINTS} points into the draft` }).click()
   await expect(drawer).toBeHidden()
+  await page.getByRole('button', { name: 'Not now' }).click()
 }
 
 /** Edits one point of a product and saves it in the draft. */

@@ -123,6 +123,19 @@ describe('a virtual unit', () => {
     expect(values.dt).toBeCloseTo((values.room ?? 0) - (values.t_amb ?? 0), 6)
   })
 
+  test('measures a quantity in whatever unit the board has it', () => {
+    const raw = { read: 'raw', write: null, display: null }
+    const pressures = [
+      point('bar', 40, { tag: 'p_high', unit: 'bar', formulas: { ...raw, read: 'raw*0.01' } }),
+      point('kpa', 41, { tag: 'p_high', unit: 'kPa', formulas: raw }),
+    ]
+    redefine(virtual, spec(pressures), WINTER_NOON_S)
+    const { bar = 0, kpa = 0 } = read(pressures)
+    expect(bar).toBeGreaterThan(1)
+    expect(kpa).toBe(Math.round(bar * 100))
+    redefine(virtual, spec(POINTS), WINTER_NOON_S)
+  })
+
   test('keeps what is set, register or coil', () => {
     send({ fn: 6, slave: 4, start: 10, word: 72 })
     send({ fn: 5, slave: 4, start: 5, coil: true })

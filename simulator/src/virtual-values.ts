@@ -75,7 +75,15 @@ function tagValue(tag: SemanticTag, plant: Plant): number | null {
 }
 
 /** Factors from the units of {@link tagValue} to others a board may use. */
-const FACTORS: Readonly<Record<string, number>> = { kW: 0.001, Wh: 1000, 'L/min': 1000 / 60 }
+const FACTORS: Readonly<Record<string, number>> = {
+  kW: 0.001,
+  Wh: 1000,
+  MWh: 0.001,
+  'L/min': 1000 / 60,
+  'L/h': 1000,
+  kPa: 100,
+  MPa: 0.1,
+}
 
 const inUnit = (unit: string, value: number | null): number | null =>
   value === null ? null : value * (FACTORS[unitName(unit)] ?? 1)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sampleDefinition, samplePoint } from '../points/sample-points.ts'
-import { schematicPoints } from './schematic-points.ts'
+import { isDrawn, schematicPoints } from './schematic-points.ts'
 
 const points = sampleDefinition(
   samplePoint('t_in'),
@@ -15,4 +15,16 @@ it.each([
   ['nothing, where there is neither', 't_dhw', undefined],
 ])('a quantity of the schematic is %s', (_, name, key) => {
   expect(schematicPoints(points)(name)?.key).toBe(key)
+})
+
+it('an electric power with the key of the switch is no switch', () => {
+  const watts = sampleDefinition(samplePoint('power', { unit: 'W' }))
+  const switched = sampleDefinition(samplePoint('power', { data_type: 'bool', unit: '' }))
+  expect(schematicPoints(watts)('power')).toBeUndefined()
+  expect(schematicPoints(switched)('power')?.key).toBe('power')
+})
+
+it('a product without a tag or a known key draws nothing', () => {
+  expect(isDrawn(sampleDefinition(samplePoint('reg_1'), samplePoint('reg_2', { tag: 'sterilize' })))).toBe(false)
+  expect(isDrawn(points)).toBe(true)
 })

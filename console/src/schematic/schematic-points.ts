@@ -1,4 +1,4 @@
-import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { type DataPoint, isState } from '@heatfleet/contract/products/points.ts'
 import type { SemanticTag } from '@heatfleet/contract/products/semantic-tags.ts'
 import type { Definition } from '../points/readings.ts'
 
@@ -36,6 +36,18 @@ export const schematicPoints = (definition: Definition): ((name: string) => Data
     if (point.tag !== null && !by_tag.has(point.tag)) by_tag.set(point.tag, point)
   return (name) => {
     const tag = TAG_OF[name]
-    return (tag === undefined ? undefined : by_tag.get(tag)) ?? definition.get(name)
+    const tagged = tag === undefined ? undefined : by_tag.get(tag)
+    if (tagged !== undefined) return tagged
+    const same_key = definition.get(name)
+    return same_key !== undefined && (name !== 'power' || isSwitch(same_key)) ? same_key : undefined
   }
+}
+
+/** An electric power, too, may have the key `power`: 0 W is not a unit that is switched off. */
+const isSwitch = (point: DataPoint): boolean => isState(point) && point.unit === ''
+
+/** Whether any quantity of the schematic is known of a product. */
+export const isDrawn = (definition: Definition): boolean => {
+  const pointOf = schematicPoints(definition)
+  return Object.keys(TAG_OF).some((name) => pointOf(name) !== undefined)
 }

@@ -119,7 +119,17 @@ const cases: {
     values: { ...running, dem_heat: 1, o_hheat: 1, o_dheat: 1 },
     expected: { circuit_heater: true, tank_heater: true },
   },
-  { title: 'no value at all is standby, never an invention', values: {}, expected: { mode: 'standby', fan: false } },
+  { title: 'no value at all is unknown, never an invention', values: {}, expected: { mode: 'unknown', fan: false } },
+  {
+    title: 'a resting unit whose product has no power point is unknown, not switched off',
+    values: { comp_hz: 0, fan1: 0, flow: 0 },
+    expected: { mode: 'unknown', compressor: false },
+  },
+  {
+    title: 'a turning compressor says what the unit does, power point or not',
+    values: { comp_hz: 40, flow: 1 },
+    expected: { mode: 'heating', compressor: true },
+  },
 ]
 
 describe('what the schematic shows', () => {

@@ -1,8 +1,21 @@
 import type { Schematic } from '@heatfleet/contract/products/settings.ts'
 import type { BusState, OnlineState } from '@heatfleet/contract/transitions.ts'
 
-/** Operating modes of a device; each has its own appearance. */
-const OPERATING_MODES = ['heating', 'cooling', 'hot_water', 'defrost', 'standby', 'off', 'fault', 'offline'] as const
+/**
+ * Operating modes of a device; each has its own appearance. `unknown`: nothing turns, and no point says whether the unit is
+ * switched on.
+ */
+const OPERATING_MODES = [
+  'heating',
+  'cooling',
+  'hot_water',
+  'defrost',
+  'standby',
+  'off',
+  'unknown',
+  'fault',
+  'offline',
+] as const
 export type OperatingMode = (typeof OPERATING_MODES)[number]
 
 /** Parts of the schematic that can show a fault. */
@@ -124,7 +137,9 @@ const operatingMode = (
   if (read('alarm_stop') === 1 || (alarm && !turning)) return 'fault'
   if (read('defrost') === 1) return 'defrost'
   if (turning) return runningMode(read)
-  return read('power') === 0 ? 'off' : 'standby'
+  const power = read('power')
+  if (power === undefined) return 'unknown'
+  return power === 0 ? 'off' : 'standby'
 }
 
 /** The valve decides the water's path; demands and the set mode decide the rest. */

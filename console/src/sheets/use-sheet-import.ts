@@ -2,7 +2,7 @@ import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import { useState } from 'react'
 import type { ErrorText } from '../messages/error-text.ts'
 import { useNotify } from '../ui/notify.tsx'
-import { useUnsavedMark } from '../ui/unsaved-forms.ts'
+import { discardUnsaved, useUnsavedMark } from '../ui/unsaved-forms.ts'
 import { usePendingRequest } from '../ui/use-pending-request.ts'
 import { base64Of } from './base64.ts'
 import type { Choices, DryRunResult, ImportRow, SheetFile, SheetImport } from './sheet-import.ts'
@@ -83,6 +83,8 @@ export const useSheetImport = <Field extends string, Own extends string, Row ext
         if (file === null || result === null) return
         const counts = await list.apply({ ...file, ...choices }, result.revision)
         notify.success(list.appliedText(counts.new + counts.changed))
+        // What was answered is in: what opens next loses nothing.
+        discardUnsaved(id)
         onDone()
       }),
   }

@@ -1,8 +1,11 @@
 import { Link } from 'react-router'
+import { usePermission } from '../../cloud/session.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { isDrawn } from '../../schematic/schematic-points.ts'
 import { useTicking } from '../../ui/clock.ts'
 import { formatDuration, UNKNOWN } from '../../ui/format.ts'
 import { InfoIcon, WarningIcon } from '../../ui/icons.tsx'
+import { suggestionsPath } from '../products/public.ts'
 import { CONDITION_TONE, type Condition, conditionsOf } from './conditions.ts'
 import css from './device-detail.module.css'
 import type { DeviceView } from './device-view.ts'
@@ -14,6 +17,7 @@ export const Banners = ({ view, faults }: { view: DeviceView; faults: readonly A
   const conditions = conditionsOf({
     ...view.device,
     point_count: view.definition?.size ?? null,
+    is_drawn: view.schematic === 'none' || view.definition === null || isDrawn(view.definition),
     connected: view.connected,
   })
   if (conditions.length === 0) return null
@@ -31,6 +35,7 @@ export const Banners = ({ view, faults }: { view: DeviceView; faults: readonly A
             {(condition.kind === 'unrecognized' || condition.kind === 'identifying') && (
               <ModelLink mac={view.device.mac} />
             )}
+            {condition.kind === 'no_tags' && <SuggestionsLink product_key={view.device.product_key} />}
           </div>
         ),
       )}
@@ -51,4 +56,11 @@ const ConditionText = ({ condition }: { condition: Exclude<Condition, { kind: 'a
 const ModelLink = ({ mac }: { mac: string }) => {
   const t = useMessages('device-detail')
   return <Link to={`/device/device-detail/${mac}?tab=model`}>{t(($) => $.banner.open_model)}</Link>
+}
+
+/** Leads to what the points of the product seem to mean; nothing for who may not change them. */
+const SuggestionsLink = ({ product_key }: { product_key: string }) => {
+  const t = useMessages('device-detail')
+  const may_edit = usePermission('datapoint:edit')
+  return may_edit ? <Link to={suggestionsPath(product_key)}>{t(($) => $.banner.open_suggestions)}</Link> : null
 }

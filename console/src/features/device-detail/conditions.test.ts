@@ -9,6 +9,7 @@ const fine = {
   last_offline_time: null,
   parsing_failed: false,
   point_count: 105,
+  is_drawn: true,
   connected: true,
 } as const
 
@@ -27,6 +28,8 @@ describe('alerts of a device', () => {
     ['a definition without points', { point_count: 0 }, ['no_points']],
     ['reports that cannot be read', { parsing_failed: true }, ['parsing_failed']],
     ['nothing can be read without points', { parsing_failed: true, point_count: 0 }, ['no_points']],
+    ['points without a meaning', { is_drawn: false }, ['no_tags']],
+    ['no points have no meaning either', { point_count: 0, is_drawn: false }, ['no_points']],
     ['a definition still on its way is no empty one', { point_count: null }, []],
     ['a console without push', { connected: false }, ['disconnected']],
   ] as const)('%s', (_, change, kinds) => {

@@ -4,7 +4,17 @@ import type { DeviceDetail } from '@heatfleet/contract/devices/devices.ts'
 export type Condition =
   | { kind: 'offline'; since: string | null }
   | { kind: 'alarm' }
-  | { kind: 'never' | 'bus_lost' | 'unrecognized' | 'identifying' | 'no_points' | 'parsing_failed' | 'disconnected' }
+  | {
+      kind:
+        | 'never'
+        | 'bus_lost'
+        | 'unrecognized'
+        | 'identifying'
+        | 'no_points'
+        | 'no_tags'
+        | 'parsing_failed'
+        | 'disconnected'
+    }
 
 export type Tone = 'bad' | 'warn' | 'neutral'
 
@@ -16,6 +26,7 @@ export const CONDITION_TONE = {
   no_points: 'warn',
   parsing_failed: 'warn',
   disconnected: 'warn',
+  no_tags: 'neutral',
   never: 'neutral',
   identifying: 'neutral',
 } as const satisfies Record<Exclude<Condition['kind'], 'alarm'>, Tone>
@@ -27,6 +38,8 @@ type DeviceStatus = Pick<
   alarm_keys: readonly string[]
   /** Null while the definition loads. */
   point_count: number | null
+  /** Whether the drawing has any value to show. */
+  is_drawn: boolean
   connected: boolean
 }
 
@@ -40,7 +53,8 @@ export const conditionsOf = (status: DeviceStatus): Condition[] => {
   if (status.vcard_pk === 'unrecognized') conditions.push({ kind: 'unrecognized' })
   if (status.vcard_pk === 'identifying') conditions.push({ kind: 'identifying' })
   if (status.point_count === 0) conditions.push({ kind: 'no_points' })
-  else if (status.parsing_failed) conditions.push({ kind: 'parsing_failed' })
+  else if (status.point_count !== null && !status.is_drawn) conditions.push({ kind: 'no_tags' })
+  if (status.point_count !== 0 && status.parsing_failed) conditions.push({ kind: 'parsing_failed' })
   if (!status.connected) conditions.push({ kind: 'disconnected' })
   return conditions
 }

@@ -2,6 +2,12 @@ export const PRODUCT_LIST = '/product/product-list'
 
 export const productPath = (product_key: string): string => `/product/product-detail/${product_key}`
 
+/** Query parameter under which the data points open with their suggestions. */
+export const SUGGEST = 'suggest'
+
+/** The suggestions for the data points of a product. */
+export const suggestionsPath = (product_key: string): string => `${productPath(product_key)}?${SUGGEST}=1`
+
 /** The control templates of a product, in its draft. */
 export const templatesPath = (product_key: string): string => `${productPath(product_key)}?tab=templates`
 

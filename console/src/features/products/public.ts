@@ -1,4 +1,4 @@
 /** Used by other features. */
-export { templatesPath } from './paths.ts'
+export { suggestionsPath, templatesPath } from './paths.ts'
 export { startValue } from './templates/template-value.ts'
 export { TemplateValueField } from './templates/template-value-field.tsx'

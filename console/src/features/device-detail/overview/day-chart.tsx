@@ -1,10 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../../cloud/call.ts'
 import type { Band } from '../../../curves/curve-option.ts'
 import { setPeriods, withLive } from '../../../curves/statistics.ts'
 import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
+import type { Definition } from '../../../points/readings.ts'
+import { schematicPoints } from '../../../schematic/schematic-points.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chart } from '../../../ui/chart/chart.tsx'
 import { usePalette } from '../../../ui/chart/palette.ts'
@@ -29,15 +32,20 @@ export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => voi
   const now = useMinute(1)
   const [width_px, setWidth] = useState(1000)
   const { definition, device, readings } = view
-  const points = [...DAY_KEYS, ...DAY_STATES].filter((key) => definition?.get(key)?.in_history)
+  const drawn = useMemo(() => drawnPoints(definition), [definition])
+  const points = [...drawn.keys()]
   const query = useRead(
     api.listCurve,
     { body: { mac: device.mac, points, hours: DAY_HOURS, width_px } },
     { enabled: points.length > 0, refetchInterval: 300_000, placeholder: 'keep' },
   )
   const series = useMemo(
-    () => query.data?.series.map((one) => withLive(one, readings.get(one.key))),
-    [query.data, readings],
+    () =>
+      query.data?.series.map((one) => ({
+        ...withLive(one, readings.get(one.key)),
+        key: drawn.get(one.key)?.name ?? one.key,
+      })),
+    [query.data, readings, drawn],
   )
   const bands = useMemo((): Band[] => {
     const periods = (key: string) =>
@@ -60,12 +68,12 @@ export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => voi
             palette,
             bands,
             name: (key) => t(($) => $.day[DAY_WORD[key]]),
-            value: (key, value) => inline(definition?.get(key), value),
+            value: (key, value) => inline([...drawn.values()].find(({ name }) => name === key)?.point, value),
             ticks: timeTicks(now - DAY_MS, now + 60_000),
             tick: (at) => formatTime(at, language, 'clock'),
             formatTime: (at) => formatTime(at, language, 'minute'),
           }),
-    [series, bands, now, palette, t, inline, definition, language],
+    [series, bands, now, palette, t, inline, drawn, language],
   )
   const empty = query.data?.series.every((one) => one.v.every((value) => value === null)) ?? false
   return (
@@ -96,6 +104,19 @@ export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => voi
         )}
       </div>
     </Panel>
+  )
+}
+
+type Drawn = { name: (typeof DAY_KEYS)[number] | (typeof DAY_STATES)[number]; point: DataPoint }
+
+/** The quantities of the chart by the key of the point that has them, by tag or key; those kept in history. */
+const drawnPoints = (definition: Definition | null): ReadonlyMap<string, Drawn> => {
+  const pointOf = schematicPoints(definition ?? new Map())
+  return new Map(
+    [...DAY_KEYS, ...DAY_STATES].flatMap((name): [string, Drawn][] => {
+      const point = pointOf(name)
+      return point?.in_history === true ? [[point.key, { name, point }]] : []
+    }),
   )
 }
 

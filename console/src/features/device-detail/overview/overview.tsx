@@ -45,6 +45,7 @@ const MODE_ICONS = {
   defrost: SnowIcon,
   standby: icon(<path d="M9 6v12M15 6v12" />),
   off: icon(<path d="M12 4v8M7 6.8a7.5 7.5 0 1 0 10 0" />),
+  unknown: icon(<path d="M9 9a3 3 0 1 1 4.300 2.700c-.8.400-1.300 1-1.300 1.800V14M12 17.500h.01" />),
   fault: WarningIcon,
   offline: icon(
     <path d="M4 4l16 16M3.500 10a12 12 0 0 1 4.500-2.900M12.500 6.100A12 12 0 0 1 20.500 10M6.800 13.500a7.500 7.500 0 0 1 4-2M15.500 12.500l1.700 1M12 18.500h.01" />,

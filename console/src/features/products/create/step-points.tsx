@@ -8,6 +8,7 @@ import { CopyIcon, ListIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { DraftSettings } from '../draft-settings.tsx'
 import { ImportPoints } from '../import/import-points.tsx'
+import { SUGGEST } from '../paths.ts'
 import { CopyPoints } from '../points/copy-points.tsx'
 import { PointsTab } from '../points/points-tab.tsx'
 import css from '../products.module.css'
@@ -15,12 +16,14 @@ import css from '../products.module.css'
 /** The second step: the source of the data points, then their table. */
 export function StepPoints({ product }: { product: Product }) {
   const [query, setQuery] = useSearchParams()
-  const byHand = () =>
+  const withParam = (name: string, value: string) => () =>
     setQuery((before) => {
       const after = new URLSearchParams(before)
-      after.set('point', 'new')
+      after.set(name, value)
       return after
     })
+  const byHand = withParam('point', 'new')
+  const onImported = withParam(SUGGEST, '1')
   if (query.has('point')) return <PointsTab product={product} />
   return (
     <DraftSettings product={product}>
@@ -31,6 +34,7 @@ export function StepPoints({ product }: { product: Product }) {
           <Sources
             product={product}
             onHand={byHand}
+            onImported={onImported}
             copy={(close) => <CopyPoints product={product} own={points} editor={editor} onClose={close} />}
           />
         )
@@ -39,7 +43,12 @@ export function StepPoints({ product }: { product: Product }) {
   )
 }
 
-function Sources(props: { product: Product; onHand: () => void; copy: (close: () => void) => ReactNode }) {
+function Sources(props: {
+  product: Product
+  onHand: () => void
+  onImported: () => void
+  copy: (close: () => void) => ReactNode
+}) {
   const t = useMessages('products')
   const missing_permission = {
     edit: useMissingPermission('datapoint:edit'),
@@ -71,7 +80,7 @@ function Sources(props: { product: Product; onHand: () => void; copy: (close: ()
           </Panel>
         ))}
       </div>
-      {open === 'import' && <ImportPoints product={props.product} onClose={close} />}
+      {open === 'import' && <ImportPoints product={props.product} onImported={props.onImported} onClose={close} />}
       {open === 'copy' && props.copy(close)}
     </>
   )

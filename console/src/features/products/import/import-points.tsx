@@ -20,14 +20,19 @@ import { ListTables } from './list-tables.tsx'
 
 const NOTHING_CHOSEN: ListReading = { tables: null, titles: {}, answers: {}, constants: {} }
 
-/** Imports a register list into the draft of a product. Mounted = open. */
-export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onClose: () => void }) {
+/** Imports a register list into the draft of a product; `onImported` follows when it is in. Mounted = open. */
+export function ImportPoints(props: {
+  product: Pick<Product, 'product_key'>
+  onImported: () => void
+  onClose: () => void
+}) {
   const t = useMessages('products')
   const changedText = useFieldName()
   const { mutateAsync: accept } = useChange(api.productImportApply)
   const columns = useColumns()
   const { reading, tables, questions, change, begin, looked, checked } = useReading()
   const params = { product_key: props.product.product_key }
+  const is_imported = useRef(false)
   return (
     <ImportDrawer
       list={{
@@ -82,10 +87,14 @@ export function ImportPoints(props: { product: Pick<Product, 'product_key'>; onC
             body: { ...request, reading: reading(), revision: Number(revision) },
           })
           void queryClient.invalidateQueries({ queryKey: [api.productInfo.of] })
+          is_imported.current = true
           return counts
         },
       }}
-      onClose={props.onClose}
+      onClose={() => {
+        props.onClose()
+        if (is_imported.current) props.onImported()
+      }}
     />
   )
 }

@@ -1,11 +1,12 @@
-import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type DataPoint, POINT_AUDIENCES, POLL_TIERS } from '@heatfleet/contract/products/points.ts'
+import { SEMANTIC_TAGS } from '@heatfleet/contract/products/semantic-tags.ts'
 import { useState } from 'react'
 import { useMessages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
+import { BATCH_FIELDS, type BatchField, batchChange, longestOf, WORD_ORDERS } from './batch-change.ts'
 import css from './points.module.css'
 import type { DraftEditor } from './use-draft.ts'
 
@@ -34,30 +35,28 @@ export function BatchTools({ points, editor, onDone }: ToolsProps) {
   )
 }
 
-const FIELDS = ['group_tag', 'tab', 'unit', 'tier', 'in_history', 'visible', 'level', 'write_verified'] as const
-type Field = (typeof FIELDS)[number]
 const YES_NO = ['yes', 'no'] as const
 
 /** Sets one field of many points to the same value. */
 function BatchDialog({ points, editor, onDone, onClose }: ToolsProps & { onClose: () => void }) {
   const t = useMessages('products')
   const ui = useMessages('ui')
-  const [field, setField] = useState<Field>('group_tag')
+  const [field, setField] = useState<BatchField>('group_tag')
   const [value, setValue] = useState('')
-  const choices: Partial<Record<Field, { value: string; label: string }[]>> = {
-    tier: POLL_TIERS.map((tier) => ({ value: tier, label: t(($) => $.points.tiers[tier]) })),
-    visible: POINT_AUDIENCES.map((audience) => ({ value: audience, label: t(($) => $.points.audiences[audience]) })),
-    level: (['user', 'installer'] as const).map((level) => ({ value: level, label: t(($) => $.points.levels[level]) })),
-    in_history: YES_NO.map((answer) => ({ value: answer, label: t(($) => $.points.yes_no[answer]) })),
-    write_verified: YES_NO.map((answer) => ({ value: answer, label: t(($) => $.points.yes_no[answer]) })),
-  }
+  const choices = useBatchChoices()
   const options = choices[field]
+  const change = batchChange(points, field, value)
+  const missing =
+    change === null
+      ? t(($) => $.points.batch.value_wrong, { field: t(($) => $.points.fields[field]) })
+      : change.length === 0
+        ? t(($) => $.points.batch.no_effect)
+        : undefined
   const apply = async () => {
-    const typed = field === 'in_history' || field === 'write_verified' ? value === 'yes' : value.trim()
     onClose()
-    if (await editor.change({ set: points.map((point) => ({ ...point, [field]: typed })) })) onDone()
+    if (change !== null && (await editor.change({ set: change }))) onDone()
   }
-  const choose = (next: Field | undefined) => {
+  const choose = (next: BatchField | undefined) => {
     setField(next ?? field)
     setValue(choices[next ?? field]?.[0]?.value ?? '')
   }
@@ -69,7 +68,7 @@ function BatchDialog({ points, editor, onDone, onClose }: ToolsProps & { onClose
       footer={
         <>
           <Button onClick={onClose}>{ui(($) => $.cancel)}</Button>
-          <Button kind="primary" onClick={() => void apply()}>
+          <Button kind="primary" disabledReason={missing} onClick={() => void apply()}>
             {t(($) => $.points.batch.confirm)}
           </Button>
         </>
@@ -79,20 +78,23 @@ function BatchDialog({ points, editor, onDone, onClose }: ToolsProps & { onClose
         <SelectField
           label={t(($) => $.points.batch.field)}
           value={field}
-          options={FIELDS.map((name) => ({ value: name, label: t(($) => $.points.fields[name]) }))}
+          options={BATCH_FIELDS.map((name) => ({ value: name, label: t(($) => $.points.fields[name]) }))}
           onChange={choose}
         />
         {options === undefined ? (
           <TextField
             label={t(($) => $.points.batch.value)}
             value={value}
-            maxLength={field === 'unit' ? LIMITS.unit_max : LIMITS.point_text_max}
+            maxLength={longestOf(field)}
+            hint={field === 'invalid' ? t(($) => $.points.hints.invalid) : undefined}
+            error={change === null ? missing : undefined}
             onChange={setValue}
           />
         ) : (
           <SelectField
             label={t(($) => $.points.batch.value)}
             value={value}
+            search={field === 'tag'}
             options={options}
             onChange={(next) => setValue(next ?? '')}
           />
@@ -100,4 +102,26 @@ function BatchDialog({ points, editor, onDone, onClose }: ToolsProps & { onClose
       </div>
     </Dialog>
   )
+}
+
+type Choice = { value: string; label: string }
+
+/** Values of the fields that have named ones; the others are typed. */
+const useBatchChoices = (): Partial<Record<BatchField, Choice[]>> => {
+  const t = useMessages('products')
+  const yes_no = YES_NO.map((answer) => ({ value: answer, label: t(($) => $.points.yes_no[answer]) }))
+  return {
+    tag: [
+      { value: '', label: t(($) => $.points.none_chosen) },
+      ...SEMANTIC_TAGS.map((tag) => ({ value: tag, label: `${t(($) => $.suggestions.tags[tag])} · ${tag}` })),
+    ],
+    word_order: WORD_ORDERS.map((order) => ({ value: order, label: t(($) => $.points.word_orders[order]) })),
+    tier: POLL_TIERS.map((tier) => ({ value: tier, label: t(($) => $.points.tiers[tier]) })),
+    visible: POINT_AUDIENCES.map((audience) => ({ value: audience, label: t(($) => $.points.audiences[audience]) })),
+    level: (['user', 'installer'] as const).map((level) => ({ value: level, label: t(($) => $.points.levels[level]) })),
+    alarm: yes_no,
+    accumulate: yes_no,
+    in_history: yes_no,
+    write_verified: yes_no,
+  }
 }

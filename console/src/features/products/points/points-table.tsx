@@ -4,22 +4,22 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTableLayout } from '../../../lists/table-layout.ts'
 import { useMessages } from '../../../messages/messages.ts'
-import { useMissingPermission } from '../../../messages/missing-permission.ts'
 import { useRightWords } from '../../../messages/right-name.ts'
-import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { ColumnChooser } from '../../../ui/data-table-chooser.tsx'
 import { nothingSelected, type Selection } from '../../../ui/data-table-selection.ts'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { readParams, writeParams } from '../../../ui/filter-bar-params.ts'
-import { CopyIcon, ListIcon, PlusIcon, RefreshIcon } from '../../../ui/icons.tsx'
 import { NeverAny, NoMatch } from '../../../ui/states.tsx'
 import { ImportPoints } from '../import/import-points.tsx'
+import { SUGGEST } from '../paths.ts'
+import { SuggestionsDrawer } from '../suggestions/suggestions-drawer.tsx'
 import { BatchTools } from './batch-tools.tsx'
 import { BitDrawer } from './bit-drawer.tsx'
 import { isInWord } from './bit-table.ts'
 import { CopyPoints } from './copy-points.tsx'
 import { movedBy, movedOnto } from './draft-change.ts'
+import { EditTools } from './edit-tools.tsx'
 import { newPoint } from './new-point.ts'
 import { type PointAction, usePointColumns } from './point-columns.tsx'
 import { PointDrawer } from './point-drawer.tsx'
@@ -43,7 +43,7 @@ const NEW = 'new'
 /** The table of all points: search, edit in place, bulk changes, reorder, undo. */
 export function PointsTable({ product_key, definition, published, editor }: Props) {
   const t = useMessages('products')
-  const { address, change: find, opened, opened_bits, open } = useAddress()
+  const { address, change: find, opened, opened_bits, open, suggests, suggest } = useAddress()
   const { points } = definition
   const rows = useMemo(() => pointTableRows(definition, published), [definition, published])
   const visible_rows = useMemo(() => filterRows(rows, address), [rows, address])
@@ -89,7 +89,14 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
         summary={<Summary rows={rows} saving={editor?.saving} />}
         tools={
           <>
-            {editor !== null && <EditTools editor={editor} onNew={() => open(NEW)} onTool={setTool} />}
+            {editor !== null && (
+              <EditTools
+                editor={editor}
+                onNew={() => open(NEW)}
+                onTool={setTool}
+                onSuggest={points.length === 0 ? undefined : () => suggest(true)}
+              />
+            )}
             <ColumnChooser columns={columns} layout={layout} onLayout={setLayout} />
           </>
         }
@@ -103,7 +110,12 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
           )
         }
       />
-      {tool === 'import' && <ImportPoints product={{ product_key }} onClose={() => setTool(null)} />}
+      {tool === 'import' && (
+        <ImportPoints product={{ product_key }} onImported={() => suggest(true)} onClose={() => setTool(null)} />
+      )}
+      {suggests && tool === null && editor !== null && points.length > 0 && (
+        <SuggestionsDrawer definition={definition} editor={editor} onClose={() => suggest(false)} />
+      )}
       {tool === 'copy' && editor !== null && (
         <CopyPoints product={{ product_key }} own={points} editor={editor} onClose={() => setTool(null)} />
       )}
@@ -163,7 +175,22 @@ const useAddress = () => {
       }),
     [setQuery],
   )
-  return { address, change, opened: query.get('point'), opened_bits: query.get('bits'), open }
+  const suggest = (is_shown: boolean) =>
+    setQuery((newest) => {
+      const after = new URLSearchParams(newest)
+      if (is_shown) after.set(SUGGEST, '1')
+      else after.delete(SUGGEST)
+      return after
+    })
+  return {
+    address,
+    change,
+    opened: query.get('point'),
+    opened_bits: query.get('bits'),
+    open,
+    suggests: query.has(SUGGEST),
+    suggest,
+  }
 }
 
 /** Stable callbacks, so that a keystroke does not render a thousand rows again. */
@@ -238,33 +265,4 @@ function Summary({ rows, saving }: { rows: readonly PointTableRow[]; saving: boo
     state,
   ]
   return texts.filter((part) => part !== false).join(' · ')
-}
-
-function EditTools(props: { editor: DraftEditor; onNew: () => void; onTool: (tool: 'import' | 'copy') => void }) {
-  const t = useMessages('products')
-  const product_texts = useMessages('products')
-  const missing_import_permission = useMissingPermission('datapoint:import')
-  const { editor } = props
-  return (
-    <>
-      <Button size="small" kind="text" icon={RefreshIcon} disabled={editor.undo === undefined} onClick={editor.undo}>
-        {t(($) => $.points.undo)}
-      </Button>
-      <Button size="small" kind="text" icon={PlusIcon} onClick={props.onNew}>
-        {t(($) => $.points.add)}
-      </Button>
-      <Button
-        size="small"
-        kind="text"
-        icon={ListIcon}
-        disabledReason={missing_import_permission}
-        onClick={() => props.onTool('import')}
-      >
-        {product_texts(($) => $.points_import.action)}
-      </Button>
-      <Button size="small" kind="text" icon={CopyIcon} onClick={() => props.onTool('copy')}>
-        {t(($) => $.points.copy.action)}
-      </Button>
-    </>
-  )
 }

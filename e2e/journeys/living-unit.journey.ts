@@ -1,0 +1,105 @@
+import AxeBuilder from '@axe-core/playwright'
+import { api } from '@heatfleet/contract/api.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { sharedSession } from '../running.ts'
+import { createProduct, publish } from './product-steps.ts'
+import { PUBLISHED_LIST, PUBLISHED_POINTS } from './published-list.ts'
+import { enter } from './steps.ts'
+
+/** Imports the list, answers what it leaves open with the first answer offered, and takes it into the draft. */
+const importList = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Import a list…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Import a register list' })
+  await drawer
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'borealis.md', mimeType: 'text/markdown', buffer: Buffer.from(PUBLISHED_LIST) })
+  await drawer.getByRole('button', { name: 'Try it' }).click()
+  const take = drawer.getByRole('button', { name: `Take ${PUBLISHED_POINTS} points into the draft` })
+  await expect(take).toBeVisible()
+  await take.click()
+  await expect(drawer).toBeHidden()
+}
+
+test('a published list becomes a unit whose overview lives, by what is suggested for it', async ({ page }) => {
+  test.slow()
+  const admin = await sharedSession()
+  const product_key = await createProduct(admin)
+  const params = { product_key }
+  const detail = `/product/product-detail/${product_key}`
+  await enter(page, detail, admin)
+  await importList(page)
+
+  // After the import: what the points seem to mean, the sure ones ticked.
+  const drawer = page.getByRole('dialog', { name: 'What these points seem to mean' })
+  const tags = drawer.getByRole('table', { name: 'Tags' })
+  const flow = tags.getByRole('row', { name: /Flow water temperature/ })
+  await expect(flow).toContainText('Flow temperature')
+  await expect(flow).toContainText('its unit is °C')
+  await expect(flow.getByRole('checkbox')).toBeChecked()
+  await expect(drawer.getByRole('table', { name: 'Alarms and severity' }).getByRole('checkbox').first()).toBeChecked()
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+
+  // One is taken out by keyboard and put back, all are accepted in one step, undone as one, and accepted again.
+  await flow.getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  await expect(flow.getByRole('checkbox')).not.toBeChecked()
+  await drawer.getByRole('button', { name: /^Tick the \d+ sure ones$/ }).click()
+  await expect(flow.getByRole('checkbox')).toBeChecked()
+  const tagged = async () =>
+    (await admin.call(api.productDraft, { params })).points.filter(({ tag }) => tag !== null).length
+  await drawer.getByRole('button', { name: /^Accept \d+ suggestions$/ }).click()
+  await expect(drawer).toBeHidden()
+  await expect.poll(tagged).toBeGreaterThan(25)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(tagged).toBe(0)
+  await page.getByRole('button', { name: 'Suggestions…' }).click()
+  await drawer.getByRole('button', { name: /^Accept \d+ suggestions$/ }).click()
+  await expect.poll(tagged).toBeGreaterThan(25)
+  const { points, settings } = await admin.call(api.productDraft, { params })
+  expect(points.filter(({ alarm }) => alarm)).toHaveLength(11)
+  expect(points.filter(({ accumulate }) => accumulate)).toHaveLength(4)
+  expect(settings.panel.default_curves.length).toBeGreaterThan(3)
+  await publish(page, product_key)
+
+  await page.goto(`/#${detail}?tab=devices`)
+  await page.getByRole('button', { name: 'Start one', exact: true }).click()
+  const unit = page.getByRole('table', { name: 'Virtual units' }).getByRole('row').nth(1)
+  await expect(unit).toContainText('Online')
+  const mac = (await unit.getByRole('code').textContent()) ?? ''
+  await page.goto(`/#/device/device-detail/${mac}`)
+  const drawing = page.getByRole('img', { name: /^(?:Heating|Standby|Hot water|Defrosting)\. Flow/ })
+  await expect(drawing).toBeVisible({ timeout: 60_000 })
+  await expect(drawing).toHaveAccessibleName(
+    /Flow -?\d+\.\d °C, return -?\d+\.\d °C, outdoor -?\d+\.\d °C, hot water \d+\.\d °C, compressor \d+ Hz/,
+  )
+  await expect(page.getByText('The points of this product have no meaning yet')).toHaveCount(0)
+
+  // A fault of its board is an alarm of the unit.
+  const fault = points.find(({ names }) => names.en === 'Water flow failure')
+  await admin.call(api.plantEvent, {
+    body: { kind: 'fault', product_key, fault_key: fault?.key ?? '', target: { by: 'macs', macs: [mac] }, minutes: 10 },
+  })
+  await expect(page.getByRole('main').getByText('Water flow failure').first()).toBeVisible({ timeout: 90_000 })
+  await admin.call(api.virtualUnitStop, { params: { mac } })
+})
+
+test('a unit whose product has no tags says so and leads to the suggestions', async ({ page }) => {
+  const admin = await sharedSession()
+  const product_key = await createProduct(admin)
+  const detail = `/product/product-detail/${product_key}`
+  await enter(page, detail, admin)
+  await importList(page)
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await publish(page, product_key)
+  await page.goto(`/#${detail}?tab=devices`)
+  await page.getByRole('button', { name: 'Start one', exact: true }).click()
+  const unit = page.getByRole('table', { name: 'Virtual units' }).getByRole('row').nth(1)
+  await expect(unit).toContainText('Online')
+  const mac = (await unit.getByRole('code').textContent()) ?? ''
+  await page.goto(`/#/device/device-detail/${mac}`)
+  await expect(page.getByText('The points of this product have no meaning yet')).toBeVisible()
+  await expect(page.getByText('Unknown', { exact: true }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'See the suggestions' }).click()
+  await expect(page.getByRole('dialog', { name: 'What these points seem to mean' })).toBeVisible()
+  await admin.call(api.virtualUnitStop, { params: { mac } })
+})
