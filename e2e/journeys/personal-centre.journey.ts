@@ -137,7 +137,7 @@ test('an expired account is shown as such, cannot log in, and can after its end 
   const { uid, user_name } = person.user
   const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   await enter(page, `/user/user-detail/${uid}`, admin)
-  const until = page.getByLabel('Valid until')
+  const until = page.getByLabel('Valid until', { exact: true })
   const save = async (day: string) => {
     await until.fill(day)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -165,7 +165,7 @@ test('an error at a field low in a form is visible above the footer', async ({ p
   const { person } = await makePerson(admin, { permissions: ['device:view'] })
   await page.setViewportSize({ width: 1024, height: 800 })
   await enter(page, `/user/user-detail/${person.user.uid}`, admin)
-  await page.getByLabel('Valid until').fill('2020-01-02')
+  await page.getByLabel('Valid until', { exact: true }).fill('2020-01-02')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
   const message = page.getByText('This day is over already.', { exact: false })

@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { API_PREFIX } from '@heatfleet/contract/endpoint.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
-import { deviceRows, enter, openScreens } from './steps.ts'
+import { deviceRows, enter, logIn, openScreens } from './steps.ts'
 
 const screens = (page: Page) => openScreens(page).getByRole('button').filter({ hasText: /./ })
 
@@ -39,6 +39,34 @@ test('tabs: the device list stays, a unit opens once, tabs close alone or all ot
   await page.getByRole('button', { name: 'Tab actions' }).click()
   await page.getByRole('menuitem', { name: 'Close others' }).click()
   await expect(screens(page)).toHaveText(['Device list', third])
+})
+
+test('the screen of something that does not exist leaves no tab behind', async ({ page }) => {
+  for (const path of ['/device/device-detail/ffffffffffff', '/user/user-detail/999999999']) {
+    await enter(page, path)
+    await expect(page.getByText('No longer exists')).toBeVisible()
+    await expect(screens(page)).toHaveCount(2)
+    await openScreens(page).getByRole('button', { name: 'Device list' }).click()
+    await expect(screens(page)).toHaveText(['Device list'])
+  }
+})
+
+test('the menu is fetched once at log-in, and again where the page is reloaded', async ({ page }) => {
+  let menus = 0
+  page.on('request', (request) => {
+    if (request.url().includes(api.roleMenu.path)) menus += 1
+  })
+  // The rights are looked at again once the socket is there.
+  const checked = () => page.waitForResponse((response) => response.url().includes(api.ownAccess.path))
+  const first = checked()
+  await logIn(page)
+  await first
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+  expect(menus).toBe(1)
+  const second = checked()
+  await page.reload()
+  await second
+  await expect.poll(() => menus).toBe(2)
 })
 
 test('refreshing a tab fetches its screen again', async ({ page }) => {

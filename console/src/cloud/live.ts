@@ -3,20 +3,25 @@ import type { ServerMessageOf } from '@heatfleet/contract/push.ts'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { call, queryClient } from './call.ts'
 import { type LiveStatus, mergePush } from './live-status.ts'
-import { renewSession, tokenOf, useSession } from './session.ts'
+import { isMenuFresh, renewSession, tokenOf, useSession } from './session.ts'
 import { onConnection, onMessage, send } from './socket.ts'
 
 /**
  * Refetches the account's permissions; a change updates menu and buttons and shows a message. A failed call is retried
- * at the next connection.
+ * at the next connection. Right after a log-in, which fetched the menu, it is not fetched a second time.
  */
-const refreshAccess = async (): Promise<boolean> => {
+const refreshAccess = async (with_menu: boolean): Promise<boolean> => {
   const token = tokenOf()
   if (token === null) return false
-  const results = await Promise.all([call(api.ownAccess), call(api.roleMenu)]).catch(() => null)
+  const is_menu_fresh = !with_menu && isMenuFresh(token)
+  const results = await Promise.all([call(api.ownAccess), is_menu_fresh ? null : call(api.roleMenu)]).catch(() => null)
   const { user, menu } = useSession.getState()
   if (results === null || user === null || user.token !== token) return false
-  const [access, new_menu] = results
+  const [access, fetched] = results
+  const is_unchanged = JSON.stringify({ ...user, ...access }) === JSON.stringify(user)
+  // A right that changed between log-in and connection changes the menu too.
+  if (fetched === null && !is_unchanged) return refreshAccess(true)
+  const new_menu = fetched ?? menu
   const is_same = JSON.stringify([{ ...user, ...access }, new_menu]) === JSON.stringify([user, menu])
   if (!is_same) renewSession(access, new_menu)
   return !is_same
@@ -93,7 +98,7 @@ export const startLive = (): void => {
   onMessage('PushTreeChanged', () => void queryClient.invalidateQueries())
   // The server drops subscriptions when the right is revoked; they are sent again once it is granted.
   onMessage('PushMenuChanged', () => {
-    void refreshAccess().then(() => {
+    void refreshAccess(true).then(() => {
       sendWatch()
       return queryClient.invalidateQueries()
     })
@@ -107,7 +112,7 @@ export const startLive = (): void => {
     sendWatch()
     // Permissions may have changed during the outage; refetching fills gaps of lists and curves.
     const was_lost = lost
-    void refreshAccess().then((changed) => (changed || was_lost ? queryClient.invalidateQueries() : undefined))
+    void refreshAccess(was_lost).then((changed) => (changed || was_lost ? queryClient.invalidateQueries() : undefined))
     lost = false
   })
   useSession.subscribe((session) => {

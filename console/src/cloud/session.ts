@@ -35,7 +35,14 @@ export const useSession = create<SessionState>(() => ({
   ended: null,
 }))
 
+/** The token whose menu was fetched since this page was opened. */
+let menu_token: string | null = null
+
+/** Whether the menu of this session came from the server, not from the storage of an earlier page. */
+export const isMenuFresh = (token: string): boolean => menu_token === token
+
 export const startSession = (user: UserInfo, menu: MenuEntry[]): void => {
+  menu_token = user.token
   writeSession(storage, { user, menu })
   useSession.setState({ user, menu, ended: null })
 }

@@ -2,13 +2,18 @@ import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import type { ChartOption } from '../ui/chart/option.ts'
-import { faded, type Palette, type PaletteColour } from '../ui/chart/palette.ts'
+import { faded, type Palette } from '../ui/chart/palette.ts'
 import type { AxisPlan } from './axes.ts'
 import { stripSeries } from './curve-strips.ts'
+import { STATE_COLOURS } from './device-states.ts'
 import type { SeriesStyle } from './series-style.ts'
 
 /** A period that explains the curves, such as a defrost. */
-export type Band = { kind: keyof typeof BAND_COLOURS; label: string; periods: readonly (readonly [number, number])[] }
+export type Band = {
+  kind: 'defrost' | 'hot_water' | 'cooling' | 'fault'
+  label: string
+  periods: readonly (readonly [number, number])[]
+}
 /** An event marked on the time axis: a command or an alarm. */
 export type Mark = { kind: 'command' | 'alarm'; at: number; label: string }
 
@@ -39,12 +44,6 @@ const TOP_PX = 26
 /** Bands are drawn for up to ten days: beyond that a defrost is narrower than a pixel. */
 const BANDS_SPAN_MS = 10 * 86_400_000
 const BOTTOM_PX = 26
-/** Same colours as in the states and the schematic. */
-const BAND_COLOURS = { defrost: 'ref_low', hot_water: 'warm', cooling: 'cold', fault: 'bad' } as const satisfies Record<
-  string,
-  PaletteColour
->
-
 /** Height in px: the curves, and a strip for each state. */
 export const chartHeight = (plan: AxisPlan, curves_px = 360): number =>
   curves_px + (plan.strips.length === 0 ? 0 : plan.strips.length * STRIP_PX + 10)
@@ -140,7 +139,7 @@ const explaining = ({ bands, marks, palette, from, to }: CurveChartInput) => [
           .map(([start, end], index) => [
             {
               xAxis: Math.max(start, from),
-              itemStyle: { color: faded(palette[BAND_COLOURS[band.kind]], 0.17) },
+              itemStyle: { color: faded(palette[STATE_COLOURS[band.kind]], 0.17) },
               label: {
                 // The first band of its kind carries the label; a defrost is too narrow for one.
                 show: index === 0 && band.kind !== 'defrost',

@@ -1,9 +1,21 @@
 import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
+import type { PaletteColour } from '../ui/chart/palette.ts'
 import { runsOf } from './statistics.ts'
 
 /** States of a device by priority: the first that applies; `unknown` = nothing was reported. */
 export const STATES = ['fault', 'defrost', 'hot_water', 'cooling', 'heating', 'standby', 'unknown'] as const
 export type State = (typeof STATES)[number]
+
+/** Colour of each state: bands behind curves, strips and bars of energy use the same; those of heating and hot water are the schematic's. */
+export const STATE_COLOURS = {
+  fault: 'bad',
+  defrost: 'ref_low',
+  hot_water: 'warm',
+  cooling: 'cold',
+  heating: 'hot',
+  standby: 'line',
+  unknown: 'panel',
+} as const satisfies Record<State, PaletteColour>
 
 /** A period with one state, unix ms. */
 export type StateRun = { from: number; to: number; state: State }

@@ -29,6 +29,15 @@ describe('curves', () => {
   })
 })
 
+describe('power', () => {
+  it('has one unit in live data, picker, curves and statistics', () => {
+    const point = samplePoint('p_el', { unit: 'W' })
+    const power = new Map([[point.key, point]])
+    expect(inDisplayUnits(power).get('p_el')).toMatchObject({ unit: 'kW', decimals: 2 })
+    expect(convertSeries({ ...curve('p_el'), v: [850, null] }, power).v).toEqual([0.85, null])
+  })
+})
+
 describe('energy', () => {
   const counter = { kind: 'counter' as const, mac: 'a', key: 'e_in', known_ms: 20, first: 10, last: 15, rise: null }
 

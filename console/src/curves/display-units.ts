@@ -1,11 +1,16 @@
 import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import type { PointStatistics } from '@heatfleet/contract/history/statistics.ts'
 import type { Definition } from '../points/readings.ts'
-import { inChosenUnit } from '../ui/format.ts'
+import { inChosenUnit, shownDecimals } from '../ui/format.ts'
 
 /** The points with the units the viewer chose: axes, tooltips, statistics and files use them. */
 export const inDisplayUnits = (definition: Definition): Definition =>
-  new Map([...definition].map(([key, point]) => [key, { ...point, unit: inChosenUnit(0, point.unit).unit }]))
+  new Map(
+    [...definition].map(([key, point]) => {
+      const { unit } = inChosenUnit(0, point.unit)
+      return [key, { ...point, unit, decimals: shownDecimals(point.unit, point.decimals) }]
+    }),
+  )
 
 /** Converts a series from the measured unit to the chosen one; gaps stay gaps. */
 export const convertSeries = (series: HistorySeries, definition: Definition): HistorySeries => {

@@ -1,15 +1,16 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { RESOLUTIONS } from '@heatfleet/contract/history/history.ts'
-import { useMemo, useState } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
+import { colourVar } from '../ui/chart/palette.ts'
 import { formatDuration, formatNumber, formatShare, formatTime } from '../ui/format.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
 import { QuickTabs } from '../ui/tabs.tsx'
 import { boundsOf, type CurveView } from './curve-view.ts'
-import { STATE_POINTS, type State, type StateRun, stateRuns, stateTotals } from './device-states.ts'
+import { STATE_COLOURS, STATE_POINTS, type State, type StateRun, stateRuns, stateTotals } from './device-states.ts'
 import { QueryState } from './query-state.tsx'
 import { shortNames } from './sources.ts'
 import css from './timeline.module.css'
@@ -17,6 +18,9 @@ import { type HistoryRequest, iso } from './use-sources.ts'
 
 /** One minute; coarser where a long period would exceed one response. */
 const STEP_S = RESOLUTIONS['1m']
+/** Width of a strip in its own units, and the part of its height that is the coloured edge. */
+const STRIP_UNITS = 1000
+const EDGE = 0.14
 /** Rows listed; the strip and the totals cover all runs. */
 const RUNS_LISTED_MAX = 200
 
@@ -150,7 +154,7 @@ const StateName = ({ state }: { state: State }) => {
   const t = useMessages('history')
   return (
     <span className={css.state}>
-      <i data-state={state} />
+      <i data-state={state} style={stateStyle(state)} />
       {t(($) => $.curves.states[state])}
     </span>
   )
@@ -164,25 +168,33 @@ const Strip = ({ runs, name, is_named, from, to }: UnitRuns & { is_named: boolea
       {is_named && <h3 className={css.name}>{name}</h3>}
       <svg
         className={css.strip}
-        viewBox="0 0 1000 1"
+        viewBox={`0 0 ${STRIP_UNITS} 1`}
         preserveAspectRatio="none"
         role="img"
         aria-label={is_named ? t(($) => $.curves.state_strip_of, { unit: name }) : t(($) => $.curves.state_strip)}
       >
         {runs.map((run) => (
-          <rect
-            key={run.from}
-            data-state={run.state}
-            x={((run.from - from) / (to - from)) * 1000}
-            width={((run.to - run.from) / (to - from)) * 1000}
-            y={0}
-            height={1}
-          />
+          <StripRun key={run.from} {...run} start={from} whole={to - from} />
         ))}
       </svg>
     </div>
   )
 }
+
+/** A run of one state: its ground, and the edge that carries the colour. */
+const StripRun = ({ state, from, to, start, whole }: StateRun & { start: number; whole: number }) => {
+  const place = { x: ((from - start) / whole) * STRIP_UNITS, width: ((to - from) / whole) * STRIP_UNITS }
+  return (
+    <g data-state={state} style={stateStyle(state)}>
+      <rect {...place} y={0} height={1} className={css.ground} />
+      <rect {...place} y={1 - EDGE} height={EDGE} />
+    </g>
+  )
+}
+
+const stateStyle = (state: State): CSSProperties & { '--state': string } => ({
+  '--state': colourVar(STATE_COLOURS[state]),
+})
 
 const Ends = ({ from, to }: { from: number; to: number }) => {
   const { language } = usePointText()

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { ExportButton, ExportSelected, type FilterOf, useExportColumns } from '../features/exports/public.ts'
 import { CardList } from '../ui/card-list.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { columnsOf } from '../ui/data-table-columns.ts'
 import { ColumnChooser } from '../ui/data-table-chooser.tsx'
 import type { DataTableProps, TableStatus } from '../ui/data-table-props.ts'
 import type { Selection } from '../ui/data-table-selection.ts'
@@ -11,7 +12,9 @@ import { type ListPlace, PAGE_SIZES } from '../ui/list-address.ts'
 import { statusOf } from '../ui/list-status.tsx'
 import { Page } from '../ui/page.tsx'
 import { NeverAny, NoMatch } from '../ui/states.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
 import type { ListCall, ListExport, ListKind, RowOf } from './list.ts'
+import { RowCard } from './row-card.tsx'
 import { SavedViews } from './saved-views.tsx'
 import type { FiltersInUse, ListInUse } from './use-list.ts'
 
@@ -37,7 +40,7 @@ type TableProps<C extends ListCall, S, Address extends ListPlace, Given> = {
   onClear?: () => void
   /** What fills the list when there has never been a row, where the declaration names nothing. */
   emptyAction?: ReactNode
-  /** Draws the rows as cards instead. */
+  /** Draws the rows as cards instead; phones always do. */
   card?: ((row: RowOf<C>) => ReactNode) | undefined
 } & Pick<DataTableProps<RowOf<C>, string>, 'onRowKey' | 'onRowsInView'>
 
@@ -46,6 +49,7 @@ export function ListTable<C extends ListCall, S, Address extends ListPlace, Give
   props: TableProps<C, S, Address, Given>,
 ) {
   const { of, selectionTools, onOpen } = props
+  const is_narrow = useNarrow()
   const { list, say, address, turn, read, total, columns, layout, setLayout, selection } = of
   const open = useOpenRow(of)
   const clear = props.onClear ?? of.clear
@@ -85,7 +89,17 @@ export function ListTable<C extends ListCall, S, Address extends ListPlace, Give
       </>
     ),
   }
-  if (props.card !== undefined) return <CardList {...shared} card={props.card} />
+  const openRow = onOpen ?? (list.path === undefined ? undefined : open)
+  const asCard = (row: RowOf<C>) => (
+    <RowCard
+      row={row}
+      columns={columnsOf(layout, columns)}
+      name={list.title(row, say)}
+      onOpen={openRow && ((one) => openRow(one, false))}
+    />
+  )
+  const card = props.card ?? (is_narrow ? asCard : undefined)
+  if (card !== undefined) return <CardList {...shared} card={card} />
   return (
     <DataTable
       {...shared}

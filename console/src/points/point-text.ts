@@ -3,15 +3,12 @@ import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useCallback } from 'react'
 import type { Language } from '../messages/language-code.ts'
 import { useLanguage } from '../messages/messages.ts'
-import { formatNumber, inChosenUnit, UNKNOWN } from '../ui/format.ts'
+import { formatNumber, inChosenUnit, shownDecimals, UNKNOWN } from '../ui/format.ts'
 import { displayedValue } from './displayed-value.ts'
 import { choiceName, pointName } from './readings.ts'
 
 /** A formatted value, digits and unit apart. */
 type PointText = { text: string; unit: string }
-
-/** Watts from this on are shown in kilowatts. */
-const KILO = 1000
 
 /** What formatting needs of a point: of the product's definition, or of a line of the control log. */
 type WrittenPoint = Pick<DataPoint, 'choices' | 'unit' | 'decimals'>
@@ -26,9 +23,10 @@ const pointText = (
   if (point === undefined) return { text: formatNumber(value, 1, language), unit: '' }
   const state_name = choiceName(point, value, language)
   if (state_name !== undefined) return { text: state_name, unit: '' }
-  if (point.unit === 'W' && Math.abs(value) >= KILO)
-    return { text: formatNumber(value / KILO, 2, language), unit: 'kW' }
-  return { text: formatNumber(value, point.decimals, language), unit: unitName(point.unit) }
+  const unit = unitName(point.unit)
+  if (unit !== 'W') return { text: formatNumber(value, point.decimals, language), unit }
+  const power = inChosenUnit(value, unit)
+  return { text: formatNumber(power.value, shownDecimals(unit, point.decimals), language), unit: power.unit }
 }
 
 /**
@@ -41,7 +39,7 @@ const readingText = (point: DataPoint | undefined, value: number | null | undefi
   const shown = inChosenUnit(converted, point.unit)
   return shown.unit === point.unit
     ? pointText(point, converted, language)
-    : { text: formatNumber(shown.value, point.decimals, language), unit: shown.unit }
+    : { text: formatNumber(shown.value, shownDecimals(point.unit, point.decimals), language), unit: shown.unit }
 }
 
 /** {@link pointText} and point names in the current language. */

@@ -6,13 +6,13 @@ import { useMessages } from '../messages/messages.ts'
 import { useDisplay } from '../ui/display.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { NoPermission } from '../ui/states.tsx'
-import { TabLabel } from '../ui/tab-label.ts'
+import { TabOfScreen } from '../ui/tab-label.ts'
 import { IdleWatch } from './idle-watch.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import styles from './main-layout.module.css'
 import { useMenuLabel } from './menu-label.ts'
 import { Rail } from './rail.tsx'
-import { labelTab, showTab, useShell } from './shell-state.ts'
+import { abandonTab, labelTab, showTab, useShell } from './shell-state.ts'
 import { TabBar } from './tab-bar.tsx'
 import { useBrowserTitle } from './tab-text.ts'
 import { nameTab } from './tabs.ts'
@@ -47,7 +47,10 @@ export function Component() {
   useLayoutEffect(() => {
     if (entry !== null && label !== null) showTab({ label, path: pathname, name: entry.name, search, key: param })
   }, [entry, label, param, pathname, search])
-  const name = useMemo(() => (text: string) => labelTab(pathname, text), [pathname])
+  const tab = useMemo(
+    () => ({ label: (text: string) => labelTab(pathname, text), abandon: () => abandonTab(pathname) }),
+    [pathname],
+  )
 
   useBrowserTitle()
   // The code of a screen is fetched when it is first opened.
@@ -63,13 +66,13 @@ export function Component() {
         <TabBar />
         {is_opening && <div className={styles.opening} role="progressbar" aria-label={t(($) => $.opening)} />}
         <main className={styles.content} id="content" tabIndex={-1}>
-          <TabLabel value={name}>
+          <TabOfScreen value={tab}>
             {missing === undefined ? (
               <Outlet key={`${pathname}#${refreshes}#${written}`} />
             ) : (
               <NoPermission permission={missing} />
             )}
-          </TabLabel>
+          </TabOfScreen>
         </main>
       </div>
       <IdleWatch />

@@ -27,11 +27,14 @@ import {
   UsersIcon,
 } from '../ui/icons.tsx'
 import { DropdownMenu } from '../ui/menu.tsx'
+import { Modal } from '../ui/modal.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
 import { homeOf } from './home.ts'
 import { useMenuLabel } from './menu-label.ts'
 import styles from './rail.module.css'
-import { selectMenu, toggleCollapse, useShell } from './shell-state.ts'
+import { openMenu, selectMenu, toggleCollapse, useShell } from './shell-state.ts'
+import { Switches } from './switches.tsx'
 
 const ICONS: Readonly<Record<string, Icon>> = {
   clock: ClockIcon,
@@ -61,13 +64,15 @@ const STALE_MS = 600_000
 
 const visible = (entry: MenuEntry) => entry.children.filter((child) => !child.hidden)
 
-/** The menu at the left, as sent by the server: icons only, or expanded with labels. */
+/** The menu at the left, as sent by the server: icons only, or expanded with labels; on a phone a drawer. */
 export function Rail() {
   const t = useMessages('shell')
   const menu = useSession((session) => session.menu)
   const isCollapse = useShell((shell) => shell.isCollapse)
   const is_signed_in = useSession(({ user }) => user !== null)
   const { data: branding = NO_BRANDING } = useRead(api.ownBranding, {}, { enabled: is_signed_in, staleTime: STALE_MS })
+  const is_narrow = useNarrow()
+  const isMenuOpen = useShell((shell) => shell.isMenuOpen)
   const fold = isCollapse ? t(($) => $.expand) : t(($) => $.collapse)
   const toggle = (
     <button
@@ -80,6 +85,22 @@ export function Rail() {
       <PanelLeftIcon size={18} />
     </button>
   )
+  if (is_narrow)
+    return (
+      <Modal
+        shape="menu"
+        open={isMenuOpen}
+        title={branding.brand_name || t(($) => $.product)}
+        onClose={() => openMenu(false)}
+        footer={<Switches />}
+      >
+        <nav aria-label={t(($) => $.menu_label)}>
+          {menu.map((entry) => (
+            <Open key={entry.name} entry={entry} />
+          ))}
+        </nav>
+      </Modal>
+    )
   return (
     <nav className={styles.rail} data-open={!isCollapse || undefined} aria-label={t(($) => $.menu_label)}>
       <BrandMark branding={branding} product={t(($) => $.product)} open={!isCollapse} />
@@ -153,7 +174,10 @@ function Open({ entry }: { entry: MenuEntry }) {
           key={screen.name}
           to={screen.path}
           className={({ isActive }) => `${styles.entry} ${isActive ? styles.on : ''}`}
-          onClick={() => selectMenu(entry)}
+          onClick={() => {
+            selectMenu(entry)
+            openMenu(false)
+          }}
         >
           {labelOf(screen)}
         </NavLink>

@@ -1,11 +1,13 @@
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { create } from 'zustand'
 import { useSession } from '../cloud/session.ts'
-import { closeOthers, closeTab, openTab, PINNED, renameTab, type Tab, withSearch } from './tabs.ts'
+import { closeOthers, closeTab, markGone, openTab, PINNED, renameTab, type Tab, withSearch } from './tabs.ts'
 
 type ShellState = {
   /** The menu shows icons only; true initially (spec 3). */
   isCollapse: boolean
+  /** The menu as a drawer, on phones. */
+  isMenuOpen: boolean
   /** The selected menu entry; null for device management, whose screen is the pinned tab (spec 2). */
   currentMenu: MenuEntry | null
   tabsList: Tab[]
@@ -13,7 +15,7 @@ type ShellState = {
   refreshes: Readonly<Record<string, number>>
 }
 
-const INITIAL: ShellState = { isCollapse: true, currentMenu: null, tabsList: [PINNED], refreshes: {} }
+const INITIAL: ShellState = { isCollapse: true, isMenuOpen: false, currentMenu: null, tabsList: [PINNED], refreshes: {} }
 
 /** State of the shell while the page is open (spec 3, client session state). */
 export const useShell = create<ShellState>(() => INITIAL)
@@ -21,6 +23,9 @@ export const useShell = create<ShellState>(() => INITIAL)
 const { setState: set, getState: get } = useShell
 
 export const toggleCollapse = (): void => set(({ isCollapse }) => ({ isCollapse: !isCollapse }))
+
+/** Opens or closes the drawer of the menu. */
+export const openMenu = (isMenuOpen: boolean): void => set({ isMenuOpen })
 
 /** Spec 2: the entry labelled device management clears the current entry, any other sets it. */
 export const selectMenu = (entry: MenuEntry): void => set({ currentMenu: entry.name === 'device' ? null : entry })
@@ -35,6 +40,9 @@ export const keepSearch = (path: string, search: string): void =>
 /** Sets the label of a tab, e.g. to the device's name. */
 export const labelTab = (path: string, label: string): void =>
   set(({ tabsList }) => ({ tabsList: renameTab(tabsList, path, label) }))
+
+/** Says that the screen of a path found nothing to show. */
+export const abandonTab = (path: string): void => set(({ tabsList }) => ({ tabsList: markGone(tabsList, path) }))
 
 /** Closes a tab; returns the tab to show instead. */
 export const dropTab = (path: string): Tab => {

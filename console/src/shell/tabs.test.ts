@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closeOthers, closeTab, nameTab, openTab, PINNED, renameTab, type Tab, withSearch } from './tabs.ts'
+import { closeOthers, closeTab, markGone, nameTab, openTab, PINNED, renameTab, type Tab, withSearch } from './tabs.ts'
 
 const tab = (label: string, path = `/x/${label}`): Tab => ({ label, path, name: 'x', search: '' })
 const [a, b, c] = [tab('a'), tab('b'), tab('c')]
@@ -44,6 +44,15 @@ describe('open tabs', () => {
   it('close all but one, never the device list', () => {
     expect(closeOthers([PINNED, a, b], b.path)).toEqual([PINNED, b])
     expect(closeOthers([PINNED, a, b], PINNED.path)).toEqual([PINNED])
+  })
+
+  it('close when another screen is shown if what they show does not exist', () => {
+    const open = markGone([PINNED, a, b], a.path)
+    expect(openTab(open, a).map(({ path }) => path)).toEqual([PINNED.path, a.path, b.path])
+    expect(openTab(open, b)).toEqual([PINNED, b])
+    expect(openTab(markGone([PINNED, a], PINNED.path), a)).toEqual([PINNED, a])
+    // Imported meanwhile: its screen labels it, and it stays.
+    expect(openTab(renameTab(open, a.path, 'Hof'), b)).toHaveLength(3)
   })
 
   it('have the name of their device, made unique for equal names', () => {

@@ -10,6 +10,8 @@ export type Tab = {
   key?: string | undefined
   /** The screen labelled it: that label is kept when the language changes. */
   is_labelled?: boolean
+  /** What it shows does not exist (any more): it closes when another screen is shown. */
+  is_gone?: boolean
 }
 
 /** Spec 2: the tab that is always open. Its label is a message key of the shell. */
@@ -18,8 +20,9 @@ export const PINNED: Tab = { label: 'device-list', path: DEVICE_LIST, name: 'dev
 /** Initial label of a tab until its screen sets one: the noun, and the number or key on detail screens. */
 export const nameTab = (noun: string, key: string | undefined): string => (key === undefined ? noun : `${noun} ${key}`)
 
-/** Adds a tab unless its path, or one with the same label, is open already. */
-export const openTab = (tabs: readonly Tab[], tab: Tab): Tab[] => {
+/** Adds a tab unless its path, or one with the same label, is open already; closes those that show nothing. */
+export const openTab = (all: readonly Tab[], tab: Tab): Tab[] => {
+  const tabs = all.filter(({ is_gone, path }) => is_gone !== true || path === tab.path)
   const same = tabs.find((open) => open.path === tab.path) ?? tabs.find((open) => open.label === tab.label)
   if (same === undefined) return [...tabs, tab]
   return tabs.map((open) => (open === same ? { ...open, path: tab.path, search: tab.search } : open))
@@ -41,11 +44,17 @@ export const closeTab = (tabs: readonly Tab[], path: string): { tabs: Tab[]; nex
 export const closeOthers = (tabs: readonly Tab[], path: string): Tab[] =>
   tabs.filter((tab, index) => index === 0 || tab.path === path)
 
+/** Marks the tab of something that does not exist. */
+export const markGone = (tabs: readonly Tab[], path: string): Tab[] =>
+  tabs.map((tab, index) => (index > 0 && tab.path === path ? { ...tab, is_gone: true } : tab))
+
 /** Two devices may have the same name: the second tab's label gets the end of its path. */
 export const renameTab = (tabs: readonly Tab[], path: string, label: string): Tab[] => {
   const is_taken = tabs.some((tab) => tab.path !== path && tab.label === label)
   const unique_label = is_taken ? `${label} · ${path.slice(-4)}` : label
   return tabs.map((tab) =>
-    tab.path === path && tab.label !== unique_label ? { ...tab, label: unique_label, is_labelled: true } : tab,
+    tab.path === path && (tab.label !== unique_label || tab.is_gone === true)
+      ? { ...tab, label: unique_label, is_labelled: true, is_gone: false }
+      : tab,
   )
 }

@@ -1,38 +1,16 @@
-import { api } from '@heatfleet/contract/api.ts'
-import { useChange } from '../cloud/call.ts'
-import { renewSession, useSession } from '../cloud/session.ts'
 import { useConnection } from '../cloud/socket.ts'
 import { JobCentre } from '../features/exports/public.ts'
 import { NotificationBell } from '../features/notifications/public.ts'
-import { useErrorText } from '../messages/error-text.ts'
-import type { Language } from '../messages/language-code.ts'
 import { useLanguage, useMessages } from '../messages/messages.ts'
+import { Button } from '../ui/button.tsx'
 import { formatTime } from '../ui/format.ts'
-import { LanguageSwitch } from '../ui/language-switch.tsx'
-import { useNotify } from '../ui/notify.tsx'
-import { ThemeSwitch } from '../ui/theme-switch.tsx'
+import { PanelLeftIcon } from '../ui/icons.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { GlobalSearch } from './global-search.tsx'
+import { openMenu } from './shell-state.ts'
+import { Switches } from './switches.tsx'
 import styles from './top-bar.module.css'
-import { ZoneSwitch } from './zone-switch.tsx'
-
-/** Saves a chosen language with the account; during an impersonation it stays in this browser. */
-const useKeepLanguage = (): ((language: Language) => void) => {
-  const notify = useNotify()
-  const errorText = useErrorText()
-  const viewing = useSession((session) => (session.user?.viewer_name ?? null) !== null)
-  const { mutate } = useChange(api.chooseLanguage)
-  return (language) => {
-    if (viewing) return
-    mutate(
-      { body: { language } },
-      {
-        onSuccess: () => renewSession({ language }),
-        onError: (error) => notify.error(errorText(error).message),
-      },
-    )
-  }
-}
 
 /** State of the realtime connection, with the time of an outage. */
 function ConnectionBadge() {
@@ -52,18 +30,27 @@ function ConnectionBadge() {
   )
 }
 
-/** Search at the left; connection, language, theme and account at the right. */
+/** Search at the left; connection, language, theme and account at the right. On a phone the menu is opened from here. */
 export function TopBar() {
+  const t = useMessages('shell')
+  const is_narrow = useNarrow()
   return (
     <header className={styles.bar}>
+      {is_narrow && (
+        <Button
+          kind="text"
+          icon={PanelLeftIcon}
+          label={t(($) => $.menu_label)}
+          aria-haspopup="dialog"
+          onClick={() => openMenu(true)}
+        />
+      )}
       <GlobalSearch />
       <span className={styles.space} />
       <ConnectionBadge />
       <JobCentre />
       <NotificationBell />
-      <ZoneSwitch />
-      <LanguageSwitch onChoose={useKeepLanguage()} />
-      <ThemeSwitch />
+      {!is_narrow && <Switches />}
       <AccountMenu />
     </header>
   )

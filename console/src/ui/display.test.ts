@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { readDisplay, useDisplay } from './display.ts'
-import { formatDay, formatTime, inChosenUnit } from './format.ts'
+import { formatDay, formatTime, inChosenUnit, shownDecimals } from './format.ts'
 
 const plain = readDisplay(null)
 afterEach(() => useDisplay.setState(plain))
@@ -35,6 +35,19 @@ describe('times', () => {
   })
 })
 
+describe('a day', () => {
+  it.each([
+    ['en', '21 Nov 2026'],
+    ['zh', '2026年11月21日'],
+    ['pl', '21 lis 2026'],
+  ] as const)('looks the same with seconds, minutes and alone (%s)', (lang, day) => {
+    useDisplay.setState({ time_zone: 'UTC' })
+    for (const style of ['exact', 'minute', 'date'] as const)
+      expect(formatTime('2026-11-21T20:05:09Z', lang, style)).toContain(day)
+    expect(formatDay('2026-11-21', lang)).toBe(day)
+  })
+})
+
 describe('a calendar day', () => {
   it.each(['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati'])('is the same day in %s', (time_zone) => {
     useDisplay.setState({ time_zone })
@@ -42,6 +55,15 @@ describe('a calendar day', () => {
     expect(formatDay('2026-11-21', 'zh')).toBe('2026年11月21日')
     useDisplay.setState({ time_zone, date_format: 'iso' })
     expect(formatDay('2026-11-21', 'pl')).toBe('2026-11-21')
+  })
+})
+
+describe('power', () => {
+  it('is in kilowatts everywhere, small or large', () => {
+    expect(inChosenUnit(856, 'W')).toEqual({ value: 0.856, unit: 'kW' })
+    expect(inChosenUnit(3200, 'W')).toEqual({ value: 3.2, unit: 'kW' })
+    expect(shownDecimals('W', 0)).toBe(2)
+    expect(shownDecimals('°C', 1)).toBe(1)
   })
 })
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLanguage } from '../messages/messages.ts'
+import { useLanguage, useMessages } from '../messages/messages.ts'
 import styles from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { formatNumber } from './format.ts'
@@ -28,6 +28,7 @@ export function NumberField(
     onEnter?: () => void
   },
 ) {
+  const t = useMessages('ui')
   const lang = useLanguage()
   const { value, onChange, min, max, step = 1, decimals = 0 } = props
   // The typed text is kept while editing and formatted on blur.
@@ -46,7 +47,7 @@ export function NumberField(
           <button
             type="button"
             tabIndex={-1}
-            aria-hidden="true"
+            aria-label={t(($) => $.decrease, { label: props.label })}
             className={styles.inside}
             disabled={props.disabled}
             onClick={() => move(-1)}
@@ -82,7 +83,7 @@ export function NumberField(
           <button
             type="button"
             tabIndex={-1}
-            aria-hidden="true"
+            aria-label={t(($) => $.increase, { label: props.label })}
             className={styles.inside}
             disabled={props.disabled}
             onClick={() => move(1)}

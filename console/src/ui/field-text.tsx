@@ -16,7 +16,7 @@ export type TextFieldProps = FieldProps & {
   /** An icon or text inside the field, before and after the input. */
   before?: ReactNode
   after?: ReactNode
-  type?: 'text' | 'password' | 'search' | 'tel' | 'email' | 'date'
+  type?: 'text' | 'password' | 'search' | 'tel' | 'email'
   onEnter?: () => void
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   onBlur?: () => void

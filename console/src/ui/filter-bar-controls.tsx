@@ -1,5 +1,6 @@
 import { type ButtonHTMLAttributes, useEffect, useId, useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
+import { DayInput } from './day-input.tsx'
 import s from './filter-bar-controls.module.css'
 import { DropdownMenu } from './menu.tsx'
 
@@ -132,24 +133,35 @@ export const FilterDays = ({ label, from, to, onChange }: DaysProps) => {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in one line with its fields
     <div role="group" aria-label={label} className={s.days}>
       <span aria-hidden>{label}</span>
-      <input
-        type="date"
-        aria-label={`${label}, ${t(($) => $.table.from)}`}
-        value={from ?? ''}
+      <FilterDay
+        label={`${label}, ${t(($) => $.table.from)}`}
+        value={from}
         max={to}
-        onChange={(event) => onChange({ from: event.target.value || undefined, to })}
+        onChange={(day) => onChange({ from: day, to })}
       />
       <span aria-hidden>–</span>
-      <input
-        type="date"
-        aria-label={`${label}, ${t(($) => $.table.to)}`}
-        value={to ?? ''}
+      <FilterDay
+        label={`${label}, ${t(($) => $.table.to)}`}
+        value={to}
         min={from}
-        onChange={(event) => onChange({ from, to: event.target.value || undefined })}
+        onChange={(day) => onChange({ from, to: day })}
       />
     </div>
   )
 }
+
+type FilterDayProps = {
+  label: string
+  value: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+/** One end of the range: filters once it is a day, and not while one is typed. */
+const FilterDay = ({ value, onChange, ...props }: FilterDayProps) => (
+  <DayInput {...props} aria-label={props.label} value={value ?? ''} onChange={(day) => onChange(day || undefined)} />
+)
 
 type SwitchProps = { label: string; on: boolean; onChange: (on: boolean) => void }
 

@@ -42,7 +42,7 @@ const STYLES = {
   /** `2026-11-21 09:15:00`, the viewer's zone. */
   exact: { dateStyle: 'medium', timeStyle: 'medium' },
   date: { dateStyle: 'medium' },
-  minute: { dateStyle: 'short', timeStyle: 'short' },
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
   clock: { hour: '2-digit', minute: '2-digit' },
   second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -94,15 +94,25 @@ export const formatDay = (day: string, lang: Language): string =>
   useDisplay.getState().date_format === 'iso' ? day : timeFormat(`${lang}|date|UTC`).format(Date.parse(day))
 
 const MJ_PER_KWH = 3.6
+const W_PER_KW = 1000
+/** Decimals of powers: measured in whole watts, shown in kilowatts. */
+const KW_DECIMALS = 2
 
-/** Converts a measured value to the viewer's unit: degrees to Fahrenheit, also differences in kelvin; energy to MJ. */
+/**
+ * Converts a measured value to the viewer's unit: watts to kilowatts, degrees to Fahrenheit, also differences in kelvin;
+ * energy to MJ.
+ */
 export const inChosenUnit = (value: number, unit: string): { value: number; unit: string } => {
   const { temperature, energy } = useDisplay.getState()
   if (unit === 'kWh' && energy === 'mj') return { value: value * MJ_PER_KWH, unit: 'MJ' }
+  if (unit === 'W') return { value: value / W_PER_KW, unit: 'kW' }
   if (temperature === 'c') return { value, unit }
   if (unit === '°C') return { value: value * 1.8 + 32, unit: '°F' }
   return unit === 'K' ? { value: value * 1.8, unit: '°F' } : { value, unit }
 }
+
+/** Decimals of a quantity of this unit once {@link inChosenUnit} has converted it. */
+export const shownDecimals = (unit: string, decimals: number): number => (unit === 'W' ? KW_DECIMALS : decimals)
 
 const UNITS = {
   en: { s: 's', min: 'min', h: 'h', d: 'd', ago: (text: string) => `${text} ago`, now: 'now' },

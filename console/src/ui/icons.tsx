@@ -156,6 +156,7 @@ export const TreeIcon = icon(
 )
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />)
 export const MinusIcon = icon(<path d="M5 12h14" />)
+export const CalendarIcon = icon(<path d="M4 6.500h16V20H4zM4 11h16M8 4v4M16 4v4" />)
 export const ClockIcon = icon(
   <>
     <circle cx="12" cy="12" r="8.5" />

@@ -16,8 +16,11 @@ export type ModalProps = {
   insistent?: boolean
 }
 
-/** Base of dialog and drawer: a native modal, which traps the focus and restores it. */
-export function Modal({ shape, ...props }: ModalProps & { shape: 'dialog' | 'drawer' }) {
+/** In the middle, at the right, or at the left as a menu. */
+type Shape = 'dialog' | 'drawer' | 'menu'
+
+/** Base of dialog, drawer and the menu of phones: a native modal, which traps the focus and restores it. */
+export function Modal({ shape, ...props }: ModalProps & { shape: Shape }) {
   return props.open ? <Opened shape={shape} {...props} /> : null
 }
 
@@ -29,7 +32,7 @@ function Opened({
   children,
   width,
   insistent,
-}: ModalProps & { shape: 'dialog' | 'drawer' }) {
+}: ModalProps & { shape: Shape }) {
   const t = useMessages('ui')
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)

@@ -7,6 +7,7 @@ import { useRightName } from '../messages/right-name.ts'
 import { Button } from './button.tsx'
 import { DeviceIcon, ErrorIcon, type Icon, LockIcon, SearchIcon } from './icons.tsx'
 import styles from './states.module.css'
+import { useTabGone } from './tab-label.ts'
 
 function State(props: { icon: Icon; title: ReactNode; text?: ReactNode; action?: ReactNode; alert?: boolean }) {
   const IconComponent = props.icon
@@ -34,6 +35,12 @@ export function Loading({ rows = 6 }: { rows?: number }) {
       ))}
     </div>
   )
+}
+
+/** In the place of one figure that is still being fetched; a dash would say that it is not known. */
+export function PendingFigure() {
+  const t = useMessages('ui')
+  return <span className={styles.figure} role="img" aria-label={t(($) => $.loading)} />
 }
 
 /** Empty state: explains what would be here, and offers the first step. */
@@ -99,8 +106,9 @@ const Failed = ({ error, onRetry }: Omit<ErrorStateProps, 'needs'>) => {
   )
 }
 
-/** Not found: the object was deleted, or is out of scope. */
-export function Gone({ action }: { action?: ReactNode }) {
+/** Not found: the object was deleted, or is out of scope. `inside` another screen, whose tab stays. */
+export function Gone({ action, inside = false }: { action?: ReactNode; inside?: boolean }) {
   const t = useMessages('ui')
+  useTabGone(!inside)
   return <State icon={SearchIcon} title={t(($) => $.states.gone)} text={t(($) => $.states.gone_hint)} action={action} />
 }

@@ -10,6 +10,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { useRoleNameText } from '../../messages/role-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField, PhoneField } from '../../ui/field-contact.tsx'
+import { DayField } from '../../ui/field-day.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
 import { PasswordField, TextField } from '../../ui/field-text.tsx'
 import { TextAreaField } from '../../ui/field-text-area.tsx'
@@ -106,8 +107,7 @@ export function AccountFields({ form, is_new = false, stored, access_fixed, cont
               options={TIME_ZONES}
               error={form.error('time_zone')}
             />
-            <TextField
-              type="date"
+            <DayField
               label={t(($) => $.form.valid_until)}
               hint={t(($) => $.form.valid_until_hint)}
               disabled={access_fixed !== undefined}

@@ -42,7 +42,7 @@ export function AlarmDrawer({ alarm_id, onClose }: { alarm_id: number; onClose: 
       {alarm !== undefined ? (
         <Content alarm={alarm} />
       ) : error instanceof Refusal && error.code === 'alarm_not_found' ? (
-        <Gone />
+        <Gone inside />
       ) : error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

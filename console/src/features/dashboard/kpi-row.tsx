@@ -19,12 +19,12 @@ type KpiRowProps = {
 }
 
 /** The figures that a day begins with; each leads to the list that it counts. */
-export function KpiRow({ part, status, severities = [], imported, days }: KpiRowProps) {
+export function KpiRow({ part, status, severities, imported, days }: KpiRowProps) {
   const t = useMessages('dashboard')
   const lang = useLanguage()
   const own_agent = useSession(({ user }) => user?.agent_id ?? null)
   const number = (value: number) => formatNumber(value, 0, lang)
-  const of = (severity: Severity) => severities.find((row) => row.severity === severity)?.alarms ?? 0
+  const of = (severity: Severity) => severities?.find((row) => row.severity === severity)?.alarms ?? 0
   const activated = status.total - status.never_online
   const holder = part.agent_id ?? own_agent
   const stock =
@@ -54,7 +54,9 @@ export function KpiRow({ part, status, severities = [], imported, days }: KpiRow
       note:
         status.alarm === 0
           ? t(($) => $.kpi.alarm_none)
-          : t(($) => $.kpi.alarm_note, { critical: of('critical'), major: of('major') }),
+          : severities === undefined
+            ? ''
+            : t(($) => $.kpi.alarm_note, { critical: of('critical'), major: of('major') }),
       to: deviceListPath(part, { quick: 'alarm' }),
       bad: status.alarm > 0,
     },

@@ -19,6 +19,7 @@ export const Banners = ({ view, faults }: { view: DeviceView; faults: readonly A
     point_count: view.definition?.size ?? null,
     is_drawn: view.schematic === 'none' || view.definition === null || isDrawn(view.definition),
     connected: view.connected,
+    has_reported: view.reported_at !== null,
   })
   if (conditions.length === 0) return null
   return (
@@ -48,7 +49,8 @@ const ConditionText = ({ condition }: { condition: Exclude<Condition, { kind: 'a
   const language = useLanguage()
   const since = condition.kind === 'offline' && condition.since !== null ? Date.parse(condition.since) : null
   const age = useTicking((now) => (since === null ? UNKNOWN : formatDuration(now - since, language)))
-  if (condition.kind === 'offline') return t(($) => $.banner.offline, { age })
+  if (condition.kind === 'offline')
+    return condition.has_reported ? t(($) => $.banner.offline, { age }) : t(($) => $.banner.offline_no_report, { age })
   return t(($) => $.banner[condition.kind])
 }
 

@@ -11,6 +11,7 @@ const fine = {
   point_count: 105,
   is_drawn: true,
   connected: true,
+  has_reported: true,
 } as const
 
 describe('alerts of a device', () => {
@@ -34,5 +35,12 @@ describe('alerts of a device', () => {
     ['a console without push', { connected: false }, ['disconnected']],
   ] as const)('%s', (_, change, kinds) => {
     expect(conditionsOf({ ...fine, ...change }).map(({ kind }) => kind)).toEqual(kinds)
+  })
+
+  it.each([true, false])('offline, and whether values were ever reported: %s', (has_reported) => {
+    const since = '2026-11-20T08:00:00.000Z'
+    expect(conditionsOf({ ...fine, online_status: 'offline', last_offline_time: since, has_reported })).toEqual([
+      { kind: 'offline', since, has_reported },
+    ])
   })
 })

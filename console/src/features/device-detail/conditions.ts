@@ -2,7 +2,7 @@ import type { DeviceDetail } from '@heatfleet/contract/devices/devices.ts'
 
 /** Alerts in order of severity, worst first. */
 export type Condition =
-  | { kind: 'offline'; since: string | null }
+  | { kind: 'offline'; since: string | null; has_reported: boolean }
   | { kind: 'alarm' }
   | {
       kind:
@@ -41,13 +41,16 @@ type DeviceStatus = Pick<
   /** Whether the drawing has any value to show. */
   is_drawn: boolean
   connected: boolean
+  /** Whether there are values to show. */
+  has_reported: boolean
 }
 
 /** The conditions of a device that are shown as alerts. */
 export const conditionsOf = (status: DeviceStatus): Condition[] => {
   const conditions: Condition[] = []
   if (status.alarm_keys.length > 0) conditions.push({ kind: 'alarm' })
-  if (status.online_status === 'offline') conditions.push({ kind: 'offline', since: status.last_offline_time })
+  if (status.online_status === 'offline')
+    conditions.push({ kind: 'offline', since: status.last_offline_time, has_reported: status.has_reported })
   if (status.online_status === 'never') conditions.push({ kind: 'never' })
   if (status.online_status === 'online' && status.bus_status === 'lost') conditions.push({ kind: 'bus_lost' })
   if (status.vcard_pk === 'unrecognized') conditions.push({ kind: 'unrecognized' })

@@ -78,8 +78,10 @@ export const FlowCell = ({ device }: CellProps) => {
   )
 }
 
-/** Age of the last report, ticking. */
-export const ReportCell = ({ device }: CellProps) => <Age at={useLiveDevice(device).report_at} />
+/** Age of the last report, ticking; "none yet" where the unit has been online but never reported. */
+export const ReportCell = ({ device, t }: WordsProps) => (
+  <Age at={useLiveDevice(device).report_at} never={t(($) => $.no_report)} />
+)
 
 /** State of the bus between module and board. */
 export const BusCell = ({ device }: CellProps) => <BusMark state={useLiveDevice(device).bus_status} />

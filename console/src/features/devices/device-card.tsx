@@ -29,7 +29,7 @@ export function DeviceCard({ device: fetched, t }: { device: Device; t: DeviceWo
     { key: 'flow_c', value: <FlowCell device={device} /> },
     { key: 'bus_status', value: <BusCell device={device} /> },
     { key: 'vcard_pk', value: <RecognitionCell device={device} t={t} /> },
-    { key: 'last_report_time', value: <ReportCell device={device} /> },
+    { key: 'last_report_time', value: <ReportCell device={device} t={t} /> },
   ] as const
   return (
     <article className={s.card} aria-label={device.device_name || device.mac}>

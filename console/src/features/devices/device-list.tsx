@@ -15,6 +15,7 @@ import { ListIcon, RowsIcon, SearchIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { QuickTabs } from '../../ui/tabs.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { ImportOffer } from '../imports/public.ts'
 import { DeviceActionsContext, SelectionActions, useDeviceActions } from './device-actions.tsx'
 import { DeviceCard } from './device-card.tsx'
@@ -70,7 +71,8 @@ function LiveTable({ list }: { list: ReturnType<typeof useDevices> }) {
   const t = useMessages('devices')
   const changes = useDeviceChanges()
   const actions = useDeviceActions(() => list.select(nothingSelected()))
-  const { view } = list.address
+  const is_narrow = useNarrow()
+  const view = is_narrow ? 'cards' : list.address.view
   const [in_view, setInView] = useState<readonly string[]>([])
   useWatch(view === 'cards' ? list.rows.map(({ mac }) => mac) : in_view)
   return (
@@ -83,7 +85,7 @@ function LiveTable({ list }: { list: ReturnType<typeof useDevices> }) {
             tools={
               <>
                 <SaveAsGroup request={list.request} filtered={list.filtered} />
-                <ViewSwitch view={view} onView={(next) => list.change({ view: next })} />
+                {!is_narrow && <ViewSwitch view={view} onView={(next) => list.change({ view: next })} />}
               </>
             }
             selectionTools={<SelectionActions selection={list.selection} total={list.total} request={list.request} />}

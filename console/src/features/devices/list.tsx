@@ -143,14 +143,14 @@ export const devices = list({
     online_status: column.custom(114, (device, { words }) => <StatusCell device={device} t={words} />),
     alarm_status: column.custom(76, (device) => <AlarmCell device={device} />, { sort: 'last_alarm_time' }),
     flow_c: column.custom(60, (device) => <FlowCell device={device} />, { align: 'end' }),
-    vcard_pk: column.custom(110, (device, { words }) => <RecognitionCell device={device} t={words} />),
-    identify_status: column.word(110, ({ t }) => t(($) => $.recognition, { returnObjects: true }), {
+    vcard_pk: column.custom(132, (device, { words }) => <RecognitionCell device={device} t={words} />),
+    identify_status: column.word(120, ({ t }) => t(($) => $.recognition, { returnObjects: true }), {
       by_default: false,
     }),
     active_status: column.custom(96, (device, { words }) => <ActiveCell device={device} t={words} />),
     agent_name: column.textOf(84, ({ agent_name }, { words }) => agent_name ?? words(($) => $.stock.yes)),
     software_version: column.code(66),
-    last_report_time: column.custom(84, (device) => <ReportCell device={device} />),
+    last_report_time: column.custom(84, (device, { words }) => <ReportCell device={device} t={words} />),
     last_online_time: column.age(84),
     hardware_version: column.code(100, { by_default: false }),
     module_type: column.code(84, { by_default: false }),

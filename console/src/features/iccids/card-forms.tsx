@@ -10,7 +10,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlainConfirm } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { DayField, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -85,8 +85,8 @@ export function CardForm({ card, onClose }: { card: IccidCard | null; onClose: (
         {...form.field('operator')}
       />
       <TextField label={t(($) => $.columns.plan)} maxLength={LIMITS.iccid_text_max} {...form.field('plan')} />
-      <TextField type="date" label={t(($) => $.fields.activation)} {...form.field('activation_time')} />
-      <TextField type="date" label={t(($) => $.fields.expiration)} {...form.field('expiration_time')} />
+      <DayField label={t(($) => $.fields.activation)} {...form.field('activation_time')} />
+      <DayField label={t(($) => $.fields.expiration)} {...form.field('expiration_time')} />
       <NumberField
         label={t(($) => $.fields.traffic_total_mb)}
         min={0}
@@ -188,8 +188,7 @@ export function EndDialog(props: {
       }
     >
       <div className={css.fields}>
-        <TextField
-          type="date"
+        <DayField
           required
           label={t(($) => $.renew.until)}
           hint={t(($) => $[props.of].hint)}

@@ -1,5 +1,6 @@
 import type { EChartsType } from 'echarts/core'
 import { useEffect, useRef, useState } from 'react'
+import { Loading } from '../states.tsx'
 import css from './chart.module.css'
 import type { ChartOption } from './option.ts'
 
@@ -16,6 +17,9 @@ type ChartProps = {
   /** Called with the width in px, so that no more points than pixels are fetched. */
   onWidth?: (width_px: number) => void
 }
+
+/** A line of the skeleton shown until the library is loaded. */
+const LOADING_ROW_PX = 34
 
 /** Shorter drags count as clicks. */
 const BRUSH_MIN_PX = 6
@@ -94,6 +98,7 @@ export const Chart = ({ option, height, label, onBrush, onReset, onWidth }: Char
       onDoubleClick={onReset}
     >
       <div ref={host} className={css.host} />
+      {chart === null && <Loading rows={Math.max(2, Math.round(height / LOADING_ROW_PX))} />}
       {drag !== null && Math.abs(drag.now - drag.start) >= BRUSH_MIN_PX && (
         <div
           className={css.brush}

@@ -20,6 +20,9 @@ const TOKENS = {
 
 /** Names of the colours a chart may use; each is a token of the theme. */
 export type PaletteColour = keyof typeof TOKENS
+/** A colour of a chart in a style sheet or a style, beside the canvas. */
+export const colourVar = (colour: PaletteColour): string => `var(${TOKENS[colour]})`
+
 /** The theme's colours, resolved for the canvas. */
 export type Palette = Readonly<Record<PaletteColour, string>>
 

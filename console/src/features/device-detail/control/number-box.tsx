@@ -1,7 +1,7 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { type KeyboardEvent, useState } from 'react'
-import { useLanguage } from '../../../messages/messages.ts'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { formatNumber, inChosenUnit, UNKNOWN } from '../../../ui/format.ts'
 import { parseTyped, stepped } from './setting-rows.ts'
 import css from './widgets.module.css'
@@ -28,6 +28,7 @@ export const NumberBox = ({
   describedBy,
   onChange,
 }: NumberBoxProps) => {
+  const t = useMessages('ui')
   const language = useLanguage()
   const input_text = value === undefined || Number.isNaN(value) ? '' : formatNumber(value, point.decimals, language)
   const [typing, setTyping] = useState<string | null>(null)
@@ -43,7 +44,13 @@ export const NumberBox = ({
   }
   return (
     <span className={css.number} data-staged={staged || undefined} data-invalid={invalid || undefined}>
-      <button type="button" tabIndex={-1} aria-hidden="true" disabled={disabled} onClick={() => step(-1)}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t(($) => $.decrease, { label })}
+        disabled={disabled}
+        onClick={() => step(-1)}
+      >
         −
       </button>
       <input
@@ -63,7 +70,13 @@ export const NumberBox = ({
       />
       <small>{unitName(point.unit)}</small>
       <ChosenUnit point={point} value={value} />
-      <button type="button" tabIndex={-1} aria-hidden="true" disabled={disabled} onClick={() => step(1)}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t(($) => $.increase, { label })}
+        disabled={disabled}
+        onClick={() => step(1)}
+      >
         +
       </button>
     </span>

@@ -1,11 +1,10 @@
 import { COP_MIN_QUALITY, type DeviceDay, USES, type Use } from '@heatfleet/contract/device-days/device-days.ts'
+import { STATE_COLOURS } from '../../../curves/device-states.ts'
 import type { ChartOption } from '../../../ui/chart/option.ts'
-import { faded, type Palette, type PaletteColour } from '../../../ui/chart/palette.ts'
-
-const HEAT_COLOURS: Readonly<Record<Use, PaletteColour>> = { heating: 'hot', hot_water: 'warm', cooling: 'cold' }
+import { faded, type Palette } from '../../../ui/chart/palette.ts'
 
 /** Background of the bars of a use, also of the legend. */
-export const colourOfUse = (use: Use, palette: Palette): string => palette[HEAT_COLOURS[use]]
+export const colourOfUse = (use: Use, palette: Palette): string => palette[STATE_COLOURS[use]]
 export const electricityColour = (palette: Palette): string => palette.acc
 
 type EnergyInput = {

@@ -9,6 +9,7 @@ import { Age } from '../../../ui/age.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useDayText } from '../../../ui/day-text.ts'
 import { Facts } from '../../../ui/facts.tsx'
+import { DayField } from '../../../ui/field-day.tsx'
 import { NumberField } from '../../../ui/field-number.tsx'
 import { TextField } from '../../../ui/field-text.tsx'
 import { TextAreaField } from '../../../ui/field-text-area.tsx'
@@ -119,7 +120,7 @@ const InstallationForm = ({ mac, installation }: { mac: string; installation: In
             maxLength={LIMITS.company_max}
             {...form.field('installer')}
           />
-          <TextField label={t(($) => $.install.installed_on)} type="date" {...form.field('installed_on')} />
+          <DayField label={t(($) => $.install.installed_on)} {...form.field('installed_on')} />
           <NumberField
             label={t(($) => $.install.warranty_months)}
             min={1}

@@ -15,6 +15,7 @@ import { timeTicks } from '../../../ui/chart/time-ticks.ts'
 import { formatTime } from '../../../ui/format.ts'
 import { CurveIcon } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
 import type { DeviceView } from '../device-view.ts'
 import { bandColour, DAY_KEYS, DAY_STATES, dayOption } from './day-option.ts'
@@ -97,10 +98,14 @@ export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => voi
       <div className={css.chartBox}>
         {empty ? (
           <p className={css.empty}>{t(($) => $.day.empty)}</p>
+        ) : option !== null ? (
+          <Chart option={option} height={HEIGHT_PX} label={t(($) => $.day.description)} onWidth={setWidth} />
+        ) : query.error !== null ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : definition !== null && points.length === 0 ? (
+          <p className={css.empty}>{t(($) => $.day.empty)}</p>
         ) : (
-          option !== null && (
-            <Chart option={option} height={HEIGHT_PX} label={t(($) => $.day.description)} onWidth={setWidth} />
-          )
+          <Loading rows={7} />
         )}
       </div>
     </Panel>

@@ -1,5 +1,6 @@
 import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { type Band, realMinus } from '../../../curves/curve-option.ts'
+import { STATE_COLOURS } from '../../../curves/device-states.ts'
 import type { ChartOption } from '../../../ui/chart/option.ts'
 import { faded, type Palette, type PaletteColour } from '../../../ui/chart/palette.ts'
 
@@ -172,7 +173,7 @@ const bandAreas = ({ bands, palette, from, to }: DayPicture) => ({
 
 /** Background of a band, also used by the legend. */
 export const bandColour = (kind: Band['kind'], palette: Palette): string =>
-  faded(kind === 'defrost' ? palette.ref_low : palette.warm, kind === 'defrost' ? 0.28 : 0.18)
+  faded(palette[STATE_COLOURS[kind]], kind === 'defrost' ? 0.28 : 0.18)
 
 const dayTooltip = (
   picture: DayPicture,

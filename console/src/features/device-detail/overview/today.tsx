@@ -6,6 +6,7 @@ import { usePointText } from '../../../points/point-text.ts'
 import { Age } from '../../../ui/age.tsx'
 import { formatNumber, inChosenUnit, UNKNOWN } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
+import { PendingFigure } from '../../../ui/states.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
 import type { DeviceView } from '../device-view.ts'
 import css from './overview.module.css'
@@ -17,7 +18,9 @@ const REFRESHED = { refetchInterval: 300_000, placeholder: 'keep' } as const
 export const Today = ({ view }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
   const { language } = usePointText()
-  const figures = useToday(view)
+  const { figures, has_failed } = useToday(view)
+  const is_pending = figures === undefined && !has_failed
+  const note = figures === null ? t(($) => $.today.none) : has_failed ? t(($) => $.today.failed) : undefined
   const noteOf = ({ quality, electricity_method }: DeviceDay) => {
     const percent = `${formatNumber(quality * 100, 0, language)} %`
     return electricity_method === 'estimated'
@@ -25,47 +28,53 @@ export const Today = ({ view }: { view: DeviceView }) => {
       : t(($) => $.today.quality, { percent })
   }
   return (
-    <Panel
-      title={t(($) => $.today.title)}
-      note={figures === undefined ? undefined : figures === null ? t(($) => $.today.none) : noteOf(figures)}
-    >
+    <Panel title={t(($) => $.today.title)} note={figures === undefined || figures === null ? note : noteOf(figures)}>
       <dl className={css.three}>
-        <Figure name={t(($) => $.today.cop)} text={formatNumber(figures?.cop, 2, language)} />
-        <Energy name={t(($) => $.today.heat)} kwh={figures?.heat_kwh ?? null} />
-        <Energy name={t(($) => $.today.electric)} kwh={figures?.electricity_kwh ?? null} />
+        <Figure name={t(($) => $.today.cop)} text={is_pending ? null : formatNumber(figures?.cop, 2, language)} />
+        <Energy name={t(($) => $.today.heat)} kwh={is_pending ? undefined : (figures?.heat_kwh ?? null)} />
+        <Energy name={t(($) => $.today.electric)} kwh={is_pending ? undefined : (figures?.electricity_kwh ?? null)} />
       </dl>
-      <KeyValues view={view} starts={figures?.starts ?? null} defrosts={figures?.defrosts ?? null} />
+      <KeyValues
+        view={view}
+        starts={is_pending ? undefined : (figures?.starts ?? null)}
+        defrosts={is_pending ? undefined : (figures?.defrosts ?? null)}
+      />
     </Panel>
   )
 }
 
-/** The running day of the unit, as daily figures are computed everywhere (tab Energy & efficiency); null = no report yet. */
+/** The running day of the unit, as daily figures are computed everywhere (tab Energy & efficiency); null = no report yet, undefined = loading. */
 const useToday = ({ device: { mac } }: DeviceView) => {
   const now = useMinute(5)
   // The day of the unit's own zone is among these, whatever the zone.
   const [from, to] = [now - DAY_MS, now + DAY_MS].map((at) => new Date(at).toISOString().slice(0, 10))
   const read = useRead(api.deviceDays, { body: { mac, from: from ?? '', to: to ?? '' } }, REFRESHED)
-  return read.data === undefined ? undefined : (read.data.days.find(({ day }) => day === read.data.today) ?? null)
+  const { data, error } = read
+  const figures = data === undefined ? undefined : (data.days.find(({ day }) => day === data.today) ?? null)
+  return { figures, has_failed: error !== null }
 }
 
-const Figure = ({ name, text, unit }: { name: string; text: string; unit?: string }) => (
+/** `text` null = still being fetched. */
+const Figure = ({ name, text, unit }: { name: string; text: string | null; unit?: string }) => (
   <div>
     <dt>{name}</dt>
     <dd>
-      {text}
-      {unit !== undefined && text !== UNKNOWN && <small>{unit}</small>}
+      {text ?? <PendingFigure />}
+      {unit !== undefined && text !== null && text !== UNKNOWN && <small>{unit}</small>}
     </dd>
   </div>
 )
 
-const Energy = ({ name, kwh }: { name: string; kwh: number | null }) => {
+const Energy = ({ name, kwh }: { name: string; kwh: number | null | undefined }) => {
   const language = useLanguage()
   const { value, unit } = inChosenUnit(kwh ?? 0, 'kWh')
   const digits = value < 1000 ? 1 : 0
+  if (kwh === undefined) return <Figure name={name} text={null} />
   return <Figure name={name} text={formatNumber(kwh === null ? null : value, digits, language)} unit={unit} />
 }
 
-type KeyValuesProps = { view: DeviceView; starts: number | null; defrosts: number | null }
+/** Counts that are undefined are still being fetched. */
+type KeyValuesProps = { view: DeviceView; starts: number | null | undefined; defrosts: number | null | undefined }
 
 const KeyValues = ({ view: { definition, readings }, starts, defrosts }: KeyValuesProps) => {
   const t = useMessages('device-detail')
@@ -85,9 +94,9 @@ const KeyValues = ({ view: { definition, readings }, starts, defrosts }: KeyValu
             <tr key={key}>
               <th scope="row">{name}</th>
               <td className={css.number}>
-                <b>{text}</b>
+                <b>{definition === null ? <PendingFigure /> : text}</b>
               </td>
-              <td className={css.unit}>{unit}</td>
+              <td className={css.unit}>{definition === null ? '' : unit}</td>
               <td className={css.age}>
                 <Age at={readings.get(key)?.at ?? null} />
               </td>
@@ -101,7 +110,7 @@ const KeyValues = ({ view: { definition, readings }, starts, defrosts }: KeyValu
           <tr key={key}>
             <th scope="row">{name}</th>
             <td className={css.number}>
-              <b>{formatNumber(count, 0, language)}</b>
+              <b>{count === undefined ? <PendingFigure /> : formatNumber(count, 0, language)}</b>
             </td>
             <td />
             <td className={css.age}>

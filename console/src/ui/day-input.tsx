@@ -1,0 +1,73 @@
+import { type InputHTMLAttributes, useRef, useState } from 'react'
+import { useLanguage, useMessages } from '../messages/messages.ts'
+import styles from './day-input.module.css'
+import { parseDay } from './day-text.ts'
+import { formatDay } from './format.ts'
+import { CalendarIcon } from './icons.tsx'
+
+type DayInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
+  /** `2026-11-21`; empty = none. */
+  value: string
+  /** Called with a day or with nothing; what is neither changes nothing and is gone when the field is left. */
+  onChange: (day: string) => void
+  min?: string | undefined
+  max?: string | undefined
+  /** What the button of the calendar is for. */
+  label: string
+}
+
+/** A day, written as the console writes days everywhere; typed year first, or chosen in the browser's calendar. */
+export function DayInput({ value, onChange, min, max, label, disabled, ...rest }: DayInputProps) {
+  const t = useMessages('ui')
+  const language = useLanguage()
+  const calendar = useRef<HTMLInputElement>(null)
+  const [typing, setTyping] = useState<string | null>(null)
+  const shown = value === '' ? '' : formatDay(value, language)
+  const is_invalid = typing !== null && typing.trim() !== '' && parseDay(typing) === null
+  return (
+    <span className={styles.day}>
+      <input
+        {...rest}
+        {...(is_invalid ? { 'aria-invalid': true } : {})}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={t(($) => $.day.placeholder)}
+        disabled={disabled}
+        value={typing ?? shown}
+        onFocus={() => setTyping(value)}
+        onChange={(event) => {
+          setTyping(event.target.value)
+          const day = event.target.value.trim() === '' ? '' : parseDay(event.target.value)
+          if (day !== null) onChange(day)
+        }}
+        onBlur={(event) => {
+          setTyping(null)
+          rest.onBlur?.(event)
+        }}
+      />
+      {/* The browser's own calendar, opened by the button: it stands where its field is. */}
+      <input
+        ref={calendar}
+        className={styles.native}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        disabled={disabled}
+        min={min}
+        max={max}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={t(($) => $.day.calendar, { label })}
+        disabled={disabled}
+        onClick={() => calendar.current?.showPicker()}
+      >
+        <CalendarIcon size={14} />
+      </button>
+    </span>
+  )
+}
