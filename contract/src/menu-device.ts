@@ -106,7 +106,7 @@ export const DEVICE_MENU: MenuEntry = {
       path: '/device/device-saled',
       name: 'device-saled',
       label: 'Shipments',
-      icon: 'list',
+      icon: 'truck',
       permissions: ['shipment:view'],
       ...LISTED,
     },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 const NUMBER = '(?:0|[1-9]\\d{0,4})'
-const VERSION = new RegExp(`^${NUMBER}(?:\\.${NUMBER}){1,3}$`)
+/** Two to four numbers with points between. */
+export const VERSION = new RegExp(`^${NUMBER}(?:\\.${NUMBER}){1,3}$`)
 
 /** The version of an app as stores write it: two to four numbers with points between, 2.4.1; none with a zero in front. */
 export const VersionNumber = z.string().trim().regex(VERSION)

@@ -67,7 +67,7 @@ test('an account shows its picture, cropped to a square and scaled down, until i
   // A file that only has the name of a picture is refused, and the previous picture stays.
   for (const text of ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'GIF89a']) {
     await choose(page, 'Another picture…', 'face.png', Buffer.from(text))
-    await expect(page.getByText('This file is no PNG, JPEG or WebP.').last()).toBeVisible()
+    await expect(page.getByText('Use a PNG, JPEG or WebP file.').last()).toBeVisible()
   }
   await choose(page, 'Another picture…', 'cut-off.png', photo.subarray(0, 40))
   await expect(page.getByText('This picture is broken.')).toBeVisible()

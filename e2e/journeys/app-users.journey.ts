@@ -24,7 +24,7 @@ test('an app user signs up, is bound by hand, marked and unbound in the console'
   await expect(page.getByText('has no owner')).toBeVisible()
   await page.getByLabel('Reason').fill('called the hotline')
   await page.getByRole('button', { name: 'Bind', exact: true }).click()
-  await expect(page.getByRole('cell', { name: 'By hand' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Manual' })).toBeVisible()
   expect((await call(api.appDevices)).map(({ device_id }) => device_id)).toEqual([did])
 
   const more = page.getByRole('button', { name: /^Actions for/ })

@@ -136,7 +136,7 @@ test('the share of a released version grows, and who signed in with which versio
 
   await page.getByRole('tab', { name: 'Versions in use' }).click()
   await expect(page.getByText('1 person', { exact: true })).toBeVisible()
-  await expect(page.getByRole('row', { name: /Not said/ }).getByText('100.0 %')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Not reported/ }).getByText('100.0 %')).toBeVisible()
 })
 
 test('the push token of a phone is shortened on screen and can be withdrawn', async ({ page }) => {

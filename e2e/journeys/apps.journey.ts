@@ -27,7 +27,7 @@ test('an app is registered after field errors, edited, given a new key, disabled
   const expectError = (text: string | RegExp) => expect(name).toHaveAccessibleDescription(text)
   await send.click()
   await expect(name).toHaveAttribute('aria-invalid', 'true')
-  await expectError('This must be filled in.')
+  await expectError('Required')
   await expect(name).toBeFocused()
   await name.fill('   ')
   await send.click()

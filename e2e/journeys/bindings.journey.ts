@@ -11,7 +11,7 @@ const unbind = async (page: Page, name: string, notify: boolean): Promise<void> 
   await page.getByRole('menuitem', { name: 'Unbind' }).click()
   const question = page.getByRole('dialog')
   const switch_notify = question.getByRole('switch', {
-    name: 'Tell the owner and everybody it is shared with in the app',
+    name: 'Notify the owner and everyone it is shared with in the app',
   })
   await expect(switch_notify).toBeChecked()
   if (!notify) await switch_notify.click()

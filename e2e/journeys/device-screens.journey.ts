@@ -66,7 +66,14 @@ for (const [language, column] of [
     const cut = await page.getByRole('gridcell').evaluateAll((cells) =>
       cells
         .filter((cell) => cell.querySelector('svg, [class*="dot"]') !== null && cell.querySelector('a') === null)
-        .filter((cell) => [cell, ...cell.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0 && getComputedStyle(part).overflow !== 'visible'))
+        .filter((cell) =>
+          [cell, ...cell.querySelectorAll('*')].some(
+            (part) =>
+              part.scrollWidth > part.clientWidth + 1 &&
+              part.clientWidth > 0 &&
+              getComputedStyle(part).overflow !== 'visible',
+          ),
+        )
         .map((cell) => cell.textContent),
     )
     expect(cut).toEqual([])

@@ -137,7 +137,7 @@ test('a distributor’s page shows its units and those in alarm', async ({ page 
   const { list: agents } = await admin.call(api.agentList, { body: {} })
   const healthy = agents.find(({ alarm_count, device_count }) => alarm_count === 0 && device_count > 0)
   await page.goto(`/#/distributor/distributor-detail/${healthy?.agent_id}?tab=alarms`)
-  await expect(page.getByText('No alarm stands')).toBeVisible()
+  await expect(page.getByText('No active alarms')).toBeVisible()
 })
 
 test('a distributor in use is not deleted: the dialog names and links what belongs to it', async ({ page }) => {

@@ -131,7 +131,7 @@ test('a form that is not saved is not left by mistake', async ({ page }) => {
   await open(page)
   const name = page.locator('form').getByRole('textbox', { name: 'Name', exact: true })
   const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
-  const go = () => page.getByRole('link', { name: 'Log in' }).click()
+  const go = () => page.getByRole('link', { name: 'Sign in' }).click()
 
   await name.fill('Zhejiang')
   await go()
@@ -142,5 +142,5 @@ test('a form that is not saved is not left by mistake', async ({ page }) => {
 
   await go()
   await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })

@@ -16,10 +16,10 @@ test('cards are pasted, found, renewed and seen by no distributor', async ({ pag
   await page.getByRole('button', { name: 'Import' }).click()
   const drawer = page.getByRole('dialog', { name: 'Import SIM cards' })
   await drawer.getByLabel('Card numbers, one a line').fill(`iccid,plan,expiration\n${iccid},30 MB,2020-01-31\n1234,,`)
-  await drawer.getByRole('button', { name: 'Read these lines' }).click()
-  await drawer.getByRole('button', { name: 'Try it' }).click()
+  await drawer.getByRole('button', { name: 'Read these rows' }).click()
+  await drawer.getByRole('button', { name: 'Check' }).click()
   await expect(drawer.getByText(/^Invalid ICCID/)).toBeVisible()
-  await drawer.getByRole('button', { name: 'Leave out the line with an error' }).click()
+  await drawer.getByRole('button', { name: 'Skip the row with an error' }).click()
   await drawer.getByRole('button', { name: 'Import 1 card' }).click()
   await expect(page.getByText('1 card was taken in.')).toBeVisible()
 

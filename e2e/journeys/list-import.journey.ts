@@ -56,7 +56,7 @@ test('a list as its maker publishes it becomes points after its questions are an
   await expect(tables.getByRole('checkbox', { name: /Input registers/ })).toBeChecked()
   await expect(tables.getByRole('checkbox', { name: /Holding registers/ })).toBeChecked()
   await expect(tables.getByRole('checkbox', { name: /Modbus of the Nordwind/ })).not.toBeChecked()
-  await drawer.getByRole('button', { name: 'Try it' }).click()
+  await drawer.getByRole('button', { name: 'Check' }).click()
 
   await expect(drawer.getByText('A question about the list is open').first()).toBeVisible()
   await chooseByKeyboard(page, /What do the addresses count from/, /From 1/)
@@ -69,7 +69,7 @@ test('a list as its maker publishes it becomes points after its questions are an
   await expect(drawer.getByText('A question about the list is open').first()).toBeVisible()
   await chooseByKeyboard(page, /What do the addresses count from/, /From 1/)
 
-  await drawer.getByRole('button', { name: 'Take 5 points into the draft' }).click()
+  await drawer.getByRole('button', { name: 'Add 5 points to the draft' }).click()
   await expect(drawer).toBeHidden()
   await page.getByRole('button', { name: 'Not now' }).click()
   const { points } = await admin.call(api.productDraft, { params })

@@ -37,7 +37,7 @@ const answerWith = async (page: Page, reads: readonly Endpoint[], first: Answer)
 
 const LISTS = [
   ['/service/userFeedback?tab=all', 'Service orders', api.orderList, 'See service orders', 'No service orders yet'],
-  ['/service/revisit', 'View evaluation', api.evaluationList, 'See evaluations', 'Nothing was resolved yet'],
+  ['/service/revisit', 'Ratings', api.evaluationList, 'View ratings', 'Nothing was resolved yet'],
   ['/device/device-saled?tab=shipped', 'Shipped', api.shippedDeviceList, 'See shipments', 'Nothing shipped yet'],
   ['/device/device-saled?tab=batches', 'Batches', api.shipmentList, 'See shipments', 'No batches yet'],
   ['/user/app-manage', 'App versions', api.appVersionList, 'See app versions', 'No version was entered yet'],

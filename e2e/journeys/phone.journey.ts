@@ -11,9 +11,15 @@ const widest = (page: Page) =>
   page.evaluate((width) => {
     const outside = [...document.querySelectorAll('main *, header *, nav *')].filter((part) => {
       const box = part.getBoundingClientRect()
-      return box.width > 0 && box.right > width + 1 && part.closest('[role=tablist], [role=grid], table, [aria-label="Open screens"]') === null
+      return (
+        box.width > 0 &&
+        box.right > width + 1 &&
+        part.closest('[role=tablist], [role=grid], table, [aria-label="Open screens"]') === null
+      )
     })
-    return outside.slice(0, 5).map((part) => `${part.tagName}.${String(part.className)} ${Math.round(part.getBoundingClientRect().right)}`)
+    return outside
+      .slice(0, 5)
+      .map((part) => `${part.tagName}.${String(part.className)} ${Math.round(part.getBoundingClientRect().right)}`)
   }, WIDTH)
 
 const expectNoSidewaysScroll = async (page: Page, screen: string) => {

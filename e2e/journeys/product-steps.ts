@@ -27,8 +27,8 @@ export const importCarelMap = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Import a list…' }).click()
   const drawer = page.getByRole('dialog', { name: 'Import a register list' })
   await drawer.locator('input[type=file]').setInputFiles(CAREL_MAP)
-  await drawer.getByRole('button', { name: 'Try it' }).click()
-  await drawer.getByRole('button', { name: `Take ${CAREL_POINTS} points into the draft` }).click()
+  await drawer.getByRole('button', { name: 'Check' }).click()
+  await drawer.getByRole('button', { name: `Add ${CAREL_POINTS} points to the draft` }).click()
   await expect(drawer).toBeHidden()
   await page.getByRole('button', { name: 'Not now' }).click()
 }

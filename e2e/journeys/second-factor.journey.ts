@@ -68,7 +68,7 @@ test('an initial password is changed, a second factor set up and required, and o
 
   await openSecurity(page)
   await page.getByRole('button', { name: 'Set up second factor' }).click()
-  await page.getByRole('dialog').getByLabel('Present password').fill(OWN)
+  await page.getByRole('dialog').getByLabel('Current password').fill(OWN)
   await page.getByRole('button', { name: 'Continue' }).click()
   const secret =
     (await page

@@ -10,7 +10,7 @@ test.describe('redirects', () => {
     for (const route of routes) {
       await page.goto(route)
       await expect(page).toHaveURL(/#\/login/)
-      await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
     }
   })
 
@@ -67,7 +67,7 @@ test.describe('log-in', () => {
     // Logging out does not wait for the response; the check that the token is invalid does.
     const logged_off = page.waitForResponse(/\/user\/logoff$/)
     await page.getByRole('button', { name: /Account: Administrator/ }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/#\/login$/)
     expect(await stored()).toEqual({ user: null, menu: null, uid: null, dev_info: null })
     expect(await token()).toBeUndefined()
@@ -85,7 +85,7 @@ test.describe('log-in', () => {
     await logIn(page)
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('UserInfo') ?? '{}').token)
     await page.getByRole('button', { name: /Account: Administrator/ }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/#\/login$/)
     await page.close()
     const elsewhere = await context.newPage()
@@ -108,9 +108,9 @@ test.describe('log-in', () => {
       await logIn(page)
       await page.route(/\/user\/logoff/, answer)
       await page.getByRole('button', { name: /Account: Administrator/ }).click()
-      await page.getByRole('menuitem', { name: 'Log out' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
       await expect(page).toHaveURL(/#\/login$/)
-      await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
       await expect(page.getByRole('alert')).toBeHidden()
       expect(await page.evaluate(() => ['UserInfo', 'menu', 'uid'].map((key) => localStorage.getItem(key)))).toEqual([
         null,
@@ -127,7 +127,7 @@ test.describe('log-in', () => {
     const before = await nick.inputValue()
     const logOut = async () => {
       await page.getByRole('button', { name: /Account: Administrator/ }).click()
-      await page.getByRole('menuitem', { name: 'Log out' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
     }
     const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
     await nick.fill('Somebody else')
@@ -148,7 +148,7 @@ test.describe('log-in', () => {
     await logOut()
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(page).toHaveURL(/#\/login$/)
-    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
     await logIn(page)
     await page.goto('/#/center/info')
     await expect(nick).toHaveValue(before)
@@ -160,7 +160,7 @@ test.describe('log-in', () => {
     await page.request.post('/JCloud/user/logoff', { headers: { key: 'heatfleet-console', token } })
     // Without a click: the socket closes at once.
     await expect(page).toHaveURL(/#\/login/)
-    await expect(page.getByText('Your session has expired. Log in again.')).toHaveCount(1)
+    await expect(page.getByText('Your session has expired. Sign in again.')).toHaveCount(1)
     expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).toBeNull()
     await fillLogIn(page, 'admin', running.password())
     await expect(page).toHaveURL(/#\/device\/device-list/)
@@ -176,7 +176,7 @@ test('without the socket the first refused request ends the session', async ({ p
   const ended = page.waitForURL(/#\/login/)
   await Promise.race([page.getByRole('tab', { name: /^Online/ }).click(), ended])
   await ended
-  await expect(page.getByText('Your session has expired. Log in again.')).toHaveCount(1)
+  await expect(page.getByText('Your session has expired. Sign in again.')).toHaveCount(1)
   expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).toBeNull()
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
 })
@@ -217,10 +217,10 @@ test.describe('a session without activity', () => {
     await page.clock.fastForward(116 * MINUTE_MS)
     const warning = page.getByRole('dialog', { name: /Sign-out in/ })
     const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
-    await warning.getByRole('button', { name: 'Log out now' }).click()
+    await warning.getByRole('button', { name: 'Sign out now' }).click()
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(nick).toHaveValue('Somebody else')
-    await warning.getByRole('button', { name: 'Log out now' }).click()
+    await warning.getByRole('button', { name: 'Sign out now' }).click()
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(page).toHaveURL(/#\/login$/)
   })
@@ -278,7 +278,7 @@ test.describe('a session without activity', () => {
     const other = await context.newPage()
     await other.goto('/#/device/device-list')
     await other.getByRole('button', { name: /Account: Administrator/ }).click()
-    await other.getByRole('menuitem', { name: 'Log out' }).click()
+    await other.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(other).toHaveURL(/#\/login/)
     await expect(page).toHaveURL(/#\/login/)
   })

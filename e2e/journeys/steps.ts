@@ -5,7 +5,7 @@ import { running, type SignedIn, sharedSession } from '../running.ts'
 export const fillLogIn = async (page: Page, user_name: string, password: string): Promise<void> => {
   await page.getByLabel('Account', { exact: true }).fill(user_name)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 /** Opens the console and logs in as a person does; ends on the device list. */

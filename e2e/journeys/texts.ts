@@ -1,8 +1,8 @@
 /** Texts that each language must show and no other may; typed in here, not taken from the console. */
 export const TEXTS = {
   en: {
-    log_in_title: 'Log in',
-    log_in: 'Log in',
+    log_in_title: 'Sign in',
+    log_in: 'Sign in',
     password: 'Password',
     remember: 'Remember account',
     devices: 'Devices',

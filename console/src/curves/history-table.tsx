@@ -61,7 +61,7 @@ export const HistoryTable = ({ series, marks, definition }: TableProps) => {
       key: 'quality',
       title: t(($) => $.curves.quality_title),
       width_px: 210,
-      cell: (row) => <QualityTexts bits={marksOfRow(row)} />,
+      cell: (row) => <QualityTexts bits={marksOfRow(row)} partly={hasValue(row)} />,
     }
     return [time, quality, ...points]
   }, [keys, definition, nameOf, textOf, language, t])
@@ -93,6 +93,8 @@ export const HistoryTable = ({ series, marks, definition }: TableProps) => {
     </>
   )
 }
+
+const hasValue = ({ values }: MergedRow): boolean => [...values.values()].some((value) => value !== null)
 
 const READY = { kind: 'ready', busy: false } as const
 const NEWEST_FIRST = { by: 'time', order: 'desc' } as const

@@ -46,19 +46,20 @@ const MarkIcon = ({ mark, label }: { mark: QualityMark; label?: string }) => {
 /** With more marks only icons are shown; the legend below the table explains them. */
 const WORDS_MAX = 2
 
-/** The marks of a row as icons and texts; a muted text when there are none. */
-export const QualityTexts = ({ bits }: { bits: number }) => {
+/** The marks of a row as icons and texts; a muted text when there are none. `partly`: some of its values were read. */
+export const QualityTexts = ({ bits, partly = false }: { bits: number; partly?: boolean }) => {
   const t = useMessages('history')
+  const nameOf = (mark: QualityMark) =>
+    mark === 'not_read' && partly ? t(($) => $.curves.partly_read) : t(($) => $.curves.quality[mark])
   if (bits === 0) return <span className={css.good}>{t(($) => $.curves.quality_good)}</span>
   const marks = marksOf(bits)
-  if (marks.length > WORDS_MAX)
-    return marks.map((mark) => <MarkIcon key={mark} mark={mark} label={t(($) => $.curves.quality[mark])} />)
+  if (marks.length > WORDS_MAX) return marks.map((mark) => <MarkIcon key={mark} mark={mark} label={nameOf(mark)} />)
   return (
     <span className={css.words}>
       {marks.map((mark) => (
         <span key={mark} title={t(($) => $.curves.quality_hint[mark])}>
           <MarkIcon mark={mark} />
-          {t(($) => $.curves.quality[mark])}
+          {nameOf(mark)}
         </span>
       ))}
     </span>

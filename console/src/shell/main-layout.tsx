@@ -56,7 +56,7 @@ export function Component() {
   // The code of a screen is fetched when it is first opened.
   const is_opening = useNavigation().state === 'loading'
 
-  const rail: CSSProperties & { '--rail': string } = { '--rail': isCollapse ? '52px' : '208px' }
+  const rail: CSSProperties & { '--rail': string } = { '--rail': isCollapse ? '52px' : '232px' }
   return (
     <div className={styles.app} style={rail}>
       <Rail />

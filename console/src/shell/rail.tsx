@@ -23,6 +23,7 @@ import {
   RowsIcon,
   SettingsIcon,
   TreeIcon,
+  TruckIcon,
   UserIcon,
   UsersIcon,
 } from '../ui/icons.tsx'
@@ -46,6 +47,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
   filter: FilterIcon,
   download: DownloadIcon,
   list: ListIcon,
+  truck: TruckIcon,
   unit: DeviceIcon,
   users: UsersIcon,
   user: UserIcon,

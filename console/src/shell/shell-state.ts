@@ -15,7 +15,13 @@ type ShellState = {
   refreshes: Readonly<Record<string, number>>
 }
 
-const INITIAL: ShellState = { isCollapse: true, isMenuOpen: false, currentMenu: null, tabsList: [PINNED], refreshes: {} }
+const INITIAL: ShellState = {
+  isCollapse: true,
+  isMenuOpen: false,
+  currentMenu: null,
+  tabsList: [PINNED],
+  refreshes: {},
+}
 
 /** State of the shell while the page is open (spec 3, client session state). */
 export const useShell = create<ShellState>(() => INITIAL)

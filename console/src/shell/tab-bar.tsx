@@ -84,6 +84,13 @@ export function TabBar() {
             <Button kind="text" size="small" icon={ChevronDownIcon} {...button} aria-label={t(($) => $.tab.actions)} />
           )}
           items={[
+            ...tabs.map((tab) => ({
+              key: tab.path,
+              label: labelOf(tab),
+              checked: tab.path === pathname,
+              onSelect: () => void navigate(`${tab.path}${tab.search}`),
+            })),
+            { key: 'divider', divider: true },
             {
               key: 'others',
               label: t(($) => $.tab.close_others),

@@ -9,14 +9,7 @@ export function DayField(props: FieldProps & { value: string; onChange: (day: st
     <FieldFrame {...props}>
       {(ids) => (
         <span className={`${styles.box} ${styles.medium}`} data-disabled={props.disabled || undefined}>
-          <DayInput
-            {...ids}
-            label={props.label}
-            value={value}
-            disabled={props.disabled}
-            onChange={onChange}
-           
-          />
+          <DayInput {...ids} label={props.label} value={value} disabled={props.disabled} onChange={onChange} />
         </span>
       )}
     </FieldFrame>

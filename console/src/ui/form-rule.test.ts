@@ -1,4 +1,11 @@
+import { UserName } from '@heatfleet/contract/accounts/draft.ts'
 import { contactFields, contactRequired, isReachable, Phone } from '@heatfleet/contract/contact.ts'
+import { DeviceId } from '@heatfleet/contract/device-protocol/device-protocol.ts'
+import { Branding } from '@heatfleet/contract/distributors/branding.ts'
+import { IccidFacts } from '@heatfleet/contract/iccids/card.ts'
+import { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { ProductKey } from '@heatfleet/contract/products/products.ts'
+import { VersionNumber } from '@heatfleet/contract/version-number.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { brokenRule, valueAt } from './form-rule.ts'
@@ -33,6 +40,10 @@ describe('a broken rule', () => {
     ['no address', z.url(), 'x', { rule: 'url' }],
     ['no date', z.iso.date(), 'x', { rule: 'date' }],
     ['another format', z.string().regex(/^\d+$/), 'x', { rule: 'format' }],
+    ['a product key', ProductKey, 'Abc', { rule: 'format_product_key' }],
+    ['a user name', UserName, 'a b', { rule: 'format_user_name' }],
+    ['a version', VersionNumber, '2', { rule: 'format_version' }],
+    ['a device id', DeviceId, '12', { rule: 'format_device_id' }],
     ['none of the choices', z.enum(['a', 'b']), 'c', { rule: 'choice' }],
     [
       'an own rule with a code',
@@ -45,6 +56,15 @@ describe('a broken rule', () => {
     ['an own rule without one', z.string().refine(() => false), 'x', { rule: 'other' }],
   ])('%s', (_, schema, value, rule) => {
     expect(validate(schema, value)).toEqual(rule)
+  })
+
+  // A pattern that is changed in the contract must not lose its sentence.
+  it.each([
+    ['the key of a point', DataPoint.pick({ key: true }), { key: '1a' }, 'format_point_key'],
+    ['a phone number of a card', IccidFacts.pick({ msisdn: true }), { msisdn: 'x1' }, 'format_msisdn'],
+    ['a colour', Branding.pick({ brand_colour: true }), { brand_colour: 'red' }, 'format_colour'],
+  ])('names the rule of %s', (_, schema, value, rule) => {
+    expect(validate(schema, value)).toEqual({ rule })
   })
 
   it("uses the value at the issue's path", () => {

@@ -1,10 +1,12 @@
+import { DEVICE_ID } from '@heatfleet/contract/device-protocol/device-protocol.ts'
 import { ERRORS, type ErrorCode } from '@heatfleet/contract/errors.ts'
+import { VERSION } from '@heatfleet/contract/version-number.ts'
 import type { z } from 'zod'
 
 /** A broken rule: a message key of the form with its numbers, or an error code. */
 export type BrokenRule =
   | { rule: 'required' | 'number' | 'whole' | 'choice' | 'other' }
-  | { rule: 'email' | 'url' | 'date' | 'format' }
+  | { rule: 'email' | 'url' | 'date' | 'format' | NamedFormat }
   | { rule: 'text_min' | 'text_max' | 'text_exact' | 'items_min' | 'items_max'; count: number }
   | { rule: 'number_min' | 'number_max' | 'number_above' | 'number_below' | 'number_step'; limit: number }
   | { rule: 'refused'; code: ErrorCode }
@@ -28,7 +30,7 @@ export const brokenRule = (issue: Issue, value: unknown): BrokenRule => {
     case 'not_multiple_of':
       return { rule: 'number_step', limit: Number(issue.divisor) }
     case 'invalid_format':
-      return { rule: FORMATS[issue.format] ?? 'format' }
+      return { rule: FORMATS[issue.format] ?? namedFormat(issue.pattern) ?? 'format' }
     case 'invalid_type':
       return { rule: issue.expected === 'int' ? 'whole' : issue.expected === 'number' ? 'number' : 'other' }
     case 'invalid_value':
@@ -57,6 +59,23 @@ const FORMATS: Readonly<Record<string, 'email' | 'url' | 'date' | undefined>> = 
   date: 'date',
   datetime: 'date',
 }
+
+/** Formats with a rule that can be said, by their pattern in the contract. */
+const NAMED = {
+  format_product_key: '/^[a-z0-9][a-z0-9-]{1,62}$/',
+  format_point_key: String.raw`/^[A-Za-z]\w{0,39}$/`,
+  format_user_name: String.raw`/^[^\s|\p{C}]+$/u`,
+  format_version: String(VERSION),
+  format_msisdn: String.raw`/^(\+?[0-9]{5,})?$/`,
+  format_clock: String.raw`/^([01]\d|2[0-3]):[0-5]\d$/`,
+  format_colour: '/^#[0-9a-f]{6}$/',
+  format_device_id: String(DEVICE_ID),
+} as const
+type NamedFormat = keyof typeof NAMED
+
+const namedFormat = (pattern: string | undefined): NamedFormat | undefined =>
+  NAMES.find((name) => NAMED[name] === pattern)
+const NAMES = Object.keys(NAMED) as NamedFormat[]
 
 const tooSmall = (issue: Extract<Issue, { code: 'too_small' }>): BrokenRule => {
   const limit = Number(issue.minimum)

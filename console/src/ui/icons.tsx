@@ -156,6 +156,12 @@ export const TreeIcon = icon(
 )
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />)
 export const MinusIcon = icon(<path d="M5 12h14" />)
+export const CloudOffIcon = icon(
+  <path d="M4 4l16 16M8 8.500A5 5 0 0 0 7 18h10M20 15.500A4 4 0 0 0 16.500 10 5.500 5.500 0 0 0 11.500 6.100" />,
+)
+export const TruckIcon = icon(
+  <path d="M3 6h11v10H3zM14 9.500h4l3 3V16h-7zM7 19.500a1.800 1.800 0 1 0 0-3.600 1.800 1.800 0 0 0 0 3.600zM17 19.500a1.800 1.800 0 1 0 0-3.600 1.800 1.800 0 0 0 0 3.600z" />,
+)
 export const CalendarIcon = icon(<path d="M4 6.500h16V20H4zM4 11h16M8 4v4M16 4v4" />)
 export const ClockIcon = icon(
   <>

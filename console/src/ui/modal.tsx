@@ -24,15 +24,7 @@ export function Modal({ shape, ...props }: ModalProps & { shape: Shape }) {
   return props.open ? <Opened shape={shape} {...props} /> : null
 }
 
-function Opened({
-  shape,
-  title,
-  onClose,
-  footer,
-  children,
-  width,
-  insistent,
-}: ModalProps & { shape: Shape }) {
+function Opened({ shape, title, onClose, footer, children, width, insistent }: ModalProps & { shape: Shape }) {
   const t = useMessages('ui')
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)

@@ -6,7 +6,8 @@ import { z } from 'zod'
  * reports), device-messages and device-commands (JSON), ota-frame (binary firmware chunks).
  */
 
-const DEVICE_ID = /^(?:\d{15}|[0-9a-f]{12})$/
+/** 15 digits, or 12 lower-case hexadecimal digits. */
+export const DEVICE_ID = /^(?:\d{15}|[0-9a-f]{12})$/
 
 /** Device id: IMEI (15 digits) of a 4G module or MAC (12 lower-case hex digits) of a WiFi module; also the client id. */
 export const DeviceId = z.string().regex(DEVICE_ID)

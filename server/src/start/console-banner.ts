@@ -14,7 +14,7 @@ export const consoleBanner = (started: Started): string =>
     '  Heatfleet is running',
     '',
     `  Console    ${started.url}`,
-    `  Log in     ${started.log_in}`,
+    `  Sign in    ${started.log_in}`,
     `  Modules    ${started.mqtt}`,
     `  Data       ${started.data_dir}`,
     `  Database   ${started.database}`,

@@ -171,7 +171,7 @@ export function Component() {
       <main className={styles.gallery}>
         <header className={styles.head}>
           <h1>Gallery</h1>
-          <Link to="/login">Log in</Link>
+          <Link to="/login">Sign in</Link>
           <LanguageSwitch full />
           <ThemeSwitch />
         </header>

@@ -1,12 +1,24 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Notice } from '@heatfleet/contract/notifications/notifications.ts'
+import type { NotificationKind } from '@heatfleet/contract/preferences.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '../../messages/messages.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { positionElement } from '../../ui/floating-position.ts'
-import { BellIcon, InfoIcon, WarningIcon } from '../../ui/icons.tsx'
+import {
+  BellIcon,
+  CellularIcon,
+  CloudOffIcon,
+  DownloadIcon,
+  type Icon,
+  KeyIcon,
+  PhoneIcon,
+  RefreshIcon,
+  UserIcon,
+  WarningIcon,
+} from '../../ui/icons.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { notificationPath, useNotificationText } from './notification-text.ts'
 import styles from './notifications.module.css'
@@ -92,10 +104,22 @@ export function NotificationBell() {
   )
 }
 
+/** What a notice is about, at a glance. */
+const KIND_ICONS = {
+  alarm: WarningIcon,
+  order: PhoneIcon,
+  device_offline: CloudOffIcon,
+  iccid: CellularIcon,
+  binding: UserIcon,
+  rollout: RefreshIcon,
+  export: DownloadIcon,
+  account: KeyIcon,
+} as const satisfies Record<NotificationKind, Icon>
+
 function NotificationRow(props: { notice: Notice; text: string; is_new: boolean; onOpen: () => void }) {
   const t = useMessages('notifications')
   const { notice, text, is_new, onOpen } = props
-  const Icon = notice.severity === 'major' || notice.severity === 'critical' ? WarningIcon : InfoIcon
+  const Icon = KIND_ICONS[notice.kind]
   const path = notificationPath(notice)
   const content = (
     <>
@@ -105,7 +129,7 @@ function NotificationRow(props: { notice: Notice; text: string; is_new: boolean;
   )
   return (
     <li data-new={is_new || undefined}>
-      <Icon size={16} className={styles[notice.severity]} />
+      <Icon size={16} className={`${styles.sign} ${styles[notice.severity]}`} data-kind={notice.kind} />
       {path === null ? (
         <div className={styles.written}>
           <strong>{content}</strong>

@@ -89,6 +89,19 @@ export const insertRegisters = async (
     .execute()
 }
 
+/** The first of these names that a product has; null = none of them is taken. */
+export const findTakenRegister = async (
+  db: Db,
+  register_names: readonly string[],
+): Promise<{ register_name: string; product_key: string } | null> =>
+  (await db
+    .selectFrom('product_registers')
+    .where('register_name', 'in', [...register_names])
+    .select(['register_name', 'product_key'])
+    .orderBy('register_name')
+    .limit(1)
+    .executeTakeFirst()) ?? null
+
 /** False = there was no such name. */
 export const deleteRegisterName = async (db: Db, product_key: string, register_name: string): Promise<boolean> => {
   const { numDeletedRows } = await db

@@ -14,6 +14,7 @@ import { ReviewDrawer } from './review-drawer.tsx'
 import { SentList } from './sent-list.tsx'
 import { Setting } from './setting.tsx'
 import { settingGroups, settingTabs } from './setting-rows.ts'
+import { isAllInvalid, review } from './staging.ts'
 import { TemplateMenu } from './template-menu.tsx'
 import type { Commands } from './use-commands.ts'
 import { useControlAccess, useLockedReason } from './use-control-access.ts'
@@ -31,6 +32,7 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
   const tab = tabs.find((one) => one === chosen) ?? tabs[0]
   if (tab === undefined) return <p className={css.empty}>{t(($) => $.control.none_writable)}</p>
   const definition = view.definition
+  const nothing_valid = isAllInvalid(review(commands.staged, definition, view.readings, view.device))
   const stagedIn = (one: string) => [...commands.staged.keys()].filter((key) => definition.get(key)?.tab === one).length
   return (
     <div className={css.control}>
@@ -70,7 +72,11 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
         {commands.staged.size > 0 && (
           <div className={css.bar}>
             <Button onClick={commands.discard}>{t(($) => $.control.discard)}</Button>
-            <Button kind="primary" onClick={() => setReviewing(true)}>
+            <Button
+              kind="primary"
+              disabledReason={nothing_valid ? t(($) => $.control.fix_first) : undefined}
+              onClick={() => setReviewing(true)}
+            >
               {t(($) => $.control.review, { count: commands.staged.size })}
             </Button>
           </div>

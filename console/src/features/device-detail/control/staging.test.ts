@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleDefinition, samplePoint } from '../../../points/sample-points.ts'
-import { blocked, type ControlAccess, lockOf, review, stage, templateSteps, unstage } from './staging.ts'
+import { blocked, type ControlAccess, isAllInvalid, lockOf, review, stage, templateSteps, unstage } from './staging.ts'
 
 const writable = { rw: 'rw', write_cmd: 6, step: 0.5 } as const
 const definition = sampleDefinition(
@@ -41,6 +41,13 @@ describe('staging', () => {
 })
 
 describe('the review', () => {
+  it('has nothing to show while every change is invalid', () => {
+    const rows = (...staged: [string, number][]) => review(new Map(staged), definition, readings, real)
+    expect(isAllInvalid(rows(['sp_heat', 52]))).toBe(true)
+    expect(isAllInvalid(rows(['sp_heat', 52], ['limit', 40]))).toBe(false)
+    expect(isAllInvalid(rows())).toBe(false)
+  })
+
   it.each<[string, [string, number][], (string | undefined)[]]>([
     ['a value inside its limits is accepted', [['sp_heat', 42]], [undefined]],
     ['above the value of the limiting point is refused', [['sp_heat', 52]], ['above_max']],

@@ -21,6 +21,10 @@ type ReviewRow = {
   problem: ControlProblem | null
 }
 
+/** Why there is nothing to review yet: no staged value could be sent. */
+export const isAllInvalid = (rows: readonly ReviewRow[]): boolean =>
+  rows.length > 0 && rows.every(({ problem }) => problem !== null)
+
 /** Stages a value; one that equals the current value is removed instead. */
 export const stage = (staged: Staged, key: string, value: number, current: number | undefined): Staged => {
   const next = new Map(staged)

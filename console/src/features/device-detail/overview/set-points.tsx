@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { NumberBox } from '../control/number-box.tsx'
 import { ReviewDrawer } from '../control/review-drawer.tsx'
-import { lockOf } from '../control/staging.ts'
+import { isAllInvalid, lockOf, review } from '../control/staging.ts'
 import type { Commands } from '../control/use-commands.ts'
 import { useControlAccess, useLockedReason } from '../control/use-control-access.ts'
 import type { DeviceView } from '../device-view.ts'
@@ -26,6 +26,8 @@ export const SetPoints = ({ view, commands, onAll }: SetPointsProps) => {
   const points = SET_POINTS.flatMap((key) => view.definition?.get(key) ?? [])
   if (points.length === 0) return null
   const untried = points.some((point) => lockOf(point, access) === 'untried')
+  const definition = view.definition ?? new Map()
+  const nothing_valid = isAllInvalid(review(commands.staged, definition, view.readings, view.device))
   const reason = lockedReason ?? (untried ? t(($) => $.control.locked.untried) : undefined)
   return (
     <Panel
@@ -62,7 +64,12 @@ export const SetPoints = ({ view, commands, onAll }: SetPointsProps) => {
           <Button size="small" kind="text" onClick={commands.discard}>
             {t(($) => $.control.discard)}
           </Button>
-          <Button size="small" kind="primary" onClick={() => setReviewing(true)}>
+          <Button
+            size="small"
+            kind="primary"
+            disabledReason={nothing_valid ? t(($) => $.control.fix_first) : undefined}
+            onClick={() => setReviewing(true)}
+          >
             {t(($) => $.control.review, { count: commands.staged.size })}
           </Button>
         </div>

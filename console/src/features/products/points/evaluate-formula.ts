@@ -34,6 +34,17 @@ export const evaluateFormula = (
   return { ok: true, names, value, back: inverseAt(parsed.ast, write.trim(), value) }
 }
 
+/** Where a formula breaks, for a sentence about it: it ends too early, or what stands there is not expected. */
+export const describeFault = (
+  text: string,
+  { at, reason }: FormulaFault,
+): { kind: 'ends'; after: string } | { kind: 'at'; at: number; found: string } => {
+  const read = text.slice(0, at).trimEnd()
+  if (reason === 'unexpected' && text.slice(at).trim() === '' && read !== '')
+    return { kind: 'ends', after: read.slice(-1) }
+  return { kind: 'at', at: at + 1, found: text.slice(at).trimStart().slice(0, 1) }
+}
+
 const inverseAt = (
   ast: Ast,
   write: string,
