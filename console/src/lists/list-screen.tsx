@@ -91,7 +91,7 @@ export function ListTable<C extends ListCall, S, Address extends ListPlace, Give
   }
   const openRow = onOpen ?? (list.path === undefined ? undefined : open)
   const asCard = (row: RowOf<C>) => (
-    <RowCard
+    <RowCard<RowOf<C>>
       row={row}
       columns={columnsOf(layout, columns)}
       name={list.title(row, say)}
