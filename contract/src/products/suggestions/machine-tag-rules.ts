@@ -13,7 +13,7 @@ export const MACHINE_TAG_RULES: readonly TagRule[] = [
   {
     tag: 'comp_hz',
     all: ['frequency'],
-    none: [...PARTS, 'fan', 'pump', 'defrost', 'voltage', 'current'],
+    none: [...PARTS, 'fan', 'pump', 'defrost'],
     units: ['frequency'],
     role: 'measured',
     better: ['compressor'],
@@ -25,6 +25,7 @@ export const MACHINE_TAG_RULES: readonly TagRule[] = [
     units: ['frequency', 'speed', 'percent'],
     role: 'measured',
   },
+  { tag: 'fan_rpm', all: ['fan', 'speed'], none: PARTS, units: ['speed', 'percent'], role: 'measured' },
   { tag: 'fan_rpm', all: ['fan'], none: PARTS, units: ['speed'], role: 'measured' },
   {
     tag: 'pump_pwm',

@@ -50,7 +50,8 @@ export const namedPoints = (points: readonly DataPoint[]): NamedPoint[] =>
     }
   })
 
-const withoutBrackets = (text: string): string => text.replaceAll(/[(（[][^)）\]]*[)）\]]/g, ' ')
+/** Several words in brackets explain; a single one may say what the line is of. */
+const withoutBrackets = (text: string): string => text.replaceAll(/[(（[][^)）\]]*[\s,/][^)）\]]*[)）\]]/g, ' ')
 
 /**
  * Suggests which point has which tag, at most one point for a tag. Tags that points already have are left alone. Sure is
@@ -154,7 +155,7 @@ const matchOf = (rule: TagRule, { point, words, context, plain_words }: NamedPoi
     (has_unit || point.rw === 'r') &&
     (!is_state || isStateLike(point)) &&
     (!is_state || point.rw === 'r' || OPERATED.has(rule.tag)) &&
-    !SECOND.test(text)
+    !isSecond(point, text)
   const reasons: Reason[] = [
     { code: 'name', text: matches.join(', ') },
     unit === ''
@@ -213,7 +214,11 @@ const ROLE_FITS: Readonly<Record<TagRule['role'], (point: DataPoint) => boolean>
 }
 
 /** Numbers of second units, fans and circuits: `fan 2`, `eev2`, `t2`. */
-const SECOND = /(?:^| |[a-z]{3}|\b(?:hp|wp|hk|hc))(?:[2-9]|1\d)(?: (?!way\b)|$)|\b(?:b|c) phase\b/
+const SECOND =
+  /(?:^| |[a-z]{3}|\b(?:hp|wp|hk|hc))(?:[2-9]|1\d)(?: (?!way\b)|$)|\p{Script=Han}[2-9](?!\d)|\b(?:b|c) phase\b/u
+/** What stands in brackets is the name of a sensor. */
+const isSecond = ({ names }: DataPoint, text: string): boolean =>
+  SECOND.test(text) && SECOND.test(nameWords(names.en.replaceAll(/[(（[][^)）\]]*[)）\]]/g, ' ')))
 const FIRST = /\b(?:actual|current|ist|real|present|main|unit)\b|当前|实际|主/
 
 const scoreOf = (rule: TagRule, point: DataPoint, words: string, has_unit: boolean): number => {
@@ -222,7 +227,7 @@ const scoreOf = (rule: TagRule, point: DataPoint, words: string, has_unit: boole
     (has_unit ? 4 : 0) +
     (rule.better?.some((concept) => WORDS[concept].test(words)) === true ? 2 : 0) +
     (FIRST.test(words) ? 2 : 0) -
-    (SECOND.test(words) ? 3 : 0) +
+    (isSecond(point, words) ? 3 : 0) +
     (point.rw === (setting ? 'rw' : 'r') ? 3 : 0) +
     (rule.role === 'state' && isState(point) ? 1 : 0) -
     Math.min(2, Math.max(0, words.split(' ').length - 4) * 0.5)

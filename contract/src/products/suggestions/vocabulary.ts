@@ -8,24 +8,24 @@ const words = (latin: string, chinese = ''): RegExp =>
 export const WORDS = {
   temperature: words(String.raw`temp|temps|temperatur\w*|\w*temperatur|temperature\w*|t|t [a-z]+`, '温|温度'),
   outlet: words(
-    String.raw`outlet|out|leaving|supply|t flow|flow temp\w*|flow water|water flow temp\w*|\w*vorlauf\w*|tvl|t vl|vl temp\w*|zasilani\w*|salida|impulsion`,
+    String.raw`outlet|out|leaving|outgoing|supply|t flow|flow temp\w*|flow water|water flow temp\w*|\w*vorlauf\w*|tvl|t vl|vl temp\w*|zasilani\w*|salida|impulsion`,
     '出水|供水|送水',
   ),
   inlet: words(
-    String.raw`inlet|in|entering|return|\w*rucklauf\w*|trl|t rl|rl temp\w*|powrot\w*|retorno|entrada`,
+    String.raw`inlet|in|entering|incoming|return|\w*rucklauf\w*|trl|t rl|rl temp\w*|powrot\w*|retorno|entrada`,
     '回水|进水',
   ),
   water: words(String.raw`water|wasser\w*|wody|woda|agua|hp|wp|heat pump|warmepumpe\w*|unit|tw`, '水'),
   outdoor: words(
-    String.raw`outdoor|outside|ambient|ambi|amb|aussen\w*|\w*umgebungs\w*|zewnetrzn\w*|otoczenia|exterior|external (?:ambient|air)`,
+    String.raw`outdoor|outside|ambient|ambi|amb|aussen\w*|\w*umgebungs\w*|zewnetrzn\w*|zewn|otoczenia|exterior|external (?:ambient|air)`,
     '室外|环境|户外|环温|外界',
   ),
   indoor: words(
-    String.raw`indoor|room|raum\w*|\w*raumtemp\w*|pokoj\w*|pomieszcz\w*|wewnetrzn\w*|interior|internal|inner|thermostat`,
+    String.raw`indoor|room|raum\w*|\w*raumtemp\w*|pokoj\w*|pomieszcz\w*|wewnetrzn\w*|interior|internal|inner|inside|thermostat`,
     '室内|房间|室温',
   ),
   hot_water: words(
-    String.raw`dhw\w*|hot ?water|warm ?water|warmwasser\w*|ww|brauchwasser\w*|trinkwasser\w*|cwu|c w u|cieplej wody|acs|sanitary|domestic|boiler ?\d?|water tank`,
+    String.raw`dhw\w*|hw|hot ?water|warm ?water|warmwasser\w*|ww|brauchwasser\w*|trinkwasser\w*|cwu|c w u|cieplej wody|acs|sanitary|domestic|boiler ?\d?|water tank`,
     '热水|水箱',
   ),
   buffer: words(String.raw`buffer\w*|puffer\w*|warmespeicher\w*|bufor\w*|inercia`, '缓冲'),
@@ -34,19 +34,19 @@ export const WORDS = {
     '压缩机|压机',
   ),
   frequency: words(
-    String.raw`frequency|freq|hz|frequenz|frecuencia|czestotliwosc\w*|drehzahl|speed|rpm|rps`,
+    String.raw`frequency|freq|hz|frequenz|frecuencia|czestotliwosc\w*|\w*drehzahl|speed|rpm|rps`,
     '频率|转速',
   ),
-  speed: words('speed|rpm|drehzahl|velocidad|predkosc|obroty|r min|frequency|luefter|lufter', '转速|风速'),
+  speed: words(String.raw`speed|rpm|\w*drehzahl|velocidad|predkosc|obroty|r min|frequency|luefter|lufter`, '转速|风速'),
   fan: words(String.raw`fan\w*|lufter\w*|luefter\w*|ventilator\w*|ventilador|wentylator\w*`, '风机|风扇'),
-  pump: words(String.raw`pump|pumps|(?!warmepumpe)\w*pumpe|pompa obieg\w*|pompa|pompy|bomba`, '水泵|泵'),
+  pump: words(String.raw`(?<!heat )pumps?|(?!warmepumpe)\w*pumpe|pompa obieg\w*|pompa|pompy|bomba`, '水泵|泵'),
   flow_rate: words(
     String.raw`flow rate|water flow|flow|volumenstrom\w*|durchfluss\w*|vol sink|volume flow|przeplyw\w*|caudal|pump flow|actual water flow`,
     '流量',
   ),
   coil: words(
-    String.raw`coil|fin|evaporator coil|lamellen\w*|luftwarmetauscher|wymiennik\w*|bateria|batera`,
-    '盘管|翅片',
+    String.raw`coil|fin|pipe|evaporator coil|lamellen\w*|luftwarmetauscher|wymiennik\w*|bateria|batera`,
+    '盘管|翅片|外盘',
   ),
   suction: words(
     String.raw`suction|suct|inlet gas|return air|sauggas\w*|ansaug\w*|ssania|ssanie|aspiracion`,
@@ -103,7 +103,7 @@ export const WORDS = {
     '杀菌|消毒',
   ),
   heater: words(
-    String.raw`heater|backup|back up|e heizstab|heizstab\w*|zuheizer|heating element|ibh ?1?|grzalk\w*|resistencia|nhz 1`,
+    String.raw`heater|backup|back up|electric add|add power|additional heat|e heizstab|heizstab\w*|zuheizer|heating element|ibh ?1?|grzalk\w*|resistencia|nhz 1`,
     '电加热|辅热|电辅热',
   ),
   three_way: words(
@@ -152,8 +152,8 @@ export const WORDS = {
   ),
   /** Circuits and parts beside the unit's own water and air. */
   other_part: words(
-    String.raw`source|\w*quelle\w*|brine|sole|eq ?in|eq ?out|ground ?water|grundwasser\w*|solar\w*|collector|\w*kollektor\w*|pool|swimming|booster|kaskade\w*|cascade|mix\w*|\w*mischer\w*|zone ?\d|circuit ?\d|heizkreis\w*|hkr? ?\d|hk|kreis ?\d|heating ?\d|nhz|hgl|ladefuhler|\w*speicher\w*|externe\w*|ext|external(?! (?:ambient|coil|air|fin))|r134a|sg|zirkulation\w*|circulation|cyrkulac\w*|total|average|avg|averaged|mean|gemittelt\w*|1h|second|third|saturat\w*|economi[sz]er|evi|exv|eev|expansion|gas|auxiliary|user|glt|isc|slave ?\d*|master|modul\w*|ipm|driv\w*|meter|oct1?|imp1?|top|liquid|fluorine|zapf\w*|cylinder|antileg\w*|anti legion\w*|pv|haus\w*|battery|batterie|spare`,
-    '源侧|地源|太阳能|泳池|模块|辅助|从机|平均|饱和',
+    String.raw`source|\w*quelle\w*|brine|sole|eq ?in|eq ?out|ground ?water|grundwasser\w*|solar\w*|collector|\w*kollektor\w*|pool|swimming|booster|kaskade\w*|cascade|mix\w*|\w*mischer\w*|zone ?\d|circuit ?\d|heizkreis\w*|hkr? ?\d|hk|kreis ?\d|heating ?\d|nhz|hgl|ladefuhler|\w*speicher\w*|externe\w*|ext|external(?! (?:ambient|coil|air|fin))|r134a|sg|zirkulation\w*|circulation|cyrkulac\w*|total|primar|primarkreis\w*|buh|average|avg|averaged|mean|gemittelt\w*|sredni\w*|promedio|1h|second|third|saturat\w*|economi[sz]er|evi|exv|eev|expansion|gas|auxiliary|user|glt|isc|slave ?\d*|master|modul\w*|ipm|driv\w*|meter|oct1?|imp1?|liquid|fluorine|zapf\w*|cylinder|antileg\w*|anti legion\w*|pv|haus\w*|battery|batterie|spare`,
+    String.raw`总(?=\s*(?:#|出|回|进))|内盘|源侧|地源|太阳能|泳池|模块|辅助|从机|平均|饱和`,
   ),
   /** Figures of a past or a part of time. */
   period: words(
