@@ -20,6 +20,16 @@ export const SYSTEM_MENU: MenuEntry = {
       hidden: false,
       children: [],
     },
+    // Its tables have rights of their own.
+    {
+      path: '/system/data-query',
+      name: 'data-query',
+      label: 'Data query',
+      icon: 'filter',
+      permissions: [],
+      hidden: false,
+      children: [],
+    },
     // Listed by the server where there are simulated units.
     {
       path: SIMULATOR_PATH,

@@ -1,5 +1,25 @@
 import type { Screen } from './screens.ts'
 
+/** A query with most of the parts. */
+const QUERY = JSON.stringify({
+  select: [
+    { table: 'device', columns: ['product_name', 'mac', 'device_name', 'online_status', 'last_report_time'] },
+    { table: 'agent', columns: ['agent_name'] },
+  ],
+  where: {
+    single_table: [
+      { name: 'simulated', option: '=', value: true },
+      { name: 'online_status', option: 'in', value: ['online', 'offline'] },
+      { method: 'or', name: 'device_name', option: 'contains', value: 'Villa' },
+    ],
+    two_table: [
+      { method: 'left_join', table: 'agent', name: 'agent_id', other_table: 'device', other_name: 'agent_id' },
+    ],
+  },
+  order: [{ name: 'last_report_time', option: 'desc' }],
+  group: [{ name: 'product_name' }],
+})
+
 /** The installation itself. */
 export const SYSTEM_SCREENS: readonly Screen[] = [
   {
@@ -16,6 +36,11 @@ export const SYSTEM_SCREENS: readonly Screen[] = [
     name: 'operations-jobs',
     path: () => '/system/operations?tab=jobs',
     complete: (page) => page.getByRole('table').last().getByRole('row').nth(1),
+  },
+  {
+    name: 'data-query',
+    path: () => `/system/data-query?${new URLSearchParams({ q: QUERY })}`,
+    complete: (page) => page.getByRole('grid').getByRole('row').nth(1),
   },
   {
     name: 'simulator',

@@ -37,4 +37,5 @@ export const LIST_PATHS = {
   firmware: '/device/ota',
   upgrades: '/device/ota-list',
   'dead-letters': '/system/operations',
+  'data-query': '/system/data-query',
 } as const satisfies Record<ListName, string | null>

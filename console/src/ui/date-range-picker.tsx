@@ -6,6 +6,7 @@ import { useMessages } from '../messages/messages.ts'
 import { AntdFrame } from './antd-frame.tsx'
 import { BROWSER_ZONE, zoneInUse } from './display.ts'
 import type { DateRangeFieldProps } from './field-date-range.tsx'
+import type { DateTimeFieldProps } from './field-date-time.tsx'
 
 const DAY_MS = 86_400_000
 
@@ -59,6 +60,27 @@ export function DateRangePicker(props: DateRangeFieldProps & { ids: { id: string
         disabledDate={(day, { from }) =>
           days_max !== undefined && from !== undefined && Math.abs(day.valueOf() - from.valueOf()) > days_max * DAY_MS
         }
+        {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
+      />
+    </AntdFrame>
+  )
+}
+
+/** The calendar of a single moment; loaded lazily. */
+export function DateTimePicker(props: DateTimeFieldProps & { ids: { id: string; 'aria-invalid'?: true } }) {
+  const { value, onChange, ids } = props
+  const { shown, moment } = useShownTimes()
+  const time = useMemo(() => (value === null ? null : shown(value)), [value, shown])
+  return (
+    <AntdFrame>
+      <DatePicker
+        {...ids}
+        value={time}
+        onChange={(next: Dayjs | null) => onChange(next === null ? null : moment(next))}
+        showTime={{ format: 'HH:mm' }}
+        format="YYYY-MM-DD HH:mm"
+        placeholder={props.label}
+        disabled={props.disabled ?? false}
         {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
       />
     </AntdFrame>

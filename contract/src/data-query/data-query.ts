@@ -44,7 +44,8 @@ const Value = z.union([z.string().max(LIMITS.query_text_max), z.number(), z.bool
 
 /** A column, or a calculation over it. */
 const Column = z.union([Name, z.strictObject({ name: Name, method: z.enum(CALCULATIONS) })])
-const Select = z.strictObject({ table: Table, columns: z.array(Column).min(1).max(LIMITS.query_columns_max) })
+const selectOf = (columns_min: number) =>
+  z.strictObject({ table: Table, columns: z.array(Column).min(columns_min).max(LIMITS.query_columns_max) })
 
 /** A single-table condition. `or` begins an alternative: `and` binds more closely. Left out, `table` is the first one. */
 const SingleCondition = z.strictObject({
@@ -74,30 +75,36 @@ const Order = z.strictObject({
   option: z.enum(['asc', 'desc']).default('asc'),
 })
 const Group = z.strictObject({ table: Table.optional(), name: Name })
+export type QueryOrder = z.output<typeof Order>
+
+const queryOf = (select: ReturnType<typeof selectOf>) =>
+  z.strictObject({
+    action: z.enum(QUERY_ACTIONS).default('query'),
+    /** One table, or up to three that conditions join. */
+    select: z.union([select.transform((one) => [one]), z.array(select).min(1).max(LIMITS.query_tables_max)]),
+    where: z
+      .strictObject({
+        single_table: z.array(SingleCondition).max(LIMITS.query_conditions_max).default([]),
+        two_table: z.array(TwoTableCondition).max(LIMITS.query_conditions_max).default([]),
+      })
+      .prefault({}),
+    order: z.array(Order).max(LIMITS.query_columns_max).default([]),
+    /** Rows that are equal in these columns are one item of the result. */
+    group: z.array(Group).max(LIMITS.query_columns_max).default([]),
+    addition: z
+      .strictObject({
+        pageNo: z.number().int().min(1).max(LIMITS.query_pages_max).default(1),
+        pageSize: z.number().int().min(1).max(LIMITS.query_page_size_max).default(LIMITS.query_page_size),
+      })
+      .prefault({}),
+    /** False: only what belongs to the products that the socket named when it authenticated. */
+    request_saas: z.boolean().default(true),
+  })
 
 /** The question of a `UserFormatDataQuery` (spec 7, decision 0052). */
-export const DataQuery = z.strictObject({
-  action: z.enum(QUERY_ACTIONS).default('query'),
-  /** One table, or up to three that conditions join. */
-  select: z.union([Select.transform((one) => [one]), z.array(Select).min(1).max(LIMITS.query_tables_max)]),
-  where: z
-    .strictObject({
-      single_table: z.array(SingleCondition).max(LIMITS.query_conditions_max).default([]),
-      two_table: z.array(TwoTableCondition).max(LIMITS.query_conditions_max).default([]),
-    })
-    .prefault({}),
-  order: z.array(Order).max(LIMITS.query_columns_max).default([]),
-  /** Rows that are equal in these columns are one item of the result. */
-  group: z.array(Group).max(LIMITS.query_columns_max).default([]),
-  addition: z
-    .strictObject({
-      pageNo: z.number().int().min(1).max(LIMITS.query_pages_max).default(1),
-      pageSize: z.number().int().min(1).max(LIMITS.query_page_size_max).default(LIMITS.query_page_size),
-    })
-    .prefault({}),
-  /** False: only what belongs to the products that the socket named when it authenticated. */
-  request_saas: z.boolean().default(true),
-})
+export const DataQuery = queryOf(selectOf(1))
+/** A question while somebody puts it together: a table may have no column yet. */
+export const DataQueryDraft = queryOf(selectOf(0))
 export type DataQuery = z.output<typeof DataQuery>
 export type DataQueryInput = z.input<typeof DataQuery>
 

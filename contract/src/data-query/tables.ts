@@ -1,17 +1,32 @@
-import type { ControlLogRow } from '../controls/controls.ts'
+import { CONTROL_SOURCES, type ControlLogRow } from '../controls/controls.ts'
 import type { ScopedResource } from '../data-scope.ts'
 import type { Device } from '../devices/devices.ts'
 import type { Distributor } from '../distributors/distributors.ts'
 import type { IccidCard } from '../iccids/card.ts'
 import type { Permission } from '../permissions.ts'
-import type { Product } from '../products/products.ts'
+import { SEVERITIES } from '../preferences.ts'
+import {
+  PRODUCT_CATEGORIES,
+  PRODUCT_DATA_TYPES,
+  PRODUCT_STATES,
+  type Product,
+  TOPOLOGIES,
+} from '../products/products.ts'
+import {
+  BUS_STATES,
+  CONTROL_STATES,
+  ICCID_STATES,
+  IDENTIFY_STATES,
+  ONLINE_STATES,
+  RECOGNITION_STATES,
+} from '../transitions.ts'
 
 /** What a column holds, and so which conditions and calculations it takes. Times are ISO 8601 UTC. */
 export const QUERY_KINDS = ['text', 'integer', 'number', 'boolean', 'time'] as const
 export type QueryKind = (typeof QUERY_KINDS)[number]
 
-/** A column that may be asked for; `right` = a right beyond that of its table. */
-export type QueryColumn = { kind: QueryKind; right?: Permission }
+/** A column that may be asked for; `right` = a right beyond that of its table, `values` = all that a text column can hold. */
+export type QueryColumn = { kind: QueryKind; right?: Permission; values?: readonly string[] }
 
 /** A table that may be asked for. Rows are those of the caller's scope. */
 export type QueryTable = {
@@ -31,6 +46,7 @@ const number = { kind: 'number' } as const
 const boolean = { kind: 'boolean' } as const
 const time = { kind: 'time' } as const
 const personal = { kind: 'text', right: 'pii:view' } as const
+const oneOf = (values: readonly string[]) => ({ kind: 'text', values }) as const
 
 /** Columns are named as in the rows that the other calls answer with. */
 type ColumnsOf<Row> = { [Name in keyof Row]?: QueryColumn }
@@ -41,26 +57,26 @@ const device = {
   product_key: text,
   product_name: text,
   product_english_name: text,
-  net: text,
-  online_status: text,
+  net: oneOf(['wifi', '4g']),
+  online_status: oneOf(ONLINE_STATES),
   first_online_time: time,
   last_online_time: time,
   last_offline_time: time,
   online_times: integer,
   last_report_time: time,
-  identify_status: text,
-  vcard_pk: text,
+  identify_status: oneOf(IDENTIFY_STATES),
+  vcard_pk: oneOf(RECOGNITION_STATES),
   active_status: boolean,
   replaced_time: time,
   alarm_status: boolean,
   alarm_count: integer,
-  alarm_severity: text,
+  alarm_severity: oneOf(SEVERITIES),
   last_alarm_time: time,
   software_version: text,
   hardware_version: text,
   module_type: text,
   module_version: text,
-  bus_status: text,
+  bus_status: oneOf(BUS_STATES),
   rssi_dbm: integer,
   info_pk: text,
   dtu_default_pk: text,
@@ -79,13 +95,13 @@ const product = {
   product_key: text,
   name: text,
   english_name: text,
-  category: text,
+  category: oneOf(PRODUCT_CATEGORIES),
   description: text,
-  data_type: text,
-  topology: text,
+  data_type: oneOf(PRODUCT_DATA_TYPES),
+  topology: oneOf(TOPOLOGIES),
   solution: text,
   bind_limit: integer,
-  state: text,
+  state: oneOf(PRODUCT_STATES),
   disabled: boolean,
   built_in: boolean,
   created_at: time,
@@ -113,7 +129,7 @@ const iccid = {
   plan: text,
   activation_time: time,
   expiration_time: time,
-  status: text,
+  status: oneOf(ICCID_STATES),
   traffic_used_mb: number,
   traffic_total_mb: number,
   mac: text,
@@ -130,12 +146,12 @@ const control = {
   operator_phone: personal,
   control_time: time,
   finish_time: time,
-  source: text,
+  source: oneOf(CONTROL_SOURCES),
   point_key: text,
   old_value: number,
   new_value: number,
   read_back: number,
-  state: text,
+  state: oneOf(CONTROL_STATES),
   reason: text,
   control_data: text,
 } as const satisfies ColumnsOf<ControlLogRow>
@@ -169,6 +185,22 @@ export const QUERY_TABLES = {
 
 export type QueryTableName = keyof typeof QUERY_TABLES
 export const QUERY_TABLE_NAMES = Object.keys(QUERY_TABLES) as [QueryTableName, ...QueryTableName[]]
+
+/** A way to join two tables: equal columns of both. */
+export type QueryLink = { name: string; other_table: QueryTableName; other_name: string }
+
+/** Ways to join a table to another one, in the words of the first. */
+export const linksOf = (table: QueryTableName, other_table: QueryTableName): QueryLink[] => {
+  const [own, others]: QueryTable['links'][] = [QUERY_TABLES[table].links, QUERY_TABLES[other_table].links]
+  return [
+    ...Object.entries(own ?? {})
+      .filter(([, link]) => link.table === other_table)
+      .map(([name, link]) => ({ name, other_table, other_name: link.name })),
+    ...Object.entries(others ?? {})
+      .filter(([, link]) => link.table === table)
+      .map(([other_name, link]) => ({ name: link.name, other_table, other_name })),
+  ]
+}
 
 /** True when two tables may be joined by these columns, whichever comes first. */
 export const isLink = (

@@ -41,6 +41,7 @@ export const LIST_NAMES = [
   'notification-policies',
   'notification-channels',
   'notification-deliveries',
+  'data-query',
 ] as const
 export type ListName = (typeof LIST_NAMES)[number]
 

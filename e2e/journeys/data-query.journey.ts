@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { api } from '@heatfleet/contract/api.ts'
+import { expect, type Page } from '@playwright/test'
+import { sharedSession } from '../running.ts'
+import { test } from './close-contexts.ts'
+import { makePerson } from './people.ts'
+import { enter } from './steps.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const PERMISSIONS = ['device:view', 'product:view', 'controllog:view'] as const
+
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+    .getByTitle(option, { exact: true })
+    .click()
+}
+const rows = (page: Page) => page.getByRole('grid', { name: 'Data query' }).getByRole('row')
+const address = (query: object): string => `/system/data-query?${new URLSearchParams({ q: JSON.stringify(query) })}`
+const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
+
+test('a query is put together, run, kept in the address, saved, and copied as a program that runs', async ({
+  page,
+}) => {
+  const admin = await sharedSession()
+  const { person } = await makePerson(admin, { permissions: [...PERMISSIONS] })
+  await enter(page, '/system/data-query', person)
+  const { total } = await person.call(api.deviceList, { body: {} })
+  await expect(page.getByRole('main')).toContainText(`${total} rows`)
+  expect(await violations(page)).toEqual([])
+
+  // Units of each product: joined, counted, the largest number first.
+  await choose(page, 'Add a table', 'Products')
+  await page.getByRole('button', { name: 'Add a calculation' }).click()
+  for (const column of ['IMEI / MAC', 'Device name', 'Status', 'Last report', 'Product key'])
+    await page.locator('.ant-select-selection-item').filter({ hasText: column }).getByLabel('close').first().click()
+  await expect(page.getByRole('button', { name: 'Run' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('combobox', { name: 'Columns of Devices' }).click()
+  await page.getByTitle('Network', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add a condition' }).click()
+  await choose(page, 'Column of condition 1', 'Devices · Network')
+  await expect(page.getByRole('button', { name: 'Run' })).toHaveAttribute('aria-disabled', 'true')
+  await choose(page, 'Value of condition 1', '4G')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('columnheader', { name: 'Devices · IMEI / MAC: Count' })).toBeVisible()
+  const { total: cellular } = await person.call(api.deviceList, { body: { net: '4g' } })
+  await page.getByRole('columnheader', { name: 'Devices · IMEI / MAC: Count' }).getByRole('button').click()
+  await expect(page.getByRole('grid').locator('[aria-busy=true]')).toHaveCount(0)
+  const shown = await rows(page).allInnerTexts()
+  expect(shown.length).toBeGreaterThan(1)
+
+  // The address is the query: another window shows the same rows.
+  const url = page.url()
+  await page.reload()
+  await expect.poll(async () => rows(page).allInnerTexts()).toEqual(shown)
+  expect(page.url()).toBe(url)
+
+  // The file has what is shown.
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV: Data query' }).click()
+  const lines = readFileSync(await (await arriving).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines.length).toBe(shown.length)
+  expect(lines.slice(1).reduce((sum, line) => sum + Number(line.split(',').at(-1)), 0)).toBe(cellular)
+
+  // A saved query is opened again.
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByRole('textbox').last().fill('Units of products')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Units of products' }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto(`/#${address({ select: { table: 'product', columns: ['name'] } })}`)
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible()
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByRole('button', { name: 'Units of products', exact: true }).click()
+  await expect.poll(async () => rows(page).allInnerTexts()).toEqual(shown)
+
+  // The program that is copied has no token, and gives the same rows.
+  await page.getByRole('button', { name: 'Copy…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'The query for programs' })
+  const text = dialog.getByRole('region', { name: 'Text to copy' })
+  await expect(text).toContainText('"token": "<token>"')
+  expect(await violations(page)).toEqual([])
+  for (const tab of ['Python', 'TypeScript']) {
+    await dialog.getByRole('tab', { name: tab }).click()
+    await expect(text).toContainText('HEATFLEET_TOKEN')
+    expect(await text.innerText()).not.toContain(person.user.token)
+  }
+  const ran = spawnSync(process.execPath, ['--input-type=module', '--eval', await text.innerText()], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, HEATFLEET_UID: String(person.user.uid), HEATFLEET_TOKEN: person.user.token },
+    timeout: 30_000,
+  })
+  expect(ran.stderr).toBe('')
+  expect(ran.stdout).toContain('"device.mac.count"')
+})
+
+test('a refusal is shown at the part it is about, and a table without its right is named', async ({ page }) => {
+  const { person } = await makePerson(await sharedSession(), { permissions: ['device:view'] })
+  await enter(page, address({ select: { table: 'device', columns: ['mac', 'secret_hash'] } }), person)
+  const builder = page.getByRole('region', { name: 'Query', exact: true })
+  await expect(builder.getByText('This table has no such column.')).toBeVisible()
+  await expect(page.getByText('Tables and columns: This table has no such column.')).toBeVisible()
+
+  await page.goto(
+    `/#${address({
+      select: { table: 'device', columns: ['mac'] },
+      where: {
+        single_table: [
+          { name: 'mac', option: 'starts_with', value: '8' },
+          { name: 'rssi_dbm', option: '>', value: 'loud' },
+        ],
+      },
+    })}`,
+  )
+  await page.reload()
+  await expect(builder.getByText('The value does not fit the column or the comparison.')).toBeVisible()
+  await expect(page.getByText(/^Condition 2: /)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('spinbutton', { name: 'Value of condition 2' }).fill('-1000')
+  await page.getByRole('button', { name: 'Run' }).click()
+  await expect(page.getByRole('main')).toContainText(/\d rows?/)
+
+  await page.getByRole('combobox', { name: 'Table', exact: true }).click()
+  await expect(page.getByTitle(/^SIM cards \(/)).toHaveClass(/disabled/)
+  await page.keyboard.press('Escape')
+
+  await page.goto(`/#${address({ select: { table: 'iccid', columns: ['iccid'] } })}`)
+  await page.reload()
+  await expect(page.getByText(/^Tables and columns: /)).toBeVisible()
+})
