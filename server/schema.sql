@@ -1130,6 +1130,7 @@ create table devices (
   serial text default ''::text not null,
   imported_pk text,
   replaced_at timestamp with time zone,
+  virtual boolean default false not null,
   constraint devices_distributor_fkey FOREIGN KEY (agent_id, agent_path) REFERENCES distributors(agent_id, agent_path) ON UPDATE CASCADE,
   constraint devices_identify_status_check CHECK ((identify_status = ANY (ARRAY['recognized'::text, 'identifying'::text, 'not_started'::text, 'unrecognized'::text]))),
   constraint devices_imported_pk_fkey FOREIGN KEY (imported_pk) REFERENCES products(product_key),
@@ -1159,6 +1160,7 @@ CREATE INDEX devices_scope ON public.devices USING btree (agent_path, mac) INCLU
 CREATE INDEX devices_software ON public.devices USING btree (software_version);
 CREATE INDEX devices_stock ON public.devices USING btree (agent_path, mac) WHERE (NOT active);
 CREATE INDEX devices_unplaced ON public.devices USING btree (mac) WHERE (lat IS NULL);
+CREATE INDEX devices_virtual ON public.devices USING btree (mac) WHERE virtual;
 CREATE TRIGGER devices_alarms_move AFTER UPDATE OF agent_path, product_key ON public.devices FOR EACH ROW WHEN (((old.agent_path <> new.agent_path) OR (old.product_key <> new.product_key))) EXECUTE FUNCTION move_alarms_of_device();
 CREATE TRIGGER devices_hold_changed AFTER UPDATE ON public.devices REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION hold_changed_devices();
 CREATE TRIGGER devices_hold_gone AFTER DELETE ON public.devices REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION hold_gone_devices();
@@ -1185,6 +1187,7 @@ comment on column devices.test_bench is 'A real unit on a test bench: points who
 comment on column devices.serial is 'What the manufacturer calls the unit, as its import said.';
 comment on column devices.imported_pk is 'The product it was imported as; null = product_key, which no set or recognised model has replaced.';
 comment on column devices.replaced_at is 'The module was replaced by another one and is refused; null = in service.';
+comment on column devices.virtual is 'A virtual unit (virtual_units): left out of counts, statistics and shipments unless asked for.';
 
 create table distributor_brandings (
   agent_id integer not null,
@@ -2591,9 +2594,9 @@ begin
   insert into device_holding_changes
   select province_id, city_id, county_id, product_key, sum(n), coalesce(sum(n) filter (where active), 0)
   from (
-    select province_id, city_id, county_id, product_key, active, -1 as n from was where replaced_at is null
+    select province_id, city_id, county_id, product_key, active, -1 as n from was where replaced_at is null and not virtual
     union all
-    select province_id, city_id, county_id, product_key, active, 1 from became where replaced_at is null
+    select province_id, city_id, county_id, product_key, active, 1 from became where replaced_at is null and not virtual
   ) d
   group by 1, 2, 3, 4
   having sum(n) <> 0 or coalesce(sum(n) filter (where active), 0) <> 0;
@@ -2608,7 +2611,7 @@ AS $function$
 begin
   insert into device_holding_changes
   select province_id, city_id, county_id, product_key, -count(*), -count(*) filter (where active)
-  from went where replaced_at is null group by 1, 2, 3, 4;
+  from went where replaced_at is null and not virtual group by 1, 2, 3, 4;
   return null;
 end $function$
 ;
@@ -2620,7 +2623,7 @@ AS $function$
 begin
   insert into device_holding_changes
   select province_id, city_id, county_id, product_key, count(*), count(*) filter (where active)
-  from came where replaced_at is null group by 1, 2, 3, 4;
+  from came where replaced_at is null and not virtual group by 1, 2, 3, 4;
   return null;
 end $function$
 ;
@@ -2770,12 +2773,12 @@ begin
   -- In the order of ids: two that change the same units wait for each other instead of failing.
   perform from map_points where device_id = any(ids) order by device_id for update;
   delete from map_points p using devices d
-  where d.device_id = p.device_id and p.device_id = any(ids) and (d.lat is null or d.lon is null);
+  where d.device_id = p.device_id and p.device_id = any(ids) and (d.lat is null or d.lon is null or d.virtual);
   insert into map_points as p
   select d.device_id, map_x(d.lon), map_y(d.lat), map_code(map_x(d.lon), map_y(d.lat)), d.agent_id,
     d.province_id, d.city_id, d.county_id, map_online(s), map_severity(s), d.product_key
   from devices d left join device_status s on s.device_id = d.device_id
-  where d.device_id = any(ids) and d.lat is not null and d.lon is not null
+  where d.device_id = any(ids) and d.lat is not null and d.lon is not null and not d.virtual
   order by d.device_id
   on conflict (device_id) do update set x = excluded.x, y = excluded.y, code = excluded.code, agent_id = excluded.agent_id,
     province_id = excluded.province_id, city_id = excluded.city_id, county_id = excluded.county_id,
@@ -2953,7 +2956,7 @@ CREATE OR REPLACE FUNCTION public.rank_gone_devices()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into device_rank_changes select left(mac, 10), -count(*) from went group by 1;
+  insert into device_rank_changes select left(mac, 10), -count(*) from went where not virtual group by 1;
   return null;
 end $function$
 ;
@@ -2963,7 +2966,7 @@ CREATE OR REPLACE FUNCTION public.rank_new_devices()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into device_rank_changes select left(mac, 10), count(*) from came group by 1;
+  insert into device_rank_changes select left(mac, 10), count(*) from came where not virtual group by 1;
   return null;
 end $function$
 ;
@@ -2973,6 +2976,7 @@ CREATE OR REPLACE FUNCTION public.rank_renamed_device()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if new.virtual then return null; end if;
   insert into device_rank_changes values (left(old.mac, 10), -1), (left(new.mac, 10), 1);
   return null;
 end $function$
@@ -2989,7 +2993,7 @@ begin
   delete from device_holding_changes;
   insert into device_holding_changes
   select province_id, city_id, county_id, product_key, count(*), count(*) filter (where active)
-  from devices where replaced_at is null group by 1, 2, 3, 4;
+  from devices where replaced_at is null and not virtual group by 1, 2, 3, 4;
   perform fold_device_holdings();
 end $function$
 ;
@@ -3008,6 +3012,7 @@ begin
   select d.province_id, d.city_id, d.county_id, d.product_key, d.net, d.identify_status,
     t.online_state, t.alarm, t.bus_status, t.gone_minute, count(*)
   from devices d left join device_status s on s.device_id = d.device_id, tally_state(s) t
+  where not d.virtual
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10;
   perform fold_device_tally(keep_since);
 end $function$
@@ -3027,7 +3032,7 @@ begin
   insert into device_tally_changes
   select d.province_id, d.city_id, d.county_id, d.product_key, d.net, d.identify_status,
     t.online_state, t.alarm, t.bus_status, t.gone_minute, sum(d.n)
-  from (select *, -1 as n from was union all select *, 1 from became) d
+  from (select *, -1 as n from was where not virtual union all select *, 1 from became where not virtual) d
     left join device_status s on s.device_id = d.device_id, tally_state(s) t
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
   having sum(d.n) <> 0;
@@ -3045,7 +3050,7 @@ begin
     t.online_state, t.alarm, t.bus_status, t.gone_minute, t.n
   from devices d,
     lateral (select *, -1 as n from tally_state(old) union all select *, 1 from tally_state(new)) t
-  where d.device_id = new.device_id;
+  where d.device_id = new.device_id and not d.virtual;
   return null;
 end $function$
 ;
@@ -3055,6 +3060,7 @@ CREATE OR REPLACE FUNCTION public.tally_leaving_device()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if old.virtual then return old; end if;
   insert into device_tally_changes
   select old.province_id, old.city_id, old.county_id, old.product_key, old.net, old.identify_status,
     t.online_state, t.alarm, t.bus_status, t.gone_minute, -1
@@ -3070,7 +3076,7 @@ AS $function$
 begin
   insert into device_tally_changes
   select province_id, city_id, county_id, product_key, net, identify_status, 'never', false, 'unknown', '-infinity', count(*)
-  from came group by 1, 2, 3, 4, 5, 6;
+  from came where not virtual group by 1, 2, 3, 4, 5, 6;
   return null;
 end $function$
 ;
@@ -3083,7 +3089,7 @@ begin
   insert into device_tally_changes
   select d.province_id, d.city_id, d.county_id, d.product_key, d.net, d.identify_status,
     t.online_state, t.alarm, t.bus_status, t.gone_minute, sum(t.n)
-  from came join devices d on d.device_id = came.device_id,
+  from came join devices d on d.device_id = came.device_id and not d.virtual,
     lateral (select *, 1 as n from tally_state(came) union all select 'never', false, 'unknown', '-infinity', -1) t
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
   having sum(t.n) <> 0;

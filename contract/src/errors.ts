@@ -227,6 +227,7 @@ export const ERRORS = {
   order_unanswered: 'order is not answered',
   order_reopen_over: 'order reopening is over',
   order_rated: 'order is rated',
+  order_answered_meanwhile: 'order was answered meanwhile',
   order_lines_full: 'order lines full',
   orders_full: 'orders full',
   handler_out_of_reach: 'handler out of reach',

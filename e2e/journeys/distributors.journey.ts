@@ -72,6 +72,37 @@ test('a province creates a city, the city a county; each sees exactly its own; t
   expect(await namesOf(county)).toEqual([county_name])
 })
 
+test('a new distributor is told all that is wrong at once, and its form is closed when it exists', async ({ page }) => {
+  const admin = await sharedSession()
+  const [taken = ''] = await namesOf(admin)
+  await enter(page, NEW, admin)
+  const country = page.getByRole('combobox', { name: /^Country/ })
+  await country.fill('Poland')
+  await page.getByTitle('Poland', { exact: true }).click()
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(taken)
+  const quota = page.getByRole('spinbutton', { name: /^Most devices|^Device limit/ })
+  await quota.fill('1.5')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(quota).toHaveValue('1.5')
+  const told = page.getByRole('alert')
+  for (const text of [/whole number/, /[Rr]egion/, /phone|e-mail/i, /name/i])
+    await expect(told.filter({ hasText: text }).first()).toBeVisible()
+
+  const name = `Made ${Date.now().toString(36)}`
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await page.getByRole('textbox', { name: /^Region/ }).fill('Mazovia')
+  await page.getByLabel('E-mail').fill('made@example.com')
+  await quota.fill('2')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Open screens' }).getByRole('button', { name: 'New distributor' }),
+  ).toHaveCount(0)
+  const made = (await admin.call(api.agentList, { body: { agent_name: name } })).list[0]
+  await admin.call(api.deleteAgent, { params: { id: made?.agent_id ?? 0 } })
+})
+
 for (const [language, save, needed] of [
   ['zh', '创建', '电话和邮箱至少填写一项。'],
   ['pl', 'Utwórz', 'Podaj numer telefonu lub adres e-mail.'],

@@ -12,7 +12,7 @@ const BUILT_IN = 'r290-monobloc'
 
 /** A virtual unit of the built-in product that is online; `board_pk` names another board behind its module. */
 const startUnit = async ({ call }: SignedIn, board_pk?: string): Promise<string> => {
-  const body = { of: 'published' as const, ...(board_pk === undefined ? {} : { board_pk }) }
+  const body = { of: 'published' as const, agent_id: null, ...(board_pk === undefined ? {} : { board_pk }) }
   const { mac } = await call(api.virtualUnitStart, { params: { product_key: BUILT_IN }, body })
   await expect
     .poll(async () => (await call(api.deviceModel, { query: { mac } })).online_status, {

@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
-import { createProduct, importCarelMap } from './product-steps.ts'
+import { CAREL_POINTS, createProduct, importCarelMap } from './product-steps.ts'
 import { enter } from './steps.ts'
 
 test('a conflicting change of the same point shows both versions and loses neither', async ({ page }) => {
@@ -40,6 +40,33 @@ test('a conflicting change of the same point shows both versions and loses neith
   await expect.poll(order).toEqual([third, second, first, fourth])
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(order).toEqual([third, first, second, fourth])
+})
+
+test('a point that was added and a list that was imported are undone', async ({ page }) => {
+  const admin = await sharedSession()
+  const params = { product_key: await createProduct(admin) }
+  const count = async () => (await admin.call(api.productDraft, { params })).points.length
+  await enter(page, `/product/product-detail/${params.product_key}`, admin)
+  await page.getByRole('button', { name: 'New point' }).click()
+  const form = page.getByRole('dialog', { name: 'New data point' })
+  await form.getByLabel('English name').fill('Tank')
+  const formula = form.getByLabel('Read formula')
+  await formula.fill('raw*')
+  await expect(formula).toHaveAttribute('aria-invalid', 'true')
+  await formula.fill('raw*0.1')
+  await expect(formula).not.toHaveAttribute('aria-invalid')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(count).toBe(1)
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  await undo.click()
+  await expect.poll(count).toBe(0)
+  await expect(undo).toBeDisabled()
+
+  await importCarelMap(page)
+  await expect.poll(count).toBe(CAREL_POINTS)
+  await undo.click()
+  await expect.poll(count).toBe(0)
+  await expect(page.getByText('No data points yet')).toBeVisible()
 })
 
 test('a product is exported, imported under another name, disabled and enabled', async ({ page }) => {

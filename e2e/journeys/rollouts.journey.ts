@@ -161,7 +161,7 @@ const addTemplate = async ({ call }: SignedIn): Promise<{ product_key: string; m
     body: { file, file_name: 'drift.json', product_key, name: product_key },
   })
   await call(api.productPublish, { params, body: { revision, accept_warnings: true } })
-  return { product_key, ...(await call(api.virtualUnitStart, { params, body: { of: 'published' } })) }
+  return { product_key, ...(await call(api.virtualUnitStart, { params, body: { of: 'published', agent_id: null } })) }
 }
 
 test('units that differ from a template are found and handed to the wizard, as ticked devices are', async ({

@@ -52,6 +52,10 @@ test('a service order from the app is answered and resolved by the distributor, 
   const resolve = page.getByRole('button', { name: 'Resolve' })
   await expect(resolve).toHaveAttribute('aria-disabled', 'true')
   await page.getByLabel('Answer', { exact: true }).fill('Please switch the unit off and on again.')
+  // Somebody else answers meanwhile: it is seen without a reload, and said before the own answer is sent.
+  await admin.call(api.orderReply, { params: { id: order_id }, body: { text: 'We have seen it.' } })
+  await expect(page.getByRole('listitem').filter({ hasText: 'We have seen it.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'admin answered while you were writing' })).toBeVisible()
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'switch the unit off' })).toBeVisible()
   await page.getByLabel('Note', { exact: true }).fill('Check the sensor when we are there.')
@@ -63,7 +67,7 @@ test('a service order from the app is answered and resolved by the distributor, 
 
   // The app user reads the answer, not the internal note, and rates.
   const read = await person.call(api.appOrder, { params: { order_id } })
-  expect(read.lines.map(({ text }) => text)).toEqual(['Please switch the unit off and on again.'])
+  expect(read.lines.map(({ text }) => text)).toEqual(['We have seen it.', 'Please switch the unit off and on again.'])
   await person.call(api.appRateOrder, { params: { order_id }, body: { rating: 'very_satisfied', comment: 'Quick!' } })
 
   await page.goto(`${running.url()}/#/service/revisit?search=${mac}`)

@@ -41,6 +41,12 @@ test('a register list becomes a product whose virtual unit reports, is controlle
 
   await page.goto(`/#${detail}?tab=devices`)
   await page.getByRole('button', { name: 'Start one', exact: true }).click()
+  const start = page.getByRole('dialog', { name: 'Start a virtual unit' })
+  await start.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect(start.getByText(/^Required|must be filled in/)).toBeVisible()
+  await start.getByRole('combobox', { name: 'Belongs to' }).click()
+  await page.getByText('Stock of the manufacturer', { exact: true }).last().click()
+  await start.getByRole('button', { name: 'Start', exact: true }).click()
   const unit = page.getByRole('table', { name: 'Virtual units' }).getByRole('row').nth(1)
   await expect(unit).toContainText('Online')
   const mac = (await unit.getByRole('code').textContent()) ?? ''

@@ -1,3 +1,5 @@
+import type { DevicePlace } from './platform/scope.ts'
+
 /** A typed event emitter within this process. */
 export type Topic<Message> = {
   publish: (message: Message) => void
@@ -35,6 +37,8 @@ export type Changes = {
   accessChanged: Topic<{ because: string }>
   /** Definitions changed: consoles drop their cached ones. */
   productsChanged: Topic<{ product_keys: string[] }>
+  /** An order was created, answered, assigned, resolved, reopened or rated; the place is that of its device. */
+  ordersChanged: Topic<DevicePlace>
   /** Somebody decided about unknown modules, or approved them. */
   unknownModulesChanged: Topic<void>
 }
@@ -46,5 +50,6 @@ export const createChanges = (): Changes => ({
   treeChanged: createTopic(),
   accessChanged: createTopic(),
   productsChanged: createTopic(),
+  ordersChanged: createTopic(),
   unknownModulesChanged: createTopic(),
 })

@@ -88,6 +88,7 @@ export const startLive = (): void => {
   onMessage('PushProductDefination', () => void queryClient.invalidateQueries({ queryKey: ['product'] }))
   onMessage('PushNotice', () => void queryClient.invalidateQueries({ queryKey: ['notice'] }))
   onMessage('PushAlarms', () => void queryClient.invalidateQueries({ queryKey: ['alarm'] }))
+  onMessage('PushOrders', () => void queryClient.invalidateQueries({ queryKey: ['order'] }))
   onMessage('PushUnknownModules', () => void queryClient.invalidateQueries({ queryKey: ['unknown-module'] }))
   // Many devices of a batch move at the same time: what shows them is fetched once for all.
   const refreshModels = throttled(MODELS_REFRESH_MS, () => {

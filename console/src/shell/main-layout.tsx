@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
-import { type CSSProperties, useLayoutEffect, useMemo } from 'react'
-import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
+import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
+import { NavigationType, Outlet, useLocation, useMatches, useNavigation, useNavigationType } from 'react-router'
 import { useSession } from '../cloud/session.ts'
 import { useMessages } from '../messages/messages.ts'
 import { useDisplay } from '../ui/display.ts'
@@ -12,7 +12,7 @@ import { ImpersonationBanner } from './impersonation-banner.tsx'
 import styles from './main-layout.module.css'
 import { useMenuLabel } from './menu-label.ts'
 import { Rail } from './rail.tsx'
-import { abandonTab, labelTab, showTab, useShell } from './shell-state.ts'
+import { abandonTab, dropTab, labelTab, showTab, useShell } from './shell-state.ts'
 import { TabBar } from './tab-bar.tsx'
 import { useBrowserTitle } from './tab-text.ts'
 import { nameTab } from './tabs.ts'
@@ -42,6 +42,13 @@ export function Component() {
     entry?.permissions.find((permission) => session.user?.permissions.includes(permission) !== true),
   )
   const label = entry === null ? null : nameTab(labelOf(entry), param)
+  const navigation_type = useNavigationType()
+  const left_path = useRef(pathname)
+  // Who replaces a screen is done with it: the form of what exists now, the page of what was deleted.
+  useLayoutEffect(() => {
+    if (left_path.current !== pathname && navigation_type === NavigationType.Replace) dropTab(left_path.current)
+    left_path.current = pathname
+  }, [pathname, navigation_type])
   // A layout effect, before the effects of the screen: one with cached data sets its tab's label at once, and the
   // tab must exist.
   useLayoutEffect(() => {

@@ -2,10 +2,11 @@ import { theme as antd, ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import english from 'antd/es/locale/en_US'
 import dayjs from 'dayjs'
-import { type ReactNode, Suspense, use } from 'react'
+import { type ReactNode, Suspense, use, useContext } from 'react'
 import type { Language } from '../messages/language-code.ts'
 import { useLanguage } from '../messages/messages.ts'
 import styles from './field.module.css'
+import { ReadOnly } from './read-only.ts'
 import { COLOURS, type Theme, useTheme } from './theme.ts'
 
 type AntdLocale = { antd: Locale; dayjs: string }
@@ -97,6 +98,7 @@ export function AntdFrame({ width, children }: { width?: number | string | undef
 function LocalisedFrame({ children }: { children: ReactNode }) {
   const theme = useTheme((state) => state.theme)
   const language = useLanguage()
+  const read_only = useContext(ReadOnly)
   const locale = loaded.get(language) ?? use(load(language))
   // Global in dayjs and needed by the calendar's first render; setting it again changes nothing.
   dayjs.locale(locale.dayjs)
@@ -104,6 +106,7 @@ function LocalisedFrame({ children }: { children: ReactNode }) {
     <ConfigProvider
       theme={tokensOf(theme)}
       locale={locale.antd}
+      componentDisabled={read_only}
       // A native dialog is in the top layer: the dropdown of a field inside must be inside too.
       getPopupContainer={(node) => node?.closest('dialog') ?? document.body}
     >

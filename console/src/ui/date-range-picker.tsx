@@ -56,7 +56,7 @@ export function DateRangePicker(props: DateRangeFieldProps & { ids: { id: string
         placeholder={[t(($) => $.from), t(($) => $.to)]}
         allowEmpty={[true, true]}
         allowClear={props.clearable ?? true}
-        disabled={props.disabled ?? false}
+        {...(props.disabled === true ? { disabled: true } : {})}
         disabledDate={(day, { from }) =>
           days_max !== undefined && from !== undefined && Math.abs(day.valueOf() - from.valueOf()) > days_max * DAY_MS
         }

@@ -32,7 +32,7 @@ export function MultiSelectField<Value extends string | number>(
             placeholder={props.placeholder ?? props.label}
             showSearch={onSearch === undefined ? { optionFilterProp: 'label' } : { filterOption: false, onSearch }}
             allowClear
-            disabled={props.disabled ?? false}
+            {...(props.disabled === true ? { disabled: true } : {})}
             loading={props.loading ?? false}
             {...(props.max === undefined ? {} : { maxCount: props.max })}
             {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}

@@ -15,6 +15,12 @@ export const parseNumber = (text: string): number | null => {
   return /^-?\d*\.?\d+$|^-?\d+\.$/.test(plain) ? Number(plain) : null
 }
 
+/** Whether a typed number is what the field would write for it: 1.5 in a whole field stays as it was typed, beside its error. */
+export const isShownWhole = (text: string, decimals: number): boolean => {
+  const value = parseNumber(text)
+  return value !== null && Number(value.toFixed(decimals)) === value
+}
+
 /** A number with unit, stepped by buttons and arrow keys. `onChange(null)` while the text is not a number. */
 export function NumberField(
   props: FieldProps & {
@@ -69,7 +75,7 @@ export function NumberField(
               onChange(parseNumber(event.target.value))
             }}
             onBlur={() => {
-              if (typed === null || parseNumber(typed) !== null) setTyped(null)
+              if (typed !== null && isShownWhole(typed, decimals)) setTyped(null)
             }}
             onKeyDown={(event) => {
               if (event.key === 'Enter') props.onEnter?.()

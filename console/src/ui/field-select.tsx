@@ -42,7 +42,7 @@ export function SelectField<Value extends string | number>(
             prefix={props.value === undefined ? undefined : props.prefix}
             showSearch={props.search ? { optionFilterProp: 'label' } : false}
             allowClear={props.clearable ?? false}
-            disabled={props.disabled ?? false}
+            {...(props.disabled === true ? { disabled: true } : {})}
             loading={props.loading ?? false}
             popupMatchSelectWidth={false}
             style={props.width === undefined ? undefined : { width: props.width }}

@@ -25,7 +25,7 @@ export function TagsField(
             onChange={(value) => props.onChange(tidied(value))}
             tokenSeparators={[',', ';', '，']}
             placeholder={props.placeholder}
-            disabled={props.disabled ?? false}
+            {...(props.disabled === true ? { disabled: true } : {})}
             maxCount={props.max}
             {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
           />

@@ -36,7 +36,7 @@ export function TreeSelectField<Value extends string | number>(
             prefix={props.value === undefined ? undefined : props.prefix}
             showSearch={{ treeNodeFilterProp: 'title' }}
             allowClear={props.clearable ?? false}
-            disabled={props.disabled ?? false}
+            {...(props.disabled === true ? { disabled: true } : {})}
             loading={props.loading ?? false}
             treeDefaultExpandedKeys={props.options.map((option) => option.value)}
             popupMatchSelectWidth={false}

@@ -2,13 +2,16 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { describe, expect, it } from 'vitest'
 import {
   baseOf,
+  conflictFields,
   type FormState,
   initialFormState,
   isDirty,
   isErrorShown,
   keepSaved,
+  meetConflict,
   refusedField,
   sameData,
+  setAlong,
   typeIn,
   valuesOf,
 } from './form-state.ts'
@@ -42,6 +45,28 @@ describe('a form', () => {
     expect(isErrorShown(typeIn(typed, 'phone', '1'), 'name')).toBe(true)
     expect(isErrorShown(typed, 'regions')).toBe(false)
     expect(isErrorShown({ ...initial_state, has_tried: true }, 'regions')).toBe(true)
+  })
+
+  it('shows no error of a field that was set along with another one, until it is typed in or saved', () => {
+    const along = setAlong(typeIn(initial_state, 'name', 'Zhe'), 'phone', '')
+    expect(isErrorShown(along, 'phone')).toBe(false)
+    expect(isErrorShown({ ...along, has_tried: true }, 'phone')).toBe(true)
+    expect(isErrorShown(typeIn(typeIn(along, 'phone', '1'), 'name', 'Z'), 'phone')).toBe(true)
+  })
+
+  it('compares, when somebody else saved first, what was before, what is stored and what was typed', () => {
+    const typed = typeIn(typeIn(initial_state, 'name', 'Mine'), 'regions', ['330000'])
+    const theirs = { ...start, name: 'Theirs', phone: '123' }
+    const met = meetConflict(typed, start, new Refusal('stale_edit'))
+    expect(conflictFields(met, theirs)).toEqual([
+      { field: 'name', before: 'Zhejiang', theirs: 'Theirs', mine: 'Mine' },
+      { field: 'phone', before: '', theirs: '123', mine: '' },
+    ])
+    expect(valuesOf(met, { ...theirs, regions: ['310000'] })).toEqual({
+      name: 'Mine',
+      phone: '123',
+      regions: ['310000'],
+    })
   })
 
   it('clears a refusal about a field when that field changes, and only then', () => {

@@ -12,6 +12,10 @@ export type FormState<Draft> = {
   editing: keyof Draft | null
   /** Error of the last save. */
   refused: unknown
+  /** Fields set along with another one: without an error of their own before a save attempt. */
+  along: readonly (keyof Draft)[]
+  /** The values on which an edit was made that somebody else was faster with, until that is settled; null = none. */
+  stale: Draft | null
 }
 
 export const initialFormState = <Draft>(): FormState<Draft> => ({
@@ -20,6 +24,8 @@ export const initialFormState = <Draft>(): FormState<Draft> => ({
   has_tried: false,
   editing: null,
   refused: null,
+  along: [],
+  stale: null,
 })
 
 /** The values without the viewer's changes: newer server data update all untouched fields. */
@@ -45,8 +51,47 @@ export const typeIn = <Draft, Key extends keyof Draft & string>(
   ...state,
   typed: { ...state.typed, [field]: value },
   editing: field,
+  along: state.along.filter((other) => other !== field),
   refused: refusedField(state.refused) === field ? null : state.refused,
 })
+
+/** Changes a field because another one changed: nobody has been at it yet. */
+export const setAlong = <Draft, Key extends keyof Draft & string>(
+  state: FormState<Draft>,
+  field: Key,
+  value: Draft[Key],
+): FormState<Draft> => ({
+  ...typeIn(state, field, value),
+  editing: state.editing,
+  along: [...state.along.filter((other) => other !== field), field],
+})
+
+/** Somebody else was faster; `before` = the values this edit was made on. What was typed and is as it was gives way to theirs. */
+export const meetConflict = <Draft extends object>(
+  state: FormState<Draft>,
+  before: Draft,
+  refused: unknown,
+): FormState<Draft> => {
+  const was = new Map<string, unknown>(Object.entries(before))
+  const own = Object.entries(state.typed).filter(([field, value]) => !sameData(value, was.get(field)))
+  // The entries are fields of the draft.
+  return { ...state, refused, stale: before, saved: null, typed: Object.fromEntries(own) as Partial<Draft> }
+}
+
+/** What differs between the values an edit was made on, what is stored now, and what was typed. */
+export const conflictFields = <Draft extends object>(
+  state: FormState<Draft>,
+  initial: Draft,
+): { field: string; before: unknown; theirs: unknown; mine: unknown }[] => {
+  if (state.stale === null) return []
+  const theirs = new Map<string, unknown>(Object.entries(baseOf(state, initial)))
+  const typed = new Map<string, unknown>(Object.entries(state.typed))
+  return Object.entries(state.stale).flatMap(([field, before]) => {
+    const stored = theirs.get(field)
+    const mine = typed.has(field) ? typed.get(field) : before
+    return sameData(before, stored) && sameData(before, mine) ? [] : [{ field, before, theirs: stored, mine }]
+  })
+}
 
 /** Applies a successful save; what was typed meanwhile stays unsaved. */
 export const keepSaved = <Draft extends object>(
@@ -67,7 +112,7 @@ export const keepSaved = <Draft extends object>(
 
 /** Whether a field's client-side error is shown: after a save attempt, or when the field was changed and blurred. */
 export const isErrorShown = <Draft extends object>(state: FormState<Draft>, field: string): boolean =>
-  state.has_tried || (field in state.typed && field !== state.editing)
+  state.has_tried || (field in state.typed && field !== state.editing && !state.along.some((other) => other === field))
 
 /** The field that a refusal is about; null if none. */
 export const refusedField = (error: unknown): string | null =>

@@ -3,18 +3,22 @@ import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import { Drawer } from './drawer.tsx'
 import styles from './form.module.css'
+import { ConflictDialog } from './form-conflict.tsx'
 import { useMayLeave } from './leave-guard.tsx'
 import { Page } from './page.tsx'
 import { Problem } from './problem.tsx'
+import { ReadOnly } from './read-only.ts'
 import type { Form } from './use-form.ts'
 
 /** The part of a form that the form layouts use. */
-type AnyForm = Pick<Form<object>, 'id' | 'problem' | 'dirty' | 'busy' | 'attempts' | 'submit' | 'onBlur'>
+type AnyForm = Pick<Form<object>, 'id' | 'problem' | 'dirty' | 'busy' | 'attempts' | 'submit' | 'onBlur' | 'conflict'>
 type FormButtons = {
   /** Label of the button; "Save" by default. */
   save?: string
   /** Why saving is disabled. */
   saveDisabledReason?: string | undefined
+  /** Why nothing can be changed: the fields are disabled, and saving with them. */
+  readOnly?: string | undefined
 }
 
 /** A form of up to ten fields in a drawer; mounted = open. Closing asks when something is unsaved. */
@@ -39,7 +43,9 @@ export function FormDrawer(
         </>
       }
     >
-      <Fields form={form}>{props.children}</Fields>
+      <Fields form={form} readOnly={props.readOnly !== undefined}>
+        {props.children}
+      </Fields>
     </Drawer>
   )
 }
@@ -53,7 +59,9 @@ export function FormArea(props: FormButtons & { form: AnyForm; onCancel?: () => 
   useSaveKey(form)
   return (
     <div className={styles.area}>
-      <Fields form={form}>{props.children}</Fields>
+      <Fields form={form} readOnly={props.readOnly !== undefined}>
+        {props.children}
+      </Fields>
       <div className={styles.foot}>
         {form.dirty && form.problem === null && (
           <span className={styles.unsaved}>{ui_texts(($) => $.form.unsaved)}</span>
@@ -100,7 +108,7 @@ export function FormGrid({ least_px = 240, children }: { least_px?: number; chil
 
 const WRONG = '[aria-invalid=true]'
 
-function Fields({ form, children }: { form: AnyForm; children: ReactNode }) {
+function Fields({ form, readOnly, children }: { form: AnyForm; readOnly: boolean; children: ReactNode }) {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (form.attempts > 0) element.current?.querySelector<HTMLElement>(WRONG)?.focus()
@@ -123,7 +131,10 @@ function Fields({ form, children }: { form: AnyForm; children: ReactNode }) {
         form.submit()
       }}
     >
-      {children}
+      <fieldset className={styles.all} disabled={readOnly}>
+        <ReadOnly value={readOnly}>{children}</ReadOnly>
+      </fieldset>
+      {form.conflict !== null && <ConflictDialog conflict={form.conflict} />}
     </form>
   )
 }
@@ -136,7 +147,7 @@ function SaveButton(props: FormButtons & { form: AnyForm }) {
       type="submit"
       form={props.form.id}
       busy={props.form.busy}
-      disabledReason={props.saveDisabledReason}
+      disabledReason={props.readOnly ?? props.saveDisabledReason}
       aria-keyshortcuts="Control+S"
     >
       {props.save ?? t(($) => $.form.save)}

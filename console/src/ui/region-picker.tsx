@@ -31,7 +31,7 @@ const shared = ({ ids, disabled }: Common) => ({
   showSearch: { filter: matches, limit: SEARCHED_MAX },
   optionRender: named,
   allowClear: true,
-  disabled: disabled ?? false,
+  ...(disabled === true ? { disabled: true } : {}),
   ...(ids['aria-invalid'] ? { status: 'error' as const } : {}),
 })
 

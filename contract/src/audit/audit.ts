@@ -1,14 +1,30 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
+import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { RowId } from '../row-id.ts'
 
 const Time = z.iso.datetime()
 
-/** How an audited call ended: done, refused for whatever reason, or refused because the right or the row was not his. */
-export const AUDIT_RESULTS = ['ok', 'refused', 'no_access'] as const
+/** How an audited call ended: done, refused, refused for a missing right or an invisible row, or late: changed by somebody else before. */
+export const AUDIT_RESULTS = ['ok', 'refused', 'no_access', 'conflict'] as const
 export type AuditResult = (typeof AUDIT_RESULTS)[number]
+
+/** Refusals of an edit because somebody else was faster: no fault of anybody. */
+export const EDIT_CONFLICTS = [
+  'stale_edit',
+  'draft_conflict',
+  'order_answered_meanwhile',
+] as const satisfies readonly ErrorCode[]
+const CONFLICTS: ReadonlySet<string> = new Set(EDIT_CONFLICTS)
+
+/** The one word for the result of an entry. */
+export const auditResultOf = (result: string): AuditResult => {
+  if (result === 'ok') return 'ok'
+  if (CONFLICTS.has(result)) return 'conflict'
+  return result === 'no_permission' || result.endsWith('not_found') ? 'no_access' : 'refused'
+}
 
 /** One line of the audit log: who did what to what from where, what changed, how it ended. */
 export const AuditLine = z.object({

@@ -165,6 +165,9 @@ export const DEVICE_EXPORT_COLUMNS = [
   'iccid',
 ] as const
 
+/** What of virtual units a list holds beside the fleet, or in its place. */
+export const VIRTUAL_CHOICES = ['with', 'only'] as const
+
 /** Filters of the list; whatever is left out does not filter. */
 export const DeviceFilter = z.object({
   /** Complete ids. */
@@ -193,6 +196,8 @@ export const DeviceFilter = z.object({
   tag: z.string().trim().max(LIMITS.device_tag_max).optional(),
   /** Members of a group of devices. */
   group_id: RowId.optional(),
+  /** Virtual units are left out unless named by their ids: `with` = in it too, `only` = nothing else. */
+  virtual_units: z.enum(VIRTUAL_CHOICES).optional(),
   /** In an app, by an owner or somebody it is shared with. */
   bound: z.boolean().optional(),
   /** Region of the distributor: the digits of GB/T 2260 that its code begins with, or a code of ISO 3166-2. */

@@ -5,13 +5,14 @@ import { CHINA, COUNTRIES } from '../countries.ts'
 import { LIMITS } from '../limits.ts'
 import { RowId } from '../row-id.ts'
 import { brokenAs, textOf } from '../text.ts'
+import { wholeNumber } from '../whole-number.ts'
 
 const Time = z.iso.datetime()
 /** A province, city or county of GB/T 2260; its existence is checked where the list is available. */
 const RegionCode = z.string().regex(/^\d{6}$/)
 /** ISO 3166-2: where the law of a country divides it. */
 const ForeignRegionCode = z.string().regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/)
-const Quota = z.number().int().min(0).max(LIMITS.quota_max).nullable().default(null)
+const Quota = wholeNumber({ min: 0, max: LIMITS.quota_max }).nullable().default(null)
 
 /** First, second and third level (spec 3): province, city, county. */
 export const AGENT_LEVELS = [1, 2, 3] as const

@@ -3,7 +3,7 @@ import { ALARM_EXPORT_COLUMNS } from '../alarms/alarm.ts'
 import { APP_PLATFORMS, APP_USER_EXPORT_COLUMNS } from '../app-users/app-users.ts'
 import { APP_VERSION_EXPORT_COLUMNS } from '../app-versions/app-versions.ts'
 import { APPLICATION_EXPORT_COLUMNS } from '../apps/apps.ts'
-import { AUDIT_EXPORT_COLUMNS } from '../audit/audit.ts'
+import { AUDIT_EXPORT_COLUMNS, EDIT_CONFLICTS } from '../audit/audit.ts'
 import { BATCH_EXPORT_COLUMNS } from '../batches/batches.ts'
 import { BINDING_EVENT_EXPORT_COLUMNS, BINDING_EXPORT_COLUMNS } from '../bindings/device-binder.ts'
 import { SHARED } from '../catalogues.ts'
@@ -132,7 +132,13 @@ export const EXPORT_TEXTS = {
     values: { action: group('events'), bind_way: group('ways'), by: group('by') },
   })),
   'audit-log': of('audit', AUDIT_EXPORT_COLUMNS, ({ text, group }) => ({
-    values: { action: group('audit_actions', SHARED), result: { ok: text('results.ok') } },
+    values: {
+      action: group('audit_actions', SHARED),
+      result: {
+        ok: text('results.ok'),
+        ...Object.fromEntries(EDIT_CONFLICTS.map((code) => [code, text('results.conflict')])),
+      },
+    },
   })),
   'control-log': of('controls', CONTROL_EXPORT_COLUMNS, ({ group }) => ({
     values: { source: group('sources'), state: group('states'), reason: group('reasons') },

@@ -116,11 +116,8 @@ const checkNames = (points: readonly DataPoint[]): Finding[] => {
 const checkOverlap = (points: readonly DataPoint[]): Finding[] => {
   const taken = new Map<string, string>()
   return points.flatMap((point) => {
-    if (point.data_type === 'calc') return []
-    const part = partOf(point)
     const others = new Set<string>()
-    for (let register = point.address; register < point.address + point.reg_len; register++) {
-      const place = `${point.query_cmd}/${register}/${part}`
+    for (const place of placesOf(point)) {
       const other = taken.get(place)
       if (other !== undefined) others.add(other)
       else taken.set(place, point.key)
@@ -128,6 +125,12 @@ const checkOverlap = (points: readonly DataPoint[]): Finding[] => {
     return [...others].map((other) => finding('overlap', { key: point.key, field: 'address', other }))
   })
 }
+
+/** What a point reads: each register, or the part of one, under its function; a calculated one reads nothing. */
+export const placesOf = (point: DataPoint): string[] =>
+  point.data_type === 'calc'
+    ? []
+    : Array.from({ length: point.reg_len }, (_, at) => `${point.query_cmd}/${point.address + at}/${partOf(point)}`)
 
 const partOf = ({ query_cmd, data_type, bit }: DataPoint): string => {
   if (query_cmd <= 2) return 'bit'

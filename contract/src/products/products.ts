@@ -77,11 +77,11 @@ export const Product = z.object({
   /** The version in use; null = never published. */
   version: z.number().int().nullable(),
   layout_id: RowId.nullable(),
-  /** Points of the version in use; of the draft, where nothing was published yet. */
+  /** Points of the version in use; where nothing was published yet, of the draft, for those who may see it. */
   point_count: z.number().int(),
   device_count: z.number().int(),
   register_count: z.number().int(),
-  /** The draft, where it differs from the version in use; `changed` = unpublished data points and parts of the settings. */
+  /** The draft, where it differs from the version in use and for those who may see it; `changed` = unpublished data points and parts of the settings. */
   draft: z
     .object({ revision: z.number().int(), point_count: z.number().int(), changed: z.number().int(), ...touched })
     .nullable(),

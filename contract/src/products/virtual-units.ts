@@ -84,8 +84,8 @@ export const virtualUnits = endpoints({
     params: ByProduct,
     body: z.object({
       of: z.enum(['draft', 'published']),
-      /** Whose unit it is; without it the own distributor, or the first one in scope. */
-      agent_id: RowId.optional(),
+      /** Whose unit it is; null = stock of the manufacturer, for accounts that nothing narrows. */
+      agent_id: RowId.nullable(),
       /** The board behind the module, where it is another product's: for trying detection. */
       board_pk: ProductKey.optional(),
       board: z.enum(VIRTUAL_BOARDS).default('answers'),

@@ -41,6 +41,9 @@ export const problemFields = {
 /** What is written at an order. */
 export const OrderText = z.object({ text: textOf({ min: 1, max: ORDER_LIMITS.text_max }) })
 
+/** An answer; `seen_line` = the last line its writer has read (0 = none), for a refusal where somebody else answered since. */
+export const OrderAnswer = OrderText.extend({ seen_line: z.number().int().min(0).optional() })
+
 /** An order by hand: for an app user of the unit, or for none. */
 export const OrderDraft = z.object({
   mac: DeviceId,

@@ -177,6 +177,8 @@ type DeviceTables = {
     import_count: Generated<number>
     imported_user: Generated<string>
     simulated: Generated<boolean>
+    /** A virtual unit: no part of the fleet. */
+    virtual: Generated<boolean>
     test_bench: Generated<boolean>
     imported_pk: Generated<string | null>
     claim_generation: Generated<number>

@@ -132,6 +132,13 @@ export const createPush = (context: Deps, services: PushServices): Push => {
       for (const socket of sockets) if (socket.caller !== null) socket.send(push(socket))
     }),
     changes.unknownModulesChanged.subscribe(publishUnknownModules),
+    changes.ordersChanged.subscribe((place) => {
+      sn += 1
+      const bytes = encodeMessage({ cmd: 'PushOrders', sn })
+      for (const socket of sockets)
+        if (socket.caller?.permissions.has('order:view') === true && mayBeWithin(socket.caller.scope, place))
+          socket.send(bytes)
+    }),
     changes.sessionsChanged.subscribe(recheck.now),
     changes.treeChanged.subscribe(({ agent_paths }) => {
       recheck.now()

@@ -101,7 +101,7 @@ function Detail({ account }: { account: Account }) {
   const navigate = useNavigate()
   const roleName = useRoleNameText()
   const sees_audit = usePermission('audit:view')
-  const { start, dialogs } = useAccountActions(() => void navigate(LIST_PATH))
+  const { start, dialogs } = useAccountActions(() => void navigate(LIST_PATH, { replace: true }))
   const { view_as, access, end } = useActionItems(start)(account)
   const [tab, show] = useTab(TABS)
   const visible_tabs = TABS.filter((name) => name !== 'operations' || sees_audit)

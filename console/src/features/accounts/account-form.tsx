@@ -1,13 +1,18 @@
 import { AccountDraft, AccountEdit, GENDERS } from '@heatfleet/contract/accounts/draft.ts'
 import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { api } from '@heatfleet/contract/api.ts'
-import { useChange } from '../../cloud/call.ts'
+import { queryClient, useChange, useRead } from '../../cloud/call.ts'
 import { MANUFACTURER } from '../../cloud/distributor-choices.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useGroupNameText } from '../../messages/group-name.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
+import { useRoleNameText } from '../../messages/role-name.ts'
 import { FormArea, FormPage } from '../../ui/form.tsx'
+import { UNKNOWN } from '../../ui/format.ts'
 import { useNotify } from '../../ui/notify.tsx'
+import { Page } from '../../ui/page.tsx'
+import { NoPermission } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { dayEnd, dayOf } from '../../ui/zone-day.ts'
 import { AccountFields, type Draft } from './account-fields.tsx'
@@ -49,7 +54,17 @@ type CreateProps = {
 }
 
 /** The form of a new account (product 3.30). */
-export function CreateAccount({ agent_id, onCreated, onCancel }: CreateProps) {
+export function CreateAccount(props: CreateProps) {
+  const t = useMessages('accounts')
+  if (usePermission('account:create')) return <NewAccountForm {...props} />
+  return (
+    <Page title={t(($) => $.form.create)}>
+      <NoPermission permission="account:create" />
+    </Page>
+  )
+}
+
+function NewAccountForm({ agent_id, onCreated, onCancel }: CreateProps) {
   const t = useMessages('accounts')
   const notify = useNotify()
   const create = useChange(api.accountCreate)
@@ -64,13 +79,7 @@ export function CreateAccount({ agent_id, onCreated, onCancel }: CreateProps) {
     },
   })
   return (
-    <FormPage
-      form={form}
-      title={t(($) => $.form.create)}
-      tab={t(($) => $.form.create)}
-      onCancel={onCancel}
-      saveDisabledReason={useMissingPermission('account:create')}
-    >
+    <FormPage form={form} title={t(($) => $.form.create)} tab={t(($) => $.form.create)} onCancel={onCancel}>
       <AccountFields form={form} is_new />
     </FormPage>
   )
@@ -96,12 +105,55 @@ export function EditAccount({ account }: { account: Account }) {
     },
     onSave: (body) => edit.mutateAsync({ params: { id: account.uid }, body }),
     onSaved: () => notify.success(t(($) => $.form.saved)),
+    conflict: {
+      reload: () => queryClient.invalidateQueries({ queryKey: [api.accountInfo.of] }),
+      fields: useConflictFields(account, sees_personal),
+    },
   })
   return (
-    <FormArea form={form} saveDisabledReason={missing_permission ?? above}>
+    <FormArea form={form} readOnly={missing_permission ?? above}>
       <AccountFields form={form} stored={account} access_fixed={above_or_own} contact_hidden={!sees_personal} />
     </FormArea>
   )
+}
+
+/** The fields of an account as a comparison names them. */
+const useConflictFields = (account: Account, sees_personal: boolean) => {
+  const t = useMessages('accounts')
+  const roleName = useRoleNameText()
+  const groupName = useGroupNameText()
+  const { data } = useRead(api.accountGrantable)
+  const agents = useRead(api.menuAgents)
+  const named = (names: readonly (readonly [number, string])[]) => (id: number | undefined) =>
+    names.find(([known]) => known === id)?.[1] ?? (id === undefined ? UNKNOWN : `#${id}`)
+  const roles = (data?.roles ?? []).map(({ role_id, role_name }) => [role_id, roleName(role_name)] as const)
+  const groups = (data?.resource_groups ?? []).map(
+    (group) => [group.resource_group_id, groupName(group.group_name, group.whole_fleet)] as const,
+  )
+  const places = (agents.data ?? []).map(({ agent_id, agent_name }) => [agent_id, agent_name] as const)
+  const label = (key: 'role' | 'resource_group' | 'agent' | 'gender') => t(($) => $.columns[key])
+  return {
+    nick_name: t(($) => $.columns.nick_name),
+    ...(sees_personal ? { phone: t(($) => $.columns.phone), email: t(($) => $.columns.email) } : {}),
+    gender: { label: label('gender'), text: (gender: Draft['gender']) => t(($) => $.genders[gender]) },
+    agent_id: { label: label('agent'), text: named([[MANUFACTURER, t(($) => $.manufacturer)], ...places]) },
+    role_id: { label: label('role'), text: named([[account.role_id, roleName(account.role_name)], ...roles]) },
+    resource_group_id: {
+      label: label('resource_group'),
+      text: named([
+        [account.resource_group_id, groupName(account.resource_group_name, account.whole_fleet)],
+        ...groups,
+      ]),
+    },
+    company: t(($) => $.columns.company),
+    language: {
+      label: t(($) => $.form.language),
+      text: (language: Draft['language']) => t(($) => $.languages[language === '' ? 'browser' : language]),
+    },
+    time_zone: t(($) => $.form.time_zone),
+    valid_until: t(($) => $.form.valid_until),
+    remark: t(($) => $.form.remark),
+  }
 }
 
 const draftOf = (account: Account): Draft => {

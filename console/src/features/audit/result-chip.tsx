@@ -1,7 +1,13 @@
+import { type AuditResult, auditResultOf } from '@heatfleet/contract/audit/audit.ts'
 import { ERROR_CODES } from '@heatfleet/contract/errors.ts'
 import { useCodeText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { StateChip } from '../../ui/status.tsx'
+
+const TONES = { ok: 'ok', refused: 'warn', no_access: 'bad', conflict: 'neutral' } as const satisfies Record<
+  AuditResult,
+  string
+>
 
 /** How a line ended: done, or the refusal's own words. */
 export function ResultChip({ result }: { result: string }) {
@@ -14,10 +20,10 @@ export function ResultChip({ result }: { result: string }) {
       </StateChip>
     )
   const code = ERROR_CODES.find((known) => known === result)
-  const no_access = result === 'no_permission' || result.endsWith('not_found')
+  const kind = auditResultOf(result)
   return (
-    <StateChip tone={no_access ? 'bad' : 'warn'} shape="triangle" title={code === undefined ? result : codeText(code)}>
-      {t(($) => (no_access ? $.results.no_access : $.results.refused))}
+    <StateChip tone={TONES[kind]} shape="triangle" title={code === undefined ? result : codeText(code)}>
+      {t(($) => $.results[kind])}
     </StateChip>
   )
 }

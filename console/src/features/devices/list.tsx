@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { DEVICE_SORTS, type Device, QUICK_TABS } from '@heatfleet/contract/devices/devices.ts'
+import { DEVICE_SORTS, type Device, QUICK_TABS, VIRTUAL_CHOICES } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
 import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
@@ -108,6 +108,7 @@ export const devices = list({
     import_tag: filter.text(40),
     software_version: filter.text(40),
     hardware_version: filter.text(40),
+    virtual_units: filter.choice(VIRTUAL_CHOICES).text(({ t }, code) => t(($) => $.virtual[code])),
     bound: filter.either(({ t }) => ({ yes: t(($) => $.bound.yes), no: t(($) => $.bound.no) })),
     // Opened by figures of a region; offered once it is there.
     region_code: filter.one(textParam(10), ({ key, label, value, change, say: { regionName } }) =>

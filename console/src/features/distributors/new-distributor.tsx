@@ -1,5 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { AGENT_LEVELS, type AgentLevel, NewDistributor } from '@heatfleet/contract/distributors/distributors.ts'
+import { brokenAs } from '@heatfleet/contract/text.ts'
+import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useChange } from '../../cloud/call.ts'
 import { usePermission, useSession } from '../../cloud/session.ts'
@@ -8,12 +10,12 @@ import { PasswordField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormGrid, FormPage } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Loading, NoPermission } from '../../ui/states.tsx'
 import { type Form, useForm } from '../../ui/use-form.ts'
 import { parentChoices } from './agent-nodes.ts'
 import { type Draft, emptyDraft, toNew } from './distributor-draft.ts'
 import { DistributorFields } from './distributor-fields.tsx'
-import css from './distributors.module.css'
 import { detailPath, LIST_PATH } from './paths.ts'
 import { useAgentTree } from './use-agent-tree.ts'
 
@@ -25,22 +27,37 @@ export const NewDistributorPage = () => {
   const [query] = useSearchParams()
   const is_manufacturer = useSession((session) => session.user?.agent_id === null)
   const title = t(($) => $.form.new_title)
+  const names = useMemo(() => new Set(agents.map(({ agent_name }) => agent_name)), [agents])
   if (!may || !loaded)
     return <Page title={title}>{may ? <Loading /> : <NoPermission permission="agent:create" />}</Page>
   const parent = agents.find(({ agent_id }) => agent_id === Number(query.get('parent')))
   const highest = agents.reduce<number>((least, agent) => Math.min(least, agent.agent_level), 3)
   const levels = AGENT_LEVELS.filter((level) => (is_manufacturer ? true : level > highest))
   const level = AGENT_LEVELS.find((one) => one === (parent === undefined ? levels[0] : parent.agent_level + 1))
-  return <NewForm title={title} levels={levels} level={level ?? 3} parent_id={parent?.agent_id ?? null} />
+  return <NewForm title={title} levels={levels} level={level ?? 3} parent_id={parent?.agent_id ?? null} names={names} />
 }
 
-function NewForm(props: { title: string; levels: readonly AgentLevel[]; level: AgentLevel; parent_id: number | null }) {
+function NewForm(props: {
+  title: string
+  levels: readonly AgentLevel[]
+  level: AgentLevel
+  parent_id: number | null
+  /** Taken by distributors that the viewer sees: told with all else that is wrong. */
+  names: ReadonlySet<string>
+}) {
   const t = useMessages('distributors')
   const navigate = useNavigate()
   const notify = useNotify()
   const create = useChange(api.createAgent)
   const form = useForm({
-    schema: NewDistributor,
+    schema: useMemo(
+      () =>
+        NewDistributor.refine(
+          ({ agent_name }) => !props.names.has(agent_name),
+          brokenAs('distributor_name_exists', 'agent_name'),
+        ),
+      [props.names],
+    ),
     initial: emptyDraft(props.level, props.parent_id),
     toBody: toNew,
     onSave: (body) => create.mutateAsync({ body }),
@@ -57,10 +74,8 @@ function NewForm(props: { title: string; levels: readonly AgentLevel[]; level: A
       save={t(($) => $.form.save_new)}
       onCancel={() => void navigate(LIST_PATH)}
     >
-      <div className={css.form}>
-        <DistributorFields form={form} place={<PlaceInTree form={form} levels={props.levels} />} />
-        <FirstAccount form={form} />
-      </div>
+      <DistributorFields form={form} place={<PlaceInTree form={form} levels={props.levels} />} />
+      <FirstAccount form={form} />
     </FormPage>
   )
 }
@@ -107,17 +122,16 @@ function FirstAccount({ form }: { form: Form<Draft> }) {
   const { field } = form
   if (!may) return null
   return (
-    <>
-      <h2 className={css.section}>{t(($) => $.form.first_account)}</h2>
+    <Panel title={t(($) => $.form.first_account)}>
       <FormGrid>
+        <TextField label={t(($) => $.form.user_name)} hint={t(($) => $.form.user_name_hint)} {...field('user_name')} />
         <PasswordField
           label={t(($) => $.form.password)}
           hint={t(($) => $.form.password_hint)}
           autoComplete="new-password"
           {...field('password')}
         />
-        <TextField label={t(($) => $.form.user_name)} hint={t(($) => $.form.user_name_hint)} {...field('user_name')} />
       </FormGrid>
-    </>
+    </Panel>
   )
 }

@@ -1,19 +1,19 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { type DistributorDetail, EditedDistributor } from '@heatfleet/contract/distributors/distributors.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { useState } from 'react'
 import { queryClient, useChange } from '../../cloud/call.ts'
-import { useMessages } from '../../messages/messages.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
+import { countryName } from '../../ui/countries.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormArea } from '../../ui/form.tsx'
+import { UNKNOWN } from '../../ui/format.ts'
 import { useNotify } from '../../ui/notify.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { useRegionName } from '../../ui/region-names.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { draftOf, toEdit } from './distributor-draft.ts'
 import { DistributorFields } from './distributor-fields.tsx'
-import css from './distributors.module.css'
 import { MoveDialog } from './move-dialog.tsx'
 
 /** All that is entered of a distributor, to be changed where it stands. */
@@ -21,28 +21,42 @@ export const ProfileTab = ({ distributor }: { distributor: DistributorDetail }) 
   const t = useMessages('distributors')
   const notify = useNotify()
   const lacks = useMissingPermission('agent:edit')
+  const ui = useMessages('ui')
+  const lang = useLanguage()
+  const regionName = useRegionName()
   const update = useChange(api.updateAgent)
   const form = useForm({
     schema: EditedDistributor,
     initial: draftOf(distributor),
     toBody: (draft) => toEdit(draft, distributor),
-    onSave: (body) =>
-      update.mutateAsync({ params: { id: distributor.agent_id }, body }).catch((error: unknown) => {
-        // What the other one changed comes into the fields nobody touched here.
-        if (error instanceof Refusal && error.code === 'stale_edit')
-          void queryClient.invalidateQueries({ queryKey: [api.agentInfo.of] })
-        throw error
-      }),
+    onSave: (body) => update.mutateAsync({ params: { id: distributor.agent_id }, body }),
     onSaved: () => notify.success(t(($) => $.form.saved)),
+    conflict: {
+      reload: () => queryClient.invalidateQueries({ queryKey: [api.agentInfo.of] }),
+      fields: {
+        agent_name: t(($) => $.columns.agent_name),
+        country: { label: ui(($) => $.region.country), text: (country) => countryName(country, lang) },
+        region_code: {
+          label: ui(($) => $.region.label),
+          text: (code) => (code === null ? UNKNOWN : regionName(code)),
+        },
+        region_text: ui(($) => $.region.label),
+        address: t(($) => $.columns.address),
+        phone: t(($) => $.columns.phone),
+        email: t(($) => $.columns.email),
+        agency_area: { label: t(($) => $.columns.agency_area), text: (codes) => codes.map(regionName).join(', ') },
+        product_keys: t(($) => $.columns.product_keys),
+        business_scope: t(($) => $.columns.business_scope),
+        account_quota: t(($) => $.form.account_quota),
+        device_quota: t(($) => $.form.device_quota),
+        remark: t(($) => $.columns.remark),
+      },
+    },
   })
   return (
-    <Panel>
-      <div className={css.form}>
-        <FormArea form={form} saveDisabledReason={lacks}>
-          <DistributorFields form={form} own={distributor.own} place={<PlaceInTree distributor={distributor} />} />
-        </FormArea>
-      </div>
-    </Panel>
+    <FormArea form={form} readOnly={lacks}>
+      <DistributorFields form={form} own={distributor.own} place={<PlaceInTree distributor={distributor} />} />
+    </FormArea>
   )
 }
 

@@ -95,7 +95,10 @@ function Units() {
   const begin = () =>
     send(async () => {
       if (product === undefined) return
-      await start.mutateAsync({ params: { product_key: product.product_key }, body: { of: 'published' } })
+      await start.mutateAsync({
+        params: { product_key: product.product_key },
+        body: { of: 'published', agent_id: null },
+      })
       for (const noun of ['device', 'first-run']) await queryClient.invalidateQueries({ queryKey: [noun] })
       notify.success(t(($) => $.steps.units.started))
     })
@@ -116,7 +119,7 @@ function Units() {
         >
           {t(($) => $.steps.units.virtual, { name: product === undefined ? '' : productName(product, lang) })}
         </Button>
-        <Button kind="text" onClick={() => void navigate('/device/device-list')}>
+        <Button kind="text" onClick={() => void navigate('/device/device-list?virtual_units=with')}>
           {t(($) => $.steps.units.look)}
         </Button>
       </div>

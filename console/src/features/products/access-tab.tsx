@@ -43,7 +43,7 @@ function AccessForm({ editor, access }: { editor: DraftEditor; access: ProductAc
   })
   const { values, set } = form
   return (
-    <FormArea form={form} saveDisabledReason={missing_permission} save={points(($) => $.points.form.save)}>
+    <FormArea form={form} readOnly={missing_permission} save={points(($) => $.points.form.save)}>
       <Panel title={t(($) => $.access.bus)}>
         <FormGrid least_px={180}>
           <NumberField

@@ -1,15 +1,17 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { PRODUCT_CATEGORIES, type Product, ProductBasics } from '@heatfleet/contract/products/products.ts'
-import { useChange } from '../../cloud/call.ts'
+import { queryClient, useChange } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { FormArea } from '../../ui/form.tsx'
+import { UNKNOWN } from '../../ui/format.ts'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { ProvisioningPanel } from '../first-contact/public.ts'
 import { type BasicsDraft, BasicsFields } from './basics-fields.tsx'
 import { Credentials } from './credentials.tsx'
 import { PicturePanel } from './picture/picture-panel.tsx'
+import { categoryText } from './product-texts.ts'
 import css from './products.module.css'
 
 /** Basics, picture and credentials of a product. They are not versioned: changes apply at once. */
@@ -38,9 +40,25 @@ function BasicsForm({ product }: { product: Product }) {
         body: { ...body, updated_at: product.updated_at },
       }),
     onSaved: () => notify.success(t(($) => $.form.saved)),
+    conflict: {
+      reload: () => queryClient.invalidateQueries({ queryKey: [api.productInfo.of] }),
+      fields: {
+        name: t(($) => $.columns.name),
+        english_name: t(($) => $.columns.english_name),
+        category: {
+          label: t(($) => $.columns.category),
+          text: (category) => (category === undefined ? UNKNOWN : categoryText(t, category)),
+        },
+        solution: t(($) => $.columns.solution),
+        description: t(($) => $.columns.description),
+        network_type: t(($) => $.columns.network_type),
+        platforms: t(($) => $.columns.platform),
+        bind_limit: t(($) => $.columns.bind_limit),
+      },
+    },
   })
   return (
-    <FormArea form={form} saveDisabledReason={missing_permission}>
+    <FormArea form={form} readOnly={missing_permission}>
       <BasicsFields form={form} />
     </FormArea>
   )

@@ -95,7 +95,7 @@ function Detail({ product }: { product: Product }) {
       ]}
       actions={
         <>
-          <DetailActions product={product} onDeleted={() => void navigate(PRODUCT_LIST)} />
+          <DetailActions product={product} onDeleted={() => void navigate(PRODUCT_LIST, { replace: true })} />
           <Button kind="primary" disabledReason={publish_blocker} onClick={() => setPublishing(true)}>
             {t(($) => $.actions.publish)}
           </Button>

@@ -2,6 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Product } from '@heatfleet/contract/products/products.ts'
 import type { VirtualUnit } from '@heatfleet/contract/products/virtual-units.ts'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { queryClient, useChange, useRead } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -10,7 +11,6 @@ import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { BoltIcon } from '../../ui/icons.tsx'
-import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -18,14 +18,14 @@ import { NeverAny } from '../../ui/states.tsx'
 import { OnlineMark, StateChip } from '../../ui/status.tsx'
 import { usePendingRequest } from '../../ui/use-pending-request.ts'
 import css from './products.module.css'
+import { StartVirtualUnit } from './start-virtual-unit.tsx'
 
 const LOOK_AGAIN_MS = 5_000
 const HOUR_MS = 3_600_000
 
-/** Virtual devices of the product or its draft: started by one click, removed with their data. */
+/** Virtual devices of the product or its draft: started for a distributor or the stock, removed with their data. */
 export function VirtualDevices({ product }: { product: Product }) {
   const t = useMessages('products')
-  const notify = useNotify()
   const confirm = useConfirm()
   const missing_permission = useMissingPermission('product:simulate')
   const product_texts = useMessages('products')
@@ -34,7 +34,7 @@ export function VirtualDevices({ product }: { product: Product }) {
   const { busy, problem, send } = usePendingRequest()
   const { product_key, version, draft } = product
   const read = useRead(api.virtualUnitList, {}, { refetchInterval: LOOK_AGAIN_MS })
-  const start = useChange(api.virtualUnitStart)
+  const [starting, setStarting] = useState<VirtualUnit['of'] | null>(null)
   const stop = useChange(api.virtualUnitStop)
   const units = (read.data ?? []).filter((unit) => unit.product_key === product_key)
   const same_as_published = version !== null && (draft === null || draft.changed === 0)
@@ -44,12 +44,6 @@ export function VirtualDevices({ product }: { product: Product }) {
       ? t(($) => $.virtual.no_draft)
       : undefined
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['device'] })
-  const begin = (of: VirtualUnit['of']) =>
-    send(async () => {
-      await start.mutateAsync({ params: { product_key }, body: { of } })
-      await refresh()
-      notify.success(t(($) => $.virtual.started))
-    })
   const end = (unit: VirtualUnit) =>
     send(async () => {
       const title = t(($) => $.virtual.stop_title, { name: unit.device_name })
@@ -68,18 +62,20 @@ export function VirtualDevices({ product }: { product: Product }) {
           <Button
             size="small"
             icon={BoltIcon}
-            busy={busy}
             disabledReason={start_blocker ?? (version === null ? t(($) => $.virtual.publish_first) : undefined)}
-            onClick={() => begin('published')}
+            onClick={() => setStarting('published')}
           >
             {t(($) => $.virtual.start_published)}
           </Button>
-          <Button size="small" busy={busy} disabledReason={start_blocker ?? no_draft} onClick={() => begin('draft')}>
+          <Button size="small" disabledReason={start_blocker ?? no_draft} onClick={() => setStarting('draft')}>
             {t(($) => $.virtual.start_draft)}
           </Button>
         </span>
       }
     >
+      {starting !== null && (
+        <StartVirtualUnit product_key={product_key} of={starting} onClose={() => setStarting(null)} />
+      )}
       <PlainTable
         label={t(($) => $.virtual.title)}
         rows={units}
@@ -123,7 +119,7 @@ export function VirtualDevices({ product }: { product: Product }) {
             title: t(($) => $.columns.actions),
             actions: true,
             cell: (unit) => (
-              <Button size="small" kind="text" disabledReason={start_blocker} onClick={() => end(unit)}>
+              <Button size="small" kind="text" busy={busy} disabledReason={start_blocker} onClick={() => end(unit)}>
                 {t(($) => $.virtual.stop)}
               </Button>
             ),

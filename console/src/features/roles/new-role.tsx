@@ -2,11 +2,12 @@ import { api } from '@heatfleet/contract/api.ts'
 import { type Role, RoleDraft } from '@heatfleet/contract/roles/roles.ts'
 import { useNavigate } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
 import { useMessages } from '../../messages/messages.ts'
-import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { FormPage } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { Loading } from '../../ui/states.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loading, NoPermission } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { ROLE_LIST, rolePath } from './paths.ts'
 import { draftOf } from './role-draft.ts'
@@ -15,7 +16,15 @@ import { useRoleName, useRoleText } from './role-texts.ts'
 
 /** Creates a role, empty or as a copy: of the copy only the permissions that the viewer may grant. */
 export function NewRole({ source }: { source: Role | null }) {
-  const info = useRead(api.permissionInfo)
+  const t = useMessages('roles')
+  const may = usePermission('role:edit')
+  const info = useRead(api.permissionInfo, undefined, { enabled: may })
+  if (!may)
+    return (
+      <Page title={t(($) => $.create)}>
+        <NoPermission permission="role:edit" />
+      </Page>
+    )
   return info.data === undefined ? <Loading /> : <NewRoleForm source={source} info={info.data} />
 }
 
@@ -28,7 +37,6 @@ function NewRoleForm({ source, info }: { source: Role | null; info: Info }) {
   const nameOf = useRoleName()
   const textOf = useRoleText()
   const create = useChange(api.createRole)
-  const missing_permission = useMissingPermission('role:edit')
   const initial: RoleDraft =
     source === null
       ? emptyDraft(info)
@@ -49,13 +57,7 @@ function NewRoleForm({ source, info }: { source: Role | null; info: Info }) {
   })
   const title = source === null ? t(($) => $.create) : t(($) => $.copy_of, { name: nameOf(source) })
   return (
-    <FormPage
-      form={form}
-      title={title}
-      tab={title}
-      onCancel={() => void navigate(ROLE_LIST)}
-      saveDisabledReason={missing_permission}
-    >
+    <FormPage form={form} title={title} tab={title} onCancel={() => void navigate(ROLE_LIST)}>
       <RoleFields form={form} info={info} base={source === null ? undefined : source.permissions} />
     </FormPage>
   )

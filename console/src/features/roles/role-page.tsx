@@ -4,10 +4,11 @@ import { type Role, RoleDraft } from '@heatfleet/contract/roles/roles.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AssigneesTable } from '../../assignees/assignees-table.tsx'
-import { useChange, useRead } from '../../cloud/call.ts'
+import { queryClient, useChange, useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
+import { useRightName } from '../../messages/right-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { DetailPage } from '../../ui/detail-page.tsx'
@@ -101,7 +102,7 @@ export function RolePage({ role }: { role: Role }) {
           onConfirm={async (reason) => {
             await remove.mutateAsync({ params: { id: role.role_id }, query: { reason } })
             notify.success(t(($) => $.delete.done, { name }))
-            void navigate(ROLE_LIST)
+            void navigate(ROLE_LIST, { replace: true })
           }}
         />
       )}
@@ -115,12 +116,28 @@ function EditRole({ role }: { role: Role }) {
   const accounts = useRead(api.roleAccounts, { params: { id: role.role_id } })
   const notify = useNotify()
   const edit = useChange(api.editRole)
+  const rightName = useRightName()
+  const accounts_texts = useMessages('accounts')
   const form = useForm({
     schema: RoleDraft,
     initial: draftOf(role),
     onSave: (body) =>
       edit.mutateAsync({ params: { id: role.role_id }, body: { ...body, updated_at: role.updated_at } }),
     onSaved: (saved) => notify.success(t(($) => $.saved, { name: saved.role_name })),
+    conflict: {
+      reload: () => queryClient.invalidateQueries({ queryKey: [api.roleInfo.of] }),
+      fields: {
+        role_name: t(($) => $.columns.role_name),
+        description: t(($) => $.columns.description),
+        level: { label: t(($) => $.columns.level), text: (level) => t(($) => $.level[level]) },
+        permissions: {
+          label: t(($) => $.tabs.rights),
+          text: (permissions) => permissions.map((permission) => rightName(permission)).join(', '),
+        },
+        data_scope: { label: t(($) => $.scope_question), text: (scope) => accounts_texts(($) => $.data_scopes[scope]) },
+        requires_totp: t(($) => $.requires_totp),
+      },
+    },
   })
   if (info.data === undefined)
     return info.error === null ? <Loading /> : <ErrorState error={info.error} onRetry={() => void info.refetch()} />

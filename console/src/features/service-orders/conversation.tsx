@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { OrderDetail, OrderLine } from '@heatfleet/contract/service-orders/row.ts'
-import { useChange, useRead } from '../../cloud/call.ts'
+import { queryClient, useChange, useRead } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Age } from '../../ui/age.tsx'
@@ -41,7 +41,16 @@ export function Conversation({ order }: { order: OrderDetail }) {
           hint={t(($) => $.conversation.answer_hint)}
           send={t(($) => $.conversation.send)}
           missing_permission={missing_permission}
-          onSend={(text) => reply.mutateAsync({ params: { id }, body: { text } })}
+          answers={spoken}
+          onSend={async (text) => {
+            try {
+              await reply.mutateAsync({ params: { id }, body: { text, seen_line: spoken.at(-1)?.line_id ?? 0 } })
+            } catch (refused) {
+              // Shows what was answered meanwhile.
+              void queryClient.invalidateQueries({ queryKey: ['order'] })
+              throw refused
+            }
+          }}
           onSent={() => notify.success(t(($) => $.conversation.sent))}
         />
       )}

@@ -1,5 +1,9 @@
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
-import { OrderText } from '@heatfleet/contract/service-orders/row.ts'
+import { type OrderLine, OrderText } from '@heatfleet/contract/service-orders/row.ts'
+import { useState } from 'react'
+import { useSession } from '../../cloud/session.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -14,10 +18,12 @@ type WriteAreaProps = {
   missing_permission: string | undefined
   onSend: (text: string) => Promise<unknown>
   onSent: () => void
+  /** Lines among which an answer of somebody else may appear while one is written. */
+  answers?: readonly OrderLine[]
 }
 
 /** A field under what was written before, and its button; empty again once it was sent. */
-export function WriteArea({ label, hint, send, missing_permission, onSend, onSent }: WriteAreaProps) {
+export function WriteArea({ label, hint, send, missing_permission, onSend, onSent, answers = [] }: WriteAreaProps) {
   const form = useForm({
     schema: OrderText,
     initial: { text: '' },
@@ -27,6 +33,7 @@ export function WriteArea({ label, hint, send, missing_permission, onSend, onSen
       onSent()
     },
   })
+  const meanwhile = useAnswersMeanwhile(answers, form.dirty)
   return (
     <form
       id={form.id}
@@ -44,6 +51,7 @@ export function WriteArea({ label, hint, send, missing_permission, onSend, onSen
         disabled={missing_permission !== undefined}
         {...form.field('text')}
       />
+      {meanwhile !== undefined && <AnsweredMeanwhile line={meanwhile} />}
       <Problem problem={form.problem} />
       <span className={css.buttons}>
         <Button type="submit" busy={form.busy} disabledReason={missing_permission}>
@@ -51,5 +59,24 @@ export function WriteArea({ label, hint, send, missing_permission, onSend, onSen
         </Button>
       </span>
     </form>
+  )
+}
+
+/** The newest answer of somebody else since the text was begun; undefined = none. */
+const useAnswersMeanwhile = (answers: readonly OrderLine[], is_writing: boolean): OrderLine | undefined => {
+  const own_name = useSession((session) => session.user?.user_name)
+  const newest = answers.at(-1)?.line_id ?? 0
+  const [begun_at, setBegun] = useState(newest)
+  // What is there before the first letter was read before it.
+  if (!is_writing && begun_at !== newest) setBegun(newest)
+  return answers.findLast(({ kind, line_id, author }) => kind === 'answer' && line_id > begun_at && author !== own_name)
+}
+
+function AnsweredMeanwhile({ line: { author, time } }: { line: OrderLine }) {
+  const t = useMessages('service-orders')
+  return (
+    <p role="alert" className={css.meanwhile}>
+      {t(($) => $.conversation.meanwhile, { author: author || t(($) => $.conversation.gone) })} · <Age at={time} />
+    </p>
   )
 }

@@ -12,13 +12,13 @@ import { useConfirm } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
 import { formatTime } from '../../ui/format.ts'
 import { BoltIcon } from '../../ui/icons.tsx'
-import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { OnlineMark, StateChip } from '../../ui/status.tsx'
 import { usePendingRequest } from '../../ui/use-pending-request.ts'
+import { StartVirtualUnit } from '../products/public.ts'
 import css from './simulator.module.css'
 
 const REFETCH_MS = 5_000
@@ -29,7 +29,6 @@ const PRODUCTS = { body: { disabled: false } } as const
 export function VirtualPanel() {
   const t = useMessages('simulator')
   const lang = useLanguage()
-  const notify = useNotify()
   const confirm = useConfirm()
   const missing = useMissingPermission('product:simulate')
   const missing_view = useMissingPermission('product:view')
@@ -38,20 +37,13 @@ export function VirtualPanel() {
   const [product_key, choose] = useState<string | undefined>(undefined)
   const read = useRead(api.virtualUnitList, {}, { refetchInterval: REFETCH_MS, enabled: may_read })
   const products = useRead(api.productInfo, PRODUCTS, { enabled: may_read })
-  const start = useChange(api.virtualUnitStart)
+  const [is_starting, setStarting] = useState(false)
   const stop = useChange(api.virtualUnitStop)
   if (!may_read) return null
   const published = (products.data?.list ?? []).filter(({ version }) => version !== null)
   const chosen = product_key ?? published[0]?.product_key
   const refresh = () =>
     Promise.all(['device', 'simulator'].map((noun) => queryClient.invalidateQueries({ queryKey: [noun] })))
-  const begin = () =>
-    send(async () => {
-      if (chosen === undefined) return
-      await start.mutateAsync({ params: { product_key: chosen }, body: { of: 'published' } })
-      await refresh()
-      notify.success(t(($) => $.virtual.started))
-    })
   const end = ({ mac, device_name: name }: VirtualUnit) =>
     send(async () => {
       const title = t(($) => $.virtual.stop_title, { name })
@@ -77,12 +69,15 @@ export function VirtualPanel() {
             onChange={choose}
             options={published.map((product) => ({ value: product.product_key, label: productName(product, lang) }))}
           />
-          <Button icon={BoltIcon} busy={busy} disabledReason={missing} onClick={begin}>
+          <Button icon={BoltIcon} disabledReason={missing} onClick={() => setStarting(true)}>
             {t(($) => $.virtual.start)}
           </Button>
         </span>
       }
     >
+      {is_starting && chosen !== undefined && (
+        <StartVirtualUnit product_key={chosen} of="published" onClose={() => setStarting(false)} />
+      )}
       {read.data === undefined ? (
         read.error === null ? (
           <Loading rows={2} />

@@ -1,5 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppContext } from '../../app-context.ts'
+import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import { listInbox, saveRead, toMessage } from '../app-users/public.ts'
 import { appAccountHandlers } from './account-handlers.ts'
@@ -25,7 +26,9 @@ const appMessageHandlers = ({ database: { db }, clock }: Pick<AppContext, 'datab
   }) satisfies Pick<Handlers, 'appMessages' | 'appReadMessage'>
 
 /** Handlers of the app API: own account, own devices, inbox and push tokens. */
-export const appApiHandlers = (deps: Pick<AppContext, 'database' | 'clock' | 'config' | 'secret_key'>) => ({
+export const appApiHandlers = (
+  deps: Pick<AppContext, 'database' | 'clock' | 'config' | 'secret_key'> & { changes: Changes },
+) => ({
   ...appAccountHandlers(deps),
   ...appDeviceHandlers(deps),
   ...appMessageHandlers(deps),

@@ -3,11 +3,13 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { AppUserCaller } from '../../caller.ts'
+import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import { tellablePng, toDataUrl } from '../../platform/png.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import { listBoundDevices } from '../bindings/public.ts'
 import {
+  createOrderPublisher,
   findOrderPicture,
   findOwnOrder,
   insertLine,
@@ -21,7 +23,12 @@ import {
 } from '../service-orders/public.ts'
 
 /** Service orders of app users and their conversation. Audit entries outlive the texts and contain none. */
-export const appOrderHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) => {
+export const appOrderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & { changes: Changes }) => {
+  const {
+    database: { db },
+    clock,
+  } = deps
+  const publish = createOrderPublisher(deps)
   const now = () => new Date(clock.now())
   const read = async (caller: AppUserCaller, order_id: number): Promise<OwnOrderRow> => {
     const row = await findOwnOrder(db, caller.app_user_id, order_id)
@@ -32,6 +39,11 @@ export const appOrderHandlers = ({ database: { db }, clock }: Pick<AppContext, '
     const row = await read(caller, order_id)
     const lines = await listLines(db, order_id)
     return { ...toAppOrder(row), lines: lines.flatMap(toAppLine) }
+  }
+
+  const readChanged = async (caller: AppUserCaller, order_id: number) => {
+    await publish(order_id)
+    return readDetail(caller, order_id)
   }
 
   return {
@@ -48,7 +60,7 @@ export const appOrderHandlers = ({ database: { db }, clock }: Pick<AppContext, '
       if (typeof order_id === 'string') throw new Refusal(order_id, { details: { max: ORDER_LIMITS.open_max } })
       const detail = { device: mac, order_id, type: words.type, pictures: pictures.map(tellablePng) }
       note({ detail })
-      return readDetail(caller, order_id)
+      return readChanged(caller, order_id)
     },
 
     appOrders: async ({ query: { pageNo, size } }, { caller }) => {
@@ -75,7 +87,7 @@ export const appOrderHandlers = ({ database: { db }, clock }: Pick<AppContext, '
       const refusal = await insertLine(db, line, ORDER_LIMITS.lines_max)
       if (refusal === 'order_lines_full') throw new Refusal(refusal, { details: { max: ORDER_LIMITS.lines_max } })
       if (refusal !== null) throw new Refusal('order_resolved')
-      return readDetail(caller, order_id)
+      return readChanged(caller, order_id)
     },
 
     appRateOrder: async ({ params: { order_id }, body }, { caller, note }) => {
@@ -83,7 +95,7 @@ export const appOrderHandlers = ({ database: { db }, clock }: Pick<AppContext, '
       const before = await read(caller, order_id)
       if (!(await saveRating(db, caller.app_user_id, order_id, { ...body, at: now() })))
         throw new Refusal(before.rating === null ? 'order_not_resolved' : 'order_rated')
-      return readDetail(caller, order_id)
+      return readChanged(caller, order_id)
     },
   } satisfies Pick<Handlers, keyof typeof appOrders>
 }

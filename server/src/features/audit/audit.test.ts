@@ -38,6 +38,7 @@ beforeAll(async () => {
   await insertAuditEntry(database.db, lineOf('city_a1', 3, { result: 'no_permission', object: 'role 33' }))
   await insertAuditEntry(database.db, lineOf('county_a11', 4, { result: 'device_not_found' }))
   await insertAuditEntry(database.db, lineOf('province_b', 5, { result: 'above_max', detail: { note: '100%_sure' } }))
+  await insertAuditEntry(database.db, lineOf('staff', 7, { result: 'stale_edit', user_agent: MARK }))
   await insertAuditEntry(database.db, lineOf('admin', 6, { uid: null, user_name: 'nobody', action: 'login' }))
 })
 
@@ -46,8 +47,8 @@ const minutesOf = (lines: readonly AuditLine[]) => lines.map(({ at }) => new Dat
 
 describe('the audit log', () => {
   it.each([
-    ['admin', [6, 5, 4, 3, 2, 1]],
-    ['auditor', [6, 5, 4, 3, 2, 1]],
+    ['admin', [7, 6, 5, 4, 3, 2, 1]],
+    ['auditor', [7, 6, 5, 4, 3, 2, 1]],
     ['province_a', [4, 3, 2]],
     ['province_b', [5]],
   ] as const)('shows %s the lines of people within the scope', async (user_name, minutes) => {
@@ -78,7 +79,7 @@ describe('the audit log', () => {
       [2],
     ],
     ['address', { address: '10.0.0.3' }, [3]],
-    ['the beginning of an address', { address: '10.0' }, [6, 5, 4, 3, 2, 1]],
+    ['the beginning of an address', { address: '10.0' }, [7, 6, 5, 4, 3, 2, 1]],
     ['a part of an address that is not its beginning', { address: '0.0.3' }, []],
     ['a sign that no address has', { address: '10.0.0._' }, []],
     ['another sign that no address has', { address: '%3' }, []],
@@ -87,10 +88,11 @@ describe('the audit log', () => {
     ['a kind of object', { object: 'role' }, [3, 2]],
     ['what was done', { result: 'ok' }, [6, 2, 1]],
     ['what was refused', { result: 'refused' }, [5, 4, 3]],
+    ['edits of what somebody else had changed', { result: 'conflict' }, [7]],
     ['objects outside the scope', { result: 'no_access' }, [4, 3]],
     ['request', { request_id: 'request-5' }, [5]],
     ['text of the detail', { text: '100%_SURE' }, [5]],
-    ['oldest first', { sort_order: 'asc' }, [1, 2, 3, 4, 5, 6]],
+    ['oldest first', { sort_order: 'asc' }, [1, 2, 3, 4, 5, 6, 7]],
   ] as const)('filters by %s', async (_, filter, minutes) => {
     const { list } = await admin(api.auditList, { body: { ...DAY, ...filter } })
     expect(minutesOf(list)).toEqual(minutes)
@@ -98,7 +100,7 @@ describe('the audit log', () => {
 
   it('pages without repeating or losing a line', async () => {
     const pages = [1, 2, 3, 4].map((pageNo) => admin(api.auditList, { query: { pageNo, size: 2 }, body: DAY }))
-    expect((await Promise.all(pages)).map(({ list }) => minutesOf(list))).toEqual([[6, 5], [4, 3], [2, 1], []])
+    expect((await Promise.all(pages)).map(({ list }) => minutesOf(list))).toEqual([[7, 6], [5, 4], [3, 2], [1]])
   })
 
   it('hides personal data from who may not see them', async () => {

@@ -1,4 +1,4 @@
-import type { AuditFilter, AuditResult } from '@heatfleet/contract/audit/audit.ts'
+import { type AuditFilter, type AuditResult, EDIT_CONFLICTS } from '@heatfleet/contract/audit/audit.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { AuditEntry } from '../../handler.ts'
 import { type ListPart, listPage } from '../../platform/list-page.ts'
@@ -23,10 +23,14 @@ const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 /** Refusals for a missing right or an invisible row. */
 const NO_ACCESS = sql<SqlBool>`(audit_log.result = 'no_permission' or audit_log.result like '%not\\_found')`
 
+/** Edits of what somebody else changed before. */
+const CONFLICT = sql<SqlBool>`audit_log.result = any(${[...EDIT_CONFLICTS]})`
+
 const RESULT_IS: Record<AuditResult, Condition> = {
   ok: sql`audit_log.result = 'ok'`,
-  refused: sql`audit_log.result <> 'ok'`,
+  refused: sql`audit_log.result <> 'ok' and not ${CONFLICT}`,
   no_access: sql`audit_log.result <> 'ok' and ${NO_ACCESS}`,
+  conflict: CONFLICT,
 }
 
 const conditionsOf = (filter: AuditFilter): Condition[] => {

@@ -3,6 +3,7 @@ import type { Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { devicesUnder, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 import type { FleetPlace } from '../devices/public.ts'
 
 type Db = Kysely<Tables>
@@ -95,7 +96,7 @@ export const listAttention = async (
   { path, product_key }: FleetPlace,
   { now, sees_cards, limit }: { now: Date; sees_cards: boolean; limit: number },
 ): Promise<Row[]> => {
-  const within = sql`devices.replaced_at is null and ${withinScope(scope, 'devices')}
+  const within = sql`devices.replaced_at is null and ${NOT_VIRTUAL} and ${withinScope(scope, 'devices')}
     and ${path === null ? sql`true` : devicesUnder(path)}
     and ${product_key === null ? sql`true` : sql`devices.product_key = ${product_key}`}`
   const parts = partsAt(now).map(

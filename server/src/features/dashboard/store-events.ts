@@ -2,6 +2,7 @@ import type { Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, sql } from 'kysely'
 import { devicesUnder, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 import type { FleetPlace } from '../devices/public.ts'
 
 type Row = {
@@ -31,7 +32,8 @@ export const listEvents = async (
     from device_events join devices on devices.device_id = device_events.device_id
       join products on products.product_key = devices.product_key
       left join distributors on distributors.agent_id = devices.agent_id
-    where device_events.kind in ('offline', 'alarm') and device_events.at >= ${since} and ${withinScope(scope, 'devices')}
+    where device_events.kind in ('offline', 'alarm') and device_events.at >= ${since}
+      and ${NOT_VIRTUAL} and ${withinScope(scope, 'devices')}
       and ${path === null ? sql`true` : devicesUnder(path)}
       and ${product_key === null ? sql`true` : sql`devices.product_key = ${product_key}`}
     order by device_events.at desc, device_events.event_id desc limit ${limit}`.execute(db)

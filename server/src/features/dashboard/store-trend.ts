@@ -1,11 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import { alarmsWithin, devicesUnder, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { ALARM_NOT_VIRTUAL, NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 import type { FleetPlace } from '../devices/public.ts'
 
 type Db = Kysely<Tables>
 
-const within = (scope: Scope, { path, product_key }: FleetPlace) => sql`${withinScope(scope, 'devices')}
+const within = (
+  scope: Scope,
+  { path, product_key }: FleetPlace,
+) => sql`${withinScope(scope, 'devices')} and ${NOT_VIRTUAL}
   and ${path === null ? sql`true` : devicesUnder(path)}
   and ${product_key === null ? sql`true` : sql`devices.product_key = ${product_key}`}`
 
@@ -38,7 +42,7 @@ export const countActivated = async (db: Db, scope: Scope, place: FleetPlace, da
 export const countRaised = async (db: Db, scope: Scope, { path, product_key }: FleetPlace, days: Days) => {
   const { rows } = await sql<Counted>`
     select ${dayAt('alarms.first_at', days)} as at, count(*)::int as n from alarms
-    where alarms.first_at >= ${days[0]} and ${alarmsWithin(scope, 'alarms')}
+    where alarms.first_at >= ${days[0]} and ${alarmsWithin(scope, 'alarms')} and ${ALARM_NOT_VIRTUAL}
       and ${path === null ? sql`true` : pathRange('alarms.agent_path', path)}
       and ${product_key === null ? sql`true` : sql`alarms.product_key = ${product_key}`}
     group by 1`.execute(db)

@@ -3,6 +3,7 @@ import type { Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { ALARM_NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 import { cellsBelow, cellsHeldAt, cellsOfEach, type FleetPlace, sumsByRegion } from '../devices/public.ts'
 
 type Db = Kysely<Tables>
@@ -122,7 +123,7 @@ export const countByRegion = async (
 
 /** Alarms that stand, of a part of the fleet. */
 const standing = (scope: Scope, { path, product_key }: FleetPlace) => sql`
-  from alarms where alarms.recovered_at is null and ${alarmsWithin(scope, 'alarms')}
+  from alarms where alarms.recovered_at is null and ${alarmsWithin(scope, 'alarms')} and ${ALARM_NOT_VIRTUAL}
     and ${path === null ? sql`true` : pathRange('alarms.agent_path', path)}
     and ${product_key === null ? sql`true` : sql`alarms.product_key = ${product_key}`}`
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
+import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 import { cellsOfGroup, countTallied, countUntallied, wholeSubtrees } from './store-tally.ts'
 
 /** Devices of one distributor and all below it. */
@@ -37,5 +38,5 @@ const countedBelow = (scope: Scope) => sql<FiguresBelow>`(
     count(*) filter (where device_status.alarm_count > 0)::int as alarm_count
   from devices left join device_status on device_status.device_id = devices.device_id
   where devices.agent_path >= distributors.agent_path
-    and devices.agent_path < rtrim(distributors.agent_path, '/') || '0' and ${withinScope(scope, 'devices')}
+    and devices.agent_path < rtrim(distributors.agent_path, '/') || '0' and ${withinScope(scope, 'devices')} and ${NOT_VIRTUAL}
 )`

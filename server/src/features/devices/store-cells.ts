@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ancestorOf, devicesUnder, EVERYTHING, type Scope, withinScope } from '../../platform/scope.ts'
+import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 import { hasWholeFigures } from './store-below.ts'
 import { ONLINE_STATUS } from './store-rows.ts'
 import { cellsOfGroup, cellsUnder, changesUnder, countTallied, countUntallied, wholeSubtrees } from './store-tally.ts'
@@ -71,7 +72,7 @@ const countedCells = (scope: Scope, place: readonly Condition[], product_key: st
     coalesce(device_status.alarm_count > 0, false) as alarm,
     coalesce(device_status.bus_status, 'unknown') as bus_status, 1 as n
   from devices left join device_status on device_status.device_id = devices.device_id
-  where ${withinScope(scope, 'devices')} and ${both(place)}
+  where ${withinScope(scope, 'devices')} and ${NOT_VIRTUAL} and ${both(place)}
     and ${product_key === null ? sql`true` : sql`devices.product_key = ${product_key}`}
 )`
 
@@ -133,7 +134,7 @@ export const sumsByRegion = (
         coalesce(device_status.alarm_count > 0, false)::int as alarm
       from devices join distributors agents on agents.agent_id = devices.agent_id
         left join device_status on device_status.device_id = devices.device_id
-      where ${withinScope(scope, 'devices')} and ${path === null ? sql`true` : devicesUnder(path)}
+      where ${withinScope(scope, 'devices')} and ${NOT_VIRTUAL} and ${path === null ? sql`true` : devicesUnder(path)}
         and ${inProvince('agents', province)}
         and ${product_key === null ? sql`true` : sql`devices.product_key = ${product_key}`}
     )`

@@ -6,6 +6,7 @@ import type { OnlineState } from '@heatfleet/contract/transitions.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { rangesOf, squareOf } from '../../platform/quadtree.ts'
 import { devicesUnder } from '../../platform/scope.ts'
+import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 import { IS_IDENTIFIED } from './store-rows.ts'
 
 type Condition = Expression<SqlBool>
@@ -35,6 +36,7 @@ const LONG_OFFLINE_MS = 86_400_000
  * be so for long, and the texts people type. {@link withValues} puts them in, so that a statement is put together once.
  */
 export const LONG_AGO = Symbol('the moment before which a unit went off line long ago')
+const COMPLETE_ID = Symbol('the text as a complete id')
 const ID_FROM_START = Symbol('the beginning of an id, as a pattern')
 const ICCID_FROM_START = Symbol('the beginning of a card number, as a pattern')
 const SEARCHED_IN_NAME = Symbol('what is searched for in a name, as a pattern')
@@ -42,6 +44,7 @@ const PART_OF_NAME = Symbol('a part of the name, as a pattern')
 
 const VALUES = new Map<unknown, (query: Pick<Narrowed, 'filter' | 'now'>) => unknown>([
   [LONG_AGO, ({ now }) => new Date(now.getTime() - LONG_OFFLINE_MS)],
+  [COMPLETE_ID, ({ filter: { search = '' } }) => bareId(search)],
   [ID_FROM_START, ({ filter: { search = '' } }) => `${literal(bareId(search) || search)}%`],
   [ICCID_FROM_START, ({ filter: { search = '' } }) => `${literal(search)}%`],
   [SEARCHED_IN_NAME, ({ filter: { search = '' } }) => withinName(search)],
@@ -114,17 +117,36 @@ const standsIn = (area: MapBox): Condition => {
 
 /** A placeholder, or its value. */
 type Placed = (placeholder: symbol) => unknown
+const PLACEHOLDERS: Placed = (placeholder) => placeholder
 
 /** The conditions of a question but the quick tab, with placeholders. */
 export const conditionsOf = ({ filter, agent_path, group, now }: Omit<Narrowed, 'uid'>): Condition[] => [
-  ...filterConditions({ filter, agent_path }, (placeholder) => placeholder),
+  ...filterConditions({ filter, agent_path }, PLACEHOLDERS),
+  ...virtualConditions(filter, PLACEHOLDERS),
   ...(group === null || group === undefined ? [] : [membersOf(group, now)]),
 ]
+
+/** Whether a question is about the whole fleet of its scope, whatever it is sorted by. */
+export const isUnfiltered = ({ filter, agent_path, group }: Omit<Narrowed, 'uid'>): boolean =>
+  filterConditions({ filter, agent_path }, PLACEHOLDERS).length === 0 &&
+  filter.virtual_units === undefined &&
+  (group === null || group === undefined)
+
+/** Virtual units are no part of the fleet: they are asked for, or named by their complete ids. */
+const virtualConditions = ({ virtual_units, macs = [], search = '' }: DeviceFilter, placed: Placed): Condition[] => {
+  if (virtual_units === 'only') return [sql`devices.virtual`]
+  if (virtual_units === 'with' || macs.length > 0) return []
+  return [search === '' ? NOT_VIRTUAL : sql`(${NOT_VIRTUAL} or devices.mac = ${placed(COMPLETE_ID)})`]
+}
 
 /** All conditions of a filter as it is now, without favourites: whole, for statements of others. */
 const fixedConditions = (query: Pick<Narrowed, 'filter' | 'agent_path' | 'now'>): Condition[] => {
   const placed = (placeholder: symbol) => VALUES.get(placeholder)?.(query)
-  return [...filterConditions(query, placed), quickConditions(placed(LONG_AGO))[query.filter.quick]]
+  return [
+    ...filterConditions(query, placed),
+    ...virtualConditions(query.filter, placed),
+    quickConditions(placed(LONG_AGO))[query.filter.quick],
+  ]
 }
 
 const filterConditions = (

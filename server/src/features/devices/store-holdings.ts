@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
+import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 import { hasWholeFigures } from './store-below.ts'
 import { cellsOfGroup } from './store-tally.ts'
 
@@ -35,5 +36,5 @@ const countedBelow = (scope: Scope) => sql<HoldingsBelow>`(
   from devices
   where devices.agent_path >= distributors.agent_path
     and devices.agent_path < rtrim(distributors.agent_path, '/') || '0' and devices.replaced_at is null
-    and ${withinScope(scope, 'devices')}
+    and ${withinScope(scope, 'devices')} and ${NOT_VIRTUAL}
 )`

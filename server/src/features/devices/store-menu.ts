@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Connections } from '../../platform/db.ts'
 import { runPrepared } from '../../platform/prepared.ts'
 import { agentsWithin, type Scope, withinScope } from '../../platform/scope.ts'
+import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 import { cellsOfGroup, cellsUnder, changesUnder, countTallied, countUntallied, wholeSubtrees } from './store-tally.ts'
 
 export type MenuProduct = { product_key: string; name: string; english_name: string; device_count: number }
@@ -12,7 +13,8 @@ export const listMenuProducts = (database: Connections, scope: Scope): Promise<M
   const conditions = sql.join([sql`true`, ...cellsOfGroup(scope)], sql` and `)
   const counted =
     subtrees === null
-      ? sql`select product_key, count(*) as n from devices where ${withinScope(scope, 'devices')} group by 1`
+      ? sql`select product_key, count(*) as n from devices
+          where ${withinScope(scope, 'devices')} and ${NOT_VIRTUAL} group by 1`
       : sql`select product_key, sum(n) as n from (
           select product_key, n from device_tally where ${cellsUnder(subtrees)} and span_minutes = 0 and ${conditions}
           union all
@@ -40,7 +42,7 @@ export const listMenuAgents = (database: Connections, scope: Scope): Promise<Men
   const rest = is_tallied
     ? sql`select province_id, city_id, county_id, n from ${countUntallied(cellsOfGroup(scope))} untold`
     : sql`select province_id, city_id, county_id, count(*) as n from devices
-        where ${withinScope(scope, 'devices')} group by 1, 2, 3`
+        where ${withinScope(scope, 'devices')} and ${NOT_VIRTUAL} group by 1, 2, 3`
   const query = sql<MenuAgent>`
     with rest as (
       select agent_id, sum(n) as n

@@ -3,17 +3,14 @@ import type { Connections } from '../../platform/db.ts'
 import { prepareOnce } from '../../platform/prepared.ts'
 import { isEverything, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { conditionsOf, type Narrowed } from './store-filter.ts'
+import { isUnfiltered, type Narrowed } from './store-filter.ts'
 
 /** A device id from which a page is read, and how many devices of the fleet come before it. */
 export type Start = { from_mac: string; before: number }
 
 /** The one question whose pages lie deep: the whole fleet in the order of its ids. */
 const isRanked = (scope: Scope, narrowed: Narrowed): boolean =>
-  isEverything(scope) &&
-  narrowed.filter.sort_by === 'mac' &&
-  narrowed.filter.quick === 'all' &&
-  conditionsOf(narrowed).length === 0
+  isEverything(scope) && narrowed.filter.sort_by === 'mac' && narrowed.filter.quick === 'all' && isUnfiltered(narrowed)
 
 /**
  * Where to begin for the device that has so many before it: never behind it, and at most some thousand in front. Null for

@@ -6,6 +6,7 @@ import { runPrepared } from '../../platform/prepared.ts'
 import { regionPrefix } from '../../platform/region-prefix.ts'
 import { agentsWithin, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 import { figuresBelow, holdingsBelow } from '../devices/public.ts'
 
 type Db = Kysely<Tables>
@@ -160,6 +161,7 @@ export const listCoverage = async (db: Db, visibility: VisibilityScope) => {
           .selectFrom('devices')
           .whereRef('devices.agent_id', '=', 'distributors.agent_id')
           .where(withinScope(visibility.device, 'devices'))
+          .where(NOT_VIRTUAL)
           .select(sql<number>`count(*)::int`.as('n'))
           .as('own'),
       (join) => join.onTrue(),

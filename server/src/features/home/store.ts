@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { accountsWithin, agentsWithin, auditWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 
 type Db = Kysely<Tables>
 
@@ -51,6 +52,7 @@ export const listActivations = (db: Db, scope: Scope, since: Date) =>
     .innerJoin('devices', 'devices.device_id', 'device_status.device_id')
     .where('device_status.first_online_at', '>=', since)
     .where(withinScope(scope, 'devices'))
+    .where(NOT_VIRTUAL)
     .select([sql<string>`to_char(device_status.first_online_at at time zone 'UTC', ${DAY})`.as('day'), COUNT.as('n')])
     .groupBy(sql`1`)
     .execute()

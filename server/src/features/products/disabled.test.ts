@@ -109,4 +109,4 @@ describe('a disabled product keeps what it has', () => {
   })
 })
 
-const start = (of: 'draft' | 'published') => admin(api.virtualUnitStart, { params, body: { of } })
+const start = (of: 'draft' | 'published') => admin(api.virtualUnitStart, { params, body: { of, agent_id: null } })

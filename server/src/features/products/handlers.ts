@@ -28,7 +28,7 @@ export const productHandlers = ({ database: { db }, clock }: Pick<AppContext, 'd
     productInfo: async ({ query, body }, { caller }) => {
       const page = { offset: (query.pageNo - 1) * query.size, limit: query.size }
       const filter = { ...body, product_name: body.product_name ?? query.product_name }
-      const { rows, total } = await listProducts(db, caller.scope, filter, page)
+      const { rows, total } = await listProducts(db, caller.scope, { ...filter, ...viewOf(caller) }, page)
       return { list: rows.map((row) => toProduct(row, caller)), total, pageNo: query.pageNo, size: query.size }
     },
 
@@ -83,6 +83,12 @@ export const productHandlers = ({ database: { db }, clock }: Pick<AppContext, 'd
     },
   }) satisfies Pick<Handlers, 'productInfo' | 'productCreate' | 'productEdit' | 'productDisable' | 'productDelete'>
 
+/** Drafts are seen by those who make them; what was never published is nothing yet for the distributors. */
+const viewOf = ({ permissions, agent_id }: Caller) => {
+  const sees_drafts = permissions.has('product:edit')
+  return { sees_drafts, sees_unpublished: sees_drafts || agent_id === null }
+}
+
 const toProduct = (
   { draft_revision, draft_changed, draft_point_count, draft_updated_by, draft_updated_at, ...row }: ProductRow,
   caller: Caller,
@@ -93,7 +99,7 @@ const toProduct = (
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   draft:
-    draft_revision === null || draft_updated_at === null || !draft_changed
+    !caller.permissions.has('product:edit') || draft_revision === null || draft_updated_at === null || !draft_changed
       ? null
       : {
           revision: draft_revision,

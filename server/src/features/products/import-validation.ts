@@ -1,4 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { placesOf } from '@heatfleet/contract/products/check.ts'
 import { changedPointFields } from '@heatfleet/contract/products/diff.ts'
 import type { ImportQuestion, ImportRow, RegisterImportRequest } from '@heatfleet/contract/products/import.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
@@ -23,6 +24,8 @@ export const validateSheet = (grids: Grids, options: ImportOptions, existing: re
   const by_place = new Map(existing.map((point) => [placeOf(point), point]))
   const used = new Set<string>()
   const rows: ImportRow[] = []
+  /** Names of the lines by what they read. */
+  const read_by = new Map<string, string>()
   const set: DataPoint[] = []
   const list = readList(grids, options)
   for (const { row, place, cells, choices, address, is_left_out, problems } of list.lines()) {
@@ -47,6 +50,7 @@ export const validateSheet = (grids: Grids, options: ImportOptions, existing: re
       continue
     }
     used.add(settled.point.key)
+    tellTwice(read, settled.point, read_by)
     const fields = settled.before === null ? [] : changedPointFields(settled.before, settled.point)
     const row_result = settled.before === null ? 'new' : fields.length === 0 ? 'same' : 'changed'
     rows.push({
@@ -60,6 +64,21 @@ export const validateSheet = (grids: Grids, options: ImportOptions, existing: re
   const points = withLimitPoints(set, rows, existing)
   const removed = options.mode === 'replace' ? existing.filter(({ key }) => !used.has(key)).map(({ key }) => key) : []
   return { rows, set: points, removed, questions: list.questions() }
+}
+
+/** An address that an earlier line has already: sometimes meant, often a slip. */
+const tellTwice = ({ name, problems }: RowPoint, point: DataPoint, read_by: Map<string, string>): void => {
+  const places = placesOf(point)
+  const other = places.map((place) => read_by.get(place)).find((found) => found !== undefined)
+  if (other !== undefined)
+    problems.push({
+      problem: 'address_twice',
+      severity: 'warning',
+      field: 'address',
+      text: other.slice(0, 200),
+      fix: null,
+    })
+  for (const place of places) if (!read_by.has(place)) read_by.set(place, name)
 }
 
 type ExistingPoints = {

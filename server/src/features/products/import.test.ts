@@ -103,6 +103,23 @@ describe('a register list', () => {
     expect([validated?.verdict, ...problems].join(' ')).toBe(expected)
   })
 
+  it('says in its check which address is given twice, and that a bit field becomes one number', () => {
+    const titles = ['address', 'name', 'type', 'bit']
+    const { rows } = validate([
+      titles,
+      ['12', 'Flow', 'u16', ''],
+      ['12', 'Return', 'u16', ''],
+      ['13', 'State', 'bitfield', ''],
+    ])
+    expect(rows.map(({ problems }) => problems.map(({ problem, text }) => `${problem} ${text}`))).toEqual([
+      [],
+      ['address_twice Flow'],
+      ['bits_as_word bitfield'],
+    ])
+    const bits = validate([titles, ['12', 'Pump', 'bit', '0'], ['12', 'Fan', 'bit', '1'], ['12', 'All', 'u16', '']])
+    expect(bits.rows.flatMap(({ problems }) => problems)).toEqual([])
+  })
+
   it('is put right by a fix, line by line', () => {
     const rows = [
       ['address', 'name'],

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 
 type Db = Kysely<Tables>
 
@@ -14,6 +15,7 @@ export const listRegisters = (db: Db, scope: Scope) =>
           .selectFrom('devices')
           .leftJoin('device_status', 'device_status.device_id', 'devices.device_id')
           .where(withinScope(scope, 'devices'))
+          .where(NOT_VIRTUAL)
           .groupBy('devices.hardware_version')
           .select([
             'devices.hardware_version',
@@ -42,6 +44,7 @@ export const listUnknownRegisters = (db: Db, scope: Scope, limit: number) =>
     .selectFrom('devices')
     .leftJoin('device_status', 'device_status.device_id', 'devices.device_id')
     .where(withinScope(scope, 'devices'))
+    .where(NOT_VIRTUAL)
     .where('devices.hardware_version', '<>', '')
     .where((is) =>
       is.not(
@@ -71,6 +74,7 @@ export const countAnnounced = async (db: Db, scope: Scope, register_name: string
     await db
       .selectFrom('devices')
       .where(withinScope(scope, 'devices'))
+      .where(NOT_VIRTUAL)
       .where('hardware_version', '=', register_name)
       .select(sql<number>`count(*)::int`.as('n'))
       .executeTakeFirstOrThrow()

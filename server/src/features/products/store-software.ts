@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 
 /** Software, boards and modules of a product's devices in the scope; the most frequent first. */
 export const listSoftware = (db: Kysely<Tables>, scope: Scope, product_key: string, limit: number) =>
@@ -8,6 +9,7 @@ export const listSoftware = (db: Kysely<Tables>, scope: Scope, product_key: stri
     .selectFrom('devices')
     .leftJoin('device_status', 'device_status.device_id', 'devices.device_id')
     .where(withinScope(scope, 'devices'))
+    .where(NOT_VIRTUAL)
     .where('devices.product_key', '=', product_key)
     .groupBy(['devices.software_version', 'devices.hardware_version', 'devices.module_type'])
     .select([

@@ -62,22 +62,20 @@ export const countVirtualUnits = async (tx: Transaction<Tables>): Promise<number
   return n
 }
 
-/** The requested distributor, or the topmost one in scope, or the manufacturer's stock where there is none yet; null = none is visible. */
+/** A distributor of the scope, or (`agent_id` null) the manufacturer's stock where nothing narrows the scope; null = neither. */
 export const findHolder = async (
   db: Db,
   scope: Scope,
-  agent_id: number | undefined,
+  agent_id: number | null,
 ): Promise<{ agent_id: number | null; agent_path: string } | null> => {
+  if (agent_id === null) return isEverything(scope) ? { agent_id, agent_path: scope.agent_path } : null
   const found = await db
     .selectFrom('distributors')
     .select(['agent_id', 'agent_path'])
     .where(agentsWithin(scope, 'distributors'))
-    .$if(agent_id !== undefined, (query) => query.where('agent_id', '=', agent_id ?? 0))
-    .orderBy('agent_path')
-    .limit(1)
+    .where('agent_id', '=', agent_id)
     .executeTakeFirst()
-  if (found !== undefined) return found
-  return agent_id === undefined && isEverything(scope) ? { agent_id: null, agent_path: scope.agent_path } : null
+  return found ?? null
 }
 
 /** Enters the device of a virtual unit with its status row. */
@@ -115,6 +113,7 @@ export const insertVirtualUnit = async (
       import_time: unit.started_at,
       imported_user: unit.started_by,
       simulated: true,
+      virtual: true,
     })
     .returning('device_id')
     .executeTakeFirstOrThrow()

@@ -4,9 +4,15 @@ import type { ProductDataType } from '@heatfleet/contract/products/products.ts'
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 
 type Db = Kysely<Tables>
-export type ProductFilter = InputOf<Api['productInfo']>['body']
+export type ProductFilter = InputOf<Api['productInfo']>['body'] & {
+  /** Whether points are counted in the draft where nothing is published. */
+  sees_drafts: boolean
+  /** Whether products that were never published are listed, beside those of units in the scope. */
+  sees_unpublished: boolean
+}
 
 /** Text as a part of a `like` pattern. */
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
@@ -22,19 +28,19 @@ export const listProducts = async (
     .selectFrom('products')
     .leftJoin('product_versions', 'product_versions.layout_id', 'products.layout_id')
     .leftJoin('product_drafts', 'product_drafts.product_key', 'products.product_key')
-    .where((is) => is.and(conditionsOf(filter)))
+    .where((is) => is.and([...conditionsOf(filter), ...(filter.sees_unpublished ? [] : [isInUse(scope)])]))
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await query
     .select((is) => [
       ...LISTED,
       'product_versions.version',
-      sql<number>`coalesce(jsonb_array_length(product_versions.points), jsonb_array_length(product_drafts.points), 0)`.as(
-        'point_count',
-      ),
+      sql<number>`coalesce(jsonb_array_length(product_versions.points),
+        case when ${filter.sees_drafts} then jsonb_array_length(product_drafts.points) end, 0)`.as('point_count'),
       is
         .selectFrom('devices')
         .whereRef('devices.product_key', '=', 'products.product_key')
         .where(withinScope(scope, 'devices'))
+        .where(NOT_VIRTUAL)
         .select(sql<number>`count(*)::int`.as('n'))
         .as('device_count'),
       is
@@ -80,6 +86,9 @@ const LISTED = [
   'products.updated_by',
   'products.updated_at',
 ] as const
+
+const isInUse = (scope: Scope) => sql<SqlBool>`(products.layout_id is not null or exists (
+  select from devices where devices.product_key = products.product_key and ${withinScope(scope, 'devices')}))`
 
 const conditionsOf = (filter: ProductFilter) => {
   const part = `%${literal(filter.product_name ?? '')}%`

@@ -14,7 +14,7 @@ let admin: Call
 const product_key = 'tried'
 const params = { product_key }
 const played = () => console_.played.at(-1) ?? []
-const start = (of: 'draft' | 'published') => admin(api.virtualUnitStart, { params, body: { of } })
+const start = (of: 'draft' | 'published') => admin(api.virtualUnitStart, { params, body: { of, agent_id: null } })
 const stop = (mac: string) => admin(api.virtualUnitStop, { params: { mac } })
 
 beforeAll(async () => {
@@ -90,11 +90,11 @@ describe('a virtual unit', () => {
   it('is listed, started and stopped within the own resource group alone', async () => {
     const hangzhou = (await console_.signIn('staff_hangzhou')).call
     const { A11, B } = fleet.distributors
-    const startAt = (agent_id: number | undefined) =>
+    const startAt = (agent_id: number | null) =>
       hangzhou(api.virtualUnitStart, { params, body: { of: 'published', agent_id } })
-    expect(await codeOf(startAt(B.agent_id))).toBe('distributor_not_found')
+    for (const place of [B.agent_id, null]) expect(await codeOf(startAt(place))).toBe('distributor_not_found')
     const elsewhere = await admin(api.virtualUnitStart, { params, body: { of: 'published', agent_id: B.agent_id } })
-    const own = [await startAt(A11.agent_id), await startAt(undefined)].map(({ mac }) => mac)
+    const own = [await startAt(A11.agent_id), await startAt(A11.agent_id)].map(({ mac }) => mac)
     expect((await hangzhou(api.virtualUnitList, {})).map(({ mac }) => mac)).toEqual(own.toReversed())
     expect(await codeOf(hangzhou(api.virtualUnitStop, { params: elsewhere }))).toBe('virtual_unit_unknown')
     for (const mac of own) await hangzhou(api.virtualUnitStop, { params: { mac } })
@@ -122,7 +122,10 @@ describe('the board behind a virtual unit', () => {
     for (const { mac } of await admin(api.virtualUnitList)) await stop(mac)
   })
   const begin = (more: { board_pk?: string; board?: 'silent' }) =>
-    admin(api.virtualUnitStart, { params: { product_key: fleet.product_key }, body: { of: 'published', ...more } })
+    admin(api.virtualUnitStart, {
+      params: { product_key: fleet.product_key },
+      body: { of: 'published', agent_id: null, ...more },
+    })
 
   it('is the one of its own product, and refuses what that has not', async () => {
     const { mac } = await begin({})

@@ -43,7 +43,7 @@ export const startVirtualUnit = async (
   request: {
     product_key: string
     of: 'draft' | 'published'
-    agent_id: number | undefined
+    agent_id: number | null
     board_pk: string | undefined
     board: VirtualBoard
   },

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import { agentsWithin, EVERYTHING, type GroupScope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 
 type Db = Kysely<Tables>
 
@@ -45,6 +46,7 @@ export const previewGroup = async (db: Db, caller: Caller, group: GroupScope, sa
     .selectFrom('devices')
     .where(withinScope(caller.scope, 'devices'))
     .where(withinScope(scope, 'devices'))
+    .where(NOT_VIRTUAL)
   const count = sql<number>`count(*)::int`.as('count')
   const [counted, distributors, sample] = await Promise.all([
     devices.select(count).executeTakeFirstOrThrow(),

@@ -2,14 +2,21 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { EvaluatedBy, orderEvaluations } from '@heatfleet/contract/service-orders/evaluations.ts'
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { AppContext } from '../../app-context.ts'
+import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
+import { createOrderPublisher } from './order-changes.ts'
 import { orderReader, scopesOf } from './read-order.ts'
 import { insertMessage } from './store.ts'
 import { countRatings, listOrders, listShares } from './store-list.ts'
 import { toOrder } from './to-wire.ts'
 
 /** Evaluations of service orders and call-backs. */
-export const orderEvaluationHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) => {
+export const orderEvaluationHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & { changes: Changes }) => {
+  const {
+    database: { db },
+    clock,
+  } = deps
+  const publish = createOrderPublisher(deps)
   const { read, readDetail } = orderReader(db)
   return {
     evaluationList: async ({ query: { pageNo, size }, body }, { caller }) => {
@@ -33,6 +40,7 @@ export const orderEvaluationHandlers = ({ database: { db }, clock }: Pick<AppCon
       const line = { order_id: id, kind: 'callback', uid: caller.uid, text: body.text } as const
       const refusal = await insertMessage(db, { ...line, at: new Date(clock.now()) }, ORDER_LIMITS.lines_max)
       if (refusal !== null) throw new Refusal(refusal, { details: { max: ORDER_LIMITS.lines_max } })
+      await publish(id)
       return readDetail(caller, id)
     },
   } satisfies Pick<Handlers, keyof typeof orderEvaluations>

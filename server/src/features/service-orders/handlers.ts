@@ -4,9 +4,11 @@ import type { OrderFilter } from '@heatfleet/contract/service-orders/row.ts'
 import type { orders } from '@heatfleet/contract/service-orders/service-orders.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
+import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import { tellablePng, toDataUrl } from '../../platform/png.ts'
 import { findCallerOfAccount } from '../session/public.ts'
+import { createOrderPublisher } from './order-changes.ts'
 import { readPictures } from './pictures.ts'
 import { orderReader, scopesOf } from './read-order.ts'
 import {
@@ -39,19 +41,24 @@ const createHandlerCheck =
   }
 
 /** Service orders and their processing. */
-export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'>) => {
+export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & { changes: Changes }) => {
   const { database, clock } = deps
   const { db } = database
   const now = () => new Date(clock.now())
   const { read, readDetail } = orderReader(db)
   const checkHandler = createHandlerCheck(deps)
+  const publish = createOrderPublisher(deps)
+  const readChanged = async (caller: Caller, order_id: number) => {
+    await publish(order_id)
+    return readDetail(caller, order_id)
+  }
 
   /** Adds a message or note; the audit entry does not contain the text, because it outlives it. */
-  const write = async (caller: Caller, order_id: number, kind: 'answer' | 'note', text: string) => {
+  const write = async (caller: Caller, order_id: number, kind: 'answer' | 'note', text: string, seen_line?: number) => {
     const line = { order_id, kind, uid: caller.uid, text, at: now() }
-    const refusal = await insertMessage(db, line, ORDER_LIMITS.lines_max)
+    const refusal = await insertMessage(db, line, ORDER_LIMITS.lines_max, seen_line)
     if (refusal !== null) throw new Refusal(refusal, { details: { max: ORDER_LIMITS.lines_max } })
-    return readDetail(caller, order_id)
+    return readChanged(caller, order_id)
   }
 
   return {
@@ -87,13 +94,15 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'>) => {
         object: `order ${order_id}`,
         detail: { device: mac, app_user_id, type, priority, pictures: pictures.map(tellablePng) },
       })
-      return readDetail(caller, order_id)
+      return readChanged(caller, order_id)
     },
 
     orderReply: async ({ params: { id }, body }, { caller, note }) => {
       note({ object: `order ${id}` })
-      await read(caller, id)
-      return write(caller, id, 'answer', body.text)
+      const { handler_uid } = await read(caller, id)
+      // The first answer takes the order.
+      if (handler_uid === null) note({ detail: { before: { handler_uid }, after: { handler_uid: caller.uid } } })
+      return write(caller, id, 'answer', body.text, body.seen_line)
     },
 
     orderNote: async ({ params: { id }, body }, { caller, note }) => {
@@ -118,16 +127,22 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'>) => {
       if (!(await updateHandler(db, id, { handler_uid, priority }))) throw new Refusal('order_resolved')
       const old = { handler_uid: before.handler_uid, priority: before.priority }
       note({ detail: { before: old, after: { handler_uid, priority } } })
-      return readDetail(caller, id)
+      return readChanged(caller, id)
     },
 
     orderResolve: async ({ params: { id } }, { caller, note }) => {
       note({ object: `order ${id}` })
       const before = await read(caller, id)
-      if (!(await resolveOrder(db, id, now())))
+      if (!(await resolveOrder(db, id, { at: now(), by: caller.uid })))
         throw new Refusal(before.status === 'resolved' ? 'order_resolved' : 'order_unanswered')
-      note({ detail: { before: { status: 'unresolved' }, after: { status: 'resolved' } } })
-      return readDetail(caller, id)
+      const taken = before.handler_uid ?? caller.uid
+      note({
+        detail: {
+          before: { status: 'unresolved', handler_uid: before.handler_uid },
+          after: { status: 'resolved', handler_uid: taken },
+        },
+      })
+      return readChanged(caller, id)
     },
 
     orderReopen: async ({ params: { id }, body }, { caller, note }) => {
@@ -140,7 +155,7 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'>) => {
       }
       const [old, fresh] = [{ status: 'resolved' }, { status: 'unresolved' }]
       note({ detail: { before: old, after: fresh, reason: body.reason } })
-      return readDetail(caller, id)
+      return readChanged(caller, id)
     },
   } satisfies Pick<Handlers, keyof typeof orders>
 }

@@ -74,6 +74,47 @@ describe('the processing person', () => {
   })
 })
 
+describe('an order that nobody processes', () => {
+  const handlerOf = async (order_id: number) => (await (await the.by('admin'))(api.orderInfo, at(order_id))).handler
+
+  it('is taken by the first answer, and stays with that person', async () => {
+    await the.closeAll()
+    const { order_id } = await the.file()
+    await the.reply('city_a1', order_id)
+    await the.reply('province_a', order_id)
+    expect(await handlerOf(order_id)).toBe('city_a1')
+  })
+
+  it('is not taken from the person it was given to', async () => {
+    await the.closeAll()
+    const { order_id } = await the.file()
+    const body = { handler_uid: the.fleet.accounts.province_a }
+    await (await the.by('province_a'))(api.orderAssign, { ...at(order_id), body })
+    await the.reply('city_a1', order_id)
+    expect(await handlerOf(order_id)).toBe('province_a')
+  })
+
+  it('is taken by whoever resolves it', async () => {
+    await the.closeAll()
+    const { order_id } = await the.file()
+    await the.reply('city_a1', order_id)
+    const call = await the.by('province_a')
+    await call(api.orderAssign, { ...at(order_id), body: { handler_uid: null } })
+    expect(await call(api.orderResolve, at(order_id))).toMatchObject({ handler: 'province_a' })
+  })
+})
+
+it('an answer is refused where somebody else answered since its writer last read the order', async () => {
+  await the.closeAll()
+  const { order_id } = await the.file()
+  const answer = async (account: SmallAccount, seen_line: number) =>
+    (await the.by(account))(api.orderReply, { ...at(order_id), body: { text: 'We are on it.', seen_line } })
+  const { lines } = await answer('city_a1', 0)
+  expect(await codeOf(answer('province_a', 0))).toBe('order_answered_meanwhile')
+  expect(await codeOf(answer('city_a1', 0))).toBe('ok')
+  expect(await codeOf(answer('province_a', (lines.at(-1)?.line_id ?? 0) + 1))).toBe('ok')
+})
+
 describe('an order by hand', () => {
   const create = async (account: SmallAccount, more: object = {}) =>
     (await the.by(account))(api.orderCreate, {

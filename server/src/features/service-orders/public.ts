@@ -1,3 +1,4 @@
+export { createOrderPublisher } from './order-changes.ts'
 export { readPictures } from './pictures.ts'
 export { findOrderPicture, insertMessage as insertLine, insertOwnOrder, isBound, listLines } from './store.ts'
 export { countServed, listServed, openOrdersOf, readServed, type Served, type ServiceFigures } from './store-figures.ts'

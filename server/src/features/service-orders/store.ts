@@ -7,7 +7,7 @@ import {
   type OrderLine,
 } from '@heatfleet/contract/service-orders/row.ts'
 import { type Kysely, sql } from 'kysely'
-import { accountsWithin, appUsersWithin, type Scope, withinScope } from '../../platform/scope.ts'
+import { accountsWithin, appUsersWithin, type DevicePlace, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -100,6 +100,15 @@ export const findDevice = async (db: Db, scope: Scope, mac: string) =>
     .where(withinScope(scope, 'devices'))
     .executeTakeFirst()) ?? null
 
+/** Where the device of an order stands; null = the order is gone. */
+export const findOrderPlace = async (db: Db, order_id: number): Promise<DevicePlace | null> =>
+  (await db
+    .selectFrom('service_orders')
+    .innerJoin('devices', 'devices.device_id', 'service_orders.device_id')
+    .select(['devices.device_id', 'devices.agent_path', 'devices.product_key'])
+    .where('service_orders.order_id', '=', order_id)
+    .executeTakeFirst()) ?? null
+
 /** All messages and notes of an order, oldest first. The caller has checked its scope. */
 export const listLines = async (db: Db, order_id: number): Promise<OrderLine[]> => {
   const rows = await db
@@ -124,10 +133,24 @@ export const findOrderPicture = async (db: Db, order_id: number, picture_no: num
   )?.picture ?? null
 
 export type NewLine = { order_id: number; kind: LineKind; uid: number | null; text: string; at: Date }
-export type LineRefusal = 'order_resolved' | 'order_not_resolved' | 'app_user_erased' | 'order_lines_full'
+export type LineRefusal =
+  | 'order_answered_meanwhile'
+  | 'order_resolved'
+  | 'order_not_resolved'
+  | 'app_user_erased'
+  | 'order_lines_full'
 
-/** Adds a message or note, or returns why not: checked under the order's lock, so that none is added to a closed order. */
-export const insertMessage = (db: Db, line: NewLine, lines_max: number): Promise<LineRefusal | null> =>
+/**
+ * Adds a message or note, or returns why not: checked under the order's lock, so that none is added to a closed order. The first
+ * answer takes an order that nobody processes. `seen_line`: the last line its writer has read; an answer of somebody else behind
+ * it is a reason to read first.
+ */
+export const insertMessage = (
+  db: Db,
+  line: NewLine,
+  lines_max: number,
+  seen_line?: number,
+): Promise<LineRefusal | null> =>
   db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, line.order_id)
     const speaks = line.kind === 'answer' || line.kind === 'reply'
@@ -140,6 +163,7 @@ export const insertMessage = (db: Db, line: NewLine, lines_max: number): Promise
       .where('order_id', '=', line.order_id)
       .executeTakeFirstOrThrow()
     if (lines >= lines_max) return 'order_lines_full'
+    if (seen_line !== undefined && (await isAnsweredSince(tx, line, seen_line))) return 'order_answered_meanwhile'
     await tx.insertInto('service_order_lines').values(line).execute()
     const times = timesOf(line)
     if (times !== null)
@@ -147,10 +171,25 @@ export const insertMessage = (db: Db, line: NewLine, lines_max: number): Promise
     return null
   })
 
+const isAnsweredSince = async (tx: Db, { order_id, uid }: NewLine, seen_line: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('service_order_lines')
+    .select('line_id')
+    .where('order_id', '=', order_id)
+    .where('kind', '=', 'answer')
+    .where('line_id', '>', seen_line)
+    .where('uid', 'is distinct from', uid)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** State change of the order by a message. */
-const timesOf = ({ kind, at }: NewLine) =>
+const timesOf = ({ kind, at, uid }: NewLine) =>
   ({
-    answer: { last_reply_at: at, answered_at: sql<Date>`coalesce(answered_at, ${at}::timestamptz)` },
+    answer: {
+      last_reply_at: at,
+      answered_at: sql<Date>`coalesce(answered_at, ${at}::timestamptz)`,
+      handler_uid: sql<number | null>`coalesce(handler_uid, ${uid}::int)`,
+    },
     reply: { last_reply_at: at },
     callback: { revisited_at: at },
     note: null,
@@ -179,13 +218,18 @@ export const updateHandler = async (
   return numUpdatedRows > 0n
 }
 
-/** Resolves an open order that was answered: it stays with the current distributor of its device. */
-export const resolveOrder = async (db: Db, order_id: number, at: Date): Promise<boolean> => {
+/** Resolves an open order that was answered: whoever resolves one that nobody processes has processed it, and it stays with the current distributor of its device. */
+export const resolveOrder = async (
+  db: Db,
+  order_id: number,
+  { at, by }: { at: Date; by: number },
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('service_orders')
     .set({
       status: 'resolved',
       resolved_at: at,
+      handler_uid: sql`coalesce(handler_uid, ${by}::int)`,
       agent_id: sql`(select devices.agent_id from devices where devices.device_id = service_orders.device_id)`,
     })
     .where('order_id', '=', order_id)

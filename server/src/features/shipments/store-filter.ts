@@ -1,6 +1,7 @@
 import type { ShipmentFilter, ShippedFilter } from '@heatfleet/contract/shipments/shipments.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { pathRange } from '../../platform/scope.ts'
+import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 
 type Condition = Expression<SqlBool>
 /** The viewer's distributor (null = the manufacturer), which may recall or confirm its shipments. */
@@ -46,7 +47,11 @@ export const lineConditions = ({ tab, state, shipment_id }: ShippedFilter): Cond
 
 /** Devices in stock: never online, at their holder; for a distributor's accounts only the own ones. */
 export const inStock = ({ agent_id, agent_path }: Viewer): Condition[] =>
-  without_null([sql`not devices.active`, agent_id === null ? null : sql`devices.agent_path = ${agent_path}`])
+  without_null([
+    sql`not devices.active`,
+    NOT_VIRTUAL,
+    agent_id === null ? null : sql`devices.agent_path = ${agent_path}`,
+  ])
 
 /** Shipments sent by the viewer's distributor; for the manufacturer's accounts, all. */
 export const sentBy = ({ agent_id }: Viewer): Condition =>

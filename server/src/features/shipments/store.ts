@@ -2,6 +2,7 @@ import { SHIPMENT_MOVES, type ShipmentPapers } from '@heatfleet/contract/shipmen
 import { type Kysely, sql } from 'kysely'
 import { agentsWithin, pathRange, type Scope, shippedWithin, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 import { IS_FROM_MANUFACTURER } from './store-filter.ts'
 
 type Db = Kysely<Tables>
@@ -36,6 +37,8 @@ export const listUnits = (db: Db, scope: Scope, macs: readonly string[], hold: H
     .leftJoin('distributors as holder', 'holder.agent_id', 'devices.agent_id')
     .where('devices.mac', '=', sql<string>`any(${[...macs]}::text[])`)
     .where(withinScope(scope, 'devices'))
+    // A virtual unit is nowhere and goes nowhere.
+    .where(NOT_VIRTUAL)
     .select(['devices.device_id', 'devices.mac', 'devices.product_key', 'devices.agent_path', 'devices.active'])
     .select(['products.name as product_name', 'products.english_name as product_english_name'])
     .select([
@@ -53,6 +56,7 @@ export const countBelow = async (db: Db, agent_path: string): Promise<number> =>
     await db
       .selectFrom('devices')
       .where(pathRange('devices.agent_path', agent_path))
+      .where(NOT_VIRTUAL)
       .select(sql<number>`count(*)::int`.as('n'))
       .executeTakeFirstOrThrow()
   ).n

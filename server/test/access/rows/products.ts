@@ -76,7 +76,7 @@ export const rows: AccessRows = {
     { sends: (_, { product_key }) => ({ params: { product_key } }) },
   ],
   testEncode: { sends: { body: { key: 't_out', value: 1 } }, answers },
-  virtualUnitStart: { sends: { body: { of: 'draft' as const } }, answers },
+  virtualUnitStart: { sends: { body: { of: 'draft' as const, agent_id: null } }, answers },
   virtualUnitStop: {
     sends: { params: { mac: '02aaaaaaaaaa' } },
     answers: 'virtual_unit_unknown',

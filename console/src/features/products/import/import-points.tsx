@@ -15,6 +15,7 @@ import { ImportDrawer } from '../../../sheets/import-drawer.tsx'
 import type { Column } from '../../../ui/data-table-columns.ts'
 import { UNKNOWN } from '../../../ui/format.ts'
 import { useFieldName } from '../points/field-names.ts'
+import type { DraftEditor } from '../points/use-draft.ts'
 import { ListQuestions } from './list-questions.tsx'
 import { ListTables } from './list-tables.tsx'
 
@@ -23,6 +24,8 @@ const NOTHING_CHOSEN: ListReading = { tables: null, titles: {}, answers: {}, con
 /** Imports a register list into the draft of a product; `onImported` follows when it is in. Mounted = open. */
 export function ImportPoints(props: {
   product: Pick<Product, 'product_key'>
+  /** The draft on the screen, which can undo the import. */
+  editor?: DraftEditor | null
   onImported: () => void
   onClose: () => void
 }) {
@@ -82,10 +85,8 @@ export function ImportPoints(props: {
           />
         ),
         apply: async (request, revision) => {
-          const { counts } = await accept({
-            params,
-            body: { ...request, reading: reading(), revision: Number(revision) },
-          })
+          const run = () => accept({ params, body: { ...request, reading: reading(), revision: Number(revision) } })
+          const { counts } = await (props.editor == null ? run() : props.editor.record(run))
           void queryClient.invalidateQueries({ queryKey: [api.productInfo.of] })
           is_imported.current = true
           return counts

@@ -1,7 +1,7 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
 import { describe, expect, it } from 'vitest'
-import { applyChange, type DraftChange, inverseOf, movedBy, movedOnto } from './draft-change.ts'
+import { applyChange, changeBetween, type DraftChange, inverseOf, movedBy, movedOnto } from './draft-change.ts'
 import { newPoint } from './new-point.ts'
 
 const point = (key: string, unit = ''): DataPoint => ({ ...newPoint([]), key, unit })
@@ -20,6 +20,13 @@ describe('a change of a draft', () => {
     const after = applyChange(content, change)
     expect(keys(after)).toBe(expected)
     expect(applyChange(after, inverseOf(content, change))).toEqual(content)
+  })
+
+  it('is told by the contents before and after it, as that of an import', () => {
+    const imported = { points: [point('b', 'K'), point('d')], settings: { ...INITIAL_SETTINGS, fault_sets: ['x'] } }
+    const undo = changeBetween(imported, content)
+    expect(undo).toMatchObject({ removed: ['d'], settings: { fault_sets: INITIAL_SETTINGS.fault_sets } })
+    expect(applyChange(imported, undo)).toEqual(content)
   })
 
   it.each([

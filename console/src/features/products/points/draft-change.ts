@@ -1,5 +1,6 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
+import { sameData } from '../../../ui/form-state.ts'
 
 /** A change of a draft: updated points, removed keys, new order, parts of the settings. */
 export type DraftChange = {
@@ -36,6 +37,22 @@ export const inverseOf = (content: Content, change: DraftChange): DraftChange =>
     removed: touched.filter((key) => !before.has(key)),
     order: content.points.map(({ key }) => key),
     settings: Object.fromEntries(Object.entries(content.settings).filter(([part]) => parts.includes(part))),
+  }
+}
+
+/** What makes one content of a draft the other. */
+export const changeBetween = (from: Content, to: Content): DraftChange => {
+  const before = new Map(from.points.map((point) => [point.key, point]))
+  const after = new Set(to.points.map(({ key }) => key))
+  return {
+    set: to.points.filter((point) => !sameData(before.get(point.key), point)),
+    removed: from.points.flatMap(({ key }) => (after.has(key) ? [] : [key])),
+    order: to.points.map(({ key }) => key),
+    settings: Object.fromEntries(
+      Object.entries(to.settings).filter(
+        ([part, value]) => !sameData(Object.entries(from.settings).find(([name]) => name === part)?.[1], value),
+      ),
+    ),
   }
 }
 

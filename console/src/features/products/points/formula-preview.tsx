@@ -3,7 +3,7 @@ import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { NumberField } from '../../../ui/field.tsx'
 import { formatNumber, UNKNOWN } from '../../../ui/format.ts'
 import { ArrowRightIcon } from '../../../ui/icons.tsx'
-import { describeFault, evaluateFormula, type FormulaResult } from './evaluate-formula.ts'
+import { evaluateFormula, type FormulaResult } from './evaluate-formula.ts'
 import type { PointDraft } from './point-draft.ts'
 import css from './points.module.css'
 
@@ -20,19 +20,8 @@ export function FormulaPreview({
   const lang = useLanguage()
   const [inputs, setInputs] = useState<Readonly<Record<string, number | undefined>>>({ raw: 100 })
   const has_tried = evaluateFormula(values.read, values.write, inputs)
-  if (!has_tried.ok) {
-    const fault = describeFault(values.read, has_tried)
-    return (
-      <p className={css.broken} role="status">
-        {fault.kind === 'ends'
-          ? t(($) => $.points.preview.ends, { after: fault.after })
-          : t(($) => $.points.preview.broken, {
-              reason: t(($) => $.points.preview.reasons[has_tried.reason], { found: fault.found }),
-              at: fault.at,
-            })}
-      </p>
-    )
-  }
+  // The field says what is wrong.
+  if (!has_tried.ok) return null
   const digits = Number.isInteger(values.decimals) ? values.decimals : 0
   const textOf = (value: number) => `${formatNumber(value, digits, lang)} ${values.unit}`.trim()
   const display = has_tried.value === null ? null : evaluateFormula(values.display, '', { value: has_tried.value })

@@ -50,9 +50,7 @@ export function PointDrawer(props: {
       width={WIDTH_PX}
       title={props.is_new ? t(($) => $.points.form.new) : t(($) => $.points.form.edit, { key: point.key })}
       save={t(($) => $.points.form.save)}
-      saveDisabledReason={
-        editor === null ? t(($) => $.points.read_only, { right: rights['datapoint:edit'].name }) : undefined
-      }
+      readOnly={editor === null ? t(($) => $.points.read_only, { right: rights['datapoint:edit'].name }) : undefined}
       onClose={props.onClose}
     >
       <div className={css.fields}>

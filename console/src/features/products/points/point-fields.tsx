@@ -7,6 +7,7 @@ import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } fro
 import { FormGrid } from '../../../ui/form.tsx'
 import type { Form } from '../../../ui/use-form.ts'
 import { ChoiceRows } from '../faults/choice-rows.tsx'
+import { FormulaField } from './formula-field.tsx'
 import { FormulaPreview } from './formula-preview.tsx'
 import { addressOf, hexOf, type PointDraft } from './point-draft.ts'
 import css from './points.module.css'
@@ -56,9 +57,6 @@ type TextKey =
   | 'unit'
   | 'group_tag'
   | 'tab'
-  | 'read'
-  | 'write'
-  | 'display'
   | 'min'
   | 'max'
   | 'invalid'
@@ -163,8 +161,8 @@ function Meaning({ form }: { form: PointForm }) {
   return (
     <>
       <FormGrid least_px={COLUMN_PX}>
-        <Text form={form} name="read" max={LIMITS.formula_max} hint={t(($) => $.points.hints.read)} required />
-        <Text form={form} name="display" max={LIMITS.formula_max} />
+        <FormulaField form={form} name="read" hint={t(($) => $.points.hints.read)} required />
+        <FormulaField form={form} name="display" />
         <Text form={form} name="unit" max={LIMITS.unit_max} />
         <NumberField
           label={t(($) => $.points.fields.decimals)}
@@ -208,7 +206,7 @@ function Writing({ form }: { form: PointForm }) {
             onChange={(write_cmd) => set('write_cmd', write_cmd ?? null)}
             options={([5, 6, 16] as const).map((value) => ({ value, label: t(($) => $.points.writes[value]) }))}
           />
-          <Text form={form} name="write" max={LIMITS.formula_max} hint={t(($) => $.points.hints.write)} />
+          <FormulaField form={form} name="write" hint={t(($) => $.points.hints.write)} />
           <Text form={form} name="min" max={LIMITS.point_key_max} hint={t(($) => $.points.hints.limits)} />
           <Text form={form} name="max" max={LIMITS.point_key_max} />
           <NumberField label={t(($) => $.points.fields.step)} decimals={2} {...form.field('step')} />

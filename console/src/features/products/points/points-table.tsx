@@ -111,7 +111,12 @@ export function PointsTable({ product_key, definition, published, editor }: Prop
         }
       />
       {tool === 'import' && (
-        <ImportPoints product={{ product_key }} onImported={() => suggest(true)} onClose={() => setTool(null)} />
+        <ImportPoints
+          product={{ product_key }}
+          editor={editor}
+          onImported={() => suggest(true)}
+          onClose={() => setTool(null)}
+        />
       )}
       {suggests && tool === null && editor !== null && points.length > 0 && (
         <SuggestionsDrawer definition={definition} editor={editor} onClose={() => suggest(false)} />

@@ -5,13 +5,15 @@ import { useRef, useState } from 'react'
 import { call, keyOf, queryClient, useRead } from '../../../cloud/call.ts'
 import { useMessages } from '../../../messages/messages.ts'
 import { useNotify } from '../../../ui/notify.tsx'
-import { applyChange, type DraftChange, inverseOf } from './draft-change.ts'
+import { applyChange, changeBetween, type DraftChange, inverseOf } from './draft-change.ts'
 import { appliedAgain, type RefusedChange, withRefused } from './refused-change.ts'
 
 /** The draft being edited: each change is shown at once, saved by itself, and can be undone. */
 export type DraftEditor = {
   read: ReturnType<typeof useRead<typeof api.productDraft>>
   change: (change: DraftChange) => Promise<boolean>
+  /** Runs a change that is made as a whole elsewhere, an import; it is undone as one. `run` gives the revision it made. */
+  record: <Done extends { revision: number }>(run: () => Promise<Done>) => Promise<Done>
   /** Undoes the last change; undefined when there is none. */
   undo: (() => void) | undefined
   saving: boolean
@@ -120,6 +122,17 @@ export const useDraft = (product_key: string, enabled = true): DraftEditor => {
       if (draft === undefined) return false
       setUndos((before) => [...before, inverseOf(draft, change)].slice(-LIMITS.undo_max))
       return push(change)
+    },
+    record: async (run) => {
+      await queue.current
+      const before = current()
+      const done = await run()
+      await refresh()
+      const after = current()
+      // Where somebody else changed the draft since, going back to what it was before would undo that too.
+      const is_own = before !== undefined && after?.revision === done.revision
+      setUndos((list) => (is_own ? [...list, changeBetween(after, before)].slice(-LIMITS.undo_max) : []))
+      return done
     },
     undo:
       last === undefined

@@ -4,7 +4,7 @@ import type { AddressCell } from './address-cell.ts'
 import { choiceCellOf } from './choice-cell.ts'
 import type { Get, LineContext, Open, Report } from './read-line.ts'
 import type { ListLine } from './register-list.ts'
-import { type TypeName, typeCellOf, typeNameOf } from './type-cell.ts'
+import { isBitField, type TypeName, typeCellOf, typeNameOf } from './type-cell.ts'
 
 /** The type of a row's values; null = open. `scale` = by the answer to what its name stands for. */
 type ReadType = { type: DataType | null; cell: ReturnType<typeof typeCellOf>; scale: number | null }
@@ -81,6 +81,7 @@ export const readType = (
   if (cell.word !== '') {
     if (cell.name !== null) {
       const read = named(cell.name)
+      if (isBitField(cell.word) && !has_bit) report('bits_as_word', 'type', { severity: 'warning' })
       return has_bit && (read.type === 'u16' || read.type === 's16') ? is('bit') : read
     }
     if (conventions.codes.has(cell.word) && !UNREADABLE.test(cell.word)) return asked()

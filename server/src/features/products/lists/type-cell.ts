@@ -53,9 +53,15 @@ const WIDE: Record<string, 'u32' | 's32' | 'float32'> = {
 }
 const BYTES: Record<string, boolean> = { byte: false, usint: false, uchar: false, sint: true, char: true, schar: true }
 
+/** Names of a word whose bits mean something each. */
+const BIT_FIELDS: ReadonlySet<string> = new Set(['bitfield', 'bitmap', 'bitflag', 'bitflags', 'bitmask', 'bits'])
+export const isBitField = (text: string): boolean => BIT_FIELDS.has(bareName(text))
+
+const bareName = (text: string): string => text.toLowerCase().replaceAll(/[\s_\-.]+/g, '')
+
 /** A data type by one of its names; null = unknown. */
 export const typeNameOf = (text: string): TypeName | null => {
-  const name = text.toLowerCase().replaceAll(/[\s_\-.]+/g, '')
+  const name = bareName(text)
   if (name === '') return null
   const plain = PLAIN[name]
   if (plain !== undefined) return { kind: 'type', type: plain }
