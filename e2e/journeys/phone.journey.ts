@@ -65,7 +65,7 @@ test('on a phone the menu is a drawer that closes with the screen it opens', asy
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   for (const [link, heading, path] of [
-    ['Alarm list', 'Alarms', /issue-list/],
+    ['Alarm list', 'Alarm list', /issue-list/],
     ['Service orders', 'Service orders', /userFeedback/],
   ] as const) {
     await page.getByRole('banner').getByRole('button', { name: 'Main menu' }).click()

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLanguage, useMessages } from '../messages/messages.ts'
 import styles from './day-input.module.css'
 import { parseDay } from './day-text.ts'
@@ -35,7 +36,11 @@ export function DayInput({ value, onChange, min, max, label, disabled, ...rest }
         placeholder={t(($) => $.day.placeholder)}
         disabled={disabled}
         value={typing ?? shown}
-        onFocus={() => setTyping(value)}
+        onFocus={({ target }) => {
+          // At once and selected: what is typed or pasted now replaces the day.
+          flushSync(() => setTyping(value))
+          target.select()
+        }}
         onChange={(event) => {
           setTyping(event.target.value)
           const day = event.target.value.trim() === '' ? '' : parseDay(event.target.value)
