@@ -35,6 +35,8 @@ import { readTableFigures } from './store.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const PASSPHRASE = 'warm water in winter'
+/** Each starts an engine or two. */
+const SLOW = { timeout: 300_000 }
 const DAY_MS = 86_400_000
 const REPORTS = 3_000
 const FIRMWARE = randomBytes(700_000)
@@ -56,9 +58,8 @@ beforeAll(async () => {
   database = openDatabase(engine.connection)
   await migrate(database.pool)
   await migrateJobs(database.pool)
-  const fleet = await seedSmallFleet(database.db)
+  await seedSmallFleet(database.db)
   const { rows } = await database.pool.query<{ id: number }>('select device_id as id from devices order by 1 limit 3')
-  expect(fleet.devices.length).toBeGreaterThanOrEqual(rows.length)
   const first_ms = Date.UTC(2026, 0, 10)
   await ensurePartitions(database.pool, [partitionOf(first_ms, 'day'), partitionOf(first_ms + DAY_MS, 'day')])
   const layouts = await database.pool.query<{ id: number }>('select min(layout_id)::int as id from product_versions')
@@ -100,7 +101,7 @@ const figuresOf = async (connection: pg.ClientConfig) => {
   return figures
 }
 
-/** Counts the rows of a restored folder again, apart from what the restore compared. */
+/** Reads a restored folder again, apart from what the restore compared. */
 const onRestored = async <T>(data_dir: string, look: (connection: pg.ClientConfig) => Promise<T>): Promise<T> => {
   const restored = await startEmbeddedPostgres({ data_dir, durable: false })
   try {
@@ -110,7 +111,7 @@ const onRestored = async <T>(data_dir: string, look: (connection: pg.ClientConfi
   }
 }
 
-describe('a backup', () => {
+describe('a backup', SLOW, () => {
   it('is proved and restored: every row, key and file is as it was', async () => {
     expect((await verifyBackup(whole, PASSPHRASE)).tables?.length).toBeGreaterThan(100)
     const into = join(root, 'restored')
@@ -171,9 +172,8 @@ describe('a backup', () => {
       while (child.exitCode === null && (statSync(part, { throwIfNoEntry: false })?.size ?? 0) < bytes) await wait(2)
       child.kill('SIGKILL')
       await gone
-      if (existsSync(to)) continue // it was quicker
-      await expect(verifyBackup(to, PASSPHRASE)).rejects.toThrow('is no backup')
-      await expect(verifyBackup(join(part, '..'), PASSPHRASE)).rejects.toThrow('is no backup')
+      // Unless it was quicker.
+      if (!existsSync(to)) await expect(verifyBackup(join(part, '..'), PASSPHRASE)).rejects.toThrow('is no backup')
     }
     await expect
       .poll(async () => (await database.pool.query('select slot_name from pg_replication_slots')).rows)
@@ -191,7 +191,7 @@ describe('a backup', () => {
   })
 })
 
-describe('a restore refuses', () => {
+describe('a restore refuses', SLOW, () => {
   const copyOfWhole = (): string => {
     const copy = join(root, `copy-${randomBytes(4).toString('hex')}`)
     cpSync(whole, copy, { recursive: true })
@@ -281,7 +281,7 @@ describe('a restore refuses', () => {
     expect(undetected).toEqual([])
     expect(places.length).toBeGreaterThan(30)
     await verifyBackup(copy, PASSPHRASE)
-  }, 300_000)
+  })
 })
 
 describe('the schedule', () => {
@@ -290,7 +290,10 @@ describe('the schedule', () => {
     const times = [1, 2, 3, 4].map((day) => Date.UTC(2026, 10, day, 2, 30))
     for (const at_ms of times) cpSync(whole, join(folder, nameOfBackup(at_ms)), { recursive: true })
     mkdirSync(join(folder, 'photographs'))
-    expect(dropOldBackups(folder, 2)).toEqual([nameOfBackup(times[1] ?? 0), nameOfBackup(times[0] ?? 0)])
+    const [gone, running] = [`${nameOfBackup(0)}.unfinished-4194305`, `${nameOfBackup(0)}.unfinished-${process.pid}`]
+    for (const name of [gone, running]) mkdirSync(join(folder, name))
+    expect(dropOldBackups(folder, 2)).toEqual([nameOfBackup(times[1] ?? 0), nameOfBackup(times[0] ?? 0), gone])
+    expect(existsSync(join(folder, running))).toBe(true)
     expect(listBackups(folder)).toEqual([nameOfBackup(times[3] ?? 0), nameOfBackup(times[2] ?? 0)])
     expect(existsSync(join(folder, 'photographs'))).toBe(true)
     expect(findManifest(join(folder, 'photographs'))).toBeNull()

@@ -156,6 +156,7 @@ const findQuietPoint = async (reader: pg.Client, witness: pg.Client, clock: Cloc
 }
 
 async function* keySources({ data_dir, secret_key_hex }: BackupSource): AsyncGenerator<Source> {
+  yield { kind: 'folder', path: 'keys' }
   yield* filesBelow(join(data_dir, 'keys'), 'keys', (path) => path !== 'keys/secret-key' && !path.endsWith('.new'))
   yield { kind: 'text', path: 'keys/secret-key', text: `${secret_key_hex}\n` }
   yield* filesBelow(join(data_dir, 'demo'), 'demo')

@@ -17,9 +17,19 @@ export const listBackups = (folder: string): string[] =>
         .reverse()
     : []
 
-/** Deletes all but the newest `keep` backups of the schedule; other folders are left alone. Returns what was deleted. */
+/** Of a backup of the schedule that is being written, with the process that writes it. */
+const UNFINISHED = /^heatfleet-[\dT-]+Z\.unfinished-(\d+)$/
+
+/**
+ * Deletes all but the newest `keep` backups of the schedule, and what was left of those that were cut off; other folders are
+ * left alone. Returns what was deleted.
+ */
 export const dropOldBackups = (folder: string, keep: number): string[] => {
-  const dropped = listBackups(folder).slice(keep)
+  const cut_off = readdirSync(folder).filter((name) => {
+    const pid = UNFINISHED.exec(name)?.[1]
+    return pid !== undefined && !existsSync(`/proc/${pid}`)
+  })
+  const dropped = [...listBackups(folder).slice(keep), ...cut_off]
   for (const name of dropped) rmSync(join(folder, name), { recursive: true })
   return dropped
 }

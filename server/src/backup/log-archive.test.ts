@@ -14,6 +14,8 @@ import { restoreBackup } from './restore-backup.ts'
 import { dropLogSlot, ensureLogSlot } from './store-log.ts'
 
 const PASSPHRASE = 'warm water in winter'
+/** Each starts an engine or two. */
+const SLOW = { timeout: 300_000 }
 const deps = { clock: systemClock, print: () => {} }
 
 it.each([
@@ -31,7 +33,7 @@ it.each([
   expect(segmentOf(lsn, timeline)).toBe(name)
 })
 
-describe('the archived log', () => {
+describe('the archived log', SLOW, () => {
   let root = ''
   let folder = ''
   let backup = ''
@@ -39,6 +41,7 @@ describe('the archived log', () => {
   let database: Database
   let key: Buffer
   let between_ms = 0
+  let restores = 0
   let last_segment = ''
 
   beforeAll(async () => {
@@ -95,7 +98,8 @@ describe('the archived log', () => {
   const archive = () => archiveLog(database.pool, engine.cluster_dir, folder, key)
   /** Rows of the table in a folder restored so far. */
   const restoredUntil = async (until: string): Promise<unknown> => {
-    const into = join(root, `until-${until.replaceAll(':', '-')}`)
+    restores += 1
+    const into = join(root, `restored-${restores}`)
     await restoreBackup(backup, into, PASSPHRASE, deps, { until, folder })
     const restored = await startEmbeddedPostgres({ data_dir: into, durable: false })
     const client = new pg.Client(restored.connection)

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { chown, mkdir, open, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
@@ -180,9 +180,10 @@ const recover = async (data_dir: string, manifest: Manifest, until: Until, { clo
     settings: recoverySettings(manifest, until),
     ready_max_ms: RECOVERY_MAX_MS,
   }).catch((error: Error) => {
-    if (error.message.includes('before configured recovery target was reached'))
+    const reason = lastFatal(data_dir) ?? error.message
+    if (reason.includes('before configured recovery target was reached'))
       throw new BackupError(`The archived log ends before ${until}: restore until latest, or an earlier time.`)
-    throw new BackupError(`PostgreSQL cannot recover the backup: ${error.message}`)
+    throw new BackupError(`PostgreSQL cannot recover the backup: ${reason}`)
   })
   try {
     print(`The database is recovered (${seconds(clock.now() - before_ms)} s).`)
@@ -204,6 +205,12 @@ const recover = async (data_dir: string, manifest: Manifest, until: Until, { clo
   } finally {
     await engine.stop()
   }
+}
+
+/** What PostgreSQL gave up for, by its log; the folder goes, and the log with it. */
+const lastFatal = (data_dir: string): string | null => {
+  const lines = readFileSync(join(data_dir, 'logs', 'postgres.log'), 'utf8').split('\n')
+  return lines.findLast((line) => /FATAL|PANIC/.test(line) && !line.includes('not accepting connections')) ?? null
 }
 
 /** The log lies in the cluster already; no command brings more. Nobody connects before the end of the recovery. */
