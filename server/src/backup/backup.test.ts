@@ -172,13 +172,11 @@ describe('a backup', SLOW, () => {
       while (child.exitCode === null && (statSync(part, { throwIfNoEntry: false })?.size ?? 0) < bytes) await wait(2)
       child.kill('SIGKILL')
       await gone
-      // Unless it was quicker.
       if (!existsSync(to)) await expect(verifyBackup(join(part, '..'), PASSPHRASE)).rejects.toThrow('is no backup')
     }
     await expect
       .poll(async () => (await database.pool.query('select slot_name from pg_replication_slots')).rows)
       .toEqual([])
-    // The next of the same name clears up.
     const again = join(root, 'killed-1')
     if (!existsSync(again)) await createBackup(source, again, PASSPHRASE, deps)
     expect(readdirSync(root).filter((name) => name.startsWith('killed-1.unfinished'))).toEqual([])
