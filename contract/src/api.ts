@@ -54,6 +54,7 @@ import { unknownModules } from './first-contact/unknown-modules.ts'
 import { firstRun } from './first-run/first-run.ts'
 import { historyExport } from './history/export.ts'
 import { history } from './history/history.ts'
+import { historyMoments } from './history/moment.ts'
 import { historyStatistics } from './history/statistics.ts'
 import { home } from './home/home.ts'
 import { iccids } from './iccids/iccids.ts'
@@ -128,6 +129,7 @@ const unitCalls = {
   ...iccidImports,
   ...history,
   ...historyExport,
+  ...historyMoments,
   ...historyStatistics,
   ...deviceDays,
   ...deviceHealth,

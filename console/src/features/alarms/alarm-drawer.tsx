@@ -7,6 +7,7 @@ import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { productName } from '../../messages/product-name.ts'
+import { MomentLink } from '../../points/moment-link.tsx'
 import { usePointText } from '../../points/point-text.ts'
 import { useDefinition } from '../../points/use-definition.ts'
 import { Age } from '../../ui/age.tsx'
@@ -128,7 +129,14 @@ function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
             label: t(($) => $.columns.value),
             value: value === null ? null : point === undefined ? formatNumber(value, 1, lang) : inline(point, value),
           },
-          { label: t(($) => $.columns.first_time), value: <Age at={alarm.first_time} /> },
+          {
+            label: t(($) => $.columns.first_time),
+            value: (
+              <>
+                <Age at={alarm.first_time} /> <MomentLink mac={mac} at={alarm.first_time} />
+              </>
+            ),
+          },
           { label: t(($) => $.columns.last_time), value: <Age at={alarm.last_time} /> },
           {
             label: t(($) => $.columns.recovered_time),

@@ -18,6 +18,7 @@ import { useOpenedFault } from './faults/use-opened-fault.ts'
 import { DeviceChips, DeviceIdentity } from './header.tsx'
 import { HeaderActions } from './header-actions.tsx'
 import { Overview } from './overview/overview.tsx'
+import { useAskedMoment } from './past/use-moment.ts'
 
 const TABS = [
   'overview',
@@ -57,6 +58,8 @@ const DeviceDiagnosis = lazy(() =>
 )
 const FaultDrawer = lazy(() => import('./faults/fault-drawer.tsx').then((part) => ({ default: part.FaultDrawer })))
 
+const PastDevice = lazy(() => import('./past/past-device.tsx').then((part) => ({ default: part.PastDevice })))
+
 const LIST_PATH = '/device/device-list'
 
 /** One device (product 3.12): `/device/device-detail/:mac`, the tab in the query. */
@@ -69,6 +72,13 @@ const DeviceDetail = ({ mac }: { mac: string }) => {
   const t = useMessages('device-detail')
   const navigate = useNavigate()
   const { view, error, retry } = useDeviceView(mac)
+  const [at, ask] = useAskedMoment()
+  if (view !== null && at !== null)
+    return (
+      <Suspense fallback={<Loading />}>
+        <PastDevice view={view} at={at} onAsk={ask} />
+      </Suspense>
+    )
   if (view !== null) return <Device view={view} />
   return (
     <Page title={t(($) => $.title)}>

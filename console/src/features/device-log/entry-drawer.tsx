@@ -2,6 +2,7 @@ import type { DeviceLogEntry } from '@heatfleet/contract/device-log/device-log.t
 import { Link } from 'react-router'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useProductName } from '../../messages/product-name.ts'
+import { MomentLink } from '../../points/moment-link.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatTime } from '../../ui/format.ts'
@@ -59,6 +60,7 @@ export function EntryDrawer({ entry, onClose }: { entry: DeviceLogEntry; onClose
           {kind === 'command' && typeof detail.control_id === 'number' && (
             <Link to={`/issue/control-log?search=${mac}&entry=${detail.control_id}`}>{t(($) => $.drawer.command)}</Link>
           )}
+          <MomentLink mac={mac} at={entry.at} />
           <Link to={`/device/device-detail/${mac}?tab=curves`}>{t(($) => $.drawer.curves)}</Link>
         </nav>
       </div>

@@ -5,6 +5,7 @@ import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useProductName } from '../../messages/product-name.ts'
+import { MomentLink } from '../../points/moment-link.tsx'
 import { Age } from '../../ui/age.tsx'
 import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -75,7 +76,14 @@ function OrderFacts({ order }: { order: OrderDetail }) {
           { label: t(($) => $.columns.handler), value: order.handler || t(($) => $.nobody) },
           { label: t(($) => $.columns.priority), value: <PriorityMark priority={order.priority} /> },
           { label: t(($) => $.columns.source), value: t(($) => $.sources[source]) },
-          { label: t(($) => $.columns.feedback_time), value: <Age at={order.feedback_time} /> },
+          {
+            label: t(($) => $.columns.feedback_time),
+            value: (
+              <>
+                <Age at={order.feedback_time} /> <MomentLink mac={order.mac} at={order.feedback_time} />
+              </>
+            ),
+          },
           { label: t(($) => $.columns.last_reply_time), value: <Age at={order.last_reply_time} /> },
           { label: t(($) => $.columns.resolved_time), value: <Age at={order.resolved_time} /> },
           { label: t(($) => $.columns.rating), value: <RatingMark rating={order.rating} /> },

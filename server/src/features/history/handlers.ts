@@ -1,12 +1,14 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AttrSaving } from '@heatfleet/contract/history/history.ts'
 import type { AppContext } from '../../app-context.ts'
+import { seesPoint } from '../../audience.ts'
 import type { Handlers } from '../../handler.ts'
 import type { Layouts } from '../products/public.ts'
 import { readHistory } from './read-history.ts'
+import { readMoment } from './read-moment.ts'
 import { readStatistics } from './read-statistics.ts'
 import { serializeHistory } from './serialize-history.ts'
-import { findAttrSavings, replaceAttrSavings } from './store.ts'
+import { findAttrSavings, findConnection, listDevices, replaceAttrSavings } from './store.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'log'> & { layouts: Layouts }
 
@@ -35,6 +37,19 @@ export const historyHandlers = (deps: Deps) => {
       return { from, to, series }
     },
 
+    historyMoment: async ({ body: { mac, at } }, { caller }) => {
+      const [device] = await listDevices(deps.database, caller.scope, [mac])
+      if (device === undefined) throw new Refusal('device_not_found', { field: 'mac' })
+      const { device_id, layout_id } = device
+      const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
+      const keys = (layout?.points ?? []).filter((point) => seesPoint(caller, point)).map(({ key }) => key)
+      const [stood, online] = await Promise.all([
+        readMoment(deps, { device_id, at_ms: Date.parse(at), keys }),
+        findConnection(db, device_id, new Date(at)),
+      ])
+      return { ...stood, online }
+    },
+
     attrSavings: async ({ params: { id } }, { caller }) => {
       const savings = await findAttrSavings(db, caller.uid, id)
       if (savings === undefined) throw new Refusal('product_unknown', { field: 'id' })
@@ -53,7 +68,10 @@ export const historyHandlers = (deps: Deps) => {
       note({ detail: { before: { selections: namesOf(before ?? []) }, after: { selections: namesOf(body) } } })
       return body
     },
-  } satisfies Pick<Handlers, 'historyData' | 'historyStatistics' | 'listCurve' | 'attrSavings' | 'saveAttrSavings'>
+  } satisfies Pick<
+    Handlers,
+    'historyData' | 'historyMoment' | 'historyStatistics' | 'listCurve' | 'attrSavings' | 'saveAttrSavings'
+  >
 }
 
 /** Selections of points as the audit log names them. */

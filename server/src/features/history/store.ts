@@ -23,6 +23,21 @@ export const listDevices = (database: Connections, scope: Scope, macs: readonly 
   return scope.group === null ? runPrepared(database, query) : query.execute()
 }
 
+/** Whether a device was connected at a moment, by its last coming or going; null = not known. The caller has checked the scope. */
+export const findConnection = async (db: Db, device_id: number, at: Date): Promise<boolean | null> => {
+  const event = await db
+    .selectFrom('device_events')
+    .select('kind')
+    .where('device_id', '=', device_id)
+    .where('at', '<=', at)
+    .where('kind', 'in', ['online', 'offline'])
+    .orderBy('at', 'desc')
+    .orderBy('event_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return event === undefined ? null : event.kind === 'online'
+}
+
 /** A row of the hot table. */
 export type HotReport = { at_ms: number; layout_id: number; raw: Buffer }
 

@@ -26,6 +26,7 @@ export const rows: AccessRows = {
   deviceConnections: { sends: { body: period } },
   historyData: { sends: ({ mac }) => ({ body: { macs: [mac], points, ...period } }) },
   historyStatistics: { sends: ({ mac }) => ({ body: { macs: [mac], points, ...period } }) },
+  historyMoment: { sends: { body: { at: '2026-01-02T00:00:00Z' } } },
   deviceDays: { sends: { body: { from: '2026-01-01', to: '2026-01-02' } } },
   curveNames: { sends: (_, { product_key }) => ({ query: { product_key } }) },
   attrSavings: { sends: (_, { product_key }) => ({ params: { id: product_key } }) },

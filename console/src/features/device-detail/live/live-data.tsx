@@ -34,8 +34,8 @@ const useChanges = (readings: Readings) => {
   return changes
 }
 
-/** Every point of the device with its live value and age. */
-export const LiveData = ({ view }: { view: DeviceView }) => {
+/** Every point of the device with its live value and age, or with those of the past. */
+export const LiveData = ({ view, past = false }: { view: DeviceView; past?: boolean }) => {
   const t = useMessages('device-detail')
   const definition_names = useDefinitionNames()
   const notify = useNotify()
@@ -54,7 +54,7 @@ export const LiveData = ({ view }: { view: DeviceView }) => {
     [definition, readings, changes, search, changed_only, tab],
   )
   const count = groups.reduce((sum, group) => sum + group.rows.length, 0)
-  const recent = useRecent(view)
+  const recent = useRecent(view, !past)
   if (definition === null) return <Loading rows={12} />
   const copy = async () => {
     await navigator.clipboard.writeText(registerText(groups, language))
@@ -91,7 +91,7 @@ export const LiveData = ({ view }: { view: DeviceView }) => {
           {changed_only && search === '' ? t(($) => $.live.nothing_changed) : t(($) => $.live.no_match)}
         </p>
       ) : (
-        <LiveTable groups={groups} expert={expert} recent={recent} tabbed={tab === ALL} />
+        <LiveTable groups={groups} expert={expert} recent={recent} tabbed={tab === ALL} past={past} />
       )}
     </Panel>
   )
@@ -115,12 +115,15 @@ const SPARK_KEYS = [
 const SPARK_HOURS = 6
 const SPARK_PX = 96
 
-const useRecent = ({ device, definition }: DeviceView): ReadonlyMap<string, readonly (number | null)[]> => {
+const useRecent = (
+  { device, definition }: DeviceView,
+  wanted: boolean,
+): ReadonlyMap<string, readonly (number | null)[]> => {
   const points = SPARK_KEYS.filter((key) => definition?.get(key)?.in_history)
   const query = useRead(
     api.listCurve,
     { body: { mac: device.mac, points, hours: SPARK_HOURS, width_px: SPARK_PX } },
-    { enabled: points.length > 0, refetchInterval: 300_000, placeholder: 'keep' },
+    { enabled: wanted && points.length > 0, refetchInterval: 300_000, placeholder: 'keep' },
   )
   return useMemo(() => new Map(query.data?.series.map((one) => [one.key, one.v])), [query.data])
 }

@@ -6,6 +6,7 @@ import { usePointText } from '../../../points/point-text.ts'
 import { choiceColour } from '../../../points/readings.ts'
 import { Age } from '../../../ui/age.tsx'
 import { Sparkline } from '../../../ui/chart/sparkline.tsx'
+import { formatTime } from '../../../ui/format.ts'
 import { EditIcon } from '../../../ui/icons.tsx'
 import { StateChip } from '../../../ui/status.tsx'
 import css from './live.module.css'
@@ -18,10 +19,12 @@ type LiveTableProps = {
   recent: ReadonlyMap<string, readonly (number | null)[]>
   /** Names the tab beside the group when several tabs are shown. */
   tabbed: boolean
+  /** Values of the past: the time of each instead of its age. */
+  past?: boolean
 }
 
 /** The table of points with a heading per group. */
-export const LiveTable = ({ groups, expert, recent, tabbed }: LiveTableProps) => {
+export const LiveTable = ({ groups, expert, recent, tabbed, past = false }: LiveTableProps) => {
   const t = useMessages('device-detail')
   const definition_names = useDefinitionNames()
   return (
@@ -36,7 +39,7 @@ export const LiveTable = ({ groups, expert, recent, tabbed }: LiveTableProps) =>
             <th scope="col" className={css.spark}>
               {t(($) => $.live.recent)}
             </th>
-            <th scope="col">{t(($) => $.live.age)}</th>
+            <th scope="col">{t(($) => (past ? $.past.read_at : $.live.age))}</th>
             {expert ? (
               <>
                 <th scope="col">{t(($) => $.live.key)}</th>
@@ -67,6 +70,7 @@ export const LiveTable = ({ groups, expert, recent, tabbed }: LiveTableProps) =>
                   changed_at={row.changed_at}
                   expert={expert}
                   recent={recent.get(row.point.key)}
+                  past={past}
                 />
               ))}
             </Fragment>
@@ -77,12 +81,12 @@ export const LiveTable = ({ groups, expert, recent, tabbed }: LiveTableProps) =>
   )
 }
 
-type RowProps = LiveRow & { expert: boolean; recent: readonly (number | null)[] | undefined }
+type RowProps = LiveRow & { expert: boolean; recent: readonly (number | null)[] | undefined; past: boolean }
 
 /** Memoised: renders only when its own value, age or columns change, with over a hundred points. */
-const Row = memo(({ point, value, at, changed_at, expert, recent }: RowProps) => {
+const Row = memo(({ point, value, at, changed_at, expert, recent, past }: RowProps) => {
   const t = useMessages('device-detail')
-  const { textOf, nameOf } = usePointText()
+  const { textOf, nameOf, language } = usePointText()
   const { text, unit } = textOf(point, value)
   const calculated = point.data_type === 'calc'
   const colour = choiceColour(point, value)
@@ -101,9 +105,7 @@ const Row = memo(({ point, value, at, changed_at, expert, recent }: RowProps) =>
         </span>
       </td>
       <td className={css.spark}>{recent !== undefined && <Sparkline values={recent} />}</td>
-      <td>
-        <Age at={at} />
-      </td>
+      <td>{past ? formatTime(at, language) : <Age at={at} />}</td>
       {expert ? (
         <>
           <td className={css.mono}>{point.key}</td>

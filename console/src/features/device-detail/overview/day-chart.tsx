@@ -25,8 +25,15 @@ const DAY_HOURS = 24
 const DAY_MS = DAY_HOURS * 3_600_000
 const HEIGHT_PX = 226
 
-/** Flow, return, outdoor and compressor of the last 24 hours, with states as bands. */
-export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => void }) => {
+type DayChartProps = {
+  view: DeviceView
+  onOpen: () => void
+  /** Half a day before and after this moment, unix ms, which is marked; the last 24 hours without it. */
+  around?: number
+}
+
+/** Flow, return, outdoor and compressor of a day, with states as bands. */
+export const DayChart = ({ view, onOpen, around }: DayChartProps) => {
   const t = useMessages('device-detail')
   const { inline, language } = usePointText()
   const palette = usePalette()
@@ -35,52 +42,60 @@ export const DayChart = ({ view, onOpen }: { view: DeviceView; onOpen: () => voi
   const { definition, device, readings } = view
   const drawn = useMemo(() => drawnPoints(definition), [definition])
   const points = [...drawn.keys()]
-  const query = useRead(
+  const { from, to } = periodOf(now, around)
+  const latest = useRead(
     api.listCurve,
     { body: { mac: device.mac, points, hours: DAY_HOURS, width_px } },
-    { enabled: points.length > 0, refetchInterval: 300_000, placeholder: 'keep' },
+    { enabled: points.length > 0 && around === undefined, refetchInterval: 300_000, placeholder: 'keep' },
   )
+  const period = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+  const past = useRead(
+    api.historyData,
+    { body: { macs: [device.mac], points, ...period, width_px } },
+    { enabled: points.length > 0 && around !== undefined, placeholder: 'keep' },
+  )
+  const query = around === undefined ? latest : past
+  const { data } = query
   const series = useMemo(
     () =>
-      query.data?.series.map((one) => ({
-        ...withLive(one, readings.get(one.key)),
+      data?.series.map((one) => ({
+        ...(around === undefined ? withLive(one, readings.get(one.key)) : one),
         key: drawn.get(one.key)?.name ?? one.key,
       })),
-    [query.data, readings, drawn],
+    [data, readings, drawn, around],
   )
   const bands = useMemo((): Band[] => {
     const periods = (key: string) =>
-      (series ?? [])
-        .filter((one) => one.key === key)
-        .flatMap((one) => setPeriods(one).filter(([, end]) => end > now - DAY_MS))
+      (series ?? []).filter((one) => one.key === key).flatMap((one) => setPeriods(one).filter(([, end]) => end > from))
     return [
       { kind: 'hot_water' as const, label: t(($) => $.day.hot_water), periods: periods('dem_dhw') },
       { kind: 'defrost' as const, label: t(($) => $.day.defrost), periods: periods('defrost') },
     ].filter((band) => band.periods.length > 0)
-  }, [series, now, t])
+  }, [series, from, t])
   const option = useMemo(
     () =>
       series === undefined
         ? null
         : dayOption({
             series,
-            from: now - DAY_MS,
-            to: now + 60_000,
+            from,
+            to,
+            ...(around === undefined ? {} : { mark: around }),
             palette,
             bands,
             name: (key) => t(($) => $.day[DAY_WORD[key]]),
             value: (key, value) => inline([...drawn.values()].find(({ name }) => name === key)?.point, value),
-            ticks: timeTicks(now - DAY_MS, now + 60_000),
+            ticks: timeTicks(from, to),
             tick: (at) => formatTime(at, language, 'clock'),
             formatTime: (at) => formatTime(at, language, 'minute'),
           }),
-    [series, bands, now, palette, t, inline, drawn, language],
+    [series, bands, from, to, around, palette, t, inline, drawn, language],
   )
-  const empty = query.data?.series.every((one) => one.v.every((value) => value === null)) ?? false
+  const empty = data?.series.every((one) => one.v.every((value) => value === null)) ?? false
   return (
     <Panel
       className={css.day}
-      title={t(($) => $.day.title)}
+      title={t(($) => (around === undefined ? $.day.title : $.past.around))}
       note={
         <span className={css.legend}>
           {bands.map(({ kind, label }) => (
@@ -123,6 +138,12 @@ const drawnPoints = (definition: Definition | null): ReadonlyMap<string, Drawn> 
       return point?.in_history === true ? [[point.key, { name, point }]] : []
     }),
   )
+}
+
+const periodOf = (now: number, around: number | undefined) => {
+  if (around === undefined) return { from: now - DAY_MS, to: now + 60_000 }
+  const to = Math.min(around + DAY_MS / 2, now + 60_000)
+  return { from: to - DAY_MS, to }
 }
 
 const DAY_WORD = { t_out: 'flow', t_in: 'return', t_amb: 'outdoor', comp_hz: 'compressor' } as const

@@ -22,6 +22,8 @@ type DayPicture = {
   bands: readonly Band[]
   from: number
   to: number
+  /** A moment marked by a line, unix ms. */
+  mark?: number
   palette: Palette
   /** Short series names: flow, return, outdoor, compressor. */
   name: (key: (typeof DAY_KEYS)[number]) => string
@@ -114,6 +116,7 @@ export const dayOption = (picture: DayPicture): ChartOption => {
         xAxisIndex: axis,
         yAxisIndex: axis,
         markArea: bandAreas(picture),
+        markLine: momentLine(picture),
       })),
       ...[...DAY_KEYS].reverse().map((key) => line(picture, key)),
     ],
@@ -169,6 +172,14 @@ const bandAreas = ({ bands, palette, from, to }: DayPicture) => ({
         { xAxis: Math.min(end, to) },
       ]),
   ),
+})
+
+const momentLine = ({ mark, palette }: DayPicture) => ({
+  silent: true,
+  symbol: 'none',
+  label: { show: false },
+  lineStyle: { color: palette.ink, type: 'solid', width: 1.5 },
+  data: mark === undefined ? [] : [{ xAxis: mark }],
 })
 
 /** Background of a band, also used by the legend. */

@@ -102,17 +102,9 @@ type OverviewProps = { view: DeviceView; commands: Commands; onShow: (tab: 'cont
 
 /** Overview of the device: schematic, figures of the day, set points, last 24 hours. */
 export const Overview = ({ view, commands, onShow }: OverviewProps) => {
-  const { schematic, definition, readings, device } = view
-  const schematic_props = useSchematic({ schematic, definition: definition ?? NO_POINTS, readings, connection: device })
   return (
     <div className={css.overview}>
-      <Panel
-        className={css.schematic}
-        title={<ModeMark state={schematic_props.state} compressor={schematic_props.draw('comp_hz')} />}
-        note={<ValuesAge view={view} />}
-      >
-        {schematic === 'none' ? <KeyValues view={view} /> : <Schematic schematic={schematic} {...schematic_props} />}
-      </Panel>
+      <SchematicPanel view={view} className={css.schematic} note={<ValuesAge view={view} />} />
       <div className={css.side}>
         <Today view={view} />
         <SetPoints view={view} commands={commands} onAll={() => onShow('control')} />
@@ -122,6 +114,23 @@ export const Overview = ({ view, commands, onShow }: OverviewProps) => {
         <UnitFacts view={view} />
       </div>
     </div>
+  )
+}
+
+type SchematicPanelProps = { view: DeviceView; note: ReactNode; className?: string | undefined }
+
+/** The drawing of the unit with its operating mode, or its first values where the product has none. */
+export const SchematicPanel = ({ view, note, className }: SchematicPanelProps) => {
+  const { schematic, definition, readings, device } = view
+  const drawing = useSchematic({ schematic, definition: definition ?? NO_POINTS, readings, connection: device })
+  return (
+    <Panel
+      className={className}
+      title={<ModeMark state={drawing.state} compressor={drawing.draw('comp_hz')} />}
+      note={note}
+    >
+      {schematic === 'none' ? <KeyValues view={view} /> : <Schematic schematic={schematic} {...drawing} />}
+    </Panel>
   )
 }
 

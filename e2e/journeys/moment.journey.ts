@@ -1,0 +1,42 @@
+import AxeBuilder from '@axe-core/playwright'
+import { api } from '@heatfleet/contract/api.ts'
+import { expect } from '@playwright/test'
+import { sharedSession } from '../running.ts'
+import { test } from './close-contexts.ts'
+import { demoUnits } from './demo-units.ts'
+import { enter } from './steps.ts'
+
+const HOUR_MS = 3_600_000
+
+test('a unit is shown as it stood at a moment, and steps from report to report', async ({ page }) => {
+  const admin = await sharedSession()
+  const unit = (await demoUnits(admin)).find(({ online_status }) => online_status === 'online')
+  if (unit === undefined) throw new Error('no unit of the demo is on line')
+  const asked = Date.now() - 6 * HOUR_MS
+  const body = { mac: unit.mac, at: new Date(asked).toISOString() }
+  const moment = await admin.call(api.historyMoment, { body })
+  expect(moment.before_at).not.toBeNull()
+
+  await enter(page, `/device/device-detail/${unit.mac}?at=${asked}`)
+  const bar = page.getByRole('region', { name: 'The past' })
+  await expect(bar).toContainText('As it was on')
+  await expect(page.getByRole('img', { name: /^(Heating|Hot water|Standby|Defrosting|Switched off)/ })).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+
+  await bar.getByRole('button', { name: 'Earlier report' }).click()
+  await expect(page).toHaveURL(new RegExp(`at=${moment.before_at}$`))
+  await bar.getByRole('button', { name: 'Later report' }).click()
+  await expect(page).toHaveURL(new RegExp(`at=${moment.report_at}$`))
+  await expect(bar).toContainText('Values of a report at this time.')
+
+  // The value in the table is the one that the history holds.
+  await page.getByRole('tab', { name: 'Values' }).click()
+  const flow = moment.values.find(({ key }) => key === 't_out')?.value ?? 0
+  await expect(page.getByRole('row', { name: /^Flow water temperature/ })).toContainText(flow.toFixed(1))
+  await page.getByRole('tab', { name: 'Curves' }).click()
+  await expect(page).toHaveURL(/[?&]from=\d+/)
+
+  await bar.getByRole('button', { name: 'Back to now' }).click()
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Refresh values' })).toBeVisible()
+})
