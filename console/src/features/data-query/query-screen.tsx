@@ -1,7 +1,6 @@
 import type { DataQuery } from '@heatfleet/contract/data-query/data-query.ts'
 import { QUERY_TABLE_NAMES, QUERY_TABLES, type QueryTableName } from '@heatfleet/contract/data-query/tables.ts'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useDataQuery } from '../../cloud/data-query.ts'
 import { useSession } from '../../cloud/session.ts'
 import { SavedViews } from '../../lists/saved-views.tsx'
@@ -16,6 +15,7 @@ import css from './query.module.css'
 import { QueryBuilder } from './query-builder.tsx'
 import { atFirstPage, firstDraft, lackOf, type QueryDraft, readDraft, writeDraft } from './query-draft.ts'
 import { QueryResult } from './query-result.tsx'
+import { useDraft } from './use-draft.ts'
 
 const addressOf = (draft: QueryDraft): string => new URLSearchParams({ q: writeDraft(draft) }).toString()
 
@@ -35,11 +35,7 @@ export function Component() {
 function Explorer({ first }: { first: QueryTableName }) {
   const t = useMessages('data-query')
   const texts = useColumnTexts()
-  const [params, setParams] = useSearchParams()
-  const asked = params.get('q')
-  const read = useMemo(() => readDraft(asked), [asked])
-  const fallback = useMemo(() => firstDraft(first), [first])
-  const draft = read ?? fallback
+  const { draft, unreadable, keep } = useDraft(useMemo(() => firstDraft(first), [first]))
   // What the rows are of: the query as it was when it was asked last.
   const [ran, setRan] = useState<DataQuery | null>(() => (lackOf(draft) === null ? draft : null))
   const [copying, setCopying] = useState(false)
@@ -47,9 +43,6 @@ function Explorer({ first }: { first: QueryTableName }) {
   const lack = lackOf(draft)
   const is_changed = ran === null || writeDraft(ran) !== writeDraft(draft)
 
-  const keep = (next: QueryDraft, step: 'replace' | 'push' = 'replace') =>
-    // Drawn at once: the next change builds on this one.
-    setParams({ q: writeDraft(next) }, { replace: step === 'replace', flushSync: true })
   const ask = (next: QueryDraft) => {
     if (next !== draft) keep(next)
     if (lackOf(next) !== null) return
@@ -108,7 +101,7 @@ function Explorer({ first }: { first: QueryTableName }) {
           onChange={(next, step) => keep(atFirstPage(next), step)}
         />
         <div className={css.result}>
-          {asked !== null && read === null && (
+          {unreadable && (
             <p role="alert" className={css.notice}>
               {t(($) => $.unreadable)}
             </p>

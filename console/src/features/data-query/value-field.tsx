@@ -27,7 +27,10 @@ type ValueProps = {
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const msOf = (value: unknown): number | null => (typeof value === 'string' && value !== '' ? Date.parse(value) : null)
+const msOf = (value: unknown): number | null => {
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(ms) ? null : ms
+}
 const timeOf = (ms: number | null): string => (ms === null ? '' : new Date(ms).toISOString())
 const decimalsOf = (value: unknown): number => `${numberOf(value) ?? ''}`.split('.')[1]?.length ?? 0
 
