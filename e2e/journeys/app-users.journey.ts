@@ -43,7 +43,7 @@ test('an app user signs up, is bound by hand, marked and unbound in the console'
   await page.getByRole('menuitem', { name: 'Unbind' }).click()
   const [device] = await call(api.appDevices)
   await page.getByRole('textbox', { name: 'Reason' }).fill('moved out')
-  const notify = page.getByRole('switch', { name: /^Tell the owner/ })
+  const notify = page.getByRole('switch', { name: /^Notify the owner/ })
   await expect(notify).toBeChecked()
   // The dialog is not cut off, though it opens from a cell whose text does not wrap.
   const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0

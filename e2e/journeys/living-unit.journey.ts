@@ -13,8 +13,8 @@ const importList = async (page: Page): Promise<void> => {
   await drawer
     .locator('input[type=file]')
     .setInputFiles({ name: 'borealis.md', mimeType: 'text/markdown', buffer: Buffer.from(PUBLISHED_LIST) })
-  await drawer.getByRole('button', { name: 'Try it' }).click()
-  const take = drawer.getByRole('button', { name: `Take ${PUBLISHED_POINTS} points into the draft` })
+  await drawer.getByRole('button', { name: 'Check' }).click()
+  const take = drawer.getByRole('button', { name: `Add ${PUBLISHED_POINTS} points to the draft` })
   await expect(take).toBeVisible()
   await take.click()
   await expect(drawer).toBeHidden()

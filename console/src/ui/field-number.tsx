@@ -53,7 +53,7 @@ export function NumberField(
           <button
             type="button"
             tabIndex={-1}
-            aria-label={t(($) => $.decrease, { label: props.label })}
+            title={t(($) => $.decrease, { label: props.label })}
             className={styles.inside}
             disabled={props.disabled}
             onClick={() => move(-1)}
@@ -89,7 +89,7 @@ export function NumberField(
           <button
             type="button"
             tabIndex={-1}
-            aria-label={t(($) => $.increase, { label: props.label })}
+            title={t(($) => $.increase, { label: props.label })}
             className={styles.inside}
             disabled={props.disabled}
             onClick={() => move(1)}

@@ -187,14 +187,14 @@ const useConflictText = () => {
     if (value === null || value === undefined || value === '') return UNKNOWN
     if (typeof value === 'boolean') return t(($) => (value ? $.form.conflict.yes : $.form.conflict.no))
     if (Array.isArray(value)) return value.length === 0 ? UNKNOWN : value.map(plain).join(', ')
-    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return typeof value === 'string' ? value : JSON.stringify(value)
   }
   return (named: unknown, { before, theirs, mine }: Record<'before' | 'theirs' | 'mine', unknown>) => {
     // What the options of the form allow: a name, or a name with a text of the values of exactly this field.
     const { label, text } =
-      typeof named === 'object'
-        ? (named as { label: string; text: (value: unknown) => string })
-        : { label: String(named), text: plain }
+      typeof named === 'string'
+        ? { label: named, text: plain }
+        : (named as { label: string; text: (value: unknown) => string })
     return { label, before: text(before), theirs: text(theirs), mine: text(mine) }
   }
 }

@@ -47,7 +47,7 @@ export const NumberBox = ({
       <button
         type="button"
         tabIndex={-1}
-        aria-label={t(($) => $.decrease, { label })}
+        title={t(($) => $.decrease, { label })}
         disabled={disabled}
         onClick={() => step(-1)}
       >
@@ -73,7 +73,7 @@ export const NumberBox = ({
       <button
         type="button"
         tabIndex={-1}
-        aria-label={t(($) => $.increase, { label })}
+        title={t(($) => $.increase, { label })}
         disabled={disabled}
         onClick={() => step(1)}
       >
