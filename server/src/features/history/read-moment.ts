@@ -12,10 +12,10 @@ export const readMoment = async (
   deps: ReportsDeps,
   { device_id, at_ms, keys }: { device_id: number; at_ms: number; keys: readonly string[] },
 ): Promise<Stood> => {
-  const near = await readLast(deps, { device_id, keys, from_ms: at_ms - NEAR_MS, to_ms: at_ms + 1 })
+  const near = await readLast(deps, { device_id, keys, from_ms: before(at_ms, NEAR_MS), to_ms: at_ms + 1 })
   const missing = keys.filter((key) => !near.values.has(key))
   const is_whole = missing.length === 0 && near.before_at !== null
-  const day = { from_ms: at_ms - MOMENT_SPAN_MS, to_ms: at_ms - NEAR_MS }
+  const day = { from_ms: before(at_ms, MOMENT_SPAN_MS), to_ms: before(at_ms, NEAR_MS) }
   const far = is_whole ? null : await readLast(deps, { device_id, keys: missing, ...day })
   const [report_at, before_at] = [near.report_at, near.before_at, far?.report_at, far?.before_at].filter(
     (at) => at != null,
@@ -31,6 +31,9 @@ export const readMoment = async (
     }),
   }
 }
+
+/** The database knows no year before 1. */
+const before = (at_ms: number, span_ms: number): number => Math.max(0, at_ms - span_ms)
 
 type Period = { device_id: number; from_ms: number; to_ms: number; keys: readonly string[] }
 
