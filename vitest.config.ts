@@ -9,6 +9,9 @@ const PATIENCE = {
   expect: { poll: { interval: 20, timeout: 45_000 } },
 }
 
+/** Each test starts database clusters of its own, for minutes: in `npm run test:full` alone. */
+const FULL_ONLY = process.env.HEATFLEET_TEST_FULL === '1' ? [] : ['server/src/backup/{backup,log-archive}.test.ts']
+
 /** Files that take five seconds or more, or their folder. */
 const LONG = [
   'server/test/access/',
@@ -61,7 +64,7 @@ export default defineConfig({
           ...PATIENCE,
           name: 'server',
           include: ['server/**/*.test.ts'],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', ...FULL_ONLY],
           globalSetup: ['server/test/global-setup.ts'],
         },
       },
