@@ -319,8 +319,8 @@ export const LIMITS = {
   sheet_merged_cells_max: 500_000,
   /** Unpacked: read in well under a second, so it does not queue behind large ones. */
   sheet_small_bytes: 1_048_576,
-  /** Processor time of a small sheet, with the start of its process; one that takes longer is read as a large one. */
-  sheet_small_ms: 1_200,
+  /** Processor time of a small sheet, with the start of its process (a second on a busy machine); what takes longer is read as a large one. */
+  sheet_small_ms: 2_500,
   /** Sheets that wait, together. */
   sheets_waiting_bytes: 67_108_864,
   import_samples: 5,
