@@ -33,7 +33,7 @@ test('the buttons of a number are named for screen readers', async ({ page }) =>
   await openOnlineDevice(page)
   const control = await openPart(page, 'Control')
   const more = control.getByRole('button', { name: /^Increase / }).first()
-  const name = (await more.getAttribute('aria-label')) ?? ''
+  const name = (await more.getAttribute('title')) ?? ''
   const field = control.getByRole('textbox', { name: name.replace('Increase ', ''), exact: true })
   const before = await field.inputValue()
   await more.click()

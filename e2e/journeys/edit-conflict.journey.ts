@@ -24,7 +24,7 @@ test('two people edit an account: theirs is loaded, compared, and mine applied a
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
   const conflict = page.getByRole('dialog', { name: 'Somebody else saved this meanwhile' })
-  await expect(conflict.getByRole('row').filter({ hasText: 'Theirs' }).filter({ hasText: 'Mine' })).toBeVisible()
+  await expect(conflict.getByRole('row', { name: /^Nick name .*Theirs Mine$/ })).toBeVisible()
   await expect(conflict.getByRole('row').filter({ hasText: 'Elsewhere' })).toBeVisible()
   await conflict.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByRole('textbox', { name: 'Nick name' })).toHaveValue('Mine')

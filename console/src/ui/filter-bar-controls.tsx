@@ -1,8 +1,10 @@
-import { type ButtonHTMLAttributes, useEffect, useId, useState } from 'react'
+import { type ButtonHTMLAttributes, lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
-import { DayInput } from './day-input.tsx'
 import s from './filter-bar-controls.module.css'
 import { DropdownMenu } from './menu.tsx'
+
+// The list of the first screen filters by no day.
+const DayInput = lazy(() => import('./day-input.tsx').then((part) => ({ default: part.DayInput })))
 
 /** Debounce of text filters; Enter applies at once. */
 const SETTLE_MS = 400
@@ -160,7 +162,9 @@ type FilterDayProps = {
 
 /** One end of the range: filters once it is a day, and not while one is typed. */
 const FilterDay = ({ value, onChange, ...props }: FilterDayProps) => (
-  <DayInput {...props} aria-label={props.label} value={value ?? ''} onChange={(day) => onChange(day || undefined)} />
+  <Suspense>
+    <DayInput {...props} aria-label={props.label} value={value ?? ''} onChange={(day) => onChange(day || undefined)} />
+  </Suspense>
 )
 
 type SwitchProps = { label: string; on: boolean; onChange: (on: boolean) => void }

@@ -1,14 +1,16 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
 import { Drawer } from './drawer.tsx'
 import styles from './form.module.css'
-import { ConflictDialog } from './form-conflict.tsx'
 import { useMayLeave } from './leave-guard.tsx'
 import { Page } from './page.tsx'
 import { Problem } from './problem.tsx'
 import { ReadOnly } from './read-only.ts'
 import type { Form } from './use-form.ts'
+
+// Rarely seen, and forms are on the first screen.
+const ConflictDialog = lazy(() => import('./form-conflict.tsx').then((part) => ({ default: part.ConflictDialog })))
 
 /** The part of a form that the form layouts use. */
 type AnyForm = Pick<Form<object>, 'id' | 'problem' | 'dirty' | 'busy' | 'attempts' | 'submit' | 'onBlur' | 'conflict'>
@@ -134,7 +136,11 @@ function Fields({ form, readOnly, children }: { form: AnyForm; readOnly: boolean
       <fieldset className={styles.all} disabled={readOnly}>
         <ReadOnly value={readOnly}>{children}</ReadOnly>
       </fieldset>
-      {form.conflict !== null && <ConflictDialog conflict={form.conflict} />}
+      {form.conflict !== null && (
+        <Suspense>
+          <ConflictDialog conflict={form.conflict} />
+        </Suspense>
+      )}
     </form>
   )
 }

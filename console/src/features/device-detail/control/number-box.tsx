@@ -51,7 +51,7 @@ export const NumberBox = ({
         disabled={disabled}
         onClick={() => step(-1)}
       >
-        −
+        <span aria-hidden="true">−</span>
       </button>
       <input
         inputMode="decimal"
@@ -77,7 +77,7 @@ export const NumberBox = ({
         disabled={disabled}
         onClick={() => step(1)}
       >
-        +
+        <span aria-hidden="true">+</span>
       </button>
     </span>
   )
