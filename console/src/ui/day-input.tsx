@@ -67,7 +67,7 @@ export function DayInput({ value, onChange, min, max, label, disabled, ...rest }
       <button
         type="button"
         className={styles.open}
-        aria-label={t(($) => $.day.calendar, { label })}
+        title={t(($) => $.day.calendar, { label })}
         disabled={disabled}
         onClick={() => calendar.current?.showPicker()}
       >
