@@ -102,7 +102,7 @@ test('a file with columns in another language and bad lines: the good ones come 
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByText(/^Invalid ICCID/)).toBeVisible()
   await page.getByRole('button', { name: 'Import 1 unit' }).click()
-  const dialog = page.getByRole('dialog', { name: '1 line cannot be imported' })
+  const dialog = page.getByRole('dialog', { name: '1 row cannot be imported' })
   await dialog.getByRole('button', { name: 'Import 1 unit' }).click()
 
   await page.getByRole('tab', { name: /^Failed 1$/ }).click()
