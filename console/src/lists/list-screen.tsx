@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ExportButton, ExportSelected, type FilterOf, useExportColumns } from '../features/exports/public.ts'
 import { CardList } from '../ui/card-list.tsx'
@@ -14,9 +14,12 @@ import { Page } from '../ui/page.tsx'
 import { NeverAny, NoMatch } from '../ui/states.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import type { ListCall, ListExport, ListKind, RowOf } from './list.ts'
-import { RowCard } from './row-card.tsx'
+import type { RowCard as AnyRowCard } from './row-card.tsx'
 import { SavedViews } from './saved-views.tsx'
 import type { FiltersInUse, ListInUse } from './use-list.ts'
+
+/** On phones alone. A lazy component forgets the type of its rows, which the call states. */
+const RowCard = lazy(() => import('./row-card.tsx').then((part) => ({ default: part.RowCard }))) as typeof AnyRowCard
 
 /** What a list lets several rows do; `request` finds all that match. */
 export type SelectedProps<C extends ListCall, Body = unknown> = {
@@ -91,12 +94,14 @@ export function ListTable<C extends ListCall, S, Address extends ListPlace, Give
   }
   const openRow = onOpen ?? (list.path === undefined ? undefined : open)
   const asCard = (row: RowOf<C>) => (
-    <RowCard<RowOf<C>>
-      row={row}
-      columns={columnsOf(layout, columns)}
-      name={list.title(row, say)}
-      onOpen={openRow && ((one) => openRow(one, false))}
-    />
+    <Suspense>
+      <RowCard<RowOf<C>>
+        row={row}
+        columns={columnsOf(layout, columns)}
+        name={list.title(row, say)}
+        onOpen={openRow && ((one) => openRow(one, false))}
+      />
+    </Suspense>
   )
   const card = props.card ?? (is_narrow ? asCard : undefined)
   if (card !== undefined) return <CardList {...shared} card={card} />
