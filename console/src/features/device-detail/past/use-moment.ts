@@ -23,7 +23,7 @@ export const useAskedMoment = (): readonly [at: number | null, ask: (at: number 
 export const useMoment = (view: DeviceView, at: number) => {
   const { mac } = view.device
   const body = { mac, at: new Date(at).toISOString() }
-  const { data, error, refetch } = useRead(api.historyMoment, { body }, { placeholder: 'keep' })
+  const { data, error, refetch, isPlaceholderData } = useRead(api.historyMoment, { body }, { placeholder: 'keep' })
   const past = useMemo((): DeviceView | null => {
     if (data === undefined) return null
     const readings: Readings = new Map(data.values.map(({ key, ...reading }) => [key, reading]))
@@ -42,7 +42,8 @@ export const useMoment = (view: DeviceView, at: number) => {
       },
     }
   }, [data, view])
-  return { past, moment: data, error, retry: () => void refetch() }
+  // Until the answer is there the reports beside it are those of the moment before.
+  return { past, moment: isPlaceholderData ? undefined : data, error, retry: () => void refetch() }
 }
 
 /** Fault points that did not read their normal value. */
