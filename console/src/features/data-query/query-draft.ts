@@ -279,7 +279,7 @@ export const isFilled = ({ table, name, option, value }: SingleCondition): boole
   return values.length >= (takes === 'two' ? 2 : 1) && values.every(FILLED[kind])
 }
 
-/** What a draft lacks to be asked; null = nothing. */
+/** What is missing before the query can be sent; null = nothing. */
 export const lackOf = (draft: QueryDraft): { part: 'columns'; at: number } | { part: 'value'; at: number } | null => {
   const bare = draft.select.findIndex(({ columns }) => columns.length === 0)
   if (bare >= 0) return { part: 'columns', at: bare }

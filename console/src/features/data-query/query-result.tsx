@@ -140,7 +140,7 @@ const useAnswerColumns = (data: DataQueryResult | undefined) => {
   }, [labels, repeated, texts, lang, valueText])
 }
 
-/** A refusal is told with the part of the query it is about. */
+/** The error message, with the part of the query it is about. */
 const useStatus = (answer: UseQueryResult<DataQueryResult>): TableStatus => {
   const t = useMessages('data-query')
   const errorText = useErrorText()

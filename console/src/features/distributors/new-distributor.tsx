@@ -42,7 +42,7 @@ function NewForm(props: {
   levels: readonly AgentLevel[]
   level: AgentLevel
   parent_id: number | null
-  /** Taken by distributors that the viewer sees: told with all else that is wrong. */
+  /** Names already taken by distributors that the viewer sees; shown with all other errors. */
   names: ReadonlySet<string>
 }) {
   const t = useMessages('distributors')

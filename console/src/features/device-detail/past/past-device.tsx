@@ -20,7 +20,7 @@ import { useMoment } from './use-moment.ts'
 
 const TABS = ['overview', 'live', 'curves'] as const
 const HALF_DAY_MS = 12 * 3_600_000
-/** What is told beside the drawing, where the product has it. */
+/** Points listed beside the drawing, where the product has them. */
 const KEYS = [
   'sp_heat',
   'sp_dhw',
