@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
 import type { DataScope } from '@heatfleet/contract/data-scope.ts'
@@ -33,7 +34,7 @@ export const makePerson = async (
   admin: SignedIn,
   { permissions, data_scope = 'all', units }: Access,
 ): Promise<NewPerson> => {
-  const stamp = Date.now().toString(36)
+  const stamp = randomBytes(5).toString('hex')
   const role_name = `Desk ${stamp}`
   const user_name = `desk-${stamp}`
   const { role_id } = await admin.call(api.createRole, {

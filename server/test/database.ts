@@ -8,7 +8,7 @@ export { seedSmallFleet } from './small-fleet.ts'
 /** A database of one test file: real, migrated, empty, gone afterwards. Readable from the first `beforeAll` on. */
 export type TestDatabase = Connections & { readonly connection: ConnectionOptions }
 
-/** Call once at the top of a test file. Copies the migrated template (about 50 ms) and drops the copy at the end. */
+/** Call once at the top of a test file. Copies the migrated template (about 110 ms) and drops the copy at the end. */
 export const useDatabase = (): TestDatabase => {
   const cluster = inject('postgres')
   const name = `test_${randomBytes(8).toString('hex')}`

@@ -59,7 +59,7 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
   let sn = 0
   let cancelRetry = () => {}
 
-  const switchAccount = (state: ConnectionState['state']) => {
+  const moveTo = (state: ConnectionState['state']) => {
     if (state === current.state) return
     // Reconnecting and offline are one outage, which began when the connection was lost.
     current = { state, since: state === 'offline' && current.state === 'reconnecting' ? current.since : timers.now() }
@@ -81,27 +81,27 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
     let heartbeat: Heartbeat | null = null
     const cancelTimeout = timers.after(LIMITS.push_connect_timeout_ms, () => drop())
 
-    const onOpened = (code: number) => {
+    const onClosed = (code: number) => {
       if (socket !== opened) return
       socket = null
       cancelTimeout()
       heartbeat?.stop()
       if (code === PUSH_CLOSE.session_over) {
         is_started = false
-        switchAccount('offline')
+        moveTo('offline')
         deps.onSessionOver()
         return
       }
-      if (!is_started) return switchAccount('offline')
+      if (!is_started) return moveTo('offline')
       failures = open_at === null ? failures + 1 : failuresAfterClose(failures, timers.now() - open_at)
-      switchAccount(failures >= OFFLINE_AFTER_FAILURES ? 'offline' : 'reconnecting')
+      moveTo(failures >= OFFLINE_AFTER_FAILURES ? 'offline' : 'reconnecting')
       // The first delay is 2 s, even if the connection never opened.
       cancelRetry = timers.after(reconnectDelayMs(Math.max(failures - 1, 0)), connect)
     }
     // A dead network never answers the closing handshake, so the drop does not wait for it.
     const drop = () => {
       opened.close()
-      onOpened(0)
+      onClosed(0)
     }
 
     opened.addEventListener('open', () => {
@@ -130,12 +130,12 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
       const message = parse(String(event.data))
       if (message === null) return deps.onStrange(String(event.data).slice(0, 200))
       if (message.cmd === 'AuthenticateAck') {
-        if (message.code === 200) switchAccount('live')
-        else if (message.error === 'invalid_token') onOpened(PUSH_CLOSE.session_over)
+        if (message.code === 200) moveTo('live')
+        else if (message.error === 'invalid_token') onClosed(PUSH_CLOSE.session_over)
       }
       dispatch(message)
     })
-    opened.addEventListener('close', (event) => onOpened(event.code))
+    opened.addEventListener('close', (event) => onClosed(event.code))
     opened.addEventListener('error', () => {
       // `close` follows with the details.
     })
@@ -155,17 +155,17 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
       if (is_started) return
       is_started = true
       failures = 0
-      switchAccount('reconnecting')
+      moveTo('reconnecting')
       connect()
     },
     close: () => {
       is_started = false
       shut()
-      switchAccount('offline')
+      moveTo('offline')
     },
     network: (up) => {
       if (!is_started) return
-      if (!up) return switchAccount(current.state === 'live' ? 'reconnecting' : 'offline')
+      if (!up) return moveTo(current.state === 'live' ? 'reconnecting' : 'offline')
       if (current.state === 'live') return
       failures = 0
       shut()

@@ -78,6 +78,7 @@ const throttled = (interval_ms: number, task: () => void): (() => void) => {
 
 /** Connects the socket with the store and the query cache; called once at start. */
 export const startLive = (): void => {
+  let was_live = false
   let lost = false
   onMessage('PushDeviceAttrStatus', (push) => {
     waiting.push(push)
@@ -107,9 +108,12 @@ export const startLive = (): void => {
   onMessage('ModifyDevicesInfoPushResult', () => void queryClient.invalidateQueries({ queryKey: ['device'] }))
   onConnection(({ state }) => {
     if (state !== 'live') {
-      lost = true
+      // The first connection of a session that is on its way has lost nothing yet.
+      lost = tokenOf() !== null && (lost || was_live || state === 'offline')
+      was_live = false
       return
     }
+    was_live = true
     sendWatch()
     // Permissions may have changed during the outage; refetching fills gaps of lists and curves.
     const was_lost = lost

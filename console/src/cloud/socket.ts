@@ -38,7 +38,7 @@ export const useConnection = (): ConnectionState => useSyncExternalStore(connect
 export const startSocket = (): void => {
   const follow = (token: string | undefined, before: string | undefined) => {
     if (token === before) return
-    connection.close()
+    if (before !== undefined) connection.close()
     if (token !== undefined) connection.start()
   }
   follow(useSession.getState().user?.token, undefined)

@@ -165,7 +165,8 @@ describe('a detection', () => {
     await play(boardOf(ALPHA, warm), over(action_id))
     expect(await actionOf(action_id)).toMatchObject({ state: 'recognized', reason: 'matched', to_pk: 'alpha' })
     expect(await stored()).toMatchObject({ product_key: 'alpha', info_pk: 'alpha', identify_status: 'recognized' })
-    expect(gateway.published.filter(({ kind }) => kind === 'model_moved')).toMatchObject([
+    // Said after it is stored.
+    await eventually(() => gateway.published.filter(({ kind }) => kind === 'model_moved')).toMatchObject([
       { state: 'sent' },
       { state: 'recognized', reason: 'matched', product_key: 'alpha' },
     ])
