@@ -600,6 +600,7 @@ CREATE UNIQUE INDEX bindings_number ON public.bindings USING btree (binding_id);
 CREATE UNIQUE INDEX bindings_one_owner ON public.bindings USING btree (device_id) WHERE (role = 'owner'::text);
 CREATE INDEX bindings_time ON public.bindings USING btree (bound_at, binding_id);
 CREATE INDEX bindings_user ON public.bindings USING btree (app_user_id);
+CREATE TRIGGER bindings_end_data_grants AFTER DELETE ON public.bindings FOR EACH ROW WHEN ((old.role = 'owner'::text)) EXECUTE FUNCTION end_data_grants();
 
 create table chunk_merges (
   device_id integer not null,
@@ -672,6 +673,73 @@ create table damaged_chunks (
   constraint damaged_chunks_pkey PRIMARY KEY (device_id, day, part)
 );
 comment on table damaged_chunks is 'Chunks that were found damaged; they are never read, merged or answered from.';
+
+create table data_accesses (
+  device_id integer not null,
+  grant_id integer,
+  call text not null,
+  day date not null,
+  count integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  last_address text not null,
+  constraint data_accesses_call_check CHECK ((call = ANY (ARRAY['metadata'::text, 'latest'::text, 'history'::text, 'export'::text]))),
+  constraint data_accesses_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint data_accesses_device_id_grant_id_call_day_key UNIQUE NULLS NOT DISTINCT (device_id, grant_id, call, day),
+  constraint data_accesses_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES data_grants(grant_id) ON DELETE CASCADE
+);
+comment on table data_accesses is 'Reads of a unit''s data by its owner (no grant) and by third parties, counted for each UTC day.';
+
+create table data_exports (
+  device_id integer not null,
+  app_user_id integer not null,
+  state text not null,
+  requested_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  rows integer default 0 not null,
+  bytes bigint default 0 not null,
+  constraint data_exports_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
+  constraint data_exports_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint data_exports_pkey PRIMARY KEY (device_id),
+  constraint data_exports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX data_exports_user ON public.data_exports USING btree (app_user_id);
+comment on table data_exports is 'Files in the folder of exports, owner-data-<device_id>.jsonl.gz; the row goes with the binding of its owner.';
+
+create table data_grants (
+  grant_id integer generated always as identity not null,
+  device_id integer not null,
+  app_user_id integer not null,
+  recipient text not null,
+  purpose text not null,
+  token_hash bytea not null,
+  token_hint text not null,
+  data_from timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by text,
+  ended_by_uid integer,
+  end_reason text default ''::text not null,
+  last_access_at timestamp with time zone,
+  last_address text default ''::text not null,
+  access_count integer default 0 not null,
+  constraint data_grants_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
+  constraint data_grants_check CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint data_grants_check1 CHECK ((expires_at > created_at)),
+  constraint data_grants_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint data_grants_ended_by_check CHECK ((ended_by = ANY (ARRAY['owner'::text, 'operator'::text, 'binding'::text]))),
+  constraint data_grants_ended_by_uid_fkey FOREIGN KEY (ended_by_uid) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint data_grants_pkey PRIMARY KEY (grant_id),
+  constraint data_grants_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX data_grants_device ON public.data_grants USING btree (device_id);
+CREATE INDEX data_grants_time ON public.data_grants USING btree (created_at, grant_id);
+CREATE INDEX data_grants_user ON public.data_grants USING btree (app_user_id);
+comment on table data_grants is 'A third party that the owner of a unit lets read its data; ended ones stay as a record.';
+comment on column data_grants.recipient is 'The third party, as the owner named it; emptied with the purpose when the owner is erased.';
+comment on column data_grants.token_hash is 'SHA-256 of the token, which the owner saw once.';
+comment on column data_grants.data_from is 'Reports before it are not read: the beginning of the grant, or of the owner''s binding.';
 
 create table dead_letters (
   dead_letter_id bigint generated always as identity not null,
@@ -2451,6 +2519,18 @@ begin
   return null;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.end_data_grants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update data_grants set ended_at = now(), ended_by = 'binding'
+    where device_id = old.device_id and app_user_id = old.app_user_id and ended_at is null;
+  delete from data_exports where device_id = old.device_id and app_user_id = old.app_user_id;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.fold_device_holdings()

@@ -52,6 +52,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'app-manage': withLazyMessages(() => import('./features/app-versions/app-manage.tsx')),
   'app-user-list': withLazyMessages(() => import('./features/app-users/app-user-list.tsx')),
   'app-user-detail': withLazyMessages(() => import('./features/app-users/app-user-detail.tsx')),
+  'data-grants': withLazyMessages(() => import('./features/owner-data/data-grants.tsx')),
   'bind-devices': withLazyMessages(() => import('./features/app-users/bind-devices.tsx')),
   'alarm-rules': withLazyMessages(() => import('./features/alarm-rules/alarm-rules.tsx')),
   'notification-policies': withLazyMessages(() => import('./features/notification-policies/notifications.tsx')),

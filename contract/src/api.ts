@@ -73,6 +73,10 @@ import { notices } from './notifications/notifications.ts'
 import { deadLetters } from './operations/dead-letters.ts'
 import { systemJobs } from './operations/jobs.ts'
 import { operations } from './operations/operations.ts'
+import { appDataExports } from './owner-data/app-data-exports.ts'
+import { appOwnerData } from './owner-data/app-owner-data.ts'
+import { dataGrants } from './owner-data/data-grants.ts'
+import { dataRecipient } from './owner-data/data-recipient.ts'
 import { passwordLinks } from './password-links/password-links.ts'
 import { productBench } from './products/bench.ts'
 import { productDrafts } from './products/draft.ts'
@@ -174,6 +178,10 @@ const peopleCalls = {
   ...appPushTokens,
   ...appLatestVersion,
   ...appOrders,
+  ...appOwnerData,
+  ...appDataExports,
+  ...dataRecipient,
+  ...dataGrants,
   ...alarms,
   ...alarmRules,
   ...alarmMutes,

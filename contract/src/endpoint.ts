@@ -8,6 +8,9 @@ export const API_PREFIX = '/JCloud'
 /** The console's own application key: an identifier, no secret. Sent in the header `key`. */
 export const CONSOLE_APPLICATION_KEY = 'heatfleet-console'
 
+/** The application key of third parties that read an owner's data: an identifier as well; their token is the proof. */
+export const DATA_RECIPIENT_KEY = 'heatfleet-owner-data'
+
 /** What row rights are held over: each has one rule of who sees it (server/test/access/nouns.ts). */
 export type Noun =
   | 'account'
@@ -19,6 +22,7 @@ export type Noun =
   | 'audit_entry'
   | 'batch'
   | 'binding'
+  | 'data_grant'
   | 'device'
   | 'device_import'
   | 'device_import_draft'
@@ -61,13 +65,16 @@ export type Endpoint = {
   of: string
   /**
    * Who may. Of the console: a right, anyone signed in, or anyone with the console's key. Of the app API: a registered
-   * app by key and secret, or an app user signed in to that app. Neither key nor token of one opens calls of the other.
+   * app by key and secret, or an app user signed in to that app. `data-recipient`: a third party by the token that the
+   * owner of a unit gave it. Neither key nor token of one opens calls of another.
    */
-  needs: Permission | 'signed-in' | 'application' | 'app' | 'app-user'
+  needs: Permission | 'signed-in' | 'application' | 'app' | 'app-user' | 'data-recipient'
   /** Every call of the console says it; those of the app API have rules of their own. */
   about?: About
   /** A person's alone: a program that could call it would outlive the revocation of its token. */
   closed_to_api_tokens?: true
+  /** Calls that one app user or third party may make in a minute; more are answered 429. */
+  calls_per_minute?: number
   /** Open although the session is restricted. */
   open_during?: readonly Restriction[]
   params?: z.ZodObject
@@ -85,8 +92,9 @@ export type Endpoint = {
   example: unknown
 }
 
-/** True for the calls of the end users' app. */
-export const isAppCall = ({ needs }: Pick<Endpoint, 'needs'>): boolean => needs === 'app' || needs === 'app-user'
+/** True for the calls of end users, by their app or by a third party they named: none of them is for the console. */
+export const isAppCall = ({ needs }: Pick<Endpoint, 'needs'>): boolean =>
+  needs === 'app' || needs === 'app-user' || needs === 'data-recipient'
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined

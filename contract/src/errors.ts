@@ -1,4 +1,5 @@
 import { NOTIFICATION_ERRORS } from './notification-policies/errors.ts'
+import { OWNER_DATA_ERRORS } from './owner-data/errors.ts'
 
 /**
  * Every refusal a caller can meet: `code -> wire key`. The wire key is the envelope's `msg` (spec 8); the console maps
@@ -221,6 +222,7 @@ export const ERRORS = {
   alarm_mute_over: 'alarm mute is over',
   alarm_mutes_full: 'alarm mutes full',
   ...NOTIFICATION_ERRORS,
+  ...OWNER_DATA_ERRORS,
   order_not_found: 'order not found',
   order_resolved: 'order is resolved',
   order_not_resolved: 'order is not resolved',

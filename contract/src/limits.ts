@@ -471,6 +471,32 @@ export const LIMITS = {
   share_code_ttl_ms: 86_400_000,
   /** Codes of one unit that wait to be used. */
   share_codes_max: 5,
+  /** Grants of one unit that are active: its owner keeps an overview. */
+  data_grants_max: 10,
+  /** Longest grant to a third party; the owner renews it by another one. */
+  data_grant_days_max: 365,
+  data_recipient_max: 100,
+  data_purpose_max: 300,
+  /** Reports in one answer of the owner's data. */
+  data_rows_max: 1_000,
+  data_rows_default: 500,
+  /** Days of reports that one answer looks through: the next page goes on. */
+  data_page_days_max: 31,
+  /** Points that one query may name; without a choice it is all of them. */
+  data_points_max: 300,
+  /** Reads of one kind by an owner or third party in a minute. */
+  data_calls_per_minute: 60,
+  /** An answer waits so long for a new report, below the time-outs of usual proxies. */
+  data_wait_max_s: 25,
+  /** Reads that wait at the same time; more are answered at once. */
+  data_waits_max: 500,
+  /** The wait looks for a new report this often. */
+  data_wait_poll_ms: 1_000,
+  /** The whole data of a unit as a file: kept a week, and this large at most (ten years of reports each half minute, compressed). */
+  data_export_kept_ms: 604_800_000,
+  data_export_bytes: 4_294_967_296,
+  /** Reason why a point is withheld as a trade secret. */
+  trade_secret_reason_max: 200,
   /** Body of an external broker's request: it holds a handful of names, topics and passwords. */
   broker_word_chars: 512,
   broker_question_bytes: 8_192,

@@ -234,6 +234,14 @@ export const MENU: readonly MenuEntry[] = [
         ...LISTED,
       },
       {
+        path: '/app-user/data-grants',
+        name: 'data-grants',
+        label: 'Data access',
+        icon: 'key',
+        permissions: ['datagrant:view'],
+        ...LISTED,
+      },
+      {
         path: '/app-user/app-user-detail/:id',
         name: 'app-user-detail',
         label: 'App user detail',

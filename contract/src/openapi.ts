@@ -48,7 +48,9 @@ const securityOf = ({ needs }: Endpoint): Record<string, string[]> => ({
 const refusalsOf = ({ fails, needs }: Endpoint): ErrorCode[] => {
   const person: ErrorCode[] = isAnonymous(needs) ? [] : ['invalid_token']
   const right: ErrorCode[] =
-    isAnonymous(needs) || needs === 'signed-in' || needs === 'app-user' ? [] : ['no_permission']
+    isAnonymous(needs) || needs === 'signed-in' || needs === 'app-user' || needs === 'data-recipient'
+      ? []
+      : ['no_permission']
   return [...new Set<ErrorCode>([...fails, 'invalid_application_key', ...person, ...right, 'invalid_input'])]
 }
 
@@ -81,6 +83,11 @@ const contentOf = (name: string, endpoint: Endpoint, schemas: Record<string, Jso
   }
 }
 
+const tagOf = (endpoint: Endpoint): string => {
+  if (endpoint.needs === 'data-recipient') return 'owner data'
+  return isAppCall(endpoint) ? 'app API' : (endpoint.path.split('/')[1] ?? '')
+}
+
 /** OpenAPI 3.1 of the endpoint table. */
 export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
   const paths: Record<string, Json> = {}
@@ -91,7 +98,7 @@ export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
       operationId: name,
       summary: endpoint.says,
       description: `Needs: ${endpoint.needs}.`,
-      tags: [isAppCall(endpoint) ? 'app API' : (endpoint.path.split('/')[1] ?? '')],
+      tags: [tagOf(endpoint)],
       security: [securityOf(endpoint)],
       parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
       responses: {

@@ -177,6 +177,7 @@ export const SCREENS: readonly Screen[] = [
     complete: firstRow,
   },
   { name: 'bind-devices', path: (of) => `/app-user/bind-devices/${of.app_user_id}`, complete: firstRow },
+  { name: 'data-grants', path: () => '/app-user/data-grants', complete: firstRow },
   { name: 'app-list', path: () => '/user/app-list', complete: firstRow },
   { name: 'app-manage', path: () => '/user/app-manage', complete: firstRow },
   { name: 'app versions in use', path: () => '/user/app-manage?tab=shares', complete: firstRow },
@@ -236,6 +237,8 @@ export const findRecords = async (admin: SignedIn): Promise<DemoRecords> => {
   const params = { id: await findOwner() }
   const { total } = await call(api.appUserMessages, { params })
   if (total === 0) await call(api.messageAppUser, { params, body: MESSAGE })
+  const grants = async () => (await call(api.dataGrantList, { query: { size: 1 } })).total
+  await expect.poll(grants, { message: 'an owner who lets a third party read', timeout: 60_000 }).toBeGreaterThan(0)
   const [city] = (await call(api.agentList, { query: { size: 1 }, body: { agent_level: 2 } })).list
   const device = (await demoUnits(admin)).find(({ online_status }) => online_status === 'online')
   return { app_user_id: params.id, agent_id: city?.agent_id ?? 0, mac: device?.mac ?? '' }

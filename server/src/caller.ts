@@ -51,6 +51,9 @@ export type AppUserCaller = {
   session_hash: Buffer
 }
 
+/** A third party that the owner of a unit lets read its data, by a token bound to that unit. */
+export type DataRecipient = { kind: 'data-recipient'; grant_id: number; device_id: number }
+
 /** Masks personal data except its ends for callers without `pii:view`; empty stays empty. */
 export const maskPersonal = (caller: Pick<Caller, 'permissions'>, text: string | null): string => {
   if (text === null || text === '') return ''

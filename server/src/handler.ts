@@ -1,6 +1,6 @@
 import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
 import type { Endpoint, InputOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
-import type { AppCaller, AppUserCaller, Caller } from './caller.ts'
+import type { AppCaller, AppUserCaller, Caller, DataRecipient } from './caller.ts'
 
 /** Additional fields of a call's audit entry; set by the handler, written by the transport. */
 export type AuditNote = {
@@ -11,6 +11,8 @@ export type AuditNote = {
   object?: string
   /** Never a secret. */
   detail?: Record<string, unknown>
+  /** A successful read is an entry too. */
+  is_audited?: true
 }
 
 /** One entry of the audit log. */
@@ -48,7 +50,9 @@ export type CallerOf<Needs extends Endpoint['needs']> = Needs extends 'applicati
     ? AppCaller
     : Needs extends 'app-user'
       ? AppUserCaller
-      : Caller
+      : Needs extends 'data-recipient'
+        ? DataRecipient
+        : Caller
 
 /** Context of one call. */
 export type CallOf<E extends Endpoint> = {

@@ -95,6 +95,8 @@ import { noticeHandlers } from './features/notifications/handlers.ts'
 import { operationsHandlers } from './features/operations/handlers.ts'
 import { deadLetterHandlers } from './features/operations/handlers-dead-letters.ts'
 import { systemJobHandlers } from './features/operations/handlers-jobs.ts'
+import { findDataRecipient, ownerDataHandlers } from './features/owner-data/handlers.ts'
+import { ownerExportTasks } from './features/owner-data/tasks.ts'
 import { passwordLinkHandlers } from './features/password-links/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { productBenchHandlers } from './features/products/handlers-bench.ts'
@@ -135,7 +137,7 @@ import { createPushServices } from './wiring-push.ts'
 
 /** Puts the features together, by hand. */
 export const createServices = (context: AppContext): Services => {
-  const deps = { ...context, layouts: createLayouts(context), changes: createChanges() }
+  const deps = { ...context, layouts: createLayouts(context), changes: createChanges(), waits: new AbortController() }
   const audit = createAuditWriter(deps)
   const export_deps = { ...deps, sources: createExportSources(deps) }
   const notification_deps = { ...deps, network: createNetwork(deps) }
@@ -240,6 +242,7 @@ export const createServices = (context: AppContext): Services => {
     ...replacementHandlers(deps),
     ...bindingHandlers({ ...deps, write: insertMessageIn, changeUserMarks }),
     ...appApiHandlers(deps),
+    ...ownerDataHandlers(deps),
     ...roleHandlers(deps),
     ...resourceGroupHandlers(deps),
     ...operationsHandlers(deps),
@@ -248,7 +251,7 @@ export const createServices = (context: AppContext): Services => {
     ...simulatorHandlers(deps),
   }
   const tasks = {
-    ...(context.writes_exports ? exportTasks(export_deps) : {}),
+    ...(context.writes_exports ? { ...exportTasks(export_deps), ...ownerExportTasks(deps) } : {}),
     ...batchTasks({ ...deps, handlers, writeAudit: audit.write }),
     ...importTasks(deps),
     ...rolloutTasks({
@@ -279,6 +282,8 @@ export const createServices = (context: AppContext): Services => {
     findCaller: createFindCaller(deps),
     findApp: (app_key, secret) => findAppCaller(deps, app_key, secret),
     findAppUser: (app, token) => findAppUser(deps, app, token),
+    findDataRecipient: (token) => findDataRecipient(deps, token),
+    endWaits: () => deps.waits.abort(),
     close: audit.close,
     tasks,
     recover: async () => {

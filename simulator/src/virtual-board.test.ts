@@ -42,6 +42,7 @@ const point = (key: string, address: number, change: Partial<DataPoint> = {}): D
   fault: null,
   visible: 'app',
   write_verified: true,
+  trade_secret: '',
   note: '',
   ...change,
 })

@@ -37,6 +37,7 @@ import type models from '@heatfleet/contract/models/messages.en.json'
 import type notificationPolicies from '@heatfleet/contract/notification-policies/messages.en.json'
 import type notifications from '@heatfleet/contract/notifications/messages.en.json'
 import type operations from '@heatfleet/contract/operations/messages.en.json'
+import type ownerData from '@heatfleet/contract/owner-data/messages.en.json'
 import type passwordLinks from '@heatfleet/contract/password-links/messages.en.json'
 import type { Permission, Resource, RightGroup } from '@heatfleet/contract/permissions.ts'
 import type products from '@heatfleet/contract/products/messages.en.json'
@@ -97,6 +98,7 @@ type Folders = {
   models: typeof models
   'notification-policies': typeof notificationPolicies
   notifications: typeof notifications
+  'owner-data': typeof ownerData
   'password-links': typeof passwordLinks
   products: typeof products
   'resource-groups': typeof resourceGroups

@@ -35,6 +35,7 @@ export const samplePoint = (key: string, change: Partial<DataPoint> = {}): DataP
   fault: null,
   visible: 'app',
   write_verified: true,
+  trade_secret: '',
   note: '',
   ...change,
 })

@@ -15,6 +15,7 @@ export const LIST_NAMES = [
   'import-rows',
   'accounts',
   'app-users',
+  'data-grants',
   'app-versions',
   'distributors',
   'roles',

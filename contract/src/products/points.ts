@@ -88,6 +88,8 @@ export const DataPoint = z.object({
   visible: z.enum(POINT_AUDIENCES).default('app'),
   /** Writing was tried on a real board; what was not is written from the test bench alone. */
   write_verified: z.boolean().default(true),
+  /** Why the owner of a unit is not given its values (EU Data Act); empty = it is no trade secret. */
+  trade_secret: textOf({ max: LIMITS.trade_secret_reason_max }).default(''),
   /** What the board maker's list says beside it. */
   note: textOf({ max: LIMITS.point_note_max }).default(''),
 })

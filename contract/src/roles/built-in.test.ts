@@ -168,6 +168,10 @@ const TABLE: Readonly<Record<string, Row>> = {
     ],
     held: ['all', SERVING_USERS, SERVING_USERS, ['appuser:view'], ['appuser:view'], ['appuser:view']],
   },
+  'data access of third parties': {
+    rights: ['datagrant:view', 'datagrant:revoke'],
+    held: ['all', 'all', 'all', 'view', 'view', 'view'],
+  },
   'alarm handling': {
     rights: ['alarm:view', 'alarm:ack', 'alarm:assign', 'alarm:process', 'alarm:close', 'alarm:reopen', 'alarm:export'],
     held: ['all', 'all', 'all', 'all', 'all', 'all'],

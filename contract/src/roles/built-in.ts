@@ -24,6 +24,7 @@ const LOOKING = [
   'shipment:view',
   'binding:view',
   'appuser:view',
+  'datagrant:view',
   'alarm:view',
   'order:view',
   'revisit:view',
@@ -79,6 +80,7 @@ const SERVING_USERS = [
   'appuser:disable',
   'appuser:export',
   'appuser:erase',
+  'datagrant:revoke',
   'pii:view',
 ] as const
 /** Roles and groups of the own organisation (product 4.3: accounts, roles). */

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { claimCodeOf } from '../features/bindings/public.ts'
 import type { Clock } from '../platform/clock.ts'
 import { INSTALLED } from './app-versions.ts'
+import { grantDemoData } from './data-grants.ts'
 import { planOrders } from './order-scripts.ts'
 import { fileOrders, processOrders, type Reporter } from './orders.ts'
 import type { PlannedHousehold, PlannedPerson } from './people.ts'
@@ -127,6 +128,7 @@ const onboard = async (input: Onboarding, { mac, owner, family }: PlannedHouseho
     const { code } = await call(api.appShare, { params: { device_id: mac } })
     await ignoringRefusal(['already_bound'], guest(api.appJoin, { body: { code } }))
   }
+  if (unit.role === 'owner') await grantDemoData(input.base_url, call, { mac, owner })
   return call
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { exportTasks, recoverExports } from '../features/exports/tasks.ts'
+import { ownerExportTasks } from '../features/owner-data/tasks.ts'
 import { createLayouts } from '../features/products/public.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/db.ts'
@@ -42,7 +43,7 @@ const database = openDatabase(start.database, {
 const { exports_folder, limits: config } = start
 const means = { database, clock: systemClock, log, config, exports_folder, layouts: createLayouts({ database }) }
 const deps = { ...means, sources: createExportSources(means) }
-const tasks = exportTasks(deps)
+const tasks = { ...exportTasks(deps), ...ownerExportTasks(deps) }
 const job_meter = {
   began: (task: string) => send({ kind: 'began', task }),
   ended: (task: string, result: 'ok' | 'error') => send({ kind: 'ended', task, result }),

@@ -127,4 +127,42 @@ export type AppUserTables = {
     by_uid: number | null
     reason: Generated<string>
   }
+  data_grants: {
+    grant_id: Generated<number>
+    device_id: number
+    app_user_id: number
+    recipient: string
+    purpose: string
+    token_hash: Buffer
+    token_hint: string
+    data_from: Time
+    created_at: Time
+    expires_at: Time
+    ended_at: Time | null
+    ended_by: 'owner' | 'operator' | 'binding' | null
+    ended_by_uid: number | null
+    end_reason: Generated<string>
+    last_access_at: Time | null
+    last_address: Generated<string>
+    access_count: Generated<number>
+  }
+  data_exports: {
+    device_id: number
+    app_user_id: number
+    state: 'queued' | 'running' | 'done' | 'failed'
+    requested_at: Time
+    finished_at: Time | null
+    rows: Generated<number>
+    bytes: Generated<string>
+  }
+  data_accesses: {
+    device_id: number
+    grant_id: number | null
+    call: 'metadata' | 'latest' | 'history' | 'export'
+    day: Time
+    count: number
+    first_at: Time
+    last_at: Time
+    last_address: string
+  }
 }

@@ -2,13 +2,13 @@ import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
-import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
+import type { AppCaller, AppUserCaller, Caller, DataRecipient } from '../caller.ts'
 import type { AuditNote, WriteAudit } from '../handler.ts'
 import { storable } from './storable-text.ts'
 
 /** Context of a running call, for its audit entry. */
 export type OpenCall = {
-  caller: Caller | AppCaller | AppUserCaller | null
+  caller: Caller | AppCaller | AppUserCaller | DataRecipient | null
   /** Key, and token where needed, were valid: from here on a refusal is attributed to the caller. */
   is_identified: boolean
   address: string
@@ -100,6 +100,7 @@ const actorOf = ({ caller, noted }: OpenCall): { uid: number | null; user_name: 
   if (caller === null) return { uid: noted.uid ?? null, user_name: noted.user_name ?? '' }
   if (!('kind' in caller)) return personOf(caller)
   if (caller.kind === 'app') return { uid: null, user_name: noted.user_name ?? `application ${caller.app_id}` }
+  if (caller.kind === 'data-recipient') return { uid: null, user_name: `data-grant ${caller.grant_id}` }
   return { uid: null, user_name: `app-user ${caller.app_user_id}` }
 }
 

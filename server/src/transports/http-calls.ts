@@ -1,12 +1,18 @@
 import { createReadStream } from 'node:fs'
 import { api } from '@heatfleet/contract/api.ts'
-import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
+import {
+  API_PREFIX,
+  CONSOLE_APPLICATION_KEY,
+  DATA_RECIPIENT_KEY,
+  type Endpoint,
+  isAppCall,
+} from '@heatfleet/contract/endpoint.ts'
 import { asSuccess, refused, success } from '@heatfleet/contract/envelope.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
-import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
+import type { AppCaller, AppUserCaller, Caller, DataRecipient } from '../caller.ts'
 import { type ServedFile, WrittenAnswer } from '../handler.ts'
 import { createHttpAudit, isAudited, isRefusalAudited, openCall } from './http-audit.ts'
 import { sendError } from './http-errors.ts'
@@ -47,6 +53,7 @@ export const registerCalls = (
 ): void => {
   const writeAuditEntry = createHttpAudit(context, services)
   const tokenWaitOf = createTokenPace(context)
+  const outsideWaitOf = createOutsidePace(context)
   // handler.ts ties each handler to its endpoint's type; a loop over the names loses that tie.
   const handlers = services.handlers as Record<string, AnyHandler>
   for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
@@ -70,10 +77,12 @@ export const registerCalls = (
             if (wait_s > 0) return sendTooManyRequests(reply, wait_s)
             assertOpen(endpoint, call.caller)
           }
+          const outside_wait_s = outsideWaitOf(name, endpoint, call.caller)
+          if (outside_wait_s > 0) return sendTooManyRequests(reply, outside_wait_s)
           assertMay(endpoint, call.caller)
           const input = parseInput(endpoint, request)
           const result = await handler(input, call)
-          if (isAudited(endpoint)) await writeAuditEntry(name, endpoint, request, call, 'ok')
+          if (isAudited(endpoint) || call.noted.is_audited) await writeAuditEntry(name, endpoint, request, call, 'ok')
           metrics.count(name, 'ok', context.clock.now() - began_ms)
           // AnswerOf (handler.ts): rows that give a file answer with one.
           if (endpoint.gives === 'file') return sendFile(reply, result as ServedFile)
@@ -116,11 +125,21 @@ const createTokenPace = ({ clock }: Pick<AppContext, 'clock'>) => {
   }
 }
 
+/** The same for app users and third parties, of calls that have a limit of their own. */
+const createOutsidePace = ({ clock }: Pick<AppContext, 'clock'>) => {
+  const allows = createRateLimiter(0, 60_000)
+  return (name: string, { calls_per_minute }: Endpoint, caller: AnyCaller | null): number => {
+    if (calls_per_minute === undefined || caller === null || !('kind' in caller) || caller.kind === 'app') return 0
+    const subject = caller.kind === 'app-user' ? `user ${caller.app_user_id}` : `grant ${caller.grant_id}`
+    return allows(`${name} ${subject}`, clock.now(), calls_per_minute) ? 0 : 60
+  }
+}
+
 const sendTooManyRequests = (reply: FastifyReply, wait_s: number) =>
   sendError(reply.header('retry-after', String(wait_s)), 429, 'busy')
 
-type Finders = Pick<Services, 'findCaller' | 'findApp' | 'findAppUser'>
-type AnyCaller = Caller | AppCaller | AppUserCaller
+type Finders = Pick<Services, 'findCaller' | 'findApp' | 'findAppUser' | 'findDataRecipient'>
+type AnyCaller = Caller | AppCaller | AppUserCaller | DataRecipient
 
 const headerOf = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name]
@@ -140,12 +159,18 @@ const identify = async (
   return caller
 }
 
-/** The app by its key (and its secret, while signed out), then the app user. The console's key is no app's. */
+/** The app by its key (and its secret, while signed out), then the app user; or a third party by its token. The console's key is no app's. */
 const identifyApp = async (
   { needs }: Endpoint,
   request: FastifyRequest,
-  { findApp, findAppUser }: Finders,
-): Promise<AppCaller | AppUserCaller> => {
+  { findApp, findAppUser, findDataRecipient }: Finders,
+): Promise<AppCaller | AppUserCaller | DataRecipient> => {
+  if (needs === 'data-recipient') {
+    if (headerOf(request, 'key') !== DATA_RECIPIENT_KEY) throw new Refusal('invalid_application_key')
+    const recipient = await findDataRecipient(headerOf(request, 'token'))
+    if (recipient === null) throw new Refusal('invalid_token')
+    return recipient
+  }
   const app = await findApp(headerOf(request, 'key'), needs === 'app' ? headerOf(request, 'secret') : null)
   if (app === null) throw new Refusal('invalid_application_key')
   if (needs === 'app') return app
@@ -155,6 +180,7 @@ const identifyApp = async (
 }
 
 const assertMay = ({ needs }: Endpoint, caller: AnyCaller | null): void => {
-  if (needs === 'application' || needs === 'signed-in' || needs === 'app' || needs === 'app-user') return
+  if (needs === 'application' || needs === 'signed-in') return
+  if (needs === 'app' || needs === 'app-user' || needs === 'data-recipient') return
   if (caller === null || 'kind' in caller || !caller.permissions.has(needs)) throw new Refusal('no_permission')
 }

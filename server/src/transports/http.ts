@@ -95,6 +95,7 @@ export const createHttp = async (context: AppContext, services: Services): Promi
       return { port: typeof address === 'object' && address !== null ? address.port : port }
     },
     close: async () => {
+      services.endWaits()
       await push.close()
       await jobs.stop()
       const closed = app.close()

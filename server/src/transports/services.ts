@@ -1,5 +1,5 @@
 import type { DataQuery, DataQueryResult } from '@heatfleet/contract/data-query/data-query.ts'
-import type { AppCaller, AppUserCaller, Caller } from '../caller.ts'
+import type { AppCaller, AppUserCaller, Caller, DataRecipient } from '../caller.ts'
 import type { Changes } from '../changes.ts'
 import type { Handlers, WriteAudit } from '../handler.ts'
 import type { FromGateway } from '../platform/bus.ts'
@@ -76,6 +76,10 @@ export type Services = PushServices &
     /** The registered app with this key; without a secret it is only identified by name. Null = refused. */
     findApp: (app_key: string, secret: string | null) => Promise<AppCaller | null>
     findAppUser: (app: AppCaller, token: string) => Promise<AppUserCaller | null>
+    /** The third party of a token that the owner of a unit gave it. */
+    findDataRecipient: (token: string) => Promise<DataRecipient | null>
+    /** Ends calls that wait for something to happen, when the server closes. */
+    endWaits: () => void
     /** Flushes pending writes after the last call. */
     close: () => Promise<void>
     /** Background tasks, by name. */

@@ -1,5 +1,10 @@
 import { api, type EndpointName } from '@heatfleet/contract/api.ts'
-import { CONSOLE_APPLICATION_KEY, isAppCall, type Restriction } from '@heatfleet/contract/endpoint.ts'
+import {
+  CONSOLE_APPLICATION_KEY,
+  DATA_RECIPIENT_KEY,
+  isAppCall,
+  type Restriction,
+} from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { clientWith, firstOf, inTurn, outcomeOf, sumOf, type Tried } from './matrix.ts'
 import { type ConsoleCall, RIGHTS, requestOf } from './rows.ts'
@@ -205,21 +210,32 @@ export const tryApp = async (stage: AccessStage, name: AppCall): Promise<Tried> 
   const { app, tokenOf } = stage
   const person = await tokenOf('admin')
   const user = await strangerOf(stage)
-  const needs_user = RIGHTS[name].needs === 'app-user'
+  const { needs } = RIGHTS[name]
   const cells: (readonly [says: string, code: string, token: string | null, key: string, secret?: string])[] = [
     ['the console', NOT_LET_IN.key, person, CONSOLE_APPLICATION_KEY, app.secret],
     ['an app user with the key of the console', NOT_LET_IN.key, user, CONSOLE_APPLICATION_KEY, app.secret],
     ['an unknown app', NOT_LET_IN.key, user, 'app_unknown', app.secret],
-    ...(needs_user
+    ...(needs === 'data-recipient'
+      ? ([
+          ['an app', NOT_LET_IN.key, user, app.app_key, app.secret],
+          ['nobody', NOT_LET_IN.token, null, DATA_RECIPIENT_KEY],
+          ['the administrator', NOT_LET_IN.token, person, DATA_RECIPIENT_KEY],
+          ['an app user', NOT_LET_IN.token, user, DATA_RECIPIENT_KEY],
+        ] as const)
+      : []),
+    ...(needs === 'app-user'
       ? ([
           ['nobody', NOT_LET_IN.token, null, app.app_key],
           ['the administrator', NOT_LET_IN.token, person, app.app_key],
           ['an app user of another app', NOT_LET_IN.token, user, stage.other_app.app_key],
         ] as const)
-      : ([
+      : []),
+    ...(needs === 'app'
+      ? ([
           ['the app without its secret', NOT_LET_IN.key, null, app.app_key],
           ['the app with a wrong secret', NOT_LET_IN.key, null, app.app_key, 'wrong'],
-        ] as const)),
+        ] as const)
+      : []),
   ]
   return sumOf(
     await inTurn(cells, async ([says, expected, token, key, secret]) => {
@@ -230,7 +246,21 @@ export const tryApp = async (stage: AccessStage, name: AppCall): Promise<Tried> 
 }
 
 /** Enough to make a path of; nobody looks further before he is let in. */
-const NOWHERE = { params: { device_id: 'a4c138ffffff', app_user_id: 1, consent: 'marketing' } }
+const NOWHERE = { params: { device_id: 'a4c138ffffff', app_user_id: 1, grant_id: 1, consent: 'marketing' } }
+
+const CALLS_OF_A_DEVICE = [
+  'appUnbind',
+  'appShare',
+  'appUnshare',
+  'appDataMetadata',
+  'appDataLatest',
+  'appDataHistory',
+  'appDataGrants',
+  'appDataExport',
+  'appRequestDataExport',
+  'appDataExportFile',
+  'appRevokeData',
+] as const
 
 /** An app user at each device of others: as if it did not exist. Bound to nothing, he is shown nothing. */
 export const tryAppDevices = async (stage: AccessStage): Promise<Tried> => {
@@ -240,12 +270,10 @@ export const tryAppDevices = async (stage: AccessStage): Promise<Tried> => {
     tried: 1,
     wrong: JSON.stringify(shown.answer) === '[]' ? [] : [`appDevices: a stranger is shown ${JSON.stringify(shown)}`],
   }
-  const cells = stage.fleet.devices.flatMap(({ mac }) =>
-    (['appUnbind', 'appShare', 'appUnshare'] as const).map((name) => ({ name, mac })),
-  )
+  const cells = stage.fleet.devices.flatMap(({ mac }) => CALLS_OF_A_DEVICE.map((name) => ({ name, mac })))
   const tried = await inTurn(cells, async ({ name, mac }) => {
     const app_user_id = stage.app_users[0]?.id ?? 0
-    const { code } = await outcomeOf(call, name, { params: { device_id: mac, app_user_id } })
+    const { code } = await outcomeOf(call, name, { params: { device_id: mac, app_user_id, grant_id: 1 } })
     return {
       tried: 1,
       wrong: code === 'not_bound' ? [] : [`${name}: a stranger: ${code} instead of not_bound`],

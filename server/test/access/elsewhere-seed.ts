@@ -4,6 +4,7 @@ import { addAlarm } from './alarms.ts'
 import { addBindingTraces } from './binding-subjects.ts'
 import { MATRIX_OPERATOR } from './cards.ts'
 import { addControl } from './controls.ts'
+import { addDataGrant } from './data-grants.ts'
 import { addImport } from './imports.ts'
 import { addChannel, addDelivery, addPolicy } from './notifications.ts'
 import { addReplacement } from './replacement-seed.ts'
@@ -193,6 +194,7 @@ const addUnit = async (
   await addAlarmRule(db, owner, fleet.product_key, name)
   await addAlarmMute(db, owner, name)
   await addReplacement({ db }, device_id, name, uid)
+  await addDataGrant({ db }, { device_id, app_user_id, name })
   await addBindingTraces({ db }, { device_id, app_user_id, at, uid, name })
   for (const state of ['unresolved', 'resolved'] as const)
     await addServiceOrder({ db }, { device_id, app_user_id, agent_id: place.agent_id }, state)

@@ -6,6 +6,7 @@ import { alarmMutesOf, alarmRulesOf, seesAlarmMute, seesAlarmRule } from './alar
 import { alarmsOf } from './alarms.ts'
 import { bindingsOf } from './binding-subjects.ts'
 import { cardsOf } from './cards.ts'
+import { dataGrantsOf } from './data-grants.ts'
 import { deviceGroupsOf } from './device-groups.ts'
 import { importDraftsOf, importsOf } from './imports.ts'
 import { notificationNouns } from './notifications.ts'
@@ -241,6 +242,13 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
   api_token: { key: 'api_token_id', hidden: 'not_found', sees: isMine, subjects: apiTokensOf, grows: true },
   batch: { key: 'batch_id', hidden: 'not_found', sees: isMine, subjects: batchesOf, grows: true },
   binding: { key: 'binding_id', hidden: 'not_bound', sees: seesPlaceOf, subjects: bindingsOf, grows: true },
+  data_grant: {
+    key: 'grant_id',
+    hidden: 'data_grant_not_found',
+    sees: seesPlaceOf,
+    subjects: dataGrantsOf,
+    grows: true,
+  },
   rollout: { key: 'rollout_id', hidden: 'not_found', sees: seesRollout, subjects: rolloutsOf, grows: true },
   shipment: { key: 'shipment_id', hidden: 'not_found', sees: seesPlaceOf, subjects: ({ shipments }) => shipments },
   // A resource group names no stock.

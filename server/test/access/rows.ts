@@ -12,7 +12,7 @@ import { type AccessStage, NOWHERE, type Subject } from './stage.ts'
 
 /** The calls of the console; those of the app API have callers of their own (features/app-api). */
 export type ConsoleCall = {
-  [Name in EndpointName]: Api[Name]['needs'] extends 'app' | 'app-user' ? never : Name
+  [Name in EndpointName]: Api[Name]['needs'] extends 'app' | 'app-user' | 'data-recipient' ? never : Name
 }[EndpointName]
 
 /** What a call concerns in one of its rows. */

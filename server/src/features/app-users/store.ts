@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { appUsersWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { deleteBindingsOf } from '../bindings/public.ts'
+import { eraseGrantTexts } from '../owner-data/public.ts'
 import { eraseOrdersOf } from '../service-orders/public.ts'
 import { deleteMessagesOf } from './store-messages.ts'
 
@@ -84,6 +85,7 @@ export const eraseAppUser = (
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await deleteBindingsOf(tx, app_user_id, act)
+    await eraseGrantTexts(tx, app_user_id)
     await deleteMessagesOf(tx, app_user_id)
     await eraseOrdersOf(tx, app_user_id, act.at)
     await tx.deleteFrom('app_user_sessions').where('app_user_id', '=', app_user_id).execute()

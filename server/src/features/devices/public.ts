@@ -1,4 +1,4 @@
-export { latestValueOf } from './latest-values.ts'
+export { latestValueOf, latestValues } from './latest-values.ts'
 export { findShownDevice } from './store.ts'
 export { figuresBelow } from './store-below.ts'
 export { cellsBelow, cellsHeldAt, cellsOfEach, type FleetPlace, sumsByRegion } from './store-cells.ts'

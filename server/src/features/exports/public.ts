@@ -1,5 +1,6 @@
 export { findTextIn } from './catalogues.ts'
 export { createExport } from './create-export.ts'
+export { writeWholeFile } from './export-files.ts'
 export { listSource } from './list-source.ts'
 export type { ExportPage, PageColumn } from './page.ts'
 export type { ExportDeps, ExportLimits } from './run-export.ts'

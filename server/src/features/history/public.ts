@@ -1,1 +1,2 @@
 export { type ReportsDeps, readReports } from './read-reports.ts'
+export { roundedFigure } from './reduce.ts'

@@ -119,6 +119,7 @@ const keepWork = (before: DataPoint, point: DataPoint): DataPoint => ({
   normal: before.normal,
   fault: before.fault,
   visible: before.visible,
+  trade_secret: before.trade_secret,
   write_verified: before.write_verified && isWrittenAlike(before, point),
   level: before.level,
   in_history: before.in_history,

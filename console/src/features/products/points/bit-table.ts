@@ -91,6 +91,7 @@ const blankBit = (state_name: DataPoint, bit: number): DataPoint => ({
   tier: state_name.tier,
   bulk: state_name.bulk,
   visible: state_name.visible,
+  trade_secret: state_name.trade_secret,
 })
 
 const freeKey = (used_keys: Set<string>, address: number, bit: number): string => {

@@ -40,6 +40,7 @@ export const newPoint = (points: readonly DataPoint[]): DataPoint => {
     fault: null,
     visible: 'app',
     write_verified: true,
+    trade_secret: '',
     note: '',
   }
 }

@@ -266,6 +266,12 @@ function More({ form }: { form: PointForm }) {
           options={POINT_AUDIENCES.map((value) => ({ value, label: t(($) => $.points.audiences[value]) }))}
         />
       </FormGrid>
+      <TextAreaField
+        label={t(($) => $.points.fields.trade_secret)}
+        hint={t(($) => $.points.hints.trade_secret)}
+        maxLength={LIMITS.trade_secret_reason_max}
+        {...form.field('trade_secret')}
+      />
       <TextAreaField label={t(($) => $.points.fields.note)} maxLength={LIMITS.point_note_max} {...form.field('note')} />
     </>
   )
