@@ -405,8 +405,8 @@ export const LIMITS = {
   offline_grace_4g_ms: 600_000,
   /** A value older than this is shown as stale. */
   stale_after_ms: 180_000,
-  /** Columns of one export: more than any list has. */
-  export_columns_max: 150,
+  /** Columns of one export: more than any list has; the matrix of roles has one for each right. */
+  export_columns_max: 200,
   export_name_max: 60,
   /** Key of a column; the longest is a point's. */
   list_column_max: 60,
