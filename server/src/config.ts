@@ -58,6 +58,11 @@ export const Settings = z.object({
     .default(LIMITS.carrier_batch_max),
   /** Address under which people open the console, for links in messages; unset = messages have none. */
   HEATFLEET_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Whom to tell of a weakness, for `/.well-known/security.txt`: `mailto:`, `https:` or `tel:`. */
+  HEATFLEET_SECURITY_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:\S+@\S+|https:\/\/\S+|tel:\+[\d-]+)$/, 'begins with mailto:, https: or tel:')
+    .optional(),
   /** Private addresses that notification channels may connect to: addresses or CIDR ranges, with commas; unset = none. */
   HEATFLEET_NOTIFICATION_NETWORKS: z
     .string()

@@ -28,14 +28,16 @@ const SWAP_TRIES = 20
 
 /**
  * The folder of the built console; builds it when it is absent or its sources changed since. Where the project may not be
- * written (installed by another account) the build goes to the data folder. Null = there are no sources to build.
+ * written (installed by another account) the build goes to the data folder. A release has the build without its sources.
+ * Null = there is neither.
  */
 export const buildConsole = async (
   data_dir: string,
   log_file: string,
   print: (sentence: string) => void,
 ): Promise<string | null> => {
-  if (!existsSync(join(CONSOLE, 'index.html'))) return null
+  if (!existsSync(join(CONSOLE, 'index.html')))
+    return existsSync(join(CONSOLE, 'dist', 'index.html')) ? join(CONSOLE, 'dist') : null
   const stamp = stampOf(SOURCES.map((source) => join(ROOT, source)))
   const folders = [join(CONSOLE, 'dist'), join(data_dir, 'console')]
   const built = folders.find((folder) => readStamp(folder) === stamp)

@@ -36,6 +36,28 @@ it('a program that calls too fast gets 429, alone, until its ten seconds are ove
   expect(Date.parse(listed?.last_used_at ?? '')).toBeGreaterThanOrEqual(now_ms - 20_000)
 })
 
+it('every answer to a program tells how it stands; those to a person do not', async () => {
+  const person = await console_.signIn('admin')
+  const made = await person.call(api.createApiToken, {
+    body: { token_name: 'Told', permissions: ['device:view'], expires_in_days: 1, calls_per_minute: 3 },
+  })
+  const headersFor = async (token: string) => {
+    const { headers } = await fetch(`${console_.base_url}/JCloud/account/role-menu`, {
+      headers: { key: 'heatfleet-console', token },
+    })
+    return [headers.get('ratelimit-policy'), headers.get('ratelimit')]
+  }
+  const policy = `"burst";q=${LIMITS.api_token_calls_per_10s};w=10, "token";q=3;w=60`
+  const left = LIMITS.api_token_calls_per_10s
+  expect(await headersFor(made.token)).toEqual([policy, `"burst";r=${left - 1};t=10, "token";r=2;t=60`])
+  now_ms += 4_500
+  expect(await headersFor(made.token)).toEqual([policy, `"burst";r=${left - 2};t=6, "token";r=1;t=56`])
+  now_ms += 10_000
+  expect(await headersFor(made.token)).toEqual([policy, `"burst";r=${left - 1};t=10, "token";r=0;t=46`])
+  expect(await headersFor(made.token)).toEqual([policy, `"burst";r=${left - 2};t=10, "token";r=0;t=46`])
+  expect(await headersFor(person.token)).toEqual([null, null])
+})
+
 it('a token with a limit of its own is held to it, minute by minute, beside those without', async () => {
   const person = await console_.signIn('admin')
   const make = (calls_per_minute: number | null) =>

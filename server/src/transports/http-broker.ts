@@ -39,8 +39,8 @@ export const registerBroker = (app: FastifyInstance, deps: Deps, services: Broke
       // Before the body is read: a caller without the secret causes no work.
       onRequest: async (request, reply) => {
         if (isEqualConstantTime(request.headers.authorization ?? '', `Bearer ${secret}`)) return
-        const is_below_limit = limitWrongSecrets(request.ip, clock.now())
-        return sendError(reply, is_below_limit ? 401 : 429, is_below_limit ? 'no_permission' : 'busy')
+        const { is_over } = limitWrongSecrets(request.ip, clock.now())
+        return sendError(reply, is_over ? 429 : 401, is_over ? 'busy' : 'no_permission')
       },
       handler: async (request, reply) => {
         const answer = await rules[question](request.body)

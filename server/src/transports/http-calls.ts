@@ -19,7 +19,7 @@ import { sendError } from './http-errors.ts'
 import { assertOpen } from './http-gates.ts'
 import { assertResult, parseInput } from './http-input.ts'
 import type { HttpMetrics } from './http-metrics.ts'
-import { createRateLimiter } from './rate-limiter.ts'
+import { createRateLimiter, type Pace, paceHeaders } from './rate-limiter.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -52,8 +52,8 @@ export const registerCalls = (
   metrics: HttpMetrics,
 ): void => {
   const writeAuditEntry = createHttpAudit(context, services)
-  const tokenWaitOf = createTokenPace(context)
-  const outsideWaitOf = createOutsidePace(context)
+  const tokenPacesOf = createTokenPaces(context)
+  const outsidePaceOf = createOutsidePace(context)
   // handler.ts ties each handler to its endpoint's type; a loop over the names loses that tie.
   const handlers = services.handlers as Record<string, AnyHandler>
   for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
@@ -73,12 +73,15 @@ export const registerCalls = (
             : await identify(endpoint, request, services)
           call.is_identified = true
           if (call.caller !== null && !('kind' in call.caller)) {
-            const wait_s = tokenWaitOf(call.caller)
-            if (wait_s > 0) return sendTooManyRequests(reply, wait_s)
+            const paces = tokenPacesOf(call.caller)
+            if (paces.length > 0) reply.headers(paceHeaders(paces))
+            const over = paces.find(({ is_over }) => is_over)
+            if (over !== undefined) return sendTooManyRequests(reply, over.reset_s)
             assertOpen(endpoint, call.caller)
           }
-          const outside_wait_s = outsideWaitOf(name, endpoint, call.caller)
-          if (outside_wait_s > 0) return sendTooManyRequests(reply, outside_wait_s)
+          const outside = outsidePaceOf(name, endpoint, call.caller)
+          if (outside !== null) reply.headers(paceHeaders([{ name: 'call', ...outside }]))
+          if (outside?.is_over === true) return sendTooManyRequests(reply, outside.reset_s)
           assertMay(endpoint, call.caller)
           const input = parseInput(endpoint, request)
           const result = await handler(input, call)
@@ -113,25 +116,27 @@ const bytesOf = (pieces: readonly (string | Buffer)[]): Buffer => {
   return bytes
 }
 
-/** How long (s) a program that calls faster than every token may, or than its own, is sent away; 0 = it may go on. */
-const createTokenPace = ({ clock }: Pick<AppContext, 'clock'>) => {
-  const allows = createRateLimiter(LIMITS.api_token_calls_per_10s, 10_000)
-  const allowsOwn = createRateLimiter(LIMITS.api_token_calls_per_minute_max, 60_000)
-  return ({ api_token_id, calls_per_minute }: Caller): number => {
-    if (api_token_id === null) return 0
+/** How a program stands: with the limit that every token has, and with its own where it has one. None for a person. */
+const createTokenPaces = ({ clock }: Pick<AppContext, 'clock'>) => {
+  const paceOf = createRateLimiter(LIMITS.api_token_calls_per_10s, 10_000)
+  const ownPaceOf = createRateLimiter(LIMITS.api_token_calls_per_minute_max, 60_000)
+  return ({ api_token_id, calls_per_minute }: Caller): (Pace & { name: string })[] => {
+    if (api_token_id === null) return []
     const [subject, now_ms] = [String(api_token_id), clock.now()]
-    if (!allows(subject, now_ms)) return 10
-    return calls_per_minute === null || allowsOwn(subject, now_ms, calls_per_minute) ? 0 : 60
+    const burst = { name: 'burst', ...paceOf(subject, now_ms) }
+    // One that is sent away for the one limit is not counted for the other.
+    if (burst.is_over || calls_per_minute === null) return [burst]
+    return [burst, { name: 'token', ...ownPaceOf(subject, now_ms, calls_per_minute) }]
   }
 }
 
 /** The same for app users and third parties, of calls that have a limit of their own. */
 const createOutsidePace = ({ clock }: Pick<AppContext, 'clock'>) => {
-  const allows = createRateLimiter(0, 60_000)
-  return (name: string, { calls_per_minute }: Endpoint, caller: AnyCaller | null): number => {
-    if (calls_per_minute === undefined || caller === null || !('kind' in caller) || caller.kind === 'app') return 0
+  const paceOf = createRateLimiter(0, 60_000)
+  return (name: string, { calls_per_minute }: Endpoint, caller: AnyCaller | null): Pace | null => {
+    if (calls_per_minute === undefined || caller === null || !('kind' in caller) || caller.kind === 'app') return null
     const subject = caller.kind === 'app-user' ? `user ${caller.app_user_id}` : `grant ${caller.grant_id}`
-    return allows(`${name} ${subject}`, clock.now(), calls_per_minute) ? 0 : 60
+    return paceOf(`${name} ${subject}`, clock.now(), calls_per_minute)
   }
 }
 

@@ -20,6 +20,7 @@ import { registerErrorHandlers, sendError } from './http-errors.ts'
 import { createHttpMetrics } from './http-metrics.ts'
 import { createPush, type Push } from './push.ts'
 import { createRateLimiter } from './rate-limiter.ts'
+import { registerSecurityText } from './security-text.ts'
 import type { Services } from './services.ts'
 
 /** A year: the name of a built asset changes with its content. */
@@ -149,13 +150,14 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
   app.addHook('onRequest', (request, reply, done) =>
     secureHeaders(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined)),
   )
-  const allows = createRateLimiter(context.config.HEATFLEET_CALLS_PER_ADDRESS, 10_000)
+  const paceOf = createRateLimiter(context.config.HEATFLEET_CALLS_PER_ADDRESS, 10_000)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (!allows(request.ip, context.clock.now())) return sendError(reply.header('retry-after', '10'), 429, 'busy')
+    if (paceOf(request.ip, context.clock.now()).is_over) return sendError(reply.header('retry-after', '10'), 429, 'busy')
   })
   registerErrorHandlers(app, context)
   registerProbes(app, context)
+  registerSecurityText(app, context.config)
   registerBroker(app, context, services)
   await registerDocs(app)
   registerCalls(app, context, services, createHttpMetrics(context.metrics))
