@@ -123,6 +123,10 @@ export const LIMITS = {
   api_token_calls_per_10s: 200,
   /** The widest limit a token can have of its own: what the one above comes to. */
   api_token_calls_per_minute_max: 1_200,
+  /** Model Context Protocol: one request, one answer (what a model can read at once), nouns that are chosen. */
+  mcp_body_bytes: 65_536,
+  mcp_answer_chars: 200_000,
+  mcp_nouns_max: 40,
   /** Open sessions shown of one account: more than a person has browsers. */
   sessions_listed_max: 100,
   user_name_max: 64,

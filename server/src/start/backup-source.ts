@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BackupError } from '../backup/backup-error.ts'
 import type { BackupSource } from '../backup/create-backup.ts'
@@ -8,10 +8,10 @@ import { EMBEDDED_NAME, POSTGRES_MAJOR, startEmbeddedPostgres } from '../platfor
 import { findFolders } from '../platform/embedded-postgres-folders.ts'
 import { probePostgres } from '../platform/embedded-postgres-probe.ts'
 import { readSecretKey } from '../platform/keys.ts'
+import { productVersion } from '../platform/product-version.ts'
 import { findDatabaseAccount } from '../platform/system-account.ts'
 import { firmwareFolderOf } from './firmware-folder.ts'
 
-const PACKAGE = join(import.meta.dirname, '..', '..', 'package.json')
 const ANSWER_MAX_MS = 120_000
 
 /**
@@ -34,7 +34,6 @@ export const openBackupSource = async (
   const close = (await probePostgres(folders.socket_dir, EMBEDDED_NAME, ANSWER_MAX_MS))
     ? async () => {}
     : await startForBackup(data_dir, print)
-  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string } // our own file
   return {
     source: {
       connection: { host: folders.socket_dir, port: 5432, user: EMBEDDED_NAME, database: EMBEDDED_NAME },
@@ -43,7 +42,7 @@ export const openBackupSource = async (
       firmware_folder: firmwareFolderOf(config, data_dir),
       exports_folder: resolve(config.HEATFLEET_EXPORTS ?? join(data_dir, 'exports')),
       secret_key_hex: readSecretKey(config.HEATFLEET_SECRET_KEY, data_dir),
-      product: version,
+      product: productVersion(),
       postgres_major: Number(POSTGRES_MAJOR),
     },
     close,

@@ -1,11 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { operations as calls, Operations } from '@heatfleet/contract/operations/operations.ts'
 import type { AppContext } from '../../app-context.ts'
 import { findLastBackup, type LastBackup } from '../../backup/last-backup.ts'
 import type { Handlers } from '../../handler.ts'
 import { timesOf } from '../../ingest/partitions.ts'
+import { productVersion } from '../../platform/product-version.ts'
 import { createCached } from './cached.ts'
 import { type CheckInput, evaluateChecks } from './rules.ts'
 import { createSamples } from './samples.ts'
@@ -23,15 +24,13 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const MB = 1024 * 1024
 
-const PRODUCT = join(import.meta.dirname, '..', '..', '..', 'package.json')
-
 /** How the installation itself is doing. */
 export const operationsHandlers = (deps: Deps) => {
   const { config, clock, database, metrics } = deps
   const { db, pool } = database
   const samples = createSamples(deps)
   const started_ms = clock.now()
-  const { version } = JSON.parse(readFileSync(PRODUCT, 'utf8')) as { version: string } // our own file
+  const version = productVersion()
 
   const readDatabase = createCached(clock, READ_EVERY_MS, async () => {
     const before_ms = clock.now()
