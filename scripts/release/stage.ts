@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { type Arch, LEFT_OUT, PRUNED, ROOT, TAKEN, WORKSPACES } from './contents.ts'
 import { launcherText } from './launcher.ts'
@@ -44,7 +54,10 @@ const run = (program: string, args: readonly string[], cwd: string): void => {
 const linkLibraries = (package_dir: string): void => {
   const native = join(package_dir, 'native')
   // The package's own list.
-  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
   for (const { source, target } of links) {
     rmSync(join(package_dir, target), { force: true })
     symlinkSync(basename(source), join(package_dir, target))
@@ -55,7 +68,8 @@ const linkLibraries = (package_dir: string): void => {
 const prune = (node_modules: string): void => {
   for (const entry of readdirSync(node_modules, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (PRUNED.some((pattern) => pattern.test(relative(node_modules, path)))) rmSync(path, { recursive: true, force: true })
+    if (PRUNED.some((pattern) => pattern.test(relative(node_modules, path))))
+      rmSync(path, { recursive: true, force: true })
   }
   // What led to programs that are not there any more.
   rmSync(join(node_modules, '.bin'), { recursive: true, force: true })
@@ -66,4 +80,3 @@ const prune = (node_modules: string): void => {
     if (!existsSync(join(link, 'package.json'))) rmSync(link, { recursive: true, force: true })
   }
 }
-

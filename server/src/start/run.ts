@@ -1,3 +1,4 @@
+import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import type { AppContext } from '../app-context.ts'
@@ -64,6 +65,7 @@ export const runProduct = async (
   checkCertificates(config)
   checkBackupSettings(config)
   const data_dir = prepareDataFolder(config.HEATFLEET_DATA)
+  enableCompileCache(join(data_dir, 'cache', 'code'))
   const firmware_folder = firmwareFolderOf(config, data_dir)
   const lock = await shutdown.step(
     () => lockDataFolder(data_dir),

@@ -21,8 +21,7 @@ export const registerMcp = (app: FastifyInstance): void => {
       if (error instanceof Refusal && error.code === 'invalid_token') return null
       throw error
     })
-    if (createServer === null)
-      return reply.code(401).header('www-authenticate', 'Bearer error="invalid_token"').send()
+    if (createServer === null) return reply.code(401).header('www-authenticate', 'Bearer error="invalid_token"').send()
     const handler = createMcpHandler(createServer, { responseMode: 'json' })
     try {
       const answer = await handler.fetch(asWebRequest(request), { parsedBody: request.body })

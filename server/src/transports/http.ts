@@ -154,7 +154,8 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
   const paceOf = createRateLimiter(context.config.HEATFLEET_CALLS_PER_ADDRESS, 10_000)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (paceOf(request.ip, context.clock.now()).is_over) return sendError(reply.header('retry-after', '10'), 429, 'busy')
+    if (paceOf(request.ip, context.clock.now()).is_over)
+      return sendError(reply.header('retry-after', '10'), 429, 'busy')
   })
   registerErrorHandlers(app, context)
   registerProbes(app, context)
