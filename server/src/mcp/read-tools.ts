@@ -21,7 +21,7 @@ export const readTools = ({ permissions, only }: ToolChoice): ReadTool[] =>
 const isReadable = (endpoint: Endpoint, permissions: ReadonlySet<Permission>): boolean => {
   const { kind, needs, gives, closed_to_api_tokens } = endpoint
   if (kind !== 'read' || gives === 'file' || closed_to_api_tokens === true || isAppCall(endpoint)) return false
-  if (needs === 'application' || needs === 'app' || needs === 'app-user') return false
+  if (needs === 'application' || needs === 'app' || needs === 'app-user' || needs === 'data-recipient') return false
   return needs === 'signed-in' || permissions.has(needs)
 }
 
