@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { FIRST_SECTIONS } from '@heatfleet/contract/catalogues.ts'
 import type { Plugin } from 'vite'
 
-const SOURCE = /^(.*\/messages\.\w+\.json)\?(first|later)$/
+const SOURCE = /^(.*\/messages\.\w+\.json)\?(first|later|menu)$/
 /** Ids of modules without an ending: no other plugin takes them for files of JSON. */
-const ID = /^\0catalogue-(first|later):(.*)$/
+const ID = /^\0catalogue-(first|later|menu):(.*)$/
 
 /**
- * Vite plugin: of a catalogue, `?first` is what the first screen needs of it, `?later` the rest. As sections of one module both
- * would end in one chunk.
+ * Vite plugin: of a catalogue, `?first` is what the first screen needs of it, `?later` the rest, `?menu` the names of its screens
+ * alone. As sections of one module all would end in one chunk.
  */
 export const splitCatalogues = (): Plugin => ({
   name: 'heatfleet:split-catalogues',
@@ -25,7 +25,9 @@ export const splitCatalogues = (): Plugin => ({
     const file = `${path}.json`
     this.addWatchFile(file)
     const catalogue = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
-    const sections = Object.entries(catalogue).filter(([key]) => FIRST_SECTIONS.includes(key) === (part === 'first'))
+    const sections = Object.entries(catalogue).filter(([key]) =>
+      part === 'menu' ? key === 'menu' : FIRST_SECTIONS.includes(key) === (part === 'first'),
+    )
     return `export default ${JSON.stringify(Object.fromEntries(sections))}`
   },
 })

@@ -90,6 +90,7 @@ import { replacements } from './replacements/replacements.ts'
 import { resourceGroups } from './resource-groups/resource-groups.ts'
 import { roles } from './roles/roles.ts'
 import { rollouts } from './rollouts/rollouts.ts'
+import { search } from './search/search.ts'
 import { orderEvaluations } from './service-orders/evaluations.ts'
 import { orders } from './service-orders/service-orders.ts'
 import { secondFactor } from './session/second-factor.ts'
@@ -197,6 +198,7 @@ const peopleCalls = {
   ...batches,
   ...audit,
   ...home,
+  ...search,
   ...statistics,
   ...dashboard,
   ...map,

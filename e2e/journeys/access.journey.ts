@@ -56,8 +56,10 @@ test('by list: each distributor sees its own units, the administrator all of the
 test('by the console: list, search and the address of a foreign unit', async ({ page }) => {
   await enter(page, '/device/device-list', people.own)
   await expect(page.getByText(`${own_macs.length} in your scope`)).toBeVisible()
-  await page.getByRole('combobox', { name: /^Search units/ }).fill(foreign.mac)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill(foreign.mac)
   await expect(page.getByText(`Nothing matches “${foreign.mac}”`)).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await page.goto(`/#/device/device-detail/${foreign.mac}`)
   await expect(page.getByText('No longer exists')).toBeVisible()

@@ -133,7 +133,8 @@ test('the screen and typed input stay when the messages of antd load late', asyn
   // The profile form has antd selects; a screen without antd parts does not load the library.
   await enter(page, '/center/info')
   await expect.poll(() => chunk).not.toBe('')
-  const search = page.getByRole('banner').getByRole('combobox')
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('dialog', { name: 'Paleta poleceń' }).getByRole('combobox')
   await search.fill('zzz')
   const main = await page.getByRole('main').elementHandle()
   // What moves under the pointer is clicked in vain.

@@ -116,6 +116,7 @@ import { rolloutHandlers } from './features/rollouts/handlers.ts'
 import { rolloutPreviewHandlers } from './features/rollouts/handlers-preview.ts'
 import { createSettingsStep } from './features/rollouts/settings-step.ts'
 import { recoverRollouts, rolloutTasks } from './features/rollouts/tasks.ts'
+import { searchHandlers } from './features/search/handlers.ts'
 import { orderHandlers } from './features/service-orders/handlers.ts'
 import { orderEvaluationHandlers } from './features/service-orders/handlers-evaluations.ts'
 import { sessionHandlers } from './features/session/handlers.ts'
@@ -229,6 +230,7 @@ export const createServices = (context: AppContext): Services => {
     ...batchHandlers({ ...deps, sources: objects }),
     ...auditHandlers(deps),
     ...homeHandlers(deps),
+    ...searchHandlers(deps),
     ...statisticsHandlers(deps),
     ...dashboardHandlers(deps),
     ...mapHandlers(deps),

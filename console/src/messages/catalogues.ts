@@ -46,6 +46,7 @@ import type resourceGroups from '@heatfleet/contract/resource-groups/messages.en
 import type { BuiltInRole } from '@heatfleet/contract/roles/built-in.ts'
 import type roles from '@heatfleet/contract/roles/messages.en.json'
 import type rollouts from '@heatfleet/contract/rollouts/messages.en.json'
+import type search from '@heatfleet/contract/search/messages.en.json'
 import type serviceOrders from '@heatfleet/contract/service-orders/messages.en.json'
 import type session from '@heatfleet/contract/session/messages.en.json'
 import type shipments from '@heatfleet/contract/shipments/messages.en.json'
@@ -110,6 +111,7 @@ type Folders = {
   alarms: typeof alarms
   'alarm-rules': typeof alarmRules
   'service-orders': typeof serviceOrders
+  search: typeof search
   session: typeof session
   imports: typeof imports
   shipments: typeof shipments

@@ -4,11 +4,12 @@ import { useOwnPicture } from '../cloud/own-picture.ts'
 import { usePermission, useSession } from '../cloud/session.ts'
 import { useMessages } from '../messages/messages.ts'
 import { useRoleNameText } from '../messages/role-name.ts'
-import { KeyIcon, ListIcon, LogoutIcon, UserIcon } from '../ui/icons.tsx'
+import { KeyIcon, ListIcon, LogoutIcon, RowsIcon, UserIcon } from '../ui/icons.tsx'
 import { Initials } from '../ui/initials.tsx'
 import { initialsOf } from '../ui/initials-of.ts'
 import { DropdownMenu } from '../ui/menu.tsx'
 import { LOGOUT } from './home.ts'
+import { openPalette } from './shell-state.ts'
 import styles from './top-bar.module.css'
 
 /** The signed-in account: personal centre, log-out. */
@@ -65,6 +66,7 @@ export function AccountMenu() {
               },
             ]
           : []),
+        { key: 'keys', label: t(($) => $.account.keys), icon: RowsIcon, onSelect: () => openPalette('keys') },
         { key: 'divider', divider: true },
         { key: 'out', label: t(($) => $.account.log_out), icon: LogoutIcon, onSelect: () => void navigate(LOGOUT) },
       ]}

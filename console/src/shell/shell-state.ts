@@ -1,6 +1,7 @@
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { create } from 'zustand'
 import { useSession } from '../cloud/session.ts'
+import { changeRecents, clearRecents, withLabel, withoutRecent, withRecent } from './recents.ts'
 import { closeOthers, closeTab, markGone, openTab, PINNED, renameTab, type Tab, withSearch } from './tabs.ts'
 
 type ShellState = {
@@ -8,6 +9,8 @@ type ShellState = {
   isCollapse: boolean
   /** The menu as a drawer, on phones. */
   isMenuOpen: boolean
+  /** The command palette, the sheet of keys, or neither. */
+  palette: 'search' | 'keys' | null
   /** The selected menu entry; null for device management, whose screen is the pinned tab (spec 2). */
   currentMenu: MenuEntry | null
   tabsList: Tab[]
@@ -18,6 +21,7 @@ type ShellState = {
 const INITIAL: ShellState = {
   isCollapse: true,
   isMenuOpen: false,
+  palette: null,
   currentMenu: null,
   tabsList: [PINNED],
   refreshes: {},
@@ -30,6 +34,9 @@ const { setState: set, getState: get } = useShell
 
 export const toggleCollapse = (): void => set(({ isCollapse }) => ({ isCollapse: !isCollapse }))
 
+/** Opens the command palette or the sheet of keys, or closes both. */
+export const openPalette = (palette: ShellState['palette']): void => set({ palette })
+
 /** Opens or closes the drawer of the menu. */
 export const openMenu = (isMenuOpen: boolean): void => set({ isMenuOpen })
 
@@ -37,18 +44,28 @@ export const openMenu = (isMenuOpen: boolean): void => set({ isMenuOpen })
 export const selectMenu = (entry: MenuEntry): void => set({ currentMenu: entry.name === 'device' ? null : entry })
 
 /** Opens or updates the tab of the current screen. */
-export const showTab = (tab: Tab): void => set(({ tabsList }) => ({ tabsList: openTab(tabsList, tab) }))
+export const showTab = (tab: Tab): void => {
+  set(({ tabsList }) => ({ tabsList: openTab(tabsList, tab) }))
+  changeRecents(uidOf(), (recents) => withRecent(recents, tab))
+}
+
+const uidOf = (): number | undefined => useSession.getState().user?.uid
 
 /** Keeps the query of an open tab's screen. */
 export const keepSearch = (path: string, search: string): void =>
   set(({ tabsList }) => ({ tabsList: withSearch(tabsList, path, search) }))
 
 /** Sets the label of a tab, e.g. to the device's name. */
-export const labelTab = (path: string, label: string): void =>
+export const labelTab = (path: string, label: string): void => {
   set(({ tabsList }) => ({ tabsList: renameTab(tabsList, path, label) }))
+  changeRecents(uidOf(), (recents) => withLabel(recents, path, label))
+}
 
 /** Says that the screen of a path found nothing to show. */
-export const abandonTab = (path: string): void => set(({ tabsList }) => ({ tabsList: markGone(tabsList, path) }))
+export const abandonTab = (path: string): void => {
+  set(({ tabsList }) => ({ tabsList: markGone(tabsList, path) }))
+  changeRecents(uidOf(), (recents) => withoutRecent(recents, path))
+}
 
 /** Closes a tab; returns the tab to show instead. */
 export const dropTab = (path: string): Tab => {
@@ -64,6 +81,8 @@ export const refreshTab = (path: string): void =>
   set(({ refreshes }) => ({ refreshes: { ...refreshes, [path]: (refreshes[path] ?? 0) + 1 } }))
 
 // A new session starts with the initial state.
-useSession.subscribe((session) => {
-  if (session.user === null) set(INITIAL)
+useSession.subscribe((session, before) => {
+  if (session.user !== null) return
+  set(INITIAL)
+  if (before.user !== null) clearRecents(before.user.uid)
 })

@@ -9,7 +9,7 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { ZoneSwitch } from './zone-switch.tsx'
 
 /** Saves a chosen language with the account; during an impersonation it stays in this browser. */
-const useKeepLanguage = (): ((language: Language) => void) => {
+export const useKeepLanguage = (): ((language: Language) => void) => {
   const notify = useNotify()
   const errorText = useErrorText()
   const viewing = useSession((session) => (session.user?.viewer_name ?? null) !== null)

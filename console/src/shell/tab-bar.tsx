@@ -1,15 +1,15 @@
 import { useLocation, useNavigate } from 'react-router'
-import { queryClient } from '../cloud/call.ts'
 import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { ChevronDownIcon, CloseIcon, RefreshIcon } from '../ui/icons.tsx'
 import { useMayLeave } from '../ui/leave-guard.tsx'
 import { DropdownMenu } from '../ui/menu.tsx'
 import { useUnsaved } from '../ui/unsaved-forms.ts'
-import { dropOthers, dropTab, refreshTab, useShell } from './shell-state.ts'
+import { dropOthers, dropTab, useShell } from './shell-state.ts'
 import styles from './tab-bar.module.css'
 import { useTabText } from './tab-text.ts'
 import type { Tab } from './tabs.ts'
+import { useReload } from './use-reload.ts'
 
 /** The open screens: the device list always, others in the order of opening. */
 export function TabBar() {
@@ -26,11 +26,7 @@ export function TabBar() {
     const next = dropTab(tab.path)
     if (tab.path === pathname) void navigate(`${next.path}${next.search}`)
   }
-  const reload = async () => {
-    if (!(await mayLeave())) return
-    void queryClient.invalidateQueries()
-    refreshTab(pathname)
-  }
+  const reload = useReload()
   return (
     <div className={styles.bar}>
       <nav className={styles.tabs} aria-label={t(($) => $.tabs)}>

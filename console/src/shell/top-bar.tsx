@@ -7,7 +7,7 @@ import { formatTime } from '../ui/format.ts'
 import { PanelLeftIcon } from '../ui/icons.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { GlobalSearch } from './global-search.tsx'
+import { PaletteOpener } from './palette-opener.tsx'
 import { openMenu } from './shell-state.ts'
 import { Switches } from './switches.tsx'
 import styles from './top-bar.module.css'
@@ -45,7 +45,7 @@ export function TopBar() {
           onClick={() => openMenu(true)}
         />
       )}
-      <GlobalSearch />
+      <PaletteOpener />
       <span className={styles.space} />
       <ConnectionBadge />
       <JobCentre />

@@ -7,6 +7,7 @@ import { useMayLeave } from './leave-guard.tsx'
 import { Page } from './page.tsx'
 import { Problem } from './problem.tsx'
 import { ReadOnly } from './read-only.ts'
+import { isShortcut } from './shortcuts.ts'
 import type { Form } from './use-form.ts'
 
 // Rarely seen, and forms are on the first screen.
@@ -161,8 +162,7 @@ function SaveButton(props: FormButtons & { form: AnyForm }) {
   )
 }
 
-const isSaveKey = (event: KeyboardEvent | globalThis.KeyboardEvent) =>
-  (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's'
+const isSaveKey = (event: KeyboardEvent | globalThis.KeyboardEvent) => isShortcut('save', event)
 
 /** Ctrl+S saves the screen's form, unless an overlay handled the key. */
 const useSaveKey = (form: AnyForm) => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { ListFilters, ListTable, ListViews } from '../../lists/list-screen.tsx'
+import { useCreateRequest } from '../../lists/use-create-request.ts'
 import { useList } from '../../lists/use-list.ts'
 import { useErrorText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -47,6 +48,7 @@ function Rules() {
   const t = useMessages('alarm-rules')
   const lacks = useMissingPermission('alarm-rule:edit')
   const [open, setOpen] = useState<Open | null>(null)
+  useCreateRequest(lacks, () => setOpen({ rule: null, action: 'new' }))
   const { shown, show, close } = useShownRule()
   const toggle = useSwitch()
   const onAction = (rule: AlarmRule, action: RuleAction) => {

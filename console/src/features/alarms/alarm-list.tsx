@@ -7,6 +7,7 @@ import { useList } from '../../lists/use-list.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { formatNumber } from '../../ui/format.ts'
+import { SHORTCUTS } from '../../ui/shortcuts.ts'
 import { QuickTabs } from '../../ui/tabs.tsx'
 import { AlarmDrawer } from './alarm-drawer.tsx'
 import { alarms } from './list.tsx'
@@ -33,7 +34,7 @@ export function Component() {
       return after
     })
   const onRowKey = ({ alarm_id, handling }: Alarm, key: string): boolean => {
-    if (key !== 'a') return false
+    if (!SHORTCUTS.accept.keys.some((one) => one === key)) return false
     if (may_accept && handling === 'unprocessed') void accept(alarm_id)
     return true
   }

@@ -1,3 +1,3 @@
-export { SeverityChip } from './alarm-marks.tsx'
+export { SeverityChip, useAlarmText } from './alarm-marks.tsx'
 export { DeviceAlarms } from './device-alarms.tsx'
 export { MUTE_TIME, type MuteTimeDraft, MuteTimeFields, muteTimeOf, useMuteEnd } from './mute-fields.tsx'

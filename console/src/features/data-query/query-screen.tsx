@@ -8,6 +8,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
+import { isShortcut } from '../../ui/shortcuts.ts'
 import { NeverAny } from '../../ui/states.tsx'
 import { useColumnTexts } from './column-texts.ts'
 import { CopyDialog } from './copy-dialog.tsx'
@@ -56,7 +57,7 @@ function Explorer({ first }: { first: QueryTableName }) {
         ? t(($) => $.lacks_value, { no: lack.at + 1 })
         : t(($) => $.lacks_columns, { table: texts.table(draft.select[lack.at]?.table ?? first) })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || copying) return
+    if (!isShortcut('run_query', event) || copying) return
     event.preventDefault()
     ask(draft)
   }

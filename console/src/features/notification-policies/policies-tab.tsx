@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useChange } from '../../cloud/call.ts'
 import { FillAction } from '../../lists/fill-action.tsx'
 import { ListFilters, ListTable, ListViews } from '../../lists/list-screen.tsx'
+import { useCreateRequest } from '../../lists/use-create-request.ts'
 import { useList } from '../../lists/use-list.ts'
 import { useErrorText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -23,6 +24,7 @@ export function PoliciesTab({ tabs }: { tabs: ReactNode }) {
   const errorText = useErrorText()
   const missing = useMissingPermission('notification:edit')
   const [edited, edit] = useState<Policy | 'new' | null>(null)
+  useCreateRequest(missing, () => edit('new'))
   const [removing, setRemoving] = useState<Policy | null>(null)
   const enable = useChange(api.enablePolicy)
   const remove = useChange(api.deletePolicy)

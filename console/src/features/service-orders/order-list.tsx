@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { FillAction } from '../../lists/fill-action.tsx'
 import { ListScreen } from '../../lists/list-screen.tsx'
+import { useCreateRequest } from '../../lists/use-create-request.ts'
 import { useList } from '../../lists/use-list.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
@@ -19,6 +20,7 @@ export function Component() {
   const navigate = useNavigate()
   const missing_permission = useMissingPermission('order:create')
   const [creating, setCreating] = useState(false)
+  useCreateRequest(missing_permission, () => setCreating(true))
   const list = useList(orders, undefined)
   return (
     <ListScreen

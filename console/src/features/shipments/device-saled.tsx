@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import { FillAction, FillDevices } from '../../lists/fill-action.tsx'
 import { ListFilters, ListTable, ListViews } from '../../lists/list-screen.tsx'
+import { useCreateRequest } from '../../lists/use-create-request.ts'
 import { useList, useListFilters } from '../../lists/use-list.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
@@ -25,6 +26,7 @@ export function Component() {
   const t = useMessages('shipments')
   const lacks = useMissingPermission('shipment:ship')
   const [shipping, setShipping] = useState(false)
+  useCreateRequest(lacks, () => setShipping(true))
   const filters = useListFilters(units, undefined)
   const { tab } = filters.address
   const ship = <FillAction needs="shipment:ship" label={t(($) => $.ship.action)} onPress={() => setShipping(true)} />

@@ -1,2 +1,3 @@
 export { listChangedAlarms } from './store.ts'
-export { codeKey, listCodeNames } from './store-list.ts'
+export { codeKey, listAlarmRows, listCodeNames } from './store-list.ts'
+export { toAlarm } from './to-wire.ts'

@@ -106,10 +106,19 @@ export const listAlarms = async <Part extends ListPart>(
 }
 
 /** The rows of these numbers, in their order; one that is gone meanwhile is left out. */
-const readRows = async (db: Db, scopes: AlarmScopes, numbers: readonly { alarm_id: number }[]): Promise<AlarmRow[]> => {
-  const ids = numbers.map(({ alarm_id }) => alarm_id)
+const readRows = (db: Db, scopes: AlarmScopes, numbers: readonly { alarm_id: number }[]): Promise<AlarmRow[]> =>
+  listAlarmRows(
+    db,
+    scopes,
+    numbers.map(({ alarm_id }) => alarm_id),
+  )
+
+/** Those of these alarms that are in the scope, in the given order. */
+export const listAlarmRows = async (db: Db, scopes: AlarmScopes, ids: readonly number[]): Promise<AlarmRow[]> => {
   if (ids.length === 0) return []
-  const rows = await alarmRows(db, scopes).where(sql<SqlBool>`alarms.alarm_id = any(${ids}::int[])`).execute()
+  const rows = await alarmRows(db, scopes)
+    .where(sql<SqlBool>`alarms.alarm_id = any(${[...ids]}::int[])`)
+    .execute()
   const by_id = new Map(rows.map((row) => [row.alarm_id, row]))
   return ids.flatMap((id) => by_id.get(id) ?? [])
 }

@@ -1,0 +1,11 @@
+/** Limits of the search of the console, each with its reason. */
+export const SEARCH_LIMITS = {
+  text_max: 100,
+  /** Rows of one kind that the palette shows: all kinds fit on a screen. */
+  size_default: 5,
+  size_max: 20,
+  /** Digits from which the end of an id is looked at: fewer would match every hundredth unit. */
+  end_min: 4,
+  /** Names of fault codes that are looked at for their alarms. */
+  codes_max: 30,
+} as const
