@@ -39,9 +39,8 @@ export const readRecents = (uid: number): Recent[] => {
   }
 }
 
-/** Changes the list of an account; null = signed in is nobody. */
-export const changeRecents = (uid: number | undefined, change: (recents: readonly Recent[]) => Recent[]): void => {
-  if (uid !== undefined) localStorage.setItem(keyOf(uid), JSON.stringify(change(readRecents(uid))))
-}
+/** Changes the list of an account. */
+export const changeRecents = (uid: number, change: (recents: readonly Recent[]) => Recent[]): void =>
+  localStorage.setItem(keyOf(uid), JSON.stringify(change(readRecents(uid))))
 
 export const clearRecents = (uid: number): void => localStorage.removeItem(keyOf(uid))

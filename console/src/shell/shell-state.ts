@@ -1,7 +1,7 @@
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import { create } from 'zustand'
 import { useSession } from '../cloud/session.ts'
-import { changeRecents, clearRecents, withLabel, withoutRecent, withRecent } from './recents.ts'
+import type { Recent } from './recents.ts'
 import { closeOthers, closeTab, markGone, openTab, PINNED, renameTab, type Tab, withSearch } from './tabs.ts'
 
 type ShellState = {
@@ -46,10 +46,20 @@ export const selectMenu = (entry: MenuEntry): void => set({ currentMenu: entry.n
 /** Opens or updates the tab of the current screen. */
 export const showTab = (tab: Tab): void => {
   set(({ tabsList }) => ({ tabsList: openTab(tabsList, tab) }))
-  changeRecents(uidOf(), (recents) => withRecent(recents, tab))
+  record(({ withRecent }, recents) => withRecent(recents, tab))
 }
 
-const uidOf = (): number | undefined => useSession.getState().user?.uid
+type Recents = typeof import('./recents.ts')
+
+/** Notes what was opened last, by code that loads after the first screen. Nothing is noted while nobody is signed in. */
+const record = (change: (rules: Recents, recents: readonly Recent[]) => Recent[]): void => {
+  const uid = useSession.getState().user?.uid
+  if (uid === undefined) return
+  void import('./recents.ts').then((rules) => {
+    // Whoever signed out meanwhile leaves nothing behind.
+    if (useSession.getState().user?.uid === uid) rules.changeRecents(uid, (recents) => change(rules, recents))
+  })
+}
 
 /** Keeps the query of an open tab's screen. */
 export const keepSearch = (path: string, search: string): void =>
@@ -58,13 +68,13 @@ export const keepSearch = (path: string, search: string): void =>
 /** Sets the label of a tab, e.g. to the device's name. */
 export const labelTab = (path: string, label: string): void => {
   set(({ tabsList }) => ({ tabsList: renameTab(tabsList, path, label) }))
-  changeRecents(uidOf(), (recents) => withLabel(recents, path, label))
+  record(({ withLabel }, recents) => withLabel(recents, path, label))
 }
 
 /** Says that the screen of a path found nothing to show. */
 export const abandonTab = (path: string): void => {
   set(({ tabsList }) => ({ tabsList: markGone(tabsList, path) }))
-  changeRecents(uidOf(), (recents) => withoutRecent(recents, path))
+  record(({ withoutRecent }, recents) => withoutRecent(recents, path))
 }
 
 /** Closes a tab; returns the tab to show instead. */
@@ -84,5 +94,6 @@ export const refreshTab = (path: string): void =>
 useSession.subscribe((session, before) => {
   if (session.user !== null) return
   set(INITIAL)
-  if (before.user !== null) clearRecents(before.user.uid)
+  const uid = before.user?.uid
+  if (uid !== undefined) void import('./recents.ts').then(({ clearRecents }) => clearRecents(uid))
 })
