@@ -54,7 +54,6 @@ describe('what the browser keeps', () => {
   it('belongs to one account and goes when it signs out', () => {
     changeRecents(1, (recents) => withRecent(recents, tab('/a')))
     changeRecents(2, (recents) => withRecent(recents, tab('/b')))
-    changeRecents(undefined, (recents) => withRecent(recents, tab('/c')))
     expect([paths(readRecents(1)), paths(readRecents(2))]).toEqual([['/a'], ['/b']])
     clearRecents(1)
     expect([readRecents(1), paths(readRecents(2))]).toEqual([[], ['/b']])
