@@ -158,7 +158,7 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
         <p role="status" className="hf-hidden">
           {settled && query !== '' && shown && t(($) => $.count, { count: entries.length })}
         </p>
-        <footer className={styles.foot}>
+        <div className={styles.foot}>
           <span>
             <Keys name="row_next" only="ArrowDown" /> <Keys name="row_previous" only="ArrowUp" />{' '}
             {t(($) => $.foot.choose)}
@@ -172,7 +172,7 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
           <span>
             <Keys name="keys" /> {t(($) => $.foot.keys)}
           </span>
-        </footer>
+        </div>
       </div>
     </dialog>
   )
