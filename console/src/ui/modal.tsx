@@ -57,19 +57,19 @@ function Opened({ shape, title, onClose, footer, children, width, insistent }: M
       }}
     >
       <div className={styles.box}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2 id={id} className={styles.title}>
             {title}
           </h2>
           {!insistent && <Button kind="text" icon={CloseIcon} aria-label={t(($) => $.close)} onClick={onClose} />}
-        </header>
+        </div>
         <div className={styles.body} data-part="body">
           {children}
         </div>
         {footer !== undefined && (
-          <footer className={styles.foot} data-part="foot">
+          <div className={styles.foot} data-part="foot">
             {footer}
-          </footer>
+          </div>
         )}
       </div>
     </dialog>
