@@ -231,7 +231,7 @@ test('the search of the whole console finds a distributor by its name, a unit by
   const name = (await row.getByRole('link').textContent())?.trim() ?? ''
   const id = (await row.getByRole('link').getAttribute('href'))?.split('/').at(-1) ?? ''
   await page.keyboard.press('/')
-  const search = page.getByRole('combobox', { name: /^Search units/ })
+  const search = page.getByRole('combobox', { name: 'Command palette' })
   await expect(search).toBeFocused()
   await search.fill('Ciepło Krak')
   await expect(page.getByRole('option', { name: 'Ciepło Kraków' })).toBeVisible()
