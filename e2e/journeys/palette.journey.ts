@@ -36,6 +36,8 @@ test('Ctrl+K finds a unit by its last four digits and opens it; it is there agai
   await expect(openScreens(page).getByRole('button', { name: device_name, exact: true })).toBeVisible()
 
   await openScreens(page).getByRole('button', { name: 'Device list' }).click()
+  await expect(page).toHaveURL(/#\/device\/device-list/)
+  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
   await page
     .getByRole('banner')
     .getByRole('button', { name: /Search or go to/ })

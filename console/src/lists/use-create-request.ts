@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 export const useCreateRequest = (missing_permission: string | undefined, open: () => void): void => {
   const [query, setQuery] = useSearchParams()
   const is_requested = query.has('create')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request; a form that opens at each drawing would never let the address change
   useEffect(() => {
     if (!is_requested) return
     setQuery(
@@ -16,5 +17,5 @@ export const useCreateRequest = (missing_permission: string | undefined, open: (
       { replace: true },
     )
     if (missing_permission === undefined) open()
-  })
+  }, [is_requested])
 }
