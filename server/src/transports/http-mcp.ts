@@ -53,7 +53,8 @@ const fetchWithin =
   async (url, { method = 'GET', headers = {}, body } = {}) => {
     const answer = await app.inject({
       method: method as 'GET',
-      url: String(url),
+      // createClient gives a text.
+      url: url as string,
       headers: headers as Record<string, string>, // createClient gives both as they are here
       remoteAddress: address,
       ...(typeof body === 'string' ? { payload: body } : {}),

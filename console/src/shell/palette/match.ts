@@ -56,7 +56,7 @@ export type Piece = { text: string; hit: boolean }
 export const piecesOf = (text: string, query: string): Piece[] => {
   const words = wordsOf(query)
   const { folded, starts } = foldedWithStarts(text)
-  const marked = new Array<boolean>(text.length).fill(false)
+  const marked = Array.from({ length: text.length }, () => false)
   const mark = (from: number, length: number) => {
     const end = starts[from + length] ?? text.length
     for (let at = starts[from] ?? 0; at < end; at += 1) marked[at] = true

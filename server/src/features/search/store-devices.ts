@@ -8,7 +8,7 @@ import { inOrderOf, literal, nameConditions, rankedIds } from './store-ranked.ts
 
 type Db = Kysely<Tables>
 
-const reversed = (text: string): string => [...text].reverse().join('')
+const reversed = (text: string): string => text.split('').reverse().join('')
 
 /**
  * Devices of `devices` by id, its last digits, SIM card or name; virtual ones only by their complete id. Distributors are named
