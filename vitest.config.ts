@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { splitCatalogues } from './console/split-catalogues.ts'
@@ -69,8 +67,6 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...FULL_ONLY],
           globalSetup: ['server/test/global-setup.ts'],
-          // Processes that tests start find their code compiled.
-          env: { NODE_COMPILE_CACHE: join(tmpdir(), 'heatfleet-compiled') },
         },
       },
     ],

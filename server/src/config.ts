@@ -190,3 +190,9 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
   const issue = parsed.error.issues[0]
   throw new SettingError(`${String(issue?.path[0])} is not usable: ${issue?.message}.`)
 }
+
+/** Where the program of an assistant finds the product, and its API token (docs/mcp.md): it runs elsewhere, with nothing else set. */
+export const readAssistantConfig = (environment: NodeJS.ProcessEnv = process.env) => ({
+  url: environment.HEATFLEET_URL,
+  token: environment.HEATFLEET_TOKEN,
+})

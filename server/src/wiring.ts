@@ -141,6 +141,7 @@ export const createServices = (context: AppContext): Services => {
   const deps = { ...context, layouts: createLayouts(context), changes: createChanges(), waits: new AbortController() }
   const audit = createAuditWriter(deps)
   const export_deps = { ...deps, sources: createExportSources(deps) }
+  const password_owners = { account: accountPasswordOwners(deps), 'app-user': appUserPasswordOwners(deps) }
   const notification_deps = { ...deps, network: createNetwork(deps) }
   const objects: BatchSources = {
     account: accountObjects(deps),
@@ -161,10 +162,7 @@ export const createServices = (context: AppContext): Services => {
     ...legacyUserHandlers(deps),
     ...secondFactorHandlers(deps),
     ...profileHandlers(deps),
-    ...passwordLinkHandlers({
-      ...deps,
-      owners: { account: accountPasswordOwners(deps), 'app-user': appUserPasswordOwners(deps) },
-    }),
+    ...passwordLinkHandlers({ ...deps, owners: password_owners }),
     ...listChoiceHandlers(deps),
     ...apiTokenHandlers(deps),
     ...deviceHandlers(deps),

@@ -50,7 +50,7 @@ export const runSheetWork = async <Done>(
 }
 
 const codeCache = (): NodeJS.ProcessEnv => {
-  const folder = getCompileCacheDir() ?? process.env.NODE_COMPILE_CACHE
+  const folder = getCompileCacheDir()
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
 }
 

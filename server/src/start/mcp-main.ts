@@ -2,14 +2,15 @@ import { parseArgs } from 'node:util'
 import { createClient } from '@heatfleet/contract/client.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { openMcp } from '../mcp/open-mcp.ts'
+import { readAssistantConfig } from '../config.ts'
+import { openMcp } from '../transports/mcp-server.ts'
 
 /**
  * The Model Context Protocol over standard input and output, for programs that start it themselves (docs/mcp.md):
  * HEATFLEET_URL = address of the product, HEATFLEET_TOKEN = an API token; `--only device,alarm` = the calls of these nouns.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
-const { HEATFLEET_URL: url, HEATFLEET_TOKEN: token } = process.env
+const { url, token } = readAssistantConfig()
 if (url === undefined || token === undefined) {
   console.error('HEATFLEET_URL (http://127.0.0.1:8080) and HEATFLEET_TOKEN (an API token) are needed.')
   process.exit(1)

@@ -3,7 +3,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { openMcp } from '../mcp/open-mcp.ts'
+import { openMcp } from './mcp-server.ts'
 
 export const MCP_PATH = '/mcp'
 

@@ -5,7 +5,7 @@ import { ERRORS, Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type CallToolResult, Server } from '@modelcontextprotocol/server'
 import { productVersion } from '../platform/product-version.ts'
-import { type ReadTool, readTools } from './read-tools.ts'
+import { type ReadTool, readTools } from './mcp-tools.ts'
 
 const INSTRUCTIONS =
   'A fleet of air-source heat pumps. Every tool only reads, and shows what the token may see. Lists take `query.pageNo` and `query.size`. ' +
