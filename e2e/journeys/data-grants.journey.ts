@@ -66,7 +66,7 @@ test('the operator sees who reads the data of a unit, and revokes it with a reas
   await expect(page.getByRole('menuitem', { name: 'Revoke access' })).toBeDisabled()
 })
 
-test('who may not revoke is told which right is missing, and the list is narrowed by state', async ({ page }) => {
+test('who may not revoke sees which right is missing, and the list is narrowed by state', async ({ page }) => {
   const { unit, name } = await makeGrant()
   const { person } = await makePerson(await sharedSession(), { permissions: [...DESK], units: [unit] })
   await enter(page, '/app-user/data-grants?state=active', person)

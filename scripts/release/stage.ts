@@ -38,7 +38,7 @@ export const stageRelease = (home: string, arch: Arch, print: (line: string) => 
   prune(node_modules)
   const sbom = makeSbom(node_modules)
   const missing = missingIn(sbom, node_modules)
-  if (missing.length > 0) throw new Error(`The SBOM lacks ${missing.join(', ')}.`)
+  if (missing.length > 0) throw new Error(`The SBOM does not list ${missing.join(', ')}.`)
   writeFileSync(join(home, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 1)}\n`)
   print(`SBOM: ${sbom.components.length} parts, none missing`)
   mkdirSync(join(home, 'bin'))

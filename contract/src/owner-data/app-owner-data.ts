@@ -130,7 +130,7 @@ export const appOwnerData = endpoints({
     body: OwnerGrantDraft,
     result: OwnerGrant.extend({ token: z.string() }),
     fails: [...READ_REFUSALS, 'data_grants_full'],
-    says: 'Lets a third party read the data of an own unit for a purpose until a day; the token is told in this answer and never again.',
+    says: 'Lets a third party read the data of an own unit for a purpose until a date; the token is shown in this answer only.',
     example: { ...example, token: 'hfd_Zm9yIHRoZSBleGFtcGxlIG9ubHk' },
   },
   appRevokeData: {
