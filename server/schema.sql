@@ -2,6 +2,26 @@
 
 create extension pg_trgm;
 
+create table account_identities (
+  identity_id integer generated always as identity not null,
+  uid integer not null,
+  issuer text not null,
+  subject text not null,
+  email text default ''::text not null,
+  linked_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  constraint account_identities_email_check CHECK ((length(email) <= 254)),
+  constraint account_identities_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 500))),
+  constraint account_identities_issuer_subject_key UNIQUE (issuer, subject),
+  constraint account_identities_pkey PRIMARY KEY (identity_id),
+  constraint account_identities_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255))),
+  constraint account_identities_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+);
+CREATE INDEX account_identities_uid ON public.account_identities USING btree (uid);
+comment on table account_identities is 'Persons at an OpenID Connect provider who sign in to an account.';
+comment on column account_identities.subject is 'The provider''s own number of the person; an e-mail may pass to somebody else.';
+comment on column account_identities.email is 'As the provider told it at the last sign-in; shown, never compared.';
+
 create table account_pictures (
   uid integer not null,
   picture bytea not null,
@@ -2346,6 +2366,7 @@ create table sessions (
   session_id bigint generated always as identity not null,
   view_as_uid integer,
   second_factor boolean default false not null,
+  by_provider boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_session_id_key UNIQUE (session_id),
   constraint sessions_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE,
@@ -2355,6 +2376,7 @@ CREATE INDEX sessions_last_seen ON public.sessions USING btree (last_seen_at);
 CREATE INDEX sessions_uid ON public.sessions USING btree (uid);
 comment on table sessions is 'Open sessions. Only the SHA-256 of the token is kept.';
 comment on column sessions.view_as_uid is 'The account whose eyes this session looks through, read-only.';
+comment on column sessions.by_provider is 'Opened at the provider: neither password nor second factor of the account was asked for.';
 
 create table shipment_devices (
   shipment_id integer not null,

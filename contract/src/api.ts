@@ -97,6 +97,7 @@ import { secondFactor } from './session/second-factor.ts'
 import { session } from './session/session.ts'
 import { deviceExport } from './shipments/device-export.ts'
 import { simulator } from './simulator/simulator.ts'
+import { singleSignOn } from './single-sign-on/single-sign-on.ts'
 
 // In parts: the compiler writes the type of one table only up to a size.
 const accessCalls = {
@@ -209,6 +210,7 @@ const systemCalls = {
   ...deadLetters,
   ...systemJobs,
   ...simulator,
+  ...singleSignOn,
 }
 
 /** The whole HTTP surface on one screen. */

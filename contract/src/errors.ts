@@ -1,5 +1,6 @@
 import { NOTIFICATION_ERRORS } from './notification-policies/errors.ts'
 import { OWNER_DATA_ERRORS } from './owner-data/errors.ts'
+import { SINGLE_SIGN_ON_ERRORS } from './single-sign-on/errors.ts'
 
 /**
  * Every refusal a caller can meet: `code -> wire key`. The wire key is the envelope's `msg` (spec 8); the console maps
@@ -223,6 +224,7 @@ export const ERRORS = {
   alarm_mutes_full: 'alarm mutes full',
   ...NOTIFICATION_ERRORS,
   ...OWNER_DATA_ERRORS,
+  ...SINGLE_SIGN_ON_ERRORS,
   order_not_found: 'order not found',
   order_resolved: 'order is resolved',
   order_not_resolved: 'order is not resolved',

@@ -116,6 +116,13 @@ export const LIMITS = {
   recovery_codes: 10,
   /** A recovery code with its dash and some spaces. */
   second_factor_code_max: 20,
+  /** A sealed attempt of single sign-on, and the query with which the provider sends the browser back. */
+  sign_on_text_max: 4_000,
+  /** How long a person may take at the provider. */
+  sign_on_attempt_ms: 600_000,
+  /** How long the provider may take to answer one call. */
+  sign_on_wait_s: 8,
+  identities_listed_max: 20,
   api_tokens_max: 20,
   api_token_name_max: 60,
   api_token_days_max: 365,

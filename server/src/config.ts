@@ -58,6 +58,17 @@ export const Settings = z.object({
     .default(LIMITS.carrier_batch_max),
   /** Address under which people open the console, for links in messages; unset = messages have none. */
   HEATFLEET_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** OpenID Connect provider at which staff may sign in (docs/operating.md); unset = by password only. */
+  HEATFLEET_OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  HEATFLEET_OIDC_CLIENT_ID: z.string().max(255).optional(),
+  /** Never logged; unset = a public client, held by PKCE alone. */
+  HEATFLEET_OIDC_CLIENT_SECRET: z.string().max(500).optional(),
+  /** Its name, on the button of the log-in screen. */
+  HEATFLEET_OIDC_NAME: z.string().max(40).default('OpenID'),
+  /** `1`: a person's first sign-in finds the account by an e-mail that the provider has confirmed; `0`: people link it themselves. */
+  HEATFLEET_OIDC_LINK_EMAIL: z.enum(['0', '1']).default('0'),
+  /** `told`: the provider says in `amr` whether it asked for a second factor; `always`: it always does. */
+  HEATFLEET_OIDC_SECOND_FACTOR: z.enum(['told', 'always']).default('told'),
   /** Whom to tell of a weakness, for `/.well-known/security.txt`: `mailto:`, `https:` or `tel:`. */
   HEATFLEET_SECURITY_CONTACT: z
     .string()
@@ -178,6 +189,14 @@ export class SettingError extends Error {
   override readonly name = 'SettingError'
 }
 
+/** Settings that need others. */
+const assertTogether = (config: Config): Config => {
+  for (const name of ['HEATFLEET_OIDC_CLIENT_ID', 'HEATFLEET_PUBLIC_URL'] as const)
+    if (config.HEATFLEET_OIDC_ISSUER !== undefined && config[name] === undefined)
+      throw new SettingError(`HEATFLEET_OIDC_ISSUER is not usable: it needs ${name}.`)
+  return config
+}
+
 /** Reads the settings; throws {@link SettingError} naming the first invalid one. The only reader of process.env. */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
   const given: Record<string, string> = {}
@@ -186,7 +205,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     if (former !== undefined && name !== undefined && (environment[former] ?? '') !== '')
       given[name] = environment[former] ?? ''
   const parsed = Settings.safeParse(given)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return assertTogether(parsed.data)
   const issue = parsed.error.issues[0]
   throw new SettingError(`${String(issue?.path[0])} is not usable: ${issue?.message}.`)
 }

@@ -9,10 +9,8 @@ import { accountPictureHandlers } from './features/accounts/handlers-picture.ts'
 import { accountPasswordOwners } from './features/accounts/password-owners.ts'
 import { alarmRuleHandlers } from './features/alarm-rules/handlers.ts'
 import { alarmMuteHandlers } from './features/alarm-rules/handlers-mutes.ts'
-import { alarmRuleTasks } from './features/alarm-rules/tasks.ts'
 import { alarmObjects } from './features/alarms/batch-objects.ts'
 import { alarmHandlers } from './features/alarms/handlers.ts'
-import { alarmTasks } from './features/alarms/tasks.ts'
 import { analysisHandlers } from './features/analysis/handlers.ts'
 import { analysisDayHandlers } from './features/analysis/handlers-days.ts'
 import { analysisDetectorHandlers } from './features/analysis/handlers-detectors.ts'
@@ -34,7 +32,6 @@ import { auditHandlers } from './features/audit/handlers.ts'
 import { createAuditWriter } from './features/audit/public.ts'
 import { batchHandlers } from './features/batches/handlers.ts'
 import type { BatchSources } from './features/batches/public.ts'
-import { batchTasks, recoverBatches } from './features/batches/tasks.ts'
 import { bindingObjects } from './features/bindings/batch-objects.ts'
 import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
@@ -42,7 +39,6 @@ import { dashboardHandlers } from './features/dashboard/handlers.ts'
 import { statisticsHandlers } from './features/dashboard/handlers-statistics.ts'
 import { deviceDayHandlers } from './features/device-days/handlers.ts'
 import { deviceHealthHandlers } from './features/device-days/handlers-health.ts'
-import { deviceDayTasks } from './features/device-days/tasks.ts'
 import { deviceGroupHandlers } from './features/device-groups/handlers.ts'
 import { deviceLabelHandlers } from './features/device-labels/handlers.ts'
 import { deviceLogHandlers } from './features/device-log/handlers.ts'
@@ -60,7 +56,6 @@ import { distributorChangeHandlers } from './features/distributors/handlers-chan
 import { agentNoticeHandlers } from './features/distributors/handlers-notices.ts'
 import { agentUseHandlers } from './features/distributors/handlers-use.ts'
 import { exportHandlers } from './features/exports/handlers.ts'
-import { exportTasks, recoverExports } from './features/exports/tasks.ts'
 import { faultHandlers } from './features/faults/handlers.ts'
 import { faultImportHandlers } from './features/faults/handlers-import.ts'
 import { faultNoteHandlers } from './features/faults/handlers-notes.ts'
@@ -68,8 +63,6 @@ import { faultUseHandlers } from './features/faults/handlers-use.ts'
 import { firmwareHandlers } from './features/firmware/handlers.ts'
 import { upgradeHandlers } from './features/firmware/handlers-upgrades.ts'
 import { firmwareUploadHandlers } from './features/firmware/handlers-uploads.ts'
-import { firmwareTasks } from './features/firmware/tasks.ts'
-import { createUpgradeStep } from './features/firmware/upgrade-step.ts'
 import { unknownModuleHandlers } from './features/first-contact/handlers.ts'
 import { provisioningHandlers } from './features/first-contact/handlers-provisioning.ts'
 import { firstRunHandlers } from './features/first-run/handlers.ts'
@@ -79,24 +72,21 @@ import { homeHandlers } from './features/home/handlers.ts'
 import { iccidObjects } from './features/iccids/batch-objects.ts'
 import { iccidHandlers } from './features/iccids/handlers.ts'
 import { iccidImportHandlers } from './features/iccids/handlers-import.ts'
-import { iccidTasks } from './features/iccids/tasks.ts'
 import { importHandlers } from './features/imports/handlers.ts'
 import { importBatchHandlers } from './features/imports/handlers-batch.ts'
 import { importListHandlers } from './features/imports/handlers-list.ts'
-import { importTasks, recoverImports } from './features/imports/tasks.ts'
 import { listChoiceHandlers } from './features/list-preferences/handlers.ts'
 import { mapHandlers } from './features/map/handlers.ts'
 import { modelHandlers } from './features/models/handlers.ts'
 import { channelHandlers } from './features/notification-policies/handlers-channels.ts'
 import { deliveryHandlers } from './features/notification-policies/handlers-deliveries.ts'
 import { policyHandlers } from './features/notification-policies/handlers-policies.ts'
-import { createNetwork, notificationTasks } from './features/notification-policies/tasks.ts'
+import { createNetwork } from './features/notification-policies/tasks.ts'
 import { noticeHandlers } from './features/notifications/handlers.ts'
 import { operationsHandlers } from './features/operations/handlers.ts'
 import { deadLetterHandlers } from './features/operations/handlers-dead-letters.ts'
 import { systemJobHandlers } from './features/operations/handlers-jobs.ts'
 import { findDataRecipient, ownerDataHandlers } from './features/owner-data/handlers.ts'
-import { ownerExportTasks } from './features/owner-data/tasks.ts'
 import { passwordLinkHandlers } from './features/password-links/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { productBenchHandlers } from './features/products/handlers-bench.ts'
@@ -108,14 +98,11 @@ import { productRegisterHandlers } from './features/products/handlers-registers.
 import { productSecretHandlers } from './features/products/handlers-secret.ts'
 import { virtualUnitHandlers } from './features/products/handlers-virtual.ts'
 import { createLayouts } from './features/products/public.ts'
-import { playVirtualUnits, virtualUnitTasks } from './features/products/virtual-units.ts'
 import { replacementHandlers } from './features/replacements/handlers.ts'
 import { resourceGroupHandlers } from './features/resource-groups/handlers.ts'
 import { roleHandlers } from './features/roles/handlers.ts'
 import { rolloutHandlers } from './features/rollouts/handlers.ts'
 import { rolloutPreviewHandlers } from './features/rollouts/handlers-preview.ts'
-import { createSettingsStep } from './features/rollouts/settings-step.ts'
-import { recoverRollouts, rolloutTasks } from './features/rollouts/tasks.ts'
 import { searchHandlers } from './features/search/handlers.ts'
 import { orderHandlers } from './features/service-orders/handlers.ts'
 import { orderEvaluationHandlers } from './features/service-orders/handlers-evaluations.ts'
@@ -127,14 +114,14 @@ import { createFindCaller } from './features/session/public.ts'
 import { shipmentHandlers } from './features/shipments/handlers.ts'
 import { shipmentListHandlers } from './features/shipments/handlers-list.ts'
 import { simulatorHandlers } from './features/simulator/handlers.ts'
-import { playPlantedEvents, simulatorTasks } from './features/simulator/play.ts'
+import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts'
 import type { Handlers } from './handler.ts'
-import { freeJobs } from './platform/jobs.ts'
 import { EVERYTHING } from './platform/scope.ts'
 import { unseal } from './platform/seal.ts'
 import type { Services } from './transports/services.ts'
 import { createExportSources } from './wiring-exports.ts'
 import { createPushServices } from './wiring-push.ts'
+import { createTasks } from './wiring-tasks.ts'
 
 /** Puts the features together, by hand. */
 export const createServices = (context: AppContext): Services => {
@@ -161,6 +148,7 @@ export const createServices = (context: AppContext): Services => {
     ...accountPictureHandlers(deps),
     ...legacyUserHandlers(deps),
     ...secondFactorHandlers(deps),
+    ...singleSignOnHandlers(deps),
     ...profileHandlers(deps),
     ...passwordLinkHandlers({ ...deps, owners: password_owners }),
     ...listChoiceHandlers(deps),
@@ -250,26 +238,6 @@ export const createServices = (context: AppContext): Services => {
     ...systemJobHandlers(deps),
     ...simulatorHandlers(deps),
   }
-  const tasks = {
-    ...(context.writes_exports ? { ...exportTasks(export_deps), ...ownerExportTasks(deps) } : {}),
-    ...batchTasks({ ...deps, handlers, writeAudit: audit.write }),
-    ...importTasks(deps),
-    ...rolloutTasks({
-      ...deps,
-      steps: {
-        settings: createSettingsStep({ ...deps, writeAudit: audit.write }),
-        firmware: createUpgradeStep(deps),
-      },
-    }),
-    ...firmwareTasks(deps),
-    ...virtualUnitTasks(deps),
-    ...alarmRuleTasks(deps),
-    ...simulatorTasks(deps),
-    ...iccidTasks(deps),
-    ...alarmTasks(deps),
-    ...deviceDayTasks(deps),
-    ...notificationTasks(notification_deps),
-  }
   return {
     ...createPushServices({ ...deps, writeAudit: audit.write }),
     handlers,
@@ -285,15 +253,12 @@ export const createServices = (context: AppContext): Services => {
     findDataRecipient: (token) => findDataRecipient(deps, token),
     endWaits: () => deps.waits.abort(),
     close: audit.close,
-    tasks,
-    recover: async () => {
-      await freeJobs(deps.database.db, tasks)
-      if (context.writes_exports) await recoverExports(export_deps)
-      await recoverBatches(deps)
-      await recoverImports(deps)
-      await recoverRollouts(deps)
-      await playVirtualUnits(deps)
-      await playPlantedEvents(deps)
-    },
+    ...createTasks({
+      ...deps,
+      handlers,
+      writeAudit: audit.write,
+      sources: export_deps.sources,
+      network: notification_deps.network,
+    }),
   }
 }

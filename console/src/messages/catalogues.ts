@@ -51,6 +51,7 @@ import type serviceOrders from '@heatfleet/contract/service-orders/messages.en.j
 import type session from '@heatfleet/contract/session/messages.en.json'
 import type shipments from '@heatfleet/contract/shipments/messages.en.json'
 import type simulator from '@heatfleet/contract/simulator/messages.en.json'
+import type singleSignOn from '@heatfleet/contract/single-sign-on/messages.en.json'
 import type assignees from '../assignees/messages.en.json'
 import type center from '../features/center/messages.en.json'
 import type deviceDetail from '../features/device-detail/messages.en.json'
@@ -108,6 +109,7 @@ type Folders = {
   rollouts: typeof rollouts
   operations: typeof operations
   simulator: typeof simulator
+  'single-sign-on': typeof singleSignOn
   alarms: typeof alarms
   'alarm-rules': typeof alarmRules
   'service-orders': typeof serviceOrders

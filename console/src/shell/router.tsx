@@ -12,7 +12,7 @@ import { create } from 'zustand'
 import { useSession } from '../cloud/session.ts'
 import { PAGES, type Page } from '../routes.tsx'
 import { ErrorState } from '../ui/states.tsx'
-import { homeOf, LOGIN, LOGOUT } from './home.ts'
+import { homeOf, LOGIN, LOGOUT, SIGN_ON } from './home.ts'
 import { redirectOf } from './redirects.ts'
 import { keepSearch } from './shell-state.ts'
 
@@ -66,6 +66,7 @@ const buildRoutes = (menu: readonly MenuEntry[]): RouteObject[] => [
     ErrorBoundary: CrashPage,
     children: [
       { id: 'login', path: LOGIN, lazy: () => import('../features/session/login.tsx') },
+      { id: 'sign-on', path: SIGN_ON, lazy: () => import('../features/session/sign-on-return.tsx') },
       {
         id: 'main',
         lazy: () => import('./main-layout.tsx'),

@@ -117,6 +117,16 @@ export type OrganisationTables = {
     session_id: Generated<string>
     view_as_uid: number | null
     second_factor: Generated<boolean>
+    by_provider: Generated<boolean>
+  }
+  account_identities: {
+    identity_id: Generated<number>
+    uid: number
+    issuer: string
+    subject: string
+    email: string
+    linked_at: Time
+    last_used_at: Time
   }
   api_tokens: {
     api_token_id: Generated<number>

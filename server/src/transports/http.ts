@@ -23,6 +23,7 @@ import { createPush, type Push } from './push.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { registerSecurityText } from './security-text.ts'
 import type { Services } from './services.ts'
+import { registerSignOnCallback } from './sign-on-callback.ts'
 
 /** A year: the name of a built asset changes with its content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -160,6 +161,7 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
   registerErrorHandlers(app, context)
   registerProbes(app, context)
   registerSecurityText(app, context.config)
+  registerSignOnCallback(app)
   registerBroker(app, context, services)
   await registerDocs(app)
   registerCalls(app, context, services, createHttpMetrics(context.metrics))

@@ -14,6 +14,7 @@ import { PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import styles from './accounts.module.css'
+import { IdentitiesPanel } from './identities-panel.tsx'
 import { useProtectedReason } from './protected-account.ts'
 
 const REFETCH_MS = 30_000
@@ -39,40 +40,43 @@ export function SessionsTab({ account }: { account: Account }) {
       <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
     )
   return (
-    <Panel flush>
-      <PlainTable
-        label={t(($) => $.tabs.sessions)}
-        rows={sessions.data}
-        keyOf={({ session_id }) => session_id}
-        empty={<NeverAny title={t(($) => $.sessions.none)} />}
-        columns={[
-          { key: 'client', title: t(($) => $.sessions.client), cell: clientOf },
-          { key: 'address', title: t(($) => $.sessions.address), cell: ({ address }) => address || UNKNOWN },
-          { key: 'since', title: t(($) => $.sessions.since), cell: ({ created_at }) => <Age at={created_at} /> },
-          { key: 'seen', title: t(($) => $.sessions.seen), cell: ({ last_seen_at }) => <Age at={last_seen_at} /> },
-          {
-            key: 'end',
-            title: t(($) => $.sessions.end),
-            actions: true,
-            cell: ({ session_id, is_this }) => (
-              <Button
-                kind="text"
-                size="small"
-                disabledReason={reason ?? (is_this ? t(($) => $.sessions.of_mine) : undefined)}
-                onClick={() =>
-                  void end.mutateAsync({ params, body: { session_id } }).then(
-                    () => notify.success(t(($) => $.sessions.ended)),
-                    (error: unknown) => notify.error(errorText(error).message),
-                  )
-                }
-              >
-                {t(($) => $.sessions.end)}
-              </Button>
-            ),
-          },
-        ]}
-      />
-    </Panel>
+    <>
+      <Panel flush>
+        <PlainTable
+          label={t(($) => $.tabs.sessions)}
+          rows={sessions.data}
+          keyOf={({ session_id }) => session_id}
+          empty={<NeverAny title={t(($) => $.sessions.none)} />}
+          columns={[
+            { key: 'client', title: t(($) => $.sessions.client), cell: clientOf },
+            { key: 'address', title: t(($) => $.sessions.address), cell: ({ address }) => address || UNKNOWN },
+            { key: 'since', title: t(($) => $.sessions.since), cell: ({ created_at }) => <Age at={created_at} /> },
+            { key: 'seen', title: t(($) => $.sessions.seen), cell: ({ last_seen_at }) => <Age at={last_seen_at} /> },
+            {
+              key: 'end',
+              title: t(($) => $.sessions.end),
+              actions: true,
+              cell: ({ session_id, is_this }) => (
+                <Button
+                  kind="text"
+                  size="small"
+                  disabledReason={reason ?? (is_this ? t(($) => $.sessions.of_mine) : undefined)}
+                  onClick={() =>
+                    void end.mutateAsync({ params, body: { session_id } }).then(
+                      () => notify.success(t(($) => $.sessions.ended)),
+                      (error: unknown) => notify.error(errorText(error).message),
+                    )
+                  }
+                >
+                  {t(($) => $.sessions.end)}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      </Panel>
+      <IdentitiesPanel account={account} reason={reason} />
+    </>
   )
 }
 

@@ -19,6 +19,7 @@ import { PasswordTab } from './password-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecondFactorPanel } from './second-factor-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
+import { SignOnPanel } from './sign-on-panel.tsx'
 import { usePreferences } from './use-preferences.ts'
 
 /** Notification settings and quiet hours, saved with the account, and a test notification. */
@@ -53,6 +54,7 @@ function Security() {
   return (
     <div className={styles.stack}>
       <SecondFactorPanel />
+      <SignOnPanel />
       <SessionsPanel />
       <LogInsPanel />
     </div>

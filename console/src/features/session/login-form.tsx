@@ -10,6 +10,7 @@ import { CheckboxField } from '../../ui/field-check.tsx'
 import { PasswordField, TextField } from '../../ui/field-text.tsx'
 import { ErrorIcon, InfoIcon } from '../../ui/icons.tsx'
 import styles from './login.module.css'
+import { SignOnButton } from './sign-on-button.tsx'
 
 /** Local storage: the account (never the password) of the last log-in with "remember". */
 const KEY = 'rememberedAccount'
@@ -119,6 +120,7 @@ export function LoginForm(props: {
       <Button kind="primary" size="large" type="submit" busy={busy} className={styles.submit}>
         {t(($) => $.submit)}
       </Button>
+      <SignOnButton />
       <p className={styles.forgot}>{t(($) => $.forgot)}</p>
     </form>
   )

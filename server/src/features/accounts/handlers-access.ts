@@ -10,6 +10,7 @@ import {
   toImpersonatedCaller,
   updateImpersonation,
 } from '../session/public.ts'
+import { deleteIdentity, listIdentities } from '../single-sign-on/public.ts'
 import type { Deps } from './actions.ts'
 import { assertOther, readAccount, readChangeable } from './change.ts'
 import { explainAccess } from './explain.ts'
@@ -21,6 +22,8 @@ type Names =
   | 'accountSessions'
   | 'accountEndSession'
   | 'accountLogIns'
+  | 'accountIdentities'
+  | 'forgetIdentity'
   | 'viewAsStart'
   | 'viewAsEnd'
 
@@ -70,6 +73,21 @@ export const accountAccessHandlers = (context: Deps) => {
     accountLogIns: async ({ params, query }, { caller }) => {
       await readAccount(db, caller, params.id, now())
       return listLogIns(db, params.id, query)
+    },
+
+    accountIdentities: async ({ params }, { caller }) => {
+      await readAccount(db, caller, params.id, now())
+      return listIdentities(db, params.id)
+    },
+
+    forgetIdentity: async ({ params: { id }, body: { identity_id } }, { caller, note }) => {
+      note({ object: `account ${id}` })
+      await readChangeable(db, caller, id, now())
+      const forgotten = await deleteIdentity(db, id, identity_id)
+      if (forgotten === undefined) throw new Refusal('not_found', { field: 'identity_id' })
+      note({ detail: forgotten })
+      await endSessions(context, id, { by_provider: true })
+      return null
     },
 
     viewAsStart: async ({ params: { id } }, { caller, note }) => {

@@ -1,3 +1,4 @@
+import { LOG_IN_ACTIONS } from '@heatfleet/contract/session/log-in-actions.ts'
 import { type Kysely, sql } from 'kysely'
 import { accountsWithin, agentsWithin, auditWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -61,7 +62,7 @@ export const listActivations = (db: Db, scope: Scope, since: Date) =>
 export const listLogIns = (db: Db, scope: Scope, since: Date) =>
   db
     .selectFrom('audit_log')
-    .where('audit_log.action', '=', 'login')
+    .where('audit_log.action', 'in', LOG_IN_ACTIONS)
     .where('audit_log.result', '=', 'ok')
     .where('audit_log.at', '>=', since)
     .where(auditWithin(scope, 'audit_log'))

@@ -18,11 +18,12 @@ import { toCaller, toTokenCaller } from './to-caller.ts'
 import { hashToken } from './token.ts'
 
 export { toImpersonatedCaller } from './impersonation.ts'
-export { pseudonymOf } from './login-rules.ts'
+export { isInForce, pseudonymOf } from './login-rules.ts'
+export { openSession } from './open-session.ts'
 export { assertPassword, isPasswordOf } from './password.ts'
 export { endSessions, listLogIns, listSessionsOf } from './sessions-of.ts'
 export { readSignedIn } from './signed-in.ts'
-export { updateImpersonation } from './store.ts'
+export { findAccountByUid, updateImpersonation } from './store.ts'
 export { forgiveAttempt, isLocked, reserveAttempt, sweepAttempts, unlockAccount } from './store-attempts.ts'
 export { readProfile, updatePreferences } from './store-profile.ts'
 export { dropSecondFactor } from './store-second-factor.ts'
@@ -43,7 +44,7 @@ export const createFindCaller =
     // Also for a last use in the future, after the clock was set back: it must not prolong the session.
     if (Math.abs(now_ms - row.last_seen_at.getTime()) >= LIMITS.session_seen_ms)
       await touchSession(database.db, row.token_hash, new Date(now_ms))
-    const caller = toCaller(row, row.token_hash)
+    const caller = toCaller(row, row.token_hash, row)
     return row.view_as_uid === null ? caller : toImpersonatedCaller({ database, clock }, caller, row.view_as_uid)
   }
 
@@ -83,7 +84,7 @@ export const listCallers = async (
   const rows = (await listSessions(database, session_hashes)).filter((row) => isUsable(row, now_ms))
   const callers = await Promise.all(
     rows.map(async (row) => {
-      const caller = toCaller(row, row.token_hash)
+      const caller = toCaller(row, row.token_hash, row)
       return row.view_as_uid === null ? caller : toImpersonatedCaller({ database, clock }, caller, row.view_as_uid)
     }),
   )

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Changes } from '../../changes.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { deleteSessionsOf, findLogInsOf, findSessionsOf } from './store-sessions.ts'
+import { deleteSessionsOf, findLogInsOf, findSessionsOf, type SessionChoice } from './store-sessions.ts'
 import { browserOf } from './user-agent.ts'
 
 /** Open sessions of an account; `own` is the hash of the requesting session. The right to see them is checked by the caller. */
@@ -29,7 +29,7 @@ export const listSessionsOf = async (
 export const endSessions = async (
   { database, changes }: Pick<AppContext, 'database'> & { changes: Changes },
   uid: number,
-  which: { session_id?: string; keep?: Buffer } = {},
+  which: SessionChoice = {},
 ): Promise<number> => {
   const ended = await deleteSessionsOf(database.db, uid, which)
   changes.sessionsChanged.publish({ uid })

@@ -13,7 +13,12 @@ export const readSignedIn = async (
   const account = await findAccountByUid(database.db, caller.uid)
   if (account === undefined) throw new Refusal('invalid_token')
   const { token: _, ...info } = userInfoOf(account, '', config)
-  if (caller.viewer === null) return info
+  if (caller.viewer === null)
+    return {
+      ...info,
+      must_change_password: caller.must === 'change_password',
+      must_enrol_second_factor: caller.must === 'enrol_second_factor',
+    }
   return {
     ...info,
     permissions: [...caller.permissions],

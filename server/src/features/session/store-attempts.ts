@@ -1,4 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { LOG_IN_ACTIONS } from '@heatfleet/contract/session/log-in-actions.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 import { lockedMinutes, type Subjects, subjectsOf } from './login-rules.ts'
@@ -30,7 +31,7 @@ export const isKnownAddress = async (db: Db, user_name: string, address: string,
     .select('audit_log.audit_id')
     .where('accounts.user_name', '=', user_name)
     .where('audit_log.at', '>', new Date(at.getTime() - LIMITS.login_known_address_ms))
-    .where('audit_log.action', '=', 'login')
+    .where('audit_log.action', 'in', LOG_IN_ACTIONS)
     .where('audit_log.result', '=', 'ok')
     .where('audit_log.address', '=', address)
     .limit(1)

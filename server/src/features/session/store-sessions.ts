@@ -1,5 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Paging } from '@heatfleet/contract/paging.ts'
+import { LOG_IN_ACTIONS } from '@heatfleet/contract/session/log-in-actions.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -17,22 +18,22 @@ export const findSessionsOf = (db: Db, uid: number, at: Date) =>
     .limit(LIMITS.sessions_listed_max)
     .execute()
 
-/** Ends sessions of an account: one by its number, or all but one; returns the count. */
-export const deleteSessionsOf = async (
-  db: Db,
-  uid: number,
-  which: { session_id?: string; keep?: Buffer } = {},
-): Promise<number> => {
+/** Which sessions of an account: one by its number, all but one, those opened at the provider; all when empty. */
+export type SessionChoice = { session_id?: string; keep?: Buffer; by_provider?: true }
+
+/** Ends sessions of an account; returns the count. */
+export const deleteSessionsOf = async (db: Db, uid: number, which: SessionChoice = {}): Promise<number> => {
   let query = db.deleteFrom('sessions').where('uid', '=', uid)
   if (which.session_id !== undefined) query = query.where('session_id', '=', which.session_id)
   if (which.keep !== undefined) query = query.where('token_hash', '<>', which.keep)
+  if (which.by_provider === true) query = query.where('by_provider', '=', true)
   const { numDeletedRows } = await query.executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
 
 /** Log-ins of an account, refused ones too, the newest first: its lines of the audit trail. */
 export const findLogInsOf = async (db: Db, uid: number, { pageNo, size }: Paging) => {
-  const lines = db.selectFrom('audit_log').where('uid', '=', uid).where('action', '=', 'login')
+  const lines = db.selectFrom('audit_log').where('uid', '=', uid).where('action', 'in', LOG_IN_ACTIONS)
   const [list, counted] = await Promise.all([
     lines
       .select(['at', 'address', 'user_agent', 'result'])

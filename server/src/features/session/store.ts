@@ -87,7 +87,13 @@ export type CallerRow = NonNullable<Awaited<ReturnType<typeof findCallerRow>>>
 const sessionRows = (db: Db) =>
   callerRows(db)
     .innerJoin('sessions', 'sessions.uid', 'accounts.uid')
-    .select(['sessions.token_hash', 'sessions.created_at', 'sessions.last_seen_at', 'sessions.view_as_uid'])
+    .select([
+      'sessions.token_hash',
+      'sessions.created_at',
+      'sessions.last_seen_at',
+      'sessions.view_as_uid',
+      'sessions.by_provider',
+    ])
 
 /** The session with this token hash, valid or not, with the current permissions of its account. */
 export const findSession = async (database: Connections, token_hash: Buffer): Promise<SessionRow | undefined> =>
@@ -137,13 +143,21 @@ export const touchApiToken = async (db: Db, api_token_id: number, at: Date, addr
 /** Opens a session, records the log-in, and deletes the account's expired sessions. */
 export const insertSession = (
   db: Db,
-  session: { token_hash: Buffer; uid: number; at: Date; address: string; user_agent: string; second_factor?: boolean },
+  session: {
+    token_hash: Buffer
+    uid: number
+    at: Date
+    address: string
+    user_agent: string
+    second_factor?: boolean
+    by_provider?: boolean
+  },
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const { token_hash, uid, at, address, user_agent, second_factor = false } = session
+    const { token_hash, uid, at, address, user_agent, second_factor = false, by_provider = false } = session
     await trx
       .insertInto('sessions')
-      .values({ token_hash, uid, address, user_agent, second_factor, created_at: at, last_seen_at: at })
+      .values({ token_hash, uid, address, user_agent, second_factor, by_provider, created_at: at, last_seen_at: at })
       .execute()
     await trx
       .updateTable('accounts')

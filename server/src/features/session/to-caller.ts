@@ -3,7 +3,7 @@ import { effectivePermissionsOf, narrowPermissions } from '../../effective-permi
 import type { CallerRow, findApiToken } from './store.ts'
 
 /** The caller of a session: rights of the role, and the scope that role, resource group and distributor leave over. */
-export const toCaller = (row: CallerRow, session_hash: Buffer): Caller => ({
+export const toCaller = (row: CallerRow, session_hash: Buffer, { by_provider = false } = {}): Caller => ({
   uid: row.uid,
   user_name: row.user_name,
   nick_name: row.nick_name,
@@ -15,15 +15,17 @@ export const toCaller = (row: CallerRow, session_hash: Buffer): Caller => ({
   resource_group_id: row.resource_group_id,
   session_hash,
   viewer: null,
-  must: row.must_change_password
-    ? 'change_password'
-    : row.requires_totp && row.totp_enrolled_at === null
-      ? 'enrol_second_factor'
-      : null,
+  must: by_provider ? null : dutyOf(row),
   api_token_id: null,
   narrowed: false,
   calls_per_minute: null,
 })
+
+/** What the account's own password and second factor still want; a sign-in at the provider stands for both. */
+const dutyOf = (row: CallerRow): Caller['must'] => {
+  if (row.must_change_password) return 'change_password'
+  return row.requires_totp && row.totp_enrolled_at === null ? 'enrol_second_factor' : null
+}
 
 /**
  * The caller of an API token: its account, limited to the rights that both have and to the token's distributor and those

@@ -64,6 +64,7 @@ export const rows: AccessRows = {
     // The device belongs to province A itself; to a person who does not see it, it does not exist.
     answers: (by) => (reaches(by, 'A') ? 'ok' : 'device_not_found'),
   },
+  forgetIdentity: { sends: { body: { identity_id: 999_999 } }, answers: unlessAbove('not_found') },
   accountEndSession: { sends: { body: { session_id: '999999' } }, answers: unlessAbove('not_found') },
   accountEditNotifications: { sends: { body: {} }, answers: unlessAbove('ok') },
   viewAsStart: changed,

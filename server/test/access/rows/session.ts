@@ -19,5 +19,11 @@ export const rows: AccessRows = {
   confirmSecondFactor: { sends: { body: { code: '000000' } }, answers: 'second_factor_not_started' },
   renewRecoveryCodes: { sends: by_password, answers: 'second_factor_not_started' },
   removeSecondFactor: { sends: by_password, answers: 'second_factor_not_started' },
+  // No provider is set: the attempt is not even opened.
+  startSignOn: { answers: 'single_sign_on_off' },
+  finishSignOn: { sends: { body: { attempt: 'none', answer: 'code=1' } }, answers: 'single_sign_on_off' },
+  startIdentityLink: { answers: 'single_sign_on_off' },
+  linkIdentity: { sends: { body: { attempt: 'none', answer: 'code=1' } }, answers: 'single_sign_on_off' },
+  forgetOwnIdentity: { sends: { body: { identity_id: 999_999 } }, answers: 'not_found' },
   forgetBrowser: { sends: { body: { browser_id: 999_999 } }, answers: 'not_found' },
 }

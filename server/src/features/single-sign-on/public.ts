@@ -1,0 +1,1 @@
+export { deleteIdentity, listIdentities } from './store.ts'
