@@ -45,8 +45,8 @@ test.afterAll(async () => {
 
 /** At the provider's page. */
 const signInAs = async (page: Page, subject: string): Promise<void> => {
-  await page.getByLabel('Person').fill(subject)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('textbox', { name: 'Person' }).fill(subject)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 const leave = (page: Page) => page.getByRole('button', { name: 'Continue with Example ID' }).click()
 const isAccessible = async (page: Page) =>
