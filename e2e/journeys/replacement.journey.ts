@@ -44,7 +44,7 @@ test('a module is replaced from the list: the curve runs on, the old module is r
   await expect.poll(() => valuesOf(old.did)).toEqual([28.1])
 
   await enter(page, `/device/device-list?keyword=${old.did}`)
-  await page.getByRole('button', { name: `Actions for Virtual ${old.did}` }).click()
+  await page.getByRole('button', { name: `Actions of Virtual ${old.did}` }).click()
   await page.getByRole('menuitem', { name: 'Replace module' }).click()
   const wizard = page.getByRole('dialog', { name: /^Replace the module of/ })
   await wizard.getByLabel('MAC or IMEI of the new module').fill(fresh.did)
