@@ -29,6 +29,7 @@ const LINT = command('type-aware lint', [bin('oxlint'), '--type-aware'])
 const FAULT_ROUNDS = {
   kill: 20,
   compaction: 20,
+  imports: 20,
   rollouts: 20,
   upgrades: 28,
   broker: 20,

@@ -34,6 +34,7 @@ import { deviceHealth } from './device-days/health.ts'
 import { deviceGroups } from './device-groups/device-groups.ts'
 import { deviceLabels } from './device-labels/device-labels.ts'
 import { deviceLog } from './device-log/device-log.ts'
+import { deviceCapture } from './devices/capture.ts'
 import { deviceChanges } from './devices/changes.ts'
 import { deviceDiagnosis } from './devices/diagnosis.ts'
 import { deviceInstallations, deviceOwnership } from './devices/installation.ts'
@@ -121,6 +122,7 @@ const unitCalls = {
   ...deviceChanges,
   ...deviceInstallations,
   ...deviceDiagnosis,
+  ...deviceCapture,
   ...deviceOwnership,
   ...deviceGroups,
   ...deviceModels,

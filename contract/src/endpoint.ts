@@ -30,6 +30,7 @@ export type Noun =
   | 'distributor'
   | 'export'
   | 'iccid'
+  | 'invitation'
   | 'notification_channel'
   | 'notification_delivery'
   | 'notification_policy'

@@ -49,6 +49,7 @@ export const ERRORS = {
   stale_edit: 'stale edit',
   replacement_refused: 'replacement refused',
   nothing_to_undo: 'nothing to undo',
+  captures_full: 'captures full',
   device_replaced: 'device replaced',
   role_not_found: 'role not found',
   resource_group_not_found: 'resource group not found',

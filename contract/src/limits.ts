@@ -411,6 +411,16 @@ export const LIMITS = {
   /** While a console watches, the module reports this often (device protocol 3, `poll`). */
   live_view_period_s: 5,
   live_view_ttl_s: 180,
+  /** A module that answers a ping later than this has not answered. */
+  ping_ms: 10_000,
+  /** A capture of raw frames lasts so long, unless it is full before: frames, and bytes of their payloads. */
+  capture_ms: 300_000,
+  capture_frames_max: 1_000,
+  capture_bytes_max: 1_048_576,
+  /** Captures of all devices that run at the same time: each writes to the database every second. */
+  captures_running_max: 20,
+  /** The frames of a capture are deleted after it, unless another of the same device is begun before. */
+  capture_kept_days: 7,
   /** A WiFi or 4G module is offline after this silence (product 3.42). */
   offline_grace_wifi_ms: 180_000,
   offline_grace_4g_ms: 600_000,

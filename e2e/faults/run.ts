@@ -9,6 +9,7 @@ import { compactionRounds } from './compaction.ts'
 import { awayRounds } from './database-away.ts'
 import { diskErrorRounds } from './disk-errors.ts'
 import { fullDiskRounds } from './full-disk.ts'
+import { importRounds } from './imports.ts'
 import { killRounds } from './kill.ts'
 import { loopDelayRounds } from './loop-delay.ts'
 import { migrationRounds } from './migrations.ts'
@@ -28,6 +29,7 @@ import { upgradeRounds } from './upgrades.ts'
 const FAULTS = {
   kill: killRounds,
   compaction: compactionRounds,
+  imports: importRounds,
   rollouts: rolloutRounds,
   upgrades: upgradeRounds,
   broker: brokerRounds,

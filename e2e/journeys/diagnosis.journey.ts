@@ -12,14 +12,26 @@ test('the diagnosis leads from SIM card to screen, on a phone too', async ({ pag
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, `/device/device-detail/${mac}?tab=diagnosis`, admin)
   const part = page.getByRole('tabpanel', { name: 'Diagnosis' })
-  await expect(part.getByRole('listitem')).toHaveCount(8)
-  const network = part.getByRole('listitem').nth(1)
+  const steps = part.getByRole('list').first().getByRole('listitem')
+  await expect(steps).toHaveCount(8)
+  const network = steps.nth(1)
   await expect(network.getByRole('heading', { name: /^Network/ })).toBeVisible()
   const checked = page.waitForResponse(/device-inventory\/diagnosis/)
   await part.getByRole('button', { name: 'Check again' }).click()
   // What the screen was answered itself: the signal of a live unit is another one a moment later.
   const { data } = (await (await checked).json()) as { data: ResultOf<typeof api.deviceDiagnosis> }
   await expect(network.getByText(`${data.facts.rssi_dbm}`.replace('-', '−'))).toBeVisible()
+  // The module itself is asked, and what both say to each other is kept.
+  await part.getByRole('button', { name: 'Capture for 5 minutes' }).click()
+  await expect(part.getByText('running', { exact: true })).toBeVisible()
+  await part.getByRole('button', { name: 'Ping', exact: true }).click()
+  await expect(part.getByText('answered', { exact: true })).toBeVisible()
+  await expect(part.getByText(/^poll plan \d+$/)).toBeVisible()
+  const frames = part.getByRole('list', { name: 'Captured frames, the newest first' })
+  await expect(frames.getByText('"op":"cfgget"').first()).toBeVisible()
+  await expect(frames.getByText('From the module').first()).toBeVisible()
+  await part.getByRole('button', { name: 'Stop' }).click()
+  await expect(part.getByText('ended', { exact: true })).toBeVisible()
   const sideways = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(sideways).toBeLessThanOrEqual(0)

@@ -1,6 +1,6 @@
 import type { Screen } from './screens.ts'
 
-/** The maps, and the diagnosis of a unit. */
+/** The maps, replacements of modules, and the diagnosis of a unit. */
 export const MAP_SCREENS: readonly Screen[] = [
   {
     name: 'device-map',
@@ -18,6 +18,7 @@ export const MAP_SCREENS: readonly Screen[] = [
     complete: (page) => page.getByRole('table').getByRole('row').nth(1),
   },
   { name: 'second-map', path: () => '/map/second?at=15,50,4', complete: (page) => page.locator('[data-drawn]') },
+  { name: 'replacement-list', path: () => '/device/replacement-list', complete: (page) => page.getByRole('grid') },
   {
     name: 'device-diagnosis',
     path: (of) => `/device/device-detail/${of.mac}?tab=diagnosis`,

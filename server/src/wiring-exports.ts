@@ -17,6 +17,7 @@ import { iccidListExport } from './features/iccids/export-list.ts'
 import { importListExport, importRowsExport } from './features/imports/export-list.ts'
 import { notificationLogExport } from './features/notification-policies/export-list.ts'
 import type { Layouts } from './features/products/public.ts'
+import { replacementListExport } from './features/replacements/export-list.ts'
 import { groupListExport } from './features/resource-groups/export-list.ts'
 import { roleMatrixExport } from './features/roles/export-matrix.ts'
 import { rolloutListExport } from './features/rollouts/export-list.ts'
@@ -45,6 +46,7 @@ export const createExportSources = (deps: Deps): ExportSources => ({
   'import-list': importListExport(deps),
   'import-rows': importRowsExport(deps),
   'iccid-list': iccidListExport(deps),
+  'replacement-list': replacementListExport(deps),
   'alarm-list': alarmListExport(deps),
   'device-list': deviceListExport(deps),
   'notification-log': notificationLogExport(deps),

@@ -37,6 +37,7 @@ import { bindingHandlers } from './features/bindings/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { dashboardHandlers } from './features/dashboard/handlers.ts'
 import { statisticsHandlers } from './features/dashboard/handlers-statistics.ts'
+import { deviceCaptureHandlers } from './features/device-capture/handlers.ts'
 import { deviceDayHandlers } from './features/device-days/handlers.ts'
 import { deviceHealthHandlers } from './features/device-days/handlers-health.ts'
 import { deviceGroupHandlers } from './features/device-groups/handlers.ts'
@@ -158,6 +159,7 @@ export const createServices = (context: AppContext): Services => {
     ...deviceInstallationHandlers(deps),
     ...deviceGroupHandlers(deps),
     ...deviceDiagnosisHandlers(deps),
+    ...deviceCaptureHandlers(deps),
     ...deviceFaultHandlers(deps),
     ...importHandlers(deps),
     ...importListHandlers(deps),

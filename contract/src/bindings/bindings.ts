@@ -134,6 +134,8 @@ export const bindings = endpoints({
       reason: z.string().trim().max(LIMITS.reason_max).default(''),
       /** A message in the app to each person who loses the unit, in that person's language; the reason is not in it. */
       notify: z.enum(['yes', 'no']).default('no'),
+      /** Only when the owner leaves: the unit loses the name and the position that tell of the household. */
+      clear_data: z.enum(['yes', 'no']).default('no'),
     }),
     result: z.array(BoundDevice),
     fails: ['app_user_not_found', 'device_not_found', 'not_bound'],

@@ -147,6 +147,7 @@ export const BINDING_EVENT_EXPORT_COLUMNS = [
 
 /** An invitation that an owner made and nobody has used yet; the code itself is known to the owner alone. */
 export const ShareInvitation = z.object({
+  invitation_id: RowId,
   ...unitFields,
   /** The owner who invites. */
   ...personFields,
@@ -190,6 +191,7 @@ const exampleEvent: BindingEvent = {
   reason: '',
 }
 const exampleInvitation: ShareInvitation = {
+  invitation_id: 5,
   ...unit,
   ...person,
   created_time: '2026-11-18T06:12:00.000Z',
@@ -238,6 +240,19 @@ export const deviceBinder = endpoints({
     fails: ['device_not_found'],
     says: 'Invitations of owners to a device, or without `mac` to any in scope, that nobody has used yet; the first to expire first.',
     example: { list: [exampleInvitation], total: 1, pageNo: 1, size: 999 },
+  },
+  endInvitation: {
+    method: 'POST',
+    path: '/device-inventory/end-invitation',
+    kind: 'change',
+    of: 'binding',
+    needs: 'binding:unbind',
+    about: 'invitation',
+    body: z.object({ invitation_id: RowId, reason: Reason }),
+    result: z.object({ mac: z.string(), app_user_id: RowId }),
+    fails: ['not_found'],
+    says: 'Ends an invitation that nobody has used yet: its code is refused from then on.',
+    example: { mac: unit.mac, app_user_id: person.app_user_id },
   },
   endBinding: {
     method: 'POST',

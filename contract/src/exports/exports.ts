@@ -25,6 +25,7 @@ import { IMPORT_ROW_EXPORT_COLUMNS, ImportRowFilter } from '../imports/lines.ts'
 import { LIMITS } from '../limits.ts'
 import { DELIVERY_EXPORT_COLUMNS, DeliveryFilter } from '../notification-policies/delivery.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { REPLACEMENT_EXPORT_COLUMNS, ReplacementFilter } from '../replacements/replacements.ts'
 import { GROUP_EXPORT_COLUMNS, ResourceGroupFilter } from '../resource-groups/resource-groups.ts'
 import { ROLE_EXPORT_COLUMNS, RoleFilter } from '../roles/roles.ts'
 import {
@@ -98,6 +99,7 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   requestOf('import-rows', ImportRowFilter, z.enum(IMPORT_ROW_EXPORT_COLUMNS)),
   requestOf('shipment-list', ShippedFilter, z.enum(SHIPMENT_EXPORT_COLUMNS)),
   requestOf('iccid-list', IccidFilter, z.enum(ICCID_EXPORT_COLUMNS)),
+  requestOf('replacement-list', ReplacementFilter, z.enum(REPLACEMENT_EXPORT_COLUMNS)),
   requestOf('device-list', DeviceFilter, z.enum(DEVICE_EXPORT_COLUMNS)),
   requestOf('alarm-list', AlarmFilter, z.enum(ALARM_EXPORT_COLUMNS)),
   requestOf('notification-log', DeliveryFilter, z.enum(DELIVERY_EXPORT_COLUMNS)),

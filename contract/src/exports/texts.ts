@@ -18,6 +18,7 @@ import { IMPORT_EXPORT_COLUMNS } from '../imports/imports.ts'
 import { IMPORT_FIELDS, IMPORT_ROW_EXPORT_COLUMNS } from '../imports/lines.ts'
 import { DELIVERY_EXPORT_COLUMNS } from '../notification-policies/delivery.ts'
 import { PERMISSIONS } from '../permissions.ts'
+import { REPLACEMENT_EXPORT_COLUMNS } from '../replacements/replacements.ts'
 import { GROUP_EXPORT_COLUMNS } from '../resource-groups/resource-groups.ts'
 import { BUILT_IN_ROLES, ROLE_LEVELS } from '../roles/built-in.ts'
 import { ROLE_EXPORT_COLUMNS } from '../roles/roles.ts'
@@ -203,6 +204,13 @@ export const EXPORT_TEXTS = {
       status: group('states'),
       marks: group('marks'),
       online: { true: text('online.yes'), false: text('online.no') },
+    },
+  })),
+  'replacement-list': of('replacements', REPLACEMENT_EXPORT_COLUMNS, ({ text, group }) => ({
+    values: {
+      kind: group('kinds'),
+      state: group('states'),
+      sim_moved: { true: text('sim.moved'), false: text('sim.own') },
     },
   })),
   'device-list': of('devices', DEVICE_EXPORT_COLUMNS, ({ text, group }) => ({

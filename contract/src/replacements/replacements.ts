@@ -78,6 +78,25 @@ export const Replacement = z.object({
 })
 export type Replacement = z.infer<typeof Replacement>
 
+/** What an export of the list can hold. */
+export const REPLACEMENT_EXPORT_COLUMNS = [
+  'device_name',
+  'mac',
+  'old_mac',
+  'new_mac',
+  'kind',
+  'state',
+  'product_name',
+  'agent_name',
+  'reason',
+  'sim_moved',
+  'replaced_time',
+  'replaced_by',
+  'undone_time',
+  'undone_by',
+  'undo_reason',
+] as const
+
 export const ReplacementFilter = z.object({
   /** Start of an id, old or new, or part of the unit's name. */
   search: z.string().trim().max(100).optional(),

@@ -1,4 +1,6 @@
 import type { Dispatch } from '../features/controls/dispatch.ts'
+import type { FrameCapture } from '../features/device-capture/frame-capture.ts'
+import type { ModulePing } from '../features/device-capture/module-ping.ts'
 import type { LiveView } from '../features/devices/live-view.ts'
 import { sendPlans } from '../features/devices/registration.ts'
 import type { UpgradeRunner } from '../features/firmware/runner.ts'
@@ -20,6 +22,8 @@ type Deps = {
   live_view: Pick<LiveView, 'watch' | 'refresh'>
   dead_letter_replay: DeadLetterReplay
   transport: Pick<DeviceTransport, 'disconnect' | 'publish'>
+  ping: Pick<ModulePing, 'requested'>
+  capture: Pick<FrameCapture, 'changed'>
 }
 
 /** Handles a request of the console process; `stop` is handled by main.ts. */
@@ -34,6 +38,8 @@ export const handleConsoleRequest = async (
     live_view,
     dead_letter_replay,
     transport,
+    ping,
+    capture,
   }: Deps,
   message: ToGateway,
 ): Promise<void> => {
@@ -83,6 +89,12 @@ export const handleConsoleRequest = async (
       break
     case 'dead_letters_replayed':
       await dead_letter_replay(message.dead_letter_ids)
+      break
+    case 'ping_requested':
+      await ping.requested(message.device_id)
+      break
+    case 'capture_changed':
+      await capture.changed(message.device_id)
       break
     case 'stop':
       break

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { createRuleBook } from '../features/alarm-rules/public.ts'
 import { createDispatch } from '../features/controls/dispatch.ts'
+import { createFrameCapture } from '../features/device-capture/frame-capture.ts'
+import { createModulePing } from '../features/device-capture/module-ping.ts'
 import { createConnectivity } from '../features/devices/connectivity.ts'
 import { createLiveView } from '../features/devices/live-view.ts'
 import { pollPlanOf } from '../features/devices/poll-plan.ts'
@@ -56,10 +58,14 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   const stopRules = bus.subscribe((message) => {
     if (message.kind === 'alarm_rules_changed') void rules.reread()
   })
+  const capture = createFrameCapture({ pool, clock, log })
   // Transport and listener need each other: messages sent before the transport is started are dropped.
   let transport: (DeviceTransport & { mqtt_port: number }) | null = null
   const sender: Pick<DeviceTransport, 'publish' | 'isConnected' | 'isListening'> = {
-    publish: (did, channel, payload) => transport?.publish(did, channel, payload),
+    publish: (did, channel, payload) => {
+      capture.note(did, 'down', channel, payload)
+      transport?.publish(did, channel, payload)
+    },
     isConnected: (did) => transport?.isConnected(did) ?? false,
     isListening: (did) => transport?.isListening(did) ?? false,
   }
@@ -118,6 +124,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     detect_first_login: start.detect_first_login,
   })
   const upgrades = createUpgradeRunner({ pool, clock, transport: sender, log, folder: start.firmware_folder })
+  const ping = createModulePing({ pool, clock, transport: sender })
   const onListening = (did: string): void => {
     upgrades.wake(did)
     first_contact.onListening(did)
@@ -128,23 +135,28 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     clock,
     onWait: (error, tries) => tries === 0 && log.warn({ error }, 'database unavailable, messages are retried'),
   })
+  const route = createUplinkRouter({
+    clock,
+    pool,
+    device_cache,
+    writer,
+    connectivity,
+    dispatch,
+    models,
+    ping,
+    upgrades,
+    publisher,
+    transport: sender,
+    metrics,
+    log,
+    withRetry,
+    onListening,
+  })
   const listener: UplinkListener = {
-    onUplink: createUplinkRouter({
-      clock,
-      pool,
-      device_cache,
-      writer,
-      connectivity,
-      dispatch,
-      models,
-      upgrades,
-      publisher,
-      transport: sender,
-      metrics,
-      log,
-      withRetry,
-      onListening,
-    }),
+    onUplink: (uplink) => {
+      capture.note(uplink.did, 'up', uplink.channel, uplink.payload)
+      route(uplink)
+    },
     onConnected: connectivity.cameOnline,
     onListening,
     onDisconnected: connectivity.wentOffline,
@@ -172,7 +184,9 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     upgrades,
     live_view,
     dead_letter_replay,
-    transport,
+    transport: { disconnect: transport.disconnect, publish: sender.publish },
+    ping,
+    capture,
   }
   const fail = (error: unknown): void => log.error({ error }, 'request of the console failed')
   const stopListening = bus.subscribe((message) => void handleConsoleRequest(requests, message).catch(fail))
@@ -180,6 +194,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   await dispatch.resume()
   await models.resume()
   await upgrades.resume()
+  await capture.resume()
   let stopMetrics = (): void => {}
   const sendMetrics = (): void => {
     metrics.registry.getMetricsAsJSON().then((figures) => bus.publish({ kind: 'metrics', metrics: figures }), fail)
@@ -199,6 +214,8 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       dispatch.stop()
       first_contact.stop()
       models.stop()
+      ping.stop()
+      capture.stop()
       upgrades.stop()
       transport?.quiesce()
       let cancelTimeout = (): void => {}

@@ -10,6 +10,7 @@ import { OtaMessage } from '@heatfleet/contract/device-protocol/ota-messages.ts'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Dispatch } from '../features/controls/dispatch.ts'
+import type { ModulePing } from '../features/device-capture/module-ping.ts'
 import type { Connectivity } from '../features/devices/connectivity.ts'
 import { factsOf, register, takeEvent } from '../features/devices/registration.ts'
 import type { UpgradeRunner } from '../features/firmware/runner.ts'
@@ -30,6 +31,7 @@ type Deps = {
   connectivity: Pick<Connectivity, 'cameOnline' | 'wentOffline'>
   dispatch: Pick<Dispatch, 'acknowledged'>
   models: Pick<ModelRunner, 'acknowledged' | 'registered'>
+  ping: Pick<ModulePing, 'acknowledged'>
   upgrades: Pick<UpgradeRunner, 'registered' | 'reported' | 'requested'>
   publisher: Pick<StatusPublisher, 'publishState'>
   transport: Pick<DeviceTransport, 'publish'>
@@ -94,7 +96,8 @@ export const createUplinkRouter = (deps: Deps): ((uplink: Uplink) => void) => {
       }),
     ack: (uplink) =>
       take(uplink, AckMessage, async ({ mac }, message) => {
-        if (!deps.models.acknowledged(mac, message)) await deps.dispatch.acknowledged(mac, message)
+        if (!deps.models.acknowledged(mac, message) && !deps.ping.acknowledged(mac, message))
+          await deps.dispatch.acknowledged(mac, message)
       }),
     time: (uplink) =>
       take(uplink, TimeRequest, async ({ mac }, { t0 }) =>

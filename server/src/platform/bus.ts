@@ -39,6 +39,10 @@ export type ToGateway =
   | { kind: 'modules_admitted'; admitted: string[] }
   /** Frames that could not be stored are processed once more. */
   | { kind: 'dead_letters_replayed'; dead_letter_ids: number[] }
+  /** A ping of a device's module waits to be sent. */
+  | { kind: 'ping_requested'; device_id: number }
+  /** A capture of a device's frames was begun or ended. */
+  | { kind: 'capture_changed'; device_id: number }
   | { kind: 'stop' }
 
 export type FromGateway =

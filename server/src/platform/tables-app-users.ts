@@ -116,6 +116,7 @@ export type AppUserTables = {
     app_user_id: number
     created_at: Time
     expires_at: Time
+    invitation_id: Generated<number>
   }
   binding_events: {
     binding_event_id: Generated<string>

@@ -10,6 +10,7 @@ import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 import type { AlarmRuleTables } from './tables-alarm-rules.ts'
 import type { AlarmTables } from './tables-alarms.ts'
 import type { AppUserTables } from './tables-app-users.ts'
+import type { CaptureTables } from './tables-captures.ts'
 import type { ControlTables } from './tables-controls.ts'
 import type { DeviceDayTables } from './tables-device-days.ts'
 import type { DeviceRecordTables } from './tables-device-records.ts'
@@ -40,6 +41,7 @@ export type Tables = OrganisationTables &
   NotificationTables &
   OrderTables &
   ReplacementTables &
+  CaptureTables &
   ShipmentTables &
   ImportTables &
   IccidTables &

@@ -19,6 +19,31 @@ export const bindingsOf = async ({ database: { db }, fleet }: AccessStage): Prom
   return subjects
 }
 
+/** An invitation to each device, of a person who is bound to nothing. */
+export const invitationsOf = async ({ database: { db }, fleet }: AccessStage): Promise<Subject[]> => {
+  const subjects: Subject[] = []
+  for (const { device_id, mac, at, imported_user } of fleet.devices) {
+    const { app_user_id } = await db
+      .insertInto('app_users')
+      .values({ nick_name: 'Host', email: null, phone: null })
+      .returning('app_user_id')
+      .executeTakeFirstOrThrow()
+    const { invitation_id } = await db
+      .insertInto('binding_share_codes')
+      .values({
+        code_hash: Buffer.from(`invitation ${device_id} ${app_user_id}`),
+        device_id,
+        app_user_id,
+        created_at: new Date(0),
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
+      .returning('invitation_id')
+      .executeTakeFirstOrThrow()
+    subjects.push(subjectOf({ id: invitation_id, label: `invitation at ${at}`, at, mac, owner: imported_user }))
+  }
+  return subjects
+}
+
 /** What happened to a binding, and an invitation to its device. */
 export const addBindingTraces = async (
   { db }: Pick<AccessStage['database'], 'db'>,

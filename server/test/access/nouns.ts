@@ -4,7 +4,7 @@ import { hashToken, makeToken } from '../../src/features/session/public.ts'
 import type { SmallAccount } from '../small-fleet.ts'
 import { alarmMutesOf, alarmRulesOf, seesAlarmMute, seesAlarmRule } from './alarm-rules.ts'
 import { alarmsOf } from './alarms.ts'
-import { bindingsOf } from './binding-subjects.ts'
+import { bindingsOf, invitationsOf } from './binding-subjects.ts'
 import { cardsOf } from './cards.ts'
 import { dataGrantsOf } from './data-grants.ts'
 import { deviceGroupsOf } from './device-groups.ts'
@@ -242,6 +242,7 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
   api_token: { key: 'api_token_id', hidden: 'not_found', sees: isMine, subjects: apiTokensOf, grows: true },
   batch: { key: 'batch_id', hidden: 'not_found', sees: isMine, subjects: batchesOf, grows: true },
   binding: { key: 'binding_id', hidden: 'not_bound', sees: seesPlaceOf, subjects: bindingsOf, grows: true },
+  invitation: { key: 'invitation_id', hidden: 'not_found', sees: seesPlaceOf, subjects: invitationsOf, grows: true },
   data_grant: {
     key: 'grant_id',
     hidden: 'data_grant_not_found',

@@ -20,6 +20,7 @@ export function UnbindDialog(props: {
   const unbind = useChange(api.unbindDevice)
   const { app_user_id, device, name } = props
   const [notify, setNotify] = useState(true)
+  const [clear, setClear] = useState(false)
   return (
     <ReasonDialog
       title={t(($) => $.unbind.title, { device: name })}
@@ -34,7 +35,7 @@ export function UnbindDialog(props: {
       onConfirm={async (reason) => {
         await unbind.mutateAsync({
           params: { id: app_user_id, deviceId: device.mac },
-          query: { reason, notify: notify ? 'yes' : 'no' },
+          query: { reason, notify: notify ? 'yes' : 'no', clear_data: clear ? 'yes' : 'no' },
         })
         toast.success(t(($) => $.unbind.done))
       }}
@@ -45,6 +46,12 @@ export function UnbindDialog(props: {
         onChange={setNotify}
       />
       <p className={styles.note}>{t(($) => $.unbind.notify_hint)}</p>
+      {device.role === 'owner' && (
+        <>
+          <SwitchField label={t(($) => $.unbind.clear)} checked={clear} onChange={setClear} />
+          <p className={styles.note}>{t(($) => $.unbind.clear_hint)}</p>
+        </>
+      )}
     </ReasonDialog>
   )
 }

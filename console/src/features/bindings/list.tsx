@@ -5,6 +5,7 @@ import { macColumn, productColumn } from '../../lists/columns.tsx'
 import { UserIcon } from '../../ui/icons.tsx'
 import { OnlineMark, StateChip } from '../../ui/status.tsx'
 import { MarkChips, StatusMark } from '../app-users/public.ts'
+import { InvitationActions } from './invitation-actions.tsx'
 import { also, bindings, devicePath, FILTERS, filters } from './list-filters.ts'
 import { RowActions } from './row-actions.tsx'
 
@@ -63,7 +64,7 @@ export const invitations = waiting.list({
   name: null,
   needs: 'binding:view',
   label: ({ t }) => t(($) => $.tabs.invitations),
-  key: ({ mac, created_time, expires_time }) => `${mac} ${created_time} ${expires_time}`,
+  key: ({ invitation_id }) => String(invitation_id),
   title: ({ mac, device_name }) => device_name || mac,
   path: devicePath,
   summary: ({ t }, count) => t(($) => $.invitation_count, { count }),
@@ -81,5 +82,6 @@ export const invitations = waiting.list({
     email: waiting.column.text(170),
     created_time: waiting.column.age(120),
     expires_time: waiting.column.time(150),
+    actions: waiting.column.actions((invitation) => <InvitationActions invitation={invitation} />),
   },
 })

@@ -16,6 +16,7 @@ import {
   EditIcon,
   EyeIcon,
   ListIcon,
+  RefreshIcon,
   SearchIcon,
   SettingsIcon,
 } from '../../ui/icons.tsx'
@@ -40,7 +41,7 @@ export type Target = {
   device: Device | null
 }
 const KINDS = ['tags', 'group', 'ship', 'recall', 'delete'] as const
-export type ActionKind = (typeof KINDS)[number]
+export type ActionKind = (typeof KINDS)[number] | 'replace'
 const ICONS = {
   tags: EditIcon,
   group: ListIcon,
@@ -76,7 +77,7 @@ const useChangeSettings = () => {
 export const DeviceActionsContext = createContext<(kind: ActionKind, target: Target) => void>(() => {})
 
 /** Why each action cannot be started. */
-const useReasons = (): Record<ActionKind, string | undefined> => {
+const useReasons = (): Record<(typeof KINDS)[number], string | undefined> => {
   const tag = useMissingPermission('device:tag')
   return {
     tags: tag,
@@ -95,6 +96,7 @@ export function DeviceMenu({ device }: { device: Device }) {
   const reasons = useReasons()
   const changeSettings = useChangeSettings()
   const no_rollout = useMissingPermission('rollout:create')
+  const no_replacement = useMissingPermission('device:replace')
   const path = detailPath(device.mac)
   const go = (key: 'overview' | 'control' | 'curves' | 'model', icon: typeof EyeIcon): MenuItem => ({
     key,
@@ -116,6 +118,13 @@ export function DeviceMenu({ device }: { device: Device }) {
           icon: SettingsIcon,
           disabledReason: no_rollout,
           onSelect: () => changeSettings(targetOf(device), new Set([device.product_key])),
+        },
+        {
+          key: 'replace',
+          label: t(($) => $.actions.one.replace),
+          icon: RefreshIcon,
+          disabledReason: no_replacement,
+          onSelect: () => open('replace', targetOf(device)),
         },
         { key: 'divider', divider: true },
         ...KINDS.map((kind) => ({

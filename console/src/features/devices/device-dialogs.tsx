@@ -1,13 +1,16 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useStartBatch } from '../../batches/start-batch.tsx'
 import { call, useChange } from '../../cloud/call.ts'
 import { useErrorText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
+import { ReplaceDrawer } from '../replacements/public.ts'
 import { RecallUnits, ShipDrawer } from '../shipments/public.ts'
+import { detailPath } from './detail-path.ts'
 import type { ActionKind, Target } from './device-actions.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
@@ -16,6 +19,7 @@ type DialogProps = { asked: { kind: ActionKind; target: Target } | null; onDone:
 
 /** The dialogs of all actions on devices, and the drawer of a batch begun with one. */
 export function DeviceDialogs({ asked, onDone, onClose }: DialogProps) {
+  const navigate = useNavigate()
   const { start, drawer } = useStartBatch()
   const { kind, target } = asked ?? { kind: null, target: null }
   const which = { by: 'filter' as const, filter: target?.filter ?? {}, except: [] }
@@ -44,6 +48,14 @@ export function DeviceDialogs({ asked, onDone, onClose }: DialogProps) {
       )}
       {target !== null && (kind === 'ship' || kind === 'recall') && (
         <MoveDialog kind={kind} target={target} onDone={onDone} onClose={onClose} />
+      )}
+      {target?.device != null && kind === 'replace' && (
+        <ReplaceDrawer
+          mac={target.device.mac}
+          name={target.device.device_name || target.device.mac}
+          onDone={(mac) => void navigate(detailPath(mac))}
+          onClose={onClose}
+        />
       )}
       {drawer}
     </>

@@ -48,4 +48,5 @@ export const replacements = list({
     undo_reason: column.text(160, { by_default: false }),
     actions: column.actions((replacement) => <RowActions replacement={replacement} />),
   },
+  export: { kind: 'replacement-list', needs: 'device:export' },
 })

@@ -122,6 +122,20 @@ describe('history and invitations', () => {
     expect(await waiting(admin)).toHaveLength(1)
     expect((await admin(api.shareInvitations, { body: { search: unit(5).mac } })).total).toBe(0)
   })
+
+  it('end an invitation within the scope: its code is refused from then on', async () => {
+    const { code } = await owner.call(api.appShare, { params: { device_id: unit(1).mac } })
+    const { list } = await admin(api.shareInvitations, { body: { mac: unit(1).mac } })
+    const elsewhere = { body: { invitation_id: 2_000_000_000, reason: 'left' } }
+    expect(await refusalOf(city(api.endInvitation, elsewhere))).toBe('not_found')
+    for (const { invitation_id } of list)
+      expect(await city(api.endInvitation, { body: { invitation_id, reason: 'left' } })).toMatchObject({
+        mac: unit(1).mac,
+        app_user_id: owner.app_user_id,
+      })
+    expect((await admin(api.shareInvitations, { body: { mac: unit(1).mac } })).total).toBe(0)
+    expect(await refusalOf(guest.call(api.appJoin, { body: { code } }))).toMatch('claim_refused')
+  })
 })
 
 describe('files', () => {
@@ -186,4 +200,32 @@ describe('unbinding by number', () => {
       { by_name: 'city_a1', reason: 'recall' },
     ])
   })
+})
+
+it('unbinding an owner clears name and position when asked to, and nothing else', async () => {
+  const { mac, device_id } = unit(2)
+  const named = { device_name: 'House of Anna', lat: 52.1, lon: 21, address: 'Linden 4' }
+  await database.db.updateTable('devices').set(named).where('device_id', '=', device_id).execute()
+  const read = () =>
+    database.db
+      .selectFrom('devices')
+      .select(['device_name', 'lat', 'lon', 'address'])
+      .where('device_id', '=', device_id)
+      .executeTakeFirstOrThrow()
+  const bind = () =>
+    admin(api.bindDevice, {
+      params: { id: guest.app_user_id },
+      body: { mac, role: 'owner', reason: 'test' },
+    })
+  const unbind = (clear_data: 'yes' | 'no') =>
+    admin(api.unbindDevice, {
+      params: { id: guest.app_user_id, deviceId: mac },
+      query: { reason: 'moved out', clear_data },
+    })
+  if ((await admin(api.bindUserList, { query: { mac } })).total === 0) await bind()
+  await unbind('no')
+  expect(await read()).toEqual(named)
+  await bind()
+  await unbind('yes')
+  expect(await read()).toEqual({ device_name: '', lat: null, lon: null, address: '' })
 })

@@ -9,9 +9,9 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import { seal } from '../../platform/seal.ts'
 import { bindingListHandlers } from './handlers-list.ts'
 import { readClaimCode } from './public.ts'
-import { deleteBinding, insertBinding, raiseGeneration, updateMarks, updateSecret } from './store.ts'
+import { clearUserData, deleteBinding, insertBinding, raiseGeneration, updateMarks, updateSecret } from './store.ts'
 import { type BoundDeviceRow, findBindable, findClaimable, findOwner, listBoundDevices } from './store-bound.ts'
-import { listNamedBindings } from './store-list.ts'
+import { deleteInvitation, listNamedBindings } from './store-list.ts'
 import { transferBinding } from './store-transfer.ts'
 import { notifyUnbound, type WriteMessage } from './unbound-notification.ts'
 
@@ -31,6 +31,7 @@ type Names =
   | 'bindDevice'
   | 'unbindDevice'
   | 'endBinding'
+  | 'endInvitation'
   | 'transferDevice'
   | 'markDevice'
   | 'deviceOwner'
@@ -90,13 +91,16 @@ export const bindingHandlers = (deps: Deps) => {
       const { device_id, mac, device_name } = await readDevice(caller, params.deviceId)
       const act = { at: now(), by_uid: caller.uid, reason: query.reason }
       note({ object: `app-user ${params.id}`, detail: { device: mac, reason: query.reason } })
-      const unbound = await deleteBinding(db, device_id, params.id, act, async (tx, { people }) => {
+      const clears = query.clear_data === 'yes'
+      const unbound = await deleteBinding(db, device_id, params.id, act, async (tx, { people, role }) => {
+        if (clears && role === 'owner') await clearUserData(tx, device_id)
         if (query.notify === 'no') return
         await notifyUnbound(tx, deps.write, caller, { people, unit: { mac, device_name }, at: act.at })
       })
       if (unbound === null) throw new Refusal('not_bound')
       const notified = query.notify === 'yes' ? unbound.people.length : 0
-      note({ detail: { device: mac, role: unbound.role, notified, reason: query.reason } })
+      const cleared = clears && unbound.role === 'owner'
+      note({ detail: { device: mac, role: unbound.role, notified, cleared, reason: query.reason } })
       return list(caller, params.id)
     },
 
@@ -115,6 +119,14 @@ export const bindingHandlers = (deps: Deps) => {
       const notified = notify === 'yes' ? unbound.people.length : 0
       note({ detail: { device: mac, role: unbound.role, notified, reason } })
       return { mac, app_user_id, role: unbound.role }
+    },
+
+    endInvitation: async ({ body: { invitation_id, reason } }, { caller, note }) => {
+      note({ object: `invitation ${invitation_id}`, detail: { reason } })
+      const ended = await deleteInvitation(db, caller.scope, invitation_id)
+      if (ended === null) throw new Refusal('not_found')
+      note({ object: `app-user ${ended.app_user_id}`, detail: { device: ended.mac, invitation_id, reason } })
+      return ended
     },
 
     transferDevice: async ({ params, body }, { caller, address, user_agent, request_id, note }) => {

@@ -173,10 +173,27 @@ export const listInvitations = async (
       rows: matching
         .innerJoin('products', 'products.product_key', 'devices.product_key')
         .leftJoin('distributors', 'distributors.agent_id', 'devices.agent_id')
-        .select([...UNIT, ...PERSON, 'binding_share_codes.created_at', 'binding_share_codes.expires_at']),
+        .select([
+          'binding_share_codes.invitation_id',
+          ...UNIT,
+          ...PERSON,
+          'binding_share_codes.created_at',
+          'binding_share_codes.expires_at',
+        ]),
       order: (rows) => rows.orderBy('binding_share_codes.expires_at').orderBy('binding_share_codes.code_hash'),
-      key: 'binding_share_codes.code_hash',
+      key: 'binding_share_codes.invitation_id',
     },
     part,
   )
 }
+
+/** Deletes an unused invitation to a device in scope, and returns whose and to which; null = there is none. */
+export const deleteInvitation = async (db: Db, scope: Scope, invitation_id: number) =>
+  (await db
+    .deleteFrom('binding_share_codes')
+    .using('devices')
+    .whereRef('devices.device_id', '=', 'binding_share_codes.device_id')
+    .where('binding_share_codes.invitation_id', '=', invitation_id)
+    .where(withinScope(scope, 'devices'))
+    .returning(['devices.mac', 'binding_share_codes.app_user_id'])
+    .executeTakeFirst()) ?? null

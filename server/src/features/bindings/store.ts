@@ -87,6 +87,15 @@ export const deleteBinding = (
     return ended
   })
 
+/** Empties what of a unit tells of the household that leaves it: its name and its position. */
+export const clearUserData = async (tx: Tx, device_id: number): Promise<void> => {
+  await tx
+    .updateTable('devices')
+    .set({ device_name: '', lat: null, lon: null, address: '' })
+    .where('device_id', '=', device_id)
+    .execute()
+}
+
 /** App language of each of these users; empty = not chosen. */
 export const listLanguages = (tx: Tx, app_user_ids: readonly number[]) =>
   tx

@@ -1,26 +1,15 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import {
-  REPLACEMENT_UNDO_DAYS,
-  type Replacement,
-  type ReplacementSide,
-} from '@heatfleet/contract/replacements/replacements.ts'
+import type { Replacement, ReplacementSide } from '@heatfleet/contract/replacements/replacements.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { problemsOf, refusalsOf } from './rules.ts'
 import { findSide, findUndoable, insertReplacement, lockPair, type SideRow, undoReplacement } from './store.ts'
-import {
-  findReplacement,
-  listReplacements,
-  listReplacementsOf,
-  type ReplacementRow,
-  type ReplacementScopes,
-} from './store-list.ts'
+import { findReplacement, listReplacements, listReplacementsOf } from './store-list.ts'
+import { scopesOf, toReplacement, UNDO_MS } from './to-wire.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'>
 type Names = 'replacementCheck' | 'replaceDevice' | 'undoReplacement' | 'replacementList' | 'replacementsOf'
-
-const UNDO_MS = REPLACEMENT_UNDO_DAYS * 86_400_000
 
 /** Replacements of modules: check, replace, undo, list. */
 export const replacementHandlers = ({ database: { db }, clock, bus }: Deps) => {
@@ -109,8 +98,6 @@ export const replacementHandlers = ({ database: { db }, clock, bus }: Deps) => {
   } satisfies Pick<Handlers, Names>
 }
 
-const scopesOf = (caller: Caller): ReplacementScopes => ({ device: caller.scope, account: caller.scopes.account })
-
 const toSide = (row: SideRow): ReplacementSide => ({
   mac: row.mac,
   device_name: row.device_name,
@@ -125,18 +112,3 @@ const toSide = (row: SideRow): ReplacementSide => ({
   open_orders: row.open_orders,
   address: row.address,
 })
-
-const toReplacement = (row: ReplacementRow, now: Date): Replacement => {
-  const { replaced_at, undone_at, replaced_by, undone_by, ...rest } = row
-  const until = new Date(replaced_at.getTime() + UNDO_MS)
-  const is_undoable = undone_at === null && row.mac === row.new_mac && until > now
-  return {
-    ...rest,
-    replaced_time: replaced_at.toISOString(),
-    replaced_by: replaced_by ?? '',
-    state: undone_at === null ? 'in_effect' : 'undone',
-    undone_time: undone_at?.toISOString() ?? null,
-    undone_by: undone_by ?? '',
-    undo_until: is_undoable ? until.toISOString() : null,
-  }
-}

@@ -1,10 +1,12 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
+import { REPLACEMENT_EXPORT_COLUMNS } from '@heatfleet/contract/replacements/replacements.ts'
 import { sql } from 'kysely'
 import mqtt from 'mqtt'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { codeOnLabel, registerApp } from '../../../test/app-client.ts'
 import { eventually } from '../../../test/eventually.ts'
+import { fileOf, linesOf, outcomeOf } from '../../../test/export-steps.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { connectModule, loginOf, reportOf, startTestGateway, type TestGateway } from '../../../test/gateway.ts'
 import { refusalOf } from '../../../test/refusals.ts'
@@ -158,6 +160,25 @@ describe('a replaced module', () => {
     }
     const { list } = await admin(api.shippedDeviceList, { body: { tab: 'to_ship' } })
     expect(list.map(({ mac }) => mac)).not.toContain(old().mac)
+  })
+
+  it('is in the file of the list', async () => {
+    const { export_id } = await admin(api.exportCreate, {
+      body: {
+        kind: 'replacement-list',
+        filter: { search: old().mac },
+        columns: [...REPLACEMENT_EXPORT_COLUMNS],
+        format: 'csv',
+        file_name: 'replacements',
+        time_zone: 'UTC',
+        language: 'en',
+      },
+    })
+    expect(await outcomeOf(admin, export_id)).toMatchObject({ state: 'done' })
+    const lines = linesOf(await fileOf(admin, export_id))
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain('In effect')
+    expect(lines[1]).toContain('Moved along')
   })
 
   it('can be bound, claimed and replaced by nobody', async () => {

@@ -1,6 +1,6 @@
 import type { ReplacementFilter } from '@heatfleet/contract/replacements/replacements.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { listPage, type PagePart } from '../../platform/list-page.ts'
+import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
 import { accountsWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -46,7 +46,12 @@ const withColumns = (matching: ReturnType<typeof within>, scopes: ReplacementSco
 export type ReplacementRow = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number]
 
 /** A page of the replacements of units in scope, the newest first. */
-export const listReplacements = (db: Db, scopes: ReplacementScopes, filter: ReplacementFilter, part: PagePart) => {
+export const listReplacements = <Part extends ListPart>(
+  db: Db,
+  scopes: ReplacementScopes,
+  filter: ReplacementFilter,
+  part: Part,
+): Promise<ListPage<ReplacementRow, Part>> => {
   const { search, state, kind, from, to } = filter
   const low = (search ?? '').toLowerCase()
   const mac = `${literal(low.replaceAll(/[\s:.-]/g, '') || low)}%`

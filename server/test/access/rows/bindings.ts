@@ -8,5 +8,6 @@ export const rows: AccessRows = {
   bindUserList: [{}, { about: { list: 'device' }, shown: macsOf }],
   bindingHistory: { shown: macsOf },
   // Those of the stage are shared ones.
+  endInvitation: { sends: { body: { reason: 'test' } } },
   endBinding: { sends: { body: { role: 'owner', reason: 'test' } }, answers: 'stale_edit' },
 }

@@ -13,9 +13,11 @@ import { Panel } from '../../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import type { DeviceView } from '../device-view.ts'
 import type words from '../messages.en.json'
+import { CapturePanel } from './capture-panel.tsx'
 import css from './diagnosis.module.css'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import { fixPath } from './fix-path.ts'
+import { PingPanel } from './ping-panel.tsx'
 
 const SIGNS = {
   ok: CheckIcon,
@@ -33,8 +35,20 @@ const isFixed = (finding: DiagnosisFinding): finding is Fixed & DiagnosisFinding
 /** Checked again by itself while the page is open, ms: who stands before the unit sees what a repair did. */
 const REFETCH_MS = 30_000
 
-/** The way of values from SIM card to screen, step by step: what was found, what it rests on, and what helps. */
-export const DeviceDiagnosis = ({ view: { device } }: { view: DeviceView }) => {
+/** The way of values from SIM card to screen, step by step: what was found, what it rests on, and what helps; below it, tools. */
+export const DeviceDiagnosis = ({ view }: { view: DeviceView }) => {
+  const reads_frames = usePermission('log:raw')
+  const { mac } = view.device
+  return (
+    <div className={css.parts}>
+      <Findings view={view} />
+      <PingPanel mac={mac} />
+      {reads_frames && <CapturePanel mac={mac} />}
+    </div>
+  )
+}
+
+const Findings = ({ view: { device } }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
   const { mac } = device
   const { data, error, refetch, isFetching } = useRead(
