@@ -85,7 +85,7 @@ const boardOf = async (client: pg.Client, product_key: string): Promise<Board> =
   const { points, blocks, access } = version
   return {
     points,
-    blocks: blocks.map(({ fn, start, quantity }) => ({ fn, start, quantity })),
+    blocks: blocks.map(({ slave, fn, start, quantity }) => ({ slave, fn, start, quantity })),
     baud: access.baud,
     fmt: access.format,
     slave: access.slave,

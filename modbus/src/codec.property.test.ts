@@ -17,7 +17,7 @@ const eachPart = test.each(Array.from({ length: PARTS }, (_, part) => part))
 const ON_BUS = DATA_TYPES.filter((type) => type !== 'calc')
 
 /** Raw range of each type that can be written; floats are drawn by value. */
-const RAW_RANGE: Record<Exclude<DataType, 'calc' | 'float32_be' | 'float32_le'>, [number, number]> = {
+const RAW_RANGE: Readonly<Record<string, [number, number]>> = {
   u8_low: [0, 255],
   u8_high: [0, 255],
   s8_low: [-128, 127],
@@ -29,10 +29,16 @@ const RAW_RANGE: Record<Exclude<DataType, 'calc' | 'float32_be' | 'float32_le'>,
   bit: [0, 1],
   u16: [0, 65535],
   s16: [-32768, 32767],
-  u32_be: [0, 4294967295],
-  u32_le: [0, 4294967295],
-  s32_be: [-2147483648, 2147483647],
-  s32_le: [-2147483648, 2147483647],
+  bcd16: [0, 9999],
+  sbcd16: [-999, 999],
+  bcd32: [0, 99999999],
+  sbcd32: [-9999999, 9999999],
+  bits: [0, 7],
+  u32: [0, 4294967295],
+  s32: [-2147483648, 2147483647],
+  // Wider numbers are not exact once scaled.
+  u64: [0, 2 ** 40],
+  s64: [-(2 ** 40), 2 ** 40],
 }
 const SCALES = [
   'raw',
@@ -78,14 +84,17 @@ eachPart('decode(encode(v)) = v over random points: part %i', (part) => {
   fc.assert(
     fc.property(picks, ([type, scale, share, currentWord, bit]) => {
       tried++
-      const isFloat = type === 'float32_be' || type === 'float32_le'
+      const isFloat = type.startsWith('float')
       const read = (isFloat ? FLOAT_SCALES[scale % FLOAT_SCALES.length] : SCALES[scale]) ?? 'raw'
-      const point = pointOf(type, read, { bit: type === 'bit' || (type === 'bool' && bit > 7) ? bit : null })
+      const point = pointOf(type, read, {
+        bit: type === 'bit' || type === 'bits' || (type === 'bool' && bit > 7) ? Math.min(bit, 13) : null,
+        bit_len: 3,
+      })
       const value = isFloat ? Number(((share - 0.5) * 10 ** (scale - 2)).toPrecision(6)) : valueAt(type, read, share)
       const written = encodeWrite(point, value, { currentWord })
+      const back = written.ok && written.write.fn !== 5 ? readBack(point, written.write.words) : null
       const words = written.ok && written.write.fn !== 5 ? written.write.words : []
-      const same =
-        written.ok && readBack(point, words) === value + 0 && keepsNeighbours(point, words[0] ?? 0, currentWord)
+      const same = written.ok && isSameValue(type, back, value) && keepsNeighbours(point, words[0] ?? 0, currentWord)
       if (!same) wrong++
       return same
     }),
@@ -133,12 +142,13 @@ test('a fifth of the points of all parts are present at least', () => {
   expect(present).toBeGreaterThan(TRIED / 5)
 })
 
-const valueAt = (
-  type: Exclude<DataType, 'calc' | 'float32_be' | 'float32_le'>,
-  read: string,
-  share: number,
-): number => {
-  const [low, high] = RAW_RANGE[type]
+/** A double that is scaled keeps 15 digits; everything else comes back as it was. */
+const isSameValue = (type: DataType, back: number | null, value: number): boolean =>
+  back === value + 0 ||
+  (type.startsWith('float64') && back !== null && Number(back.toPrecision(15)) === Number(value.toPrecision(15)) + 0)
+
+const valueAt = (type: DataType, read: string, share: number): number => {
+  const [low, high] = RAW_RANGE[type] ?? RAW_RANGE[/^[a-z]+\d*/.exec(type)?.[0] ?? ''] ?? [0, 0]
   const raw = Math.round(low + share * (high - low))
   const formula = parseFormula(read)
   if (!formula.ok) throw new Error(read)
@@ -163,7 +173,8 @@ const LINES: Record<string, (raw: number) => number> = {
 }
 
 /** The bits of the register that are not the point's own stay as they were. */
-const keepsNeighbours = ({ data_type, bit }: Point, word: number, before: number): boolean => {
+const keepsNeighbours = ({ data_type, bit, bit_len }: Point, word: number, before: number): boolean => {
+  if (data_type === 'bits') return ((word ^ before) & ~((2 ** (bit_len ?? 1) - 1) << (bit ?? 0))) === 0
   if (bit !== null) return ((word ^ before) & ~(1 << bit)) === 0
   if (/8_low|bcd_low/.test(data_type)) return word >> 8 === before >> 8
   return !/8_high|bcd_high/.test(data_type) || (word & 255) === (before & 255)
@@ -174,7 +185,7 @@ const anyPoint: fc.Arbitrary<Point> = fc
     fc.constantFrom(...DATA_TYPES),
     fc.constantFrom<QueryCommand>(1, 3, 3, 3, 4),
     fc.nat(60),
-    fc.option(fc.nat(15)),
+    fc.option(fc.nat(12)),
     fc.constantFrom(
       ...SCALES,
       'raw>9?raw:-raw',
@@ -191,6 +202,8 @@ const anyPoint: fc.Arbitrary<Point> = fc
       query_cmd,
       address,
       bit,
+      bit_len: 3,
+      slave: address % 10 === 0 ? 2 : null,
       invalid,
       ...(type === 'calc' ? { formulas: { read: calc, write: null, display: null } } : {}),
     }),
@@ -201,13 +214,14 @@ const anyBlocks: fc.Arbitrary<Block[]> = fc.array(
     .tuple(
       fc.constantFrom<QueryCommand>(1, 3, 3, 4),
       fc.nat(40),
-      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 12, max: 40 }),
       fc.nat(9),
       fc.uint8Array({ minLength: 80, maxLength: 80 }),
+      fc.constantFrom(1, 1, 1, 1, 1, 2),
     )
-    .map(([fn, start, quantity, failed, bytes]) => {
+    .map(([fn, start, quantity, failed, bytes, slave]) => {
       const size = failed === 0 ? 0 : fn <= 2 ? Math.ceil(quantity / 8) : quantity * 2
-      return { slave: 1, fn, start, quantity, status: failed === 0 ? 0xe0 : 0, data: bytes.subarray(0, size) }
+      return { slave, fn, start, quantity, status: failed === 0 ? 0xe0 : 0, data: bytes.subarray(0, size) }
     }),
   { minLength: 2, maxLength: 6 },
 )

@@ -1,19 +1,33 @@
 import type { DataType, Point } from './point.ts'
 
 /** Registers a type takes; `calc` takes none. */
-export const wordsOf = (type: DataType): 0 | 1 | 2 => (type === 'calc' ? 0 : WIDE.has(type) ? 2 : 1)
+export const wordsOf = (type: DataType): 0 | 1 | 2 | 4 => {
+  if (type === 'calc') return 0
+  if (type.includes('64')) return 4
+  return type.includes('32') ? 2 : 1
+}
 
-/** Bits of a type's own pattern: what `invalid` is compared with. */
-export const patternBits = (type: DataType): 1 | 8 | 16 | 32 => {
-  if (WIDE.has(type)) return 32
-  if (type === 'bit' || type === 'bool') return 1
-  return type.startsWith('u8') || type.startsWith('s8') || type.startsWith('bcd') ? 8 : 16
+/** Whether the low word of a type of several registers comes first. */
+export const isLowWordFirst = (type: DataType): boolean => /_le(?:_swapped)?$/.test(type)
+
+/** Whether the low byte of each register comes first. */
+export const isByteSwapped = (type: DataType): boolean => type.endsWith('_swapped')
+
+/** The types whose values are IEEE 754 numbers. */
+export const isFloat = (type: DataType): boolean => type.startsWith('float')
+
+type Pattern = Pick<Point, 'query_cmd' | 'data_type' | 'bit_len'>
+
+/** Bits of a point's own pattern: what `invalid` is compared with. */
+export const patternBits = ({ query_cmd, data_type, bit_len }: Pattern): number => {
+  if (query_cmd <= 2 || data_type === 'bit' || data_type === 'bool') return 1
+  if (data_type === 'bits') return bit_len ?? 1
+  if (data_type.endsWith('_low') || data_type.endsWith('_high')) return 8
+  return Math.max(1, wordsOf(data_type)) * 16
 }
 
 /** The sentinels of a point as unsigned patterns of its width, so that -1 and 0xFFFF mean the same for s16. */
-export const invalidPatterns = (point: Point): number[] => {
-  const bits = point.query_cmd <= 2 ? 1 : patternBits(point.data_type)
-  return point.invalid.map((pattern) => (bits === 32 ? pattern >>> 0 : pattern & ((1 << bits) - 1)))
+export const invalidPatterns = (point: Pattern & Pick<Point, 'invalid'>): bigint[] => {
+  const bits = patternBits(point)
+  return point.invalid.map((pattern) => BigInt.asUintN(bits, BigInt(Math.trunc(pattern))))
 }
-
-const WIDE: ReadonlySet<DataType> = new Set(['u32_be', 'u32_le', 's32_be', 's32_le', 'float32_be', 'float32_le'])

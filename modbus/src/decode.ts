@@ -1,6 +1,7 @@
-import { invalidPatterns, wordsOf } from './data-type.ts'
+import { bcdNumber, bcdShape } from './bcd.ts'
+import { invalidPatterns, isByteSwapped, isFloat, isLowWordFirst, patternBits, wordsOf } from './data-type.ts'
 import { evaluate } from './formula-evaluate.ts'
-import { locate } from './locate.ts'
+import { blocksOfSlave, locate } from './locate.ts'
 import { type Plan, type PlannedPoint, planPoints } from './plan.ts'
 import type { Block, DataType, Point, Values } from './point.ts'
 import { nearestDecimal, roundTo } from './precision.ts'
@@ -17,13 +18,13 @@ export const decodeBlocks = (points: readonly Point[], blocks: readonly Block[])
 export const decodePlan = (plan: Plan, blocks: readonly Block[]): Values => {
   const values: Values = {}
   for (const planned of plan.points) {
-    const value = decodePoint(planned, blocks, values)
+    const value = decodePoint(planned, blocksOfSlave(blocks, planned.point.slave, plan.named_slaves), values)
     if (value !== null) values[planned.point.key] = value
   }
   return values
 }
 
-/** The raw number of a point (before its formula), or null when it is absent. */
+/** The raw number of a point (before its formula) in the blocks of its slave, or null when it is absent. */
 export const rawOf = (point: Point, blocks: readonly Block[]): number | null => {
   const count = point.query_cmd <= 2 ? 1 : wordsOf(point.data_type)
   const block = count === 0 ? null : locate(blocks, point.query_cmd, point.address, count)
@@ -56,46 +57,35 @@ const decodePoint = ({ point, read, needs, precision }: PlannedPoint, blocks: re
 const presentOrNull = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
 /** The bits of the point alone as an unsigned number. */
-const patternOf = ({ query_cmd, data_type, bit }: Point, { data }: Block, index: number): number => {
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  if (query_cmd <= 2) return (view.getUint8(index >> 3) >> (index & 7)) & 1
-  const at = index * 2
-  const word = view.getUint16(at)
-  if (data_type === 'bit') return (word >> (bit ?? 0)) & 1
-  if (data_type === 'bool') return bit === null ? Number(word !== 0) : (word >> bit) & 1
-  if (data_type.endsWith('_low')) return word & 0xff
-  if (data_type.endsWith('_high')) return word >> 8
-  if (wordsOf(data_type) === 1) return word
-  const second = view.getUint16(at + 2)
-  return data_type.endsWith('_be') ? word * 0x1_0000 + second : second * 0x1_0000 + word
+const patternOf = (point: Point, { data }: Block, index: number): bigint => {
+  const { query_cmd, data_type, bit } = point
+  if (query_cmd <= 2) return BigInt(((data[index >> 3] ?? 0) >> (index & 7)) & 1)
+  const words = Array.from({ length: wordsOf(data_type) }, (_, at) => {
+    const [first = 0, second = 0] = data.subarray((index + at) * 2)
+    return isByteSwapped(data_type) ? second * 256 + first : first * 256 + second
+  })
+  if (isLowWordFirst(data_type)) words.reverse()
+  const whole = words.reduce((sum, word) => sum * 0x1_0000n + BigInt(word), 0n)
+  if (data_type === 'bool' && bit === null) return whole === 0n ? 0n : 1n
+  const shift = data_type.endsWith('_high') ? 8 : (IN_WORD.has(data_type) && bit) || 0
+  return BigInt.asUintN(patternBits(point), whole >> BigInt(shift))
 }
 
-const interpret = ({ query_cmd, data_type }: Point, pattern: number): number | null =>
-  query_cmd <= 2 ? pattern : (INTERPRET[data_type]?.(pattern) ?? (data_type in INTERPRET ? null : pattern))
+const IN_WORD: ReadonlySet<DataType> = new Set(['bit', 'bool', 'bits'])
 
-const signed = (bits: number) => (pattern: number) => (pattern >= 2 ** (bits - 1) ? pattern - 2 ** bits : pattern)
-
-const bcd = (byte: number): number | null => {
-  const [tens, ones] = [byte >> 4, byte & 15]
-  return tens > 9 || ones > 9 ? null : tens * 10 + ones
+const interpret = (point: Point, pattern: bigint): number | null => {
+  const { query_cmd, data_type } = point
+  if (query_cmd <= 2) return Number(pattern)
+  if (isFloat(data_type)) return float(data_type, pattern)
+  const bcd = bcdShape(data_type)
+  if (bcd !== null) return bcdNumber(Number(pattern), bcd.digits, bcd.signed)
+  return Number(/^s\d/.test(data_type) ? BigInt.asIntN(patternBits(point), pattern) : pattern)
 }
 
-const float = (pattern: number): number | null => {
-  const view = new DataView(new ArrayBuffer(4))
-  view.setUint32(0, pattern)
-  const value = view.getFloat32(0)
-  return Number.isFinite(value) ? nearestDecimal(value) : null
-}
-
-/** Types whose number is not simply their pattern. */
-const INTERPRET: Partial<Record<DataType, (pattern: number) => number | null>> = {
-  s8_low: signed(8),
-  s8_high: signed(8),
-  s16: signed(16),
-  s32_be: signed(32),
-  s32_le: signed(32),
-  bcd_low: bcd,
-  bcd_high: bcd,
-  float32_be: float,
-  float32_le: float,
+const float = (type: DataType, pattern: bigint): number | null => {
+  const view = new DataView(new ArrayBuffer(8))
+  view.setBigUint64(0, pattern)
+  const value = type.includes('64') ? view.getFloat64(0) : view.getFloat32(4)
+  if (!Number.isFinite(value)) return null
+  return type.includes('64') ? value : nearestDecimal(value)
 }

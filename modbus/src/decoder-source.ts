@@ -1,27 +1,52 @@
-import { invalidPatterns, wordsOf } from './data-type.ts'
+import { bcdShape } from './bcd.ts'
+import { invalidPatterns, isByteSwapped, isLowWordFirst, wordsOf } from './data-type.ts'
 import { compileExpression } from './formula-compile.ts'
 import type { PlannedPoint } from './plan.ts'
-import type { DataType, Point } from './point.ts'
+import type { Point } from './point.ts'
+
+/** What the generated source calls, in the order of its arguments. */
+export const DECODER_TOOLS = [
+  'locate',
+  'overlap',
+  'roundDecimals',
+  'finite',
+  'roundFloat',
+  'floatOf',
+  'doubleOf',
+  'bcdOf',
+  'ofSlave',
+] as const
 
 /**
- * Source of a decoder: `(locate, overlap, roundDecimals, finite, roundFloat, floatOf) => (blocks, out) => void`.
- * Points go by function and address, so that the block at hand (d data, s start, e end) mostly holds the next one too;
+ * Source of a decoder: `(...tools) => (blocks, out) => void`, the tools those of {@link DECODER_TOOLS}.
+ * Points go by slave, function and address, so that the block at hand (d data, s start, e end) mostly holds the next one too;
  * each lands in its variable v<n>, NaN = absent, and calculated points follow. Where blocks overlap (c) the block is
- * looked up for every point, as the interpreter does.
+ * looked up for every point, as the interpreter does. Only a product that names slaves tells blocks apart by slave.
  */
-export const generateDecoder = (planned: readonly PlannedPoint[], keys: readonly string[]): string => {
+export const generateDecoder = (
+  planned: readonly PlannedPoint[],
+  keys: readonly string[],
+  named_slaves: ReadonlySet<number>,
+): string => {
   const wanted = closureOf(planned, keys)
   const slots = new Map(wanted.map(({ point }, index) => [point.key, `v${index}`]))
   const slotOf = (key: string) => slots.get(key) ?? 'NaN'
   const onBus = wanted.filter(({ point }) => point.data_type !== 'calc')
-  onBus.sort((a, b) => a.point.query_cmd - b.point.query_cmd || a.point.address - b.point.address)
-  const lines = [
-    '"use strict";return function decodeInto(blocks,out){',
-    'const c=overlap(blocks);let b,d,s=1e9,e=0,o,p,r;',
-  ]
+  const slaveOf = ({ point }: PlannedPoint) => point.slave ?? 0
+  onBus.sort(
+    (a, b) => slaveOf(a) - slaveOf(b) || a.point.query_cmd - b.point.query_cmd || a.point.address - b.point.address,
+  )
+  const lines =
+    named_slaves.size === 0
+      ? ['"use strict";return function decodeInto(blocks,out){', 'const c=overlap(blocks);']
+      : ['"use strict";return function decodeInto(all,out){', 'let blocks,c;']
+  lines.push('let b,d,s=1e9,e=0,o,p,h,r;')
   for (const slot of slots.values()) lines.push(`let ${slot}=NaN;`)
   onBus.forEach((each, i) => {
-    if (each.point.query_cmd !== onBus[i - 1]?.point.query_cmd) lines.push('s=1e9;e=0;')
+    const last = onBus[i - 1]
+    const is_other_slave = last === undefined || slaveOf(last) !== slaveOf(each)
+    if (named_slaves.size > 0 && is_other_slave) lines.push(`blocks=ofSlave(all,${slaveOf(each)});c=overlap(blocks);`)
+    if (is_other_slave || each.point.query_cmd !== last.point.query_cmd) lines.push('s=1e9;e=0;')
     lines.push(readLine(each, slotOf(each.point.key)))
   })
   for (const each of wanted) if (each.point.data_type === 'calc') lines.push(calcLine(each, slotOf))
@@ -63,53 +88,65 @@ const rounded = (expression: string, precision: PlannedPoint['precision']): stri
 
 const guard = (point: Point, body: string): string => {
   const invalid = invalidPatterns(point)
-  return invalid.length === 0 ? body : `if(${invalid.map((pattern) => `p!==${pattern}`).join('&&')}){${body}}`
+  if (invalid.length === 0) return body
+  const is_wide = point.query_cmd >= 3 && wordsOf(point.data_type) === 4
+  const isOther = (pattern: bigint) =>
+    is_wide ? `(h!==${pattern >> 32n}||p!==${BigInt.asUintN(32, pattern)})` : `p!==${pattern}`
+  return `if(${invalid.map(isOther).join('&&')}){${body}}`
 }
 
-const WORD = '(d[o]<<8|d[o+1])'
-const NEXT_WORD = '(d[o+2]<<8|d[o+3])'
-const HIGH_FIRST = `((${WORD}<<16|${NEXT_WORD})>>>0)`
-const LOW_FIRST = `((${NEXT_WORD}<<16|${WORD})>>>0)`
+/** One register, `at` registers after the first. */
+const wordSource = (at: number, swapped: boolean): string => {
+  const [high, low] = [at * 2 + (swapped ? 1 : 0), at * 2 + (swapped ? 0 : 1)].map((n) => (n === 0 ? 'o' : `o+${n}`))
+  return `(d[${high}]<<8|d[${low}])`
+}
 
-/** Sets p to the point's own bits as an unsigned number. */
-const patternSource = ({ query_cmd, address, data_type, bit }: Point): string => {
+/** Two registers as an unsigned number. */
+const pairSource = (high: number, low: number, swapped: boolean): string =>
+  `((${wordSource(high, swapped)}<<16|${wordSource(low, swapped)})>>>0)`
+
+/** Sets p to the point's own bits as an unsigned number; of 64 bits the high half is h. */
+const patternSource = ({ query_cmd, address, data_type, bit, bit_len }: Point): string => {
   if (query_cmd <= 2) return `o=${address}-s;p=d[o>>3]>>(o&7)&1;`
-  const shift = bit === null ? null : `${WORD}>>${bit}&1`
-  const pattern = {
-    u8_low: 'd[o+1]',
-    s8_low: 'd[o+1]',
-    bcd_low: 'd[o+1]',
-    u8_high: 'd[o]',
-    s8_high: 'd[o]',
-    bcd_high: 'd[o]',
-    bit: shift ?? `${WORD}&1`,
-    bool: shift ?? `(${WORD}?1:0)`,
-    enum: WORD,
-    u16: WORD,
-    s16: WORD,
-    u32_be: HIGH_FIRST,
-    s32_be: HIGH_FIRST,
-    float32_be: HIGH_FIRST,
-    u32_le: LOW_FIRST,
-    s32_le: LOW_FIRST,
-    float32_le: LOW_FIRST,
-    calc: 'NaN',
-  } satisfies Record<DataType, string>
-  return `o=(${address}-s)*2;p=${pattern[data_type]};`
+  const begin = `o=(${address}-s)*2;`
+  const swapped = isByteSwapped(data_type)
+  const [low_first, word] = [isLowWordFirst(data_type), wordSource(0, swapped)]
+  switch (wordsOf(data_type)) {
+    case 0:
+      return `${begin}p=NaN;`
+    case 4:
+      return low_first
+        ? `${begin}h=${pairSource(3, 2, swapped)};p=${pairSource(1, 0, swapped)};`
+        : `${begin}h=${pairSource(0, 1, swapped)};p=${pairSource(2, 3, swapped)};`
+    case 2:
+      return `${begin}p=${low_first ? pairSource(1, 0, swapped) : pairSource(0, 1, swapped)};`
+    case 1:
+      if (data_type === 'bit') return `${begin}p=${word}>>${bit ?? 0}&1;`
+      if (data_type === 'bits') return `${begin}p=${word}>>${bit ?? 0}&${2 ** (bit_len ?? 1) - 1};`
+      if (data_type === 'bool') return `${begin}p=${bit === null ? `(${word}?1:0)` : `${word}>>${bit}&1`};`
+      if (data_type.endsWith('_low')) return `${begin}p=d[o+1];`
+      return `${begin}p=${data_type.endsWith('_high') ? 'd[o]' : word};`
+  }
 }
 
-/** The number in the pattern p. */
-const rawSource = ({ query_cmd, data_type }: Point): string => (query_cmd <= 2 ? 'p' : (RAW[data_type] ?? 'p'))
+/** The number in the pattern p (h and p). */
+const rawSource = ({ query_cmd, data_type }: Point): string => {
+  if (query_cmd <= 2) return 'p'
+  const bcd = bcdShape(data_type)
+  if (bcd?.digits === 2) return BCD_PAIR
+  if (bcd !== null) return `bcdOf(p,${bcd.digits},${bcd.signed})`
+  const kind = /^(?:float|[us])(?:8|16|32|64)/.exec(data_type)?.[0] ?? ''
+  return RAW[kind] ?? 'p'
+}
 
-const BCD = '((p>>4)>9||(p&15)>9?NaN:(p>>4)*10+(p&15))'
-const RAW: Partial<Record<DataType, string>> = {
-  s8_low: '(p<<24>>24)',
-  s8_high: '(p<<24>>24)',
+/** Two digits without a call: most boards have nothing else of the kind. */
+const BCD_PAIR = '((p>>4)>9||(p&15)>9?NaN:(p>>4)*10+(p&15))'
+const RAW: Readonly<Record<string, string>> = {
+  s8: '(p<<24>>24)',
   s16: '(p<<16>>16)',
-  s32_be: '(p|0)',
-  s32_le: '(p|0)',
-  bcd_low: BCD,
-  bcd_high: BCD,
-  float32_be: 'floatOf(p)',
-  float32_le: 'floatOf(p)',
+  s32: '(p|0)',
+  u64: '(h*4294967296+p)',
+  s64: '((h|0)*4294967296+p)',
+  float32: 'floatOf(p)',
+  float64: 'doubleOf(h,p)',
 }

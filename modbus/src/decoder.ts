@@ -1,6 +1,6 @@
-import { generateDecoder } from './decoder-source.ts'
-
-import { locate, overlap } from './locate.ts'
+import { bcdNumber } from './bcd.ts'
+import { DECODER_TOOLS, generateDecoder } from './decoder-source.ts'
+import { blocksOfSlave, locate, overlap } from './locate.ts'
 import { type PointFault, planPoints } from './plan.ts'
 import type { Block, Point, Values } from './point.ts'
 import { finite, nearestDecimal, roundDecimals, roundTo } from './precision.ts'
@@ -29,19 +29,22 @@ export const compileDecoder = (
   const plan = planPoints(points)
   if (plan.faults.length > 0) return { ok: false, faults: plan.faults }
   const keys = only ?? points.map(({ key }) => key)
-  const source = generateDecoder(plan.points, keys)
+  const source = generateDecoder(plan.points, keys, plan.named_slaves)
   // The one place where code is generated: the source is made from parsed formulas, never from their text.
   // oxlint-disable-next-line typescript/no-implied-eval
-  const make: (...tools: unknown[]) => Decoder['decodeInto'] = new Function(
-    'locate',
-    'overlap',
-    'roundDecimals',
-    'finite',
-    'roundFloat',
-    'floatOf',
-    source,
-  ) as typeof make // the Function constructor is untyped
-  const decodeInto = make(locate, overlap, roundDecimals, finite, roundFloat, makeFloatOf())
+  const make: (...tools: unknown[]) => Decoder['decodeInto'] = new Function(...DECODER_TOOLS, source) as typeof make // the Function constructor is untyped
+  const tools: Record<(typeof DECODER_TOOLS)[number], unknown> = {
+    locate,
+    overlap,
+    roundDecimals,
+    finite,
+    roundFloat,
+    ...makeFloats(),
+    bcdOf: (pattern: number, digits: number, signed: boolean) => bcdNumber(pattern, digits, signed) ?? Number.NaN,
+    ofSlave: (blocks: readonly Block[], slave: number) =>
+      blocksOfSlave(blocks, slave === 0 ? null : slave, plan.named_slaves),
+  }
+  const decodeInto = make(...DECODER_TOOLS.map((name) => tools[name]))
   const scratch = new Float64Array(keys.length)
   const decode = (blocks: readonly Block[]): Values => {
     decodeInto(blocks, scratch)
@@ -58,11 +61,19 @@ export const compileDecoder = (
 
 const roundFloat = (value: number): number => roundTo(value, 'float32')
 
-const makeFloatOf = () => {
+const makeFloats = () => {
   const floats = new Float32Array(1)
   const words = new Uint32Array(floats.buffer)
-  return (pattern: number): number => {
-    words[0] = pattern
-    return nearestDecimal(floats[0] ?? Number.NaN)
+  const view = new DataView(new ArrayBuffer(8))
+  return {
+    floatOf: (pattern: number): number => {
+      words[0] = pattern
+      return nearestDecimal(floats[0] ?? Number.NaN)
+    },
+    doubleOf: (high: number, low: number): number => {
+      view.setUint32(0, high)
+      view.setUint32(4, low)
+      return finite(view.getFloat64(0))
+    },
   }
 }

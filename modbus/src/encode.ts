@@ -1,11 +1,12 @@
-import { invalidPatterns, patternBits, wordsOf } from './data-type.ts'
+import { bcdPattern, bcdShape } from './bcd.ts'
+import { invalidPatterns, isByteSwapped, isFloat, isLowWordFirst, patternBits, wordsOf } from './data-type.ts'
 import { decodeBlocks } from './decode.ts'
 import { evaluate } from './formula-evaluate.ts'
 import { invertLinear } from './formula-invert.ts'
 import { namesIn, parseFormula } from './formula-parse.ts'
-import type { Block, Limit, Point, Values } from './point.ts'
+import type { Block, DataType, Limit, Point, Values } from './point.ts'
 
-/** What goes onto the bus for a write: one coil, one register, or several (fn 16, the only one for 32-bit types). */
+/** What goes onto the bus for a write: one coil, one register, or several (fn 16, the only one for types of several registers). */
 export type Write =
   | { fn: 5; start: number; coil: boolean }
   | { fn: 6; start: number; words: [number] }
@@ -41,7 +42,7 @@ export const resolveLimits = ({ min, max }: Pick<Point, 'min' | 'max'>, values: 
 /**
  * Turns a value into the write that sets it. Refused are values outside min/max, off the step or between two raw
  * values, and raw values the type cannot hold or that mean "invalid". `limits` are needed where a limit is another
- * point's value; `currentWord`, the register as last read, where only part of it changes (a byte, a bit, BCD).
+ * point's value; `currentWord`, the register as last read, where only part of it changes (a byte, bits).
  */
 export const encodeWrite = (
   point: Point,
@@ -67,7 +68,14 @@ export const encodeWrite = (
 export const readBack = (point: Point, words: readonly number[]): number | null => {
   const bits = point.query_cmd <= 2
   const data = Uint8Array.from(bits ? [words[0] ?? 0] : words.flatMap((word) => [word >> 8, word & 255]))
-  const block: Block = { slave: 1, fn: point.query_cmd, start: point.address, quantity: words.length, status: 0, data }
+  const block: Block = {
+    slave: point.slave ?? 1,
+    fn: point.query_cmd,
+    start: point.address,
+    quantity: words.length,
+    status: 0,
+    data,
+  }
   return decodeBlocks([point], [block])[point.key] ?? null
 }
 
@@ -81,70 +89,82 @@ const isOnStep = ({ step, min }: Point, value: number): boolean => {
 }
 
 const toRaw = (point: Point, value: number): number | WriteFault => {
-  const isFloat = point.data_type.startsWith('float32')
   const { write, read } = point.formulas
+  const fractional = (raw: number) => (point.data_type.includes('64') ? raw : Math.fround(raw))
   if (write !== null) {
     const formula = parseFormula(write)
     if (!formula.ok || namesIn(formula.ast).some((name) => name !== 'value')) return 'not_invertible'
     const raw = evaluate(formula.ast, () => value)
-    return isFloat ? Math.fround(raw) : Math.round(raw) + 0
+    return isFloat(point.data_type) ? fractional(raw) : Math.round(raw) + 0
   }
   const formula = parseFormula(read)
   const line = formula.ok ? invertLinear(formula.ast) : null
   if (line === null) return 'not_invertible'
   const raw = (value - line.offset) / line.scale
-  if (isFloat) return Math.fround(raw)
+  if (isFloat(point.data_type)) return fractional(raw)
   const whole = Math.round(raw) + 0
   // A value between two raw ones would be answered with another value than requested.
   return Math.abs(whole - raw) > 1e-6 * Math.max(1, Math.abs(raw) * 1e-6) ? 'off_step' : whole
 }
 
-/** The bits of a raw number in the point's type, unsigned; null when it does not fit. */
-const toPattern = (point: Point, raw: number): number | null => {
+/** The bits of a raw number in the point's type, unsigned; null when it does not fit, or is no exact integer. */
+const toPattern = (point: Point, raw: number): bigint | null => {
   const { data_type } = point
   if (!Number.isFinite(raw)) return null
-  if (data_type.startsWith('float32')) {
-    const view = new DataView(new ArrayBuffer(4))
-    view.setFloat32(0, raw)
-    return view.getUint32(0)
+  if (isFloat(data_type)) {
+    const view = new DataView(new ArrayBuffer(8))
+    if (data_type.includes('64')) view.setFloat64(0, raw)
+    else view.setFloat32(4, raw)
+    return view.getBigUint64(0)
   }
-  if (data_type.startsWith('bcd')) return raw >= 0 && raw <= 99 ? Math.trunc(raw / 10) * 16 + (raw % 10) : null
-  const bits = point.query_cmd <= 2 || point.write_cmd === 5 ? 1 : patternBits(data_type)
-  const isSigned = data_type.startsWith('s')
-  const lowest = isSigned ? -(2 ** (bits - 1)) : 0
-  const highest = isSigned ? 2 ** (bits - 1) - 1 : 2 ** bits - 1
-  if (raw < lowest || raw > highest) return null
-  return raw < 0 ? raw + 2 ** bits : raw
+  const bcd = bcdShape(data_type)
+  if (bcd !== null) {
+    const pattern = bcdPattern(raw, bcd.digits, bcd.signed)
+    return pattern === null ? null : BigInt(pattern)
+  }
+  if (!Number.isSafeInteger(raw)) return null
+  const bits = point.write_cmd === 5 ? 1 : patternBits(point)
+  const isSigned = /^s\d/.test(data_type)
+  const pattern = BigInt(raw)
+  const fits = isSigned ? BigInt.asIntN(bits, pattern) : BigInt.asUintN(bits, pattern)
+  return fits === pattern ? BigInt.asUintN(bits, pattern) : null
 }
 
-const toWrite = (point: Point, pattern: number, currentWord: number | null): Write | WriteFault => {
+const toWrite = (point: Point, pattern: bigint, currentWord: number | null): Write | WriteFault => {
   const { data_type, address, write_cmd } = point
   if (write_cmd === 5) {
     // A board that maps the bits of its registers to coils numbers them 16 a register (golden frame: coil 0x0320 = bit 0 of 0x0032).
     const start = point.query_cmd <= 2 ? address : address * 16 + (point.bit ?? 0)
-    return start > 0xffff ? 'not_writable' : { fn: 5, start, coil: pattern === 1 }
+    return start > 0xffff ? 'not_writable' : { fn: 5, start, coil: pattern === 1n }
   }
-  if (wordsOf(data_type) === 2) {
-    const [high, low] = [Math.floor(pattern / 0x1_0000), pattern % 0x1_0000]
-    return { fn: 16, start: address, words: data_type.endsWith('_be') ? [high, low] : [low, high] }
-  }
-  const word = intoWord(point, pattern, currentWord)
+  const count = wordsOf(data_type)
+  if (count > 1) return { fn: 16, start: address, words: wordsOfPattern(data_type, pattern, count) }
+  const [own = 0] = wordsOfPattern(data_type, pattern, 1)
+  const word = intoWord(point, own, currentWord)
   if (word === null) return 'needs_current_word'
   return write_cmd === 6 ? { fn: 6, start: address, words: [word] } : { fn: 16, start: address, words: [word] }
 }
 
-/** Whether writing a point needs the rest of its register: a byte, a BCD pair or a bit that no coil stands for. */
-export const isPartOfWord = ({ data_type, bit, write_cmd }: Pick<Point, 'data_type' | 'bit' | 'write_cmd'>): boolean =>
-  write_cmd !== 5 && (isBitOfWord({ data_type, bit }) || patternBits(data_type) === 8)
+/** A pattern as registers in the order of its type. */
+const wordsOfPattern = (type: DataType, pattern: bigint, count: number): number[] => {
+  const words = Array.from({ length: count }, (_, at) => {
+    const word = Number(BigInt.asUintN(16, pattern >> BigInt(16 * (count - 1 - at))))
+    return isByteSwapped(type) ? (word & 255) * 256 + (word >> 8) : word
+  })
+  return isLowWordFirst(type) ? words.reverse() : words
+}
 
-const isBitOfWord = ({ data_type, bit }: Pick<Point, 'data_type' | 'bit'>): boolean =>
-  data_type === 'bit' || (data_type === 'bool' && bit !== null)
+/** Whether writing a point needs the rest of its register: a byte, a BCD pair, some bits, or a bit that no coil stands for. */
+export const isPartOfWord = ({ data_type, bit, write_cmd }: Pick<Point, 'data_type' | 'bit' | 'write_cmd'>): boolean =>
+  write_cmd !== 5 && (isInWord({ data_type, bit }) || /_(?:low|high)$/.test(data_type))
+
+const isInWord = ({ data_type, bit }: Pick<Point, 'data_type' | 'bit'>): boolean =>
+  data_type === 'bit' || data_type === 'bits' || (data_type === 'bool' && bit !== null)
 
 /** The register with the point's bits replaced; null when the rest of it is needed and not known. */
-const intoWord = (point: Point, pattern: number, currentWord: number | null): number | null => {
-  if (!isPartOfWord(point)) return pattern
-  const isBit = isBitOfWord(point)
-  const shift = isBit ? (point.bit ?? 0) : point.data_type.endsWith('_high') ? 8 : 0
-  const mask = isBit ? 1 : 0xff
-  return currentWord === null ? null : (currentWord & ~(mask << shift) & 0xffff) | (pattern << shift)
+const intoWord = (point: Point, own: number, currentWord: number | null): number | null => {
+  if (!isPartOfWord(point)) return own
+  const shift = isInWord(point) ? (point.bit ?? 0) : point.data_type.endsWith('_high') ? 8 : 0
+  const mask = 2 ** patternBits(point) - 1
+  return currentWord === null ? null : (currentWord & ~(mask << shift) & 0xffff) | (own << shift)
 }

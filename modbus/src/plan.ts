@@ -1,4 +1,6 @@
+import { isFloat } from './data-type.ts'
 import { type Ast, type FormulaFault, namesIn, parseFormula } from './formula-parse.ts'
+import { namedSlaves } from './locate.ts'
 import type { Point } from './point.ts'
 import { type Precision, precisionOf } from './precision.ts'
 
@@ -11,8 +13,8 @@ export type PointFault =
   | { key: string; reason: 'unknown_name'; name: string }
   | { key: string; reason: 'bad_formula'; fault: FormulaFault }
 
-/** Sound points in an order in which each comes after what it needs, and the faults of the others. */
-export type Plan = { points: PlannedPoint[]; faults: PointFault[] }
+/** Sound points in an order in which each comes after what it needs, the faults of the others, and the slaves that points name. */
+export type Plan = { points: PlannedPoint[]; faults: PointFault[]; named_slaves: ReadonlySet<number> }
 
 /** Prepares a product's points for decoding: parses read formulas, orders calculated points, finds faults. */
 export const planPoints = (points: readonly Point[]): Plan => {
@@ -40,7 +42,7 @@ export const planPoints = (points: readonly Point[]): Plan => {
     const { key } = point
     faults.push(name === undefined ? { key, reason: 'calc_cycle' } : { key, reason: 'unknown_name', name })
   }
-  return { points: [...planned.values()], faults }
+  return { points: [...planned.values()], faults, named_slaves: namedSlaves(points) }
 }
 
 const readPoint = (point: Point, earlier: ReadonlyMap<string, unknown>): { point: Point; read: Ast } | PointFault => {
@@ -54,4 +56,7 @@ const readPoint = (point: Point, earlier: ReadonlyMap<string, unknown>): { point
   return { point, read: formula.ast }
 }
 
-const rawPrecision = (point: Point): Precision => (point.data_type.startsWith('float32') ? 'float32' : 0)
+const rawPrecision = ({ data_type }: Point): Precision => {
+  if (!isFloat(data_type)) return 0
+  return data_type.includes('64') ? 'exact' : 'float32'
+}

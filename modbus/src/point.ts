@@ -3,7 +3,11 @@
  * Source: spec 3 (data point) and what real register maps need (data types beyond the specification's list).
  */
 
-/** How the bits of a register (or two) are read. `_be` = high word first, `_le` = low word first. */
+/**
+ * How the bits of one register, two or four are read. `_be` = high word first (bytes ABCD), `_le` = low word first (CDAB);
+ * `_swapped` = low byte first in each register (BADC after `_be`, DCBA after `_le`). `bits` = some bits of a register as
+ * one number. `bcd16` = 4 decimal digits, `bcd32` = 8; `sbcd` = one digit less, its four bits are the sign.
+ */
 export const DATA_TYPES = [
   'u8_low',
   'u8_high',
@@ -13,15 +17,42 @@ export const DATA_TYPES = [
   'enum',
   'bcd_low',
   'bcd_high',
+  'bcd16',
+  'sbcd16',
+  'bcd32_be',
+  'bcd32_le',
+  'sbcd32_be',
+  'sbcd32_le',
   'bit',
+  'bits',
   'u16',
   's16',
+  'u16_swapped',
+  's16_swapped',
   'u32_be',
   'u32_le',
+  'u32_be_swapped',
+  'u32_le_swapped',
   's32_be',
   's32_le',
+  's32_be_swapped',
+  's32_le_swapped',
   'float32_be',
   'float32_le',
+  'float32_be_swapped',
+  'float32_le_swapped',
+  'u64_be',
+  'u64_le',
+  'u64_be_swapped',
+  'u64_le_swapped',
+  's64_be',
+  's64_le',
+  's64_be_swapped',
+  's64_le_swapped',
+  'float64_be',
+  'float64_le',
+  'float64_be_swapped',
+  'float64_le_swapped',
   'calc',
 ] as const
 export type DataType = (typeof DATA_TYPES)[number]
@@ -45,14 +76,18 @@ export type Point = {
   key: string
   /** 0-based PDU address; ignored for `calc`. */
   address: number
-  /** Registers taken from `address` on: 1 or 2. */
+  /** Slave address where it is not the product's own (a cascade, an indoor unit, a meter on the same bus); null = the product's. */
+  slave?: number | null
+  /** Registers taken from `address` on: 1, 2 or 4. */
   reg_len: number
   query_cmd: QueryCommand
   write_cmd: WriteCommand | null
   rw: 'r' | 'rw'
   data_type: DataType
-  /** Bit 0..15 for `bit` and for `bool` inside a word; null otherwise. */
+  /** Bit 0..15 for `bit` and for `bool` inside a word, the lowest one of `bits`; null otherwise. */
   bit: number | null
+  /** How many bits a `bits` point has, from `bit` upwards. */
+  bit_len?: number | null
   formulas: Formulas
   min: Limit | null
   max: Limit | null

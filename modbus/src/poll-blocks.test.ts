@@ -7,6 +7,7 @@ import { type PlanRules, type PolledPoint, planBlocks, READ_MAX } from './poll-b
 const RULES: PlanRules = { gap_max: 4, alone: [], blocks_max: 16 }
 const at = (address: number, change: Partial<PolledPoint> = {}): PolledPoint => ({
   key: `p${address}`,
+  slave: 1,
   address,
   query_cmd: 3,
   data_type: 'u16',
@@ -16,7 +17,8 @@ const at = (address: number, change: Partial<PolledPoint> = {}): PolledPoint => 
 })
 const planned = (points: PolledPoint[], rules: Partial<PlanRules> = {}) =>
   planBlocks(points, { ...RULES, ...rules }).map(
-    ({ fn, start, quantity, period_s }) => `${fn}:${start}+${quantity}/${period_s}`,
+    ({ slave, fn, start, quantity, period_s }) =>
+      `${slave === 1 ? '' : `@${slave} `}${fn}:${start}+${quantity}/${period_s}`,
   )
 
 describe('the reads of a product', () => {
@@ -25,6 +27,8 @@ describe('the reads of a product', () => {
     ['a small gap is read along', [at(0), at(5)], {}, ['3:0+6/60']],
     ['a large one is not', [at(0), at(6)], {}, ['3:0+1/60', '3:6+1/60']],
     ['functions apart', [at(0), at(0, { query_cmd: 4 })], {}, ['3:0+1/60', '4:0+1/60']],
+    ['slaves apart', [at(0), at(1, { slave: 7 }), at(2)], {}, ['3:0+3/60', '@7 3:1+1/60']],
+    ['slaves never joined', [at(0), at(0, { slave: 7 })], { blocks_max: 1 }, ['3:0+1/60', '@7 3:0+1/60']],
     ['tiers apart', [at(0), at(1, { period_s: 300 })], {}, ['3:0+1/60', '3:1+1/300']],
     ['a shared register at the faster pace', [at(0), at(0, { period_s: 15 })], {}, ['3:0+1/15']],
     ['two words are never torn', [at(0, { data_type: 'u32_be' }), at(1)], {}, ['3:0+2/60']],
@@ -61,6 +65,7 @@ describe('the reads of a product', () => {
       address: fc.integer({ min: 0, max: 400 }),
       query_cmd: fc.constantFrom(1 as const, 2 as const, 3 as const, 4 as const),
       data_type: fc.constantFrom<DataType>('u16', 's16', 'bit', 'u32_be', 'float32_le', 'calc'),
+      slave: fc.constantFrom(1, 1, 7),
       period_s: fc.constantFrom(15, 60, 300),
       bulk: fc.boolean(),
     })
@@ -84,24 +89,29 @@ describe('the reads of a product', () => {
     fc.assert(
       fc.property(fc.array(point, { maxLength: 60 }), rules, (points, given) => {
         const blocks = planBlocks(points, given)
-        for (const { query_cmd, address, data_type, period_s } of points) {
+        for (const { slave, query_cmd, address, data_type, period_s } of points) {
           if (data_type === 'calc') continue
           const words = query_cmd <= 2 ? 1 : wordsOf(data_type)
           const block = blocks.find(
-            (b) => b.fn === query_cmd && b.start <= address && address + words <= b.start + b.quantity,
+            (b) =>
+              b.slave === slave && b.fn === query_cmd && b.start <= address && address + words <= b.start + b.quantity,
           )
           expect(block?.period_s ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(period_s)
         }
         blocks.forEach((block, i) => {
           const next = blocks[i + 1]
           expect(block.quantity).toBeLessThanOrEqual(block.fn <= 2 ? READ_MAX.bits : READ_MAX.registers)
-          if (next?.fn === block.fn) expect(next.start).toBeGreaterThanOrEqual(block.start + block.quantity)
+          if (next?.fn === block.fn && next.slave === block.slave)
+            expect(next.start).toBeGreaterThanOrEqual(block.start + block.quantity)
           // A block that touches a range read one by one is the read of what needs it, and nothing more.
           for (const { fn, start, end } of given.alone) {
             if (fn !== block.fn || block.start > end || block.start + block.quantity <= start) continue
             const needed = new Set(
               points
-                .filter(({ query_cmd, data_type }) => query_cmd === fn && data_type !== 'calc')
+                .filter(
+                  ({ slave, query_cmd, data_type }) =>
+                    slave === block.slave && query_cmd === fn && data_type !== 'calc',
+                )
                 .flatMap(({ address, data_type }) => (wordsOf(data_type) === 2 ? [address, address + 1] : [address])),
             )
             for (let register = block.start; register < block.start + block.quantity; register++)

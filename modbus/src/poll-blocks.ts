@@ -4,8 +4,9 @@ import type { Point, QueryCommand } from './point.ts'
 /** Most registers (or bits, for functions 1 and 2) of one request. Source: Modbus application protocol 6. */
 export const READ_MAX = { registers: 125, bits: 2000 } as const
 
-/** A point as the planner needs it: `period_s` = how often, `bulk` false = read by itself. */
+/** A point as the planner needs it: `slave` told for each, `period_s` = how often, `bulk` false = read by itself. */
 export type PolledPoint = Pick<Point, 'key' | 'address' | 'query_cmd' | 'data_type'> & {
+  slave: number
   period_s: number
   bulk: boolean
 }
@@ -15,10 +16,10 @@ export type AloneRange = { fn: QueryCommand; start: number; end: number }
 export type PlanRules = { gap_max: number; alone: readonly AloneRange[]; blocks_max: number }
 
 /** One request of the plan. */
-export type PlannedBlock = { fn: QueryCommand; start: number; quantity: number; period_s: number }
+export type PlannedBlock = { slave: number; fn: QueryCommand; start: number; quantity: number; period_s: number }
 
 /**
- * Plans the reads of a product: every register of every point lies whole in one block; blocks of one function do not
+ * Plans the reads of a product: every register of every point lies whole in one block; a block asks one slave; blocks of one function do not
  * overlap; none is longer than a request may be, none crosses a register that is read alone unless it is that read.
  * A register that several points need is read at the shortest of their intervals. Where more blocks come out
  * than a plan may hold, the neighbours that cost least to join are joined; what cannot be joined stays, and is the
@@ -30,11 +31,14 @@ export const planBlocks = (points: readonly PolledPoint[], rules: PlanRules): Pl
   for (const span of spans) {
     const last = blocks.at(-1)
     const joined =
-      last?.period_s === span.period_s && span.start - endOf(last) <= rules.gap_max && join(last, span, rules)
+      last?.period_s === span.period_s &&
+      last.slave === span.slave &&
+      span.start - endOf(last) <= rules.gap_max &&
+      join(last, span, rules)
     if (joined) blocks[blocks.length - 1] = joined
     else blocks.push(span)
   }
-  return joinCheapest(blocks, rules).map(({ fn, start, quantity, period_s }) => ({ fn, start, quantity, period_s }))
+  return joinCheapest(blocks, rules).map(({ alone: _, ...block }) => block)
 }
 
 /** A run of registers that must be read together; `alone` = with nothing else. */
@@ -48,14 +52,14 @@ const spansOf = (points: readonly PolledPoint[], { alone }: PlanRules): Span[] =
     .filter(({ data_type }) => data_type !== 'calc')
     .map((point): Span => {
       const quantity = point.query_cmd <= 2 ? 1 : wordsOf(point.data_type)
-      const need = { fn: point.query_cmd, start: point.address, quantity, period_s: point.period_s }
+      const need = { slave: point.slave, fn: point.query_cmd, start: point.address, quantity, period_s: point.period_s }
       return { ...need, alone: !point.bulk || alone.some((range) => touches(need, range)) }
     })
-    .sort((a, b) => a.fn - b.fn || a.start - b.start || b.quantity - a.quantity)
+    .sort((a, b) => a.slave - b.slave || a.fn - b.fn || a.start - b.start || b.quantity - a.quantity)
   const spans: Span[] = []
   for (const need of needs) {
     const last = spans.at(-1)
-    if (last === undefined || last.fn !== need.fn || need.start >= endOf(last)) spans.push({ ...need })
+    if (last?.slave !== need.slave || last.fn !== need.fn || need.start >= endOf(last)) spans.push({ ...need })
     else {
       last.quantity = Math.max(endOf(last), endOf(need)) - last.start
       last.period_s = Math.min(last.period_s, need.period_s)
@@ -70,8 +74,9 @@ const touches = (need: PlannedBlock, { fn, start, end }: AloneRange): boolean =>
 
 /** Two neighbours as one block, or null when that would be no lawful read. */
 const join = (left: Span, right: Span, { alone }: PlanRules): Span | null => {
-  if (left.fn !== right.fn || left.alone || right.alone) return null
+  if (left.slave !== right.slave || left.fn !== right.fn || left.alone || right.alone) return null
   const whole: Span = {
+    slave: left.slave,
     fn: left.fn,
     start: left.start,
     quantity: endOf(right) - left.start,

@@ -12,12 +12,14 @@ const point = (key: string, address: number, change: Partial<DataPoint> = {}): D
   key,
   names: { en: key, zh: key, pl: key },
   address,
+  slave: null,
   reg_len: 1,
   query_cmd: 3,
   write_cmd: null,
   rw: 'r',
   data_type: 's16',
   bit: null,
+  bit_len: null,
   formulas: { read: 'raw*0.1', write: null, display: null },
   unit: '°C',
   decimals: 1,
@@ -64,6 +66,16 @@ const POINTS: DataPoint[] = [
     unit: 'h',
     formulas: { read: 'raw', write: null, display: null },
   }),
+  point('meter', 10, {
+    slave: 7,
+    data_type: 'float64_le',
+    reg_len: 4,
+    rw: 'rw',
+    write_cmd: 16,
+    min: 5,
+    max: 60,
+    formulas: { read: 'raw', write: null, display: null },
+  }),
   point('f_pump', 30, {
     data_type: 'bit',
     bit: 3,
@@ -90,7 +102,12 @@ const spec = (points: DataPoint[]) => ({
   baud: 9_600,
   fmt: '8N1' as const,
   board: 'answers' as const,
-  blocks: pollBlocksOf(points, INITIAL_SETTINGS.access).map(({ fn, start, quantity }) => ({ fn, start, quantity })),
+  blocks: pollBlocksOf(points, { ...INITIAL_SETTINGS.access, slave: 4 }).map(({ slave, fn, start, quantity }) => ({
+    slave,
+    fn,
+    start,
+    quantity,
+  })),
   data_type: 'registers' as const,
   points,
 })
@@ -141,6 +158,12 @@ describe('a virtual unit', () => {
     send({ fn: 6, slave: 4, start: 10, word: 72 })
     send({ fn: 5, slave: 4, start: 5, coil: true })
     expect(read(POINTS)).toMatchObject({ sp: 36, valve: 1 })
+  })
+
+  test('answers at each slave address that points name, with registers of its own', () => {
+    send({ fn: 16, slave: 7, start: 10, words: [0x999a, 0x9999, 0x1999, 0x4039] })
+    expect(read(POINTS)).toMatchObject({ meter: 25.1, sp: 36 })
+    expect(send({ fn: 3, slave: 7, start: 1, quantity: 1 })).toMatchObject({ kind: 'exception', code: 2 })
   })
 
   test('keeps the register when its scale becomes another one: the value is new, the machine is not', () => {

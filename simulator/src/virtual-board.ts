@@ -1,5 +1,5 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
-import { wordsOf } from '@heatfleet/modbus/data-type.ts'
+import { isFloat, wordsOf } from '@heatfleet/modbus/data-type.ts'
 import { encodeWrite } from '@heatfleet/modbus/encode.ts'
 import { evaluate } from '@heatfleet/modbus/formula-evaluate.ts'
 import { invertLinear } from '@heatfleet/modbus/formula-invert.ts'
@@ -11,17 +11,18 @@ import { buildReply, parseRequest, type RtuReply, type RtuRequest } from '@heatf
  * they should; anything else it refuses, as boards do.
  */
 export type VirtualBoard = {
+  /** The product's own slave address; points that name another are answered at that one. */
   slave: number
   points: readonly DataPoint[]
   blocks: readonly RegisterRange[]
-  coils: Uint8Array
-  discretes: Uint8Array
-  holdings: Uint16Array
-  inputs: Uint16Array
+  spaces: Map<number, RegisterSpaces>
 }
 
-/** Registers, coils or inputs that are there. */
-export type RegisterRange = { fn: 1 | 2 | 3 | 4; start: number; quantity: number }
+/** What one slave holds. */
+type RegisterSpaces = { coils: Uint8Array; discretes: Uint8Array; holdings: Uint16Array; inputs: Uint16Array }
+
+/** Registers, coils or inputs that a slave has. */
+export type RegisterRange = { slave: number; fn: 1 | 2 | 3 | 4; start: number; quantity: number }
 
 const REGISTERS = 0x1_0000
 const ILLEGAL_FUNCTION = 1
@@ -29,15 +30,19 @@ const ILLEGAL_ADDRESS = 2
 
 /** A board without a register. */
 export function createVirtualBoard(slave: number): VirtualBoard {
-  return {
-    slave,
-    points: [],
-    blocks: [],
+  return { slave, points: [], blocks: [], spaces: new Map() }
+}
+
+/** The registers of a slave; empty ones at first. */
+function spacesOf({ spaces }: VirtualBoard, slave: number): RegisterSpaces {
+  const held = spaces.get(slave) ?? {
     coils: new Uint8Array(REGISTERS),
     discretes: new Uint8Array(REGISTERS),
     holdings: new Uint16Array(REGISTERS),
     inputs: new Uint16Array(REGISTERS),
   }
+  spaces.set(slave, held)
+  return held
 }
 
 /** Gives the board another definition: registers keep what they hold, new writable points get their first value. */
@@ -61,38 +66,40 @@ export function show(board: VirtualBoard, valueFor: (point: DataPoint) => number
 /** What the board puts on the line for a frame; null = nothing, as for other slaves and broken frames. */
 export function answerVirtual(board: VirtualBoard, frame: Uint8Array): Uint8Array | null {
   const parsed = parseRequest(frame)
-  if (!parsed.ok || parsed.request.slave !== board.slave) return null
+  if (!parsed.ok || !board.blocks.some(({ slave }) => slave === parsed.request.slave)) return null
   return buildReply(answer(board, parsed.request))
 }
 
 function answer(board: VirtualBoard, request: RtuRequest): RtuReply {
   const { fn, slave, start } = request
+  const spaces = spacesOf(board, slave)
   switch (fn) {
     case 1:
     case 2:
     case 3:
     case 4: {
       const { quantity } = request
-      if (!isThere(board, fn, start, quantity)) return { kind: 'exception', fn, slave, code: ILLEGAL_ADDRESS }
+      if (!isThere(board, request.slave, fn, start, quantity))
+        return { kind: 'exception', fn, slave, code: ILLEGAL_ADDRESS }
       return {
         kind: 'data',
         fn,
         slave,
-        data: fn <= 2 ? bitsOf(spaceOf(board, fn), start, quantity) : wordsFrom(spaceOf(board, fn), start, quantity),
+        data: fn <= 2 ? bitsOf(spaceOf(spaces, fn), start, quantity) : wordsFrom(spaceOf(spaces, fn), start, quantity),
       }
     }
     case 5:
-      writeCoil(board, start, request.coil)
+      writeCoil(board, slave, start, request.coil)
       return { kind: 'coil_written', ...request }
     case 6:
-      if (!isThere(board, 3, start, 1)) return { kind: 'exception', fn, slave, code: ILLEGAL_ADDRESS }
-      board.holdings[start] = request.word
+      if (!isThere(board, slave, 3, start, 1)) return { kind: 'exception', fn, slave, code: ILLEGAL_ADDRESS }
+      spaces.holdings[start] = request.word
       return { kind: 'word_written', ...request }
     case 16:
-      if (!isThere(board, 3, start, request.words.length))
+      if (!isThere(board, slave, 3, start, request.words.length))
         return { kind: 'exception', fn, slave, code: ILLEGAL_ADDRESS }
       request.words.forEach((word, index) => {
-        board.holdings[start + index] = word
+        spaces.holdings[start + index] = word
       })
       return { kind: 'words_written', fn, slave, start, quantity: request.words.length }
     default:
@@ -101,9 +108,11 @@ function answer(board: VirtualBoard, request: RtuRequest): RtuReply {
 }
 
 /** Every register of a range lies in a block; blocks may follow one another without a gap. */
-function isThere({ blocks }: VirtualBoard, fn: 1 | 2 | 3 | 4, start: number, quantity: number): boolean {
+function isThere({ blocks }: VirtualBoard, slave: number, fn: 1 | 2 | 3 | 4, start: number, quantity: number): boolean {
   for (let at = start; at < start + quantity; ) {
-    const block = blocks.find((one) => one.fn === fn && one.start <= at && at < one.start + one.quantity)
+    const block = blocks.find(
+      (one) => one.slave === slave && one.fn === fn && one.start <= at && at < one.start + one.quantity,
+    )
     if (block === undefined) return false
     at = block.start + block.quantity
   }
@@ -111,21 +120,23 @@ function isThere({ blocks }: VirtualBoard, fn: 1 | 2 | 3 | 4, start: number, qua
 }
 
 /** A coil of its own, or the bit of a register that boards alias it to (16 a register). */
-function writeCoil(board: VirtualBoard, coil: number, on: boolean): void {
+function writeCoil(board: VirtualBoard, slave: number, coil: number, on: boolean): void {
+  const spaces = spacesOf(board, slave)
   const [register, bit] = [coil >> 4, coil & 15]
   const is_alias = board.points.some(
-    ({ query_cmd, write_cmd, address }) => query_cmd === 3 && write_cmd === 5 && address === register,
+    ({ slave: own, query_cmd, write_cmd, address }) =>
+      (own ?? board.slave) === slave && query_cmd === 3 && write_cmd === 5 && address === register,
   )
   if (is_alias) {
-    const word = board.holdings[register] ?? 0
-    board.holdings[register] = on ? word | (1 << bit) : word & ~(1 << bit)
-  } else board.coils[coil] = on ? 1 : 0
+    const word = spaces.holdings[register] ?? 0
+    spaces.holdings[register] = on ? word | (1 << bit) : word & ~(1 << bit)
+  } else spaces.coils[coil] = on ? 1 : 0
 }
 
 /** Writes a value into its registers as near as its formula allows; a formula without a way back leaves them. */
 function put(board: VirtualBoard, point: DataPoint, value: number): void {
   if (point.data_type === 'calc') return
-  const space = spaceOf(board, point.query_cmd)
+  const space = spaceOf(spacesOf(board, point.slave ?? board.slave), point.query_cmd)
   const { address } = point
   if (point.query_cmd <= 2) {
     space[address] = value === 0 ? 0 : 1
@@ -134,7 +145,7 @@ function put(board: VirtualBoard, point: DataPoint, value: number): void {
   const bare: DataPoint = {
     ...point,
     rw: 'rw',
-    write_cmd: wordsOf(point.data_type) === 2 ? 16 : 6,
+    write_cmd: wordsOf(point.data_type) > 1 ? 16 : 6,
     min: null,
     max: null,
     step: null,
@@ -149,7 +160,7 @@ function put(board: VirtualBoard, point: DataPoint, value: number): void {
 
 /** The value next to the wanted one that a raw number stands for; null where the formula has no way back. */
 function nearestValue({ formulas, data_type }: DataPoint, value: number): number | null {
-  if (formulas.write !== null || data_type.startsWith('float32')) return value
+  if (formulas.write !== null || isFloat(data_type)) return value
   const read = parseFormula(formulas.read)
   const line = read.ok ? invertLinear(read.ast) : null
   if (!read.ok || line === null) return null
@@ -157,8 +168,8 @@ function nearestValue({ formulas, data_type }: DataPoint, value: number): number
   return evaluate(read.ast, () => raw)
 }
 
-function spaceOf(board: VirtualBoard, fn: 1 | 2 | 3 | 4): Uint8Array | Uint16Array {
-  return { 1: board.coils, 2: board.discretes, 3: board.holdings, 4: board.inputs }[fn]
+function spaceOf(held: RegisterSpaces, fn: 1 | 2 | 3 | 4): Uint8Array | Uint16Array {
+  return { 1: held.coils, 2: held.discretes, 3: held.holdings, 4: held.inputs }[fn]
 }
 
 function wordsFrom(words: Uint8Array | Uint16Array, start: number, quantity: number): Uint8Array {
@@ -178,5 +189,5 @@ function bitsOf(bits: Uint8Array | Uint16Array, start: number, quantity: number)
   return data
 }
 
-const placeOf = ({ query_cmd, address, data_type, bit }: DataPoint): string =>
-  `${query_cmd}/${address}/${data_type}/${bit}`
+const placeOf = ({ slave, query_cmd, address, data_type, bit }: DataPoint): string =>
+  `${slave ?? ''}/${query_cmd}/${address}/${data_type}/${bit}`

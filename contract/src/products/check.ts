@@ -5,13 +5,16 @@ import { planPoints } from '@heatfleet/modbus/plan.ts'
 import { LIMITS } from '../limits.ts'
 import type { Definition } from './diff.ts'
 import { FINDINGS, type Finding, type FindingCode } from './draft.ts'
+import { withoutOwnSlave } from './plan.ts'
 import type { DataPoint } from './points.ts'
+import { placesOf } from './register-places.ts'
 
 /**
  * Errors and warnings of a definition, without its test vectors. Pure: the console runs it as
  * the user types, the server before it publishes.
  */
-export const checkDefinition = ({ points, settings }: Definition): Finding[] => {
+export const checkDefinition = ({ points: typed, settings }: Definition): Finding[] => {
+  const points = withoutOwnSlave(typed, settings.access)
   const keys = new Set(points.map(({ key }) => key))
   return [
     ...(points.length === 0 ? [finding('no_data_point')] : []),
@@ -50,7 +53,10 @@ const checkPoint = (point: DataPoint, keys: ReadonlySet<string>): Finding[] => {
   const add = (code: FindingCode, field: string, other: string | null = null) =>
     found.push(finding(code, { key, field, other }))
   const is_bit = data_type === 'bit' && point.query_cmd >= 3
-  if (is_bit && point.bit === null) add('bit_missing', 'bit')
+  const is_field = data_type === 'bits'
+  if ((is_bit || is_field) && point.bit === null) add('bit_missing', 'bit')
+  if (is_field && (point.bit_len ?? null) === null) add('bit_missing', 'bit_len')
+  if (is_field && (point.bit ?? 0) + (point.bit_len ?? 0) > 16) add('bits_beyond_register', 'bit_len')
   if (data_type !== 'calc' && point.reg_len !== wordsOf(data_type))
     add('length_wrong', 'reg_len', String(wordsOf(data_type)))
   if (point.address + point.reg_len > 0x1_0000) add('address_beyond_end', 'address')
@@ -88,7 +94,7 @@ const checkWriting = ({ write_cmd, query_cmd, data_type, formulas, write_verifie
         ? write_cmd === 5
         : write_cmd === 5
           ? is_single
-          : wordsOf(data_type) === 2
+          : wordsOf(data_type) > 1
             ? write_cmd === 16
             : true
   if (write_cmd !== null && !fits) found.push(['write_command_wrong', 'write_cmd', String(write_cmd)])
@@ -124,19 +130,6 @@ const checkOverlap = (points: readonly DataPoint[]): Finding[] => {
     }
     return [...others].map((other) => finding('overlap', { key: point.key, field: 'address', other }))
   })
-}
-
-/** What a point reads: each register, or the part of one, under its function; a calculated one reads nothing. */
-export const placesOf = (point: DataPoint): string[] =>
-  point.data_type === 'calc'
-    ? []
-    : Array.from({ length: point.reg_len }, (_, at) => `${point.query_cmd}/${point.address + at}/${partOf(point)}`)
-
-const partOf = ({ query_cmd, data_type, bit }: DataPoint): string => {
-  if (query_cmd <= 2) return 'bit'
-  if (data_type === 'bit' || (data_type === 'bool' && bit !== null)) return `bit ${bit}`
-  if (data_type.endsWith('_low')) return 'low'
-  return data_type.endsWith('_high') ? 'high' : 'word'
 }
 
 /** Keys that the settings name and no point has. */

@@ -7,10 +7,12 @@ export type Definition = { points: readonly DataPoint[]; settings: ProductSettin
 
 /** Fields that decide what number the same bytes become, or what may be written: a change of them breaks with the past. */
 const BREAKING: ReadonlySet<string> = new Set([
+  'slave',
   'address',
   'query_cmd',
   'data_type',
   'bit',
+  'bit_len',
   'formulas',
   'unit',
   'write_cmd',
@@ -44,7 +46,11 @@ export const diffDefinitions = (from: Definition, to: Definition): ProductDiff =
 /** The fields in which two states of a point differ. */
 export const changedPointFields = (before: DataPoint, after: DataPoint): string[] =>
   Object.entries(after)
-    .filter(([field, value]) => !PLANNED.has(field) && !isSame(before[field as keyof DataPoint], value)) // keys of its type
+    .filter(
+      ([field, value]) =>
+        // A version from before a field existed does not have it: that is the same as none.
+        !PLANNED.has(field) && !isSame(before[field as keyof DataPoint] ?? null, value ?? null), // keys of its type
+    )
     .map(([field]) => field)
 
 /** The parts of the settings that differ. */

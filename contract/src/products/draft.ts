@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts'
 import { RowId } from '../row-id.ts'
 import { textOf } from '../text.ts'
 import { DataPoint } from './points.ts'
+import { examplePollFigures, PollFigures } from './poll-figures.ts'
 import { ByProduct, PollBlock } from './products.ts'
 import { INITIAL_SETTINGS, ProductSettings } from './settings.ts'
 
@@ -21,11 +22,15 @@ export const FINDINGS = {
   limit_point_unknown: 'error',
   limits_reversed: 'error',
   bit_missing: 'error',
+  bits_beyond_register: 'error',
   length_wrong: 'error',
   write_command_missing: 'error',
   write_command_wrong: 'error',
   address_beyond_end: 'error',
   too_many_blocks: 'error',
+  bus_overloaded: 'warning',
+  blocks_near_limit: 'warning',
+  gaps_joined: 'warning',
   point_unknown: 'error',
   template_point_gone: 'error',
   template_point_twice: 'error',
@@ -190,10 +195,19 @@ export const productDrafts = endpoints({
       findings: z.array(Finding),
       /** The poll plan as it would be sent to the module. */
       poll_blocks: z.array(PollBlock),
+      poll_figures: PollFigures,
     }),
     fails: ['product_unknown'],
-    says: 'Whether there is something to publish, what is wrong with it, and the poll plan it gives.',
-    example: { revision: 4, changed_points: 2, moved: 0, changed_settings: [], findings: [], poll_blocks: [] },
+    says: 'Whether there is something to publish, what is wrong with it, and the poll plan it gives, with what it costs on the bus.',
+    example: {
+      revision: 4,
+      changed_points: 2,
+      moved: 0,
+      changed_settings: [],
+      findings: [],
+      poll_blocks: [],
+      poll_figures: examplePollFigures,
+    },
   },
   productPublish: {
     method: 'POST',

@@ -49,12 +49,16 @@ export const DataPoint = z.object({
   key: z.string().regex(/^[A-Za-z]\w{0,39}$/),
   names: TypedWords,
   address: z.number().int().min(0).max(65_535),
-  reg_len: z.number().int().min(1).max(2),
+  /** Slave address where it is not the product's own: a cascade, an indoor unit, a meter on the same bus. */
+  slave: z.number().int().min(1).max(247).nullable().default(null),
+  reg_len: z.number().int().min(1).max(4),
   query_cmd: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
   write_cmd: z.union([z.literal(5), z.literal(6), z.literal(16)]).nullable(),
   rw: z.enum(['r', 'rw']),
   data_type: z.enum(DATA_TYPES),
   bit: z.number().int().min(0).max(15).nullable(),
+  /** How many bits a `bits` point has, from `bit` upwards. */
+  bit_len: z.number().int().min(2).max(15).nullable().default(null),
   formulas: z.object({ read: Formula, write: Formula.nullable(), display: Formula.nullable() }),
   unit: textOf({ max: LIMITS.unit_max }),
   decimals: z.number().int().min(0).max(9),

@@ -44,7 +44,7 @@ export const VirtualFleet = z.object({
       data_type: z.enum(PRODUCT_DATA_TYPES),
       points: z.array(DataPoint).max(LIMITS.points_max),
       /** Registers that the board has: those of the poll blocks; it refuses all others. */
-      blocks: z.array(PollBlock.pick({ fn: true, start: true, quantity: true })).max(POLL_BLOCKS_MAX),
+      blocks: z.array(PollBlock.pick({ slave: true, fn: true, start: true, quantity: true })).max(POLL_BLOCKS_MAX),
     }),
   ),
 })

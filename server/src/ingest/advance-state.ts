@@ -1,5 +1,5 @@
 import type { BusState } from '@heatfleet/contract/transitions.ts'
-import { locate } from '@heatfleet/modbus/locate.ts'
+import { blocksOfSlave, locate, namedSlaves } from '@heatfleet/modbus/locate.ts'
 import type { Block, Values } from '@heatfleet/modbus/point.ts'
 import { evaluateAlarms, worstOf } from './alarm-rules.ts'
 import type { DeviceState } from './device-cache.ts'
@@ -84,8 +84,10 @@ export const evaluateReport = (
 /** Values by key of the points contained in these blocks, and of calculated points. */
 export const reportedValues = (layout: Layout, state: DeviceState, blocks: readonly Block[]): Values => {
   const values = layout.decoder.decode(blocksOf(state.latest))
-  for (const [key, { data_type, query_cmd, address }] of layout.points)
-    if (data_type !== 'calc' && locate(blocks, query_cmd, address, 1) === null) delete values[key]
+  const named = namedSlaves(layout.points.values())
+  for (const [key, { data_type, slave, query_cmd, address }] of layout.points)
+    if (data_type !== 'calc' && locate(blocksOfSlave(blocks, slave, named), query_cmd, address, 1) === null)
+      delete values[key]
   return values
 }
 

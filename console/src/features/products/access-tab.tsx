@@ -13,6 +13,7 @@ import { NeverAny } from '../../ui/states.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { DraftSettings } from './draft-settings.tsx'
 import type { DraftEditor } from './points/use-draft.ts'
+import { PollFiguresList } from './poll-figures-list.tsx'
 import css from './products.module.css'
 import { SingleReadRanges } from './single-read-ranges.tsx'
 
@@ -127,13 +128,21 @@ function AccessForm({ editor, access }: { editor: DraftEditor; access: ProductAc
 function PollPlan({ product_key }: { product_key: string }) {
   const t = useMessages('products')
   const check = useRead(api.checkUpdate, { body: { product_key } })
-  const column = (key: 'block' | 'fn' | 'registers' | 'quantity' | 'period', cell: PlainColumn<PollBlock>['cell']) => ({
+  const column = (
+    key: 'block' | 'slave' | 'fn' | 'registers' | 'quantity' | 'period',
+    cell: PlainColumn<PollBlock>['cell'],
+  ) => ({
     key,
     title: t(($) => $.access[key]),
     cell,
   })
   return (
     <Panel title={t(($) => $.access.plan)} flush>
+      {check.data !== undefined && (
+        <div className={css.padded}>
+          <PollFiguresList figures={check.data.poll_figures} />
+        </div>
+      )}
       <PlainTable
         label={t(($) => $.access.plan)}
         rows={check.data?.poll_blocks ?? []}
@@ -141,6 +150,7 @@ function PollPlan({ product_key }: { product_key: string }) {
         empty={<NeverAny title={t(($) => $.access.no_blocks)} text={t(($) => $.access.no_blocks_hint)} />}
         columns={[
           column('block', ({ name }) => name),
+          column('slave', ({ slave }) => slave),
           column('fn', ({ fn }) => `0${fn}`),
           column('registers', ({ start, quantity }) => `${start} – ${start + quantity - 1}`),
           column('quantity', ({ quantity }) => quantity),

@@ -13,6 +13,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { usePendingRequest } from '../../ui/use-pending-request.ts'
 import { FindingList } from './points/finding-list.tsx'
+import { PollFiguresList } from './poll-figures-list.tsx'
 import css from './products.module.css'
 import { partsText } from './setting-names.ts'
 
@@ -88,6 +89,7 @@ export function PublishDialog({ product, onClose }: { product: Product; onClose:
             breaking={diff.data?.points.filter((point) => point.breaking).length ?? 0}
             device_count={product.device_count}
           />
+          <PollFiguresList figures={check.data.poll_figures} />
           {errors > 0 && <b className={css.error}>{t(($) => $.publish.errors, { count: errors })}</b>}
           {warnings > 0 && <b className={css.warning}>{t(($) => $.publish.warnings, { count: warnings })}</b>}
           <FindingList findings={findings} />

@@ -3,7 +3,7 @@ import type { AckMessage } from '@heatfleet/contract/device-protocol/device-mess
 import { encodeWrite, readBack, resolveLimits, type Write, type WriteFault } from '@heatfleet/modbus/encode.ts'
 import { buildRequest } from '@heatfleet/modbus/frame.ts'
 import { toHex } from '@heatfleet/modbus/hex.ts'
-import { locate } from '@heatfleet/modbus/locate.ts'
+import { blocksOfSlave, locate } from '@heatfleet/modbus/locate.ts'
 import type { Block, Point, Values } from '@heatfleet/modbus/point.ts'
 
 /** A command ready to be sent, and the expected answer. */
@@ -22,10 +22,17 @@ export type Planned = { ok: true; planned: PlannedControl } | { ok: false; reaso
 const DEFAULT_SLAVE = 1
 
 /**
- * Converts a value into the write command, merged into the current register content: `blocks` and `values` are the latest,
+ * Converts a value into the write command, merged into the current register content: `latest` and `values` are those last read,
  * for limits by another point's value and for points that are a part of a register.
  */
-export const planControl = (point: Point, value: number, blocks: readonly Block[], values: Values): Planned => {
+export const planControl = (
+  point: Point,
+  value: number,
+  latest: readonly Block[],
+  values: Values,
+  named_slaves: ReadonlySet<number> = new Set(),
+): Planned => {
+  const blocks = blocksOfSlave(latest, point.slave, named_slaves)
   const block = locate(blocks, point.query_cmd, point.address, point.query_cmd <= 2 ? 1 : point.reg_len)
   const encoded = encodeWrite(point, value, {
     limits: resolveLimits(point, values),
@@ -36,7 +43,13 @@ export const planControl = (point: Point, value: number, blocks: readonly Block[
   const words = write.fn === 5 ? [write.coil ? 1 : 0] : write.words
   return {
     ok: true,
-    planned: { point, slave: block?.slave ?? DEFAULT_SLAVE, write, words, control_data: hexOfWords(words) },
+    planned: {
+      point,
+      slave: point.slave ?? block?.slave ?? DEFAULT_SLAVE,
+      write,
+      words,
+      control_data: hexOfWords(words),
+    },
   }
 }
 

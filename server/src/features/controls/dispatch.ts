@@ -3,6 +3,7 @@ import type { AckMessage } from '@heatfleet/contract/device-protocol/device-mess
 import { buildPayload } from '@heatfleet/contract/device-protocol/json-payload.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type ControlState, isFinal } from '@heatfleet/contract/transitions.ts'
+import { namedSlaves } from '@heatfleet/modbus/locate.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { blocksOf } from '../../ingest/advance-state.ts'
@@ -187,7 +188,13 @@ export const createDispatch = (deps: Deps): Dispatch => {
     const point = layout?.points.get(row.point_key)
     if (device === null || layout === null || point === undefined) return 'unknown_point'
     const blocks = blocksOf(device.state.latest)
-    const planned = planControl(point, row.new_value, blocks, layout.decoder.decode(blocks))
+    const planned = planControl(
+      point,
+      row.new_value,
+      blocks,
+      layout.decoder.decode(blocks),
+      namedSlaves(layout.points.values()),
+    )
     return planned.ok ? planned.planned : planned.reason
   }
 

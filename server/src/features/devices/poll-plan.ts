@@ -1,11 +1,12 @@
 import type { Command, PollPlan } from '@heatfleet/contract/device-protocol/device-commands.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { POLL_PAUSE_MS } from '@heatfleet/contract/products/poll-figures.ts'
 import type { Layout } from '../../ingest/layouts.ts'
 
 /** Slowest regular report, in s: what a module does where the product names no period. */
 const REPORT_PERIOD_S = 60
 /** Bus settings every supported board is content with: time-out ms, retries, pause between reads ms. */
-const BUS_TIMING = { to: 600, retry: 2, gap: 50 } as const
+const BUS_TIMING = { to: 600, retry: 2, gap: POLL_PAUSE_MS } as const
 /** Dead-bands of one block (contract, PollBlock). */
 const DEAD_BANDS_MAX = 64
 /** The module drops a live-view request that lay about for longer, in s. */

@@ -7,7 +7,7 @@ import { singleRegisterPointOf } from './single-register-points.ts'
 
 /** The parts of a product version needed to decode points. */
 export type PointDefinitions = Pick<Layout, 'needs' | 'decoderOf'> & {
-  byKey: ReadonlyMap<string, Pick<Point, 'query_cmd' | 'address' | 'data_type'>>
+  byKey: ReadonlyMap<string, Pick<Point, 'slave' | 'query_cmd' | 'address' | 'data_type'>>
 }
 
 /** Reads points with one product version; unknown keys give NaN. */

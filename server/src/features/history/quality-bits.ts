@@ -2,6 +2,7 @@ import { QUALITY_BIT } from '@heatfleet/contract/device-protocol/quality.ts'
 import { flagsOf, REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { wordsOf } from '@heatfleet/modbus/data-type.ts'
+import { blocksOfSlave, namedSlaves } from '@heatfleet/modbus/locate.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 import type { Layout } from '../products/public.ts'
 import { roundedFigure } from './reduce.ts'
@@ -27,8 +28,8 @@ export type QualityEvaluator = {
   mark: (quality: readonly Uint8Array[], row: number, values: ReportValues) => void
 }
 
-type BlockHeader = Pick<Block, 'fn' | 'start' | 'quantity' | 'status'>
-type Registers = Pick<BlockHeader, 'fn'> & { address: number; count: number }
+type BlockHeader = Pick<Block, 'slave' | 'fn' | 'start' | 'quantity' | 'status'>
+type Registers = Pick<BlockHeader, 'fn'> & { slave: number | null; address: number; count: number }
 type PointPlan = { registers: Registers[]; least: number; most: number; own_bits: number }
 
 /**
@@ -36,6 +37,7 @@ type PointPlan = { registers: Registers[]; least: number; most: number; own_bits
  * applied: their past values may differ.
  */
 export const createQualityEvaluator = (layout: Layout, keys: readonly string[], in_use: Layout): QualityEvaluator => {
+  const named = namedSlaves(layout.points)
   const planned = keys.map((key): PointPlan | null => {
     const point = layout.byKey.get(key)
     if (point === undefined) return null
@@ -49,7 +51,7 @@ export const createQualityEvaluator = (layout: Layout, keys: readonly string[], 
   })
   return {
     coverageOf: (blocks) =>
-      Uint8Array.from(planned, (point) => (point === null ? ABSENT : coverageOfPoint(point, blocks))),
+      Uint8Array.from(planned, (point) => (point === null ? ABSENT : coverageOfPoint(point, blocks, named))),
     mark: (quality, row, { values, coverage, report_bits }) => {
       for (const [index, point] of planned.entries()) {
         const column = quality[index]
@@ -84,10 +86,14 @@ const bitsOf = (point: PointPlan, value: number, coverage: number, report_bits: 
   return (report_bits & QUALITY_BIT.bus_down) === 0 ? 0 : report_bits
 }
 
-const coverageOfPoint = ({ registers }: PointPlan, blocks: readonly BlockHeader[]): number => {
+const coverageOfPoint = (
+  { registers }: PointPlan,
+  blocks: readonly BlockHeader[],
+  named: ReadonlySet<number>,
+): number => {
   let all_covered = registers.length > 0
   for (const each of registers) {
-    const covering = blocks.filter((block) => covers(block, each))
+    const covering = blocksOfSlave(blocks, each.slave, named).filter((block) => covers(block, each))
     if (covering.some(({ status }) => status === 0)) continue
     if (covering.length > 0) return FAILED
     all_covered = false
@@ -107,7 +113,8 @@ const registerPointsOf = (key: string, layout: Layout, seen = new Set<string>())
   return (layout.needs.get(key) ?? []).flatMap((need) => registerPointsOf(need, layout, seen))
 }
 
-const registersOf = ({ query_cmd, address, data_type }: DataPoint): Registers => ({
+const registersOf = ({ slave, query_cmd, address, data_type }: DataPoint): Registers => ({
+  slave: slave ?? null,
   fn: query_cmd,
   address,
   count: Math.max(1, wordsOf(data_type)),
@@ -116,9 +123,10 @@ const registersOf = ({ query_cmd, address, data_type }: DataPoint): Registers =>
 /** Everything that determines the decoded value. */
 const decodingOf = (key: string, layout: Layout): string => {
   const own = layout.byKey.get(key)
-  const leaves = registerPointsOf(key, layout).map(({ data_type, bit, formulas, invalid }) => [
+  const leaves = registerPointsOf(key, layout).map(({ data_type, bit, bit_len, formulas, invalid }) => [
     data_type,
     bit,
+    bit_len ?? null,
     formulas.read,
     invalid,
   ])

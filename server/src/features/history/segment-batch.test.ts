@@ -51,28 +51,41 @@ const layoutOf = (points: readonly Point[]) => ({
     return compiled.decoder
   },
 })
-const layout = layoutOf(POINTS)
-const KEYS = POINTS.map(({ key }) => key)
-const decoder = layout.decoderOf(KEYS)
+/** The same and a meter at slave 16, which days have beside the board at 1. */
+const POINTS_OF_TWO_SLAVES: readonly Point[] = [
+  ...POINTS,
+  point('meter', 'u16', 5, { slave: 16 }),
+  point('meter_wide', 'u64_le_swapped', 8, { slave: 16, reg_len: 4 }),
+  point('both', 'calc', 0, read('plain+meter')),
+]
 
-it('points of a compacted day equal those decoded from the reports, also with overlapping blocks', async () => {
-  const buffers = createBatchBuffers({ points: KEYS.length, with_quality: false })
-  await fc.assert(
-    fc.asyncProperty(anyDay, async (reports) => {
-      const head = { device_id: 4_711, day_ms: ANY_DAY, layout_id: 3 }
-      const segment = openSegment(writeSegment(head, reports), { ...head, reports: reports.length })
-      // The buffers still hold what stood in them.
-      buffers.releaseAll()
-      const batch = await decodeSegment(segment, pointReaderOf(layout, KEYS), { buffers, is_only: true })
-      const expected = new Float64Array(KEYS.length)
-      for (const [row, { report }] of reports.entries()) {
-        decoder.decodeInto(report.blocks, expected)
-        expect(batch.values.map((column) => column[row])).toEqual([...expected])
-      }
-    }),
-    { seed: 20_261_122, numRuns: 300 },
-  )
-})
+it.each([
+  ['one slave', POINTS],
+  ['two slaves', POINTS_OF_TWO_SLAVES],
+])(
+  'points of a compacted day equal those decoded from the reports, also with overlapping blocks: %s',
+  async (_, points) => {
+    const layout = layoutOf(points)
+    const KEYS = points.map(({ key }) => key)
+    const decoder = layout.decoderOf(KEYS)
+    const buffers = createBatchBuffers({ points: KEYS.length, with_quality: false })
+    await fc.assert(
+      fc.asyncProperty(anyDay, async (reports) => {
+        const head = { device_id: 4_711, day_ms: ANY_DAY, layout_id: 3 }
+        const segment = openSegment(writeSegment(head, reports), { ...head, reports: reports.length })
+        // The buffers still hold what stood in them.
+        buffers.releaseAll()
+        const batch = await decodeSegment(segment, pointReaderOf(layout, KEYS), { buffers, is_only: true })
+        const expected = new Float64Array(KEYS.length)
+        for (const [row, { report }] of reports.entries()) {
+          decoder.decodeInto(report.blocks, expected)
+          expect(batch.values.map((column) => column[row])).toEqual([...expected])
+        }
+      }),
+      { seed: 20_261_122, numRuns: 300 },
+    )
+  },
+)
 
 it('a version decodes its points by its own formulas, independent of cached values of other versions', async () => {
   const head = { device_id: 4_711, day_ms: ANY_DAY, layout_id: 3 }

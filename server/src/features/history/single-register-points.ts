@@ -1,4 +1,5 @@
 import { wordsOf } from '@heatfleet/modbus/data-type.ts'
+import { namedSlaves } from '@heatfleet/modbus/locate.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 import type { Segment } from '../../segments/segment-read.ts'
 import type { PointDefinitions } from './point-reader.ts'
@@ -7,6 +8,8 @@ import type { PointDefinitions } from './point-reader.ts'
 export type SingleRegisterPoint = {
   fn: Block['fn']
   address: number
+  /** Whether the register of a slave is the point's. */
+  isOwnSlave: (slave: number) => boolean
   /** Direct-mapped cache of words (index: lower bits; -1 = empty) and their values. */
   words: Int32Array
   values: Float64Array
@@ -44,13 +47,17 @@ const createSingleRegisterPoint = (layout: PointDefinitions, key: string): Singl
   if (point === undefined || point.query_cmd <= 2 || wordsOf(point.data_type) !== 1) return null
   const decoder = layout.decoderOf([key])
   const data = new Uint8Array(2)
-  const blocks = [{ slave: 1, fn: point.query_cmd, start: point.address, quantity: 1, status: 0, data }]
+  const { slave = null } = point
+  const named = namedSlaves(layout.byKey.values())
+  // Address 0 is no slave's: the board itself, whatever its address.
+  const blocks = [{ slave: slave ?? 0, fn: point.query_cmd, start: point.address, quantity: 1, status: 0, data }]
   const words = new Int32Array(WORD_CACHE_SIZE).fill(-1)
   const values = new Float64Array(WORD_CACHE_SIZE)
   const out = new Float64Array(1)
   return {
     fn: point.query_cmd,
     address: point.address,
+    isOwnSlave: (found) => (slave === null ? !named.has(found) : found === slave),
     words,
     values,
     located: null,
@@ -76,12 +83,16 @@ export const findColumn = (segment: Segment, point: SingleRegisterPoint): Regist
   return point.located.column
 }
 
-const searchColumn = (segment: Segment, { fn, address }: SingleRegisterPoint): RegisterColumn | null | undefined => {
+const searchColumn = (
+  segment: Segment,
+  { fn, address, isOwnSlave }: SingleRegisterPoint,
+): RegisterColumn | null | undefined => {
   let found: number | null = null
   const shapes = new Uint8Array(segment.shapes.length)
   for (const [shape, heads] of segment.shapes.entries())
     for (const [position, head] of heads.entries()) {
-      const column = head.fn === fn ? segment.places[shape]?.[position]?.[address - head.start] : undefined
+      const is_own = head.fn === fn && isOwnSlave(head.slave)
+      const column = is_own ? segment.places[shape]?.[position]?.[address - head.start] : undefined
       if (column === undefined) continue
       // A shape that contains the register twice has two columns.
       if (found !== null && found !== column) return undefined

@@ -2,7 +2,7 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { PollBlock } from '@heatfleet/contract/products/products.ts'
 import type { ProductAccess } from '@heatfleet/contract/products/settings.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
-import { wordsOf } from '@heatfleet/modbus/data-type.ts'
+import { isFloat, wordsOf } from '@heatfleet/modbus/data-type.ts'
 import { compileDecoder, type Decoder } from '@heatfleet/modbus/decoder.ts'
 import type { Block, Values } from '@heatfleet/modbus/point.ts'
 
@@ -42,8 +42,10 @@ const SMALL = Array.from({ length: 20 }, (_, index) => 1 + index * 5)
 const ANY = Array.from({ length: 64 }, (_, index) => (index * 1027 + 513) & 0xffff)
 
 /** The fingerprint of a product version; null = its points do not compile. */
-export const fingerprintOf = ({ poll_blocks, ...definition }: Definition): Fingerprint | null => {
-  const { points } = definition
+export const fingerprintOf = ({ poll_blocks: planned, ...definition }: Definition): Fingerprint | null => {
+  const { points, access } = definition
+  // Other slaves on the bus are not what a board is known by.
+  const poll_blocks = planned.filter(({ slave }) => slave === access.slave)
   const compiled = compileDecoder(points)
   if (!compiled.ok) return null
   const { decoder } = compiled
@@ -63,6 +65,7 @@ export const fingerprintOf = ({ poll_blocks, ...definition }: Definition): Finge
 
 /** Whether all registers of a point lie in a range. */
 export const isInside = (point: DataPoint, { fn, start, quantity }: Pick<PollBlock, 'fn' | 'start' | 'quantity'>) =>
+  (point.slave ?? null) === null &&
   point.query_cmd === fn &&
   point.address >= start &&
   point.address + Math.max(1, wordsOf(point.data_type)) <= start + quantity
@@ -80,7 +83,7 @@ const isConstrained = (point: DataPoint): boolean => {
     return false
   if (point.data_type === 'enum') return point.choices.length > 0
   const [low, high] = rangeOf(point, {})
-  return low !== null || high !== null || point.data_type.startsWith('bcd') || point.data_type.startsWith('float32')
+  return low !== null || high !== null || point.data_type.includes('bcd') || isFloat(point.data_type)
 }
 
 /** Where quantities can physically lie, in the unit's own terms; wider than any board shows. */

@@ -2,7 +2,7 @@ import type { BenchRow } from '@heatfleet/contract/products/bench.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { wordsOf } from '@heatfleet/modbus/data-type.ts'
 import { decodePlan, rawOf } from '@heatfleet/modbus/decode.ts'
-import { locate } from '@heatfleet/modbus/locate.ts'
+import { blocksOfSlave, locate, namedSlaves } from '@heatfleet/modbus/locate.ts'
 import { planPoints } from '@heatfleet/modbus/plan.ts'
 import type { Block, Values } from '@heatfleet/modbus/point.ts'
 
@@ -19,6 +19,7 @@ export const benchRows = (
 ): BenchRow[] => {
   const [of_draft, of_published] = [readAll(draft, blocks), readAll(published, blocks)]
   const points = new Map([...published, ...draft].map((point) => [point.key, point]))
+  const named = namedSlaves(points.values())
   return [...points.values()].flatMap((point) => {
     const [left, right] = [of_draft.get(point.key) ?? null, of_published.get(point.key) ?? null]
     if (isOutside(left) && isOutside(right)) return []
@@ -29,7 +30,7 @@ export const benchRows = (
         names,
         unit,
         address: data_type === 'calc' ? null : address,
-        raw: rawText(point, blocks),
+        raw: rawText(point, blocksOfSlave(blocks, point.slave, named)),
         draft: left,
         published: right,
         differs: (left?.value ?? null) !== (right?.value ?? null),
@@ -41,8 +42,10 @@ export const benchRows = (
 const isOutside = (reading: Reading | null): boolean => reading === null || reading.absent === 'not_in_frame'
 
 const readAll = (points: readonly DataPoint[], blocks: readonly Block[]): Map<string, Reading> => {
-  const values = decodePlan(planPoints(points), blocks)
-  return new Map(points.map((point) => [point.key, readingOf(point, blocks, values)]))
+  const plan = planPoints(points)
+  const values = decodePlan(plan, blocks)
+  const ofSlave = ({ slave }: DataPoint) => blocksOfSlave(blocks, slave, plan.named_slaves)
+  return new Map(points.map((point) => [point.key, readingOf(point, ofSlave(point), values)]))
 }
 
 const readingOf = (point: DataPoint, blocks: readonly Block[], values: Values): Reading => {

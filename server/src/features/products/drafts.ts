@@ -1,4 +1,3 @@
-import { POLL_BLOCKS_MAX } from '@heatfleet/contract/device-protocol/device-commands.ts'
 import { runTestVectors } from '@heatfleet/contract/device-protocol/test-vectors.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
@@ -6,8 +5,10 @@ import { checkDefinition, finding } from '@heatfleet/contract/products/check.ts'
 import { checkTemplates } from '@heatfleet/contract/products/check-templates.ts'
 import { type Definition, diffDefinitions } from '@heatfleet/contract/products/diff.ts'
 import type { Finding, ProductDiff } from '@heatfleet/contract/products/draft.ts'
-import { pollBlocksOf } from '@heatfleet/contract/products/plan.ts'
-import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
+import { withoutOwnSlave } from '@heatfleet/contract/products/plan.ts'
+import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { BLOCKS_NEAR, BUS_LOAD_MAX, pollFiguresOf } from '@heatfleet/contract/products/poll-figures.ts'
+import { INITIAL_SETTINGS, type ProductAccess } from '@heatfleet/contract/products/settings.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 import { type Draft, type DraftChange, mergeDraft } from './merge-draft.ts'
@@ -30,7 +31,7 @@ export const readDraft = async (db: Db, product_key: string): Promise<OpenDraft>
   const product = await findProduct(db, product_key)
   if (product === null) throw new Refusal('product_unknown')
   const row = await findDraft(db, product_key)
-  if (row !== null) return row
+  if (row !== null) return { ...row, points: withoutOwnSlave(row.points, row.settings.access) }
   const version = product.layout_id === null ? null : await findVersion(db, product_key, product.layout_id)
   return {
     product_key,
@@ -109,12 +110,25 @@ export const countChanges = ({ points, settings, moved }: ProductDiff): number =
 
 /** All that keeps a definition from being published, or should make one think; test vectors are run. */
 export const findingsOf = (definition: Definition): Finding[] => {
-  const { points, settings } = definition
-  const blocks = pollBlocksOf(points, settings.access).length
+  const { settings } = definition
+  const points = withoutOwnSlave(definition.points, settings.access)
   return [
     ...checkDefinition(definition),
-    ...(blocks > POLL_BLOCKS_MAX ? [finding('too_many_blocks', { other: String(blocks) })] : []),
+    ...checkPolling(points, settings.access),
     ...checkTemplates(settings.control_templates, points),
     ...runTestVectors(points, settings.test_vectors),
+  ]
+}
+
+/** What the poll plan asks of the module and of the bus. */
+const checkPolling = (points: readonly DataPoint[], access: ProductAccess): Finding[] => {
+  const { blocks, blocks_max, gaps, load } = pollFiguresOf(points, access)
+  return [
+    ...(blocks > blocks_max ? [finding('too_many_blocks', { other: String(blocks) })] : []),
+    ...(blocks > blocks_max * BLOCKS_NEAR && blocks <= blocks_max
+      ? [finding('blocks_near_limit', { other: `${blocks}/${blocks_max}` })]
+      : []),
+    ...(load > BUS_LOAD_MAX ? [finding('bus_overloaded', { other: `${Math.round(load * 100)} %` })] : []),
+    ...(gaps.length > 0 ? [finding('gaps_joined', { other: String(gaps.length) })] : []),
   ]
 }

@@ -39,7 +39,7 @@ export const productBenchHandlers = ({ database: { db } }: Pick<AppContext, 'dat
       if (limits === null) return { ok: false, reason: 'limit_unknown' }
       const encoded = encodeWrite(point, body.value, { limits, currentWord: body.current_word })
       if (!encoded.ok) return encoded
-      const frame = frameOf(settings.access.slave, encoded.write)
+      const frame = frameOf(point.slave ?? settings.access.slave, encoded.write)
       return { ok: true, frame: spaced(frame), raw: encoded.raw, reads_back: echoOf(point, encoded.write) }
     },
   }) satisfies Pick<Handlers, 'testDecode' | 'testEncode'>

@@ -2,6 +2,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Definition, diffDefinitions } from '@heatfleet/contract/products/diff.ts'
 import { pollBlocksOf } from '@heatfleet/contract/products/plan.ts'
+import { pollFiguresOf } from '@heatfleet/contract/products/poll-figures.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
@@ -79,6 +80,7 @@ export const productDraftHandlers = (deps: Deps) => {
         changed_settings: settings,
         findings: findingsOf(draft),
         poll_blocks: pollBlocksOf(draft.points, draft.settings.access),
+        poll_figures: pollFiguresOf(draft.points, draft.settings.access),
       }
     },
 

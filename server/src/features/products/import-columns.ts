@@ -9,6 +9,18 @@ const TITLES: Titles<ImportField> = {
   name_en: ['name en', 'english name', 'name english', '英文名称', '英文名', 'nazwa angielska'],
   name_zh: ['name zh', 'chinese name', 'name chinese', '中文名称', '中文名', '显示名称', 'nazwa chińska'],
   name_pl: ['name pl', 'polish name', '波兰文名称', 'nazwa polska', 'nazwa pl'],
+  slave: [
+    'slave',
+    'slave address',
+    'slave id',
+    'unit id',
+    'device address',
+    '从站',
+    '从站地址',
+    '站号',
+    'adres urządzenia',
+    'adres slave',
+  ],
   fn: [
     'fn',
     'function',
@@ -51,6 +63,7 @@ const TITLES: Titles<ImportField> = {
   ],
   part: ['part', 'byte', 'high low byte', '高低字节', '字节', 'bajt', 'część'],
   bit: ['bit', 'bit no', '位', '比特', '位号'],
+  bit_len: ['bit length', 'bit count', 'bits', '位数', '位长', 'liczba bitów'],
   type: ['type', 'data type', 'datatype', 'format', '类型', '数据类型', 'typ', 'typ danych'],
   scale: [
     'scale',

@@ -3,7 +3,7 @@ import type { ImportField, ImportRow } from '@heatfleet/contract/products/import
 import { DataPoint, POLL_TIERS } from '@heatfleet/contract/products/points.ts'
 import { SEMANTIC_TAGS } from '@heatfleet/contract/products/semantic-tags.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
-import { wordsOf } from '@heatfleet/modbus/data-type.ts'
+import { isFloat, wordsOf } from '@heatfleet/modbus/data-type.ts'
 import { parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 import { DATA_TYPES, type DataType, type QueryCommand } from '@heatfleet/modbus/point.ts'
 import { numberOf } from '../../sheets/cell-values.ts'
@@ -36,7 +36,8 @@ export const pointOfRow = (cells: Cells, { choices, address, problems }: Given):
   const name = shortened(full_name)
   if (name === '') report('name_missing', 'name')
   const query_cmd = queryCommandOf(cells.fn ?? '') ?? 3
-  const { data_type, bit } = readType(cells, query_cmd, report)
+  const { data_type, bit, bit_len } = readType(cells, query_cmd, report)
+  const slave = readSlave(cells, report)
   const numbers = readNumbers(cells, report)
   const rw = cells.access ? accessOf(cells.access) : 'r'
   if (rw === null) report('access_unknown', 'access', 'r')
@@ -60,12 +61,14 @@ export const pointOfRow = (cells: Cells, { choices, address, problems }: Given):
       pl: shortened(cells.name_pl || name),
     },
     address: address ?? 0,
+    slave,
     reg_len: query_cmd <= 2 || words === 0 ? 1 : words,
     query_cmd,
     write_cmd: is_written ? writeCommandOf(cells, query_cmd, words) : null,
     rw: is_written ? 'rw' : 'r',
     data_type,
     bit,
+    bit_len,
     formulas: { read, write: null, display: null },
     unit: unitName(cells.unit ?? ''),
     decimals: numbers.decimals ?? decimalsOf(numbers.scale, data_type),
@@ -120,15 +123,28 @@ const readType = (
   cells: Cells,
   query_cmd: QueryCommand,
   report: ReportProblem,
-): { data_type: DataType; bit: number | null } => {
+): { data_type: DataType; bit: number | null; bit_len: number | null } => {
   const bit = cells.bit ? numberOf(cells.bit.replace(/^bit/i, '')) : null
   const bit_wrong =
     cells.bit !== undefined && cells.bit !== '' && (bit === null || !Number.isInteger(bit) || bit < 0 || bit > 15)
   if (bit_wrong) report('bit_wrong', 'bit')
-  if (query_cmd <= 2) return { data_type: 'bit', bit: null }
+  if (query_cmd <= 2) return { data_type: 'bit', bit: null, bit_len: null }
   const data_type = DATA_TYPES.find((type) => type === cells.type) ?? 'u16'
-  if (data_type === 'bit' && bit === null) report('bit_wrong', 'bit')
-  return { data_type, bit: data_type === 'bit' || data_type === 'bool' ? bit : null }
+  const is_field = data_type === 'bits'
+  const bit_len = is_field ? numberOf(cells.bit_len ?? '') : null
+  if ((data_type === 'bit' || is_field) && bit === null) report('bit_wrong', 'bit')
+  if (is_field && (bit_len === null || !Number.isInteger(bit_len) || bit_len < 2 || (bit ?? 0) + bit_len > 16))
+    report('bit_wrong', 'bit_len')
+  return { data_type, bit: is_field || data_type === 'bit' || data_type === 'bool' ? bit : null, bit_len }
+}
+
+/** Slave address of a line; null = the product's own. */
+const readSlave = (cells: Cells, report: ReportProblem): number | null => {
+  if (!cells.slave) return null
+  const slave = numberOf(cells.slave)
+  if (slave !== null && Number.isInteger(slave) && slave >= 1 && slave <= 247) return slave
+  report('slave_wrong', 'slave', '')
+  return null
 }
 
 const NUMBERS = ['scale', 'offset', 'decimals', 'min', 'max', 'step', 'default'] as const
@@ -171,14 +187,14 @@ const decimalText = (number: number): string => {
 }
 
 const decimalsOf = (scale: number | null, type: DataType): number => {
-  if (scale === null) return type.startsWith('float32') ? 1 : 0
+  if (scale === null) return isFloat(type) ? 1 : 0
   return Math.min(9, /\.(\d+)$/.exec(decimalText(Math.abs(scale)))?.[1]?.length ?? 0)
 }
 
 const writeCommandOf = (cells: Cells, query_cmd: QueryCommand, words: number): 5 | 6 | 16 => {
   const parsed_write_cmd = numberOf(cells.write_cmd ?? '')
   if (parsed_write_cmd === 5 || parsed_write_cmd === 6 || parsed_write_cmd === 16) return parsed_write_cmd
-  return query_cmd === 1 ? 5 : words === 2 ? 16 : 6
+  return query_cmd === 1 ? 5 : words > 1 ? 16 : 6
 }
 
 /** A key out of what the list calls the point; null when nothing of it is left. */

@@ -1,8 +1,9 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { placesOf } from '@heatfleet/contract/products/check.ts'
 import { changedPointFields } from '@heatfleet/contract/products/diff.ts'
 import type { ImportQuestion, ImportRow, RegisterImportRequest } from '@heatfleet/contract/products/import.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { placesOf } from '@heatfleet/contract/products/register-places.ts'
+import { isByteSwapped, isLowWordFirst } from '@heatfleet/modbus/data-type.ts'
 import { readBack } from '@heatfleet/modbus/encode.ts'
 import { mergeText, numberOf } from '../../sheets/cell-values.ts'
 import { type Cells, keyOf, pointOfRow, type RowPoint } from './import-point.ts'
@@ -134,31 +135,37 @@ const keepWork = (before: DataPoint, point: DataPoint): DataPoint => ({
 
 /** Whether a point is written as before: what was tried elsewhere, or as another number, was not tried here. */
 const isWrittenAlike = (before: DataPoint, point: DataPoint): boolean =>
+  (before.slave ?? null) === point.slave &&
   before.address === point.address &&
   before.query_cmd === point.query_cmd &&
   before.write_cmd === point.write_cmd &&
   before.data_type === point.data_type &&
   before.bit === point.bit &&
+  (before.bit_len ?? null) === point.bit_len &&
   before.formulas.read === point.formulas.read
 
 /** The key itself, else with its place: the same list gives the same keys whenever it comes. */
-const freeKey = ({ query_cmd, address, bit }: DataPoint, wanted: string, isTaken: (key: string) => boolean): string => {
-  const place = `${wanted.slice(0, 26)}_${'xcdhi'[query_cmd] ?? ''}${address}${bit === null ? '' : `_${bit}`}`
+const freeKey = (
+  { slave, query_cmd, address, bit }: DataPoint,
+  wanted: string,
+  isTaken: (key: string) => boolean,
+): string => {
+  const place = `${wanted.slice(0, 26)}_${'xcdhi'[query_cmd] ?? ''}${slave === null ? '' : `${slave}_`}${address}${bit === null ? '' : `_${bit}`}`
   for (const key of [wanted, place]) if (!isTaken(key)) return key
   let more = 2
   while (isTaken(`${place}_${more}`)) more++
   return `${place}_${more}`
 }
 
-const placeOf = ({ key, query_cmd, address, data_type, bit }: DataPoint): string => {
+const placeOf = ({ key, slave, query_cmd, address, data_type, bit }: DataPoint): string => {
   if (data_type === 'calc') return `calc ${key}`
   const part =
     data_type.endsWith('_low') || data_type.endsWith('_high')
       ? data_type.slice(-4)
-      : data_type === 'bit'
+      : data_type === 'bit' || data_type === 'bits'
         ? `bit ${bit}`
         : 'word'
-  return `${query_cmd} ${address} ${part}`
+  return `${slave ?? ''} ${query_cmd} ${address} ${part}`
 }
 
 /** Limits that name a point by its code, key or address become keys; where there is none the line is wrong. */
@@ -230,14 +237,22 @@ const sampleOf = (point: DataPoint, text: string): number | null => {
   const raw = numberOf(text)
   if (raw === null || point.data_type === 'calc') return null
   if (point.query_cmd <= 2) return readBack(point, [raw])
-  const pattern = raw < 0 ? raw + (point.reg_len === 2 ? 0x1_0000_0000 : 0x1_0000) : raw
-  if (point.reg_len === 2) {
-    const words = [Math.floor(pattern / 0x1_0000), pattern % 0x1_0000]
-    return readBack(point, point.data_type.endsWith('_le') ? words.toReversed() : words)
+  if (point.reg_len > 1) {
+    const pattern = BigInt.asUintN(16 * point.reg_len, BigInt(Math.trunc(raw)))
+    const words = Array.from({ length: point.reg_len }, (_, at) => {
+      const word = Number(BigInt.asUintN(16, pattern >> BigInt(16 * (point.reg_len - 1 - at))))
+      return isByteSwapped(point.data_type) ? swapBytes(word) : word
+    })
+    return readBack(point, isLowWordFirst(point.data_type) ? words.toReversed() : words)
   }
-  if (point.data_type.endsWith('_high')) return readBack(point, [(pattern & 0xff) << 8])
-  return readBack(point, [point.data_type === 'bit' ? pattern << (point.bit ?? 0) : pattern])
+  const word = raw < 0 ? raw + 0x1_0000 : raw
+  if (point.data_type.endsWith('_high')) return readBack(point, [(word & 0xff) << 8])
+  if (isByteSwapped(point.data_type)) return readBack(point, [swapBytes(word)])
+  const is_in_word = point.data_type === 'bit' || point.data_type === 'bits'
+  return readBack(point, [is_in_word ? word << (point.bit ?? 0) : word])
 }
+
+const swapBytes = (word: number): number => ((word & 0xff) << 8) | (word >> 8)
 
 const leftOutRow = (row: number, place: string, name: string, problems: ImportRow['problems']): ImportRow => ({
   row,

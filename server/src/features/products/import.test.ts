@@ -103,6 +103,50 @@ describe('a register list', () => {
     expect([validated?.verdict, ...problems].join(' ')).toBe(expected)
   })
 
+  it('takes slave addresses, all byte orders, 64 bits, BCD and fields of bits, and gives them back', async () => {
+    const { rows, set } = validate([
+      ['address', 'name', 'type', 'bit', 'bit length', 'slave', 'access'],
+      ['10', 'Energy', 'u64_le_swapped', '', '', '7', ''],
+      ['10', 'Energy of the board', 'u32_be', '', '', '', ''],
+      ['20', 'Power', 'float32 DCBA', '', '', '7', ''],
+      ['22', 'Current', 'float32_be_swapped', '', '', '7', ''],
+      ['24', 'Serial date', 'bcd16', '', '', '', ''],
+      ['25', 'Offset', 'sbcd16', '', '', '', ''],
+      ['26', 'Mode', 'u16', '4', '3', '', 'rw'],
+      ['30', 'Heat', 'double ABCD', '', '', '', ''],
+    ])
+    expect(rows.filter(({ verdict }) => verdict === 'error')).toEqual([])
+    expect(
+      set.map(({ slave, address, data_type, reg_len, bit, bit_len }) => [
+        slave,
+        address,
+        data_type,
+        reg_len,
+        bit,
+        bit_len,
+      ]),
+    ).toEqual([
+      [7, 10, 'u64_le_swapped', 4, null, null],
+      [null, 10, 'u32_be', 2, null, null],
+      [7, 20, 'float32_le_swapped', 2, null, null],
+      [7, 22, 'float32_be_swapped', 2, null, null],
+      [null, 24, 'bcd16', 1, null, null],
+      [null, 25, 'sbcd16', 1, null, null],
+      [null, 26, 'bits', 1, 4, 3],
+      [null, 30, 'float64_be', 4, null, null],
+    ])
+    const again = validate(await lines(await listBytes('csv', set)), set)
+    expect(counted(again)).toEqual({ same: set.length })
+  })
+
+  it('refuses a slave address that is none', () => {
+    const { rows } = validate([
+      ['address', 'name', 'slave'],
+      ['10', 'Flow', '248'],
+    ])
+    expect(rows[0]?.problems.map(({ problem }) => problem)).toEqual(['slave_wrong'])
+  })
+
   it('says in its check which address is given twice, and that a bit field becomes one number', () => {
     const titles = ['address', 'name', 'type', 'bit']
     const { rows } = validate([

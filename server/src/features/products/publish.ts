@@ -42,7 +42,7 @@ export const publishDraft = async (
     const version = await insertVersion(
       tx,
       product_key,
-      { points: withBlocks(draft.points, poll_blocks), settings: draft.settings, poll_blocks },
+      { points: withBlocks(draft.points, poll_blocks, draft.settings.access), settings: draft.settings, poll_blocks },
       {
         by,
         at: new Date(clock.now()),

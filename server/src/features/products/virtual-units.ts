@@ -112,7 +112,7 @@ export const playVirtualUnits = async ({ database, secret_key, playUnits }: Virt
       // Sealed under another installation's key: it cannot log in.
       if (secret === null) return []
       const { slave, baud, format } = settings.access
-      const blocks = poll_blocks.map(({ fn, start, quantity }) => ({ fn, start, quantity }))
+      const blocks = poll_blocks.map(({ slave: at, fn, start, quantity }) => ({ slave: at, fn, start, quantity }))
       const line = { slave, baud, fmt: format }
       return [{ did: mac, secret_hex: secret.toString('hex'), ...line, board, data_type, points, blocks }]
     }),
@@ -140,7 +140,7 @@ const copyDraft = async (tx: Transaction<Tables>, product_key: string, by: strin
   if (first !== undefined) throw new Refusal('draft_faulty', { details: { count: errors.length, code: first.code } })
   const trial = (await findTrial(tx, product_key)) ?? (await makeTrial(tx, product_key))
   const poll_blocks = pollBlocksOf(points, settings.access)
-  const content = { points: withBlocks(points, poll_blocks), settings, poll_blocks }
+  const content = { points: withBlocks(points, poll_blocks, settings.access), settings, poll_blocks }
   await insertVersion(tx, trial, content, { by, at, note: '', added: 0, changed: 0, removed: 0 })
   return trial
 }

@@ -19,8 +19,8 @@ export const BATCH_FIELDS = [
   'write_verified',
 ] as const
 export type BatchField = (typeof BATCH_FIELDS)[number]
-/** High word first, low word first. */
-export const WORD_ORDERS = ['be', 'le'] as const
+/** Bytes ABCD, CDAB, BADC, DCBA. */
+export const WORD_ORDERS = ['be', 'le', 'be_swapped', 'le_swapped'] as const
 
 const FLAGS: ReadonlySet<BatchField> = new Set(['alarm', 'accumulate', 'in_history', 'write_verified'])
 
@@ -31,7 +31,9 @@ const FLAGS: ReadonlySet<BatchField> = new Set(['alarm', 'accumulate', 'in_histo
 export const batchChange = (points: readonly DataPoint[], field: BatchField, typed: string): DataPoint[] | null => {
   if (field === 'word_order')
     return points.flatMap((point) => {
-      const turned = DataPoint.shape.data_type.safeParse(point.data_type.replace(/_(?:be|le)$/, `_${typed}`)).data
+      const turned = DataPoint.shape.data_type.safeParse(
+        point.data_type.replace(/_(?:be|le)(?:_swapped)?$/, `_${typed}`),
+      ).data
       return turned === undefined || turned === point.data_type ? [] : [{ ...point, data_type: turned }]
     })
   const value = valueOfField(field, typed)

@@ -14,7 +14,7 @@ export type BitTableRow = {
   fault: string
 }
 
-type Word = Pick<DataPoint, 'query_cmd' | 'address'>
+type Word = Pick<DataPoint, 'query_cmd' | 'address'> & { slave?: DataPoint['slave'] }
 const WORD_BITS = 16
 
 /** Whether a point is in a word with addressable bits: registers, not coils, and nothing calculated. */
@@ -65,7 +65,10 @@ export const bitChange = (points: readonly DataPoint[], state_name: Word, set: r
   const existing_keys = new Set(points.map(({ key }) => key))
   const keys = points.map(({ key }) => key)
   const last = points.findLastIndex(
-    ({ query_cmd, address }) => query_cmd === state_name.query_cmd && address === state_name.address,
+    (point) =>
+      isSameSlave(point, state_name) &&
+      point.query_cmd === state_name.query_cmd &&
+      point.address === state_name.address,
   )
   const added = set.map(({ key }) => key).filter((key) => !existing_keys.has(key))
   return { set, removed, order: keys.toSpliced(last + 1, 0, ...added).filter((key) => !removed.includes(key)) }
@@ -76,12 +79,16 @@ const pointAt = (points: readonly DataPoint[], state_name: Word, bit: number): D
     (point) =>
       point.data_type === 'bit' &&
       point.bit === bit &&
+      isSameSlave(point, state_name) &&
       point.query_cmd === state_name.query_cmd &&
       point.address === state_name.address,
   )
 
+const isSameSlave = (a: Pick<Word, 'slave'>, b: Pick<Word, 'slave'>): boolean => (a.slave ?? null) === (b.slave ?? null)
+
 const blankBit = (state_name: DataPoint, bit: number): DataPoint => ({
   ...newPoint([]),
+  slave: state_name.slave ?? null,
   query_cmd: state_name.query_cmd,
   address: state_name.address,
   data_type: 'bit',

@@ -43,6 +43,7 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
       key:
         | 'query_cmd'
         | 'data_type'
+        | 'slave'
         | 'rw'
         | 'tier'
         | 'in_history'
@@ -155,10 +156,11 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
       },
       name('en', 190),
       ...others,
+      text('slave', 70, ({ slave }) => String(slave ?? ''), false),
       text('query_cmd', 130, (point) => t(($) => $.points.functions[point.query_cmd]), false),
       text('reg_len', 96, ({ data_type, reg_len }) => (data_type === 'calc' ? '' : String(reg_len)), false),
       text('data_type', 130, ({ data_type }) => types[data_type]),
-      text('bit', 60, ({ bit }) => (bit === null ? '' : String(bit)), false),
+      text('bit', 60, ({ bit, bit_len }) => bitText(bit, bit_len), false),
       text('rw', 118, ({ rw }) => rights[rw]),
       {
         key: 'write_verified',
@@ -237,6 +239,11 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
       )
     return columns
   }, [t, lang, fieldName, findingText, onSet, onAction, onMove])
+}
+
+const bitText = (bit: number | null, bit_len: number | null): string => {
+  if (bit === null) return ''
+  return bit_len ? `${bit} – ${bit + bit_len - 1}` : String(bit)
 }
 
 const limitText = (limit: DataPoint['min'], lang: ReturnType<typeof useLanguage>): string => {

@@ -21,6 +21,9 @@ export const draftOf = (point: DataPoint): PointDraft => {
   const { names, address, formulas, min, max, invalid, fault, ...same } = point
   return {
     ...same,
+    // Versions from before these fields do not have them.
+    slave: same.slave ?? null,
+    bit_len: same.bit_len ?? null,
     address: String(address),
     name_en: names.en,
     name_zh: names.zh,
@@ -41,6 +44,7 @@ export const pointOf = (draft: PointDraft): DataPoint => {
   return {
     ...same,
     address: addressOf(address),
+    bit_len: draft.data_type === 'bits' ? draft.bit_len : null,
     write_cmd: draft.rw === 'r' ? null : draft.write_cmd,
     names: { en: name_en, zh: name_zh, pl: name_pl },
     formulas: { read: read.trim(), write: textOrNull(write), display: textOrNull(display) },

@@ -1,6 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { POINT_AUDIENCES, POLL_TIERS } from '@heatfleet/contract/products/points.ts'
 import { SEMANTIC_TAGS } from '@heatfleet/contract/products/semantic-tags.ts'
+import { wordsOf } from '@heatfleet/modbus/data-type.ts'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../messages/messages.ts'
 import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
@@ -126,7 +127,7 @@ function RegisterFields({ form }: { form: PointForm }) {
         value={values.data_type}
         onChange={(data_type = values.data_type) => {
           set('data_type', data_type)
-          set('reg_len', /32/.test(data_type) ? 2 : 1)
+          set('reg_len', Math.max(1, wordsOf(data_type)))
         }}
         options={DATA_TYPES.map((value) => ({ value, label: t(($) => $.points.types[value]) }))}
       />
@@ -134,12 +135,29 @@ function RegisterFields({ form }: { form: PointForm }) {
         label={t(($) => $.points.fields.reg_len)}
         required
         min={1}
-        max={2}
+        max={4}
         value={values.reg_len}
         onChange={(reg_len) => set('reg_len', reg_len ?? Number.NaN)}
         error={error('reg_len')}
       />
       <NumberField label={t(($) => $.points.fields.bit)} min={0} max={15} {...form.field('bit')} />
+      {values.data_type === 'bits' && (
+        <NumberField
+          label={t(($) => $.points.fields.bit_len)}
+          required
+          min={2}
+          max={15}
+          hint={t(($) => $.points.hints.bit_len)}
+          {...form.field('bit_len')}
+        />
+      )}
+      <NumberField
+        label={t(($) => $.points.fields.slave)}
+        min={1}
+        max={247}
+        hint={t(($) => $.points.hints.slave)}
+        {...form.field('slave')}
+      />
       <SelectField
         label={t(($) => $.points.fields.tier)}
         value={values.tier}

@@ -22,6 +22,8 @@ const TESTS: Partial<Record<ImportField, (text: string) => boolean>> = {
   offset: (text) => NUMERIC.test(text),
   min: (text) => NUMERIC.test(text),
   max: (text) => NUMERIC.test(text),
+  slave: (text) => /^\d{1,3}$/.test(text),
+  bit_len: (text) => /^\d{1,2}$/.test(text),
   bit: (text) => /^(?:b(?:it)?\s*)?\d{1,2}$/i.test(text),
   reg_len: (text) => /^\d{1,2}$/.test(text),
   range: (text) => rangeCellOf(text) !== null || choiceCellOf(text).kind === 'choices',

@@ -4,7 +4,7 @@ import type { AddressCell } from './address-cell.ts'
 import { choiceCellOf } from './choice-cell.ts'
 import type { Get, LineContext, Open, Report } from './read-line.ts'
 import type { ListLine } from './register-list.ts'
-import { isBitField, type TypeName, typeCellOf, typeNameOf } from './type-cell.ts'
+import { isBitField, type TypeName, typeCellOf, typeNameOf, type WideType, type WordOrder } from './type-cell.ts'
 
 /** The type of a row's values; null = open. `scale` = by the answer to what its name stands for. */
 type ReadType = { type: DataType | null; cell: ReturnType<typeof typeCellOf>; scale: number | null }
@@ -25,7 +25,7 @@ const PARTS: Record<string, 'low' | 'high'> = {
   高字节: 'high',
 }
 /** Kinds of values that no point can have. */
-const UNREADABLE = /64|string|\bstr\b|text|ascii|char\s*\[|double|datetime/i
+const UNREADABLE = /string|\bstr\b|text|ascii|char\s*\[|datetime/i
 
 /** Reads the type from its cell, its part of the register, or what else the row tells of its sign. */
 export const readType = (
@@ -42,9 +42,9 @@ export const readType = (
   if (fn !== null && fn <= 2) return is('bit')
   const part = address?.part ?? PARTS[get('part').toLowerCase()] ?? null
   const has_bit = get('bit') !== '' || (address?.bit ?? null) !== null
-  const wide = (of: string, order: 'be' | 'le' | null): ReadType => {
+  const wide = (of: WideType, order: WordOrder | null): ReadType => {
     const told = order ?? orderOf(get('order')) ?? list.facts.order
-    if (told !== null) return is(`${of}_${told}` as DataType) // the six names of 32 bits
+    if (told !== null) return is(`${of}_${told}` as DataType) // a wide type of each order
     if (list.is_neutral) {
       report('type_guessed', 'type', { fix: `${of}_be`, severity: 'warning' })
       return is(`${of}_be` as DataType)
@@ -82,7 +82,8 @@ export const readType = (
     if (cell.name !== null) {
       const read = named(cell.name)
       if (isBitField(cell.word) && !has_bit) report('bits_as_word', 'type', { severity: 'warning' })
-      return has_bit && (read.type === 'u16' || read.type === 's16') ? is('bit') : read
+      const is_word = read.type === 'u16' || read.type === 's16'
+      return has_bit && is_word ? is(get('bit_len') === '' ? 'bit' : 'bits') : read
     }
     if (conventions.codes.has(cell.word) && !UNREADABLE.test(cell.word)) return asked()
     report('type_unknown', 'type')
@@ -122,7 +123,9 @@ const lowestOf = (text: string): number => {
   return found === undefined ? 0 : Number(found.replace('−', '-').replace(',', '.'))
 }
 
-const orderOf = (text: string): 'be' | 'le' | null => {
-  if (/^(?:le|little|cdab|dcba|swap|low|lsw)/i.test(text)) return 'le'
+const orderOf = (text: string): WordOrder | null => {
+  if (/^badc|^be_swapped/i.test(text)) return 'be_swapped'
+  if (/^dcba|^le_swapped/i.test(text)) return 'le_swapped'
+  if (/^(?:le|little|cdab|swap|low|lsw)/i.test(text)) return 'le'
   return /^(?:be|big|abcd|high|msw|normal)/i.test(text) ? 'be' : null
 }

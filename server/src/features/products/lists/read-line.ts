@@ -113,6 +113,8 @@ export type Report = (
 export type Get = (field: ImportField) => string
 
 const COPIED = [
+  'slave',
+  'bit_len',
   'key',
   'code',
   'name_zh',

@@ -7,6 +7,8 @@ import type { ImportField } from '@heatfleet/contract/products/import.ts'
 const HINTS: readonly (readonly [ImportField, RegExp])[] = [
   ['order', /(word|byte) ?order|endian|wortfolge|bytefolge|字节序|字序/],
   ['address_hex', /\bhex\b|十六进制/],
+  ['slave', /^slave( ?(id|addr|address|adresse|nr|no))?$|^unit ?(id|identifier)$|^从站(地址)?$|^站号$/],
+  ['bit_len', /^bit ?(length|count|width)$|^位数$/],
   ['bit', /^bits?( ?(no|nr|number|pos|position|offset))?$|^位号?$|^bitnummer$/],
   ['divisor', /divis|dividi|teiler|dzielnik|除数|diviseur|^div$/],
   [

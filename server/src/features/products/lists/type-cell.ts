@@ -1,11 +1,15 @@
 import type { DataType } from '@heatfleet/modbus/point.ts'
 import { type ScaleCell, scaleCellOf } from './number-cell.ts'
 
-/** What a type cell names. `byte` = eight bits of a word, which half is not told; `wide` = 32 bits, order perhaps not. */
+/** Types of two or four registers, whose words have an order. */
+export type WideType = 'u32' | 's32' | 'float32' | 'u64' | 's64' | 'float64' | 'bcd32' | 'sbcd32'
+export type WordOrder = 'be' | 'le' | 'be_swapped' | 'le_swapped'
+
+/** What a type cell names. `byte` = eight bits of a word, which half is not told; `wide` = 32 or 64 bits, order perhaps not. */
 export type TypeName =
   | { kind: 'type'; type: DataType }
   | { kind: 'byte'; signed: boolean }
-  | { kind: 'wide'; of: 'u32' | 's32' | 'float32'; order: 'be' | 'le' | null }
+  | { kind: 'wide'; of: WideType; order: WordOrder | null }
 
 /** A type cell with what else stands in it: a factor, values with a name. */
 export type TypeCell = { word: string; name: TypeName | null; scale: ScaleCell | null; choices: string }
@@ -23,6 +27,12 @@ const PLAIN: Record<string, DataType> = {
   开关: 'bool',
   enum: 'enum',
   枚举: 'enum',
+  bcd16: 'bcd16',
+  bcd4digits: 'bcd16',
+  sbcd16: 'sbcd16',
+  signedbcd16: 'sbcd16',
+  u16swapped: 'u16_swapped',
+  s16swapped: 's16_swapped',
   bcdlow: 'bcd_low',
   bcdhigh: 'bcd_high',
   bit: 'bit',
@@ -41,7 +51,16 @@ const PLAIN: Record<string, DataType> = {
   有符号: 's16',
   calc: 'calc',
 }
-const WIDE: Record<string, 'u32' | 's32' | 'float32'> = {
+const WIDE: Record<string, WideType> = {
+  ulint: 'u64',
+  qword: 'u64',
+  lint: 's64',
+  double: 'float64',
+  lreal: 'float64',
+  bcd8digits: 'bcd32',
+  bcd32: 'bcd32',
+  sbcd32: 'sbcd32',
+  signedbcd32: 'sbcd32',
   dword: 'u32',
   udint: 'u32',
   ulong: 'u32',
@@ -71,16 +90,17 @@ export const typeNameOf = (text: string): TypeName | null => {
   if (wide !== undefined) return { kind: 'wide', of: wide, order }
   const byte = BYTES[bare]
   if (byte !== undefined) return { kind: 'byte', signed: byte }
-  if (/^(?:float|real|f|ieee(?:754)?(?:float)?|浮点)(?:32)?(?:bits?|位)?$/.test(bare))
-    return { kind: 'wide', of: 'float32', order }
+  if (/^(?:float|real|f|ieee(?:754)?(?:float)?|浮点)(?:32|64)?(?:bits?|位)?$/.test(bare))
+    return { kind: 'wide', of: bare.includes('64') ? 'float64' : 'float32', order }
   const number =
-    /^(unsignedinteger|unsignedint|unsigned|uint|ui|u|无符号)(8|16|32)?(?:bits?|位)?(?:t)?$/.exec(bare) ??
-    /^(signedinteger|signedint|signed|sint|int|s|i|有符号)(8|16|32)?(?:bits?|位)?(?:t)?$/.exec(bare) ??
+    /^(unsignedinteger|unsignedint|unsigned|uint|ui|u|无符号)(8|16|32|64)?(?:bits?|位)?(?:t)?$/.exec(bare) ??
+    /^(signedinteger|signedint|signed|sint|int|s|i|有符号)(8|16|32|64)?(?:bits?|位)?(?:t)?$/.exec(bare) ??
     bySize(bare)
   if (number === null) return null
   const signed = !/^(?:u|无)/.test(number[1] ?? '')
   if (number[2] === '8') return { kind: 'byte', signed }
   if (number[2] === '32') return { kind: 'wide', of: signed ? 's32' : 'u32', order }
+  if (number[2] === '64') return { kind: 'wide', of: signed ? 's64' : 'u64', order }
   if (number[2] === undefined && !/^(?:uint|int|unsigned|signed)$/.test(number[1] ?? '')) return null
   return { kind: 'type', type: signed ? 's16' : 'u16' }
 }
@@ -88,14 +108,17 @@ export const typeNameOf = (text: string): TypeName | null => {
 /** `16bitunsigned`, `32位有符号`. */
 const bySize = (name: string): [string, string, string] | null => {
   const found =
-    /^(8|16|32)(?:bits?|位)?(unsigned(?:int(?:eger)?)?|signed(?:int(?:eger)?)?|uint|int|无符号|有符号)/.exec(name)
+    /^(8|16|32|64)(?:bits?|位)?(unsigned(?:int(?:eger)?)?|signed(?:int(?:eger)?)?|uint|int|无符号|有符号)/.exec(name)
   return found === null ? null : [found[0], found[2] ?? '', found[1] ?? '']
 }
 
-const ORDERED = /(?:be|le|abcd|cdab|bigendian|littleendian|swapped|wordswapped|msw|lsw|mswfirst|lswfirst)$/
-const orderOf = (name: string): 'be' | 'le' | null => {
+const ORDERED =
+  /(?:beswapped|leswapped|be|le|abcd|cdab|badc|dcba|bigendian|littleendian|swapped|wordswapped|msw|lsw|mswfirst|lswfirst)$/
+const orderOf = (name: string): WordOrder | null => {
   const found = ORDERED.exec(name)?.[0]
   if (found === undefined) return null
+  if (/^(?:badc|beswapped)/.test(found)) return 'be_swapped'
+  if (/^(?:dcba|leswapped)/.test(found)) return 'le_swapped'
   return /^(?:be|abcd|big|msw)/.test(found) ? 'be' : 'le'
 }
 
