@@ -13,10 +13,9 @@ import { alarmRuleTasks } from './features/alarm-rules/tasks.ts'
 import { alarmObjects } from './features/alarms/batch-objects.ts'
 import { alarmHandlers } from './features/alarms/handlers.ts'
 import { alarmTasks } from './features/alarms/tasks.ts'
-import { analysisHandlers } from './features/analysis/handlers.ts'
-import { analysisDayHandlers } from './features/analysis/handlers-days.ts'
-import { analysisDetectorHandlers } from './features/analysis/handlers-detectors.ts'
-import { analysisFaultHandlers } from './features/analysis/handlers-faults.ts'
+import { analysisCalls } from './features/analysis/public.ts'
+import { analysisReportHandlers } from './features/analysis-reports/handlers.ts'
+import { analysisReportTasks } from './features/analysis-reports/tasks.ts'
 import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
 import { appApiHandlers } from './features/app-api/handlers.ts'
 import { findAppUser } from './features/app-api/public.ts'
@@ -143,6 +142,7 @@ export const createServices = (context: AppContext): Services => {
   const export_deps = { ...deps, sources: createExportSources(deps) }
   const password_owners = { account: accountPasswordOwners(deps), 'app-user': appUserPasswordOwners(deps) }
   const notification_deps = { ...deps, network: createNetwork(deps) }
+  const calls = analysisCalls(deps)
   const objects: BatchSources = {
     account: accountObjects(deps),
     agent: agentObjects(deps),
@@ -189,10 +189,8 @@ export const createServices = (context: AppContext): Services => {
     ...deviceHealthHandlers(deps),
     ...controlHandlers(deps),
     ...deviceLogHandlers(deps),
-    ...analysisHandlers(deps),
-    ...analysisFaultHandlers(deps),
-    ...analysisDayHandlers(deps),
-    ...analysisDetectorHandlers(deps),
+    ...calls,
+    ...analysisReportHandlers({ ...deps, calls }),
     ...rolloutHandlers(deps),
     ...rolloutPreviewHandlers(deps),
     ...firmwareHandlers(deps),
@@ -269,6 +267,7 @@ export const createServices = (context: AppContext): Services => {
     ...alarmTasks(deps),
     ...deviceDayTasks(deps),
     ...notificationTasks(notification_deps),
+    ...analysisReportTasks({ ...deps, calls, writeAudit: audit.write }),
   }
   return {
     ...createPushServices({ ...deps, writeAudit: audit.write }),
