@@ -304,6 +304,57 @@ comment on column alarms.snapshot_done is 'The half hour after the trigger was l
 comment on column alarms.changed_at is 'Of the database, for pushes.';
 comment on column alarms.muted is 'A mute applies: kept when it is raised, and when mutes begin and end.';
 
+create table analysis_report_runs (
+  run_id integer generated always as identity not null,
+  report_id integer not null,
+  scheduled boolean not null,
+  state text not null,
+  reason text,
+  file bytea,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint analysis_report_runs_pkey PRIMARY KEY (run_id),
+  constraint analysis_report_runs_report_id_fkey FOREIGN KEY (report_id) REFERENCES analysis_reports(report_id) ON DELETE CASCADE,
+  constraint analysis_report_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX analysis_report_runs_report ON public.analysis_report_runs USING btree (report_id, run_id DESC);
+comment on table analysis_report_runs is 'One making of a report, with its file.';
+comment on column analysis_report_runs.file is 'PDF; null = not made yet, or failed.';
+
+create table analysis_reports (
+  report_id integer generated always as identity not null,
+  uid integer not null,
+  report_name text not null,
+  figures text[] not null,
+  cohorts jsonb not null,
+  period text not null,
+  language text not null,
+  time_zone text not null,
+  schedule text not null,
+  at_hour integer not null,
+  weekday integer not null,
+  month_day integer not null,
+  recipients text[] not null,
+  paused boolean default false not null,
+  next_run_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint analysis_reports_at_hour_check CHECK (((at_hour >= 0) AND (at_hour <= 23))),
+  constraint analysis_reports_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text, 'pl'::text]))),
+  constraint analysis_reports_month_day_check CHECK (((month_day >= 1) AND (month_day <= 28))),
+  constraint analysis_reports_pkey PRIMARY KEY (report_id),
+  constraint analysis_reports_report_name_check CHECK (((char_length(report_name) >= 1) AND (char_length(report_name) <= 80))),
+  constraint analysis_reports_schedule_check CHECK ((schedule = ANY (ARRAY['none'::text, 'daily'::text, 'weekly'::text, 'monthly'::text]))),
+  constraint analysis_reports_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE,
+  constraint analysis_reports_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+CREATE INDEX analysis_reports_due ON public.analysis_reports USING btree (next_run_at) WHERE (next_run_at IS NOT NULL);
+CREATE UNIQUE INDEX analysis_reports_name ON public.analysis_reports USING btree (uid, lower(report_name));
+comment on table analysis_reports is 'Figures and cohorts of the analysis under a name; made with the rights and scope that the account has at the time.';
+comment on column analysis_reports.cohorts is 'Which units, and days of their own: one or two parts of the fleet.';
+comment on column analysis_reports.weekday is '1 = Monday; of weekly reports.';
+comment on column analysis_reports.next_run_at is 'Null = no schedule, or paused.';
+
 create table api_tokens (
   api_token_id integer generated always as identity not null,
   uid integer not null,
@@ -1815,12 +1866,14 @@ create table notification_events (
   rollout_id integer,
   happened_at timestamp with time zone not null,
   dispatched_at timestamp with time zone,
+  report_run_id integer,
   constraint notification_events_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(alarm_id) ON DELETE CASCADE,
   constraint notification_events_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
-  constraint notification_events_event_check CHECK ((event = ANY (ARRAY['alarm_raised'::text, 'alarm_recovered'::text, 'order_created'::text, 'rollout_halted'::text, 'rollout_ended'::text]))),
+  constraint notification_events_event_check CHECK ((event = ANY (ARRAY['alarm_raised'::text, 'alarm_recovered'::text, 'order_created'::text, 'rollout_halted'::text, 'rollout_ended'::text, 'report_ready'::text]))),
   constraint notification_events_identity_key UNIQUE (identity),
   constraint notification_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES service_orders(order_id) ON DELETE CASCADE,
   constraint notification_events_pkey PRIMARY KEY (event_id),
+  constraint notification_events_report_run_id_fkey FOREIGN KEY (report_run_id) REFERENCES analysis_report_runs(run_id) ON DELETE CASCADE,
   constraint notification_events_rollout_id_fkey FOREIGN KEY (rollout_id) REFERENCES rollouts(rollout_id) ON DELETE CASCADE,
   constraint notification_events_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text])))
 );
@@ -1829,9 +1882,11 @@ CREATE INDEX notification_events_device ON public.notification_events USING btre
 CREATE INDEX notification_events_happened ON public.notification_events USING btree (happened_at);
 CREATE INDEX notification_events_new ON public.notification_events USING btree (event_id) WHERE (dispatched_at IS NULL);
 CREATE INDEX notification_events_order ON public.notification_events USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX notification_events_report_run ON public.notification_events USING btree (report_run_id) WHERE (report_run_id IS NOT NULL);
 CREATE INDEX notification_events_rollout ON public.notification_events USING btree (rollout_id) WHERE (rollout_id IS NOT NULL);
 comment on table notification_events is 'What policies may notify of, written in the transaction in which it happens (outbox).';
 comment on column notification_events.identity is 'The same thing is written once.';
+comment on column notification_events.report_run_id is 'The run whose file is sent; its mails have recipients of their own and no policy.';
 
 create table notification_policies (
   policy_id integer generated always as identity not null,

@@ -14,6 +14,7 @@ import { analysis } from './analysis/analysis.ts'
 import { analysisDays } from './analysis/days.ts'
 import { analysisDetectors } from './analysis/detectors.ts'
 import { analysisFaults } from './analysis/faults.ts'
+import { analysisReports } from './analysis-reports/analysis-reports.ts'
 import { apiTokens } from './api-tokens/api-tokens.ts'
 import { appApi } from './app-api/app-api.ts'
 import { appOrders } from './app-api/service-orders.ts'
@@ -147,6 +148,7 @@ const unitCalls = {
   ...analysisFaults,
   ...analysisDays,
   ...analysisDetectors,
+  ...analysisReports,
   ...rollouts,
   ...firmware,
 }

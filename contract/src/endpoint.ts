@@ -17,6 +17,7 @@ export type Noun =
   | 'alarm'
   | 'alarm_mute'
   | 'alarm_rule'
+  | 'analysis_report'
   | 'api_token'
   | 'app_user'
   | 'audit_entry'

@@ -460,6 +460,17 @@ export const LIMITS = {
   analysis_detected_max: 100,
   /** Units in one file of figures: what a spreadsheet is still handled with. */
   analysis_export_units_max: 50_000,
+  /** Saved reports of one account. */
+  reports_max: 50,
+  report_name_max: 80,
+  /** Mail addresses of one report: more is a mailing list's work. */
+  report_recipients_max: 10,
+  /** Runs of a report that are kept with their file. */
+  report_runs_max: 12,
+  /** A report that runs longer was lost with its process, ms. */
+  report_run_ms: 900_000,
+  /** Scheduled reports that one turn makes; the others follow a minute later. */
+  reports_per_turn: 20,
   /** Distributors of one figure: the provinces of a country several times; the others are found in their list. */
   statistics_agents_max: 200,
   /** Most frequent alarm codes of a figure. */

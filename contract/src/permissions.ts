@@ -17,6 +17,7 @@ export const RIGHTS = {
   'map:view': { requires: ['device:view'], risk: 'normal' },
   'analysis:view': { requires: ['device:view'], risk: 'normal' },
   'analysis:export': { requires: ['analysis:view'], risk: 'normal' },
+  'analysis:report': { requires: ['analysis:export'], risk: 'normal' },
   'device:view': { requires: [], risk: 'normal' },
   'device:edit': { requires: ['device:view'], risk: 'normal' },
   'device:tag': { requires: ['device:view'], risk: 'normal' },

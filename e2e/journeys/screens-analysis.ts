@@ -25,6 +25,15 @@ export const ANALYSIS_SCREENS: readonly Screen[] = [
     path: () => `${tab('faults')}&table=products`,
     complete: (page) => page.getByRole('tabpanel').getByRole('row').last(),
   },
+  {
+    name: 'analysis-reports',
+    path: () => tab('reports'),
+    complete: (page) =>
+      page
+        .getByRole('tabpanel')
+        .getByText('No saved report yet')
+        .or(page.getByRole('tabpanel').getByRole('row').last()),
+  },
   ...(['efficiency', 'usage', 'detectors'] as const).map((name) => ({
     name: `analysis-${name}`,
     path: () => tab(name),

@@ -2,6 +2,8 @@ import type { AppContext } from './app-context.ts'
 import type { Changes } from './changes.ts'
 import { alarmRuleTasks } from './features/alarm-rules/tasks.ts'
 import { alarmTasks } from './features/alarms/tasks.ts'
+import type { analysisCalls } from './features/analysis/public.ts'
+import { analysisReportTasks } from './features/analysis-reports/tasks.ts'
 import { batchTasks, recoverBatches } from './features/batches/tasks.ts'
 import { deviceDayTasks } from './features/device-days/tasks.ts'
 import type { ExportSources } from './features/exports/public.ts'
@@ -27,6 +29,7 @@ type Deps = AppContext & {
   layouts: Layouts
   waits: AbortController
   handlers: Handlers
+  calls: ReturnType<typeof analysisCalls>
   writeAudit: WriteAudit
   sources: ExportSources
   network: ReturnType<typeof createNetwork>
@@ -47,6 +50,7 @@ export const createTasks = (deps: Deps): Pick<Services, 'tasks' | 'recover'> => 
     ...alarmTasks(deps),
     ...deviceDayTasks(deps),
     ...notificationTasks(deps),
+    ...analysisReportTasks(deps),
   }
   return {
     tasks,

@@ -11,10 +11,8 @@ import { alarmRuleHandlers } from './features/alarm-rules/handlers.ts'
 import { alarmMuteHandlers } from './features/alarm-rules/handlers-mutes.ts'
 import { alarmObjects } from './features/alarms/batch-objects.ts'
 import { alarmHandlers } from './features/alarms/handlers.ts'
-import { analysisHandlers } from './features/analysis/handlers.ts'
-import { analysisDayHandlers } from './features/analysis/handlers-days.ts'
-import { analysisDetectorHandlers } from './features/analysis/handlers-detectors.ts'
-import { analysisFaultHandlers } from './features/analysis/handlers-faults.ts'
+import { analysisCalls } from './features/analysis/public.ts'
+import { analysisReportHandlers } from './features/analysis-reports/handlers.ts'
 import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
 import { appApiHandlers } from './features/app-api/handlers.ts'
 import { findAppUser } from './features/app-api/public.ts'
@@ -131,6 +129,7 @@ export const createServices = (context: AppContext): Services => {
   const export_deps = { ...deps, sources: createExportSources(deps) }
   const password_owners = { account: accountPasswordOwners(deps), 'app-user': appUserPasswordOwners(deps) }
   const notification_deps = { ...deps, network: createNetwork(deps) }
+  const calls = analysisCalls(deps)
   const objects: BatchSources = {
     account: accountObjects(deps),
     agent: agentObjects(deps),
@@ -179,10 +178,8 @@ export const createServices = (context: AppContext): Services => {
     ...deviceHealthHandlers(deps),
     ...controlHandlers(deps),
     ...deviceLogHandlers(deps),
-    ...analysisHandlers(deps),
-    ...analysisFaultHandlers(deps),
-    ...analysisDayHandlers(deps),
-    ...analysisDetectorHandlers(deps),
+    ...calls,
+    ...analysisReportHandlers({ ...deps, calls }),
     ...rolloutHandlers(deps),
     ...rolloutPreviewHandlers(deps),
     ...firmwareHandlers(deps),
@@ -258,6 +255,7 @@ export const createServices = (context: AppContext): Services => {
     ...createTasks({
       ...deps,
       handlers,
+      calls,
       writeAudit: audit.write,
       sources: export_deps.sources,
       network: notification_deps.network,

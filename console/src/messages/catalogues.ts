@@ -2,6 +2,7 @@ import type accounts from '@heatfleet/contract/accounts/messages.en.json'
 import type alarmRules from '@heatfleet/contract/alarm-rules/messages.en.json'
 import type alarms from '@heatfleet/contract/alarms/messages.en.json'
 import type analysis from '@heatfleet/contract/analysis/messages.en.json'
+import type analysisReports from '@heatfleet/contract/analysis-reports/messages.en.json'
 import type { Api, EndpointName } from '@heatfleet/contract/api.ts'
 import type apiTokens from '@heatfleet/contract/api-tokens/messages.en.json'
 import type appApi from '@heatfleet/contract/app-api/messages.en.json'
@@ -76,6 +77,7 @@ type Folders = {
   dashboard: typeof dashboard
   map: typeof map
   analysis: typeof analysis
+  'analysis-reports': typeof analysisReports
   controls: typeof controls
   'app-api': typeof appApi
   'api-tokens': typeof apiTokens

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMessages } from '../messages/messages.ts'
 import { Button } from './button.tsx'
@@ -37,11 +37,15 @@ type FigurePanelProps<Row> = {
   csvRefused?: boolean
 }
 
+/** What else a screen offers for each of its figures. */
+export const FigureTools = createContext<((id: string, title: string) => ReactNode) | null>(null)
+
 /** Figures as a chart or, on demand, as a table; both can be saved as a file. */
 export function FigurePanel<Row>(props: FigurePanelProps<Row>) {
   const { id, title, note, columns, rows, keyOf, chart, empty, footer } = props
   const t = useMessages('ui')
   const [as_table, toggle] = useAsTable(id)
+  const more = use(FigureTools)
   const is_empty = rows.length === 0 && empty !== undefined
   const csv = () => [
     columns.map((column) => column.title),
@@ -65,6 +69,7 @@ export function FigurePanel<Row>(props: FigurePanelProps<Row>) {
             />
           )}
           {!is_empty && props.csvRefused !== true && <CsvButton name={title} rows={csv} />}
+          {!is_empty && more?.(id, title)}
         </span>
       }
     >

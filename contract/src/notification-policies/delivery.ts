@@ -24,12 +24,16 @@ export type DeliveryReason = (typeof DELIVERY_REASONS)[number]
 export const DELIVERY_KINDS = ['in_app', ...CHANNEL_KINDS] as const
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number]
 
+/** What messages are about: what policies notify of, and reports of the analysis, which have recipients of their own. */
+export const DELIVERED_EVENTS = [...NOTIFIED_EVENTS, 'report_ready'] as const
+export type DeliveredEvent = (typeof DELIVERED_EVENTS)[number]
+
 /** One message to one recipient about one event. */
 export const Delivery = z.object({
   /** A number too long for JavaScript. */
   delivery_id: z.string(),
   created_time: z.iso.datetime(),
-  event: z.enum(NOTIFIED_EVENTS),
+  event: z.enum(DELIVERED_EVENTS),
   severity: z.enum(SEVERITIES),
   /** 0 = when it happened; else the step of the escalation. */
   step: z.number().int(),
@@ -82,7 +86,7 @@ const Id = z.string().regex(/^[1-9]\d{0,17}$/)
 export const DeliveryFilter = z.object({
   state: z.enum(DELIVERY_STATES).optional(),
   channel_kind: z.enum(DELIVERY_KINDS).optional(),
-  event: z.enum(NOTIFIED_EVENTS).optional(),
+  event: z.enum(DELIVERED_EVENTS).optional(),
   policy_id: RowId.optional(),
   channel_id: RowId.optional(),
   alarm_id: RowId.optional(),

@@ -65,7 +65,7 @@ const RENAMING = [
 /** Product 4.3 row by row, as far as its rights exist; what each partial sign means is decided in docs/decisions/0021. */
 const TABLE: Readonly<Record<string, Row>> = {
   'dashboard, map, monitor, analysis': {
-    rights: ['dashboard:view', 'bigscreen:view', 'map:view', 'analysis:view', 'analysis:export'],
+    rights: ['dashboard:view', 'bigscreen:view', 'map:view', 'analysis:view', 'analysis:export', 'analysis:report'],
     held: ['all', 'all', 'all', 'all', 'all', 'view'],
   },
   'device view, edit, tag': {

@@ -88,6 +88,7 @@ const GRANTING = ['role:view', 'role:edit', 'role:delete', 'resgroup:view', 'res
 /** All of history and logs; a county only looks. */
 const STUDYING = [
   'analysis:export',
+  'analysis:report',
   'history:export',
   'history:preset-edit',
   'log:raw',

@@ -1,5 +1,10 @@
 import type { ChannelKind, MailSecurity, MessageLanguage } from '@heatfleet/contract/notification-policies/channel.ts'
-import type { DeliveryKind, DeliveryReason, DeliveryState } from '@heatfleet/contract/notification-policies/delivery.ts'
+import type {
+  DeliveredEvent,
+  DeliveryKind,
+  DeliveryReason,
+  DeliveryState,
+} from '@heatfleet/contract/notification-policies/delivery.ts'
 import type { EscalationStep, NotifiedEvent, PolicyDraft } from '@heatfleet/contract/notification-policies/policy.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { Generated, JSONColumnType } from 'kysely'
@@ -59,12 +64,13 @@ export type NotificationTables = {
   notification_events: {
     event_id: Generated<string>
     identity: string
-    event: NotifiedEvent
+    event: DeliveredEvent
     severity: Severity
     device_id: number | null
     alarm_id: number | null
     order_id: number | null
     rollout_id: number | null
+    report_run_id: Generated<number | null>
     happened_at: Time
     dispatched_at: Time | null
   }

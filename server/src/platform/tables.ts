@@ -9,6 +9,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 import type { AlarmRuleTables } from './tables-alarm-rules.ts'
 import type { AlarmTables } from './tables-alarms.ts'
+import type { AnalysisReportTables } from './tables-analysis-reports.ts'
 import type { AppUserTables } from './tables-app-users.ts'
 import type { CaptureTables } from './tables-captures.ts'
 import type { ControlTables } from './tables-controls.ts'
@@ -31,6 +32,7 @@ import type { SimulatorTables } from './tables-simulator.ts'
 export type Tables = OrganisationTables &
   AlarmTables &
   AlarmRuleTables &
+  AnalysisReportTables &
   AppUserTables &
   ControlTables &
   DeviceDayTables &

@@ -1,6 +1,7 @@
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import { addAlarmMute, addAlarmRule } from './alarm-rules.ts'
 import { addAlarm } from './alarms.ts'
+import { addReport } from './analysis-reports.ts'
 import { addBindingTraces } from './binding-subjects.ts'
 import { MATRIX_OPERATOR } from './cards.ts'
 import { addControl } from './controls.ts'
@@ -70,6 +71,7 @@ export const addElsewhere = async (
     .executeTakeFirstOrThrow()
   await addHolders(stage, name, { role_id, agent_id })
   await stage.sessionOf(uid)
+  await addReport(db, uid, name)
   const by = { at, uid, user_name: name, address: '', detail: '{}', result: 'ok', request_id: '', agent_path }
   await db
     .insertInto('audit_log')

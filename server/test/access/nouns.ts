@@ -4,6 +4,7 @@ import { hashToken, makeToken } from '../../src/features/session/public.ts'
 import type { SmallAccount } from '../small-fleet.ts'
 import { alarmMutesOf, alarmRulesOf, seesAlarmMute, seesAlarmRule } from './alarm-rules.ts'
 import { alarmsOf } from './alarms.ts'
+import { analysisReportsOf } from './analysis-reports.ts'
 import { bindingsOf, invitationsOf } from './binding-subjects.ts'
 import { cardsOf } from './cards.ts'
 import { dataGrantsOf } from './data-grants.ts'
@@ -236,6 +237,13 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
     grows: true,
   },
   ...notificationNouns(seesOwnedByOrganisation),
+  analysis_report: {
+    key: 'report_id',
+    hidden: 'analysis_report_not_found',
+    sees: isMine,
+    subjects: analysisReportsOf,
+    grows: true,
+  },
   export: { key: 'export_id', hidden: 'export_not_found', sees: isMine, subjects: exportsOf, grows: true },
   session: { key: 'session_id', hidden: 'not_found', sees: isMine, subjects: sessionsOf, grows: true },
   audit_entry: { key: 'audit_id', hidden: 'not_found', sees: seesAuditEntry, subjects: auditEntriesOf, grows: true },

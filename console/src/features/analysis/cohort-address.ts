@@ -84,3 +84,20 @@ export const unitsPath = (
   const [product_key] = product_keys
   return deviceListPath({ agent_id, product_key }, { ...(region_code === '' ? {} : { region_code }), ...filters })
 }
+
+/** A cohort as a saved report has it. */
+export const cohortOf = ({ product_keys, agent_id, region_code, from, to }: AnalysisPartInput): Cohort => ({
+  product_keys: product_keys ?? [],
+  agent_id,
+  region_code: region_code ?? '',
+  from,
+  to,
+})
+
+/** The screen with one or two cohorts, on a tab. */
+export const cohortsPath = (tab: string, cohorts: readonly Cohort[]): string => {
+  const [first = EMPTY, second] = cohorts
+  let query = withCohort(new URLSearchParams({ tab }), 'a', first)
+  if (second !== undefined) query = withCohort(withCompared(query, true), 'b', second)
+  return `/device/device-analysis?${query.toString()}`
+}

@@ -92,8 +92,8 @@ export const useCohorts = () => {
     ]
   }
 
-  const shown = (letter: CohortLetter): ShownCohort => {
-    const cohort = readCohort(query, letter)
+  /** A cohort in words. */
+  const textOf = (cohort: Cohort): string => {
     const { product_keys, region_code, from, to } = cohort
     const texts = [
       ...product_keys.map(productText),
@@ -101,9 +101,14 @@ export const useCohorts = () => {
       region_code === '' ? undefined : regionName(region_code),
       from === undefined ? undefined : `${dayText(from)} – ${to === undefined ? '' : dayText(to)}`,
     ].filter((text) => text !== undefined)
+    return texts.length === 0 ? t(($) => $.scope.all) : texts.join(' · ')
+  }
+
+  const shown = (letter: CohortLetter): ShownCohort => {
+    const cohort = readCohort(query, letter)
     return {
       letter: letter === 'a' ? 'A' : 'B',
-      text: texts.length === 0 ? t(($) => $.scope.all) : texts.join(' · '),
+      text: textOf(cohort),
       part: partOf(cohort, zoneInUse(), today),
       path: (filters, instead = {}) => unitsPath({ ...cohort, ...instead }, filters),
     }
@@ -114,6 +119,7 @@ export const useCohorts = () => {
     compared,
     cohorts: compared ? [shown('a'), shown('b')] : [shown('a')],
     fieldsOf,
+    textOf,
     reset: (letter: CohortLetter) =>
       setQuery((now) =>
         withCohort(now, letter, {

@@ -1,12 +1,12 @@
 import { api } from '@heatfleet/contract/api.ts'
 import {
+  DELIVERED_EVENTS,
   DELIVERY_KINDS,
   DELIVERY_STATES,
   type Delivery,
   type DeliveryState,
   isResendable,
 } from '@heatfleet/contract/notification-policies/delivery.ts'
-import { NOTIFIED_EVENTS } from '@heatfleet/contract/notification-policies/policy.ts'
 import { Link } from 'react-router'
 import { listOf } from '../../lists/list.ts'
 import { useTexts } from '../../lists/texts.ts'
@@ -54,7 +54,7 @@ export const deliveries = list({
     period: filter.days('from', 'to', { label: ({ t }) => t(($) => $.filters.time) }),
     state: filter.choice(DELIVERY_STATES).text(({ t }, code) => t(($) => $.states[code])),
     channel_kind: filter.choice(DELIVERY_KINDS).text(({ t }, code) => t(($) => $.kinds[code])),
-    event: filter.choice(NOTIFIED_EVENTS).text(({ t }, code) => t(($) => $.events[code])),
+    event: filter.choice(DELIVERED_EVENTS).text(({ t }, code) => t(($) => $.events[code])),
     mac: filter.text(40),
     recipient: filter.text(100),
     alarm_id: filter.hidden(numberParam),

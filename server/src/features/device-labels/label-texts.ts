@@ -14,7 +14,7 @@ const SMALLEST = 0.7
 const MORE = '…'
 
 export type Line = { text: string; size: number; bold: boolean }
-type Place = { x: number; baseline: number; width: number }
+type Place = { x: number; baseline: number; width: number; align?: 'start' | 'end' }
 
 /** Makes the fonts known to a document; each is read when it is used first. */
 export const registerFonts = (pdf: Pdf, folder: string): void => {
@@ -22,10 +22,11 @@ export const registerFonts = (pdf: Pdf, folder: string): void => {
 }
 
 /** Draws a line at its size, smaller where it is too long, and cut where that is not enough. */
-export const drawLine = (pdf: Pdf, line: Line, { x, baseline, width }: Place): void => {
+export const drawLine = (pdf: Pdf, line: Line, { x, baseline, width, align = 'start' }: Place): void => {
   const size = line.size * Math.min(1, Math.max(SMALLEST, width / widthOf(pdf, line)))
-  let at = x
-  for (const { font, text } of runsOf({ ...line, text: cutTo(pdf, { ...line, size }, width) })) {
+  const shown = { ...line, size, text: cutTo(pdf, { ...line, size }, width) }
+  let at = align === 'end' ? x + width - widthOf(pdf, shown) : x
+  for (const { font, text } of runsOf(shown)) {
     pdf.font(font).fontSize(size).text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
     at += pdf.widthOfString(text)
   }

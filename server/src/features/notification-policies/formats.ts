@@ -112,7 +112,10 @@ const webhookBody = (message: Message) => ({
   ...idOf(message),
   policy: message.policy_name,
   title: message.title,
-  events: message.events.map(({ happened_at, ...facts }) => ({ ...facts, happened_at: happened_at.toISOString() })),
+  events: message.events.map(({ happened_at, report: _, ...facts }) => ({
+    ...facts,
+    happened_at: happened_at.toISOString(),
+  })),
 })
 
 const robotText = (message: Message): string => {

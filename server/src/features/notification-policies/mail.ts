@@ -52,6 +52,11 @@ const mailOf = (sender: string, to: string, message: Message) => ({
   subject: message.title,
   text: plainText(message),
   html: htmlOf(message),
+  attachments: message.attachments.map(({ file_name, content }) => ({
+    filename: file_name,
+    content,
+    contentType: 'application/pdf',
+  })),
   messageId: `<${message.message_id}@${sender.split('@')[1] ?? 'heatfleet'}>`,
   headers: { 'auto-submitted': 'auto-generated', 'content-language': message.language },
 })

@@ -1,6 +1,6 @@
 import type { MessageLanguage } from '@heatfleet/contract/notification-policies/channel.ts'
+import type { DeliveredEvent } from '@heatfleet/contract/notification-policies/delivery.ts'
 import { NOTIFICATION_LIMITS } from '@heatfleet/contract/notification-policies/limits.ts'
-import type { NotifiedEvent } from '@heatfleet/contract/notification-policies/policy.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { Words } from '@heatfleet/contract/products/points.ts'
 import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
@@ -9,7 +9,7 @@ import { findTextIn } from '../exports/public.ts'
 /** One event as messages name it. */
 export type EventFacts = {
   event_id: string
-  event: NotifiedEvent
+  event: DeliveredEvent
   severity: Severity
   step: number
   /** Minutes after which this step of an escalation was taken; 0 = no escalation. */
@@ -19,6 +19,7 @@ export type EventFacts = {
   alarm: { alarm_id: number; type: string; code: string | null; names: Words | null; recovered: boolean } | null
   order: { order_id: number; problem: string } | null
   rollout: { rollout_id: number; name: string } | null
+  report: { run_id: number; name: string } | null
 }
 
 /** A message to one recipient, in words. */
@@ -33,6 +34,8 @@ export type Message = {
   policy_name: string
   events: readonly EventFacts[]
   is_test: boolean
+  /** Files of an e-mail. */
+  attachments: readonly { file_name: string; content: Buffer }[]
 }
 
 type Context = {
@@ -59,16 +62,19 @@ const textsOf = (language: MessageLanguage) => {
 type Text = ReturnType<typeof textsOf>
 
 /** What an event is about, in one language: the fault, the problem, the rollout. */
-export const subjectOf = (facts: Pick<EventFacts, 'alarm' | 'order' | 'rollout'>, language: MessageLanguage): string =>
-  subjectIn(textsOf(language), language, facts)
+export const subjectOf = (
+  facts: Pick<EventFacts, 'alarm' | 'order' | 'rollout' | 'report'>,
+  language: MessageLanguage,
+): string => subjectIn(textsOf(language), language, facts)
 
 const subjectIn = (
   text: Text,
   language: MessageLanguage,
-  { alarm, order, rollout }: Pick<EventFacts, 'alarm' | 'order' | 'rollout'>,
+  { alarm, order, rollout, report }: Pick<EventFacts, 'alarm' | 'order' | 'rollout' | 'report'>,
 ): string => {
   if (order !== null) return order.problem.slice(0, 120)
   if (rollout !== null) return rollout.name
+  if (report !== null) return report.name
   if (alarm === null) return ''
   const name = alarm.names?.[language] || (alarm.code === null ? text(`types.${alarm.type}`, {}, 'alarms') : '')
   return [alarm.code, name].filter(Boolean).join(' · ')
@@ -91,11 +97,12 @@ export const writeMessage = (context: Context, events: readonly EventFacts[]): M
     language,
     title,
     paragraphs,
-    footer: text('message.footer', { policy: policy_name }),
+    footer: text(first?.report ? 'message.report_footer' : 'message.footer', { policy: policy_name }),
     link: linkOf(context.public_url, events),
     policy_name,
     events,
     is_test: false,
+    attachments: [],
   }
 }
 
@@ -114,6 +121,7 @@ export const writeTest = (
     policy_name: '',
     events: [],
     is_test: true,
+    attachments: [],
   }
 }
 
@@ -149,6 +157,7 @@ const linkOf = (public_url: string | undefined, events: readonly EventFacts[]): 
   if (first === undefined || events.length > 1) return `${base}/#/issue/issue-list`
   if (first.order !== null) return `${base}/#/service/order-detail/${first.order.order_id}`
   if (first.rollout !== null) return `${base}/#/device/rollout-detail/${first.rollout.rollout_id}`
+  if (first.report !== null) return `${base}/#/device/device-analysis?tab=reports`
   if (first.device === null) return base
   return `${base}/#/device/device-detail/${first.device.mac}`
 }

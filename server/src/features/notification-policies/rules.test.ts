@@ -140,6 +140,7 @@ const message: Message = {
   policy_name: 'Night',
   events: [],
   is_test: false,
+  attachments: [],
 }
 const url = 'https://example.com/hook?key=1'
 const format = (kind: Parameters<typeof formatMessage>[0], secret = '') =>

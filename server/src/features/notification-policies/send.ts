@@ -14,6 +14,7 @@ import { splitByScope } from './split-by-scope.ts'
 import { noteChannelOutcome } from './store-channels.ts'
 import { readFacts } from './store-facts.ts'
 import { listSealedTokens } from './store-recipients.ts'
+import { listReportFiles } from './store-report-mails.ts'
 import {
   type ClaimedMessage,
   claimDue,
@@ -100,7 +101,8 @@ const messageOf = async (
       : [{ ...of_event, step, after_minutes: escalation[step - 1]?.after_minutes ?? 0 }]
   })
   const context = { message_id, language, policy_name, time_zone, public_url: config.HEATFLEET_PUBLIC_URL }
-  return writeMessage(context, events)
+  const run_ids = events.flatMap(({ report }) => report?.run_id ?? [])
+  return { ...writeMessage(context, events), attachments: await listReportFiles(db, run_ids) }
 }
 
 /** What a message needs of its channel. */

@@ -197,6 +197,7 @@ it('a message about many events names the first, and says how many more there ar
     alarm: { alarm_id: 1, type: 'bus_lost', code: null, names: null, recovered: true },
     order: null,
     rollout: null,
+    report: null,
   } as const
   const context = { message_id: 'm', policy_name: 'Night', time_zone: 'Europe/Warsaw', public_url: undefined }
   const one = writeMessage({ ...context, language: 'pl' }, [{ ...facts, event_id: '1' }])

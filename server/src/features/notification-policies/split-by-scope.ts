@@ -9,7 +9,8 @@ type Deps = Pick<AppContext, 'database' | 'clock'>
 
 /**
  * What the recipient may still see when the message is sent: an account what is in its scope, an app user the devices bound
- * to them, a channel's own target what the policy's owner may see.
+ * to them, a channel's own target what the policy's owner may see. A report was made with the scope of its account: it is
+ * sent while that account may still make it.
  */
 export const splitByScope = async (
   deps: Deps,
@@ -29,6 +30,8 @@ export const splitByScope = async (
   const rollout_ids = [...subjects.values()].flatMap(({ rollout_id }) => rollout_id ?? [])
   let devices = new Set<number>()
   let rollouts = new Set<number>()
+  const reports = [...subjects.values()].some(({ report_run_id }) => report_run_id !== null)
+  const may_report = reports && row.uid !== null && (await mayReport(deps, row.uid))
   if (row.app_user_id !== null) devices = await listBound(db, row.app_user_id, device_ids)
   else {
     const scope = await scopeOf(deps, row)
@@ -40,12 +43,16 @@ export const splitByScope = async (
   const isVisible = ({ event_id }: DueRow): boolean => {
     const subject = subjects.get(event_id)
     if (subject === undefined) return false
+    if (subject.report_run_id !== null) return may_report
     return subject.device_id === null
       ? subject.rollout_id !== null && rollouts.has(subject.rollout_id)
       : devices.has(subject.device_id)
   }
   return { within: rows.filter(isVisible), outside: rows.filter((one) => !isVisible(one)) }
 }
+
+const mayReport = async (deps: Deps, uid: number): Promise<boolean> =>
+  (await findCallerOfAccount(deps, uid))?.permissions.has('analysis:report') ?? false
 
 /** Null = the account is not in force any more. */
 const scopeOf = async (deps: Deps, { uid, narrowed_uid, owner_path }: MessageRow): Promise<Scope | null> => {

@@ -20,6 +20,8 @@ const deliveryRows = (db: Db, caller: Caller) =>
     .leftJoin('alarms', 'alarms.alarm_id', 'notification_events.alarm_id')
     .leftJoin('service_orders', 'service_orders.order_id', 'notification_events.order_id')
     .leftJoin('rollouts', 'rollouts.rollout_id', 'notification_events.rollout_id')
+    .leftJoin('analysis_report_runs', 'analysis_report_runs.run_id', 'notification_events.report_run_id')
+    .leftJoin('analysis_reports', 'analysis_reports.report_id', 'analysis_report_runs.report_id')
     .where(ownedWithin(caller, 'notification_deliveries'))
     .where(sql<SqlBool>`(notification_events.device_id is null or ${withinScope(caller.scope, 'devices')})`)
     .where(sql<SqlBool>`(notification_events.rollout_id is null or ${rolloutsWithin(caller.scope, 'rollouts')})`)
@@ -30,7 +32,8 @@ const COLUMNS = [
   'notification_events.event',
   'notification_events.severity',
   'notification_deliveries.step',
-  sql<string>`coalesce(alarms.code, alarms.type, left(service_orders.problem, 120), rollouts.name, '')`.as('subject'),
+  sql<string>`coalesce(alarms.code, alarms.type, left(service_orders.problem, 120), rollouts.name,
+    analysis_reports.report_name, '')`.as('subject'),
   'devices.mac',
   sql<string>`coalesce(devices.device_name, '')`.as('device_name'),
   'notification_events.alarm_id',

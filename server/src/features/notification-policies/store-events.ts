@@ -35,7 +35,8 @@ const eventRows = (db: Db) =>
     .leftJoin('rollouts', 'rollouts.rollout_id', 'notification_events.rollout_id')
     .select([
       'notification_events.event_id',
-      'notification_events.event',
+      // Reports have recipients of their own: no policy sees them.
+      sql<NotifiedEvent>`notification_events.event`.as('event'),
       'notification_events.severity',
       'notification_events.device_id',
       'notification_events.rollout_id',
@@ -50,6 +51,7 @@ const eventRows = (db: Db) =>
 export const lockNewEvents = (trx: Db, limit: number): Promise<NewEvent[]> =>
   eventRows(trx)
     .where('notification_events.dispatched_at', 'is', null)
+    .where('notification_events.event', '<>', 'report_ready')
     .orderBy('notification_events.event_id')
     .limit(limit)
     .forUpdate('notification_events')

@@ -18,6 +18,8 @@ export const readFacts = async (
     .leftJoin('alarms', 'alarms.alarm_id', 'notification_events.alarm_id')
     .leftJoin('service_orders', 'service_orders.order_id', 'notification_events.order_id')
     .leftJoin('rollouts', 'rollouts.rollout_id', 'notification_events.rollout_id')
+    .leftJoin('analysis_report_runs', 'analysis_report_runs.run_id', 'notification_events.report_run_id')
+    .leftJoin('analysis_reports', 'analysis_reports.report_id', 'analysis_report_runs.report_id')
     .where('notification_events.event_id', 'in', [...new Set(event_ids)])
     .select([
       'notification_events.event_id',
@@ -36,6 +38,8 @@ export const readFacts = async (
       'service_orders.problem',
       'rollouts.rollout_id',
       'rollouts.name as rollout_name',
+      'analysis_report_runs.run_id',
+      'analysis_reports.report_name',
     ])
     .execute()
   const names = await listCodeNames(
@@ -71,6 +75,7 @@ export const readFacts = async (
               },
         order: row.order_id === null ? null : { order_id: row.order_id, problem: row.problem ?? '' },
         rollout: row.rollout_id === null ? null : { rollout_id: row.rollout_id, name: row.rollout_name ?? '' },
+        report: row.run_id === null ? null : { run_id: row.run_id, name: row.report_name ?? '' },
       },
     ]),
   )

@@ -123,12 +123,12 @@ export const readMessage = (db: Db, delivery_id: string) =>
     .executeTakeFirst()
 export type MessageRow = NonNullable<Awaited<ReturnType<typeof readMessage>>>
 
-/** Device and rollout of each event. */
+/** Device, rollout and report of each event. */
 export const listSubjects = (db: Db, event_ids: readonly string[]) =>
   db
     .selectFrom('notification_events')
     .where('event_id', 'in', [...event_ids])
-    .select(['event_id', 'device_id', 'rollout_id'])
+    .select(['event_id', 'device_id', 'rollout_id', 'report_run_id'])
     .execute()
 
 const ofIds = (db: Db, delivery_ids: readonly string[]) =>
