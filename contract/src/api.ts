@@ -18,6 +18,7 @@ import { analysisReports } from './analysis-reports/analysis-reports.ts'
 import { apiTokens } from './api-tokens/api-tokens.ts'
 import { appApi } from './app-api/app-api.ts'
 import { appOrders } from './app-api/service-orders.ts'
+import { appUpgrades } from './app-api/upgrades.ts'
 import { appUsers } from './app-users/app-users.ts'
 import { appMessages, appUserMessages } from './app-users/messages.ts'
 import { appPushTokens, appUserPushTokens } from './app-users/push-tokens.ts'
@@ -184,6 +185,7 @@ const peopleCalls = {
   ...appPushTokens,
   ...appLatestVersion,
   ...appOrders,
+  ...appUpgrades,
   ...appOwnerData,
   ...appDataExports,
   ...dataRecipient,

@@ -162,6 +162,7 @@ export const ERRORS = {
   firmware_disabled: 'firmware disabled',
   firmware_uploads_open: 'too many open uploads',
   firmware_minimum_above: 'minimum above version',
+  window_empty: 'window empty',
   upgrade_under_way: 'upgrade under way',
   export_failed: 'export failed',
   export_not_found: 'export not found',

@@ -204,6 +204,14 @@ export const LIMITS = {
   upgrade_in_flight_max: 1_000,
   /** After an upgrade a unit is watched so long at most; new alarms then count as a failure. */
   upgrade_health_minutes_max: 120,
+  /** A campaign tries a unit again by itself at most so often, and so long after the failure. */
+  upgrade_retries_max: 5,
+  upgrade_retry_minutes_max: 1_440,
+  /** Shorter than this, a slow line could never complete an image. */
+  upgrade_timeout_minutes_min: 5,
+  upgrade_timeout_minutes_max: 1_440,
+  /** Units that a rollout begins with in a minute at most; more than any gateway serves. */
+  rollout_per_minute_max: 10_000,
   /** A unit that may not be upgraded now, as it is cold or heats, is looked at again after this. */
   upgrade_postpone_ms: 600_000,
   /** Versions in the field that are told one by one. */

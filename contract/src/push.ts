@@ -132,6 +132,8 @@ export const ServerMessage = z.discriminatedUnion('cmd', [
   z.object({ cmd: z.literal('PushNotice'), sn }),
   /** Alarms in the scope were raised, recovered or handled: fetch them anew, where they are shown. */
   z.object({ cmd: z.literal('PushAlarms'), sn }),
+  /** Rollouts or upgrades in the scope moved: fetch them anew, where they are shown. */
+  z.object({ cmd: z.literal('PushRollouts'), sn }),
   /** A service order in the scope changed: fetch orders anew, where they are shown. Says nothing of what it is. */
   z.object({ cmd: z.literal('PushOrders'), sn }),
   /** The list of unknown modules changed: fetch it anew, where it is shown. Sent to those who may see it. */

@@ -106,7 +106,7 @@ export const rolloutStatesBefore = (to: RolloutState): RolloutState[] =>
 
 /**
  * One unit of a rollout. `equal` = there was nothing to change; `expired` = off line until the deadline; `skipped` = the
- * rollout was stopped before its turn. What was sent but never reached the unit waits again; retrying returns what failed.
+ * rollout was stopped before its turn, or does not fit the unit. What was sent but never reached the unit waits again; retrying returns what failed.
  */
 export const ROLLOUT_UNIT_MOVES = {
   waiting: ['sent', 'equal', 'done', 'failed', 'expired', 'skipped'],

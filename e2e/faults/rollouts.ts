@@ -117,7 +117,7 @@ const oneRollout = async (
       kills += 1
     }
   }
-  await within(run(), first ? 2 * OVER_MAX_MS : OVER_MAX_MS)
+  await within(run(), first ? 2 * OVER_MAX_MS : OVER_MAX_MS, () => stateOf(stage.call, id))
   const [states, wrong_first] = await countWrong(stage.call, id, {
     equal,
     broken: new Set(broken.map(({ did }) => did)),
@@ -125,7 +125,7 @@ const oneRollout = async (
   // What failed is repaired and tried again, with a kill in between.
   for (const module of broken) module.refuse(false)
   await stage.call(api.rolloutRun, { params: { id }, body: { action: 'retry' } })
-  await within(run(), OVER_MAX_MS)
+  await within(run(), OVER_MAX_MS, () => stateOf(stage.call, id))
   const [again, wrong_again] = await countWrong(stage.call, id, { equal, broken: new Set() })
   const writes = modules.map(({ did, written }) => ({ did, ids: written.slice(marks.get(did) ?? 0) }))
   const twice = writes.filter(({ did, ids }) => ids.length > (equal.has(did) ? 0 : 1)).length
@@ -174,10 +174,23 @@ const countWrong = async (
   return [list, wrong.length]
 }
 
-const within = async (work: Promise<void>, limit_ms: number): Promise<void> => {
+/** What a rollout that does not end waits for, for the message of the fault. */
+const stateOf = async (call: Call, id: number): Promise<string> => {
+  const { state, halted, wave, counts } = await call(api.rolloutInfo, { params: { id } })
+  const { list } = await call(api.rolloutDevices, { params: { id }, query: { pageNo: 1, size: 999 }, body: {} })
+  const open = list.filter((unit) => unit.state === 'waiting' || unit.state === 'sent')
+  const units = open.map(
+    ({ mac, state: at, online, tries, reason }) => `${mac} ${at} ${online} ${tries} ${reason ?? ''}`,
+  )
+  return [`${state} ${halted ?? ''} wave ${wave} ${JSON.stringify(counts)}`, ...units].join('\n')
+}
+
+const within = async (work: Promise<void>, limit_ms: number, describe: () => Promise<string>): Promise<void> => {
   const timer = new AbortController()
   const late = wait(limit_ms, 'late', { signal: timer.signal }).catch(() => 'over')
   const first = await Promise.race([work.then(() => 'over'), late])
   timer.abort()
-  if (first === 'late') throw new Error(`the rollout did not end in ${limit_ms / 1_000} s`)
+  if (first !== 'late') return
+  console.error(await describe().catch((error: unknown) => String(error)))
+  throw new Error(`the rollout did not end in ${limit_ms / 1_000} s`)
 }

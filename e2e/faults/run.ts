@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { backupRounds } from './backup.ts'
 import { bitFlipRounds } from './bit-flips.ts'
 import { brokerRounds } from './broker.ts'
+import { campaignRounds } from './campaigns.ts'
 import { openChecks } from './checks.ts'
 import { clockRounds } from './clocks.ts'
 import { compactionRounds } from './compaction.ts'
@@ -32,6 +33,7 @@ const FAULTS = {
   imports: importRounds,
   rollouts: rolloutRounds,
   upgrades: upgradeRounds,
+  campaigns: campaignRounds,
   broker: brokerRounds,
   broker2: twoGatewayRounds,
   'bit-flips': bitFlipRounds,

@@ -3,6 +3,8 @@ import { downlinkFilter, parseTopic, upTopic } from '@heatfleet/contract/device-
 import { buildPayload, parsePayload } from '@heatfleet/contract/device-protocol/json-payload.ts'
 import { decodeOtaChunk, encodeOtaRequest, OTA_WINDOW } from '@heatfleet/contract/device-protocol/ota-frame.ts'
 import { OtaAnnouncement, otaIdOf, signedText } from '@heatfleet/contract/device-protocol/ota-messages.ts'
+import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
+import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import type { MqttClient } from 'mqtt'
 import { type Credentials, connectDevice } from '../device-client.ts'
 
@@ -10,6 +12,8 @@ const RECONNECT_MS = 300
 /** Pieces that did not come are requested again after this. */
 const REPEAT_MS = 2_000
 const BURN_MS = 300
+/** How an image begins that makes some units lose their board. */
+const BAD_MARK = 'simulated bus-loss='
 
 /** What goes wrong on the next upgrade; at which byte, where it does on the way. */
 export type UpgradeFault = 'none' | 'cut' | 'power_loss' | 'flip' | 'rolls_back' | 'lies' | 'refuses'
@@ -33,7 +37,12 @@ type Download = { announced: OtaAnnouncement; image: Buffer; have: Set<number>; 
 export const startUpgradeModule = (
   port: number,
   credentials: Credentials,
-  { hw, old_version, public_key }: { hw: string; old_version: string; public_key: string },
+  {
+    hw,
+    old_version,
+    public_key,
+    is_frail = false,
+  }: { hw: string; old_version: string; public_key: string; is_frail?: boolean },
 ): UpgradeModule => {
   const { did } = credentials
   let client: MqttClient | null = null
@@ -48,13 +57,42 @@ export const startUpgradeModule = (
   /** The last word of an upgrade, repeated after each connection until the next one begins: its acknowledgement may be lost. */
   let last_word: object | null = null
   const started: string[] = []
+  let seq = 0
+  /** The image it runs lost the board. */
+  let lost_board = false
 
-  const publish = (channel: 'reg' | 'ota' | 'otaq' | 'st', payload: Uint8Array, qos: 0 | 1): void =>
+  const publish = (channel: 'reg' | 'ota' | 'otaq' | 'st' | 'blk', payload: Uint8Array, qos: 0 | 1): void =>
     void client?.publish(upTopic(did, channel), Buffer.from(payload), { qos }, () => {})
   const say = (message: object): void => {
     if (download !== null) publish('ota', buildPayload({ id: otaIdOf(download.announced.job), ...message }), 1)
   }
-  const register = (): void => publish('reg', buildPayload({ v: 1, did, net: '4g', hw, fw: version, boot, why }), 1)
+  const register = (): void => {
+    publish('reg', buildPayload({ v: 1, did, net: '4g', hw, fw: version, boot, why }), 1)
+    if (is_frail) reportBus()
+  }
+  /** What it reads of its board: nothing, while it runs an image that lost it. */
+  const reportBus = (): void => {
+    seq += 1
+    const report = encodeReport({
+      type: REPORT_TYPE.cyclic,
+      seq: seq & 0xffff,
+      ts: Math.floor(Date.now() / 1_000),
+      flags: { ...NO_FLAGS, cyclic: true, bus_down: lost_board },
+      rssi_dbm: -71,
+      csq: 21,
+      blocks: [
+        {
+          slave: 1,
+          fn: 3,
+          start: 0,
+          quantity: 1,
+          status: lost_board ? 0xe0 : 0,
+          data: new Uint8Array(lost_board ? 0 : 2),
+        },
+      ],
+    })
+    publish('blk', report, 1)
+  }
 
   const end = (message: object): void => {
     if (download !== null) last_word = { id: otaIdOf(download.announced.job), ...message }
@@ -97,6 +135,7 @@ export const startUpgradeModule = (
       // An image that does not start does not start the next time either.
       if (fault !== 'rolls_back') {
         version = announced.ver
+        lost_board = is_frail && image.subarray(0, BAD_MARK.length).toString('latin1') === BAD_MARK
         started.push(sha256)
         fault = 'none'
       }

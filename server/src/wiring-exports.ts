@@ -12,6 +12,7 @@ import { deviceLogExport } from './features/device-log/export-list.ts'
 import { deviceListExport } from './features/devices/export-list.ts'
 import { agentListExport } from './features/distributors/export-list.ts'
 import type { ExportLimits, ExportSources } from './features/exports/public.ts'
+import { firmwareListExport, upgradeListExport } from './features/firmware/export-list.ts'
 import { historyExport } from './features/history/export-history.ts'
 import { iccidListExport } from './features/iccids/export-list.ts'
 import { importListExport, importRowsExport } from './features/imports/export-list.ts'
@@ -51,6 +52,8 @@ export const createExportSources = (deps: Deps): ExportSources => ({
   'device-list': deviceListExport(deps),
   'notification-log': notificationLogExport(deps),
   'order-list': orderListExport(deps),
+  'firmware-list': firmwareListExport(deps),
+  'upgrade-list': upgradeListExport(deps),
   'rollout-list': rolloutListExport(deps),
   'rollout-units': rolloutUnitsExport(deps),
   'device-history': historyExport(deps),

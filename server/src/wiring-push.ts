@@ -6,6 +6,7 @@ import { createDataQueries } from './features/data-query/public.ts'
 import { listAgentPaths, listWatchable } from './features/devices/store-watched.ts'
 import { listNotificationTargets } from './features/notifications/public.ts'
 import { areProductSecrets, type Layouts } from './features/products/public.ts'
+import { listChangedRollouts } from './features/rollouts/public.ts'
 import { hashToken, listCallers, noteActivity } from './features/session/public.ts'
 import type { PushServices } from './transports/services.ts'
 
@@ -34,5 +35,6 @@ export const createPushServices = (deps: Deps): PushServices => {
     queryData: createDataQueries(db),
     listNotificationTargets: (since) => listNotificationTargets(db, since),
     listChangedAlarms: (since) => listChangedAlarms(db, since, LIMITS.notices_polled_max),
+    listChangedRollouts: (since) => listChangedRollouts(db, since, LIMITS.notices_polled_max),
   }
 }

@@ -133,7 +133,7 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
     const onMessage = (channel: string, payload: Uint8Array): void => takeMessage(desk, channel, payload)
     link = openLink(deps.url, unit, Math.floor(now_ms / 1000), { onUp, onDown, onMessage })
   }
-  const reboot = (cause: 'por' | 'ota'): void => {
+  const reboot = (cause: 'por' | 'ota' | 'wdt'): void => {
     boot += 1
     why = cause
     link?.cut()

@@ -132,6 +132,42 @@ describe('a download', () => {
   })
 })
 
+describe('100,000 damaged chunks', () => {
+  const ROUNDS = 100_000
+  const below = (() => {
+    let state = 20_261_127
+    return (limit: number): number => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return state % limit
+    }
+  })()
+  it('are refused, each of them: one to three bits, or a burst of up to sixteen', () => {
+    const download = beginDownload(announcementOf(IMAGE))
+    dueRequests(download, 0)
+    const frames = [0, 1, 2, 3].map((piece) =>
+      encodeOtaChunk({ status: 0, job: 1, offset: piece * 1024, data: IMAGE.slice(piece * 1024, (piece + 1) * 1024) }),
+    )
+    let accepted = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const damaged = (frames[round % frames.length] ?? new Uint8Array()).slice()
+      const turn = (bit: number): void => {
+        damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      }
+      const bits = damaged.length * 8
+      const first = below(bits - 16)
+      turn(first)
+      if (round % 2 === 0) {
+        const more = new Set(Array.from({ length: below(3) }, () => below(bits)))
+        more.delete(first)
+        for (const bit of more) turn(bit)
+      } else for (let bit = 1; bit < 16; bit += 1) if (below(2) === 1) turn(first + bit)
+      if (decodeOtaChunk(damaged).ok) accepted += 1
+      takeChunk(download, decodeOtaChunk(damaged))
+    }
+    expect([accepted, download.have, download.pieces.size]).toEqual([0, 0, 0])
+  })
+})
+
 describe('an image', () => {
   const complete = (image: Uint8Array, announcement: OtaAnnouncement) => ({ announcement, image })
   it('is good as it was signed', () => {
@@ -157,6 +193,26 @@ describe('an image', () => {
     const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
     expect(verdictOf(complete(IMAGE, announcementOf(IMAGE)), other)).toBe('sig')
     expect(verdictOf(complete(IMAGE, announcementOf(IMAGE)), null)).toBe('sig')
+  })
+  it.each<[string, Partial<OtaAnnouncement>, (image: Uint8Array) => Uint8Array, string]>([
+    ['truncated', {}, (image) => image.slice(0, -1), 'crc'],
+    ['truncated and announced so', { size: IMAGE.length - 1 }, (image) => image.slice(0, -1), 'crc'],
+    ['lengthened', {}, (image) => Uint8Array.from([...image, 0]), 'crc'],
+    ['of another file with the same length', {}, (image) => image.map((byte) => byte ^ 0xff), 'crc'],
+  ])('%s is refused', (_, change, spoil, expected) => {
+    const announced = { ...announcementOf(IMAGE), ...change }
+    expect(verdictOf(complete(spoil(IMAGE), announced), PEM)).toBe(expected)
+  })
+  it('forged with sums of its own is refused by its signature', () => {
+    const forged = IMAGE.map((byte) => byte ^ 1)
+    const { sig } = announcementOf(IMAGE)
+    expect(verdictOf(complete(forged, { ...announcementOf(forged), sig }), PEM)).toBe('sig')
+  })
+  it('that was replayed or is older is refused, however well it is signed', () => {
+    // The announcement of an earlier upgrade, sent again to a module that has it or a newer one.
+    const earlier = announcementOf(IMAGE, { ver: '1.4.2' })
+    expect(verdictOf(complete(IMAGE, earlier), PEM)).toBeNull()
+    for (const fw of ['1.4.2', '1.5.0']) expect(refusalOf({ ...SITE, fw }, earlier)).toBe('same')
   })
   it('says which share loses its board, where it is made for showing that', () => {
     expect(busLossOf(new TextEncoder().encode('simulated bus-loss=0.1 and more'))).toBe(0.1)

@@ -30,6 +30,9 @@ export type UpgradeSite = {
 export type UpgradeFault =
   | { kind: 'cut'; at_byte: number }
   | { kind: 'power_loss'; at_byte: number }
+  | { kind: 'reboot'; at_byte: number }
+  | { kind: 'full_flash'; at_byte: number }
+  | { kind: 'wrong_signature' }
   | { kind: 'silent' }
   | { kind: 'bit_flip'; at_byte: number }
   | { kind: 'bad_image' }
@@ -42,6 +45,9 @@ export const drawUpgradeFault = (random: Random): UpgradeFault | null => {
   const kinds: UpgradeFault[] = [
     { kind: 'cut', at_byte },
     { kind: 'power_loss', at_byte },
+    { kind: 'reboot', at_byte },
+    { kind: 'full_flash', at_byte },
+    { kind: 'wrong_signature' },
     { kind: 'silent' },
     { kind: 'bit_flip', at_byte },
     { kind: 'bad_image' },

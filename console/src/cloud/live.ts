@@ -57,6 +57,7 @@ const sendWatch = () => {
 
 /** Pushes about models are answered by fetching at most this often, ms. */
 const MODELS_REFRESH_MS = 400
+const ROLLOUTS_REFRESH_MS = 1_000
 
 /** Runs `task` at once and then, as long as it is asked for, once each `interval_ms`. */
 const throttled = (interval_ms: number, task: () => void): (() => void) => {
@@ -89,6 +90,11 @@ export const startLive = (): void => {
   onMessage('PushProductDefination', () => void queryClient.invalidateQueries({ queryKey: ['product'] }))
   onMessage('PushNotice', () => void queryClient.invalidateQueries({ queryKey: ['notice'] }))
   onMessage('PushAlarms', () => void queryClient.invalidateQueries({ queryKey: ['alarm'] }))
+  // A campaign moves many times a second: what shows it is fetched once for all.
+  const refreshRollouts = throttled(ROLLOUTS_REFRESH_MS, () => {
+    for (const noun of ['rollout', 'upgrade']) void queryClient.invalidateQueries({ queryKey: [noun] })
+  })
+  onMessage('PushRollouts', refreshRollouts)
   onMessage('PushOrders', () => void queryClient.invalidateQueries({ queryKey: ['order'] }))
   onMessage('PushUnknownModules', () => void queryClient.invalidateQueries({ queryKey: ['unknown-module'] }))
   // Many devices of a batch move at the same time: what shows them is fetched once for all.

@@ -32,6 +32,8 @@ export const ALARM_TYPES = {
   model_unrecognized: { raised_by: 'check', severity: 'minor', cool_down_s: 3600, grace_s: 86_400 },
   /** A control was acknowledged and read back otherwise; recovers with the next verified one of the same point. */
   control_mismatch: { raised_by: 'check', severity: 'minor', cool_down_s: 600, grace_s: 0 },
+  /** The last upgrade of the module or the board failed; recovers with the next that succeeds. */
+  ota_failed: { raised_by: 'check', severity: 'minor', cool_down_s: 600, grace_s: 0 },
   /** A rule of people; severity and cool-down are the rule's. */
   threshold: { raised_by: 'report', severity: null, cool_down_s: 600, grace_s: 0 },
 } as const satisfies Record<string, AlarmTypeRow>

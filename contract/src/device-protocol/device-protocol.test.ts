@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createPublicKey, verify } from 'node:crypto'
 import vectors from '@heatfleet/modbus/golden/protocol-vectors.json' with { type: 'json' }
 import { fromHex, toHex } from '@heatfleet/modbus/hex.ts'
 import { describe, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { AckMessage, clockOffsetMs, EventMessage, LAST_WILL, Registration, State
 import { downlinkFilter, downTopic, mayPublish, maySubscribe, parseTopic, upTopic } from './device-topics.ts'
 import { buildPayload, parsePayload } from './json-payload.ts'
 import { decodeOtaChunk, decodeOtaRequest, encodeOtaChunk, encodeOtaRequest } from './ota-frame.ts'
+import { OtaAnnouncement, OtaMessage, signedText } from './ota-messages.ts'
 
 const did = vectors.imei
 const bytesOf = (hex: string) => fromHex(hex) ?? new Uint8Array()
@@ -195,5 +196,45 @@ describe('firmware frames', () => {
     ['bad_crc', `${vectors.ota_req_0.hex.slice(0, -2)}00`],
   ])('a request is refused as %s', (reason, hex) => {
     expect(decodeOtaRequest(bytesOf(hex))).toEqual({ ok: false, reason })
+  })
+
+  test.each([
+    ['no_job', 1],
+    ['busy', 4],
+  ] as const)('the golden refusal %s is written and read', (name, status) => {
+    const { hex } = vectors[`ota_chunk_${name}`]
+    const chunk = { status, job, offset: 4096, data: new Uint8Array() }
+    expect(toHex(encodeOtaChunk(chunk))).toBe(hex)
+    expect(decodeOtaChunk(bytesOf(hex))).toEqual({ ok: true, chunk })
+  })
+})
+
+describe('firmware messages', () => {
+  test('the golden announcement is accepted as it stands', () => {
+    const message = vectors.ota_announce
+    expect(parsePayload<unknown>(OtaAnnouncement, buildPayload(message))).toEqual({ ok: true, message })
+  })
+
+  test('its signature is over the golden text, and over nothing else', () => {
+    const { public_key, signed_text, sig } = vectors.ota_signature
+    const announced = OtaAnnouncement.parse(vectors.ota_announce)
+    const isSigned = (text: string) =>
+      verify(null, Buffer.from(text), createPublicKey(public_key), Buffer.from(sig, 'base64'))
+    expect(signedText(announced)).toBe(signed_text)
+    expect(isSigned(signedText(announced))).toBe(true)
+    expect(isSigned(signedText({ ...announced, ver: '1.4.3' }))).toBe(false)
+    expect(isSigned(signedText({ ...announced, size: announced.size - 1 }))).toBe(false)
+  })
+
+  test.each(Object.entries(vectors.ota_messages))('the golden message %s is accepted as it stands', (_, message) => {
+    expect(parsePayload<unknown>(OtaMessage, buildPayload(message))).toEqual({ ok: true, message })
+  })
+
+  test.each([
+    ['an unknown refusal', { id: 'o-1', st: 'reject', why: 'tired' }, 'why'],
+    ['a share above 100 %', { id: 'o-1', st: 'dl', pct: 101 }, 'pct'],
+    ['a result that is none', { id: 'o-1', st: 'done', rc: 200 }, 'rc'],
+  ])('%s is refused at its field', (_, message, at) => {
+    expect(parsePayload<unknown>(OtaMessage, buildPayload(message))).toEqual({ ok: false, reason: 'bad_shape', at })
   })
 })

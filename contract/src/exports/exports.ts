@@ -18,6 +18,8 @@ import { DEVICE_EXPORT_COLUMNS, DeviceFilter } from '../devices/devices.ts'
 import { DISTRIBUTOR_EXPORT_COLUMNS, DistributorFilter } from '../distributors/distributors.ts'
 import { endpoints } from '../endpoint.ts'
 import { ERROR_CODES, type ErrorCode } from '../errors.ts'
+import { FIRMWARE_EXPORT_COLUMNS, FirmwareFilter } from '../firmware/firmware.ts'
+import { UPGRADE_EXPORT_COLUMNS, UpgradeFilter } from '../firmware/ota.ts'
 import { HistoryExportColumn, HistoryExportFilter, TimeZone } from '../history/history.ts'
 import { ICCID_EXPORT_COLUMNS, IccidFilter } from '../iccids/card.ts'
 import { IMPORT_EXPORT_COLUMNS, ImportFilter } from '../imports/imports.ts'
@@ -104,6 +106,8 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   requestOf('alarm-list', AlarmFilter, z.enum(ALARM_EXPORT_COLUMNS)),
   requestOf('notification-log', DeliveryFilter, z.enum(DELIVERY_EXPORT_COLUMNS)),
   requestOf('order-list', OrderFilter, z.enum(ORDER_EXPORT_COLUMNS)),
+  requestOf('firmware-list', FirmwareFilter, z.enum(FIRMWARE_EXPORT_COLUMNS)),
+  requestOf('upgrade-list', UpgradeFilter, z.enum(UPGRADE_EXPORT_COLUMNS)),
   requestOf('rollout-list', RolloutFilter, z.enum(ROLLOUT_LIST_EXPORT_COLUMNS)),
   requestOf('rollout-units', RolloutUnitFilter, z.enum(ROLLOUT_EXPORT_COLUMNS)),
   requestOf('device-history', HistoryExportFilter, HistoryExportColumn),

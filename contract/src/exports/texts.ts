@@ -13,6 +13,8 @@ import { DEVICE_LOG_EXPORT_COLUMNS } from '../device-log/device-log.ts'
 import { DEVICE_EXPORT_COLUMNS } from '../devices/devices.ts'
 import { DISTRIBUTOR_EXPORT_COLUMNS } from '../distributors/distributors.ts'
 import { ERROR_CODES } from '../errors.ts'
+import { FIRMWARE_EXPORT_COLUMNS } from '../firmware/firmware.ts'
+import { UPGRADE_EXPORT_COLUMNS } from '../firmware/ota.ts'
 import { ICCID_EXPORT_COLUMNS } from '../iccids/card.ts'
 import { IMPORT_EXPORT_COLUMNS } from '../imports/imports.ts'
 import { IMPORT_FIELDS, IMPORT_ROW_EXPORT_COLUMNS } from '../imports/lines.ts'
@@ -189,8 +191,58 @@ export const EXPORT_TEXTS = {
     ),
     values: { state: group('states'), halted: group('halted') },
   })),
-  'rollout-units': of('rollouts', ROLLOUT_EXPORT_COLUMNS, ({ group }) => ({
-    values: { state: group('unit_states'), reason: group('reasons') },
+  'rollout-units': of('rollouts', ROLLOUT_EXPORT_COLUMNS, ({ text, group }) => ({
+    titles: {
+      from_version: text('detail.from_version', 'firmware'),
+      to_version: text('detail.to_version', 'firmware'),
+      step: text('detail.step', 'firmware'),
+      percent: text('device.columns.percent', 'firmware'),
+      outcome: text('history.columns.result', 'firmware'),
+    },
+    values: {
+      state: group('unit_states'),
+      reason: { ...group('reasons', 'firmware'), ...group('reasons') },
+      step: group('states', 'firmware'),
+      outcome: group('results', 'firmware'),
+    },
+  })),
+  'firmware-list': of('firmware', FIRMWARE_EXPORT_COLUMNS, ({ text, group }) => ({
+    titles: {
+      ended: text('history.title'),
+      succeeded: text('columns.success'),
+      file_name: text('columns.file'),
+      size: text('file_size'),
+      sha256: text('form.sha'),
+    },
+    values: { module: group('modules'), auto_upgrade: group('auto'), enabled: group('enabled') },
+  })),
+  'upgrade-list': of('firmware', UPGRADE_EXPORT_COLUMNS, ({ text, group }) => ({
+    titles: {
+      ...Object.fromEntries(
+        (
+          [
+            'rollout_id',
+            'firmware',
+            'type',
+            'state',
+            'units',
+            'creator',
+            'create_time',
+            'start_time',
+            'finish_time',
+          ] as const
+        ).map((key) => [key, text(`history.columns.${key}`)]),
+      ),
+      halted: text('columns.halted', 'rollouts'),
+      approver: text('columns.approver', 'rollouts'),
+      ...Object.fromEntries(
+        (['done', 'equal', 'failed', 'expired', 'skipped', 'waiting'] as const).map((state) => [
+          state,
+          text(`unit_states.${state}`, 'rollouts'),
+        ]),
+      ),
+    },
+    values: { type: group('types'), state: group('states', 'rollouts'), halted: group('halted', 'rollouts') },
   })),
   'shipment-list': of('shipments', SHIPMENT_EXPORT_COLUMNS, ({ text, group }) => ({
     values: { state: group('states'), bound: { yes: text('yes'), no: text('no') } },

@@ -95,6 +95,27 @@ export const FirmwareFilter = z.object({
 })
 export type FirmwareFilter = z.output<typeof FirmwareFilter>
 
+/** Columns of the firmware as a file. */
+export const FIRMWARE_EXPORT_COLUMNS = [
+  'firmware_id',
+  'name',
+  'product_name',
+  'module',
+  'hardware_version',
+  'software_version',
+  'min_software_version',
+  'auto_upgrade',
+  'enabled',
+  'devices',
+  'ended',
+  'succeeded',
+  'file_name',
+  'size',
+  'sha256',
+  'uploader',
+  'upload_time',
+] as const
+
 /** Spec 4: how an upgrade was begun. */
 export const UPGRADE_TYPES = ['single', 'automatic', 'list'] as const
 export type UpgradeType = (typeof UPGRADE_TYPES)[number]
@@ -139,6 +160,13 @@ export const Upgrade = z.object({
 })
 export type Upgrade = z.output<typeof Upgrade>
 
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+/** Hours of the day, by the clocks at the unit; one that ends before it begins goes over midnight. */
+export const UpgradeWindow = z
+  .object({ from: ClockTime, to: ClockTime })
+  .refine(({ from, to }) => from !== to, brokenAs('window_empty', 'to'))
+export type UpgradeWindow = z.output<typeof UpgradeWindow>
+
 /** What a campaign does to each unit, and when it leaves one alone. */
 export const UpgradePlan = z.object({
   firmware_id: z.number().int(),
@@ -152,6 +180,18 @@ export const UpgradePlan = z.object({
   cold_limit_c: z.number().min(-40).max(20).nullable(),
   /** No unit is upgraded while heat or hot water is demanded. */
   spare_heating: z.boolean(),
+  /** Units are upgraded within these hours of their own time zone only; null = at any time. */
+  window: UpgradeWindow.nullable(),
+  /** A unit whose upgrade ended with a communication exception is tried again so often by itself, after so many minutes. */
+  retries: z.number().int().min(0).max(LIMITS.upgrade_retries_max),
+  retry_minutes: z.number().int().min(1).max(LIMITS.upgrade_retry_minutes_max),
+  /** A download that is not complete after so many minutes is ended; null = only standing still ends it. */
+  timeout_minutes: z
+    .number()
+    .int()
+    .min(LIMITS.upgrade_timeout_minutes_min)
+    .max(LIMITS.upgrade_timeout_minutes_max)
+    .nullable(),
 })
 export type UpgradePlan = z.output<typeof UpgradePlan>
 

@@ -71,6 +71,10 @@ const plan: UpgradePlan = {
   health_minutes: 30,
   cold_limit_c: -5,
   spare_heating: true,
+  window: { from: '09:00', to: '17:00' },
+  retries: 2,
+  retry_minutes: 30,
+  timeout_minutes: null,
 }
 const campaign: Rollout = {
   rollout_id: 12,
@@ -92,6 +96,7 @@ const campaign: Rollout = {
   wave_finished_percent: 80,
   confirm_waves: false,
   deadline_hours: 72,
+  per_minute: null,
   wave_sizes: [1],
   state: 'running',
   halted: null,
@@ -116,12 +121,39 @@ export const UpgradeFilter = RolloutFilter.pick({ name: true, product_key: true,
 })
 export type UpgradeFilter = z.output<typeof UpgradeFilter>
 
+/** Columns of the upgrades as a file. */
+export const UPGRADE_EXPORT_COLUMNS = [
+  'rollout_id',
+  'name',
+  'firmware',
+  'type',
+  'state',
+  'halted',
+  'product_name',
+  'units',
+  'done',
+  'equal',
+  'failed',
+  'expired',
+  'skipped',
+  'waiting',
+  'creator',
+  'approver',
+  'create_time',
+  'start_time',
+  'finish_time',
+] as const
+
 /** A campaign as it is proposed: waves and thresholds are those of a rollout. */
 export const CampaignDraft = RolloutDraft.omit({ product_key: true, points: true, template: true }).extend({
   firmware_id: RowId,
   health_minutes: UpgradePlan.shape.health_minutes.default(30),
   cold_limit_c: UpgradePlan.shape.cold_limit_c.default(-5),
   spare_heating: z.boolean().default(true),
+  window: UpgradePlan.shape.window.default(null),
+  retries: UpgradePlan.shape.retries.default(2),
+  retry_minutes: UpgradePlan.shape.retry_minutes.default(30),
+  timeout_minutes: UpgradePlan.shape.timeout_minutes.default(null),
 })
 export type CampaignDraft = z.output<typeof CampaignDraft>
 
@@ -224,12 +256,15 @@ export const firmware = endpoints({
     result: z.object({
       /** Ed25519 key in PEM that modules of the product check images with. */
       public_key: z.string(),
+      /** The owner of a unit agrees to each upgrade of it. */
+      upgrade_consent: z.boolean(),
       versions: z.array(FieldVersion).max(LIMITS.firmware_versions_max),
     }),
     fails: ['product_unknown'],
     says: 'Versions that units of a product in scope report, most units first, and the key that images are signed with.',
     example: {
       public_key: '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA…\n-----END PUBLIC KEY-----\n',
+      upgrade_consent: false,
       versions: [
         {
           module: 'dtu',
@@ -241,6 +276,19 @@ export const firmware = endpoints({
         },
       ],
     },
+  },
+  firmwareConsent: {
+    method: 'PUT',
+    path: '/device/ota-consent',
+    kind: 'change',
+    of: 'firmware',
+    needs: 'ota:edit',
+    about: 'unscoped',
+    body: z.object({ product_key: z.string().min(1).max(LIMITS.product_key_max), upgrade_consent: z.boolean() }),
+    result: z.object({ product_key: z.string(), upgrade_consent: z.boolean() }),
+    fails: ['product_unknown'],
+    says: 'Whether owners are asked before units of a product are upgraded; an owner answers in the app.',
+    example: { product_key: example.product_key, upgrade_consent: true },
   },
   upgradeHistory: {
     method: 'POST',
@@ -274,6 +322,20 @@ export const firmware = endpoints({
         software_version: z.string(),
         hardware_version: z.string(),
       }),
+      /** Campaigns in which the turn of the unit has not come, or that wait for something. */
+      waiting: z
+        .array(
+          z.object({
+            rollout_id: z.number().int(),
+            name: z.string(),
+            firmware_name: z.string(),
+            software_version: z.string(),
+            /** Why it waits, a code; null = its turn has not come. */
+            reason: z.string().nullable(),
+            until: z.iso.datetime().nullable(),
+          }),
+        )
+        .max(LIMITS.names_shown_max),
       /** Enabled firmware that the unit can be upgraded to, the newest first. */
       available: z.array(
         Firmware.pick({ firmware_id: true, name: true, module: true, software_version: true, notes: true }),
@@ -292,6 +354,16 @@ export const firmware = endpoints({
         software_version: '2.1',
         hardware_version: 'R290-A',
       },
+      waiting: [
+        {
+          rollout_id: 13,
+          name: 'Boards to 2.2',
+          firmware_name: 'Board, gentler defrost',
+          software_version: '2.2',
+          reason: 'owner_consent',
+          until: null,
+        },
+      ],
       available: [
         {
           firmware_id: 4,

@@ -58,6 +58,8 @@ const pace = {
   confirm_waves: z.boolean().default(false),
   /** Units that are off line are waited for so long after the start. */
   deadline_hours: z.number().int().min(1).max(LIMITS.rollout_deadline_hours_max).default(72),
+  /** It begins with at most so many units in a minute; null = as many as may be under way. */
+  per_minute: z.number().int().min(1).max(LIMITS.rollout_per_minute_max).nullable().default(null),
 }
 
 /** A rollout as it is proposed. */
@@ -243,6 +245,11 @@ export const ROLLOUT_EXPORT_COLUMNS = [
   'old_values',
   'new_values',
   'read_back',
+  'from_version',
+  'to_version',
+  'step',
+  'percent',
+  'outcome',
   'tries',
   'begin_time',
   'finish_time',

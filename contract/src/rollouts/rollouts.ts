@@ -40,6 +40,7 @@ const example: Rollout = {
   wave_finished_percent: 80,
   confirm_waves: false,
   deadline_hours: 72,
+  per_minute: null,
   wave_sizes: [10, 110],
   state: 'running',
   halted: null,

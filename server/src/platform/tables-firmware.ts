@@ -53,6 +53,8 @@ export type FirmwareTables = {
     moved_at: Time
     deadline_at: Time
     expires_at: Time
+    limit_at: Time | null
     finished_at: Time | null
+    changed_at: Generated<Date>
   }
 }

@@ -1,20 +1,30 @@
+import type { UpgradeConsent } from '@heatfleet/contract/app-api/upgrades.ts'
 import type { UpgradePlan, UpgradeType } from '@heatfleet/contract/firmware/firmware.ts'
 import type { RolloutDraft, RolloutEventName, RolloutTarget } from '@heatfleet/contract/rollouts/rollout.ts'
 import type { RolloutState, RolloutUnitState } from '@heatfleet/contract/transitions.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Time, WithDefault } from './column-types.ts'
 
+/** When a unit is left alone, how often it is tried, and how long it is watched. */
+export type UpgradeRules = Omit<UpgradePlan, 'firmware_id' | 'firmware_name' | 'module' | 'software_version' | 'type'>
+
 /** What is set on every unit, and the template of which product version it came from. */
 export type RolloutContent = {
   points: RolloutDraft['points']
   template: { name: string; version: number | null } | null
   /** Of firmware: when a unit is left alone, and how long it is watched. */
-  upgrade?: Pick<UpgradePlan, 'health_minutes' | 'cold_limit_c' | 'spare_heating'>
+  upgrade?: UpgradeRules
 }
 /** Waves, thresholds and deadline as proposed. */
 export type RolloutPace = Pick<
   RolloutDraft,
-  'waves' | 'stop_failed_percent' | 'stop_failed_min' | 'wave_finished_percent' | 'confirm_waves' | 'deadline_hours'
+  | 'waves'
+  | 'stop_failed_percent'
+  | 'stop_failed_min'
+  | 'wave_finished_percent'
+  | 'confirm_waves'
+  | 'deadline_hours'
+  | 'per_minute'
 >
 /** Rights of who proposed it, and from where: its commands are audited as theirs. */
 export type RolloutOrigin = { permissions: string[]; address: string; user_agent: string; request_id: string }
@@ -63,6 +73,7 @@ export type RolloutTables = {
     started_at: Time | null
     deadline_at: Time | null
     finished_at: Time | null
+    changed_at: Generated<Date>
   }
   rollout_units: {
     rollout_id: number
@@ -77,6 +88,8 @@ export type RolloutTables = {
     control_ids: Generated<string[]>
     tries: Generated<number>
     not_before: Time | null
+    consent: UpgradeConsent | null
+    consent_at: Time | null
     begun_at: Time | null
     finished_at: Time | null
   }

@@ -63,6 +63,7 @@ type DeviceTables = {
     built_in: Generated<boolean>
     disabled: Generated<boolean>
     bind_limit: Generated<number>
+    upgrade_consent: Generated<boolean>
     history_days: Generated<number | null>
     layout_id: number | null
     created_at: GeneratedTime

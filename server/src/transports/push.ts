@@ -17,6 +17,7 @@ import { encodeMessage, encodePush } from './push-message.ts'
 import { createPushMetrics } from './push-metrics.ts'
 import { createNotificationPoll } from './push-notification-poll.ts'
 import { startRecheck } from './push-recheck.ts'
+import { createRolloutPoll } from './push-rollout-poll.ts'
 import { runSession } from './push-session.ts'
 import { createSocket, type PushSocket } from './push-socket.ts'
 import { createStatusThrottle, type DeviceStatus } from './push-status-throttle.ts'
@@ -78,10 +79,17 @@ export const createPush = (context: Deps, services: PushServices): Push => {
       socket.send(encodeMessage({ cmd: 'PushAlarms', sn }))
     },
   })
+  const pollRollouts = createRolloutPoll({
+    ...deps,
+    publishRollouts: (socket) => {
+      sn += 1
+      socket.send(encodeMessage({ cmd: 'PushRollouts', sn }))
+    },
+  })
   const recheck = startRecheck({
     ...deps,
     pollNotifications: async () => {
-      await Promise.all([pollNotifications(), pollAlarms()])
+      await Promise.all([pollNotifications(), pollAlarms(), pollRollouts()])
     },
     notifyMenuChanged: (socket) => {
       sn += 1

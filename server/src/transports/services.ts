@@ -27,6 +27,9 @@ export type NotificationTarget = {
 /** A changed alarm with the place of its device. */
 export type ChangedAlarm = DevicePlace & { alarm_id: number; changed_at: Date }
 
+/** A rollout that moved, with the place of who proposed it, or the upgrade of a unit with the place of the unit. */
+export type ChangedRollout = { key: string; agent_path: string; device: DevicePlace | null; changed_at: Date }
+
 /** What the realtime socket needs of the features. */
 export type PushServices = {
   changes: Changes
@@ -59,6 +62,8 @@ export type PushServices = {
   listNotificationTargets: (since: Date) => Promise<NotificationTarget[]>
   /** The newest changes of alarms after a time; null = the last one alone. */
   listChangedAlarms: (since: Date | null) => Promise<ChangedAlarm[]>
+  /** The same of rollouts and upgrades. */
+  listChangedRollouts: (since: Date | null) => Promise<ChangedRollout[]>
 }
 
 /** What the authentication of an external broker needs. */

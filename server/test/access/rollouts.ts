@@ -22,6 +22,7 @@ export const newRollout = (product_key: string, agent_path: string, created_at =
     wave_finished_percent: 80,
     confirm_waves: false,
     deadline_hours: 72,
+    per_minute: null,
   }),
   state: 'stopped' as const,
   created_at,

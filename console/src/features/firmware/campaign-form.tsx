@@ -1,13 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { CampaignDraft } from '@heatfleet/contract/firmware/ota.ts'
 import { parseIdList } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call, useChange, useRead } from '../../cloud/call.ts'
+import { useChange, useRead } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckboxField } from '../../ui/field-check.tsx'
 import { RadioGroupField } from '../../ui/field-choices.tsx'
 import { NumberField } from '../../ui/field-number.tsx'
@@ -16,12 +13,10 @@ import { TextField } from '../../ui/field-text.tsx'
 import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { FormDrawer, FormGrid } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { Problem } from '../../ui/problem.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { usePendingRequest } from '../../ui/use-pending-request.ts'
+import { DryRun } from './dry-run.tsx'
 import css from './firmware.module.css'
 import { campaignPath } from './paths.ts'
-import { upgradeReason } from './reason-text.ts'
 
 const WIDTH_PX = 620
 const WAYS = ['all', 'macs'] as const
@@ -38,6 +33,13 @@ type Values = {
   cold_limit_c: number | null
   spare_heating: boolean
   confirm_waves: boolean
+  has_window: boolean
+  window_from: string | undefined
+  window_to: string | undefined
+  per_minute: number | null
+  retries: number | null
+  retry_minutes: number | null
+  timeout_minutes: number | null
 }
 const START: Omit<Values, 'firmware_id'> = {
   name: '',
@@ -50,13 +52,39 @@ const START: Omit<Values, 'firmware_id'> = {
   cold_limit_c: -5,
   spare_heating: true,
   confirm_waves: false,
+  has_window: false,
+  window_from: '09:00',
+  window_to: '17:00',
+  per_minute: null,
+  retries: 2,
+  retry_minutes: 30,
+  timeout_minutes: null,
 }
+
+/** Half hours of a day. */
+const TIMES = Array.from({ length: 48 }, (_, at) => {
+  const value = `${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}`
+  return { value, label: value }
+})
+
+const LABELS = {
+  first_wave: 'first_wave',
+  second_wave: 'second_wave',
+  stop_failed_percent: 'stop_percent',
+  health_minutes: 'health',
+  cold_limit_c: 'cold',
+  per_minute: 'per_minute',
+  retries: 'retries',
+  retry_minutes: 'retry_minutes',
+  timeout_minutes: 'timeout',
+} as const
 
 const targetOf = ({ way, macs }: Pick<Values, 'way' | 'macs'>) =>
   way === 'all' ? { by: 'filter' as const, filter: {} } : { by: 'macs' as const, macs: parseIdList(macs).ids }
 
-const bodyOf = ({ way, macs, first_wave, second_wave, ...same }: Values) => ({
+const bodyOf = ({ way, macs, first_wave, second_wave, has_window, window_from, window_to, ...same }: Values) => ({
   ...same,
+  window: has_window ? { from: window_from, to: window_to } : null,
   target: targetOf({ way, macs }),
   waves: [first_wave, second_wave, 100]
     .filter((size) => size !== null && size > 0)
@@ -89,30 +117,16 @@ export function CampaignForm({ firmware_id, onClose }: { firmware_id: number | u
     values.way === 'macs' && incomplete.length > 0
       ? t(($) => $.campaign.incomplete, { count: incomplete.length, ids: incomplete.slice(0, 3).join(', ') })
       : undefined
-  const number = (key: 'first_wave' | 'second_wave' | 'stop_failed_percent' | 'health_minutes' | 'cold_limit_c') => ({
-    label: t(
-      ($) =>
-        $.campaign[
-          (
-            {
-              first_wave: 'first_wave',
-              second_wave: 'second_wave',
-              stop_failed_percent: 'stop_percent',
-              health_minutes: 'health',
-              cold_limit_c: 'cold',
-            } as const
-          )[key]
-        ],
-    ),
-    ...form.field(key),
-  })
+  const window_error =
+    values.has_window && values.window_from === values.window_to ? t(($) => $.errors.window_empty) : undefined
+  const number = (key: keyof typeof LABELS) => ({ label: t(($) => $.campaign[LABELS[key]]), ...form.field(key) })
   return (
     <FormDrawer
       form={form}
       width={WIDTH_PX}
       title={t(($) => $.campaign.title)}
       save={t(($) => $.campaign.propose)}
-      saveDisabledReason={macs_error}
+      saveDisabledReason={macs_error ?? window_error}
       onClose={onClose}
     >
       <FormGrid>
@@ -149,7 +163,7 @@ export function CampaignForm({ firmware_id, onClose }: { firmware_id: number | u
           error={macs_error}
         />
       )}
-      <DryRun values={values} />
+      <DryRun firmware_id={values.firmware_id} target={targetOf(values)} />
       <FormGrid least_px={170}>
         <NumberField min={1} max={100} {...number('first_wave')} />
         <NumberField min={1} max={100} {...number('second_wave')} />
@@ -161,7 +175,35 @@ export function CampaignForm({ firmware_id, onClose }: { firmware_id: number | u
           {...number('health_minutes')}
         />
         <NumberField min={-40} max={20} {...number('cold_limit_c')} />
+        <NumberField
+          min={1}
+          max={LIMITS.rollout_per_minute_max}
+          hint={t(($) => $.campaign.per_minute_hint)}
+          {...number('per_minute')}
+        />
+        <NumberField min={0} max={LIMITS.upgrade_retries_max} {...number('retries')} />
+        <NumberField min={1} max={LIMITS.upgrade_retry_minutes_max} {...number('retry_minutes')} />
+        <NumberField
+          min={LIMITS.upgrade_timeout_minutes_min}
+          max={LIMITS.upgrade_timeout_minutes_max}
+          hint={t(($) => $.campaign.timeout_hint)}
+          {...number('timeout_minutes')}
+        />
       </FormGrid>
+      <CheckboxField
+        label={t(($) => $.campaign.window)}
+        checked={values.has_window}
+        onChange={(checked) => form.set('has_window', checked)}
+      />
+      {values.has_window && (
+        <>
+          <FormGrid least_px={170}>
+            <SelectField label={t(($) => $.campaign.window_from)} options={TIMES} {...form.field('window_from')} />
+            <SelectField label={t(($) => $.campaign.window_to)} options={TIMES} {...form.field('window_to')} />
+          </FormGrid>
+          <p className={css.hint}>{t(($) => $.campaign.window_hint)}</p>
+        </>
+      )}
       {(['spare_heating', 'confirm_waves'] as const).map((key) => (
         <CheckboxField
           key={key}
@@ -172,58 +214,5 @@ export function CampaignForm({ firmware_id, onClose }: { firmware_id: number | u
       ))}
       <p className={css.hint}>{t(($) => $.campaign.then)}</p>
     </FormDrawer>
-  )
-}
-
-type Checked = ResultOf<typeof api.upgradePreview>
-
-/** Which units the campaign would upgrade now, and which not and why. */
-function DryRun({ values }: { values: Values }) {
-  const t = useMessages('firmware')
-  const { busy, problem, send } = usePendingRequest()
-  const [found, setFound] = useState<{ asked: string; checked: Checked } | null>(null)
-  const { firmware_id } = values
-  const asked = JSON.stringify([firmware_id, targetOf(values)])
-  const checked = found?.asked === asked ? found.checked : null
-  return (
-    <div className={css.stack}>
-      <div>
-        <Button
-          busy={busy}
-          disabledReason={firmware_id === undefined ? t(($) => $.campaign.firmware) : undefined}
-          onClick={() =>
-            send(async () => {
-              if (firmware_id === undefined) return
-              const body = { firmware_id, target: targetOf(values) }
-              setFound({ asked, checked: await call(api.upgradePreview, { body }) })
-            })
-          }
-        >
-          {t(($) => $.campaign.check)}
-        </Button>
-      </div>
-      <Problem problem={problem} />
-      {checked !== null && (
-        <div role="status">
-          {t(($) => $.campaign.checked, checked)}
-          {checked.refused_total > 0 && (
-            <>
-              {' '}
-              {t(($) => $.campaign.refused, { count: checked.refused_total })}
-              <ul className={css.refused}>
-                {checked.refused.map(({ mac, reason }) => (
-                  <li key={mac}>
-                    <code translate="no">{mac}</code> {upgradeReason(t, reason)}
-                  </li>
-                ))}
-                {checked.refused_total > checked.refused.length && (
-                  <li>{t(($) => $.campaign.more, { count: checked.refused_total - checked.refused.length })}</li>
-                )}
-              </ul>
-            </>
-          )}
-        </div>
-      )}
-    </div>
   )
 }

@@ -35,7 +35,7 @@ export function DeviceUpgrade({ mac }: { mac: string }) {
   return read.error === null ? <Loading /> : <ErrorState error={read.error} onRetry={() => void read.refetch()} />
 }
 
-function Parts({ mac, page: { current, available, list } }: { mac: string; page: Page }) {
+function Parts({ mac, page: { current, available, waiting, list } }: { mac: string; page: Page }) {
   const t = useMessages('firmware')
   const lang = useLanguage()
   const notify = useNotify()
@@ -58,6 +58,18 @@ function Parts({ mac, page: { current, available, list } }: { mac: string; page:
           />
         </Panel>
         <Panel title={t(($) => $.device.available)}>
+          {waiting.map((one) => (
+            <p key={one.rollout_id} className={css.hint}>
+              <Link to={campaignPath(one.rollout_id)}>
+                {t(($) => $.device.waiting_for, {
+                  name: one.name,
+                  firmware: one.firmware_name,
+                  version: one.software_version,
+                })}
+              </Link>{' '}
+              — {upgradeReason(t, one.reason) ?? t(($) => $.device.not_yet)}
+            </p>
+          ))}
           {available.length === 0 && <p className={css.hint}>{t(($) => $.device.none)}</p>}
           {available.map((one) => (
             <div key={one.firmware_id} className={css.offer}>

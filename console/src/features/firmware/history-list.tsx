@@ -23,7 +23,10 @@ export const upgrades = list({
   needs: 'ota:view',
   shares_address: true,
   label: ({ t }) => t(($) => $.history.title),
-  titles: ({ t }) => t(($) => $.history.columns, { returnObjects: true }),
+  titles: ({ t, rollouts }) => ({
+    ...t(($) => $.history.columns, { returnObjects: true }),
+    approver: rollouts(($) => $.columns.approver),
+  }),
   key: ({ rollout_id }) => String(rollout_id),
   title: ({ rollout_id, name }) => `${rollout_id} ${name}`,
   path: pathOf,
@@ -45,15 +48,19 @@ export const upgrades = list({
       upgrade === null ? null : `${upgrade.firmware_name} ${upgrade.software_version}`,
     ),
     type: column.textOf(170, ({ upgrade }, { t }) => (upgrade === null ? null : t(($) => $.types[upgrade.type]))),
-    state: column.custom(180, (rollout) => <RolloutStateMark rollout={rollout} />),
+    state: column.custom(180, (rollout) => <RolloutStateMark rollout={rollout} />, { exports: ['state', 'halted'] }),
     product_name: productColumn(130),
-    progress: column.custom(170, (rollout) => <RolloutProgress rollout={rollout} />),
-    result: column.custom(150, ({ counts }) => <RolloutResult counts={counts} />),
+    progress: column.custom(170, (rollout) => <RolloutProgress rollout={rollout} />, { exports: ['units'] }),
+    result: column.custom(150, ({ counts }) => <RolloutResult counts={counts} />, {
+      exports: ['done', 'equal', 'failed', 'expired', 'skipped', 'waiting'],
+    }),
     creator: column.text(100),
+    approver: column.text(100, { by_default: false }),
     create_time: column.age(96),
     start_time: column.age(96, { by_default: false }),
     finish_time: column.age(96),
   },
+  export: { kind: 'upgrade-list', needs: 'ota:view' },
 })
 
 /** A single upgrade is read on the page of its unit, which more people may open. */

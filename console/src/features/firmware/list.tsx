@@ -45,20 +45,28 @@ export const firmwares = list({
     min_software_version: column.code(190),
     auto_upgrade: column.textOf(96, ({ auto_upgrade }, { t }) => t(($) => $.auto[auto_upgrade ? 'true' : 'false'])),
     devices: column.number(110),
-    success: column.custom(110, ({ firmware_id, succeeded, ended }, { t }) =>
-      ended === 0 ? (
-        <span className={css.weak}>—</span>
-      ) : (
-        <Link to={upgradesTo(firmware_id)}>{t(($) => $.success_of, { succeeded, ended })}</Link>
-      ),
+    success: column.custom(
+      110,
+      ({ firmware_id, succeeded, ended }, { t }) =>
+        ended === 0 ? (
+          <span className={css.weak}>—</span>
+        ) : (
+          <Link to={upgradesTo(firmware_id)}>{t(($) => $.success_of, { succeeded, ended })}</Link>
+        ),
+      { exports: ['ended', 'succeeded'] },
     ),
-    file: column.custom(190, ({ file_name, size, sha256 }, { t }) => (
-      <span className={css.file} title={`${file_name}\nSHA-256 ${sha256}`}>
-        {t(($) => $.size_of, { kib: Math.ceil(size / KIB) })} <code translate="no">{sha256.slice(0, 12)}</code>
-      </span>
-    )),
+    file: column.custom(
+      190,
+      ({ file_name, size, sha256 }, { t }) => (
+        <span className={css.file} title={`${file_name}\nSHA-256 ${sha256}`}>
+          {t(($) => $.size_of, { kib: Math.ceil(size / KIB) })} <code translate="no">{sha256.slice(0, 12)}</code>
+        </span>
+      ),
+      { exports: ['file_name', 'size', 'sha256'] },
+    ),
     uploader: column.text(110),
     upload_time: column.age(96),
     actions: column.actions((firmware, { onEdit }) => <FirmwareActions firmware={firmware} onEdit={onEdit} />),
   },
+  export: { kind: 'firmware-list', needs: 'ota:view' },
 })

@@ -17,8 +17,8 @@ const STATES = {
   cancelled: { tone: 'neutral', shape: 'dashed' },
 } as const satisfies Record<UpgradeState, { tone: Tone; shape: Shape }>
 
-/** Poll interval while an upgrade is under way, ms. */
-export const FOLLOW_MS = 2_000
+/** Moves are pushed; without a connection an upgrade under way is polled at this interval, ms. */
+export const FOLLOW_MS = 15_000
 
 /** The state of one upgrade; of a download how much of it is there. */
 export function UpgradeMark({ upgrade: { state, percent } }: { upgrade: Pick<Upgrade, 'state' | 'percent'> }) {

@@ -1,10 +1,14 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { FieldVersion } from '@heatfleet/contract/firmware/firmware.ts'
 import { Link } from 'react-router'
-import { useRead } from '../../cloud/call.ts'
+import { useChange, useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useErrorText } from '../../messages/error-text.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { useMissingPermission } from '../../messages/missing-permission.ts'
+import { SwitchField } from '../../ui/field-check.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
@@ -23,7 +27,7 @@ function Versions({ product_key }: { product_key: string }) {
   const read = useRead(api.firmwareVersions, { query: { product_key } })
   if (read.data === undefined)
     return read.error === null ? <Loading /> : <ErrorState error={read.error} onRetry={() => void read.refetch()} />
-  const { versions, public_key } = read.data
+  const { versions, public_key, upgrade_consent } = read.data
   return (
     <>
       <Panel
@@ -73,11 +77,40 @@ function Versions({ product_key }: { product_key: string }) {
           ]}
         />
       </Panel>
+      <ConsentPanel product_key={product_key} upgrade_consent={upgrade_consent} />
       <Panel title={t(($) => $.product.key)} note={t(($) => $.product.key_hint)}>
         <pre className={css.key} translate="no">
           {public_key.trim()}
         </pre>
       </Panel>
     </>
+  )
+}
+
+/** Whether owners are asked before an upgrade. */
+function ConsentPanel({ product_key, upgrade_consent }: { product_key: string; upgrade_consent: boolean }) {
+  const t = useMessages('firmware')
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const missing = useMissingPermission('ota:edit')
+  const change = useChange(api.firmwareConsent)
+  const set = async (asks: boolean): Promise<void> => {
+    try {
+      await change.mutateAsync({ body: { product_key, upgrade_consent: asks } })
+      notify.success(t(($) => $.product[asks ? 'consent_on' : 'consent_off']))
+    } catch (error) {
+      notify.error(errorText(error).message)
+    }
+  }
+  return (
+    <Panel title={t(($) => $.product.consent)}>
+      <SwitchField
+        label={t(($) => $.product.consent_ask)}
+        hint={missing ?? t(($) => $.product.consent_hint)}
+        checked={upgrade_consent}
+        disabled={missing !== undefined}
+        onChange={(checked) => void set(checked)}
+      />
+    </Panel>
   )
 }

@@ -35,8 +35,8 @@ const OUTCOMES = {
   not_writable: { tone: 'bad', shape: 'triangle' },
 } as const satisfies Record<PreviewOutcome, Look>
 
-/** Poll interval of a rollout that is running, or has units under way, ms. */
-export const FOLLOW_MS = 2_000
+/** Moves are pushed; without a connection a rollout that is running, or has units under way, is polled at this interval, ms. */
+export const FOLLOW_MS = 15_000
 export const isUnderWay = ({ state, counts }: Pick<Rollout, 'state' | 'counts'>): boolean =>
   state === 'running' || counts.sent > 0
 

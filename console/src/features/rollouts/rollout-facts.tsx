@@ -42,7 +42,7 @@ export function RolloutSettingsPanel({ rollout }: { rollout: Rollout }) {
 function UpgradePanel({ plan }: { plan: NonNullable<Rollout['upgrade']> }) {
   const t = useMessages('firmware')
   const lang = useLanguage()
-  const { health_minutes, cold_limit_c, spare_heating, type } = plan
+  const { health_minutes, cold_limit_c, spare_heating, type, window, retries, retry_minutes, timeout_minutes } = plan
   return (
     <Panel title={t(($) => $.detail.plan)} note={t(($) => $.types[type])}>
       <Facts
@@ -65,6 +65,25 @@ function UpgradePanel({ plan }: { plan: NonNullable<Rollout['upgrade']> }) {
             label: t(($) => $.detail.spare),
             value: t(($) => $.detail[spare_heating ? 'spared' : 'not_spared']),
           },
+          {
+            label: t(($) => $.detail.window),
+            value: window === null ? t(($) => $.detail.no_window) : t(($) => $.detail.window_rule, window),
+          },
+          {
+            label: t(($) => $.detail.retries),
+            value:
+              retries === 0
+                ? t(($) => $.detail.no_retry)
+                : t(($) => $.detail.retry_rule, { count: retries, minutes: retry_minutes }),
+          },
+          ...(timeout_minutes === null
+            ? []
+            : [
+                {
+                  label: t(($) => $.detail.timeout),
+                  value: t(($) => $.detail.timeout_rule, { minutes: timeout_minutes }),
+                },
+              ]),
         ]}
       />
     </Panel>
@@ -107,6 +126,7 @@ type Rules = Pick<
   | 'wave_finished_percent'
   | 'confirm_waves'
   | 'deadline_hours'
+  | 'per_minute'
 >
 
 /** Waves and thresholds in words. */
@@ -131,6 +151,9 @@ export const useRuleFacts = () => {
         }),
       },
       { label: t(($) => $.facts.deadline), value: t(($) => $.facts.deadline_rule, { count: rules.deadline_hours }) },
+      ...(rules.per_minute === null
+        ? []
+        : [{ label: t(($) => $.facts.rate), value: t(($) => $.facts.rate_rule, { count: rules.per_minute }) }]),
     ]
   }
 }

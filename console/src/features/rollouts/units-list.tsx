@@ -84,6 +84,7 @@ export const rolloutUnits = list({
     step: column.custom(180, ({ upgrade }) => (upgrade === null ? null : <UpgradeMark upgrade={upgrade} />), {
       title: ({ firmware }) => firmware(($) => $.detail.step),
       by_default: ({ is_upgrade }) => is_upgrade,
+      exports: ['step', 'percent', 'outcome'],
     }),
     versions: column.textOf(
       140,
@@ -91,7 +92,11 @@ export const rolloutUnits = list({
         upgrade === null
           ? null
           : firmware(($) => $.device.from_to, { from: upgrade.from_version, to: upgrade.to_version }),
-      { title: ({ firmware }) => firmware(($) => $.detail.versions), by_default: ({ is_upgrade }) => is_upgrade },
+      {
+        title: ({ firmware }) => firmware(($) => $.detail.versions),
+        by_default: ({ is_upgrade }) => is_upgrade,
+        exports: ['from_version', 'to_version'],
+      },
     ),
     old_values: column.textOf(
       120,

@@ -85,6 +85,30 @@ export const MINUTE_CHECKS = {
         limit,
       ),
   },
+  ota_failed: {
+    // A unit that waits for another try has not failed yet, and one that was newer already never did.
+    raised: (now, limit) => sql`
+      select distinct on (u.device_id, f.module) u.device_id, f.module as rule_key, u.finished_at as at, 'minor' as severity,
+        null::float8 as value
+      from upgrades u join firmware f on f.firmware_id = u.firmware_id join devices d on d.device_id = u.device_id
+        left join rollout_units r on r.rollout_id = u.rollout_id and r.device_id = u.device_id
+      where u.finished_at > ${ago(now, 3600)} and u.state in ('comm_exception', 'check_error', 'rejected')
+        and u.reason is distinct from 'same' and r.state is distinct from 'waiting' and d.replaced_at is null
+        and ${isNew('ota_failed', 'u.device_id', sql`f.module`)}
+        and not exists (select from upgrades n join firmware nf on nf.firmware_id = n.firmware_id
+          where n.device_id = u.device_id and nf.module = f.module and n.upgrade_id > u.upgrade_id and n.state = 'success')
+        and not exists (select from alarms o where o.device_id = u.device_id and o.type = 'ota_failed'
+          and o.rule_key = f.module and o.last_at >= u.finished_at)
+      order by u.device_id, f.module, u.upgrade_id desc limit ${limit}`,
+    recovered: (now, limit) =>
+      over(
+        'ota_failed',
+        sql`${now}::timestamptz`,
+        sql`d.replaced_at is not null or exists (select from upgrades n join firmware nf on nf.firmware_id = n.firmware_id
+          where n.device_id = a.device_id and nf.module = a.rule_key and n.state = 'success' and n.finished_at > a.last_at)`,
+        limit,
+      ),
+  },
 } as const satisfies Partial<Record<AlarmType, Check>>
 
 /** The checks that read every unit's state: each ten minutes. */

@@ -7,6 +7,7 @@ import { appAccountHandlers } from './account-handlers.ts'
 import { appDeviceHandlers } from './device-handlers.ts'
 import { appOrderHandlers } from './order-handlers.ts'
 import { appPushHandlers } from './push-handlers.ts'
+import { appUpgradeHandlers } from './upgrade-handlers.ts'
 
 /** The inbox of an app user. */
 const appMessageHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
@@ -34,4 +35,5 @@ export const appApiHandlers = (
   ...appMessageHandlers(deps),
   ...appPushHandlers(deps),
   ...appOrderHandlers(deps),
+  ...appUpgradeHandlers(deps),
 })

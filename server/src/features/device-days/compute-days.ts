@@ -1,8 +1,8 @@
 import { EVERYTHING } from '../../platform/scope.ts'
 import { connectionsOf } from '../device-log/public.ts'
-import { zoneOfCountry } from '../devices/public.ts'
+import { zoneAt } from '../devices/public.ts'
 import type { ReportsDeps } from '../history/public.ts'
-import { type Day, nextDay, zoneDays, zoneOfUnit } from './days.ts'
+import { type Day, nextDay, zoneDays } from './days.ts'
 import { readDays } from './read-days.ts'
 import { type DayUnit, type DevicePeriod, listConnections, listDayUnits, listRaised, listVersions } from './store.ts'
 import { type DayRow, deleteDays, upsertDays } from './store-computed.ts'
@@ -11,17 +11,7 @@ import { type DayRow, deleteDays, upsertDays } from './store-computed.ts'
 const SETTLE_MS = 30 * 60_000
 
 /** The time zone of a unit. */
-export const zoneOf = ({ country, lon }: DayUnit): string =>
-  zoneOfUnit(country === null ? null : cachedZone(country), country, lon)
-
-const country_zones = new Map<string, string | null>()
-const cachedZone = (country: string): string | null => {
-  const known = country_zones.get(country)
-  if (known !== undefined) return known
-  const zone = zoneOfCountry(country)
-  country_zones.set(country, zone)
-  return zone
-}
+export const zoneOf = ({ country, lon }: DayUnit): string => zoneAt(country, lon)
 
 /** Days of a unit to compute, by date, in its zone. */
 export type WantedDays = { unit: DayUnit; days: readonly string[] }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { nextDay, zoneDays, zoneOfUnit } from './days.ts'
+import { zoneOfUnit } from '../devices/zone-of-country.ts'
+import { nextDay, zoneDays } from './days.ts'
 
 const HOUR = 3_600_000
 

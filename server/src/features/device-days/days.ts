@@ -42,12 +42,3 @@ export const zoneDays = (time_zone: string): ZoneDays => {
 export const nextDay = (day: string): string => textOf(Date.parse(day) + DAY_MS)
 
 const textOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
-/** The time zone of a unit, IANA name: its country's, or where that has several the hours of its longitude; else UTC. */
-export const zoneOfUnit = (country_zone: string | null, country: string | null, lon: number | null): string => {
-  if (country_zone !== null) return country_zone
-  if (country === null || lon === null) return 'UTC'
-  // Names of this form count westward.
-  const hours = -Math.round(lon / 15)
-  return hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '+' : ''}${hours}`
-}

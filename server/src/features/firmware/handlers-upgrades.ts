@@ -1,9 +1,11 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import type { CampaignDraft } from '@heatfleet/contract/firmware/ota.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Rollout } from '@heatfleet/contract/rollouts/rollout.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
+import type { UpgradeRules } from '../../platform/tables-rollouts.ts'
 import {
   deadlineOf,
   findRollout,
@@ -13,13 +15,24 @@ import {
   listRollouts,
   listTargets,
   markSent,
+  NO_RULES,
   paceOf,
+  postponeUnit,
+  requestConsent,
   startAtOnce,
   toRollout,
 } from '../rollouts/public.ts'
 import { type Misfit, misfitOf, versionOf } from './rules.ts'
 import { type FirmwareRow, findFirmware, listEnabled, lockEnabled } from './store.ts'
-import { findUnit, insertUpgrade, listUpgradesOf, listVersions, toUpgrade } from './store-upgrades.ts'
+import {
+  findConsentRule,
+  findUnit,
+  insertUpgrade,
+  listUpgradesOf,
+  listVersions,
+  listWaiting,
+  toUpgrade,
+} from './store-upgrades.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'>
 type Names = 'upgradeHistory' | 'deviceUpgrades' | 'deviceUpgrade' | 'upgradeCampaign' | 'upgradePreview'
@@ -32,8 +45,17 @@ const SINGLE_PACE = {
   wave_finished_percent: 100,
   confirm_waves: false,
   deadline_hours: LIMITS.upgrade_wait_hours,
+  per_minute: null,
 }
-const SINGLE_PLAN = { health_minutes: 0, cold_limit_c: null, spare_heating: false }
+const rulesOf = (draft: CampaignDraft): UpgradeRules => ({
+  health_minutes: draft.health_minutes,
+  cold_limit_c: draft.cold_limit_c,
+  spare_heating: draft.spare_heating,
+  window: draft.window,
+  retries: draft.retries,
+  retry_minutes: draft.retry_minutes,
+  timeout_minutes: draft.timeout_minutes,
+})
 /** Units whose versions are read at a time. */
 const SLICE = 1_000
 
@@ -70,9 +92,10 @@ export const upgradeHandlers = ({ database, database: { db }, clock, bus }: Deps
       const unit = await findUnit(db, caller.scope, mac)
       if (unit === undefined) throw new Refusal('device_not_found')
       const part = { offset: (pageNo - 1) * size, limit: size }
-      const [{ rows, total }, enabled] = await Promise.all([
+      const [{ rows, total }, enabled, waiting] = await Promise.all([
         listUpgradesOf(db, caller.scope, mac, part),
         listEnabled(db, unit.product_key),
+        listWaiting(db, caller.scope, mac, LIMITS.names_shown_max),
       ])
       const { module_version, module_type, software_version, hardware_version } = unit
       return {
@@ -81,6 +104,7 @@ export const upgradeHandlers = ({ database, database: { db }, clock, bus }: Deps
         pageNo,
         size,
         current: { module_version, module_type, software_version, hardware_version },
+        waiting: waiting.map(({ until, ...one }) => ({ ...one, until: until?.toISOString() ?? null })),
         available: enabled
           .filter((firmware) => misfitOf(firmware, unit) === null)
           .map((firmware) => ({
@@ -101,6 +125,7 @@ export const upgradeHandlers = ({ database, database: { db }, clock, bus }: Deps
       call.note({ object: mac, detail: { firmware_id, software_version: firmware.software_version } })
       const misfit = misfitOf(firmware, unit)
       if (misfit !== null) throw new Refusal('upgrade_failed', { field: 'firmware_id', details: { reason: misfit } })
+      const asks_owner = unit.owned_since !== null && (await findConsentRule(db, firmware.product_key)) === true
       const at = now()
       const { rollout_id, upgrade_id } = await db.transaction().execute(async (trx) => {
         if (!(await lockEnabled(trx, firmware_id))) throw new Refusal('firmware_disabled', { field: 'firmware_id' })
@@ -111,7 +136,7 @@ export const upgradeHandlers = ({ database, database: { db }, clock, bus }: Deps
           name: firmware.name,
           remark: '',
           product_key: firmware.product_key,
-          settings: { points: [], template: null, upgrade: SINGLE_PLAN },
+          settings: { points: [], template: null, upgrade: NO_RULES },
           target: { by: 'macs', macs: [mac] },
           rules: SINGLE_PACE,
           state: 'approved',
@@ -119,6 +144,12 @@ export const upgradeHandlers = ({ database, database: { db }, clock, bus }: Deps
           created_at: at,
         })
         await startAtOnce(trx, inserted, inWaves([unit.device_id], SINGLE_PACE), SINGLE_PACE, at)
+        if (asks_owner) {
+          const until = new Date(at.getTime() + LIMITS.upgrade_postpone_ms)
+          await requestConsent(trx, inserted, unit.device_id, at)
+          await postponeUnit(trx, inserted, unit.device_id, { reason: 'owner_consent', until })
+          return { rollout_id: inserted, upgrade_id: null }
+        }
         // Begun here and not by the next turn, so that whoever asked for it sees it at once.
         const queued = await insertUpgrade(trx, {
           firmware_id,
@@ -127,18 +158,19 @@ export const upgradeHandlers = ({ database, database: { db }, clock, bus }: Deps
           from_version: versionOf(firmware.module, unit),
           at,
           expires_at: deadlineOf(SINGLE_PACE, at),
+          limit_at: null,
         })
         if (queued === null) throw new Refusal('upgrade_under_way')
         await markSent(trx, inserted, unit.device_id, { control_ids: [], old_values: {}, at })
         return { rollout_id: inserted, upgrade_id: queued }
       })
-      bus.publish({ kind: 'upgrades_changed', upgrade_ids: [upgrade_id] })
+      if (upgrade_id !== null) bus.publish({ kind: 'upgrades_changed', upgrade_ids: [upgrade_id] })
       return answer(caller, rollout_id)
     },
 
     upgradeCampaign: async ({ body }, call) => {
       const { caller } = call
-      const { firmware_id, name, remark, target, health_minutes, cold_limit_c, spare_heating } = body
+      const { firmware_id, name, remark, target } = body
       call.note({ object: 'rollout', detail: { after: { name, firmware_id } } })
       const firmware = await readEnabled(caller, firmware_id)
       if (target.by === 'macs') {
@@ -155,7 +187,7 @@ export const upgradeHandlers = ({ database, database: { db }, clock, bus }: Deps
           name,
           remark,
           product_key,
-          settings: { points: [], template: null, upgrade: { health_minutes, cold_limit_c, spare_heating } },
+          settings: { points: [], template: null, upgrade: rulesOf(body) },
           target: target.by === 'filter' ? { ...target, filter: { ...target.filter, product_key } } : target,
           rules: paceOf(body),
           state: 'proposed',

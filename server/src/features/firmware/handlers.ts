@@ -16,9 +16,10 @@ import {
   updateFirmware,
 } from './store.ts'
 import { ensureFirmwareKey } from './store-keys.ts'
+import { findConsentRule, updateConsentRule } from './store-upgrades.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'secret_key' | 'firmware_folder'>
-type Names = 'firmwareList' | 'firmwareUpdate' | 'firmwareDelete' | 'firmwareVersions'
+type Names = 'firmwareList' | 'firmwareUpdate' | 'firmwareDelete' | 'firmwareVersions' | 'firmwareConsent'
 
 /** Firmware that was uploaded (product 3.35). */
 export const firmwareHandlers = ({ database: { db }, clock, secret_key, firmware_folder }: Deps) => {
@@ -66,12 +67,14 @@ export const firmwareHandlers = ({ database: { db }, clock, secret_key, firmware
     firmwareVersions: async ({ query: { product_key } }, { caller }) => {
       if (!(await isProduct(db, product_key))) throw new Refusal('product_unknown', { field: 'product_key' })
       const { public_key } = await ensureFirmwareKey(db, secret_key, product_key, new Date(clock.now()))
-      const [versions, enabled] = await Promise.all([
+      const [versions, enabled, asks_owner] = await Promise.all([
         listFieldVersions(db, caller.scope, product_key),
         listEnabled(db, product_key),
+        findConsentRule(db, product_key),
       ])
       return {
         public_key,
+        upgrade_consent: asks_owner ?? false,
         versions: versions.map((version) => {
           // The highest comes first.
           const newer = enabled.find(
@@ -87,6 +90,13 @@ export const firmwareHandlers = ({ database: { db }, clock, secret_key, firmware
           }
         }),
       }
+    },
+
+    firmwareConsent: async ({ body: { product_key, upgrade_consent } }, { note }) => {
+      note({ object: `product ${product_key}`, detail: { after: { upgrade_consent } } })
+      if (!(await isProduct(db, product_key))) throw new Refusal('product_unknown', { field: 'product_key' })
+      await updateConsentRule(db, product_key, upgrade_consent)
+      return { product_key, upgrade_consent }
     },
   } satisfies Pick<Handlers, Names>
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { healthOf, hindranceOf } from './health.ts'
 import { type Fitting, type Misfit, misfitOf, type UnitVersions } from './rules.ts'
 import { afterDeadline, type NextStep } from './runner-rules.ts'
+import { opensAt } from './window.ts'
 
 const FIRMWARE: Fitting = {
   product_key: 'r290',
@@ -55,6 +56,9 @@ const WELL = {
   online: true,
   bus_status: 'ok' as const,
   new_alarm: false,
+  tries: 1,
+  reports_before: 30,
+  reports_after: 30,
 }
 
 describe('the health of a unit after its upgrade', () => {
@@ -69,27 +73,55 @@ describe('the health of a unit after its upgrade', () => {
     ['does not matter where it failed', { state: 'check_error', reason: 'crc' }, 30, 'crc'],
     ['does not matter where it was refused', { state: 'rejected', reason: 'hw' }, 30, 'hw'],
     ['does not matter where it was taken back', { state: 'cancelled' }, 30, 'cancelled'],
+    ['is bad when it reports half as much', { reports_before: 30, reports_after: 14 }, 30, 'health_reports'],
+    ['is good when it reports as much', { reports_before: 30, reports_after: 15 }, 30, 'done'],
+    ['is not judged by a few reports', { reports_before: 4, reports_after: 0 }, 30, 'done'],
+    ['waits for another try after a broken line', { state: 'comm_exception', tries: 1 }, 30, 'again'],
+    ['is bad when its tries are over', { state: 'comm_exception', reason: 'no_progress', tries: 2 }, 30, 'no_progress'],
+    ['is not tried again after the deadline', { state: 'comm_exception', reason: 'expired' }, 30, 'expired'],
   ])('%s', (_, change, minutes, expected) => {
-    const ended = healthOf({ ...WELL, ...change }, minutes, NOW)
+    const ended = healthOf({ ...WELL, ...change }, { health_minutes: minutes, retries: 1, retry_minutes: 10 }, NOW)
     expect(ended === null ? null : ended.kind === 'failed' ? ended.reason : ended.kind).toBe(expected)
   })
 })
 
 describe('what hinders an upgrade', () => {
-  const RULE = { cold_limit_c: -5, spare_heating: true }
+  const RULE = { cold_limit_c: -5, spare_heating: true, window: null }
+  const HERE = { time_zone: 'Europe/Warsaw', now_ms: NOW, again_ms: 600_000 }
   it.each([
-    ['cold', { outside_c: -5.1, compressor_hz: 0 }, RULE, 'too_cold'],
-    ['not at the limit', { outside_c: -5, compressor_hz: 0 }, RULE, null],
-    ['heating', { outside_c: 8, compressor_hz: 42 }, RULE, 'heats_now'],
+    ['cold', { outside_c: -5.1, demands: [0] }, RULE, 'too_cold'],
+    ['not at the limit', { outside_c: -5, demands: [0] }, RULE, null],
+    ['heating', { outside_c: 8, demands: [0, 42] }, RULE, 'heats_now'],
     [
       'nothing where neither is asked for',
-      { outside_c: -20, compressor_hz: 42 },
-      { cold_limit_c: null, spare_heating: false },
+      { outside_c: -20, demands: [42] },
+      { cold_limit_c: null, spare_heating: false, window: null },
       null,
     ],
-    ['nothing that is not known', { outside_c: null, compressor_hz: null }, RULE, null],
+    ['nothing that is not known', { outside_c: null, demands: [null] }, RULE, null],
   ])('%s', (_, state, rule, expected) => {
-    expect(hindranceOf(state, rule)).toBe(expected)
+    expect(hindranceOf(state, rule, HERE)?.reason ?? null).toBe(expected)
+  })
+
+  it.each([
+    ['in the morning in Warsaw', 'Europe/Warsaw', '2026-11-20T08:59:00+01:00', '2026-11-20T08:00:00.000Z'],
+    ['from its beginning on', 'Europe/Warsaw', '2026-11-20T09:00:00+01:00', null],
+    ['at its end', 'Europe/Warsaw', '2026-11-20T17:00:00+01:00', '2026-11-21T08:00:00.000Z'],
+    ['at the same moment elsewhere', 'Asia/Shanghai', '2026-11-20T09:00:00+01:00', null],
+    ['in the evening there', 'Asia/Shanghai', '2026-11-20T12:00:00+01:00', '2026-11-21T01:00:00.000Z'],
+    ['over a change of clocks', 'Europe/Warsaw', '2026-10-24T18:00:00+02:00', '2026-10-25T08:00:00.000Z'],
+  ])('the hours of the unit: %s', (_, time_zone, now, opens) => {
+    const window = { from: '09:00', to: '17:00' }
+    expect(opensAt(window, time_zone, Date.parse(now))?.toISOString() ?? null).toBe(opens)
+  })
+  it('hours over midnight are one window', () => {
+    const night = { from: '22:00', to: '05:00' }
+    const at = (now: string) => opensAt(night, 'UTC', Date.parse(now))?.toISOString() ?? null
+    expect([at('2026-11-20T21:59:00Z'), at('2026-11-20T23:00:00Z'), at('2026-11-20T04:59:00Z')]).toEqual([
+      '2026-11-20T22:00:00.000Z',
+      null,
+      null,
+    ])
   })
 })
 

@@ -21,6 +21,9 @@ const QUEUED_MAX = 2 * OTA_WINDOW
 /** The longest piece that a module may request. */
 const PIECE_MAX = 4 * OTA_CHUNK_BYTES
 
+/** States that the campaign's own time limit ends. */
+const LIMITED: ReadonlySet<UpgradeState> = new Set(['waiting', 'announced', 'accepted', 'downloading'])
+
 /** What a registration means for upgrades. `is_restart` = the module started anew, and did not only connect again. */
 export type UpgradeRegistration = {
   module_version: string
@@ -156,6 +159,12 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
   const checkDeadlines = async (): Promise<void> => {
     const now = clock.now()
     for (const job of jobs.values()) {
+      if (isTooLate(job, now)) {
+        await inTurn(job, async () => {
+          if (isTooLate(job, now)) await move(job, 'comm_exception', { reason: 'timed_out' })
+        })
+        continue
+      }
       if (Math.max(job.deadline_at.getTime(), job.seen_ms + (PATIENCE_MS[job.state] ?? 0)) > now) continue
       await inTurn(job, async () => {
         const next = afterDeadline(job, { is_here: transport.isListening(job.mac), silent_ms: now - job.seen_ms })
@@ -252,3 +261,7 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
     },
   }
 }
+
+/** The campaign's time for a download is over; what is complete is verified and started to its end. */
+const isTooLate = ({ state, limit_at }: Job, now_ms: number): boolean =>
+  limit_at !== null && limit_at.getTime() <= now_ms && LIMITED.has(state)

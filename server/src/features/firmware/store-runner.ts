@@ -16,6 +16,7 @@ export type OpenUpgrade = {
   moved_at: Date
   deadline_at: Date
   expires_at: Date
+  limit_at: Date | null
   module: FirmwareModule
   hardware_version: string
   software_version: string
@@ -29,7 +30,7 @@ export type OpenUpgrade = {
 /** Open upgrades of all units, or those with these ids; the system's own work, no scope. */
 export const listOpenUpgrades = async (pool: Pool, ids: readonly number[] | null): Promise<OpenUpgrade[]> => {
   const { rows } = await pool.query<OpenUpgrade>(
-    `select upgrade_id, firmware_id, device_id, mac, state, percent, announcements, moved_at, deadline_at, expires_at,
+    `select upgrade_id, firmware_id, device_id, mac, state, percent, announcements, moved_at, deadline_at, expires_at, limit_at,
        module, firmware.hardware_version, firmware.software_version, min_software_version, size, sha256, crc32, signature
      from upgrades join firmware using (firmware_id) join devices using (device_id)
      where finished_at is null and ($1::int[] is null or upgrade_id = any($1))

@@ -1,5 +1,5 @@
 import { resultOf, type Upgrade } from '@heatfleet/contract/firmware/firmware.ts'
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
 import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -58,9 +58,16 @@ export const listVersions = (db: Db, scope: Scope, device_ids: readonly number[]
   db
     .selectFrom('devices')
     .leftJoin('device_status', 'device_status.device_id', 'devices.device_id')
+    .leftJoin('distributors', 'distributors.agent_id', 'devices.agent_id')
+    .leftJoin('bindings', (join) =>
+      join.onRef('bindings.device_id', '=', 'devices.device_id').on('bindings.role', '=', 'owner'),
+    )
     .select([
       'devices.device_id',
       'devices.mac',
+      'devices.lon',
+      'distributors.country',
+      'bindings.bound_at as owned_since',
       'devices.product_key',
       'devices.module_type',
       'devices.module_version',
@@ -94,6 +101,8 @@ export type NewUpgrade = {
   from_version: string
   at: Date
   expires_at: Date
+  /** Its download is ended then; null = only standing still ends it. */
+  limit_at: Date | null
 }
 
 /** Queues an upgrade; null when the unit has an open one. */
@@ -128,8 +137,21 @@ export const cancelWaiting = async (trx: Db, rollout_id: number, at: Date): Prom
   return gone.map(({ upgrade_id }) => upgrade_id)
 }
 
+const minutes = (count: number) => sql`make_interval(mins => ${count})`
+/** Reports are counted once, when the unit was watched long enough. */
+const watched = (health_minutes: number, now: Date) =>
+  sql`last.state = 'success' and last.finished_at <= ${now}::timestamptz - ${minutes(health_minutes)}`
+/** Reports of a unit between two moments; 0 where the condition does not hold. */
+const reportsOf = (from: RawBuilder<unknown>, to: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+  sql<number>`case when ${condition} then (select count(*)::int from report_hot
+    where report_hot.device_id = rollout_units.device_id and report_hot.at > ${from} and report_hot.at <= ${to}) else 0 end`
+
 /** The last upgrade of each unit of a rollout that is under way, with what its health is judged by. */
-export const listUnderWay = (db: Db, rollout_id: number) =>
+export const listUnderWay = (
+  db: Db,
+  rollout_id: number,
+  { health_minutes, now }: { health_minutes: number; now: Date },
+) =>
   db
     .selectFrom('rollout_units')
     .innerJoinLateral(
@@ -147,6 +169,17 @@ export const listUnderWay = (db: Db, rollout_id: number) =>
     .leftJoin('device_status', 'device_status.device_id', 'rollout_units.device_id')
     .select([
       'rollout_units.device_id',
+      'rollout_units.tries',
+      reportsOf(
+        sql`last.created_at - ${minutes(health_minutes)}`,
+        sql`last.created_at`,
+        watched(health_minutes, now),
+      ).as('reports_before'),
+      reportsOf(
+        sql`last.finished_at`,
+        sql`last.finished_at + ${minutes(health_minutes)}`,
+        watched(health_minutes, now),
+      ).as('reports_after'),
       'last.state',
       'last.reason',
       'last.finished_at',
@@ -204,3 +237,35 @@ export const hasRunningAutomatic = async (db: Db, firmware_id: number): Promise<
     .where('upgrade_type', '=', 'automatic')
     .where('state', 'in', ['approved', 'running', 'paused'])
     .executeTakeFirst()) !== undefined
+
+/** Campaigns in which a unit of the scope waits, the newest first. */
+export const listWaiting = (db: Db, scope: Scope, mac: string, limit: number) =>
+  db
+    .selectFrom('rollout_units')
+    .innerJoin('devices', 'devices.device_id', 'rollout_units.device_id')
+    .innerJoin('rollouts', 'rollouts.rollout_id', 'rollout_units.rollout_id')
+    .innerJoin('firmware', 'firmware.firmware_id', 'rollouts.firmware_id')
+    .select([
+      'rollouts.rollout_id',
+      'rollouts.name',
+      'firmware.name as firmware_name',
+      'firmware.software_version',
+      'rollout_units.reason',
+      'rollout_units.not_before as until',
+    ])
+    .where('devices.mac', '=', mac)
+    .where('rollout_units.state', '=', 'waiting')
+    .where('rollouts.state', 'in', ['running', 'paused'])
+    .where(withinScope(scope, 'devices'))
+    .orderBy('rollouts.rollout_id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Whether owners of units of a product are asked before an upgrade; undefined = no such product. */
+export const findConsentRule = async (db: Db, product_key: string): Promise<boolean | undefined> =>
+  (await db.selectFrom('products').select('upgrade_consent').where('product_key', '=', product_key).executeTakeFirst())
+    ?.upgrade_consent
+/** Changes it. */
+export const updateConsentRule = async (db: Db, product_key: string, upgrade_consent: boolean): Promise<void> => {
+  await db.updateTable('products').set({ upgrade_consent }).where('product_key', '=', product_key).execute()
+}

@@ -2,7 +2,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Tasks } from '../../platform/jobs.ts'
 import type { RolloutPace } from '../../platform/tables-rollouts.ts'
-import { insertRollout, inWaves, startAtOnce } from '../rollouts/public.ts'
+import { insertRollout, inWaves, NO_RULES, startAtOnce } from '../rollouts/public.ts'
 import { removeFile, uploadPath } from './image-files.ts'
 import { misfitOf } from './rules.ts'
 import { type FirmwareRow, listAutomatic, lockEnabled } from './store.ts'
@@ -23,8 +23,16 @@ const AUTOMATIC_PACE: RolloutPace = {
   wave_finished_percent: 80,
   confirm_waves: false,
   deadline_hours: LIMITS.upgrade_wait_hours,
+  per_minute: null,
 }
-const AUTOMATIC_PLAN = { health_minutes: 30, cold_limit_c: -5, spare_heating: true }
+const AUTOMATIC_PLAN = {
+  ...NO_RULES,
+  health_minutes: 30,
+  cold_limit_c: -5,
+  spare_heating: true,
+  retries: 2,
+  retry_minutes: 30,
+}
 
 /** Background work of firmware: upgrades by version number, and uploads that nobody went on with. */
 export const firmwareTasks = (deps: Deps) =>

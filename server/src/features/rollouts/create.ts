@@ -75,4 +75,5 @@ export const paceOf = (draft: RolloutPace): RolloutPace => ({
   wave_finished_percent: draft.wave_finished_percent,
   confirm_waves: draft.confirm_waves,
   deadline_hours: draft.deadline_hours,
+  per_minute: draft.per_minute,
 })

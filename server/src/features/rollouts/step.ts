@@ -6,6 +6,8 @@ export type Begun =
   | { kind: 'started' | 'lost' | 'offline' }
   | { kind: 'equal' }
   | { kind: 'failed'; reason: string }
+  /** It is left alone for good, and counts for nothing. */
+  | { kind: 'skipped'; reason: string }
   /** It may not be begun now: it waits, and is looked at again at that moment. */
   | { kind: 'later'; reason: string; until: Date }
 
@@ -14,6 +16,8 @@ export type Ended =
   | { kind: 'done'; read_back: Record<string, number | null> }
   | { kind: 'failed'; reason: string; read_back: Record<string, number | null> }
   | { kind: 'unsent' }
+  /** It failed and is tried again from that moment on. */
+  | { kind: 'again'; reason: string; until: Date }
 
 /**
  * What a rollout does to each unit. Waves, thresholds, pausing and restarts are those of the rollout and know nothing of it:

@@ -64,6 +64,8 @@ export const listReady = (db: Db, rollout_id: number, wave: number, at: Date, li
       'rollout_units.device_id',
       'rollout_units.own_values',
       sql<boolean>`rollout_units.old_values <> '{}'`.as('changed'),
+      'rollout_units.consent',
+      'rollout_units.consent_at',
     ])
     .orderBy('rollout_units.position')
     .limit(limit)
@@ -137,7 +139,7 @@ export const endUnit = async (
   db: Db,
   rollout_id: number,
   device_id: number,
-  to: Extract<RolloutUnitState, 'done' | 'equal' | 'failed'>,
+  to: Extract<RolloutUnitState, 'done' | 'equal' | 'failed' | 'skipped'>,
   { at, reason = null, read_back = {} }: { at: Date; reason?: string | null; read_back?: UnitValues },
 ): Promise<void> => {
   await db
@@ -149,22 +151,34 @@ export const endUnit = async (
     .execute()
 }
 
-/** A command that never reached its unit: it waits again. False = it was tried `tries_max` times. */
+/** What never reached its unit, or is tried again: it waits. False = it was tried `tries_max` times. */
 export const returnUnit = async (
   db: Db,
   rollout_id: number,
   device_id: number,
-  tries_max: number,
+  tries_max: number | null,
+  { reason, until }: { reason: string | null; until: Date | null } = { reason: null, until: null },
 ): Promise<boolean> => {
   const done = await db
     .updateTable('rollout_units')
-    .set({ state: 'waiting' })
+    .set({ state: 'waiting', reason, not_before: until })
     .where('rollout_id', '=', rollout_id)
     .where('device_id', '=', device_id)
     .where('state', '=', 'sent')
-    .where('tries', '<', tries_max)
+    .where(tries_max === null ? sql<SqlBool>`true` : sql<SqlBool>`tries < ${tries_max}`)
     .executeTakeFirst()
   return done.numUpdatedRows > 0n
+}
+
+/** Units of a rollout that were begun since a moment. */
+export const countBegun = async (db: Db, rollout_id: number, since: Date): Promise<number> => {
+  const { n } = await db
+    .selectFrom('rollout_units')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('rollout_id', '=', rollout_id)
+    .where('begun_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 const endWaiting =
@@ -186,7 +200,7 @@ export const skipUnits = endWaiting('skipped')
 export const retryUnits = async (db: Db, rollout_id: number): Promise<number> => {
   const done = await db
     .updateTable('rollout_units')
-    .set({ state: 'waiting', reason: null, finished_at: null, tries: 0 })
+    .set({ state: 'waiting', reason: null, finished_at: null, tries: 0, not_before: null })
     .where('rollout_id', '=', rollout_id)
     .where('state', 'in', ['failed', 'expired'])
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { resultOf } from '@heatfleet/contract/firmware/firmware.ts'
 import type { Rollout, RolloutEvent, RolloutUnit } from '@heatfleet/contract/rollouts/rollout.ts'
-import type { RolloutContent } from '../../platform/tables-rollouts.ts'
+import type { RolloutContent, UpgradeRules } from '../../platform/tables-rollouts.ts'
 import { type RolloutRow, withZeros } from './store.ts'
 import type { EventRow } from './store-events.ts'
 import type { UnitRow } from './store-units.ts'
@@ -22,6 +22,7 @@ export const toRollout = (row: RolloutRow, uid: number): Rollout => {
     template: row.settings.template,
     upgrade: toPlan(row),
     ...row.rules,
+    per_minute: row.rules.per_minute ?? null,
     wave_sizes: row.wave_sizes,
     state: row.state,
     halted: row.halted,
@@ -40,6 +41,17 @@ export const toRollout = (row: RolloutRow, uid: number): Rollout => {
   }
 }
 
+/** What campaigns from before a rule have in its place. */
+export const NO_RULES: UpgradeRules = {
+  health_minutes: 0,
+  cold_limit_c: null,
+  spare_heating: false,
+  window: null,
+  retries: 0,
+  retry_minutes: 1,
+  timeout_minutes: null,
+}
+
 const toPlan = (row: RolloutRow): Rollout['upgrade'] => {
   const { firmware_id, firmware_name, firmware_module, firmware_version, upgrade_type, settings } = row
   if (firmware_id === null || firmware_name === null || firmware_module === null) return null
@@ -49,7 +61,8 @@ const toPlan = (row: RolloutRow): Rollout['upgrade'] => {
     module: firmware_module,
     software_version: firmware_version ?? '',
     type: upgrade_type ?? 'single',
-    ...(settings.upgrade ?? { health_minutes: 0, cold_limit_c: null, spare_heating: false }),
+    ...NO_RULES,
+    ...settings.upgrade,
   }
 }
 

@@ -4,7 +4,18 @@ import type { AppContext } from '../../app-context.ts'
 import type { RolloutStep } from './step.ts'
 import { findRolloutToRun, moveRollout, openWave, type RolloutRow, saveCounts } from './store.ts'
 import { insertEvent } from './store-events.ts'
-import { countReady, countWaves, endUnit, expireUnits, listReady, postponeUnit, returnUnit } from './store-units.ts'
+import {
+  countBegun,
+  countReady,
+  countWaves,
+  endUnit,
+  expireUnits,
+  listReady,
+  postponeUnit,
+  returnUnit,
+} from './store-units.ts'
+
+const MINUTE_MS = 60_000
 
 export type TurnDeps = Pick<AppContext, 'database' | 'clock'> & {
   steps: Readonly<Record<RolloutRow['kind'], RolloutStep>>
@@ -37,10 +48,11 @@ const collectEnded = async ({ deps, rollout, step }: Running): Promise<boolean> 
   let any_failed = false
   for (const { device_id, ended } of await step.collect(rollout)) {
     const at = nowOf(deps)
-    if (ended.kind !== 'unsent') await endUnit(db, rollout_id, device_id, ended.kind, { at, ...ended })
+    if (ended.kind === 'again') await returnUnit(db, rollout_id, device_id, null, ended)
+    else if (ended.kind !== 'unsent') await endUnit(db, rollout_id, device_id, ended.kind, { at, ...ended })
     else if (!(await returnUnit(db, rollout_id, device_id, LIMITS.rollout_tries_max)))
       await endUnit(db, rollout_id, device_id, 'failed', { at, reason: 'offline' })
-    any_failed ||= ended.kind !== 'done'
+    any_failed ||= ended.kind !== 'done' && ended.kind !== 'again'
   }
   return any_failed
 }
@@ -68,13 +80,24 @@ const advance = async (running: Running): Promise<number | null> => {
         if (!(await open(running, wave + 1))) return LIMITS.rollout_turn_ms
         wave += 1
         continue
-      case 'begin':
-        if (await beginUnits(running, wave, decision.units)) continue
+      case 'begin': {
+        const units = Math.min(decision.units, await leftOfMinute(running))
+        if (units > 0 && (await beginUnits(running, wave, units))) continue
         return LIMITS.rollout_turn_ms
+      }
       case 'wait':
         return LIMITS.rollout_idle_turn_ms
     }
   }
+}
+
+/** Units that may still be begun in this minute. */
+const leftOfMinute = async ({ deps, rollout: { rollout_id, rules } }: Running): Promise<number> => {
+  // Rollouts from before the rule have none.
+  const per_minute = rules.per_minute ?? null
+  if (per_minute === null) return Number.POSITIVE_INFINITY
+  const since = new Date(deps.clock.now() - MINUTE_MS)
+  return Math.max(0, per_minute - (await countBegun(deps.database.db, rollout_id, since)))
 }
 
 const finish = ({ deps, rollout: { rollout_id } }: Running, at: Date): Promise<void> =>
@@ -121,6 +144,7 @@ const beginUnits = async (running: Running, wave: number, limit: number): Promis
     const equal = unit.changed ? 'done' : 'equal'
     if (begun.kind === 'equal') await endUnit(db, rollout_id, unit.device_id, equal, { at })
     if (begun.kind === 'failed') await endUnit(db, rollout_id, unit.device_id, 'failed', { at, reason: begun.reason })
+    if (begun.kind === 'skipped') await endUnit(db, rollout_id, unit.device_id, 'skipped', { at, reason: begun.reason })
     if (begun.kind === 'later') await postponeUnit(db, rollout_id, unit.device_id, begun)
     const any_failed = await collectEnded(running)
     if (!any_failed && begun.kind !== 'failed') continue

@@ -26,6 +26,7 @@ export const rows: AccessRows = {
   firmwareFinish: { answers: 'file_upload_failed' },
   firmwareUpdate: { sends: { body: { firmware_id: NOWHERE } }, answers: 'firmware_unknown' },
   firmwareDelete: { sends: { query: { firmware_id: NOWHERE } }, answers: 'firmware_unknown' },
+  firmwareConsent: { sends: (_, { product_key }) => ({ body: { product_key, upgrade_consent: false } }) },
   firmwareVersions: { sends: (_, { product_key }) => ({ query: { product_key } }) },
   deviceUpgrade: { sends: { body: { firmware_id: NOWHERE } }, answers: 'firmware_unknown' },
   upgradeCampaign: {

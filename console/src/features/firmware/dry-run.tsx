@@ -1,0 +1,67 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { RequestOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
+import { useState } from 'react'
+import { call } from '../../cloud/call.ts'
+import { useMessages } from '../../messages/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { usePendingRequest } from '../../ui/use-pending-request.ts'
+import css from './firmware.module.css'
+import { upgradeReason } from './reason-text.ts'
+
+type Checked = ResultOf<typeof api.upgradePreview>
+
+type Props = {
+  firmware_id: number | undefined
+  target: NonNullable<RequestOf<typeof api.upgradePreview>['body']>['target']
+}
+
+/** Which units the campaign would upgrade now, and which not and why. */
+export function DryRun({ firmware_id, target }: Props) {
+  const t = useMessages('firmware')
+  const { busy, problem, send } = usePendingRequest()
+  const [found, setFound] = useState<{ asked: string; checked: Checked } | null>(null)
+  const asked = JSON.stringify([firmware_id, target])
+  const checked = found?.asked === asked ? found.checked : null
+  return (
+    <div className={css.stack}>
+      <div>
+        <Button
+          busy={busy}
+          disabledReason={firmware_id === undefined ? t(($) => $.campaign.firmware) : undefined}
+          onClick={() =>
+            send(async () => {
+              if (firmware_id === undefined) return
+              const body = { firmware_id, target: target }
+              setFound({ asked, checked: await call(api.upgradePreview, { body }) })
+            })
+          }
+        >
+          {t(($) => $.campaign.check)}
+        </Button>
+      </div>
+      <Problem problem={problem} />
+      {checked !== null && (
+        <div role="status">
+          {t(($) => $.campaign.checked, checked)}
+          {checked.refused_total > 0 && (
+            <>
+              {' '}
+              {t(($) => $.campaign.refused, { count: checked.refused_total })}
+              <ul className={css.refused}>
+                {checked.refused.map(({ mac, reason }) => (
+                  <li key={mac}>
+                    <code translate="no">{mac}</code> {upgradeReason(t, reason)}
+                  </li>
+                ))}
+                {checked.refused_total > checked.refused.length && (
+                  <li>{t(($) => $.campaign.more, { count: checked.refused_total - checked.refused.length })}</li>
+                )}
+              </ul>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
