@@ -14,6 +14,7 @@ import { hasOwnRecords, isGrouped, PERSONS, reaches, visibleDistributorsOf } fro
 import { rolloutsOf, seesRollout } from './rollouts.ts'
 import { serviceOrdersOf } from './service-orders.ts'
 import { type AccessStage, type Subject, subjectOf } from './stage.ts'
+import { webhookNouns } from './webhooks.ts'
 
 /** The nouns of the contract, and some whose subjects are in another state: some calls refuse them. */
 export type TestedNoun = Noun | 'closed_alarm' | 'resolved_service_order'
@@ -236,6 +237,7 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
     grows: true,
   },
   ...notificationNouns(seesOwnedByOrganisation),
+  ...webhookNouns(seesOwnedByOrganisation),
   export: { key: 'export_id', hidden: 'export_not_found', sees: isMine, subjects: exportsOf, grows: true },
   session: { key: 'session_id', hidden: 'not_found', sees: isMine, subjects: sessionsOf, grows: true },
   audit_entry: { key: 'audit_id', hidden: 'not_found', sees: seesAuditEntry, subjects: auditEntriesOf, grows: true },

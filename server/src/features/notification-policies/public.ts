@@ -1,1 +1,8 @@
+export { readAnswer, signatureOf } from './formats.ts'
+export { isNarrowed } from './handlers-policies.ts'
+export { postJson } from './post.ts'
+export { type Network, SendFailed } from './private-address.ts'
+export { retryPauseMs } from './rules.ts'
+export { shownTarget } from './secrets.ts'
 export { listPolicyNotices } from './store-notices.ts'
+export { isAsRead, namedLike, ownedWithin } from './store-owner.ts'
