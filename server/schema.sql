@@ -295,6 +295,8 @@ CREATE TRIGGER alarms_mute BEFORE UPDATE OF recovered_at ON public.alarms FOR EA
 CREATE TRIGGER alarms_notify_changed AFTER UPDATE ON public.alarms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_alarms();
 CREATE TRIGGER alarms_notify_raised AFTER INSERT ON public.alarms REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_raised_alarms();
 CREATE TRIGGER alarms_place BEFORE INSERT ON public.alarms FOR EACH ROW EXECUTE FUNCTION place_new_alarm();
+CREATE TRIGGER alarms_webhook_changed AFTER UPDATE ON public.alarms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_changed_alarms();
+CREATE TRIGGER alarms_webhook_raised AFTER INSERT ON public.alarms REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_raised_alarms();
 comment on table alarms is 'Alarms of devices: one row from the first time it is raised, with a count, until it recovers and its cool-down is over.';
 comment on column alarms.agent_path is 'Of the device, now: an alarm follows its device to the next distributor.';
 comment on column alarms.rule_key is 'Key of the fault point or the setting, number of the SIM card; empty where the type says all.';
@@ -641,6 +643,7 @@ create table binding_events (
 CREATE INDEX binding_events_at ON public.binding_events USING btree (at DESC);
 CREATE INDEX binding_events_device ON public.binding_events USING btree (device_id, at DESC);
 CREATE INDEX binding_events_user ON public.binding_events USING btree (app_user_id, at DESC);
+CREATE TRIGGER binding_events_webhook AFTER INSERT ON public.binding_events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_bindings();
 comment on column binding_events.by_uid is 'The account of the console; null = the app user.';
 
 create table binding_share_codes (
@@ -912,6 +915,7 @@ create table device_events (
 CREATE INDEX device_events_at ON public.device_events USING btree (at DESC, event_id DESC);
 CREATE INDEX device_events_device ON public.device_events USING btree (device_id, at DESC);
 CREATE INDEX device_events_notable ON public.device_events USING btree (at DESC) WHERE (kind = ANY (ARRAY['offline'::text, 'alarm'::text]));
+CREATE TRIGGER device_events_webhook AFTER INSERT ON public.device_events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_connections();
 comment on table device_events is 'What happened to a device: online, offline, 485, boot, cloned id.';
 
 create table device_favourites (
@@ -2343,6 +2347,7 @@ create table service_order_lines (
 );
 CREATE INDEX service_order_lines_order ON public.service_order_lines USING btree (order_id, line_id);
 CREATE INDEX service_order_lines_uid ON public.service_order_lines USING btree (uid);
+CREATE TRIGGER service_order_lines_webhook AFTER INSERT ON public.service_order_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_answered_orders();
 comment on column service_order_lines.kind is 'answer: of staff; reply: of the respondent; note and callback: for staff alone.';
 comment on column service_order_lines.uid is 'Who wrote it; null = the respondent, or an account that is gone.';
 
@@ -2403,6 +2408,8 @@ CREATE INDEX service_orders_time ON public.service_orders USING btree (feedback_
 CREATE INDEX service_orders_to_call ON public.service_orders USING btree (resolved_at DESC) WHERE ((rating = 'dissatisfied'::text) AND (revisited_at IS NULL));
 CREATE INDEX service_orders_user ON public.service_orders USING btree (app_user_id, order_id DESC);
 CREATE TRIGGER service_orders_notify AFTER INSERT ON public.service_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_created_orders();
+CREATE TRIGGER service_orders_webhook_created AFTER INSERT ON public.service_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_created_orders();
+CREATE TRIGGER service_orders_webhook_moved AFTER UPDATE ON public.service_orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_moved_orders();
 comment on table service_orders is 'Service orders: feedback of app users and what staff entered for them.';
 comment on column service_orders.app_user_id is 'The respondent; null = entered by staff for nobody of the app.';
 comment on column service_orders.agent_id is 'The distributor that had the unit when it was reported, then when it was resolved: who is judged by it. Null = one that is gone.';
@@ -2451,6 +2458,8 @@ CREATE INDEX shipment_devices_confirmed ON public.shipment_devices USING btree (
 CREATE INDEX shipment_devices_device ON public.shipment_devices USING btree (device_id, shipment_id);
 CREATE INDEX shipment_devices_returned ON public.shipment_devices USING btree (shipment_id, device_id) WHERE (state = 'returned'::text);
 CREATE INDEX shipment_devices_returned_at ON public.shipment_devices USING btree (returned_at DESC) WHERE (returned_at IS NOT NULL);
+CREATE TRIGGER shipment_devices_webhook_moved AFTER UPDATE ON public.shipment_devices REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_shipment_moved();
+CREATE TRIGGER shipment_devices_webhook_new AFTER INSERT ON public.shipment_devices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_shipped();
 comment on column shipment_devices.reason is 'Why it was returned.';
 
 create table shipments (
@@ -2559,6 +2568,7 @@ CREATE INDEX upgrades_due ON public.upgrades USING btree (deadline_at) WHERE (fi
 CREATE INDEX upgrades_firmware ON public.upgrades USING btree (firmware_id);
 CREATE UNIQUE INDEX upgrades_open ON public.upgrades USING btree (device_id) WHERE (finished_at IS NULL);
 CREATE INDEX upgrades_rollout ON public.upgrades USING btree (rollout_id, device_id, upgrade_id DESC);
+CREATE TRIGGER upgrades_webhook_finished AFTER UPDATE ON public.upgrades REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_finished_upgrades();
 comment on table upgrades is 'The upgrade of one unit; its id is the job on the wire.';
 comment on column upgrades.deadline_at is 'The state ends by then, whatever the module does.';
 comment on column upgrades.expires_at is 'A unit that has not begun by then is not upgraded any more.';
@@ -2581,6 +2591,116 @@ CREATE INDEX virtual_units_product ON public.virtual_units USING btree (product_
 comment on table virtual_units is 'Units that the simulator plays; removed with everything they reported when they end.';
 comment on column virtual_units.product_key is 'The product it was started from; a unit of a draft has the copy of it as its own product.';
 comment on column virtual_units.board_pk is 'The product of the board; null = that of the unit.';
+
+create table webhook_attempts (
+  delivery_id bigint not null,
+  attempt_no integer not null,
+  at timestamp with time zone not null,
+  reason text,
+  status integer,
+  answer text not null,
+  took_ms integer not null,
+  constraint webhook_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(delivery_id) ON DELETE CASCADE,
+  constraint webhook_attempts_pkey PRIMARY KEY (delivery_id, attempt_no)
+);
+comment on table webhook_attempts is 'Each attempt of a call, with the answer; reason null = accepted.';
+
+create table webhook_deliveries (
+  delivery_id bigint generated always as identity not null,
+  webhook_id integer not null,
+  event_id bigint not null,
+  message_id uuid default gen_random_uuid() not null,
+  state text not null,
+  reason text,
+  status integer,
+  answer text default ''::text not null,
+  took_ms integer,
+  attempts integer default 0 not null,
+  body text,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  constraint webhook_deliveries_due CHECK (((state = 'queued'::text) = (due_at IS NOT NULL))),
+  constraint webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook_events(event_id) ON DELETE CASCADE,
+  constraint webhook_deliveries_once UNIQUE (webhook_id, event_id),
+  constraint webhook_deliveries_pkey PRIMARY KEY (delivery_id),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'dead'::text, 'suppressed'::text]))),
+  constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(webhook_id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_created ON public.webhook_deliveries USING btree (created_at, delivery_id);
+CREATE INDEX webhook_deliveries_due_first ON public.webhook_deliveries USING btree (due_at) WHERE (state = 'queued'::text);
+CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_id);
+CREATE INDEX webhook_deliveries_queued ON public.webhook_deliveries USING btree (webhook_id, due_at) WHERE (state = 'queued'::text);
+CREATE INDEX webhook_deliveries_state ON public.webhook_deliveries USING btree (state, created_at, delivery_id);
+CREATE INDEX webhook_deliveries_webhook ON public.webhook_deliveries USING btree (webhook_id, created_at, delivery_id);
+comment on table webhook_deliveries is 'One call of a webhook about one event, and what became of it.';
+comment on column webhook_deliveries.message_id is 'The same at every attempt and when it is sent again: receivers drop what they have seen.';
+comment on column webhook_deliveries.body is 'The payload, fixed at the first attempt.';
+comment on column webhook_deliveries.due_at is 'Next attempt; while one is made, when it counts as lost.';
+
+create table webhook_events (
+  event_id bigint generated always as identity not null,
+  identity text not null,
+  event text not null,
+  device_id integer,
+  shipment_id integer,
+  detail jsonb not null,
+  happened_at timestamp with time zone not null,
+  dispatched_at timestamp with time zone,
+  constraint webhook_events_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint webhook_events_identity_key UNIQUE (identity),
+  constraint webhook_events_pkey PRIMARY KEY (event_id),
+  constraint webhook_events_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(shipment_id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_events_device ON public.webhook_events USING btree (device_id) WHERE (device_id IS NOT NULL);
+CREATE INDEX webhook_events_happened ON public.webhook_events USING btree (happened_at);
+CREATE INDEX webhook_events_new ON public.webhook_events USING btree (event_id) WHERE (dispatched_at IS NULL);
+CREATE INDEX webhook_events_shipment ON public.webhook_events USING btree (shipment_id) WHERE (shipment_id IS NOT NULL);
+comment on table webhook_events is 'What webhooks may be told of, written in the transaction in which it happens (outbox).';
+comment on column webhook_events.identity is 'The same thing is written once.';
+comment on column webhook_events.detail is 'What is known of it at that moment, beside the device.';
+
+create table webhooks (
+  webhook_id integer generated always as identity not null,
+  webhook_name text not null,
+  events text[] not null,
+  target text not null,
+  address_sealed bytea not null,
+  secret_sealed bytea not null,
+  old_secret_sealed bytea,
+  old_secret_until timestamp with time zone,
+  enabled boolean default true not null,
+  agent_id integer,
+  narrowed_uid integer,
+  created_by integer,
+  failing_since timestamp with time zone,
+  failures integer default 0 not null,
+  wait_until timestamp with time zone,
+  paused_at timestamp with time zone,
+  last_sent_at timestamp with time zone,
+  last_error text default ''::text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint webhooks_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
+  constraint webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint webhooks_narrowed_uid_fkey FOREIGN KEY (narrowed_uid) REFERENCES accounts(uid) ON DELETE CASCADE,
+  constraint webhooks_old_secret CHECK (((old_secret_sealed IS NULL) = (old_secret_until IS NULL))),
+  constraint webhooks_pkey PRIMARY KEY (webhook_id),
+  constraint webhooks_webhook_name_check CHECK (((char_length(webhook_name) >= 1) AND (char_length(webhook_name) <= 60)))
+);
+CREATE INDEX webhooks_agent ON public.webhooks USING btree (agent_id);
+CREATE INDEX webhooks_created_by ON public.webhooks USING btree (created_by);
+CREATE UNIQUE INDEX webhooks_name ON public.webhooks USING btree (COALESCE(agent_id, 0), lower(webhook_name));
+CREATE INDEX webhooks_narrowed ON public.webhooks USING btree (narrowed_uid);
+comment on table webhooks is 'Subscriptions of other programs to events.';
+comment on column webhooks.target is 'What may be shown of the address: scheme and host.';
+comment on column webhooks.address_sealed is 'The whole address, which may contain a key, sealed with the key of the installation.';
+comment on column webhooks.old_secret_sealed is 'The secret before the last rotation: calls are signed with both until its end.';
+comment on column webhooks.agent_id is 'The distributor that made it; null = the manufacturer. Its devices, and those below, are all that it hears of.';
+comment on column webhooks.narrowed_uid is 'Who saved it last, if a resource group or own records narrow that account: it then hears of what the account sees. Null = nothing narrows it.';
+comment on column webhooks.failing_since is 'The first of the failures in a row; null = the last call was accepted.';
+comment on column webhooks.wait_until is 'It did not answer: one call tries again after this time.';
+comment on column webhooks.paused_at is 'Paused by the system after a long failure; null = it is not.';
 
 CREATE OR REPLACE FUNCTION public.end_account_trust()
  RETURNS trigger
@@ -3476,4 +3596,193 @@ AS $function$
     case when status.online or status.first_online_at is null or status.device_id is null then timestamptz '-infinity'
       else date_bin('1 minute', coalesce(status.last_offline_at, status.last_online_at, 'infinity'), timestamptz 'epoch') end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.webhook_answered_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not webhooks_want('order_answered') then return null; end if;
+  insert into webhook_events (identity, event, device_id, detail, happened_at)
+  select 'order-line ' || l.line_id, 'order_answered', o.device_id,
+    jsonb_build_object('order_id', o.order_id, 'type', o.type, 'source', o.source, 'priority', o.priority,
+      'status', o.status, 'by', case l.kind when 'answer' then 'staff' else 'respondent' end), l.at
+  from new_rows l join service_orders o on o.order_id = l.order_id
+  where l.kind in ('answer', 'reply')
+  on conflict (identity) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.webhook_bindings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from webhooks where events && array['device_bound', 'device_unbound']) then return null; end if;
+  insert into webhook_events (identity, event, device_id, detail, happened_at)
+  select 'binding-event ' || binding_event_id,
+    case action when 'unbound' then 'device_unbound' else 'device_bound' end, device_id,
+    jsonb_build_object('action', action, 'bind_way', bind_way), at
+  from new_rows
+  where action <> 'marked' and webhooks_want(case action when 'unbound' then 'device_unbound' else 'device_bound' end)
+  on conflict (identity) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.webhook_changed_alarms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from webhooks where events && array['alarm_raised', 'alarm_recovered', 'alarm_handled']) then
+    return null;
+  end if;
+  insert into webhook_events (identity, event, device_id, detail, happened_at)
+  select 'alarm ' || n.alarm_id || ' ' || n.severity, 'alarm_raised', n.device_id,
+    jsonb_build_object('alarm_id', n.alarm_id, 'type', n.type, 'code', n.code, 'severity', n.severity, 'value', n.value),
+    n.changed_at
+  from new_rows n join old_rows o on o.alarm_id = n.alarm_id
+  where n.severity_rank > o.severity_rank and n.recovered_at is null and webhooks_want('alarm_raised')
+  union all
+  select 'alarm ' || n.alarm_id || ' recovered ' || extract(epoch from n.recovered_at), 'alarm_recovered', n.device_id,
+    jsonb_build_object('alarm_id', n.alarm_id, 'type', n.type, 'code', n.code, 'severity', n.severity), n.recovered_at
+  from new_rows n join old_rows o on o.alarm_id = n.alarm_id
+  where o.recovered_at is null and n.recovered_at is not null and webhooks_want('alarm_recovered')
+  union all
+  select 'alarm ' || n.alarm_id || ' handled ' || n.handling || ' ' || extract(epoch from clock_timestamp()),
+    'alarm_handled', n.device_id,
+    jsonb_build_object('alarm_id', n.alarm_id, 'type', n.type, 'code', n.code, 'severity', n.severity,
+      'from', o.handling, 'to', n.handling), now()
+  from new_rows n join old_rows o on o.alarm_id = n.alarm_id
+  where n.handling <> o.handling and webhooks_want('alarm_handled')
+  on conflict (identity) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.webhook_connections()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from webhooks where events && array['device_online', 'device_offline']) then return null; end if;
+  insert into webhook_events (identity, event, device_id, detail, happened_at)
+  select 'device-event ' || event_id, 'device_' || kind, device_id, '{}', at from new_rows
+  where kind in ('online', 'offline') and webhooks_want('device_' || kind)
+  on conflict (identity) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.webhook_created_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not webhooks_want('order_created') then return null; end if;
+  insert into webhook_events (identity, event, device_id, detail, happened_at)
+  select 'order ' || order_id, 'order_created', device_id,
+    jsonb_build_object('order_id', order_id, 'type', type, 'source', source, 'priority', priority, 'status', status),
+    feedback_at
+  from new_rows
+  on conflict (identity) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.webhook_finished_upgrades()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not webhooks_want('upgrade_finished') then return null; end if;
+  insert into webhook_events (identity, event, device_id, detail, happened_at)
+  select 'upgrade ' || n.upgrade_id, 'upgrade_finished', n.device_id,
+    jsonb_build_object('upgrade_id', n.upgrade_id, 'state', n.state, 'reason', n.reason, 'from_version', n.from_version,
+      'to_version', f.software_version), n.finished_at
+  from new_rows n join old_rows o on o.upgrade_id = n.upgrade_id join firmware f on f.firmware_id = n.firmware_id
+  where o.finished_at is null and n.finished_at is not null
+  on conflict (identity) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.webhook_moved_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not webhooks_want('order_moved') then return null; end if;
+  insert into webhook_events (identity, event, device_id, detail, happened_at)
+  select 'order ' || n.order_id || ' moved ' || extract(epoch from clock_timestamp()), 'order_moved', n.device_id,
+    jsonb_build_object('order_id', n.order_id, 'type', n.type, 'source', n.source, 'priority', n.priority,
+      'status', n.status, 'from', o.status, 'assigned', n.handler_uid is not null), now()
+  from new_rows n join old_rows o on o.order_id = n.order_id
+  where n.status <> o.status or n.priority <> o.priority or n.handler_uid is distinct from o.handler_uid
+  on conflict (identity) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.webhook_raised_alarms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not webhooks_want('alarm_raised') then return null; end if;
+  insert into webhook_events (identity, event, device_id, detail, happened_at)
+  select 'alarm ' || alarm_id || ' ' || severity, 'alarm_raised', device_id,
+    jsonb_build_object('alarm_id', alarm_id, 'type', type, 'code', code, 'severity', severity, 'value', value), first_at
+  from new_rows
+  on conflict (identity) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.webhook_shipment_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not webhooks_want('shipment_moved') then return null; end if;
+  insert into webhook_events (identity, event, shipment_id, detail, happened_at)
+  select 'shipment ' || s.shipment_id || ' ' || n.state || ' ' || extract(epoch from clock_timestamp()), 'shipment_moved',
+    s.shipment_id,
+    jsonb_build_object('batch_no', s.batch_no, 'order_no', s.order_no, 'sender', s.sender_name,
+      'receiver', s.receiver_name, 'state', n.state, 'device_ids', jsonb_agg(n.device_id order by n.device_id)), now()
+  from new_rows n join old_rows o on o.shipment_id = n.shipment_id and o.device_id = n.device_id
+    join shipments s on s.shipment_id = n.shipment_id
+  where n.state <> o.state
+  group by s.shipment_id, n.state
+  on conflict (identity) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.webhook_shipped()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not webhooks_want('shipment_moved') then return null; end if;
+  insert into webhook_events (identity, event, shipment_id, detail, happened_at)
+  select 'shipment ' || s.shipment_id || ' ' || n.state || ' ' || extract(epoch from clock_timestamp()), 'shipment_moved',
+    s.shipment_id,
+    jsonb_build_object('batch_no', s.batch_no, 'order_no', s.order_no, 'sender', s.sender_name,
+      'receiver', s.receiver_name, 'state', n.state, 'device_ids', jsonb_agg(n.device_id order by n.device_id)), now()
+  from new_rows n join shipments s on s.shipment_id = n.shipment_id
+  group by s.shipment_id, n.state
+  on conflict (identity) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.webhooks_want(wanted text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM webhooks WHERE (webhooks.events @> ARRAY[webhooks_want.wanted])))
 ;

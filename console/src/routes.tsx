@@ -63,6 +63,7 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'center-info': withLazyMessages(() => import('./features/center/center.tsx')),
   'audit-log': withLazyMessages(() => import('./features/audit/audit-log.tsx')),
   'system-operations': withLazyMessages(() => import('./features/operations/operations-screen.tsx')),
+  'system-integrations': withLazyMessages(() => import('./features/webhooks/integrations.tsx')),
   'data-query': withLazyMessages(() => import('./features/data-query/query-screen.tsx')),
   'device-simulator': withLazyMessages(() => import('./features/simulator/simulator-screen.tsx')),
   'my-exports': withLazyMessages(() => import('./features/exports/my-exports.tsx')),

@@ -55,6 +55,7 @@ import { firmware } from './firmware/ota.ts'
 import { provisioning } from './first-contact/provisioning.ts'
 import { unknownModules } from './first-contact/unknown-modules.ts'
 import { firstRun } from './first-run/first-run.ts'
+import { fleetMetrics } from './fleet-metrics/fleet-metrics.ts'
 import { historyExport } from './history/export.ts'
 import { history } from './history/history.ts'
 import { historyMoments } from './history/moment.ts'
@@ -101,6 +102,7 @@ import { session } from './session/session.ts'
 import { deviceExport } from './shipments/device-export.ts'
 import { simulator } from './simulator/simulator.ts'
 import { singleSignOn } from './single-sign-on/single-sign-on.ts'
+import { webhookCalls, webhooks } from './webhooks/webhooks.ts'
 
 // In parts: the compiler writes the type of one table only up to a size.
 const accessCalls = {
@@ -196,6 +198,9 @@ const peopleCalls = {
   ...notificationChannels,
   ...notificationPolicies,
   ...notificationDeliveries,
+  ...webhooks,
+  ...webhookCalls,
+  ...fleetMetrics,
   ...notificationWays,
   ...orders,
   ...orderEvaluations,

@@ -42,6 +42,8 @@ export type Noun =
   | 'session'
   | 'shipment'
   | 'view'
+  | 'webhook'
+  | 'webhook_call'
 
 /**
  * How a call meets row rights. `unscoped`: the right alone decides; the call concerns the caller's own data, or data that

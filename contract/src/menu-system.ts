@@ -30,6 +30,15 @@ export const SYSTEM_MENU: MenuEntry = {
       hidden: false,
       children: [],
     },
+    {
+      path: '/system/integrations',
+      name: 'system-integrations',
+      label: 'Integrations',
+      icon: 'key',
+      permissions: ['webhook:view'],
+      hidden: false,
+      children: [],
+    },
     // Listed by the server where there are simulated units.
     {
       path: SIMULATOR_PATH,

@@ -43,6 +43,21 @@ export const SYSTEM_SCREENS: readonly Screen[] = [
     complete: (page) => page.getByRole('grid').getByRole('row').nth(1),
   },
   {
+    name: 'integrations',
+    path: () => '/system/integrations',
+    complete: (page) => page.getByRole('tab').last(),
+  },
+  {
+    name: 'integrations-log',
+    path: () => '/system/integrations?tab=log',
+    complete: (page) => page.getByRole('tab').last(),
+  },
+  {
+    name: 'integrations-tokens',
+    path: () => '/system/integrations?tab=tokens',
+    complete: (page) => page.getByRole('main').getByRole('heading').last(),
+  },
+  {
     name: 'simulator',
     path: () => '/system/simulator',
     // Nothing may be planted yet: the figures are always there.

@@ -20,6 +20,7 @@ import { playVirtualUnits, virtualUnitTasks } from './features/products/virtual-
 import { createSettingsStep } from './features/rollouts/settings-step.ts'
 import { recoverRollouts, rolloutTasks } from './features/rollouts/tasks.ts'
 import { playPlantedEvents, simulatorTasks } from './features/simulator/play.ts'
+import { webhookTasks } from './features/webhooks/tasks.ts'
 import type { Handlers, WriteAudit } from './handler.ts'
 import { freeJobs } from './platform/jobs.ts'
 import type { Services } from './transports/services.ts'
@@ -51,6 +52,7 @@ export const createTasks = (deps: Deps): Pick<Services, 'tasks' | 'recover'> => 
     ...deviceDayTasks(deps),
     ...notificationTasks(deps),
     ...analysisReportTasks(deps),
+    ...webhookTasks(deps),
   }
   return {
     tasks,

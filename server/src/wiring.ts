@@ -65,6 +65,7 @@ import { firmwareUploadHandlers } from './features/firmware/handlers-uploads.ts'
 import { unknownModuleHandlers } from './features/first-contact/handlers.ts'
 import { provisioningHandlers } from './features/first-contact/handlers-provisioning.ts'
 import { firstRunHandlers } from './features/first-run/handlers.ts'
+import { fleetMetricsHandlers } from './features/fleet-metrics/handlers.ts'
 import { historyHandlers } from './features/history/handlers.ts'
 import { historyExportHandlers } from './features/history/handlers-export.ts'
 import { homeHandlers } from './features/home/handlers.ts'
@@ -114,6 +115,8 @@ import { shipmentHandlers } from './features/shipments/handlers.ts'
 import { shipmentListHandlers } from './features/shipments/handlers-list.ts'
 import { simulatorHandlers } from './features/simulator/handlers.ts'
 import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts'
+import { webhookCallHandlers } from './features/webhooks/handlers-calls.ts'
+import { webhookHandlers } from './features/webhooks/handlers-webhooks.ts'
 import type { Handlers } from './handler.ts'
 import { EVERYTHING } from './platform/scope.ts'
 import { unseal } from './platform/seal.ts'
@@ -204,6 +207,9 @@ export const createServices = (context: AppContext): Services => {
     ...channelHandlers(notification_deps),
     ...policyHandlers(deps),
     ...deliveryHandlers(deps),
+    ...webhookHandlers(notification_deps),
+    ...webhookCallHandlers(deps),
+    ...fleetMetricsHandlers(deps),
     ...orderHandlers(deps),
     ...orderEvaluationHandlers(deps),
     ...distributorHandlers(deps),

@@ -39,4 +39,6 @@ export const LIST_PATHS = {
   upgrades: '/device/ota-list',
   'dead-letters': '/system/operations',
   'data-query': '/system/data-query',
+  webhooks: '/system/integrations',
+  'webhook-calls': '/system/integrations?tab=log',
 } as const satisfies Record<ListName, string | null>

@@ -53,6 +53,7 @@ import type session from '@heatfleet/contract/session/messages.en.json'
 import type shipments from '@heatfleet/contract/shipments/messages.en.json'
 import type simulator from '@heatfleet/contract/simulator/messages.en.json'
 import type singleSignOn from '@heatfleet/contract/single-sign-on/messages.en.json'
+import type webhooks from '@heatfleet/contract/webhooks/messages.en.json'
 import type assignees from '../assignees/messages.en.json'
 import type center from '../features/center/messages.en.json'
 import type deviceDetail from '../features/device-detail/messages.en.json'
@@ -110,6 +111,7 @@ type Folders = {
   firmware: typeof firmware
   rollouts: typeof rollouts
   operations: typeof operations
+  webhooks: typeof webhooks
   simulator: typeof simulator
   'single-sign-on': typeof singleSignOn
   alarms: typeof alarms

@@ -43,6 +43,8 @@ export const LIST_NAMES = [
   'notification-channels',
   'notification-deliveries',
   'data-query',
+  'webhooks',
+  'webhook-calls',
 ] as const
 export type ListName = (typeof LIST_NAMES)[number]
 

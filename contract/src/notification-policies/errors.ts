@@ -1,4 +1,6 @@
-/** Refusals of notification policies, channels and the delivery log; a part of ERRORS. */
+import { WEBHOOK_ERRORS } from '../webhooks/errors.ts'
+
+/** Refusals of notification policies, channels and the delivery log, and of webhooks; a part of ERRORS. */
 export const NOTIFICATION_ERRORS = {
   channel_not_found: 'notification channel not found',
   channel_name_taken: 'notification channel name taken',
@@ -16,4 +18,5 @@ export const NOTIFICATION_ERRORS = {
   policies_full: 'notification policies full',
   delivery_not_found: 'delivery not found',
   delivery_state: 'delivery state',
+  ...WEBHOOK_ERRORS,
 } as const

@@ -23,6 +23,8 @@ export const NOTICES = {
   transferred: 'binding',
   rollout_halted: 'rollout',
   rollout_waits: 'rollout',
+  /** The system paused a webhook whose calls failed for a day. */
+  webhook_paused: 'account',
   export_done: 'export',
   export_failed: 'export',
   account_changed: 'account',

@@ -185,6 +185,10 @@ const TABLE: Readonly<Record<string, Row>> = {
     rights: ['notification:view', 'notification:edit', 'notification:enable'],
     held: ['all', 'all', ['notification:view'], 'all', 'all', 'none'],
   },
+  webhooks: {
+    rights: ['webhook:view', 'webhook:edit'],
+    held: ['all', 'all', 'none', 'all', 'all', 'none'],
+  },
   'orders, revisit': {
     rights: [
       'order:view',

@@ -113,6 +113,8 @@ const KEEPING_CARDS = ['iccid:import', 'iccid:edit', 'iccid:renew', 'iccid:suspe
 const MODELLING = ['model:view', 'model:set', 'model:detect', 'model:batch'] as const
 /** Who is notified of what, in the own organisation and below. */
 const NOTIFYING = ['notification:view', 'notification:edit', 'notification:enable'] as const
+/** Events for other programs, of the own organisation and below. */
+const CALLING = ['webhook:view', 'webhook:edit'] as const
 /** Distributors below the own one. */
 const GROWING = ['agent:view', 'agent:create', 'agent:edit', 'agent:export'] as const
 /** Alarm rules, of a distributor its own, and mutes; the service reads rules (product 4.3). */
@@ -155,6 +157,7 @@ export const BUILT_IN_ROLES = {
       ...SERVING_USERS,
       ...MAKING_PRODUCTS,
       ...NOTIFYING,
+      ...CALLING,
       'iccid:view',
       ...KEEPING_CARDS,
       'product:delete',
@@ -198,6 +201,7 @@ export const BUILT_IN_ROLES = {
       ...LEADING,
       ...GRANTING,
       ...NOTIFYING,
+      ...CALLING,
       'iccid:view',
       'audit:view',
     ],
@@ -207,7 +211,17 @@ export const BUILT_IN_ROLES = {
     level: 'distributor',
     data_scope: 'subtree',
     // The installer's points are the higher distributor's to give: by a role of its own organisation that has them.
-    permissions: [...SERVING, ...RULING, ...SHIPPING, ...GROWING, ...LEADING, ...GRANTING, ...NOTIFYING, 'iccid:view'],
+    permissions: [
+      ...SERVING,
+      ...RULING,
+      ...SHIPPING,
+      ...GROWING,
+      ...LEADING,
+      ...GRANTING,
+      ...NOTIFYING,
+      ...CALLING,
+      'iccid:view',
+    ],
   },
   'County agent': {
     description: 'A distributor at county level.',
@@ -229,6 +243,7 @@ export const BUILT_IN_ROLES = {
       'ota:view',
       'analysis:export',
       'notification:view',
+      'webhook:view',
       'history:export',
       'log:raw',
       'log:export',

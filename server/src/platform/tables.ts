@@ -27,6 +27,7 @@ import type { ReplacementTables } from './tables-replacements.ts'
 import type { RolloutTables } from './tables-rollouts.ts'
 import type { ShipmentTables } from './tables-shipments.ts'
 import type { SimulatorTables } from './tables-simulator.ts'
+import type { WebhookTables } from './tables-webhooks.ts'
 
 /** The database as the query builder knows it; `migrations/` is the truth, a test compares the two. */
 export type Tables = OrganisationTables &
@@ -41,6 +42,7 @@ export type Tables = OrganisationTables &
   FirstContactTables &
   ModelTables &
   NotificationTables &
+  WebhookTables &
   OrderTables &
   ReplacementTables &
   CaptureTables &

@@ -17,6 +17,7 @@ import { registerBroker } from './http-broker.ts'
 import { registerCalls } from './http-calls.ts'
 import { endConnections } from './http-ending.ts'
 import { registerErrorHandlers, sendError } from './http-errors.ts'
+import { registerFleetMetrics } from './http-fleet-metrics.ts'
 import { registerMcp } from './http-mcp.ts'
 import { createHttpMetrics } from './http-metrics.ts'
 import { createPush, type Push } from './push.ts'
@@ -165,6 +166,7 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
   registerBroker(app, context, services)
   await registerDocs(app)
   registerCalls(app, context, services, createHttpMetrics(context.metrics))
+  registerFleetMetrics(app)
   registerMcp(app)
   registerOutlines(app, context.config.HEATFLEET_MAP_OUTLINES)
   if (context.console_folder !== null) await registerConsole(app, context.console_folder)

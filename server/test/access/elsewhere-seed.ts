@@ -12,6 +12,7 @@ import { addReplacement } from './replacement-seed.ts'
 import { newRollout } from './rollouts.ts'
 import { addServiceOrder } from './service-orders.ts'
 import type { AccessStage } from './stage.ts'
+import { addWebhook, addWebhookCall } from './webhooks.ts'
 
 /** Where things come to be, one after the other: below these. */
 export const PLACES = [
@@ -148,6 +149,8 @@ const addUnit = async (
   await addChannel(database, notified)
   await addPolicy(database, notified)
   await addDelivery(database, notified, device_id)
+  await addWebhook(database, notified)
+  await addWebhookCall(database, { ...notified, name: `${notified.name} called` }, device_id)
   await db
     .insertInto('rollouts')
     .values({ ...newRollout(fleet.product_key, place.agent_path, at), name, creator: name, uid })

@@ -15,6 +15,7 @@ import { hasOwnRecords, isGrouped, PERSONS, reaches, visibleDistributorsOf } fro
 import { rolloutsOf, seesRollout } from './rollouts.ts'
 import { serviceOrdersOf } from './service-orders.ts'
 import { type AccessStage, type Subject, subjectOf } from './stage.ts'
+import { webhookNouns } from './webhooks.ts'
 
 /** The nouns of the contract, and some whose subjects are in another state: some calls refuse them. */
 export type TestedNoun = Noun | 'closed_alarm' | 'resolved_service_order'
@@ -244,6 +245,7 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
     subjects: analysisReportsOf,
     grows: true,
   },
+  ...webhookNouns(seesOwnedByOrganisation),
   export: { key: 'export_id', hidden: 'export_not_found', sees: isMine, subjects: exportsOf, grows: true },
   session: { key: 'session_id', hidden: 'not_found', sees: isMine, subjects: sessionsOf, grows: true },
   audit_entry: { key: 'audit_id', hidden: 'not_found', sees: seesAuditEntry, subjects: auditEntriesOf, grows: true },

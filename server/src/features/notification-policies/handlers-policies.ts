@@ -107,7 +107,7 @@ export const policyHandlers = ({ database: { db }, clock }: Deps) => {
 
 /** A group or own records narrow what the account sees, and so what its policies reach. */
 const narrowedOf = (caller: Caller): number | null => (isNarrowed(caller) ? caller.uid : null)
-const isNarrowed = (caller: Caller): boolean =>
+export const isNarrowed = (caller: Pick<Caller, 'scope'>): boolean =>
   caller.scope.group !== null || caller.scope.own_records !== null || caller.scope.own_agent
 
 const refuseTakenName = (error: unknown): never => {

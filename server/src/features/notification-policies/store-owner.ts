@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Caller, organisationScope } from '../../caller.ts'
 import { agentsWithin } from '../../platform/scope.ts'
 
-type Owned = 'notification_channels' | 'notification_policies' | 'notification_deliveries'
+type Owned = 'notification_channels' | 'notification_policies' | 'notification_deliveries' | 'webhooks'
 
 /**
  * What organisations made that the caller sees: of the manufacturer its own and that of distributors in scope, of a

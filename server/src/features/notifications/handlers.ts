@@ -13,6 +13,7 @@ import type { Handlers } from '../../handler.ts'
 import { listCardNotices } from '../iccids/public.ts'
 import { listPolicyNotices } from '../notification-policies/public.ts'
 import { listHalts } from '../rollouts/public.ts'
+import { listPausedWebhooks } from '../webhooks/public.ts'
 import {
   listAccountLines,
   listAnnouncements,
@@ -44,6 +45,7 @@ const SEVERITY_OF = {
   transferred: 'info',
   rollout_halted: 'major',
   rollout_waits: 'minor',
+  webhook_paused: 'major',
   export_done: 'info',
   export_failed: 'minor',
   account_changed: 'minor',
@@ -110,18 +112,20 @@ const listAll = async (
   const sees_bindings = permissions.has('binding:view') && isEnabled('bound')
   const sees_cards = permissions.has('iccid:view') && preferences_by_kind.iccid.in_app
   const sees_rollouts = permissions.has('rollout:view') && preferences_by_kind.rollout.in_app
-  const [events, notified, bindings, cards, halts, exports, lines, locked, tests, announcements] = await Promise.all([
-    alarms.length > 0 || offline ? listDeviceEvents(db, caller.scope, { alarms, offline }, since) : [],
-    listPolicyNotices(db, caller, since, LIMITS.notices_listed_max),
-    sees_bindings ? listBindingEvents(db, caller.scope, uid, since) : [],
-    sees_cards ? listCardNotices(db, caller, since, LIMITS.notices_listed_max) : NO_CARDS,
-    sees_rollouts ? listHalts(db, caller.scope, since, LIMITS.notices_listed_max) : [],
-    listExportEnds(db, caller, since),
-    listAccountLines(db, caller, since),
-    listLockedHours(db, uid, since),
-    listTests(db, uid, since),
-    agent_id === null || narrowed ? [] : listAnnouncements(db, { agent_id, uid }, since),
-  ])
+  const [events, notified, bindings, cards, halts, exports, lines, locked, tests, webhooks, announcements] =
+    await Promise.all([
+      alarms.length > 0 || offline ? listDeviceEvents(db, caller.scope, { alarms, offline }, since) : [],
+      listPolicyNotices(db, caller, since, LIMITS.notices_listed_max),
+      sees_bindings ? listBindingEvents(db, caller.scope, uid, since) : [],
+      sees_cards ? listCardNotices(db, caller, since, LIMITS.notices_listed_max) : NO_CARDS,
+      sees_rollouts ? listHalts(db, caller.scope, since, LIMITS.notices_listed_max) : [],
+      listExportEnds(db, caller, since),
+      listAccountLines(db, caller, since),
+      listLockedHours(db, uid, since),
+      listTests(db, uid, since),
+      permissions.has('webhook:view') ? listPausedWebhooks(db, caller, since, LIMITS.notices_listed_max) : [],
+      agent_id === null || narrowed ? [] : listAnnouncements(db, { agent_id, uid }, since),
+    ])
   const found: Found[] = [
     ...events.map(({ event_id, kind, detail, severity, ...event }) => ({
       ...event,
@@ -159,6 +163,13 @@ const listAll = async (
       what: facts.reason === 'wave' ? ('rollout_waits' as const) : ('rollout_halted' as const),
       subject: name,
       text: String(rollout_id),
+      at,
+    })),
+    ...webhooks.map(({ webhook_id, webhook_name, last_error, at }) => ({
+      notice_id: `webhook ${webhook_id} ${at.getTime()}`,
+      what: 'webhook_paused' as const,
+      subject: webhook_name,
+      text: last_error,
       at,
     })),
     ...exports.map(({ export_id, state, file_name, at }) => ({

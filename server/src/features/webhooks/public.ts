@@ -1,0 +1,1 @@
+export { listPausedWebhooks } from './store-webhooks.ts'
