@@ -258,10 +258,7 @@ export const createServices = (context: AppContext): Services => {
     ...importTasks(deps),
     ...rolloutTasks({
       ...deps,
-      steps: {
-        settings: createSettingsStep({ ...deps, writeAudit: audit.write }),
-        firmware: createUpgradeStep(deps),
-      },
+      steps: { settings: createSettingsStep({ ...deps, writeAudit: audit.write }), firmware: createUpgradeStep(deps) },
     }),
     ...firmwareTasks(deps),
     ...virtualUnitTasks(deps),
