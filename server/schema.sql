@@ -652,14 +652,17 @@ create table binding_share_codes (
   app_user_id integer not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  invitation_id integer generated always as identity not null,
   constraint binding_share_codes_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
   constraint binding_share_codes_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint binding_share_codes_invitation_id_key UNIQUE (invitation_id),
   constraint binding_share_codes_pkey PRIMARY KEY (code_hash)
 );
 CREATE INDEX binding_share_codes_device ON public.binding_share_codes USING btree (device_id);
 CREATE INDEX binding_share_codes_expiry ON public.binding_share_codes USING btree (expires_at);
 CREATE INDEX binding_share_codes_user ON public.binding_share_codes USING btree (app_user_id);
 comment on table binding_share_codes is 'Codes an owner hands to somebody of the household, good once; only SHA-256 is kept.';
+comment on column binding_share_codes.invitation_id is 'Names the invitation in the console.';
 
 create table bindings (
   device_id integer not null,
@@ -834,6 +837,33 @@ CREATE INDEX dead_letters_at ON public.dead_letters USING btree (at DESC);
 CREATE INDEX dead_letters_mac ON public.dead_letters USING btree (mac, at DESC);
 comment on table dead_letters is 'Frames that could not be taken, with the reason; bounded by the gateway.';
 comment on column dead_letters.tries is 'How often it was processed once more without being stored; one that is stored is removed.';
+
+create table device_capture_frames (
+  device_id integer not null,
+  frame_no integer not null,
+  at timestamp with time zone not null,
+  direction text not null,
+  channel text not null,
+  payload bytea not null,
+  constraint device_capture_frames_device_id_fkey FOREIGN KEY (device_id) REFERENCES device_captures(device_id) ON DELETE CASCADE,
+  constraint device_capture_frames_direction_check CHECK ((direction = ANY (ARRAY['up'::text, 'down'::text]))),
+  constraint device_capture_frames_pkey PRIMARY KEY (device_id, frame_no)
+);
+comment on table device_capture_frames is 'Messages between a module and the cloud, as they were on the wire; secrets are left out.';
+
+create table device_captures (
+  device_id integer not null,
+  started_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  by_uid integer,
+  constraint device_captures_by_uid_fkey FOREIGN KEY (by_uid) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint device_captures_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint device_captures_pkey PRIMARY KEY (device_id)
+);
+CREATE INDEX device_captures_ends ON public.device_captures USING btree (ends_at);
+comment on table device_captures is 'The last capture of raw frames of a device; a new one takes its place.';
+comment on column device_captures.stopped_at is 'Ended before its time: by a person, or because it was full.';
 
 create table device_days (
   device_id integer not null,
@@ -1089,6 +1119,21 @@ create table device_installations (
 );
 comment on column device_installations.warranty_months is 'From the first time online; null = none agreed.';
 comment on column device_installations.parts is 'Parts with their serial numbers: [{ part, serial }].';
+
+create table device_pings (
+  device_id integer not null,
+  ping_id integer generated always as identity not null,
+  asked_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  result text,
+  round_trip_ms integer,
+  plan_version integer,
+  constraint device_pings_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint device_pings_ping_id_key UNIQUE (ping_id),
+  constraint device_pings_pkey PRIMARY KEY (device_id),
+  constraint device_pings_result_check CHECK ((result = ANY (ARRAY['answered'::text, 'refused'::text, 'offline'::text, 'no_answer'::text])))
+);
+comment on table device_pings is 'The last ping of a module: a command that only has to be answered.';
 
 create table device_rank_changes (
   prefix text not null,

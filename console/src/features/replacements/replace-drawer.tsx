@@ -115,18 +115,20 @@ const useBlocked = (
 function Verdict({ check: { problems } }: { check: Check }) {
   const t = useMessages('replacements')
   return (
-    <ul className={styles.verdict} role="status" data-good={problems.length === 0 || undefined}>
-      {problems.length === 0 ? (
-        <li>
-          <CheckIcon /> {t(($) => $.replace.good)}
-        </li>
-      ) : (
-        problems.map((problem) => (
-          <li key={problem}>
-            <WarningIcon /> {t(($) => $.problems[problem])}
+    <div role="status">
+      <ul className={styles.verdict} data-good={problems.length === 0 || undefined}>
+        {problems.length === 0 ? (
+          <li>
+            <CheckIcon /> {t(($) => $.replace.good)}
           </li>
-        ))
-      )}
-    </ul>
+        ) : (
+          problems.map((problem) => (
+            <li key={problem}>
+              <WarningIcon /> {t(($) => $.problems[problem])}
+            </li>
+          ))
+        )}
+      </ul>
+    </div>
   )
 }
