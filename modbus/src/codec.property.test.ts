@@ -214,7 +214,7 @@ const anyBlocks: fc.Arbitrary<Block[]> = fc.array(
     .tuple(
       fc.constantFrom<QueryCommand>(1, 3, 3, 4),
       fc.nat(40),
-      fc.integer({ min: 12, max: 40 }),
+      fc.integer({ min: 18, max: 40 }),
       fc.nat(9),
       fc.uint8Array({ minLength: 80, maxLength: 80 }),
       fc.constantFrom(1, 1, 1, 1, 1, 2),

@@ -87,7 +87,7 @@ describe('the cost of a poll plan', () => {
     expect(blocks).toBe(100)
     expect(gaps).toEqual([
       { slave: 1, fn: 3, start: 1, quantity: 19 },
-      { slave: 1, fn: 3, start: 21, quantity: 19 },
+      { slave: 1, fn: 3, start: 41, quantity: 19 },
     ])
     expect(load).toBeGreaterThan(0.1)
   })

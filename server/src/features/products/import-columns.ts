@@ -63,7 +63,7 @@ const TITLES: Titles<ImportField> = {
   ],
   part: ['part', 'byte', 'high low byte', '高低字节', '字节', 'bajt', 'część'],
   bit: ['bit', 'bit no', '位', '比特', '位号'],
-  bit_len: ['bit length', 'bit count', 'bits', '位数', '位长', 'liczba bitów'],
+  bit_len: ['bit len', 'bit length', 'bit count', '位数', '位长', 'liczba bitów'],
   type: ['type', 'data type', 'datatype', 'format', '类型', '数据类型', 'typ', 'typ danych'],
   scale: [
     'scale',

@@ -85,7 +85,7 @@ describe('a type cell', () => {
     ['2', 'unknown'],
     ['integer', 'unknown'],
     ['string', 'unknown'],
-    ['uint64', 'unknown'],
+    ['uint64', 'u64_?'],
   ])('%s is %s', (text, expected) => expect(shown(text)).toBe(expected))
 })
 
