@@ -272,7 +272,7 @@ END) stored not null,
   constraint alarms_pkey PRIMARY KEY (alarm_id),
   constraint alarms_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
   constraint alarms_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES alarm_snapshots(snapshot_id) ON DELETE SET NULL,
-  constraint alarms_type_check CHECK ((type = ANY (ARRAY['device_fault'::text, 'bus_lost'::text, 'offline'::text, 'no_data'::text, 'frost_risk'::text, 'sim_expiry'::text, 'model_unrecognized'::text, 'control_mismatch'::text, 'threshold'::text])))
+  constraint alarms_type_check CHECK ((type = ANY (ARRAY['device_fault'::text, 'bus_lost'::text, 'offline'::text, 'no_data'::text, 'frost_risk'::text, 'sim_expiry'::text, 'model_unrecognized'::text, 'control_mismatch'::text, 'ota_failed'::text, 'threshold'::text])))
 ) with (fillfactor=90);
 CREATE UNIQUE INDEX alarms_active ON public.alarms USING btree (device_id, type, rule_key) WHERE (recovered_at IS NULL);
 CREATE INDEX alarms_assignee ON public.alarms USING btree (assignee_uid, last_at) WHERE (assignee_uid IS NOT NULL);
@@ -2139,6 +2139,7 @@ create table products (
   disabled boolean default false not null,
   provision_quota integer,
   provisioned integer default 0 not null,
+  upgrade_consent boolean default false not null,
   constraint products_bind_limit_check CHECK (((bind_limit >= 1) AND (bind_limit <= 50))),
   constraint products_data_type_check CHECK ((data_type = ANY (ARRAY['registers'::text, 'registers-json'::text]))),
   constraint products_history_days_check CHECK ((history_days > 0)),
@@ -2159,6 +2160,7 @@ comment on column products.secret_generation is 'Counts the secrets of a product
 comment on column products.disabled is 'Takes no new units and is not published; its units report, show and are controlled as before.';
 comment on column products.provision_quota is 'How many units may log in with the product''s secret the first time, all together; null = none.';
 comment on column products.provisioned is 'How many units did.';
+comment on column products.upgrade_consent is 'The owner of a unit agrees to each upgrade of it, in the app.';
 
 create table recovery_codes (
   uid integer not null,
@@ -2291,11 +2293,15 @@ create table rollout_units (
   begun_at timestamp with time zone,
   finished_at timestamp with time zone,
   not_before timestamp with time zone,
+  consent text,
+  consent_at timestamp with time zone,
+  constraint rollout_units_consent_check CHECK ((consent = ANY (ARRAY['requested'::text, 'given'::text, 'declined'::text]))),
   constraint rollout_units_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint rollout_units_pkey PRIMARY KEY (rollout_id, device_id),
   constraint rollout_units_rollout_id_fkey FOREIGN KEY (rollout_id) REFERENCES rollouts(rollout_id) ON DELETE CASCADE,
   constraint rollout_units_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'done'::text, 'equal'::text, 'failed'::text, 'expired'::text, 'skipped'::text])))
 );
+CREATE INDEX rollout_units_consent ON public.rollout_units USING btree (device_id) WHERE (consent = 'requested'::text);
 CREATE INDEX rollout_units_device ON public.rollout_units USING btree (device_id);
 CREATE UNIQUE INDEX rollout_units_position ON public.rollout_units USING btree (rollout_id, "position");
 CREATE INDEX rollout_units_state ON public.rollout_units USING btree (rollout_id, wave, state);
@@ -2303,6 +2309,8 @@ comment on column rollout_units.own_values is 'Values by point where this unit h
 comment on column rollout_units.old_values is 'Value of each point before the first try that changed it; null = it was not known.';
 comment on column rollout_units.control_ids is 'Commands of the last try, in the control log.';
 comment on column rollout_units.not_before is 'It may not be begun before this moment: it was too cold, or heat was needed.';
+comment on column rollout_units.consent is 'What the owner of the unit said to the upgrade; null = nobody was asked.';
+comment on column rollout_units.consent_at is 'When the owner was asked, or answered.';
 
 create table rollouts (
   rollout_id integer generated always as identity not null,
@@ -2334,6 +2342,7 @@ create table rollouts (
   finished_at timestamp with time zone,
   firmware_id integer,
   upgrade_type text,
+  changed_at timestamp with time zone default clock_timestamp() not null,
   constraint rollouts_firmware_id_fkey FOREIGN KEY (firmware_id) REFERENCES firmware(firmware_id) ON DELETE CASCADE,
   constraint rollouts_halted_check CHECK ((halted = ANY (ARRAY['manual'::text, 'failures'::text, 'wave'::text]))),
   constraint rollouts_kind_check CHECK ((kind = ANY (ARRAY['settings'::text, 'firmware'::text]))),
@@ -2346,11 +2355,13 @@ create table rollouts (
   constraint rollouts_upgrade_type_check CHECK ((upgrade_type = ANY (ARRAY['single'::text, 'automatic'::text, 'list'::text])))
 );
 CREATE INDEX rollouts_active ON public.rollouts USING btree (rollout_id) WHERE (state = ANY (ARRAY['running'::text, 'paused'::text, 'stopped'::text, 'done'::text]));
+CREATE INDEX rollouts_changed ON public.rollouts USING btree (changed_at);
 CREATE INDEX rollouts_firmware ON public.rollouts USING btree (firmware_id, rollout_id DESC) WHERE (firmware_id IS NOT NULL);
 CREATE INDEX rollouts_of ON public.rollouts USING btree (of_rollout_id);
 CREATE INDEX rollouts_path ON public.rollouts USING btree (agent_path, rollout_id DESC);
 CREATE INDEX rollouts_product ON public.rollouts USING btree (product_key);
 CREATE INDEX rollouts_uid ON public.rollouts USING btree (uid);
+CREATE TRIGGER rollouts_mark_changed BEFORE UPDATE ON public.rollouts FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION mark_changed();
 comment on table rollouts is 'What is done to many units in waves, proposed, approved and then run.';
 comment on column rollouts.agent_path is 'Place of who proposed it: seen from there and above.';
 comment on column rollouts.group_id is 'Resource group of who proposed it; null = none that narrows.';
@@ -2360,6 +2371,7 @@ comment on column rollouts.tolerated is 'Failed units that somebody has seen and
 comment on column rollouts.counts is 'Units by state as of the last turn.';
 comment on column rollouts.of_rollout_id is 'The rollout whose changes this one takes back.';
 comment on column rollouts.upgrade_type is 'How it was begun: for one unit by hand, by version number, or for a list of units.';
+comment on column rollouts.changed_at is 'Of the database, for pushes.';
 
 create table schema_migrations (
   number integer not null,
@@ -2600,6 +2612,8 @@ create table upgrades (
   deadline_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  limit_at timestamp with time zone,
+  changed_at timestamp with time zone default clock_timestamp() not null,
   constraint upgrades_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint upgrades_firmware_id_fkey FOREIGN KEY (firmware_id) REFERENCES firmware(firmware_id) ON DELETE CASCADE,
   constraint upgrades_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
@@ -2608,15 +2622,20 @@ create table upgrades (
   constraint upgrades_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'announced'::text, 'accepted'::text, 'downloading'::text, 'verifying'::text, 'restarting'::text, 'success'::text, 'comm_exception'::text, 'check_error'::text, 'rejected'::text, 'cancelled'::text])))
 );
 CREATE INDEX upgrades_at ON public.upgrades USING btree (created_at DESC, upgrade_id DESC);
+CREATE INDEX upgrades_changed ON public.upgrades USING btree (changed_at);
 CREATE INDEX upgrades_device ON public.upgrades USING btree (device_id, upgrade_id DESC);
 CREATE INDEX upgrades_due ON public.upgrades USING btree (deadline_at) WHERE (finished_at IS NULL);
+CREATE INDEX upgrades_finished ON public.upgrades USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX upgrades_firmware ON public.upgrades USING btree (firmware_id);
 CREATE UNIQUE INDEX upgrades_open ON public.upgrades USING btree (device_id) WHERE (finished_at IS NULL);
 CREATE INDEX upgrades_rollout ON public.upgrades USING btree (rollout_id, device_id, upgrade_id DESC);
+CREATE TRIGGER upgrades_mark_changed BEFORE UPDATE ON public.upgrades FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER upgrades_webhook_finished AFTER UPDATE ON public.upgrades REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_finished_upgrades();
 comment on table upgrades is 'The upgrade of one unit; its id is the job on the wire.';
 comment on column upgrades.deadline_at is 'The state ends by then, whatever the module does.';
 comment on column upgrades.expires_at is 'A unit that has not begun by then is not upgraded any more.';
+comment on column upgrades.limit_at is 'A download that is not complete by then is ended; null = only the deadlines of its states end it.';
+comment on column upgrades.changed_at is 'Of the database, for pushes.';
 
 create table virtual_units (
   device_id integer not null,
@@ -3168,6 +3187,16 @@ AS $function$
   select least(67108863, greatest(0, floor((1 - ln(tan(radians(l)) + 1 / cos(radians(l))) / pi()) / 2 * 67108864)))::integer
   from (select least(85.05, greatest(-85.05, lat)) as l) clamped
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.changed_at := clock_timestamp();
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.move_alarms_of_device()

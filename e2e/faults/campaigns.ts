@@ -16,7 +16,9 @@ const OLD = '1.4.2'
 /** The demo has both: the first begins with the mark of an image that makes one unit of ten lose its board. */
 const BAD = '1.4.9'
 const FIXED = '1.5.0'
-const SICK_EVERY = 10
+const FRAIL_EVERY = 10
+/** Units of the demo beside those: some never log in. */
+const SPARE = 20
 const WAVES = [
   { size: 5, unit: 'percent' },
   { size: 25, unit: 'percent' },
@@ -34,10 +36,9 @@ type Info = ResultOf<typeof api.rolloutInfo>
  * in its first wave, and the fixed one reaches every unit. Prints transfer rate and processor time of the gateway.
  */
 export const campaignRounds = async ({ checks }: { checks: Checks }): Promise<void> => {
-  const fleet = await serveFleet('campaigns', UNITS + 4)
+  const fleet = await serveFleet('campaigns', UNITS + SPARE)
   const { product } = fleet
   const call = clientOf(product.url, await signIn(product.url))
-  const units = fleet.units.toSorted((one, other) => (one.did < other.did ? -1 : 1)).slice(0, UNITS)
   const { list } = await call(api.firmwareList, {
     query: { pageNo: 1, size: 99 },
     body: { hardware_version: HARDWARE },
@@ -46,18 +47,19 @@ export const campaignRounds = async ({ checks }: { checks: Checks }): Promise<vo
     list.find(({ software_version }) => software_version === version)?.firmware_id ?? 0
   const product_key = list[0]?.product_key ?? ''
   const { public_key } = await call(api.firmwareVersions, { query: { product_key } })
-  const modules = units.map((unit, at) =>
-    startUpgradeModule(product.mqtt_port, unit, {
-      hw: HARDWARE,
-      old_version: OLD,
-      public_key,
-      is_frail: at % SICK_EVERY === SICK_EVERY - 1,
-    }),
+  const all = fleet.units.map((unit) =>
+    startUpgradeModule(product.mqtt_port, unit, { hw: HARDWARE, old_version: OLD, public_key }),
   )
   try {
-    await untilOnline(async () => (await call(api.deviceList, { query: { pageNo: 1, size: 10 } })).counts.online, UNITS)
+    const query = { pageNo: 1, size: UNITS + SPARE }
+    await untilOnline(async () => (await call(api.deviceList, { query })).counts.online, UNITS)
+    // A few units of the demo have a fault that keeps them away.
+    const online = (await call(api.deviceList, { query, body: { online_status: 'online' } })).list.map(({ mac }) => mac)
+    const macs = online.toSorted().slice(0, UNITS)
+    const modules = all.filter(({ did }) => macs.includes(did))
+    for (const [at, mac] of macs.entries())
+      if (at % FRAIL_EVERY === FRAIL_EVERY - 1) modules.find(({ did }) => did === mac)?.weaken()
     await call(api.firmwareUpdate, { body: { firmware_id: idOf(BAD), enabled: true } })
-    const macs = units.map(({ did }) => did)
     const bad = await run(call, idOf(BAD), macs)
     const touched = modules.filter(({ version }) => version() === BAD).length
     checks.note(
@@ -77,7 +79,7 @@ export const campaignRounds = async ({ checks }: { checks: Checks }): Promise<vo
     checks.expect('the fixed image reached every unit', fixed.state === 'done' && running === UNITS, `${running} units`)
     checks.expect('every unit is healthy', fixed.counts.done === UNITS, JSON.stringify(fixed.counts))
   } finally {
-    for (const module of modules) module.stop()
+    for (const module of all) module.stop()
     await fleet.close()
   }
 }

@@ -29,6 +29,8 @@ export type UpgradeModule = {
   started: string[]
   /** Registers, as after each connection. */
   register: () => void
+  /** A bad image makes it lose its board from now on. */
+  weaken: () => void
   stop: () => void
 }
 
@@ -37,12 +39,7 @@ type Download = { announced: OtaAnnouncement; image: Buffer; have: Set<number>; 
 export const startUpgradeModule = (
   port: number,
   credentials: Credentials,
-  {
-    hw,
-    old_version,
-    public_key,
-    is_frail = false,
-  }: { hw: string; old_version: string; public_key: string; is_frail?: boolean },
+  { hw, old_version, public_key }: { hw: string; old_version: string; public_key: string },
 ): UpgradeModule => {
   const { did } = credentials
   let client: MqttClient | null = null
@@ -58,6 +55,7 @@ export const startUpgradeModule = (
   let last_word: object | null = null
   const started: string[] = []
   let seq = 0
+  let is_frail = false
   /** The image it runs lost the board. */
   let lost_board = false
 
@@ -235,6 +233,9 @@ export const startUpgradeModule = (
       register()
     },
     register,
+    weaken: () => {
+      is_frail = true
+    },
     stop: () => {
       stopped = true
       clearInterval(timer)
