@@ -72,7 +72,7 @@ test('a module is replaced from the list: the curve runs on, the old module is r
   const row = page.getByRole('row').filter({ hasText: 'In effect' })
   await expect(row).toHaveCount(1)
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
-  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible()
   await row.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Undo' }).click()
   const undo = page.getByRole('dialog', { name: /^Undo the replacement/ })

@@ -7,6 +7,7 @@ import { parseCsv } from 'hucre/csv'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addControl } from '../../../test/access/controls.ts'
 import { addDelivery } from '../../../test/access/notifications.ts'
+import { addReplacement } from '../../../test/access/replacement-seed.ts'
 import { useDatabase } from '../../../test/database.ts'
 import { fileOf, outcomeOf } from '../../../test/export-steps.ts'
 import { finishDraft } from '../../../test/imports-case.ts'
@@ -63,6 +64,7 @@ beforeAll(async () => {
     .insertInto('alarms')
     .values({ ...raised, device_id: device?.device_id ?? 0 })
     .execute()
+  if (device !== undefined) await addReplacement(database, device.device_id, device.mac)
   await admin(api.iccidCreate, { body: { iccid: '89860324421045678901' } })
   const rollout = await admin(api.rolloutCreate, {
     body: { name: 'Texts', product_key, target: { by: 'filter', filter: {} }, points: [{ key: 'sp_dhw', value: 45 }] },
