@@ -1,5 +1,6 @@
 import { NOTIFICATION_ERRORS } from './notification-policies/errors.ts'
 import { OWNER_DATA_ERRORS } from './owner-data/errors.ts'
+import { ORDER_ERRORS } from './service-orders/errors.ts'
 import { SINGLE_SIGN_ON_ERRORS } from './single-sign-on/errors.ts'
 
 /**
@@ -171,12 +172,9 @@ export const ERRORS = {
   export_not_done: 'export not done',
   export_too_large: 'export too large',
   analysis_too_large: 'analysis too large',
-  analysis_report_not_found: 'analysis report not found',
   analysis_report_name_taken: 'analysis report name taken',
   analysis_reports_full: 'too many analysis reports',
-  analysis_report_running: 'analysis report running',
   analysis_report_recipient: 'scheduled report without recipient',
-  analysis_report_no_file: 'analysis report has no file',
   export_queue_full: 'export queue full',
   app_not_found: 'app not found',
   app_name_taken: 'app name taken',
@@ -233,15 +231,7 @@ export const ERRORS = {
   ...NOTIFICATION_ERRORS,
   ...OWNER_DATA_ERRORS,
   ...SINGLE_SIGN_ON_ERRORS,
-  order_not_found: 'order not found',
-  order_resolved: 'order is resolved',
-  order_not_resolved: 'order is not resolved',
-  order_unanswered: 'order is not answered',
-  order_reopen_over: 'order reopening is over',
-  order_rated: 'order is rated',
-  order_answered_meanwhile: 'order was answered meanwhile',
-  order_lines_full: 'order lines full',
-  orders_full: 'orders full',
+  ...ORDER_ERRORS,
   handler_out_of_reach: 'handler out of reach',
   phone_invalid: 'phone invalid',
   contact_required: 'phone or email required',

@@ -1,5 +1,6 @@
 import { findText, mergeCatalogues } from '@heatfleet/contract/catalogues.ts'
-import { EXPORT_TEXTS, textsOf } from '@heatfleet/contract/exports/texts.ts'
+import { textsOf } from '@heatfleet/contract/exports/kind-texts.ts'
+import { EXPORT_TEXTS } from '@heatfleet/contract/exports/texts.ts'
 import { expect, it } from 'vitest'
 
 const FILES = import.meta.glob<object>('../../../contract/src/**/messages.*.json', { eager: true, import: 'default' })

@@ -28,38 +28,14 @@ import { ROLLOUT_EXPORT_COLUMNS, ROLLOUT_LIST_EXPORT_COLUMNS } from '../rollouts
 import { ORDER_EXPORT_COLUMNS } from '../service-orders/row.ts'
 import { SHIPMENT_EXPORT_COLUMNS } from '../shipments/shipments.ts'
 import type { ExportKind } from './exports.ts'
-
-/** Finds a text, or a group of them, in a catalogue of one language: `find('apps', 'platforms.ios')`. */
-export type FindText = (catalogue: string, path: string) => unknown
-type Texts = Readonly<Record<string, string>>
-
-/** Reads the texts of one kind of export: paths lead into its own catalogue unless another is named. */
-type Read = {
-  text: (path: string, catalogue?: string) => string
-  /** Codes with their texts. */
-  group: (path: string, catalogue?: string) => Texts
-}
-
-/** Titles and texts of coded values that are not simply `columns.<key>` of the catalogue. */
-type Overrides<Key extends string> = { titles?: Partial<Record<Key, string>>; values?: Partial<Record<Key, Texts>> }
-export type KindTexts<Key extends string = string> = {
-  catalogue: string
-  keys: readonly Key[]
-  read: (read: Read) => Overrides<Key>
-}
-
-const of = <const Key extends string>(
-  catalogue: string,
-  keys: readonly Key[],
-  read: KindTexts<Key>['read'] = () => ({}),
-): KindTexts => ({ catalogue, keys, read })
+import { type KindTexts, kindTexts } from './kind-texts.ts'
 
 /** Which texts of which catalogue an export's header and coded values are written with. */
 export const EXPORT_TEXTS = {
-  'app-user-list': of('app-users', APP_USER_EXPORT_COLUMNS, ({ group }) => ({
+  'app-user-list': kindTexts('app-users', APP_USER_EXPORT_COLUMNS, ({ group }) => ({
     values: { status: group('status'), language: group('languages'), platform: group('platforms') },
   })),
-  'app-list': of('apps', APPLICATION_EXPORT_COLUMNS, ({ text, group }) => ({
+  'app-list': kindTexts('apps', APPLICATION_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: Object.fromEntries(
       APP_PLATFORMS.map((platform) => [
         `current_${platform}`,
@@ -68,7 +44,7 @@ export const EXPORT_TEXTS = {
     ),
     values: { platforms: group('platforms'), status: group('status') },
   })),
-  'app-version-list': of('app-versions', APP_VERSION_EXPORT_COLUMNS, ({ text, group }) => ({
+  'app-version-list': kindTexts('app-versions', APP_VERSION_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: {
       staged_percent: `${text('columns.staged_percent')} (%)`,
       notes_en: text('notes.en'),
@@ -79,7 +55,7 @@ export const EXPORT_TEXTS = {
     },
     values: { platform: group('platforms', 'apps'), status: group('states'), update_type: group('types') },
   })),
-  'role-matrix': of('roles', ROLE_EXPORT_COLUMNS, ({ text, group }) => {
+  'role-matrix': kindTexts('roles', ROLE_EXPORT_COLUMNS, ({ text, group }) => {
     const scopes = ROLE_LEVELS.flatMap((level) =>
       DATA_SCOPES.map((scope) => [`${level}:${scope}`, text(`scopes.${level}.${scope}.name`)] as const),
     )
@@ -104,7 +80,7 @@ export const EXPORT_TEXTS = {
       },
     }
   }),
-  'group-list': of('resource-groups', GROUP_EXPORT_COLUMNS, ({ text }) => ({
+  'group-list': kindTexts('resource-groups', GROUP_EXPORT_COLUMNS, ({ text }) => ({
     titles: {
       agents: text('fields.agents'),
       regions: text('fields.regions'),
@@ -113,7 +89,7 @@ export const EXPORT_TEXTS = {
     },
     values: { group_name: { everything: text('whole_fleet') } },
   })),
-  'batch-items': of('batches', BATCH_EXPORT_COLUMNS, ({ text }) => {
+  'batch-items': kindTexts('batches', BATCH_EXPORT_COLUMNS, ({ text }) => {
     // Without the figures of the single refusal.
     const refused = ERROR_CODES.map(
       (code) => [code, text(`errors.${code}`, SHARED).replaceAll(/\{\{\w+\}\}/g, '…')] as const,
@@ -128,13 +104,13 @@ export const EXPORT_TEXTS = {
       values: { result: { ...Object.fromEntries(refused), ok: text('ok'), open: text('waiting') } },
     }
   }),
-  'binding-list': of('bindings', BINDING_EXPORT_COLUMNS, ({ group }) => ({
+  'binding-list': kindTexts('bindings', BINDING_EXPORT_COLUMNS, ({ group }) => ({
     values: { role: group('roles'), bind_way: group('ways'), status: group('status', 'app-users') },
   })),
-  'binding-history': of('bindings', BINDING_EVENT_EXPORT_COLUMNS, ({ group }) => ({
+  'binding-history': kindTexts('bindings', BINDING_EVENT_EXPORT_COLUMNS, ({ group }) => ({
     values: { action: group('events'), bind_way: group('ways'), by: group('by') },
   })),
-  'audit-log': of('audit', AUDIT_EXPORT_COLUMNS, ({ text, group }) => ({
+  'audit-log': kindTexts('audit', AUDIT_EXPORT_COLUMNS, ({ text, group }) => ({
     values: {
       action: group('audit_actions', SHARED),
       result: {
@@ -143,17 +119,17 @@ export const EXPORT_TEXTS = {
       },
     },
   })),
-  'control-log': of('controls', CONTROL_EXPORT_COLUMNS, ({ group }) => ({
+  'control-log': kindTexts('controls', CONTROL_EXPORT_COLUMNS, ({ group }) => ({
     values: { source: group('sources'), state: group('states'), reason: group('reasons') },
   })),
-  'device-log': of('device-log', DEVICE_LOG_EXPORT_COLUMNS, ({ group }) => ({
+  'device-log': kindTexts('device-log', DEVICE_LOG_EXPORT_COLUMNS, ({ group }) => ({
     values: { type: group('types'), kind: group('kinds') },
   })),
-  'agent-list': of('distributors', DISTRIBUTOR_EXPORT_COLUMNS, ({ text, group }) => ({
+  'agent-list': kindTexts('distributors', DISTRIBUTOR_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: { disabled: text('disabled') },
     values: { agent_level: group('levels'), disabled: { yes: text('yes'), no: text('no') } },
   })),
-  'account-list': of('accounts', ACCOUNT_EXPORT_COLUMNS, ({ text, group }) => ({
+  'account-list': kindTexts('accounts', ACCOUNT_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: { data_scope: text('columns.scope'), valid_until: text('form.valid_until'), remark: text('form.remark') },
     values: {
       state: group('states'),
@@ -166,12 +142,12 @@ export const EXPORT_TEXTS = {
       totp: group('totp'),
     },
   })),
-  'import-list': of('imports', IMPORT_EXPORT_COLUMNS, ({ text, group }) => ({
+  'import-list': kindTexts('imports', IMPORT_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: { created_time: text('columns.import_time') },
     values: { state: group('states'), agent_name: { stock: text('stock') } },
   })),
   // Those that an import reads have the titles that it knows.
-  'import-rows': of('imports', IMPORT_ROW_EXPORT_COLUMNS, ({ text, group }) => ({
+  'import-rows': kindTexts('imports', IMPORT_ROW_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: Object.fromEntries(IMPORT_FIELDS.map((field) => [field, text(`fields.${field}`)])),
     values: {
       verdict: group('verdicts'),
@@ -182,7 +158,7 @@ export const EXPORT_TEXTS = {
       identify_status: group('recognition', 'devices'),
     },
   })),
-  'rollout-list': of('rollouts', ROLLOUT_LIST_EXPORT_COLUMNS, ({ text, group }) => ({
+  'rollout-list': kindTexts('rollouts', ROLLOUT_LIST_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: Object.fromEntries(
       (['done', 'equal', 'failed', 'expired', 'skipped', 'waiting'] as const).map((state) => [
         state,
@@ -191,7 +167,7 @@ export const EXPORT_TEXTS = {
     ),
     values: { state: group('states'), halted: group('halted') },
   })),
-  'rollout-units': of('rollouts', ROLLOUT_EXPORT_COLUMNS, ({ text, group }) => ({
+  'rollout-units': kindTexts('rollouts', ROLLOUT_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: {
       from_version: text('detail.from_version', 'firmware'),
       to_version: text('detail.to_version', 'firmware'),
@@ -206,7 +182,7 @@ export const EXPORT_TEXTS = {
       outcome: group('results', 'firmware'),
     },
   })),
-  'firmware-list': of('firmware', FIRMWARE_EXPORT_COLUMNS, ({ text, group }) => ({
+  'firmware-list': kindTexts('firmware', FIRMWARE_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: {
       ended: text('history.title'),
       succeeded: text('columns.success'),
@@ -216,7 +192,7 @@ export const EXPORT_TEXTS = {
     },
     values: { module: group('modules'), auto_upgrade: group('auto'), enabled: group('enabled') },
   })),
-  'upgrade-list': of('firmware', UPGRADE_EXPORT_COLUMNS, ({ text, group }) => ({
+  'upgrade-list': kindTexts('firmware', UPGRADE_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: {
       ...Object.fromEntries(
         (
@@ -244,10 +220,10 @@ export const EXPORT_TEXTS = {
     },
     values: { type: group('types'), state: group('states', 'rollouts'), halted: group('halted', 'rollouts') },
   })),
-  'shipment-list': of('shipments', SHIPMENT_EXPORT_COLUMNS, ({ text, group }) => ({
+  'shipment-list': kindTexts('shipments', SHIPMENT_EXPORT_COLUMNS, ({ text, group }) => ({
     values: { state: group('states'), bound: { yes: text('yes'), no: text('no') } },
   })),
-  'iccid-list': of('iccids', ICCID_EXPORT_COLUMNS, ({ text, group }) => ({
+  'iccid-list': kindTexts('iccids', ICCID_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: {
       traffic_used_mb: `${text('columns.traffic_used_mb')} [MB]`,
       traffic_total_mb: `${text('columns.traffic_total_mb')} [MB]`,
@@ -258,14 +234,14 @@ export const EXPORT_TEXTS = {
       online: { true: text('online.yes'), false: text('online.no') },
     },
   })),
-  'replacement-list': of('replacements', REPLACEMENT_EXPORT_COLUMNS, ({ text, group }) => ({
+  'replacement-list': kindTexts('replacements', REPLACEMENT_EXPORT_COLUMNS, ({ text, group }) => ({
     values: {
       kind: group('kinds'),
       state: group('states'),
       sim_moved: { true: text('sim.moved'), false: text('sim.own') },
     },
   })),
-  'device-list': of('devices', DEVICE_EXPORT_COLUMNS, ({ text, group }) => ({
+  'device-list': kindTexts('devices', DEVICE_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: { flow_c: `${text('columns.flow_c')} [°C]`, signal: `${text('columns.signal')} [dBm]` },
     values: {
       online_status: group('online'),
@@ -275,7 +251,7 @@ export const EXPORT_TEXTS = {
       active_status: { true: text('active.yes'), false: text('active.no') },
     },
   })),
-  'alarm-list': of('alarms', ALARM_EXPORT_COLUMNS, ({ group }) => ({
+  'alarm-list': kindTexts('alarms', ALARM_EXPORT_COLUMNS, ({ group }) => ({
     values: {
       severity: group('severities'),
       type: group('types'),
@@ -283,7 +259,7 @@ export const EXPORT_TEXTS = {
       handling: group('handlings'),
     },
   })),
-  'notification-log': of('notification-policies', DELIVERY_EXPORT_COLUMNS, ({ group }) => ({
+  'notification-log': kindTexts('notification-policies', DELIVERY_EXPORT_COLUMNS, ({ group }) => ({
     values: {
       event: group('events'),
       severity: group('severities'),
@@ -293,7 +269,7 @@ export const EXPORT_TEXTS = {
       subject: group('types', 'alarms'),
     },
   })),
-  'order-list': of('service-orders', ORDER_EXPORT_COLUMNS, ({ group }) => ({
+  'order-list': kindTexts('service-orders', ORDER_EXPORT_COLUMNS, ({ group }) => ({
     values: {
       type: group('types'),
       source: group('sources'),
@@ -303,24 +279,3 @@ export const EXPORT_TEXTS = {
     },
   })),
 } as const satisfies Record<Exclude<ExportKind, 'device-history'>, KindTexts>
-
-/** A column of a file: its title, and the texts of its coded values. */
-export type ColumnTexts = { key: string; title: string; words?: Texts }
-
-/** The columns of a kind in the order of the contract, in the language that `find` reads. */
-export const textsOf = ({ catalogue, keys, read }: KindTexts, find: FindText): ColumnTexts[] => {
-  const text = (path: string, from = catalogue): string => {
-    const found = find(from, path)
-    return typeof found === 'string' ? found : path
-  }
-  const group = (path: string, from = catalogue): Texts => {
-    const found = find(from, path)
-    if (typeof found !== 'object' || found === null) return {}
-    return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'))
-  }
-  const { titles = {}, values = {} } = read({ text, group })
-  return keys.map((key) => {
-    const words = values[key]
-    return { key, title: titles[key] ?? text(`columns.${key}`), ...(words === undefined ? {} : { words }) }
-  })
-}

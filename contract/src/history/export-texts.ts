@@ -1,5 +1,5 @@
 import { QUALITY_MARKS } from '../device-protocol/quality.ts'
-import type { ColumnTexts, FindText } from '../exports/texts.ts'
+import type { ColumnTexts, FindText } from '../exports/kind-texts.ts'
 import type { DataPoint } from '../products/points.ts'
 import { unitName } from '../unit-names.ts'
 

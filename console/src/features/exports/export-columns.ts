@@ -1,5 +1,6 @@
 import type { ExportKind } from '@heatfleet/contract/exports/exports.ts'
-import { EXPORT_TEXTS, textsOf } from '@heatfleet/contract/exports/texts.ts'
+import { textsOf } from '@heatfleet/contract/exports/kind-texts.ts'
+import { EXPORT_TEXTS } from '@heatfleet/contract/exports/texts.ts'
 import i18next from 'i18next'
 import { useMemo } from 'react'
 import { useLanguage } from '../../messages/messages.ts'

@@ -171,7 +171,7 @@ it('a report is its account’s alone, and refused where it cannot be', async ()
   const [mine, other] = [await as('admin'), await as('city_a2')]
   const { report_id, updated_at } = await save(mine, { report_name: 'Mine' })
   expect((await other(api.analysisReports)).map(({ report_name }) => report_name)).not.toContain('Mine')
-  expect(await codeOf(other(api.runAnalysisReport, { params: { id: report_id } }))).toBe('analysis_report_not_found')
+  expect(await codeOf(other(api.runAnalysisReport, { params: { id: report_id } }))).toBe('not_found')
   expect(await codeOf(save(mine, { report_name: 'mine' }))).toBe('analysis_report_name_taken')
   expect(await codeOf(save(mine, { report_name: 'No address', schedule: 'daily' }))).toBe('analysis_report_recipient')
   const county = await as('county_a11')

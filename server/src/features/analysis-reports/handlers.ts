@@ -57,12 +57,12 @@ export const analysisReportHandlers = (deps: Deps) => {
   }
   const readReport = async ({ uid }: Caller, report_id: number): Promise<ReportRow> => {
     const row = await findReport(db, uid, report_id)
-    if (row === undefined) throw new Refusal('analysis_report_not_found')
+    if (row === undefined) throw new Refusal('not_found')
     return row
   }
   const wholeReport = async (caller: Caller, report_id: number): Promise<AnalysisReport> => {
     const [report] = await toReports(caller, [await readReport(caller, report_id)])
-    if (report === undefined) throw new Refusal('analysis_report_not_found')
+    if (report === undefined) throw new Refusal('not_found')
     return report
   }
   const assertCohorts = async ({ scope }: Caller, cohorts: readonly ReportCohort[]): Promise<void> => {
@@ -120,13 +120,13 @@ export const analysisReportHandlers = (deps: Deps) => {
     runAnalysisReport: async ({ params: { id } }, { caller, note }) => {
       note({ object: `analysis-report ${id}` })
       const { report_name, recipients } = await readReport(caller, id)
-      if (await hasOpenRun(db, id)) throw new Refusal('analysis_report_running')
+      if (await hasOpenRun(db, id)) throw new Refusal('export_not_over')
       note({ detail: { report_name, recipients } })
       await db.transaction().execute(async (trx) => {
         await queueRun(trx, await insertRun(trx, { report_id: id, scheduled: false, at: now() }))
       })
       const [run] = await listRuns(db, [id], 1)
-      if (run === undefined) throw new Refusal('analysis_report_not_found')
+      if (run === undefined) throw new Refusal('not_found')
       return toRun(run)
     },
 
@@ -139,7 +139,7 @@ export const analysisReportHandlers = (deps: Deps) => {
       note({ object: `analysis-report ${id}`, detail: { run_id } })
       await readReport(caller, id)
       const found = await findFile(db, caller.uid, { report_id: id, run_id })
-      if (found === undefined || found.file === null) throw new Refusal('analysis_report_no_file')
+      if (found === undefined || found.file === null) throw new Refusal('export_not_done')
       return serve(found.report_name, found.file)
     },
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { findText, mergeCatalogues } from '@heatfleet/contract/catalogues.ts'
-import type { FindText } from '@heatfleet/contract/exports/texts.ts'
+import type { FindText } from '@heatfleet/contract/exports/kind-texts.ts'
 
 const CONTRACT = dirname(createRequire(import.meta.url).resolve('@heatfleet/contract/api.ts'))
 

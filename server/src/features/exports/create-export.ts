@@ -1,6 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { ExportRecord, ExportRequest } from '@heatfleet/contract/exports/exports.ts'
-import type { ColumnTexts } from '@heatfleet/contract/exports/texts.ts'
+import type { ColumnTexts } from '@heatfleet/contract/exports/kind-texts.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Caller } from '../../caller.ts'
 import type { AuditNote } from '../../handler.ts'

@@ -1,4 +1,4 @@
-import type { ColumnTexts } from '@heatfleet/contract/exports/texts.ts'
+import type { ColumnTexts } from '@heatfleet/contract/exports/kind-texts.ts'
 import { propertyRuns } from '@heatfleet/modbus/test/property-runs.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { ExportRequest } from '@heatfleet/contract/exports/exports.ts'
-import { type ColumnTexts, EXPORT_TEXTS, type FindText, textsOf } from '@heatfleet/contract/exports/texts.ts'
+import { type ColumnTexts, type FindText, textsOf } from '@heatfleet/contract/exports/kind-texts.ts'
+import { EXPORT_TEXTS } from '@heatfleet/contract/exports/texts.ts'
 import { PERMISSIONS } from '@heatfleet/contract/permissions.ts'
 import { z } from 'zod'
 import type { AppContext } from '../../app-context.ts'

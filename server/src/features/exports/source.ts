@@ -1,5 +1,5 @@
 import type { ExportColumnOf, ExportKind, ExportRequestOf } from '@heatfleet/contract/exports/exports.ts'
-import type { ColumnTexts, FindText } from '@heatfleet/contract/exports/texts.ts'
+import type { ColumnTexts, FindText } from '@heatfleet/contract/exports/kind-texts.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { Caller } from '../../caller.ts'
 import type { ExportPage } from './page.ts'

@@ -4,7 +4,7 @@ import {
   type ExportRequest,
   type ExportState,
 } from '@heatfleet/contract/exports/exports.ts'
-import type { ColumnTexts } from '@heatfleet/contract/exports/texts.ts'
+import type { ColumnTexts } from '@heatfleet/contract/exports/kind-texts.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { type Kysely, sql } from 'kysely'
 import { type JobOwner, ownedBy } from '../../platform/job-owner.ts'

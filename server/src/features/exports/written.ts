@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@heatfleet/contract/exports/exports.ts'
-import type { ColumnTexts } from '@heatfleet/contract/exports/texts.ts'
+import type { ColumnTexts } from '@heatfleet/contract/exports/kind-texts.ts'
 import type { Cell } from './source.ts'
 import { createZoneText } from './zone-text.ts'
 

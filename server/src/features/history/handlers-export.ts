@@ -1,4 +1,4 @@
-import type { ColumnTexts } from '@heatfleet/contract/exports/texts.ts'
+import type { ColumnTexts } from '@heatfleet/contract/exports/kind-texts.ts'
 import { choiceTexts, type HistoryLanguage } from '@heatfleet/contract/history/export-texts.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { Handlers } from '../../handler.ts'

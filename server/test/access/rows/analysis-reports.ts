@@ -19,6 +19,6 @@ export const rows: AccessRows = {
   editAnalysisReport: { sends: { body: { ...DRAFT, cohorts: [{}], updated_at } }, answers: 'stale_edit' },
   deleteAnalysisReport: { sends: { query: { updated_at } }, answers: 'stale_edit' },
   pauseAnalysisReport: { sends: { body: { paused: true } } },
-  analysisReportFile: { sends: { query: { run_id: NOWHERE } }, answers: 'analysis_report_no_file' },
+  analysisReportFile: { sends: { query: { run_id: NOWHERE } }, answers: 'export_not_done' },
   analysisReportPdf: { sends: { body: CONTENT }, answers: 'distributor_not_found' },
 }
