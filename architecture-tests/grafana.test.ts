@@ -28,5 +28,8 @@ it.each(dashboards)('every metric that %s queries exists (docs/operating.md)', (
 })
 
 it('there are dashboards of the fleet and of the processes', () => {
-  expect(dashboards.map((path) => path.split('/').at(-1)).toSorted()).toEqual(['fleet.json', 'processes.json'])
+  expect(dashboards.map((path) => path.split('/').at(-1)).toSorted((a = '', b = '') => a.localeCompare(b))).toEqual([
+    'fleet.json',
+    'processes.json',
+  ])
 })

@@ -256,7 +256,6 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
   },
   rollout: { key: 'rollout_id', hidden: 'not_found', sees: seesRollout, subjects: rolloutsOf, grows: true },
   shipment: { key: 'shipment_id', hidden: 'not_found', sees: seesPlaceOf, subjects: ({ shipments }) => shipments },
-  // A resource group names no stock.
   device_import: {
     ...IMPORT,
     sees: (person, subject, stage) =>

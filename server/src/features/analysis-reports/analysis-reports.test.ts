@@ -104,7 +104,9 @@ it('a report that is due goes to its recipients once, with the file, and is plan
   expect(await ended(call, report_id)).toMatchObject({ state: 'done', scheduled: true, mails: { waiting: 2 } })
   setNow(Date.now() + 60_000)
   await turn()
-  expect(mail.mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
+  expect(
+    mail.mails.map(({ to, subject }) => [to, subject]).toSorted((a, b) => String(a).localeCompare(String(b))),
+  ).toEqual([
     [['one@example.com'], 'Report: Weekly'],
     [['two@example.com'], 'Report: Weekly'],
   ])
