@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { completeCatalogues } from './complete-catalogues.ts'
+import { dropServerFields } from './lean-endpoints.ts'
 import { precompress } from './precompress.ts'
 import { splitCatalogues } from './split-catalogues.ts'
 
@@ -15,7 +16,7 @@ export default defineConfig(({ command }) => {
 
 const settings: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react(), completeCatalogues(), splitCatalogues(), precompress()],
+  plugins: [react(), completeCatalogues(), dropServerFields(), splitCatalogues(), precompress()],
   server: {
     proxy: {
       '/JCloud': { target: cloud, changeOrigin: true },

@@ -15,9 +15,15 @@ export const findDeviceId = async (db: Db, scope: Scope, mac: string): Promise<n
       .executeTakeFirst()
   )?.device_id ?? null
 
+/** One after the other: two people at the same module would both find nothing to replace, and the limit holds for all. */
+const takeTurn = async (tx: Db): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('device captures', 0))`.execute(tx)
+}
+
 /** Notes a ping that is sent next, in the place of the last one. */
 export const insertPing = async (db: Db, device_id: number, at: Date): Promise<void> => {
   await db.transaction().execute(async (tx) => {
+    await takeTurn(tx)
     await tx.deleteFrom('device_pings').where('device_id', '=', device_id).execute()
     await tx.insertInto('device_pings').values({ device_id, asked_at: at }).execute()
   })
@@ -36,6 +42,7 @@ type NewCapture = { device_id: number; at: Date; ends_at: Date; kept_since: Date
 /** Begins a capture in the place of the last one; false when too many run. Old ones of all devices are deleted with it. */
 export const insertCapture = (db: Db, { device_id, at, ends_at, kept_since, by_uid, running_max }: NewCapture) =>
   db.transaction().execute(async (tx): Promise<boolean> => {
+    await takeTurn(tx)
     await tx
       .deleteFrom('device_captures')
       .where((is) => is.or([is('device_id', '=', device_id), is('ends_at', '<', kept_since)]))

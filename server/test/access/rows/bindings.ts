@@ -7,7 +7,11 @@ const macsOf = ({ list }: { list: { mac: string }[] }): string[] => [...new Set(
 export const rows: AccessRows = {
   bindUserList: [{}, { about: { list: 'device' }, shown: macsOf }],
   bindingHistory: { shown: macsOf },
-  // Those of the stage are shared ones.
-  endInvitation: { sends: { body: { reason: 'test' } } },
+  // The first person would end it for all others: whose invitation it may be is tested in device-binder.test.ts.
+  endInvitation: {
+    about: 'unscoped',
+    sends: { body: { invitation_id: 999_999, reason: 'test' } },
+    answers: 'not_found',
+  },
   endBinding: { sends: { body: { role: 'owner', reason: 'test' } }, answers: 'stale_edit' },
 }

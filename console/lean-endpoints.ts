@@ -1,0 +1,60 @@
+import { type Plugin, parseAst } from 'vite'
+
+/** Fields of an endpoint that only the server, the API page and tests read. */
+const OF_THE_SERVER: ReadonlySet<string> = new Set([
+  'about',
+  'calls_per_minute',
+  'closed_to_api_tokens',
+  'example',
+  'fails',
+  'open_during',
+  'result',
+  'says',
+])
+
+type Node = { type: string; start: number; end: number; [field: string]: unknown }
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+/** Every node below one, itself included. */
+function* nodesOf(node: Node): Generator<Node> {
+  yield node
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(child)) yield* nodesOf(child)
+}
+
+const nameOf = (node: unknown): string => (isNode(node) && typeof node.name === 'string' ? node.name : '')
+const propertiesOf = (node: unknown): Node[] =>
+  isNode(node) && node.type === 'ObjectExpression' ? (node.properties as Node[]) : []
+
+/** Places of the fields in the code of a module that the browser does not need, in their order. */
+const droppedIn = (code: string): Node[] =>
+  // The parser's nodes, read by the few fields that all have.
+  [...nodesOf(parseAst(code) as unknown as Node)]
+    .filter((node) => node.type === 'CallExpression' && nameOf(node.callee) === 'endpoints')
+    .flatMap((call) => propertiesOf((call.arguments as unknown[])[0]))
+    .flatMap((row) => propertiesOf(row.value))
+    .filter((field) => OF_THE_SERVER.has(nameOf(field.key)))
+
+/** The code without those fields: what only they refer to is then left out of the build. */
+export const leanEndpoints = (code: string): string => {
+  let lean = ''
+  let from = 0
+  for (const { start, end } of droppedIn(code)) {
+    lean += code.slice(from, start)
+    from = end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0)
+  }
+  return lean + code.slice(from)
+}
+
+/**
+ * Vite plugin: the console's build has of each call what it sends, not the schemas of answers, their examples and the
+ * sentences of the API page. The gallery draws those examples and keeps them.
+ */
+export const dropServerFields = (): Plugin => ({
+  name: 'heatfleet:lean-endpoints',
+  apply: (_, { command }) => command === 'build' && process.env.VITE_GALLERY !== '1',
+  transform: {
+    filter: { id: /[\\/]contract[\\/]src[\\/].*\.ts$/, code: 'endpoints({' },
+    handler: (code) => ({ code: leanEndpoints(code), map: null }),
+  },
+})
