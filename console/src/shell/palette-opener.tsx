@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
 import { loadLazyMessages, useMessages } from '../messages/messages.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 import { isShortcut } from '../ui/shortcuts.ts'
@@ -21,7 +21,8 @@ export function PaletteOpener() {
   /** Typed before the palette was there. */
   const early = useRef('')
 
-  useEffect(() => {
+  // Before the first paint: who sees the console may press a key.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { palette: shown } = useShell.getState()
       const wanted = isShortcut('palette', event) ? 'search' : isShortcut('keys', event) ? 'keys' : null
