@@ -11,6 +11,7 @@ import { addDelivery } from '../../../test/access/notifications.ts'
 import { addReplacement } from '../../../test/access/replacement-seed.ts'
 import { useDatabase } from '../../../test/database.ts'
 import { fileOf, outcomeOf } from '../../../test/export-steps.ts'
+import { imageOf, insertFirmware } from '../../../test/firmware-case.ts'
 import { finishDraft } from '../../../test/imports-case.ts'
 import { type OrderCase, openOrderCase } from '../../../test/orders-case.ts'
 
@@ -72,6 +73,8 @@ beforeAll(async () => {
   })
   await admin(api.rolloutApprove, { params: { id: rollout.rollout_id } })
   await admin(api.rolloutRun, { params: { id: rollout.rollout_id }, body: { action: 'start' } })
+  const firmware_id = await insertFirmware(database.db, product_key, imageOf(100))
+  await admin(api.upgradeCampaign, { body: { firmware_id, name: 'Texts', target: { by: 'filter', filter: {} } } })
   await addControl(database.db, {
     device_id: fleet.fleet.devices[0]?.device_id ?? 0,
     uid: accounts.admin,
