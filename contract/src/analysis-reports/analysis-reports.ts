@@ -126,12 +126,13 @@ const example: AnalysisReport = {
   channel_name: 'Office mail',
   updated_at: '2026-11-20T08:00:00.000Z',
 }
-const common = { of: 'analysis-report', needs: 'analysis:report', closed_to_api_tokens: true } as const
 
 /** Saved reports of the analysis (product 3.13): each account has its own, made with its rights and scope of the moment. */
 export const analysisReports = endpoints({
   analysisReports: {
-    ...common,
+    of: 'analysis-report',
+    needs: 'analysis:report',
+    closed_to_api_tokens: true,
     method: 'GET',
     path: '/analysis/report/list',
     kind: 'read',
@@ -142,7 +143,9 @@ export const analysisReports = endpoints({
     example: [example],
   },
   createAnalysisReport: {
-    ...common,
+    of: 'analysis-report',
+    needs: 'analysis:report',
+    closed_to_api_tokens: true,
     method: 'POST',
     path: '/analysis/report/report-info',
     kind: 'change',
@@ -154,7 +157,9 @@ export const analysisReports = endpoints({
     example,
   },
   editAnalysisReport: {
-    ...common,
+    of: 'analysis-report',
+    needs: 'analysis:report',
+    closed_to_api_tokens: true,
     method: 'PUT',
     path: '/analysis/report/:id/report-info',
     kind: 'change',
@@ -167,7 +172,9 @@ export const analysisReports = endpoints({
     example,
   },
   deleteAnalysisReport: {
-    ...common,
+    of: 'analysis-report',
+    needs: 'analysis:report',
+    closed_to_api_tokens: true,
     method: 'DELETE',
     path: '/analysis/report/:id/report-info',
     kind: 'change',
@@ -180,7 +187,9 @@ export const analysisReports = endpoints({
     example: null,
   },
   pauseAnalysisReport: {
-    ...common,
+    of: 'analysis-report',
+    needs: 'analysis:report',
+    closed_to_api_tokens: true,
     method: 'PUT',
     path: '/analysis/report/:id/paused',
     kind: 'change',
@@ -193,7 +202,9 @@ export const analysisReports = endpoints({
     example,
   },
   runAnalysisReport: {
-    ...common,
+    of: 'analysis-report',
+    needs: 'analysis:report',
+    closed_to_api_tokens: true,
     method: 'POST',
     path: '/analysis/report/:id/run',
     kind: 'change',
@@ -211,7 +222,9 @@ export const analysisReports = endpoints({
     },
   },
   analysisReportRuns: {
-    ...common,
+    of: 'analysis-report',
+    needs: 'analysis:report',
+    closed_to_api_tokens: true,
     method: 'GET',
     path: '/analysis/report/:id/runs',
     kind: 'read',
@@ -223,7 +236,9 @@ export const analysisReports = endpoints({
     example: [exampleRun],
   },
   analysisReportFile: {
-    ...common,
+    of: 'analysis-report',
+    needs: 'analysis:report',
+    closed_to_api_tokens: true,
     method: 'GET',
     path: '/analysis/report/:id/file',
     kind: 'read',
@@ -237,7 +252,9 @@ export const analysisReports = endpoints({
     example: null,
   },
   analysisReportPdf: {
-    ...common,
+    of: 'analysis-report',
+    needs: 'analysis:report',
+    closed_to_api_tokens: true,
     method: 'POST',
     path: '/analysis/report/pdf',
     kind: 'read',

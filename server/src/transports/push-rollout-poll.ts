@@ -51,8 +51,7 @@ const keyOf = ({ key, changed_at }: ChangedRollout): string => `${key} ${changed
 /** A rollout concerns those at and above the place of who proposed it, an upgrade those who see its unit. */
 const isConcerned = ({ caller }: PushSocket, changed: readonly ChangedRollout[]): boolean => {
   if (caller === null || !(caller.permissions.has('ota:view') || caller.permissions.has('rollout:view'))) return false
-  const { scope } = caller
   return changed.some(({ agent_path, device }) =>
-    device === null ? agent_path.startsWith(scope.agent_path) : mayBeWithin(scope, device),
+    device === null ? agent_path.startsWith(caller.scope.agent_path) : mayBeWithin(caller.scope, device),
   )
 }

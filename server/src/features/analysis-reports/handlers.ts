@@ -65,9 +65,9 @@ export const analysisReportHandlers = (deps: Deps) => {
     if (report === undefined) throw new Refusal('not_found')
     return report
   }
-  const assertCohorts = async ({ scope }: Caller, cohorts: readonly ReportCohort[]): Promise<void> => {
+  const assertCohorts = async (caller: Caller, cohorts: readonly ReportCohort[]): Promise<void> => {
     for (const { agent_id } of cohorts)
-      if (agent_id !== undefined && (await findAgentPath(database, scope, agent_id)) === null)
+      if (agent_id !== undefined && (await findAgentPath(database, caller.scope, agent_id)) === null)
         throw new Refusal('distributor_not_found', { field: 'cohorts' })
   }
   const serve = (report_name: string, file: Uint8Array) =>

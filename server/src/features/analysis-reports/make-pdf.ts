@@ -50,12 +50,12 @@ export const makePdf = async (
 /** A cohort in words: products, distributor, region, days, and how many units it has. */
 const nameOf = async (
   { database: { db } }: PdfDeps,
-  { scope }: Caller,
+  caller: Caller,
   texts: ReportTexts,
   { part: { product_keys = [], agent_id, region_code }, from, to, units }: ReportedCohort,
 ): Promise<string> => {
   const products = await listProductNames(db, product_keys)
-  const agent = agent_id === undefined ? null : await findAgentName(db, scope, agent_id)
+  const agent = agent_id === undefined ? null : await findAgentName(db, caller.scope, agent_id)
   const region = region_code === undefined || region_code === '' ? [] : [regionName(region_code)]
   const which = [
     ...products.map((product) => texts.product(product)),

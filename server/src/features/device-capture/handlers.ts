@@ -27,8 +27,8 @@ export const deviceCaptureHandlers = ({
   clock,
   bus,
 }: Pick<AppContext, 'database' | 'clock' | 'bus'>) => {
-  const readDevice = async ({ scope }: Caller, mac: string): Promise<number> => {
-    const device_id = await findDeviceId(db, scope, mac)
+  const readDevice = async (caller: Caller, mac: string): Promise<number> => {
+    const device_id = await findDeviceId(db, caller.scope, mac)
     if (device_id === null) throw new Refusal('device_not_found', { field: 'mac' })
     return device_id
   }

@@ -33,16 +33,12 @@ export const fleetMetricsHandlers = (deps: Deps) => {
   } satisfies Pick<Handlers, 'fleetMetrics'>
 }
 
-const readMetrics = async (
-  { database: { db } }: Deps,
-  { scope, permissions }: Caller,
-  now_ms: number,
-): Promise<FleetMetrics> => {
+const readMetrics = async ({ database: { db } }: Deps, caller: Caller, now_ms: number): Promise<FleetMetrics> => {
   const now = new Date(now_ms)
   const [units, alarms, energy_today] = await Promise.all([
-    countUnits(db, scope, new Date(now_ms - REPORTING_MS)),
-    permissions.has('alarm:view') ? countAlarms(db, scope) : null,
-    sumEnergyToday(db, scope, now),
+    countUnits(db, caller.scope, new Date(now_ms - REPORTING_MS)),
+    caller.permissions.has('alarm:view') ? countAlarms(db, caller.scope) : null,
+    sumEnergyToday(db, caller.scope, now),
   ])
   const ids = largest(units.flatMap(({ agent_id, n }) => (agent_id === null ? [] : [{ name: agent_id, n }])))
   const names = await listAgentNames(db, ids)
