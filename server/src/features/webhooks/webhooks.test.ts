@@ -25,7 +25,7 @@ it('an event becomes one signed call with a body true to the schema, and the log
   expect(
     bodies()
       .map(({ event }) => event)
-      .sort((a, b) => a.localeCompare(b)),
+      .sort((a, b) => String(a).localeCompare(String(b))),
   ).toEqual(['device_offline', 'device_online'])
   expect(bodies()[0]).toMatchObject({ version: 1, device: { mac: deviceOf(0).mac, distributor: 'A' } })
   const [first] = await log()
