@@ -67,8 +67,8 @@ export const Settings = z.object({
   HEATFLEET_OIDC_NAME: z.string().max(40).default('OpenID'),
   /** `1`: a person's first sign-in finds the account by an e-mail that the provider has confirmed; `0`: people link it themselves. */
   HEATFLEET_OIDC_LINK_EMAIL: z.enum(['0', '1']).default('0'),
-  /** `told`: the provider says in `amr` whether it asked for a second factor; `always`: it always does. */
-  HEATFLEET_OIDC_SECOND_FACTOR: z.enum(['told', 'always']).default('told'),
+  /** `amr`: that claim of the ID token says whether the provider asked for a second factor; `always`: it always does. */
+  HEATFLEET_OIDC_SECOND_FACTOR: z.enum(['amr', 'always']).default('amr'),
   /** Whom to tell of a weakness, for `/.well-known/security.txt`: `mailto:`, `https:` or `tel:`. */
   HEATFLEET_SECURITY_CONTACT: z
     .string()

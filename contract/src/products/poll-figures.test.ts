@@ -81,7 +81,7 @@ describe('the cost of a poll plan', () => {
     expect(busMs({ fn: 3, quantity: 50 }, { baud: 19_200, format: '8N2' })).toBeCloseTo((120 * 11_000) / 19_200 + 80, 6)
   })
 
-  test('gaps wider than allowed are told where blocks had to be joined', () => {
+  test('gaps wider than allowed are reported where blocks had to be joined', () => {
     const far = Array.from({ length: 102 }, (_, n) => at(n * 20))
     const { blocks, gaps, load } = pollFiguresOf(far, { ...access, gap_max: 0 })
     expect(blocks).toBe(100)

@@ -17,7 +17,7 @@ export const BLOCKS_NEAR = 0.85
 /** Gaps that are listed. */
 const GAPS_LISTED_MAX = 50
 
-/** What a poll plan costs: told before it is published. */
+/** What a poll plan costs: shown before it is published. */
 export const PollFigures = z.object({
   blocks: z.number().int(),
   blocks_max: z.number().int(),

@@ -12,7 +12,7 @@ export const CALLBACK_PATH = '/sso/callback'
 export const Identity = z.object({
   identity_id: RowId,
   issuer: z.string(),
-  /** As the provider told it at the last sign-in; empty when it told none. */
+  /** The provider's e-mail claim at the last sign-in; empty without one. */
   email: z.string(),
   linked_at: z.string(),
   last_used_at: z.string(),

@@ -103,7 +103,7 @@ export const webhooks = endpoints({
     body: z.object({ overlap_hours: z.number().int().min(0).max(WEBHOOK_LIMITS.overlap_hours_max).default(24) }),
     result: z.object({ webhook: Webhook, secret: z.string() }),
     fails: ['webhook_not_found', 'webhook_read_only'],
-    says: 'Makes a new secret, told in this answer only; until the overlap is over calls are signed with both.',
+    says: 'Makes a new secret, shown in this answer only; until the overlap is over calls are signed with both.',
     example: { webhook: { ...exampleWebhook, old_secret_until: '2026-11-21T10:00:00.000Z' }, secret: exampleSecret },
   },
   testWebhook: {

@@ -5,7 +5,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import css from './products.module.css'
 
-/** What the poll plan of the draft costs on the bus, told before it is published; what is too much is marked. */
+/** What the poll plan of the draft costs on the bus, shown before it is published; what is too much is marked. */
 export function PollFiguresList({ figures }: { figures: PollFigures }) {
   const t = useMessages('products')
   const lang = useLanguage()

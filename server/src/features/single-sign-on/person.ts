@@ -16,7 +16,7 @@ export type Person = {
 const SECOND_FACTORS: ReadonlySet<string> = new Set(['mfa', 'otp', 'hwk', 'swk', 'sc', 'fpt', 'face', 'iris'])
 
 /** Reads claims; `always` = the operator knows that the provider asks everybody for a second factor. */
-export const personOf = (claims: Claims & { iss: string; sub: string }, factor: 'told' | 'always'): Person => {
+export const personOf = (claims: Claims & { iss: string; sub: string }, factor: 'amr' | 'always'): Person => {
   const email = typeof claims.email === 'string' && claims.email.length <= 254 ? claims.email : ''
   const methods: unknown[] = Array.isArray(claims.amr) ? claims.amr : []
   return {
