@@ -28,7 +28,8 @@ test('Ctrl+K finds a unit by its last four digits and opens it; it is there agai
   await page.keyboard.type(mac.slice(-4))
   const found = results(page).getByRole('group', { name: 'Devices' }).getByRole('option').filter({ hasText: mac })
   await expect(found).toHaveAttribute('aria-selected', 'true')
-  await expect(found.locator('mark')).toHaveText(mac.slice(-4))
+  // A serial number may end with the same digits.
+  await expect(found.locator('mark').first()).toHaveText(mac.slice(-4))
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(palette(page)).toBeHidden()
