@@ -14,13 +14,20 @@ const run_id = `run-${randomBytes(8).toString('hex')}`
 const groups = new Set<number>()
 let temporary_folder: string | null = null
 
-/** What a command of this run is given: the mark of the run, and the run's own folder as the place for temporary files. */
+/**
+ * What a command of this run is given: the mark of the run, and the run's own folder as the place for temporary files and
+ * compiled code. A process that reads a sheet starts with half the processor time that way, and a run starts hundreds.
+ */
 export const childEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   ...(temporary_folder === null
     ? {}
-    : // A run within a run carries both marks.
-      { TMPDIR: temporary_folder, [RUN_VARIABLE]: [process.env[RUN_VARIABLE], run_id].filter(Boolean).join(' ') }),
+    : {
+        TMPDIR: temporary_folder,
+        NODE_COMPILE_CACHE: join(temporary_folder, 'code'),
+        // A run within a run carries both marks.
+        [RUN_VARIABLE]: [process.env[RUN_VARIABLE], run_id].filter(Boolean).join(' '),
+      }),
 })
 
 /** Notes a process group of this run; call the result when its leader has ended. */

@@ -10,12 +10,19 @@ const MAIN = join(import.meta.dirname, '..', 'main.ts')
 
 type Ended = { code: number | null; out: string; complaint: string }
 
+/** Where the run keeps compiled code, if it does: each start would compile the whole product. */
+const compiledCode = (): NodeJS.ProcessEnv => {
+  const { NODE_COMPILE_CACHE } = process.env
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
+}
+
 /** Runs the product as a person would, until it ends by itself. */
 const start = async (mode: string, cwd: string, environment: Record<string, string>): Promise<Ended> => {
   const child = spawn(process.execPath, [MAIN, mode], {
     cwd,
     env: {
       PATH: process.env.PATH ?? '',
+      ...compiledCode(),
       HEATFLEET_HOST: '127.0.0.1',
       HEATFLEET_PORT: '0',
       HEATFLEET_MQTT_PORT: '0',

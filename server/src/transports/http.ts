@@ -11,6 +11,7 @@ import helmet from 'helmet'
 import type { OpenAPIV3 } from 'openapi-types'
 import type { AppContext } from '../app-context.ts'
 import { startJobs } from '../platform/jobs.ts'
+import { lazily } from '../platform/lazily.ts'
 import { OUTLINES_PATH, tileOriginsOf } from '../platform/map-sources.ts'
 import { trustOf } from '../platform/proxies.ts'
 import { registerBroker } from './http-broker.ts'
@@ -50,11 +51,16 @@ const registerOutlines = (app: FastifyInstance, path: string | undefined): void 
   )
 }
 
-/** OpenAPI of the endpoint table at `/JCloud/openapi.json` and a page to browse it at `/JCloud/docs`. */
-const registerDocs = async (app: FastifyInstance): Promise<void> => {
+/** The document is the same for each server of a process and takes a fifth of a second: it is made with the first. */
+const openApi = lazily(() => {
   // buildOpenApi returns plain OpenAPI 3.1 JSON; the library has its own type for it.
   const document = buildOpenApi(api) as unknown as OpenAPIV3.Document
-  const text = JSON.stringify(document)
+  return { document, text: JSON.stringify(document) }
+})
+
+/** OpenAPI of the endpoint table at `/JCloud/openapi.json` and a page to browse it at `/JCloud/docs`. */
+const registerDocs = async (app: FastifyInstance): Promise<void> => {
+  const { document, text } = openApi()
   app.get(`${API_PREFIX}/openapi.json`, (_, reply) => reply.type('application/json').send(text))
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs`, uiConfig: { docExpansion: 'list' } })

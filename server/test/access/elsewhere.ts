@@ -42,61 +42,94 @@ const EXPECTED: Partial<Record<ConsoleCall, { places: RegExp; reason: string }>>
   resourceGroupAccounts: { places: /\.others$/, reason: 'how many hold the group besides those in sight' },
 }
 
+function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+}
+
 /** The calls whose answers stay what they are, whatever comes to be out of sight. */
 const READS = CONSOLE_CALLS.filter((name) => api[name].kind === 'read' && !('gives' in api[name]))
 /** Each of these starts a process that reads the file: tried by one viewer after the other, they are a part for each. */
 const READS_OF_FILES = /(?:File|Import)(?:Check|Read)$/
 
-/** A call and who looks, in parts of about the same length. */
+/** A call and who looks, each a part of its own. */
 export const ELSEWHERE: readonly { name: string; cells: (stage: AccessStage) => Promise<Tried> }[] = READS.flatMap(
   (name) =>
     READS_OF_FILES.test(name)
       ? VIEWERS.map((viewer) => ({
           name: `${name} with more elsewhere, by ${titleOf(viewer)}`,
-          cells: (stage: AccessStage) => tryElsewhere(stage, name, [viewer]),
+          cells: (stage: AccessStage) => tryElsewhere(stage, [name], [viewer]),
         }))
-      : [{ name: `${name} with more elsewhere`, cells: (stage: AccessStage) => tryElsewhere(stage, name, VIEWERS) }],
+      : [{ name: `${name} with more elsewhere`, cells: (stage: AccessStage) => tryElsewhere(stage, [name], VIEWERS) }],
 )
 
-/**
- * One call that reads, before and after something of every noun has come to be where the person does not see: the answer
- * is the same. Counts, sums and pickers are judged by it, whatever shape they have.
- */
-const tryElsewhere = async (stage: AccessStage, name: ConsoleCall, who: readonly Viewer[]): Promise<Tried> =>
-  sumOf(
-    await inTurn(rowsOf(name), async (row) => {
-      const subjects = await subjectsOf(stage, row, 'read')
-      // Signed in before the first look: a log-in is seen by those above.
-      const viewers = await inTurn(who, async (viewer) => {
-        const { person, like, unseen } = viewer
-        const token = await (like === undefined ? stage.tokenOf(person) : narrowedProgramOf(stage, person))
-        return { person: titleOf(viewer), eyes: like ?? person, unseen, token }
-      })
-      const before = await inTurn(viewers, async ({ person, eyes, unseen, token }) => {
-        const call = clientWith(stage, token)
-        const subject = subjects.find((one) => isSeen(stage, row, eyes, one)) ?? subjects[0]
-        if (subject === undefined) throw new Error(`${name} has nothing to be about`)
-        const query = async () => valuesOf(await outcomeOf(call, name, requestOf(stage, name, row, subject)))
-        const [first, second] = [await query(), await query()]
-        return { person, unseen, query, first, second }
-      })
-      const beforeAfter = async (place: (typeof PLACES)[number]): Promise<Tried> => {
-        await addElsewhere(stage, place)
-        const blind = before.filter(({ unseen }) => unseen.some((at) => at === place.under))
-        return sumOf(await inTurn(blind, (viewed) => compare(name, viewed, place.under)))
-      }
-      return sumOf(await inTurn(PLACES, beforeAfter))
-    }),
-  )
+/** Calls in a group: what is added elsewhere, a hundred statements, is added once for all of them. */
+const GROUP_SIZE = 12
+/** Answers that reads of the same program move: when it was last used. */
+const MOVED_BY_READS: ReadonlySet<ConsoleCall> = new Set(['apiTokenList'])
+const isAlone = (name: ConsoleCall): boolean => READS_OF_FILES.test(name) || MOVED_BY_READS.has(name)
 
-type Viewed = {
-  person: string
-  query: () => Promise<Map<string, string>>
-  first: Map<string, string>
-  second: Map<string, string>
+/** The same cells in groups of calls. */
+export const ELSEWHERE_GROUPS: typeof ELSEWHERE = [
+  ...READS.filter(isAlone).map((name) => [name]),
+  ...inGroups(
+    READS.filter((name) => !isAlone(name)),
+    GROUP_SIZE,
+  ),
+].map((names) => ({
+  name: `more elsewhere: ${names.join(', ')}`,
+  cells: (stage) => tryElsewhere(stage, names, VIEWERS),
+}))
+
+/**
+ * Calls that read, before and after something of every noun has come to be where the person does not see: the answers are
+ * the same. Counts, sums and pickers are judged by it, whatever shape they have.
+ */
+const tryElsewhere = async (
+  stage: AccessStage,
+  names: readonly ConsoleCall[],
+  who: readonly Viewer[],
+): Promise<Tried> => {
+  // All signed in, and all that the calls are about made, before the first look: those above see either.
+  const views = (await inTurn(names, (name) => viewsOf(stage, name, who))).flat()
+  const before = await inTurn(views, async (view) => ({
+    ...view,
+    first: await view.query(),
+    second: await view.query(),
+  }))
+  const beforeAfter = async (place: (typeof PLACES)[number]): Promise<Tried> => {
+    await addElsewhere(stage, place)
+    const blind = before.filter(({ unseen }) => unseen.some((at) => at === place.under))
+    return sumOf(await inTurn(blind, (viewed) => compare(viewed, place.under)))
+  }
+  return sumOf(await inTurn(PLACES, beforeAfter))
 }
 
-const compare = async (name: ConsoleCall, { person, query, first, second }: Viewed, at: PlaceName): Promise<Tried> => {
+/** How each of these people makes the call. */
+const viewsOf = async (stage: AccessStage, name: ConsoleCall, who: readonly Viewer[]): Promise<View[]> =>
+  (
+    await inTurn(rowsOf(name), async (row) => {
+      const subjects = await subjectsOf(stage, row, 'read')
+      return inTurn(who, async (viewer) => {
+        const { person, like, unseen } = viewer
+        const token = await (like === undefined ? stage.tokenOf(person) : narrowedProgramOf(stage, person))
+        const call = clientWith(stage, token)
+        const subject = subjects.find((one) => isSeen(stage, row, like ?? person, one)) ?? subjects[0]
+        if (subject === undefined) throw new Error(`${name} has nothing to be about`)
+        const query = async () => valuesOf(await outcomeOf(call, name, requestOf(stage, name, row, subject)))
+        return { name, person: titleOf(viewer), unseen, query }
+      })
+    })
+  ).flat()
+
+type View = {
+  name: ConsoleCall
+  person: string
+  unseen: readonly SmallDistributor[]
+  query: () => Promise<Map<string, string>>
+}
+type Viewed = View & { first: Map<string, string>; second: Map<string, string> }
+
+const compare = async ({ name, person, query, first, second }: Viewed, at: PlaceName): Promise<Tried> => {
   const third = await query()
   // What changes by itself, a time say, tells nothing.
   const places = [...new Set([...first.keys(), ...third.keys()])].filter(

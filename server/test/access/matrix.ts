@@ -56,8 +56,16 @@ const tryRow = async (stage: AccessStage, name: ConsoleCall, row: TestedRow): Pr
   const noun = nounOf(row)
   const known = noun === null || isAboutOne(row) ? [] : await knownOf(stage, noun)
   const subjects = await subjectsOf(stage, row, kind)
+  // A change may end sessions: each has one of its own. Reads share one for each person.
+  const tokens = new Map<SmallAccount, Promise<string>>()
+  const tokenOf = (person: SmallAccount): Promise<string> => {
+    const token = (kind === 'read' ? tokens.get(person) : undefined) ?? stage.tokenOf(person)
+    tokens.set(person, token)
+    return token
+  }
   const of_persons = await inTurn(subjects, async (subject) => {
-    const at = (person: SmallAccount) => tryCell(stage, name, row, { person, subject, known })
+    const at = async (person: SmallAccount) =>
+      tryCell(stage, name, row, { person, token: await tokenOf(person), subject, known })
     if (row.about !== 'account' || kind === 'read') return sumOf(await Promise.all(PERSONS.map(at)))
     // A change that no person makes to its own account is tried by that person alone. The person with most rights comes
     // last: its change would alter what the others may do.
@@ -70,9 +78,9 @@ const tryCell = async (
   stage: AccessStage,
   name: ConsoleCall,
   row: TestedRow,
-  { person, subject, known }: Omit<Cell, 'outcome'>,
+  { person, token, subject, known }: Omit<Cell, 'outcome'> & { token: string },
 ): Promise<Tried> => {
-  const call = stage.server.clientOf(await stage.tokenOf(person))
+  const call = stage.server.clientOf(token)
   const outcome = await outcomeOf(call, name, requestOf(stage, name, row, subject))
   return evaluate(stage, name, row, { person, subject, outcome, known })
 }

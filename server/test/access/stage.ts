@@ -1,11 +1,9 @@
 import { appApi } from '@heatfleet/contract/app-api/app-api.ts'
 import { sql } from 'kysely'
 import { hashToken, makeToken } from '../../src/features/session/public.ts'
-import { systemClock } from '../../src/platform/clock.ts'
 import type { Connections } from '../../src/platform/db.ts'
 import { registerApp, type TestApp } from '../app-client.ts'
 import { startConsole, type TestConsole } from '../console-world.ts'
-import { signIn } from '../sign-in.ts'
 import { type SmallAccount, type SmallDistributor, type SmallFleet, seedSmallFleet } from '../small-fleet.ts'
 import { ACCESS_FAULT_CODE, seedFault } from './fault.ts'
 import { addReplacement } from './replacement-seed.ts'
@@ -78,7 +76,7 @@ export const openAccessStage = async (database: Connections): Promise<AccessStag
   const resource_groups = await seedGroups(database, fleet)
   const shipments = await seedShipments(database, fleet)
   await seedAssignees(database, fleet, roles, resource_groups)
-  const sessionOf = async (uid: number) => (await signIn({ database, clock: systemClock }, uid)).token
+  const sessionOf = (uid: number) => openSession(db, uid)
   return {
     database,
     server,
@@ -93,6 +91,18 @@ export const openAccessStage = async (database: Connections): Promise<AccessStag
     tokenOf: (person) => sessionOf(fleet.accounts[person]),
     close: () => server.close(),
   }
+}
+
+/** The row alone, without what else a sign-in reads and writes: the matrix opens thousands. */
+const openSession = async (db: AccessStage['database']['db'], uid: number): Promise<string> => {
+  const token = makeToken()
+  const now = new Date()
+  const session = { uid, created_at: now, last_seen_at: now, address: '127.0.0.1', user_agent: 'test' }
+  await db
+    .insertInto('sessions')
+    .values({ ...session, token_hash: hashToken(token) })
+    .execute()
+  return token
 }
 
 const seedAppUsers = async ({ db }: AccessStage['database'], fleet: SmallFleet): Promise<Subject[]> => {
