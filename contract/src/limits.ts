@@ -301,6 +301,10 @@ export const LIMITS = {
   unit_max: 16,
   /** What the parser takes (modbus, MAX_FORMULA_CHARS). */
   formula_max: 200,
+  /** Name of a write group or sequence; sequences of one product, and writes before or after a value. */
+  write_name_max: 30,
+  write_sequences_max: 20,
+  write_steps_max: 8,
   /** Read ranges, templates, test vectors and alarm defaults of one product. */
   alone_ranges_max: 50,
   control_templates_max: 50,

@@ -45,6 +45,9 @@ const point = (key: string, address: number, change: Partial<DataPoint> = {}): D
   visible: 'app',
   write_verified: true,
   trade_secret: '',
+  write_group: null,
+  write_sequence: null,
+  wraps_at: null,
   note: '',
   ...change,
 })

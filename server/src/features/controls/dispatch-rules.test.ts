@@ -38,7 +38,7 @@ describe('a control of a point at another slave', () => {
   it('is written at its slave, into the word that slave holds', () => {
     const plan = planned(field, blocks)
     if (typeof plan === 'string') throw new Error(plan)
-    expect(plan).toMatchObject({ slave: 7, words: [0xff5f] })
+    expect(plan).toMatchObject({ slave: 7, write: { words: [0xff5f] } })
     expect(writeCommand(5, plan, 9)).toMatchObject({ op: 'write', a: 7, f: 6, s: 20, v: [0xff5f] })
     expect(readCommand(5, plan, 9)).toMatchObject({ op: 'read', a: 7, s: 20, q: 1 })
     expect(frameOf(plan).slice(0, 12)).toBe('07060014ff5f')
@@ -49,6 +49,6 @@ describe('a control of a point at another slave', () => {
   })
 
   it('leaves the board’s own points at the board', () => {
-    expect(planned({ ...field, slave: null }, blocks)).toMatchObject({ slave: 1, words: [0x0050] })
+    expect(planned({ ...field, slave: null }, blocks)).toMatchObject({ slave: 1, write: { words: [0x0050] } })
   })
 })
