@@ -170,7 +170,11 @@ function put(board: VirtualBoard, point: DataPoint, value: number): void {
   const space = spaceOf(spacesOf(board, point.slave ?? board.slave), point.query_cmd)
   const { address } = point
   if (isText(point.data_type)) {
-    const words = textWords(point, sampleText(point).slice(0, point.reg_len)) ?? []
+    const words =
+      textWords(
+        point,
+        sampleText(point).slice(0, point.data_type === 'text_wide' ? point.reg_len : 2 * point.reg_len),
+      ) ?? []
     for (const [index, word] of words.entries()) space[address + index] = word
     return
   }

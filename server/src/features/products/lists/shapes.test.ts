@@ -237,7 +237,7 @@ describe('what contradicts itself', () => {
       lines('Address;Name;Type;Enum;Function', '0;A;u16;0: 1: off, on;3'),
       'enum_wrong',
     ],
-    ['a type that no point has', lines('Address;Name;Type;Function', '0;A;string;3'), 'type_unknown'],
+    ['a type that no point has', lines('Address;Name;Type;Function', '0;A;datetime;3'), 'type_unknown'],
   ])('%s is refused at its cell', async (_, list, problem) => {
     const { rows } = await read(list)
     expect(rows.map(({ verdict, problems }) => `${verdict} ${problems.map((one) => one.problem).join()}`)).toEqual([
@@ -251,6 +251,45 @@ describe('what contradicts itself', () => {
     expect((await read(list)).rows.map(({ problems }) => problems.map(({ problem }) => problem).join())).toEqual([
       'default_beyond_limits',
       'limits_beyond_type',
+    ])
+  })
+})
+
+describe('texts of a list', () => {
+  const list = lines(
+    'Address;Name;Type;Length;Table;Access',
+    '0;Serial number;ASCII;10;holding;R',
+    '10-17;Model;string;;holding;R/W',
+    '20;Firmware;char[6];;input;R',
+    '30;Note;string;;holding;R',
+    '40;Temperature;s16;;holding;R',
+  )
+
+  it('take the registers that the list gives them, and are only read', async () => {
+    const { rows, set } = await read(list, { answers: { base: '0' } })
+    expect(
+      set.map(({ address, reg_len, data_type, rw, in_history }) => [address, reg_len, data_type, rw, in_history]),
+    ).toEqual([
+      [0, 10, 'text', 'r', false],
+      [10, 8, 'text', 'r', false],
+      [20, 3, 'text', 'r', false],
+      [40, 1, 's16', 'r', true],
+    ])
+    expect(rows[3]?.problems).toMatchObject([{ problem: 'text_length_missing', field: 'reg_len', fix: '8' }])
+  })
+
+  it('low byte first where the list says so', async () => {
+    const { set } = await read(
+      lines(
+        'Address;Name;Type;Registers;Table;Byte order',
+        '0;Serial;ASCII;4;holding;BADC',
+        '4;Model;text_wide;4;holding;',
+      ),
+      { answers: { base: '0' } },
+    )
+    expect(set.map(({ data_type, reg_len }) => [data_type, reg_len])).toEqual([
+      ['text_swapped', 4],
+      ['text_wide', 4],
     ])
   })
 })

@@ -111,7 +111,7 @@ export const typeNameOf = (text: string): TypeName | null => {
 /** `ASCII`, `string[20]`, `char(16)`, `text_swapped`; one char alone is a number of eight bits. */
 const textNameOf = (name: string): Extract<TypeName, { kind: 'text' }> | null => {
   const found =
-    /^(?:(?:visible)?string|str|ascii|text|utf8|字符串?|文本|zeichenkette|zeichen|cadena|tekst|chars|char(?=[[(*]?\d))(?:ascii|utf8)?[[(*]?(\d{1,3})?(?:bytes?|chars?|characters)?[\])]?(swapped|wide)?$/.exec(
+    /^(?:(?:visible|ascii|utf8)?string|str|ascii|text|utf8|字符串?|文本|zeichenkette|zeichen|cadena|tekst|chars|char(?=[[(*]?\d))(?:ascii|utf8)?[[(*]?(\d{1,3})?(?:bytes?|chars?|characters)?[\])]?(swapped|wide)?$/.exec(
       name,
     )
   if (found === null) return null
