@@ -117,6 +117,17 @@ export const ListReading = z.object({
   answers: z.record(z.string().max(LIMITS.import_question_max), z.string().max(100)).default({}),
   /** Cell text of every row that has none, for the whole list. */
   constants: z.partialRecord(z.enum(IMPORT_FIELDS), z.string().max(100)).default({}),
+  /** Columns without a field whose cells are kept in the note, by index. */
+  noted: z
+    .array(
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(LIMITS.import_columns_max - 1),
+    )
+    .max(LIMITS.import_columns_max)
+    .optional(),
 })
 export type ListReading = z.output<typeof ListReading>
 

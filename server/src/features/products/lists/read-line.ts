@@ -71,6 +71,7 @@ export const readLine = (line: ListLine, context: LineContext): ReadRow => {
   const fn = readFunction(line, address, context, get, report, open)
   const types = readType(line, fn, address, context, get, report, open)
   const values = readValues({
+    line,
     context,
     get,
     report,

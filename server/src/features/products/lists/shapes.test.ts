@@ -293,3 +293,13 @@ describe('texts of a list', () => {
     ])
   })
 })
+
+describe('a column without a field', () => {
+  const list = lines('Address;Name;Type;Table;Since', '0;Flow;s16;holding;V2.1', '1;Return;s16;holding;-')
+
+  it('is kept in the note where a person says so, with its title', async () => {
+    const answers = { base: '0' }
+    expect((await read(list, { answers })).set.map(({ note }) => note)).toEqual(['', ''])
+    expect((await read(list, { answers, noted: [4] })).set.map(({ note }) => note)).toEqual(['Since: V2.1', ''])
+  })
+})
