@@ -56,7 +56,7 @@ export const buildWriteCoil = (slave: number, coil: number, on: boolean): Uint8A
 
 /** Request to switch several coils; the first is the lowest bit of the first byte. */
 export const buildWriteCoils = (slave: number, start: number, coils: readonly boolean[]): Uint8Array => {
-  const bytes = new Array<number>(Math.ceil(coils.length / 8)).fill(0)
+  const bytes = Array.from({ length: Math.ceil(coils.length / 8) }, () => 0)
   for (const [at, on] of coils.entries()) if (on) bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (1 << (at & 7))
   return frameOf(slave, 15, [start >> 8, start & 255, coils.length >> 8, coils.length & 255, bytes.length, ...bytes])
 }

@@ -37,7 +37,8 @@ const blockOf = (start: number, words: readonly number[]): Block => ({
 })
 const coilsOf = (start: number, coils: string): Block => {
   const data = new Uint8Array(Math.ceil(coils.length / 8))
-  for (const [at, bit] of [...coils].entries()) if (bit === '1') data[at >> 3] = (data[at >> 3] ?? 0) | (1 << (at & 7))
+  for (const [at, bit] of Array.from(coils).entries())
+    if (bit === '1') data[at >> 3] = (data[at >> 3] ?? 0) | (1 << (at & 7))
   return { slave: 1, fn: 1, start, quantity: coils.length, status: 0, data }
 }
 
@@ -118,7 +119,10 @@ describe('points that are written together', () => {
           pointOf(`p${at}`, 100 + 2 * at, { data_type, reg_len: data_type === 'u32_le' ? 2 : 1 } as Partial<Point>),
         )
         const wanted = new Map(bare.map(({ value }, at) => [`p${at}`, value]))
-        const latest = blockOf(100, new Array<number>(2 * group.length).fill(before))
+        const latest = blockOf(
+          100,
+          Array.from({ length: 2 * group.length }, () => before),
+        )
         const encoded = encodeWriteGroup(group, wanted, [latest], {})
         if (!encoded.ok || encoded.write.fn !== 16) throw new Error(JSON.stringify(encoded))
         const read = decodeBlocks(group, [blockOf(encoded.write.start, encoded.write.words)])

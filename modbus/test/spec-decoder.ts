@@ -34,7 +34,7 @@ export const readTextByHand = (type: string, bytes: readonly number[]): string |
   text = text.split('\0')[0] ?? ''
   while (text.startsWith(' ') || text.startsWith('\u00ff')) text = text.slice(1)
   while (text.endsWith(' ') || text.endsWith('\u00ff')) text = text.slice(0, -1)
-  return text !== '' && [...text].every((one) => one >= ' ' && one <= '~') ? text : null
+  return text !== '' && Array.from(text).every((one) => one >= ' ' && one <= '~') ? text : null
 }
 
 const orderOf = (type: string): 'ABCD' | 'CDAB' | 'BADC' | 'DCBA' => {

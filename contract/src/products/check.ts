@@ -131,7 +131,7 @@ const checkWriteGroups = (points: readonly DataPoint[]): Finding[] => {
 }
 
 /** A sequence that a point names is one of the product. */
-const checkSequences = (points: readonly DataPoint[], { write_sequences = [] }: Definition['settings']): Finding[] =>
+const checkSequences = (points: readonly DataPoint[], { write_sequences }: Definition['settings']): Finding[] =>
   points.flatMap(({ key, write_sequence }) =>
     (write_sequence ?? null) === null || write_sequences.some(({ name }) => name === write_sequence)
       ? []

@@ -22,7 +22,7 @@ import { WriteSequences } from './write-sequences.tsx'
 export function AccessTab({ product }: { product: Product }) {
   return (
     <DraftSettings product={product}>
-      {(editor, { access, write_sequences = [] }) => (
+      {(editor, { access, write_sequences }) => (
         <div className={css.parts}>
           <AccessForm editor={editor} access={access} />
           <WriteSequences editor={editor} write_sequences={write_sequences} />
