@@ -70,7 +70,6 @@ test('a board with a serial number and a locked setting: the sequence is defined
   await expect(form).toBeHidden()
   const { points } = await admin.call(api.productDraft, { params })
   expect(points.find(({ key }) => key === 'curve')?.write_sequence).toBe('service')
-  console.log(JSON.stringify(await admin.call(api.checkUpdate, { body: params })).slice(0, 900))
 
   const { mac } = await admin.call(api.virtualUnitStart, { params, body: { of: 'draft', agent_id: null } })
   try {

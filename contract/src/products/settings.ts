@@ -123,7 +123,7 @@ export const ProductSettings = z.object({
   /** Sets of the knowledge base in which this product's fault codes are looked up, first match first. */
   fault_sets: z.array(z.string().max(LIMITS.fault_code_max)).max(20),
   /** Named by points that are written through them. */
-  write_sequences: z.array(WriteSequence).max(LIMITS.write_sequences_max).default([]),
+  write_sequences: z.array(WriteSequence).max(LIMITS.write_sequences_max),
 })
 export type ProductSettings = z.output<typeof ProductSettings>
 

@@ -1,6 +1,5 @@
 import type { AttrSaving } from '@heatfleet/contract/history/history.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
-import type { SavedMapping } from '@heatfleet/contract/products/import-mappings.ts'
 import type { DataPoint, Words } from '@heatfleet/contract/products/points.ts'
 import type { PollBlock, ProductDataType } from '@heatfleet/contract/products/products.ts'
 import type { FaultSeverity, ProductSettings } from '@heatfleet/contract/products/settings.ts'
@@ -108,16 +107,6 @@ type DeviceTables = {
     changed: number
     updated_by: string
     updated_at: Time
-  }
-  import_mappings: {
-    mapping_id: Generated<number>
-    name: string
-    titles: string[]
-    columns: JSONColumnType<SavedMapping['columns']>
-    answers: JSONColumnType<SavedMapping['answers']>
-    constants: JSONColumnType<SavedMapping['constants']>
-    saved_by: string
-    saved_at: Time
   }
   product_registers: {
     product_key: string
