@@ -1670,6 +1670,24 @@ comment on column iccids.device_id is 'The device that reported the card last, o
 comment on column iccids.moved_at is 'When another device reported it; null = never, or a person confirmed it.';
 comment on column iccids.reminded_days is 'The lowest threshold whose reminder was sent for this end; null = none.';
 
+create table import_mappings (
+  mapping_id integer generated always as identity not null,
+  name text not null,
+  titles text[] not null,
+  columns jsonb not null,
+  answers jsonb not null,
+  constants jsonb not null,
+  saved_by text not null,
+  saved_at timestamp with time zone not null,
+  constraint import_mappings_name_key UNIQUE (name),
+  constraint import_mappings_pkey PRIMARY KEY (mapping_id)
+);
+comment on table import_mappings is 'Mappings of register lists under a name, offered for lists with like titles.';
+comment on column import_mappings.titles is 'Titles of all columns of the list it was saved from.';
+comment on column import_mappings.columns is 'Field of a point -> title of its column.';
+comment on column import_mappings.answers is 'Answers to what such lists leave open, by id of the question.';
+comment on column import_mappings.constants is 'Field -> cell text of rows that have none.';
+
 create table list_layouts (
   uid integer not null,
   list text not null,

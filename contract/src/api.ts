@@ -86,6 +86,7 @@ import { productBench } from './products/bench.ts'
 import { productDrafts } from './products/draft.ts'
 import { productFiles } from './products/file.ts'
 import { productImports } from './products/import.ts'
+import { importMappings } from './products/import-mappings.ts'
 import { productPictures } from './products/picture.ts'
 import { products } from './products/products.ts'
 import { productRegisters } from './products/registers.ts'
@@ -161,6 +162,7 @@ const productCalls = {
   ...productDrafts,
   ...productFiles,
   ...productImports,
+  ...importMappings,
   ...productBench,
   ...virtualUnits,
   ...faultCodes,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counterRise } from './counter.ts'
+import { counterRise, wrapOf } from './counter.ts'
 
 test.each([
   ['counts on', 104, 100, 4],
@@ -11,3 +11,20 @@ test.each([
   ['at half of what it was still counts as a step back', 50, 100, 0],
   ['just below half began again', 49, 100, 49],
 ])('a counter that %s', (_, value, before, expected) => expect(counterRise(value, before)).toBe(expected))
+
+test.each([
+  ['over its end counts on', 2, 65_530, 8],
+  ['that was cleared halfway began at zero', 2, 30_000, 2],
+  ['that steps back a little rose by nothing', 64_000, 65_000, 0],
+])('a counter of 65,536 steps %s', (_, value, before, expected) =>
+  expect(counterRise(value, before, 65_536)).toBe(expected),
+)
+
+test.each([
+  ['raw*0.1', 65_536, 6_553.6],
+  ['raw*0.1+5', 65_536, 6_553.6],
+  ['raw*raw', 65_536, null],
+  ['raw', null, null],
+])('a counter read as %s that ends at %s rises by %s until then', (read, wraps_at, expected) =>
+  expect(wrapOf({ wraps_at, formulas: { read, write: null, display: null } })).toBe(expected),
+)

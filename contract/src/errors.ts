@@ -99,6 +99,8 @@ export const ERRORS = {
   sheet_has_errors: 'sheet has errors',
   sheets_waiting: 'sheets waiting',
   point_unknown: 'point unknown',
+  import_mapping_unknown: 'import mapping unknown',
+  import_mappings_full: 'import mappings full',
   virtual_units_full: 'virtual units full',
   virtual_unit_unknown: 'virtual unit unknown',
   unknown_module_gone: 'unknown module gone',

@@ -301,6 +301,10 @@ export const LIMITS = {
   unit_max: 16,
   /** What the parser takes (modbus, MAX_FORMULA_CHARS). */
   formula_max: 200,
+  /** Name of a write group or sequence; sequences of one product, and writes before or after a value. */
+  write_name_max: 30,
+  write_sequences_max: 20,
+  write_steps_max: 8,
   /** Read ranges, templates, test vectors and alarm defaults of one product. */
   alone_ranges_max: 50,
   control_templates_max: 50,
@@ -324,6 +328,10 @@ export const LIMITS = {
   /** Length of the id of a question about a register list: a type's name or a column's title. */
   import_question_max: 60,
   import_fixes_max: 2_000,
+  /** Saved mappings of register lists: one a maker, some for several kinds of list. */
+  import_mappings_max: 200,
+  import_mapping_name_max: 60,
+  import_title_max: 300,
   /** Reading and validating one sheet, in a process of its own that may hold so much. */
   import_read_ms: 30_000,
   import_heap_mb: 96,

@@ -85,3 +85,48 @@ test('a list as its maker publishes it becomes points after its questions are an
     '201 3 u16 raw*0.1 °C rw',
   ])
 })
+
+test('how one list of a maker was read is kept, and offered for the next one', async ({ page }) => {
+  const admin = await sharedSession()
+  const params = { product_key: await createProduct(admin) }
+  const name = `Nordwind ${params.product_key}`
+  const first =
+    'Register;Bezeichnung;Datentyp;Faktor;Einheit;Seit\n101;Vorlauf;S16;10;°C;V2\n102;Ruecklauf;S16;10;°C;V2\n'
+  const second = 'Faktor;Register;Bezeichnung;Datentyp;Einheit;Seit\n10;201;Speicher;S16;°C;V3\n10;202;Raum;S16;°C;V3\n'
+  const open = async (file_name: string, text: string) => {
+    await page.getByRole('button', { name: 'Import a list…' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Import a register list' })
+    await drawer
+      .locator('input[type=file]')
+      .setInputFiles({ name: file_name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    return drawer
+  }
+  await enter(page, `/product/product-detail/${params.product_key}`, admin)
+  const drawer = await open('nordwind-9.csv', first)
+  // A column that no field takes is offered for the note.
+  await drawer.getByRole('group', { name: 'Columns without a field' }).getByRole('checkbox', { name: /Seit/ }).check()
+  await drawer.getByRole('button', { name: 'Check' }).click()
+  await chooseByKeyboard(page, /What do the addresses count from/, /From 1/)
+  await chooseByKeyboard(page, /In which table are registers/, /Input registers \(04\)/)
+  await chooseByKeyboard(page, /“Faktor” multiply or divide/, /It divides/)
+  await drawer.getByLabel('Name of the mapping').fill(name)
+  await drawer.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(page.getByText(`“${name}” is kept for the next list.`)).toBeVisible()
+  await drawer.getByRole('button', { name: 'Add 2 points to the draft' }).click()
+  await expect(drawer).toBeHidden()
+  await page.getByRole('button', { name: 'Not now' }).click()
+
+  const again = await open('nordwind-12.csv', second)
+  await again.getByRole('button', { name: `Use “${name}”` }).click()
+  await expect(again.getByRole('status')).toContainText(name)
+  await again.getByRole('button', { name: 'Check' }).click()
+  await again.getByRole('button', { name: 'Add 2 points to the draft' }).click()
+  await expect(again).toBeHidden()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  const { points } = await admin.call(api.productDraft, { params })
+  expect(
+    points.map(({ address, query_cmd, formulas, note }) => [address, query_cmd, formulas.read, note].join(' ')),
+  ).toEqual(['100 4 raw*0.1 Seit: V2', '101 4 raw*0.1 Seit: V2', '200 4 raw*0.1 ', '201 4 raw*0.1 '])
+  for (const { mapping_id, name: kept } of await admin.call(api.importMappings, {}))
+    if (kept === name) await admin.call(api.importMappingDelete, { params: { id: String(mapping_id) } })
+})

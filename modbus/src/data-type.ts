@@ -1,6 +1,20 @@
 import type { DataType, Point } from './point.ts'
 
-/** Registers a type takes; `calc` takes none. */
+/** Longest text, in registers. */
+export const TEXT_REGISTERS_MAX = 64
+
+/** Whether a point holds characters rather than a number. */
+export const isText = (type: DataType): boolean => type.startsWith('text')
+
+/** Registers (bits, for functions 1 and 2) that a point takes: those of its type, of a text as many as it says. */
+export const lengthOf = ({
+  query_cmd,
+  data_type,
+  reg_len,
+}: Pick<Point, 'query_cmd' | 'data_type' | 'reg_len'>): number =>
+  query_cmd <= 2 ? 1 : isText(data_type) ? reg_len : wordsOf(data_type)
+
+/** Registers a type takes; `calc` takes none, a text one at least. */
 export const wordsOf = (type: DataType): 0 | 1 | 2 | 4 => {
   if (type === 'calc') return 0
   if (type.includes('64')) return 4

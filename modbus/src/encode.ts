@@ -1,14 +1,18 @@
 import { bcdPattern, bcdShape } from './bcd.ts'
-import { invalidPatterns, isByteSwapped, isFloat, isLowWordFirst, patternBits, wordsOf } from './data-type.ts'
+import { invalidPatterns, isByteSwapped, isFloat, isLowWordFirst, isText, patternBits, wordsOf } from './data-type.ts'
 import { decodeBlocks } from './decode.ts'
 import { evaluate } from './formula-evaluate.ts'
 import { invertLinear } from './formula-invert.ts'
 import { namesIn, parseFormula } from './formula-parse.ts'
 import type { Block, DataType, Limit, Point, Values } from './point.ts'
 
-/** What goes onto the bus for a write: one coil, one register, or several (fn 16, the only one for types of several registers). */
+/**
+ * What goes onto the bus for a write: one coil, one register, several coils, or several registers (fn 16, the only one for types of
+ * several registers).
+ */
 export type Write =
   | { fn: 5; start: number; coil: boolean }
+  | { fn: 15; start: number; coils: boolean[] }
   | { fn: 6; start: number; words: [number] }
   | { fn: 16; start: number; words: number[] }
 
@@ -49,7 +53,7 @@ export const encodeWrite = (
   value: number,
   { limits, currentWord }: { limits?: Limits | null; currentWord?: number | null } = {},
 ): EncodedWrite => {
-  if (point.rw !== 'rw' || point.write_cmd === null || point.data_type === 'calc') return refuse('not_writable')
+  if (point.rw !== 'rw' || point.write_cmd === null || !isNumber(point.data_type)) return refuse('not_writable')
   if (!Number.isFinite(value)) return refuse('not_a_value')
   const bounds = limits ?? resolveLimits(point, {})
   if (bounds === null) return refuse('limit_unknown')
@@ -78,6 +82,8 @@ export const readBack = (point: Point, words: readonly number[]): number | null 
   }
   return decodeBlocks([point], [block])[point.key] ?? null
 }
+
+const isNumber = (type: DataType): boolean => type !== 'calc' && !isText(type)
 
 const refuse = (reason: WriteFault): EncodedWrite => ({ ok: false, reason })
 
@@ -123,19 +129,24 @@ const toPattern = (point: Point, raw: number): bigint | null => {
     return pattern === null ? null : BigInt(pattern)
   }
   if (!Number.isSafeInteger(raw)) return null
-  const bits = point.write_cmd === 5 ? 1 : patternBits(point)
+  const bits = isCoilWrite(point) ? 1 : patternBits(point)
   const isSigned = /^s\d/.test(data_type)
   const pattern = BigInt(raw)
   const fits = isSigned ? BigInt.asIntN(bits, pattern) : BigInt.asUintN(bits, pattern)
   return fits === pattern ? BigInt.asUintN(bits, pattern) : null
 }
 
+/** Whether a point is written as a coil. */
+export const isCoilWrite = ({ write_cmd }: Pick<Point, 'write_cmd'>): boolean => write_cmd === 5 || write_cmd === 15
+
 const toWrite = (point: Point, pattern: bigint, currentWord: number | null): Write | WriteFault => {
   const { data_type, address, write_cmd } = point
-  if (write_cmd === 5) {
+  if (isCoilWrite(point)) {
     // A board that maps the bits of its registers to coils numbers them 16 a register (golden frame: coil 0x0320 = bit 0 of 0x0032).
     const start = point.query_cmd <= 2 ? address : address * 16 + (point.bit ?? 0)
-    return start > 0xffff ? 'not_writable' : { fn: 5, start, coil: pattern === 1n }
+    if (start > 0xffff) return 'not_writable'
+    const on = pattern === 1n
+    return write_cmd === 15 ? { fn: 15, start, coils: [on] } : { fn: 5, start, coil: on }
   }
   const count = wordsOf(data_type)
   if (count > 1) return { fn: 16, start: address, words: wordsOfPattern(data_type, pattern, count) }
@@ -156,7 +167,7 @@ const wordsOfPattern = (type: DataType, pattern: bigint, count: number): number[
 
 /** Whether writing a point needs the rest of its register: a byte, a BCD pair, some bits, or a bit that no coil stands for. */
 export const isPartOfWord = ({ data_type, bit, write_cmd }: Pick<Point, 'data_type' | 'bit' | 'write_cmd'>): boolean =>
-  write_cmd !== 5 && (isInWord({ data_type, bit }) || /_(?:low|high)$/.test(data_type))
+  !isCoilWrite({ write_cmd }) && (isInWord({ data_type, bit }) || /_(?:low|high)$/.test(data_type))
 
 const isInWord = ({ data_type, bit }: Pick<Point, 'data_type' | 'bit'>): boolean =>
   data_type === 'bit' || data_type === 'bits' || (data_type === 'bool' && bit !== null)

@@ -1,4 +1,5 @@
 import { hasGoodCrc, sealWithCrc } from './crc.ts'
+import type { Write } from './encode.ts'
 import type { QueryCommand } from './point.ts'
 
 /**
@@ -7,6 +8,7 @@ import type { QueryCommand } from './point.ts'
  *     request 1..4   slave fn start(2) quantity(2) crc(2)         reply  slave fn bytes(1) data(bytes) crc(2)
  *     request 5      slave 05 coil(2) FF00|0000 crc(2)            reply  the same (echo)
  *     request 6      slave 06 register(2) word(2) crc(2)          reply  the same (echo)
+ *     request 15     slave 0F start(2) n(2) ⌈n/8⌉(1) bits crc(2)     reply  slave 0F start(2) n(2) crc(2)
  *     request 16     slave 10 start(2) n(2) 2n(1) words crc(2)    reply  slave 10 start(2) n(2) crc(2)
  *     exception                                                   reply  slave fn|80 code(1) crc(2)
  */
@@ -14,6 +16,7 @@ export type RtuRequest =
   | { fn: QueryCommand; slave: number; start: number; quantity: number }
   | { fn: 5; slave: number; start: number; coil: boolean }
   | { fn: 6; slave: number; start: number; word: number }
+  | { fn: 15; slave: number; start: number; coils: boolean[] }
   | { fn: 16; slave: number; start: number; words: number[] }
 
 /** What a slave answers; `data` of a read are the bytes as they came, a view into the frame. */
@@ -21,6 +24,7 @@ export type RtuReply =
   | { kind: 'data'; fn: QueryCommand; slave: number; data: Uint8Array }
   | { kind: 'coil_written'; fn: 5; slave: number; start: number; coil: boolean }
   | { kind: 'word_written'; fn: 6; slave: number; start: number; word: number }
+  | { kind: 'coils_written'; fn: 15; slave: number; start: number; quantity: number }
   | { kind: 'words_written'; fn: 16; slave: number; start: number; quantity: number }
   | { kind: 'exception'; fn: number; slave: number; code: number }
 
@@ -33,6 +37,8 @@ export type ParsedReply = { ok: true; reply: RtuReply } | { ok: false; reason: R
 /** Most registers of one read and of one write. */
 export const MAX_READ_REGISTERS = 125
 export const MAX_WRITE_REGISTERS = 123
+/** Most coils of one write. */
+export const MAX_WRITE_COILS = 1968
 /** Most bits of one read. */
 export const MAX_READ_BITS = 2000
 
@@ -47,6 +53,13 @@ export const buildWriteRegister = (slave: number, register: number, word: number
 /** Request to switch one coil, which is also its reply. */
 export const buildWriteCoil = (slave: number, coil: number, on: boolean): Uint8Array =>
   frameOf(slave, 5, [coil >> 8, coil & 255, on ? 0xff : 0, 0])
+
+/** Request to switch several coils; the first is the lowest bit of the first byte. */
+export const buildWriteCoils = (slave: number, start: number, coils: readonly boolean[]): Uint8Array => {
+  const bytes = Array.from({ length: Math.ceil(coils.length / 8) }, () => 0)
+  for (const [at, on] of coils.entries()) if (on) bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (1 << (at & 7))
+  return frameOf(slave, 15, [start >> 8, start & 255, coils.length >> 8, coils.length & 255, bytes.length, ...bytes])
+}
 
 /** Request to write several registers. */
 export const buildWriteRegisters = (slave: number, start: number, words: readonly number[]): Uint8Array =>
@@ -66,11 +79,19 @@ export const buildRequest = (request: RtuRequest): Uint8Array => {
       return buildWriteCoil(request.slave, request.start, request.coil)
     case 6:
       return buildWriteRegister(request.slave, request.start, request.word)
+    case 15:
+      return buildWriteCoils(request.slave, request.start, request.coils)
     case 16:
       return buildWriteRegisters(request.slave, request.start, request.words)
     default:
       return buildRead(request.slave, request.fn, request.start, request.quantity)
   }
+}
+
+/** The request that puts a write onto the bus. */
+export const requestOf = (slave: number, write: Write): RtuRequest => {
+  if (write.fn !== 6) return { ...write, slave }
+  return { fn: 6, slave, start: write.start, word: write.words[0] }
 }
 
 /** Any reply as its frame. */
@@ -82,8 +103,14 @@ export const buildReply = (reply: RtuReply): Uint8Array => {
       return buildWriteCoil(reply.slave, reply.start, reply.coil)
     case 'word_written':
       return buildWriteRegister(reply.slave, reply.start, reply.word)
+    case 'coils_written':
     case 'words_written':
-      return frameOf(reply.slave, 16, [reply.start >> 8, reply.start & 255, reply.quantity >> 8, reply.quantity & 255])
+      return frameOf(reply.slave, reply.fn, [
+        reply.start >> 8,
+        reply.start & 255,
+        reply.quantity >> 8,
+        reply.quantity & 255,
+      ])
     case 'exception':
       return frameOf(reply.slave, reply.fn | 0x80, [reply.code])
   }
@@ -97,6 +124,7 @@ export const parseRequest = (frame: Uint8Array): ParsedRequest => {
   const fn = frame[1] ?? 0
   const start = wordAt(frame, 2)
   const second = wordAt(frame, 4)
+  if (fn === 15) return parseWriteCoils(frame, slave, start, second)
   if (fn === 16) return parseWriteRegisters(frame, slave, start, second)
   if (!isQuery(fn) && fn !== 5 && fn !== 6) return { ok: false, reason: 'bad_function' }
   if (frame.length !== 8) return { ok: false, reason: 'bad_length' }
@@ -126,11 +154,12 @@ export const parseReply = (frame: Uint8Array): ParsedReply => {
     if (!whole) return { ok: false, reason: 'bad_length' }
     return { ok: true, reply: { kind: 'data', fn, slave, data: frame.subarray(3, 3 + bytes) } }
   }
-  if (fn !== 5 && fn !== 6 && fn !== 16) return { ok: false, reason: 'bad_function' }
+  if (fn !== 5 && fn !== 6 && fn !== 15 && fn !== 16) return { ok: false, reason: 'bad_function' }
   if (frame.length !== 8) return { ok: false, reason: 'bad_length' }
   const start = wordAt(frame, 2)
   const second = wordAt(frame, 4)
   if (fn === 6) return { ok: true, reply: { kind: 'word_written', fn, slave, start, word: second } }
+  if (fn === 15) return { ok: true, reply: { kind: 'coils_written', fn, slave, start, quantity: second } }
   if (fn === 16) return { ok: true, reply: { kind: 'words_written', fn, slave, start, quantity: second } }
   if (!isCoilValue(second)) return { ok: false, reason: 'bad_coil_value' }
   return { ok: true, reply: { kind: 'coil_written', fn, slave, start, coil: second !== 0 } }
@@ -145,6 +174,8 @@ export const answers = (reply: RtuReply, request: RtuRequest): boolean => {
       return reply.kind === 'coil_written' && reply.start === request.start && reply.coil === request.coil
     case 6:
       return reply.kind === 'word_written' && reply.start === request.start && reply.word === request.word
+    case 15:
+      return reply.kind === 'coils_written' && reply.start === request.start && reply.quantity === request.coils.length
     case 16:
       return reply.kind === 'words_written' && reply.start === request.start && reply.quantity === request.words.length
     default:
@@ -155,6 +186,15 @@ export const answers = (reply: RtuReply, request: RtuRequest): boolean => {
 /** Data bytes of the answer to a read: two a register, or eight bits a byte. */
 export const dataBytesOf = (fn: QueryCommand, quantity: number): number =>
   fn <= 2 ? Math.ceil(quantity / 8) : quantity * 2
+
+const parseWriteCoils = (frame: Uint8Array, slave: number, start: number, quantity: number): ParsedRequest => {
+  if (quantity === 0 || quantity > MAX_WRITE_COILS || start + quantity > 0x1_0000)
+    return { ok: false, reason: 'bad_quantity' }
+  const bytes = Math.ceil(quantity / 8)
+  if (frame[6] !== bytes || frame.length !== bytes + 9) return { ok: false, reason: 'bad_length' }
+  const coils = Array.from({ length: quantity }, (_, at) => (((frame[7 + (at >> 3)] ?? 0) >> (at & 7)) & 1) === 1)
+  return { ok: true, request: { fn: 15, slave, start, coils } }
+}
 
 const parseWriteRegisters = (frame: Uint8Array, slave: number, start: number, quantity: number): ParsedRequest => {
   if (quantity === 0 || quantity > MAX_WRITE_REGISTERS || start + quantity > 0x1_0000) {

@@ -1,4 +1,4 @@
-import { isFloat } from './data-type.ts'
+import { isFloat, isText } from './data-type.ts'
 import { type Ast, type FormulaFault, namesIn, parseFormula } from './formula-parse.ts'
 import { namedSlaves } from './locate.ts'
 import type { Point } from './point.ts'
@@ -13,16 +13,18 @@ export type PointFault =
   | { key: string; reason: 'unknown_name'; name: string }
   | { key: string; reason: 'bad_formula'; fault: FormulaFault }
 
-/** Sound points in an order in which each comes after what it needs, the faults of the others, and the slaves that points name. */
+/** Sound points with a number, in an order in which each comes after what it needs, the faults of the others, and the slaves that points name. */
 export type Plan = { points: PlannedPoint[]; faults: PointFault[]; named_slaves: ReadonlySet<number> }
 
 /** Prepares a product's points for decoding: parses read formulas, orders calculated points, finds faults. */
 export const planPoints = (points: readonly Point[]): Plan => {
   const faults: PointFault[] = []
   const parsed = new Map<string, { point: Point; read: Ast }>()
+  const texts = new Set<string>()
   for (const point of points) {
-    const outcome = readPoint(point, parsed)
+    const outcome = readPoint(point, { has: (key) => parsed.has(key) || texts.has(key) })
     if ('reason' in outcome) faults.push(outcome)
+    else if (isText(point.data_type)) texts.add(point.key)
     else parsed.set(point.key, outcome)
   }
   const planned = new Map<string, PlannedPoint>()
@@ -45,7 +47,10 @@ export const planPoints = (points: readonly Point[]): Plan => {
   return { points: [...planned.values()], faults, named_slaves: namedSlaves(points) }
 }
 
-const readPoint = (point: Point, earlier: ReadonlyMap<string, unknown>): { point: Point; read: Ast } | PointFault => {
+const readPoint = (
+  point: Point,
+  earlier: Pick<ReadonlySet<string>, 'has'>,
+): { point: Point; read: Ast } | PointFault => {
   const { key } = point
   if (!/^[A-Za-z]\w{0,63}$/.test(key)) return { key, reason: 'bad_key' }
   if (earlier.has(key)) return { key, reason: 'duplicate_key' }

@@ -6,7 +6,8 @@
 /**
  * How the bits of one register, two or four are read. `_be` = high word first (bytes ABCD), `_le` = low word first (CDAB);
  * `_swapped` = low byte first in each register (BADC after `_be`, DCBA after `_le`). `bits` = some bits of a register as
- * one number. `bcd16` = 4 decimal digits, `bcd32` = 8; `sbcd` = one digit less, its four bits are the sign.
+ * one number. `bcd16` = 4 decimal digits, `bcd32` = 8; `sbcd` = one digit less, its four bits are the sign. `text` = characters over
+ * `reg_len` registers, two a register; `text_wide` = one a register, in its low byte. A text is never a number: decoders of numbers leave it out.
  */
 export const DATA_TYPES = [
   'u8_low',
@@ -53,14 +54,17 @@ export const DATA_TYPES = [
   'float64_le',
   'float64_be_swapped',
   'float64_le_swapped',
+  'text',
+  'text_swapped',
+  'text_wide',
   'calc',
 ] as const
 export type DataType = (typeof DATA_TYPES)[number]
 
 /** Modbus read function code: 1 coils, 2 discrete inputs, 3 holding registers, 4 input registers. */
 export type QueryCommand = 1 | 2 | 3 | 4
-/** Modbus write function code: 5 one coil, 6 one register, 16 several registers. */
-export type WriteCommand = 5 | 6 | 16
+/** Modbus write function code: 5 one coil, 6 one register, 15 several coils, 16 several registers. */
+export type WriteCommand = 5 | 6 | 15 | 16
 
 /**
  * Formulas of one point (spec 3 "calculation formulas with type"). `read` turns raw into the value and may name
@@ -78,7 +82,7 @@ export type Point = {
   address: number
   /** Slave address where it is not the product's own (a cascade, an indoor unit, a meter on the same bus); null = the product's. */
   slave?: number | null
-  /** Registers taken from `address` on: 1, 2 or 4. */
+  /** Registers taken from `address` on: 1, 2 or 4; of a text as many as it has. */
   reg_len: number
   query_cmd: QueryCommand
   write_cmd: WriteCommand | null

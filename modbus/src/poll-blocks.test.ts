@@ -11,6 +11,7 @@ const at = (address: number, change: Partial<PolledPoint> = {}): PolledPoint => 
   address,
   query_cmd: 3,
   data_type: 'u16',
+  reg_len: 1,
   period_s: 60,
   bulk: true,
   ...change,
@@ -69,7 +70,7 @@ describe('the reads of a product', () => {
       period_s: fc.constantFrom(15, 60, 300),
       bulk: fc.boolean(),
     })
-    .map((part): PolledPoint => ({ key: 'p', ...part }))
+    .map((part): PolledPoint => ({ key: 'p', reg_len: 1, ...part }))
   const rules = fc.record({
     gap_max: fc.integer({ min: 0, max: 40 }),
     blocks_max: fc.integer({ min: 1, max: 40 }),

@@ -1,11 +1,11 @@
-import { wordsOf } from './data-type.ts'
+import { lengthOf } from './data-type.ts'
 import type { Point, QueryCommand } from './point.ts'
 
 /** Most registers (or bits, for functions 1 and 2) of one request. Source: Modbus application protocol 6. */
 export const READ_MAX = { registers: 125, bits: 2000 } as const
 
 /** A point as the planner needs it: `slave` told for each, `period_s` = how often, `bulk` false = read by itself. */
-export type PolledPoint = Pick<Point, 'key' | 'address' | 'query_cmd' | 'data_type'> & {
+export type PolledPoint = Pick<Point, 'key' | 'address' | 'query_cmd' | 'data_type' | 'reg_len'> & {
   slave: number
   period_s: number
   bulk: boolean
@@ -51,7 +51,7 @@ const spansOf = (points: readonly PolledPoint[], { alone }: PlanRules): Span[] =
   const needs = points
     .filter(({ data_type }) => data_type !== 'calc')
     .map((point): Span => {
-      const quantity = point.query_cmd <= 2 ? 1 : wordsOf(point.data_type)
+      const quantity = lengthOf(point)
       const need = { slave: point.slave, fn: point.query_cmd, start: point.address, quantity, period_s: point.period_s }
       return { ...need, alone: !point.bulk || alone.some((range) => touches(need, range)) }
     })

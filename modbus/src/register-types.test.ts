@@ -9,6 +9,7 @@ import { compileDecoder } from './decoder.ts'
 import { encodeWrite, readBack } from './encode.ts'
 import { fromHex, toHex } from './hex.ts'
 import { type Block, DATA_TYPES, type DataType, type Point } from './point.ts'
+import { wordsOfWrite } from './write-group.ts'
 
 const RAW = { read: 'raw', write: null, display: null }
 const pointOf = (data_type: DataType, more: Partial<Point> = {}): Point => ({
@@ -56,7 +57,7 @@ describe('golden vectors of the register types', () => {
   })
 
   test('every type of several registers or another byte order has one', () => {
-    const wanted = DATA_TYPES.filter((type) => /64|bcd(?:16|32)|swapped|^bits$/.test(type))
+    const wanted = DATA_TYPES.filter((type) => !type.startsWith('text') && /64|bcd(?:16|32)|swapped|^bits$/.test(type))
     expect(wanted.filter((type) => !vectors.some((vector) => vector.type === type))).toEqual([])
   })
 
@@ -66,7 +67,7 @@ describe('golden vectors of the register types', () => {
       const point = pointOf(typeOf(type), { bit, bit_len })
       const currentWord = Number.parseInt(hex, 16)
       const written = encodeWrite(point, value ?? 0, { currentWord: type === 'bits' ? currentWord : null })
-      const words = written.ok && written.write.fn !== 5 ? written.write.words : []
+      const words = written.ok ? wordsOfWrite(written.write) : []
       expect(toHex(Uint8Array.from(words.flatMap((word) => [word >> 8, word & 255])))).toBe(hex)
     },
   )

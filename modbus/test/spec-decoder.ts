@@ -20,6 +20,23 @@ export const readByHand = (
   return Number(kind === 's' && digits.startsWith('1') ? unsigned - (1n << BigInt(digits.length)) : unsigned)
 }
 
+/**
+ * The characters of a text, by the same sources: two a register, the first in the high byte (`ABCD`), the low one first (`BADC`), or
+ * one a register; it ends at the first NUL; blanks and FF around it are padding. Null = none, or no ASCII.
+ */
+export const readTextByHand = (type: string, bytes: readonly number[]): string | null => {
+  let text = ''
+  for (let register = 0; register * 2 < bytes.length; register++) {
+    const [high = 0, low = 0] = bytes.slice(register * 2)
+    for (const code of type === 'text_wide' ? [low] : type === 'text_swapped' ? [low, high] : [high, low])
+      text += String.fromCodePoint(code)
+  }
+  text = text.split('\0')[0] ?? ''
+  while (text.startsWith(' ') || text.startsWith('\u00ff')) text = text.slice(1)
+  while (text.endsWith(' ') || text.endsWith('\u00ff')) text = text.slice(0, -1)
+  return text !== '' && Array.from(text).every((one) => one >= ' ' && one <= '~') ? text : null
+}
+
 const orderOf = (type: string): 'ABCD' | 'CDAB' | 'BADC' | 'DCBA' => {
   if (type.endsWith('_le_swapped')) return 'DCBA'
   if (type.endsWith('_swapped')) return 'BADC'

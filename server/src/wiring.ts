@@ -93,6 +93,7 @@ import { productBenchHandlers } from './features/products/handlers-bench.ts'
 import { productDraftHandlers } from './features/products/handlers-drafts.ts'
 import { productFileHandlers } from './features/products/handlers-file.ts'
 import { productImportHandlers } from './features/products/handlers-import.ts'
+import { importMappingHandlers } from './features/products/handlers-import-mappings.ts'
 import { productPictureHandlers } from './features/products/handlers-picture.ts'
 import { productRegisterHandlers } from './features/products/handlers-registers.ts'
 import { productSecretHandlers } from './features/products/handlers-secret.ts'
@@ -195,6 +196,7 @@ export const createServices = (context: AppContext): Services => {
     ...productDraftHandlers(deps),
     ...productFileHandlers(deps),
     ...productImportHandlers(deps),
+    ...importMappingHandlers(deps),
     ...productBenchHandlers(deps),
     ...virtualUnitHandlers(deps),
     ...faultHandlers(deps),

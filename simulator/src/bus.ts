@@ -96,6 +96,12 @@ function answer(board: Board, request: RtuRequest, now_s: number): RtuReply | nu
       return written(writeCoil(board, start, request.coil, now_s), request, { kind: 'coil_written', ...request })
     case 6:
       return written(writeRegisters(board, start, [request.word], now_s), request, { kind: 'word_written', ...request })
+    case 15: {
+      const quantity = request.coils.length
+      const results = request.coils.map((coil, at) => writeCoil(board, start + at, coil, now_s))
+      const result = results.find((one) => one !== 'done') ?? 'done'
+      return written(result, request, { kind: 'coils_written', fn, slave, start, quantity })
+    }
     case 16: {
       const quantity = request.words.length
       const result = writeRegisters(board, start, request.words, now_s)

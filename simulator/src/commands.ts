@@ -1,6 +1,6 @@
 import type { Command } from '@heatfleet/contract/device-protocol/device-commands.ts'
 import type { AckMessage } from '@heatfleet/contract/device-protocol/device-messages.ts'
-import { REMEMBERED_COMMANDS } from '@heatfleet/contract/device-protocol/device-protocol.ts'
+import { READ_BACK_MAX, REMEMBERED_COMMANDS } from '@heatfleet/contract/device-protocol/device-protocol.ts'
 import { parseRequest, type RtuRequest } from '@heatfleet/modbus/frame.ts'
 import { fromHex, toHex } from '@heatfleet/modbus/hex.ts'
 import { type Bus, type Exchange, exchange } from './bus.ts'
@@ -29,14 +29,15 @@ export function runOnBus(bus: Bus, command: BusCommand, now_s: number, timing: B
   switch (command.op) {
     case 'read': {
       const request = { fn: command.f, slave: command.a, start: command.s, quantity: command.q }
-      return { ...outcome(send(request)), id, ts }
+      return { ...outcome(send(request), command.q), id, ts }
     }
     case 'write': {
       const { a: slave, s: start, v } = command
-      const [word = 0] = v
-      if (command.f === 6 && v.length !== 1) return { id, st: 'range', ts }
-      const written = send(command.f === 6 ? { fn: 6, slave, start, word } : { fn: 16, slave, start, words: v })
-      return { ...withReadBack(send, written, command.rb ? { slave, start, quantity: v.length } : null), id, ts }
+      const request = requestOf(command)
+      if (request === null) return { id, st: 'range', ts }
+      const fn = command.f === 5 || command.f === 15 ? 1 : 3
+      const range = { fn, slave, start, quantity: v.length } as const
+      return { ...withReadBack(send, send(request), command.rb ? range : null), id, ts }
     }
     case 'wbit':
       return { ...writeBit(send, command), id, ts }
@@ -49,24 +50,38 @@ export function runOnBus(bus: Bus, command: BusCommand, now_s: number, timing: B
   }
 }
 
+/** The request of a write command; null = values that its function does not take. */
+function requestOf({ f, a: slave, s: start, v }: Extract<Command, { op: 'write' }>): RtuRequest | null {
+  const [first = 0] = v
+  const is_coils = v.every((value) => value <= 1)
+  if ((f === 5 || f === 6) && v.length !== 1) return null
+  if ((f === 5 || f === 15) && !is_coils) return null
+  if (f === 5) return { fn: 5, slave, start, coil: first === 1 }
+  if (f === 6) return { fn: 6, slave, start, word: first }
+  if (f === 15) return { fn: 15, slave, start, coils: v.map((value) => value === 1) }
+  return { fn: 16, slave, start, words: v }
+}
+
 type Outcome = Omit<AckMessage, 'id' | 'ts'>
 type Send = (request: RtuRequest) => Exchange
 
-function outcome(result: Exchange): Outcome {
+function outcome(result: Exchange, quantity = 0): Outcome {
   if (!result.ok) return { st: result.why, ms: result.ms }
   const { reply, ms } = result
   if (reply.kind === 'exception') return { st: 'exc', ec: reply.code, ms }
-  return reply.kind === 'data' ? { st: 'ok', rb: wordsOf(reply.data), ms } : { st: 'ok', ms }
+  if (reply.kind !== 'data') return { st: 'ok', ms }
+  return { st: 'ok', rb: reply.fn <= 2 ? bitsOf(reply.data, quantity) : wordsOf(reply.data), ms }
 }
 
 function withReadBack(
   send: Send,
   written: Exchange,
-  range: { slave: number; start: number; quantity: number } | null,
+  range: { fn?: 1 | 3; slave: number; start: number; quantity: number } | null,
 ): Outcome {
   const result = outcome(written)
   if (result.st !== 'ok' || range === null) return result
-  const back = outcome(send({ fn: 3, ...range }))
+  const { fn = 3 } = range
+  const back = outcome(send({ ...range, fn }), range.quantity)
   return { ...back, ms: (result.ms ?? 0) + (back.ms ?? 0) }
 }
 
@@ -101,6 +116,10 @@ function recognise(
   bus.module_side = before
   return { st: 'timeout', ms: Math.min(ms, tmo * 1000) }
 }
+
+/** Coils one number each, as many as an acknowledgement holds. */
+const bitsOf = (data: Uint8Array, quantity: number): number[] =>
+  Array.from({ length: Math.min(quantity, READ_BACK_MAX) }, (_, at) => ((data[at >> 3] ?? 0) >> (at & 7)) & 1)
 
 const wordsOf = (data: Uint8Array): number[] =>
   Array.from({ length: data.length >> 1 }, (_, index) => ((data[2 * index] ?? 0) << 8) | (data[2 * index + 1] ?? 0))

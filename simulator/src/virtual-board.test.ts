@@ -1,10 +1,13 @@
+import { Command } from '@heatfleet/contract/device-protocol/device-commands.ts'
 import { pollBlocksOf } from '@heatfleet/contract/products/plan.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
 import { compileDecoder } from '@heatfleet/modbus/decoder.ts'
 import { buildRequest, parseReply, type RtuRequest } from '@heatfleet/modbus/frame.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
+import { decodeTexts } from '@heatfleet/modbus/text.ts'
 import { describe, expect, test } from 'vitest'
+import { type BusCommand, runOnBus } from './commands.ts'
 import { WINTER_NOON_S } from './example-unit.ts'
 import { createVirtualUnit, redefine } from './virtual-unit.ts'
 
@@ -45,6 +48,9 @@ const point = (key: string, address: number, change: Partial<DataPoint> = {}): D
   visible: 'app',
   write_verified: true,
   trade_secret: '',
+  write_group: null,
+  write_sequence: null,
+  wraps_at: null,
   note: '',
   ...change,
 })
@@ -110,6 +116,7 @@ const spec = (points: DataPoint[]) => ({
   })),
   data_type: 'registers' as const,
   points,
+  write_sequences: [],
 })
 
 describe('a virtual unit', () => {
@@ -189,5 +196,76 @@ describe('a virtual unit', () => {
 
   test('says nothing to another slave address', () => {
     expect(send({ fn: 3, slave: 1, start: 1, quantity: 1 })).toBeNull()
+  })
+})
+
+describe('what real boards want of writing', () => {
+  const raw = { read: 'raw', write: null, display: null }
+  const points: DataPoint[] = [
+    point('serial', 60, { data_type: 'text', reg_len: 6, unit: '', in_history: false, formulas: raw }),
+    ...[0, 1, 2].map((at) =>
+      point(`valve_${at}`, 5 + at, {
+        query_cmd: 1,
+        data_type: 'bit',
+        rw: 'rw',
+        write_cmd: 15,
+        unit: '',
+        formulas: raw,
+      }),
+    ),
+    point('curve', 70, { rw: 'rw', write_cmd: 6, write_sequence: 'service', formulas: raw, min: 0, max: 99 }),
+  ]
+  const virtual = createVirtualUnit(
+    {
+      ...spec(points),
+      write_sequences: [
+        {
+          name: 'service',
+          before: [
+            { fn: 6 as const, address: 900, value: 0x55aa },
+            { fn: 6 as const, address: 901, value: 1 },
+          ],
+          after: [{ fn: 6 as const, address: 902, value: 1 }],
+        },
+      ],
+    },
+    WINTER_NOON_S,
+  )
+  const run = (command: object) =>
+    runOnBus(
+      virtual.unit.bus,
+      Command.parse({ id: 'c-1', exp: 9, a: 4, ...command }) as BusCommand, // a write
+      WINTER_NOON_S,
+      { to: 600, retry: 0 },
+    )
+  const write = (s: number, value: number) => run({ op: 'write', f: 6, s, v: [value] }).st
+
+  test('a text reads as what it is, from a simulated board', () => {
+    const reply = run({ op: 'read', f: 3, s: 60, q: 6 })
+    const data = Uint8Array.from(reply.rb?.flatMap((word) => [word >> 8, word & 255]) ?? [])
+    const block = { slave: 4, fn: 3 as const, start: 60, quantity: 6, status: 0, data }
+    expect(decodeTexts(points, [block])).toEqual({ serial: 'SIM-SERIAL' })
+  })
+
+  test('several coils are switched by one frame and read back by function 1, one number each', () => {
+    expect(run({ op: 'write', f: 15, s: 5, v: [1, 0, 1], rb: 1 })).toMatchObject({ st: 'ok', rb: [1, 0, 1] })
+    expect(run({ op: 'write', f: 5, s: 6, v: [1], rb: 1 })).toMatchObject({ st: 'ok', rb: [1] })
+    expect(run({ op: 'read', f: 1, s: 5, q: 3 })).toMatchObject({ rb: [1, 1, 1] })
+  })
+
+  test.each([
+    ['a coil that is 2', { f: 15, s: 5, v: [2] }],
+    ['two values for one coil', { f: 5, s: 5, v: [1, 0] }],
+  ])('%s is out of range', (_, command) => {
+    expect(run({ op: 'write', ...command })).toMatchObject({ st: 'range' })
+  })
+
+  test('a locked value is refused until it is unlocked in order, and again once it was saved', () => {
+    expect(write(70, 20)).toBe('exc')
+    expect([write(901, 1), write(70, 20)]).toEqual(['ok', 'exc'])
+    expect([write(900, 0x55aa), write(70, 20)]).toEqual(['ok', 'exc'])
+    expect([write(901, 1), write(70, 20)]).toEqual(['ok', 'ok'])
+    expect([write(902, 1), write(70, 21)]).toEqual(['ok', 'exc'])
+    expect(run({ op: 'read', f: 3, s: 70, q: 1 })).toMatchObject({ rb: [20] })
   })
 })

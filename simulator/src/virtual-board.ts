@@ -1,10 +1,14 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
-import { isFloat, wordsOf } from '@heatfleet/modbus/data-type.ts'
+import type { WriteSequence } from '@heatfleet/contract/products/settings.ts'
+import { isFloat, isText, wordsOf } from '@heatfleet/modbus/data-type.ts'
 import { encodeWrite } from '@heatfleet/modbus/encode.ts'
 import { evaluate } from '@heatfleet/modbus/formula-evaluate.ts'
 import { invertLinear } from '@heatfleet/modbus/formula-invert.ts'
 import { parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 import { buildReply, parseRequest, type RtuReply, type RtuRequest } from '@heatfleet/modbus/frame.ts'
+import { textWords } from '@heatfleet/modbus/text.ts'
+import { wordsOfWrite } from '@heatfleet/modbus/write-group.ts'
+import { createWriteLock, isStepPlace, type WriteLock } from './write-lock.ts'
 
 /**
  * A board made from a product's points alone: the registers of its poll blocks are there, and those of its points hold what
@@ -16,6 +20,8 @@ export type VirtualBoard = {
   points: readonly DataPoint[]
   blocks: readonly RegisterRange[]
   spaces: Map<number, RegisterSpaces>
+  /** What the board wants around a value. */
+  lock: WriteLock
 }
 
 /** What one slave holds. */
@@ -27,10 +33,11 @@ export type RegisterRange = { slave: number; fn: 1 | 2 | 3 | 4; start: number; q
 const REGISTERS = 0x1_0000
 const ILLEGAL_FUNCTION = 1
 const ILLEGAL_ADDRESS = 2
+const ILLEGAL_VALUE = 3
 
 /** A board without a register. */
 export function createVirtualBoard(slave: number): VirtualBoard {
-  return { slave, points: [], blocks: [], spaces: new Map() }
+  return { slave, points: [], blocks: [], spaces: new Map(), lock: createWriteLock([], []) }
 }
 
 /** The registers of a slave; empty ones at first. */
@@ -48,12 +55,21 @@ function spacesOf({ spaces }: VirtualBoard, slave: number): RegisterSpaces {
 /** Gives the board another definition: registers keep what they hold, new writable points get their first value. */
 export function define(
   board: VirtualBoard,
-  { points, blocks }: { points: readonly DataPoint[]; blocks: readonly RegisterRange[] },
+  {
+    points,
+    blocks,
+    write_sequences,
+  }: {
+    points: readonly DataPoint[]
+    blocks: readonly RegisterRange[]
+    write_sequences: readonly WriteSequence[]
+  },
   valueFor: (point: DataPoint) => number,
 ): void {
   const point_places = new Set(board.points.map(placeOf))
   board.points = points
   board.blocks = blocks
+  board.lock = createWriteLock(points, write_sequences)
   for (const point of points)
     if (point.rw === 'rw' && !point_places.has(placeOf(point))) put(board, point, valueFor(point))
 }
@@ -89,15 +105,22 @@ function answer(board: VirtualBoard, request: RtuRequest): RtuReply {
       }
     }
     case 5:
-      writeCoil(board, slave, start, request.coil)
-      return { kind: 'coil_written', ...request }
+    case 15: {
+      const coils = fn === 5 ? [request.coil] : request.coils
+      if (!board.lock.takes(fn, start, coils.map(Number))) return { kind: 'exception', fn, slave, code: ILLEGAL_VALUE }
+      for (const [at, coil] of coils.entries()) writeCoil(board, slave, start + at, coil)
+      if (fn === 5) return { kind: 'coil_written', ...request }
+      return { kind: 'coils_written', fn, slave, start, quantity: coils.length }
+    }
     case 6:
-      if (!isThere(board, slave, 3, start, 1)) return { kind: 'exception', fn, slave, code: ILLEGAL_ADDRESS }
+      if (!isWritten(board, slave, start, 1)) return { kind: 'exception', fn, slave, code: ILLEGAL_ADDRESS }
+      if (!board.lock.takes(fn, start, [request.word])) return { kind: 'exception', fn, slave, code: ILLEGAL_VALUE }
       spaces.holdings[start] = request.word
       return { kind: 'word_written', ...request }
     case 16:
-      if (!isThere(board, slave, 3, start, request.words.length))
+      if (!isWritten(board, slave, start, request.words.length))
         return { kind: 'exception', fn, slave, code: ILLEGAL_ADDRESS }
+      if (!board.lock.takes(fn, start, request.words)) return { kind: 'exception', fn, slave, code: ILLEGAL_VALUE }
       request.words.forEach((word, index) => {
         spaces.holdings[start + index] = word
       })
@@ -119,13 +142,21 @@ function isThere({ blocks }: VirtualBoard, slave: number, fn: 1 | 2 | 3 | 4, sta
   return true
 }
 
+/** Registers that may be written: those that are there, and the one of a write around a value, which no point reads. */
+function isWritten(board: VirtualBoard, slave: number, start: number, quantity: number): boolean {
+  return isThere(board, slave, 3, start, quantity) || (quantity === 1 && isStepPlace(board.lock, start))
+}
+
 /** A coil of its own, or the bit of a register that boards alias it to (16 a register). */
 function writeCoil(board: VirtualBoard, slave: number, coil: number, on: boolean): void {
   const spaces = spacesOf(board, slave)
   const [register, bit] = [coil >> 4, coil & 15]
   const is_alias = board.points.some(
     ({ slave: own, query_cmd, write_cmd, address }) =>
-      (own ?? board.slave) === slave && query_cmd === 3 && write_cmd === 5 && address === register,
+      (own ?? board.slave) === slave &&
+      query_cmd === 3 &&
+      (write_cmd === 5 || write_cmd === 15) &&
+      address === register,
   )
   if (is_alias) {
     const word = spaces.holdings[register] ?? 0
@@ -138,6 +169,15 @@ function put(board: VirtualBoard, point: DataPoint, value: number): void {
   if (point.data_type === 'calc') return
   const space = spaceOf(spacesOf(board, point.slave ?? board.slave), point.query_cmd)
   const { address } = point
+  if (isText(point.data_type)) {
+    const words =
+      textWords(
+        point,
+        sampleText(point).slice(0, point.data_type === 'text_wide' ? point.reg_len : 2 * point.reg_len),
+      ) ?? []
+    for (const [index, word] of words.entries()) space[address + index] = word
+    return
+  }
   if (point.query_cmd <= 2) {
     space[address] = value === 0 ? 0 : 1
     return
@@ -152,11 +192,14 @@ function put(board: VirtualBoard, point: DataPoint, value: number): void {
   }
   const near = nearestValue(point, value)
   const encoded = near === null ? null : encodeWrite(bare, near, { currentWord: space[address] ?? 0 })
-  if (encoded?.ok !== true || encoded.write.fn === 5) return
-  encoded.write.words.forEach((word, index) => {
+  if (encoded?.ok !== true) return
+  wordsOfWrite(encoded.write).forEach((word, index) => {
     space[address + index] = word
   })
 }
+
+/** What a text of a simulated board says: that it is one, and which. */
+const sampleText = ({ key }: DataPoint): string => `SIM-${key.toUpperCase()}`
 
 /** The value next to the wanted one that a raw number stands for; null where the formula has no way back. */
 function nearestValue({ formulas, data_type }: DataPoint, value: number): number | null {

@@ -94,4 +94,10 @@ describe('live values at the end of a curve', () => {
   it('follow a gap after a long silence', () => {
     expect(withLive(series([1, 2]), { value: 3, at: 60 * M }).v).toEqual([1, 2, null, 3])
   })
+  it('of a counter that began again at the end of its range it grows on', () => {
+    expect(withLive(series([65_530, 65_535]), { value: 2, at: 2 * M }, 65_536).v.at(-1)).toBe(65_538)
+    expect(withLive(series([65_535, 65_540]), { value: 7, at: 2 * M }, 65_536).v.at(-1)).toBe(65_543)
+    expect(withLive(series([1, 2]), { value: 3, at: 2 * M }, 65_536).v.at(-1)).toBe(3)
+    expect(withLive(series([40_000]), { value: 3, at: 2 * M }, 65_536).v.at(-1)).toBe(3)
+  })
 })

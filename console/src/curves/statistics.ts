@@ -118,13 +118,21 @@ const typicalStep = (times: readonly number[]): number => {
   return steps[Math.floor(steps.length / 2)] ?? 60_000
 }
 
-/** Appends a live value to a series unless it is older or a repeat. A long silence before it becomes a gap. */
-export const withLive = (series: HistorySeries, live: { value: number; at: number } | undefined): HistorySeries => {
+/**
+ * Appends a live value to a series unless it is older or a repeat. A long silence before it becomes a gap. `wrap` = the range of a counter
+ * that begins again at its end: the series grows on over it, and the live value with it.
+ */
+export const withLive = (
+  series: HistorySeries,
+  live: { value: number; at: number } | undefined,
+  wrap: number | null = null,
+): HistorySeries => {
   const end = series.t.at(-1)
   if (live === undefined || (end !== undefined && live.at <= end)) return series
   const gap = end !== undefined && live.at - end > GAP_AFTER_STEPS * Math.max(typicalStep(series.t), 60_000)
   const times = gap ? [end + 1, live.at] : [live.at]
-  const values = gap ? [null, live.value] : [live.value]
+  const value = wrap === null ? live.value : grownOn(live.value, wrap, series.max?.at(-1) ?? series.v.at(-1) ?? null)
+  const values = gap ? [null, value] : [value]
   return {
     ...series,
     t: [...series.t, ...times],
@@ -132,6 +140,12 @@ export const withLive = (series: HistorySeries, live: { value: number; at: numbe
     min: series.min === null ? null : [...series.min, ...values],
     max: series.max === null ? null : [...series.max, ...values],
   }
+}
+
+/** The value of a counter that began again, as it continues after the last one drawn. */
+const grownOn = (value: number, wrap: number, last: number | null): number => {
+  const grown = last === null ? value : value + wrap * Math.max(0, Math.ceil((last - value) / wrap))
+  return last === null || grown - last > wrap / 4 ? value : grown
 }
 
 /** Number of typical sample intervals after which a silence is a gap. */

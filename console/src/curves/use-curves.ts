@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { wrapOf } from '@heatfleet/contract/counter.ts'
 import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { zoneInUse } from '../ui/display.ts'
@@ -48,7 +49,7 @@ export const useCurves = ({
         )
         const is_live = running && source.mark === ''
         return own
-          .map((one) => (is_live ? withLive(one, readings.get(one.key)) : one))
+          .map((one) => (is_live ? withLive(one, readings.get(one.key), wrapOf(definition?.get(one.key))) : one))
           .map((one) => (definition === null ? one : convertSeries(one, definition)))
           .map((one) => asOfSource(one, source))
       }),

@@ -38,6 +38,9 @@ export const samplePoint = (key: string, change: Partial<DataPoint> = {}): DataP
   visible: 'app',
   write_verified: true,
   trade_secret: '',
+  write_group: null,
+  write_sequence: null,
+  wraps_at: null,
   note: '',
   ...change,
 })

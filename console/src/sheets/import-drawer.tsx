@@ -86,7 +86,14 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
       <div className={css.steps}>
         {list.paste !== undefined && inspection === null && <PasteLines {...list.paste} state={state} />}
         <ChooseFile state={state} accept_more={list.accept_more} />
-        {inspection !== null && result === null && list.aboveColumns?.({ busy, reread: state.reread })}
+        {inspection !== null &&
+          result === null &&
+          list.aboveColumns?.({
+            busy,
+            reread: state.reread,
+            look: inspection,
+            mapping: state.choices.mapping,
+          })}
         {inspection !== null && result === null && (
           <ColumnMapping
             fields={list.fields}
@@ -106,7 +113,13 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
             )}
           </ColumnMapping>
         )}
-        {result !== null && list.aboveResults?.({ recheck: () => state.correct({}) })}
+        {result !== null &&
+          inspection !== null &&
+          list.aboveResults?.({
+            recheck: () => state.correct({}),
+            look: inspection,
+            mapping: state.choices.mapping,
+          })}
         {result !== null && <ImportResults list={list} state={state} result={result} />}
       </div>
     </Drawer>

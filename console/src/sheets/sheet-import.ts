@@ -44,9 +44,14 @@ export type SheetImport<Field extends string, Own extends string, Row extends Im
   /** Kinds of files that are read beside sheets, as `.md`. */
   accept_more?: string
   /** Further choices on how the file is read, above its columns; `reread` reads the file again under them. */
-  aboveColumns?: (state: { busy: boolean; reread: () => void }) => ReactNode
+  aboveColumns?: (state: {
+    busy: boolean
+    reread: () => void
+    look: SheetLook<Field>
+    mapping: SheetMapping<Field>
+  }) => ReactNode
   /** What is asked about the file as a whole, above the results; `recheck` runs the dry run again. */
-  aboveResults?: (state: { recheck: () => void }) => ReactNode
+  aboveResults?: (state: { recheck: () => void; look: SheetLook<Field>; mapping: SheetMapping<Field> }) => ReactNode
   /** Lines may also be pasted. */
   paste?: { label: string; hint: string }
   removedText: (count: number) => string

@@ -70,7 +70,7 @@ const write = z.object({
   ...every,
   op: z.literal('write'),
   a: slave,
-  f: z.union([z.literal(6), z.literal(16)]),
+  f: z.union([z.literal(5), z.literal(6), z.literal(15), z.literal(16)]),
   s: u16,
   v: z.array(u16).min(1).max(123),
   rb: flag.optional(),
@@ -92,8 +92,8 @@ const recog = z.object({
 })
 
 /**
- * `dn/cmd`, by `op`; exp = unix s after which the module must not run it. write: v raw words, rb 1 = read back into the
- * ack. wbit: bit of register s, written through the coil at address `coil` where the board has one, else by
+ * `dn/cmd`, by `op`; exp = unix s after which the module must not run it. write: v raw words, of coils (f 5, 15) 0 or 1 each,
+ * rb 1 = read back into the ack: registers by function 3, coils by function 1, one number each. wbit: bit of register s, written through the coil at address `coil` where the board has one, else by
  * read-modify-write. raw: an RTU frame in hex (service role). poll: report every `per` s for `ttl` s (live view).
  * recog: try these until one answers, within `tmo` s. setpk: take this product key and plan. setkey: keep this secret (hex)
  * and log in with it from now on; the answer to a log-in by the product's secret. log: the last n lines.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeviceId } from './device-protocol.ts'
+import { DeviceId, READ_BACK_MAX } from './device-protocol.ts'
 
 /**
  * JSON messages a module sends, and the clock exchange (device-protocol 2 and 3). Every text and list is bounded;
@@ -81,7 +81,7 @@ export const ACK_STATES = ['acc', 'ok', 'exc', 'timeout', 'crc', 'range', 'busy'
 export type AckState = (typeof ACK_STATES)[number]
 
 /**
- * `up/ack`: answer to a command or a poll plan, by its id. ec = Modbus exception, rb = raw words read or read back,
+ * `up/ack`: answer to a command or a poll plan, by its id. ec = Modbus exception, rb = raw words read or read back (coils one number each, those beyond the first 125 left out),
  * ms = time taken; of a recognition i = index of the probe that answered with its bus settings, raw = words as hex;
  * log = the requested lines; ver = version of the plan in use.
  */
@@ -89,7 +89,7 @@ export const AckMessage = z.object({
   id: MessageId,
   st: z.enum(ACK_STATES),
   ec: u8.optional(),
-  rb: z.array(u16).max(125).optional(),
+  rb: z.array(u16).max(READ_BACK_MAX).optional(),
   ms: count.optional(),
   ts: unixS.optional(),
   i: z.int().min(0).max(31).optional(),

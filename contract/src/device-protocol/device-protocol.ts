@@ -54,6 +54,8 @@ export const MAX_AHEAD_S = 300
 export const DUPLICATE_WINDOW_S = 600
 /** The cloud waits this long for an answer to a command, resends once, then gives up, in milliseconds. */
 export const COMMAND_TIMEOUT_MS = 15_000
+/** Words (coils: bits) that an acknowledgement reads back at most. */
+export const READ_BACK_MAX = 125
 /** A module remembers the answers of this many commands and answers a repeat from memory. */
 export const REMEMBERED_COMMANDS = 16
 /** Failed polls in a row, over all blocks, after which the module reports its bus as down. */

@@ -38,7 +38,8 @@ const REQUEST_BYTES = 8
 const readReply = (frame: Uint8Array, request: RtuRequest): ReadFrame => {
   const reply = parseReply(frame)
   if (!reply.ok) return { ok: false, why: reply.reason }
-  if (request.fn === 5 || request.fn === 6 || request.fn === 16) return { ok: false, why: 'no_data' }
+  if (request.fn === 5 || request.fn === 6 || request.fn === 15 || request.fn === 16)
+    return { ok: false, why: 'no_data' }
   if (!answers(reply.reply, request)) return { ok: false, why: 'not_its_answer' }
   const { slave, fn, start, quantity } = request
   const block =

@@ -80,6 +80,10 @@ export type Device = z.infer<typeof Device>
 export const LatestValue = z.object({ key: z.string(), value: z.number(), at: z.number().int() })
 export type LatestValue = z.infer<typeof LatestValue>
 
+/** A text that registers hold (serial number, model), with the age of its block. */
+export const LatestText = z.object({ key: z.string(), text: z.string(), at: z.number().int() })
+export type LatestText = z.infer<typeof LatestText>
+
 /**
  * Whether people outside the household may control the unit: the owner's consent to remote service, as it is now; a unit without an
  * owner needs none.
@@ -98,6 +102,7 @@ export const DeviceDetail = Device.extend({
   /** What it sent last could not be read. */
   parsing_failed: z.boolean(),
   values: z.array(LatestValue),
+  texts: z.array(LatestText),
 })
 export type DeviceDetail = z.infer<typeof DeviceDetail>
 

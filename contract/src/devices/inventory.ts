@@ -54,6 +54,7 @@ export const deviceInventory = endpoints({
       time_zone: 'Asia/Shanghai',
       parsing_failed: false,
       values: [{ key: 't_out', value: 38.6, at: 1_795_252_500_000 }],
+      texts: [{ key: 'serial', text: 'HP-204611', at: 1_795_252_500_000 }],
     },
   },
   deviceUpdate: {

@@ -8,7 +8,12 @@ import { ByProduct } from './products.ts'
 export const ABSENCES = ['not_in_frame', 'block_failed', 'invalid', 'not_decodable', 'needs_missing'] as const
 
 /** What one definition makes of a point. */
-const Reading = z.object({ value: z.number().nullable(), absent: z.enum(ABSENCES).nullable() })
+const Reading = z.object({
+  value: z.number().nullable(),
+  /** Of a point that holds characters. */
+  text: z.string().nullable(),
+  absent: z.enum(ABSENCES).nullable(),
+})
 
 /** One point of a frame: the draft's reading beside the published one; null = that side does not have the point. */
 export const BenchRow = z.object({

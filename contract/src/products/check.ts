@@ -1,7 +1,8 @@
-import { wordsOf } from '@heatfleet/modbus/data-type.ts'
+import { isText, lengthOf, wordsOf } from '@heatfleet/modbus/data-type.ts'
 import { invertLinear } from '@heatfleet/modbus/formula-invert.ts'
 import { namesIn, parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 import { planPoints } from '@heatfleet/modbus/plan.ts'
+import { spanOfGroup } from '@heatfleet/modbus/write-group.ts'
 import { LIMITS } from '../limits.ts'
 import type { Definition } from './diff.ts'
 import { FINDINGS, type Finding, type FindingCode } from './draft.ts'
@@ -22,6 +23,8 @@ export const checkDefinition = ({ points: typed, settings }: Definition): Findin
     ...checkFormulas(points),
     ...points.flatMap((point) => checkPoint(point, keys)),
     ...checkNames(points),
+    ...checkWriteGroups(points),
+    ...checkSequences(points, settings),
     ...checkOverlap(points),
     ...checkReferences(settings, keys),
   ]
@@ -57,8 +60,10 @@ const checkPoint = (point: DataPoint, keys: ReadonlySet<string>): Finding[] => {
   if ((is_bit || is_field) && point.bit === null) add('bit_missing', 'bit')
   if (is_field && (point.bit_len ?? null) === null) add('bit_missing', 'bit_len')
   if (is_field && (point.bit ?? 0) + (point.bit_len ?? 0) > 16) add('bits_beyond_register', 'bit_len')
-  if (data_type !== 'calc' && point.reg_len !== wordsOf(data_type))
-    add('length_wrong', 'reg_len', String(wordsOf(data_type)))
+  if (data_type !== 'calc' && point.reg_len !== lengthOf(point)) add('length_wrong', 'reg_len', String(lengthOf(point)))
+  if (isText(data_type) && point.query_cmd <= 2) add('length_wrong', 'query_cmd', '3')
+  if (isText(data_type) && point.rw === 'rw') add('text_written', 'rw')
+  if ((point.wraps_at ?? null) !== null && !point.accumulate) add('wrap_unused', 'accumulate')
   if (point.address + point.reg_len > 0x1_0000) add('address_beyond_end', 'address')
   for (const side of ['min', 'max'] as const) {
     const limit = point[side]
@@ -91,8 +96,8 @@ const checkWriting = ({ write_cmd, query_cmd, data_type, formulas, write_verifie
     query_cmd === 2 || query_cmd === 4 || data_type === 'calc'
       ? false
       : query_cmd === 1
-        ? write_cmd === 5
-        : write_cmd === 5
+        ? write_cmd === 5 || write_cmd === 15
+        : write_cmd === 5 || write_cmd === 15
           ? is_single
           : wordsOf(data_type) > 1
             ? write_cmd === 16
@@ -105,6 +110,33 @@ const checkWriting = ({ write_cmd, query_cmd, data_type, formulas, write_verifie
   if (!write_verified) found.push(['write_unverified', 'write_verified', null])
   return found
 }
+
+/** Points that are written together lie in one run of one slave, and are written by a command of several. */
+const checkWriteGroups = (points: readonly DataPoint[]): Finding[] => {
+  const groups = Map.groupBy(
+    points.filter(({ write_group }) => (write_group ?? null) !== null),
+    ({ write_group }) => write_group,
+  )
+  return [...groups].flatMap(([other, group]) => {
+    const span = spanOfGroup(group)
+    const command = span?.fn === 1 ? 15 : 16
+    const [sequence] = group.map(({ write_sequence }) => write_sequence ?? null)
+    return group
+      .filter(
+        ({ rw, write_cmd, write_sequence }) =>
+          span === null || rw !== 'rw' || write_cmd !== command || (write_sequence ?? null) !== sequence,
+      )
+      .map(({ key }) => finding('write_group_wrong', { key, field: 'write_group', other }))
+  })
+}
+
+/** A sequence that a point names is one of the product. */
+const checkSequences = (points: readonly DataPoint[], { write_sequences }: Definition['settings']): Finding[] =>
+  points.flatMap(({ key, write_sequence }) =>
+    (write_sequence ?? null) === null || write_sequences.some(({ name }) => name === write_sequence)
+      ? []
+      : [finding('write_sequence_unknown', { key, field: 'write_sequence', other: write_sequence })],
+  )
 
 /** Two points of one tab with indistinguishable names. */
 const checkNames = (points: readonly DataPoint[]): Finding[] => {

@@ -17,6 +17,9 @@ const BREAKING: ReadonlySet<string> = new Set([
   'unit',
   'write_cmd',
   'rw',
+  'reg_len',
+  'write_group',
+  'write_sequence',
 ])
 /** Planned from all points together, and no change of this one. */
 const PLANNED: ReadonlySet<string> = new Set(['block'])

@@ -48,12 +48,15 @@ export const IMPORT_FIELDS = [
   'default',
   'access',
   'write_cmd',
+  'write_group',
+  'write_sequence',
   'enum',
   'group',
   'tab',
   'tag',
   'tier',
   'accumulate',
+  'wraps_at',
   'alarm',
   'in_history',
   'write_verified',
@@ -114,6 +117,17 @@ export const ListReading = z.object({
   answers: z.record(z.string().max(LIMITS.import_question_max), z.string().max(100)).default({}),
   /** Cell text of every row that has none, for the whole list. */
   constants: z.partialRecord(z.enum(IMPORT_FIELDS), z.string().max(100)).default({}),
+  /** Columns without a field whose cells are kept in the note, by index. */
+  noted: z
+    .array(
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(LIMITS.import_columns_max - 1),
+    )
+    .max(LIMITS.import_columns_max)
+    .optional(),
 })
 export type ListReading = z.output<typeof ListReading>
 
@@ -143,6 +157,7 @@ const POINT_PROBLEMS = [
   'name_shortened',
   'enum_unclear',
   'length_differs',
+  'text_length_missing',
   'limits_beyond_type',
   'unit_unclear',
   'default_beyond_limits',

@@ -1,3 +1,4 @@
+import { TEXT_REGISTERS_MAX } from '@heatfleet/modbus/data-type.ts'
 import { DATA_TYPES, type Point } from '@heatfleet/modbus/point.ts'
 import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
@@ -51,9 +52,10 @@ export const DataPoint = z.object({
   address: z.number().int().min(0).max(65_535),
   /** Slave address where it is not the product's own: a cascade, an indoor unit, a meter on the same bus. */
   slave: z.number().int().min(1).max(247).nullable().default(null),
-  reg_len: z.number().int().min(1).max(4),
+  /** As its type takes; a text has as many as the board gives it. */
+  reg_len: z.number().int().min(1).max(TEXT_REGISTERS_MAX),
   query_cmd: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
-  write_cmd: z.union([z.literal(5), z.literal(6), z.literal(16)]).nullable(),
+  write_cmd: z.union([z.literal(5), z.literal(6), z.literal(15), z.literal(16)]).nullable(),
   rw: z.enum(['r', 'rw']),
   data_type: z.enum(DATA_TYPES),
   bit: z.number().int().min(0).max(15).nullable(),
@@ -94,6 +96,18 @@ export const DataPoint = z.object({
   write_verified: z.boolean().default(true),
   /** Why the owner of a unit is not given its values (EU Data Act); empty = it is no trade secret. */
   trade_secret: textOf({ max: LIMITS.trade_secret_reason_max }).default(''),
+  /** Points of one group are written in one frame, each command with all of them: a clock, a heating curve; null = by itself. */
+  write_group: textOf({ min: 1, max: LIMITS.write_name_max }).nullable().default(null),
+  /** Name of the writes around it, {@link WriteSequence} of the product; null = written at once. */
+  write_sequence: textOf({ min: 1, max: LIMITS.write_name_max }).nullable().default(null),
+  /** Raw number at which a counter begins again at 0 (65,536 for one register); null = none that is known. */
+  wraps_at: z
+    .number()
+    .int()
+    .min(2)
+    .max(2 ** 32)
+    .nullable()
+    .default(null),
   /** What the board maker's list says beside it. */
   note: textOf({ max: LIMITS.point_note_max }).default(''),
 })

@@ -95,6 +95,24 @@ export const TestVector = z.object({
 })
 export type TestVector = z.output<typeof TestVector>
 
+/** A write around a value: a coil (function 5, value 0 or 1) or a register, of the slave of the point. */
+export const WriteStep = z
+  .object({
+    fn: z.union([z.literal(5), z.literal(6), z.literal(16)]),
+    address: z.number().int().min(0).max(65_535),
+    value: z.number().int().min(0).max(65_535),
+  })
+  .refine(({ fn, value }) => fn !== 5 || value <= 1)
+export type WriteStep = z.output<typeof WriteStep>
+
+/** Writes that a board wants around a value, in order: what unlocks it before, what saves it and locks again after. */
+export const WriteSequence = z.object({
+  name: textOf({ min: 1, max: LIMITS.write_name_max }),
+  before: z.array(WriteStep).max(LIMITS.write_steps_max),
+  after: z.array(WriteStep).max(LIMITS.write_steps_max),
+})
+export type WriteSequence = z.output<typeof WriteSequence>
+
 /** What a version holds beside its points; edited in the draft, immutable once published. */
 export const ProductSettings = z.object({
   access: ProductAccess,
@@ -104,6 +122,8 @@ export const ProductSettings = z.object({
   test_vectors: z.array(TestVector).max(LIMITS.test_vectors_max),
   /** Sets of the knowledge base in which this product's fault codes are looked up, first match first. */
   fault_sets: z.array(z.string().max(LIMITS.fault_code_max)).max(20),
+  /** Named by points that are written through them. */
+  write_sequences: z.array(WriteSequence).max(LIMITS.write_sequences_max),
 })
 export type ProductSettings = z.output<typeof ProductSettings>
 
@@ -124,4 +144,5 @@ export const INITIAL_SETTINGS: ProductSettings = {
   control_templates: [],
   test_vectors: [],
   fault_sets: [],
+  write_sequences: [],
 }

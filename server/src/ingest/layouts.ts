@@ -1,6 +1,6 @@
 import { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { PollBlock } from '@heatfleet/contract/products/products.ts'
-import { AlarmDefault, FAULT_SEVERITIES } from '@heatfleet/contract/products/settings.ts'
+import { AlarmDefault, FAULT_SEVERITIES, WriteSequence } from '@heatfleet/contract/products/settings.ts'
 import { compileDecoder, type Decoder } from '@heatfleet/modbus/decoder.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -21,6 +21,8 @@ export type Layout = {
   alarm_rules: readonly AlarmRule[]
   /** Points that only installers see. */
   installer_keys: readonly string[]
+  /** What boards want around a value, by the name that points give. */
+  write_sequences: readonly WriteSequence[]
 }
 
 const LayoutRow = z.object({
@@ -29,6 +31,7 @@ const LayoutRow = z.object({
   points: z.array(DataPoint),
   poll_blocks: z.array(PollBlock),
   alarm_defaults: z.array(AlarmDefault),
+  write_sequences: z.array(WriteSequence).nullable(),
   /** Severities of the codes of the product's fault sets; an own entry takes precedence over a built-in one, then the first set. */
   severities: z.array(z.tuple([z.string(), z.enum(FAULT_SEVERITIES)])),
 })
@@ -41,6 +44,7 @@ export const loadLayouts = async (
 ): Promise<Layout[]> => {
   const { rows } = await sql.query(
     `select v.layout_id, v.product_key, v.points, v.poll_blocks, v.settings -> 'alarm_defaults' as alarm_defaults,
+       v.settings -> 'write_sequences' as write_sequences,
        coalesce((select jsonb_agg(jsonb_build_array(code, severity)) from (
          select distinct on (f.code) f.code, f.severity
          from jsonb_array_elements_text(v.settings -> 'fault_sets') with ordinality as sets (set_name, place)
@@ -73,5 +77,6 @@ const toLayout = (row: z.infer<typeof LayoutRow>, log: Logger): Layout => {
     state_decoder: compiled_state.ok ? compiled_state.decoder : NO_DECODER,
     alarm_rules,
     installer_keys: points.filter(({ visible }) => visible === 'installer').map(({ key }) => key),
+    write_sequences: row.write_sequences ?? [],
   }
 }

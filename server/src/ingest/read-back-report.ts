@@ -2,7 +2,6 @@ import type { AckMessage } from '@heatfleet/contract/device-protocol/device-mess
 import { MAX_AHEAD_S } from '@heatfleet/contract/device-protocol/device-protocol.ts'
 import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
 import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
-import type { Point } from '@heatfleet/modbus/point.ts'
 import type { CachedDevice } from './device-cache.ts'
 import type { ParsedReport } from './report-frame.ts'
 
@@ -12,7 +11,7 @@ import type { ParsedReport } from './report-frame.ts'
  */
 export const readBackReport = (
   { mac, state }: Pick<CachedDevice, 'mac' | 'state'>,
-  { point, slave }: { point: Point; slave: number },
+  { slave, read }: { slave: number; read: { fn: 1 | 2 | 3 | 4; start: number } },
   words: readonly number[],
   ack: Pick<AckMessage, 'ts'>,
   now_ms: number,
@@ -20,9 +19,9 @@ export const readBackReport = (
   seq: number,
   onStored: () => void,
 ): ParsedReport | null => {
-  if (point.query_cmd <= 2) return null
+  if (read.fn <= 2) return null
   const data = Uint8Array.from(words.flatMap((word) => [word >> 8, word & 255]))
-  const block = { slave, fn: point.query_cmd, start: point.address, quantity: words.length, status: 0, data }
+  const block = { slave, fn: read.fn, start: read.start, quantity: words.length, status: 0, data }
   const report = {
     type: REPORT_TYPE.reply,
     seq: seq & 0xffff,

@@ -1,10 +1,21 @@
 import type { ImportCounts, ImportSource, ImportState } from '@heatfleet/contract/imports/imports.ts'
 import type { ImportProblem, ImportResult, ImportVerdict } from '@heatfleet/contract/imports/lines.ts'
+import type { SavedMapping } from '@heatfleet/contract/products/import-mappings.ts'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Time, WithDefault } from './column-types.ts'
 
-/** Tables of imports: migration 0056. */
+/** Tables of imports: of units, and how register lists are read. */
 export type ImportTables = {
+  import_mappings: {
+    mapping_id: Generated<number>
+    name: string
+    titles: string[]
+    columns: JSONColumnType<SavedMapping['columns']>
+    answers: JSONColumnType<SavedMapping['answers']>
+    constants: JSONColumnType<SavedMapping['constants']>
+    saved_by: string
+    saved_at: Time
+  }
   device_imports: {
     import_id: Generated<number>
     batch_no: GeneratedAlways<string>

@@ -1,5 +1,5 @@
 import type { ControlLogRow } from '@heatfleet/contract/controls/controls.ts'
-import { parseRequest } from '@heatfleet/modbus/frame.ts'
+import { parseRequest, type RtuRequest } from '@heatfleet/modbus/frame.ts'
 import { fromHex } from '@heatfleet/modbus/hex.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { Facts } from '../../ui/facts.tsx'
@@ -30,7 +30,7 @@ export function BusFrame({ row: { frame, read_back_data } }: { row: ControlLogRo
               { label: t(($) => $.drawer.slave), value: request.slave },
               { label: t(($) => $.drawer.function), value: functionText(t, request.fn) },
               {
-                label: t(($) => (request.fn === 5 ? $.drawer.coil : $.drawer.start)),
+                label: t(($) => (request.fn === 5 || request.fn === 15 ? $.drawer.coil : $.drawer.start)),
                 value: `${request.start} · ${hexOf(request.start)}`,
               },
               {
@@ -39,7 +39,7 @@ export function BusFrame({ row: { frame, read_back_data } }: { row: ControlLogRo
                   request.fn === 5 ? (
                     t(($) => (request.coil ? $.drawer.coil_on : $.drawer.coil_off))
                   ) : (
-                    <WordsText words={'words' in request ? request.words : 'word' in request ? [request.word] : []} />
+                    <WordsText words={wordsOfRequest(request)} />
                   ),
               },
               { label: t(($) => $.drawer.crc), value: <code>{bytesOf(frame).slice(-2).join(' ')}</code> },
@@ -58,6 +58,12 @@ export function BusFrame({ row: { frame, read_back_data } }: { row: ControlLogRo
 const functionText = (t: ReturnType<typeof useMessages<'controls'>>, fn: number): string => {
   const texts: Readonly<Record<string, string>> = t(($) => $.drawer.functions, { returnObjects: true })
   return texts[fn] ?? String(fn)
+}
+
+const wordsOfRequest = (request: RtuRequest): readonly number[] => {
+  if (request.fn === 15) return request.coils.map(Number)
+  if (request.fn === 16) return request.words
+  return request.fn === 6 ? [request.word] : []
 }
 
 /** Words as numbers with their hex digits. */

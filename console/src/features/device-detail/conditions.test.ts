@@ -8,6 +8,7 @@ const fine = {
   alarm_keys: [],
   last_offline_time: null,
   parsing_failed: false,
+  texts: [],
   point_count: 105,
   is_drawn: true,
   connected: true,

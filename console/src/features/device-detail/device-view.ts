@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { DeviceDetail } from '@heatfleet/contract/devices/devices.ts'
+import type { DeviceDetail, LatestText } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ControlTemplate, Schematic } from '@heatfleet/contract/products/settings.ts'
 import { useEffect, useMemo } from 'react'
@@ -21,6 +21,8 @@ export type DeviceView = {
   /** The product's setting templates. */
   templates: readonly ControlTemplate[]
   readings: Readings
+  /** What registers of characters hold, by key. */
+  texts: ReadonlyMap<string, LatestText>
   /** Device time of the latest value, unix ms; null = never reported. */
   reported_at: number | null
   connected: boolean
@@ -70,6 +72,7 @@ export const useDeviceView = (mac: string) => {
       schematic,
       templates,
       readings,
+      texts: new Map(info.data.texts.map((one) => [one.key, one])),
       reported_at: newestAt(readings),
       connected,
     }

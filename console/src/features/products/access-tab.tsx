@@ -16,14 +16,16 @@ import type { DraftEditor } from './points/use-draft.ts'
 import { PollFiguresList } from './poll-figures-list.tsx'
 import css from './products.module.css'
 import { SingleReadRanges } from './single-read-ranges.tsx'
+import { WriteSequences } from './write-sequences.tsx'
 
 /** How the module accesses the board, its poll intervals, and the resulting poll plan (product 3.24, step 2). */
 export function AccessTab({ product }: { product: Product }) {
   return (
     <DraftSettings product={product}>
-      {(editor, { access }) => (
+      {(editor, { access, write_sequences }) => (
         <div className={css.parts}>
           <AccessForm editor={editor} access={access} />
+          <WriteSequences editor={editor} write_sequences={write_sequences} />
           <PollPlan product_key={product.product_key} />
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { Block, Point } from '@heatfleet/modbus/point.ts'
 import { describe, expect, it } from 'vitest'
-import { frameOf, planControl, readCommand, writeCommand } from './dispatch-rules.ts'
+import { evaluateAck, frameOf, planControl, readCommand, writeCommand } from './dispatch-rules.ts'
 
 const field: Point = {
   key: 'mode',
@@ -38,7 +38,7 @@ describe('a control of a point at another slave', () => {
   it('is written at its slave, into the word that slave holds', () => {
     const plan = planned(field, blocks)
     if (typeof plan === 'string') throw new Error(plan)
-    expect(plan).toMatchObject({ slave: 7, words: [0xff5f] })
+    expect(plan).toMatchObject({ slave: 7, write: { words: [0xff5f] } })
     expect(writeCommand(5, plan, 9)).toMatchObject({ op: 'write', a: 7, f: 6, s: 20, v: [0xff5f] })
     expect(readCommand(5, plan, 9)).toMatchObject({ op: 'read', a: 7, s: 20, q: 1 })
     expect(frameOf(plan).slice(0, 12)).toBe('07060014ff5f')
@@ -49,6 +49,40 @@ describe('a control of a point at another slave', () => {
   })
 
   it('leaves the board’s own points at the board', () => {
-    expect(planned({ ...field, slave: null }, blocks)).toMatchObject({ slave: 1, words: [0x0050] })
+    expect(planned({ ...field, slave: null }, blocks)).toMatchObject({ slave: 1, write: { words: [0x0050] } })
+  })
+})
+
+describe('a control of a coil', () => {
+  const coil: Point = { ...field, slave: null, query_cmd: 1, write_cmd: 5, data_type: 'bit', bit: null, bit_len: null }
+  const planOf = (point: Point, value: number) => {
+    const result = planControl(point, value, [], {})
+    if (!result.ok) throw new Error(result.reason)
+    return result.planned
+  }
+
+  it('of its own is read back as a coil', () => {
+    const plan = planOf(coil, 1)
+    expect(writeCommand(5, plan, 9)).toMatchObject({ op: 'write', f: 5, s: 20, v: [1], rb: 1 })
+    expect(readCommand(5, plan, 9)).toMatchObject({ op: 'read', f: 1, s: 20, q: 1 })
+    expect(evaluateAck(plan, { id: 'c-5', st: 'ok', rb: [1] })).toMatchObject({ verdicts: [{ state: 'verified' }] })
+    expect(evaluateAck(plan, { id: 'c-5', st: 'ok', rb: [0] })).toMatchObject({ verdicts: [{ state: 'mismatch' }] })
+  })
+
+  it('of a board that takes several only is one of them', () => {
+    const plan = planOf({ ...coil, write_cmd: 15 }, 1)
+    expect(writeCommand(5, plan, 9)).toMatchObject({ op: 'write', f: 15, s: 20, v: [1] })
+    expect(frameOf(plan).slice(0, 16)).toBe('010f001400010101')
+  })
+
+  it('that stands for a bit of a register is judged by that bit of the register', () => {
+    const plan = planOf({ ...coil, query_cmd: 3, bit: 3 }, 1)
+    expect(writeCommand(5, plan, 9)).toMatchObject({ op: 'wbit', s: 20, bit: 3, v: 1, coil: 323 })
+    expect(evaluateAck(plan, { id: 'c-5', st: 'ok', rb: [0x0008] })).toMatchObject({
+      verdicts: [{ state: 'verified' }],
+    })
+    expect(evaluateAck(plan, { id: 'c-5', st: 'ok', rb: [0x0001] })).toMatchObject({
+      verdicts: [{ state: 'mismatch' }],
+    })
   })
 })

@@ -16,10 +16,14 @@ export type ControlRow = {
   reason: string | null
   sends: number
   expires_at: Date
+  /** Rows of one command have the same. */
+  control_time: Date
+  request_id: string
+  uid: number
 }
 
 const COLUMNS = `c.control_id::int, c.device_id, d.mac, c.point_key, c.old_value, c.new_value, c.read_back, c.state, c.reason,
-  c.sends, c.expires_at`
+  c.sends, c.expires_at, c.control_time, c.request_id, c.uid`
 
 /** Open rows of these ids, in the order of their creation. */
 export const listControls = async (sql: Sql, control_ids: readonly number[]): Promise<ControlRow[]> => {

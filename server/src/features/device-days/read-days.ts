@@ -36,7 +36,11 @@ const readColumns = async (
 ): Promise<DayColumns> => {
   const times: Float64Array[] = []
   const parts: Float64Array[][] = points.map(() => [])
-  for await (const { at_ms, values } of readReports(deps, { ...period, keys: points.map(({ key }) => key) })) {
+  for await (const { at_ms, values } of readReports(deps, {
+    ...period,
+    keys: points.map(({ key }) => key),
+    grows: true,
+  })) {
     // A batch is valid until the next one.
     times.push(at_ms.slice())
     for (const [index, column] of values.entries()) parts[index]?.push(column.slice())

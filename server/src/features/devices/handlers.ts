@@ -9,7 +9,7 @@ import { type Handlers, writtenList } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { findRemoteConsent } from '../bindings/public.ts'
 import { type Layouts, unpublishedRefusal } from '../products/public.ts'
-import { latestValues } from './latest-values.ts'
+import { latestTexts, latestValues } from './latest-values.ts'
 import {
   findDevice,
   isNewestFrameRefused,
@@ -69,6 +69,7 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
           (row.latest_blocks !== null && layout.points.length > 0 && values.length === 0) ||
           (await isNewestFrameRefused(db, caller.scope, query.mac)),
         values: values.filter(({ key }) => seesPoint(caller, layout.byKey.get(key))),
+        texts: latestTexts(layout, row.latest_blocks).filter(({ key }) => seesPoint(caller, layout.byKey.get(key))),
       }
     },
 

@@ -36,6 +36,7 @@ export async function* exportPages(
     to_ms: Date.parse(filter.to),
     keys,
     quality_layout: with_quality ? layout : null,
+    grows: filter.resolution !== 'raw',
   }
   const builder = rowBuilderOf(filter, time_zone, layout)
   const { page_reports = PAGE_REPORTS } = deps

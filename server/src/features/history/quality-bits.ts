@@ -1,7 +1,7 @@
 import { QUALITY_BIT } from '@heatfleet/contract/device-protocol/quality.ts'
 import { flagsOf, REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
-import { wordsOf } from '@heatfleet/modbus/data-type.ts'
+import { lengthOf } from '@heatfleet/modbus/data-type.ts'
 import { blocksOfSlave, namedSlaves } from '@heatfleet/modbus/locate.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 import type { Layout } from '../products/public.ts'
@@ -113,11 +113,11 @@ const registerPointsOf = (key: string, layout: Layout, seen = new Set<string>())
   return (layout.needs.get(key) ?? []).flatMap((need) => registerPointsOf(need, layout, seen))
 }
 
-const registersOf = ({ slave, query_cmd, address, data_type }: DataPoint): Registers => ({
-  slave: slave ?? null,
-  fn: query_cmd,
-  address,
-  count: Math.max(1, wordsOf(data_type)),
+const registersOf = (point: DataPoint): Registers => ({
+  slave: point.slave ?? null,
+  fn: point.query_cmd,
+  address: point.address,
+  count: Math.max(1, lengthOf(point)),
 })
 
 /** Everything that determines the decoded value. */

@@ -91,7 +91,7 @@ const startCurves = (plan: Plan, { aggregate, ...days }: CurveRequest, key: stri
 /** Reads the period into the curves; true = stopped because the rows as reported exceed the limit. */
 const fillCurves = async (deps: ReportsDeps, question: ReportsQuery, curves: Curves[]): Promise<boolean> => {
   let ends: RegularRunEnds | undefined
-  for await (const { at_ms, values, quality } of readReports(deps, question)) {
+  for await (const { at_ms, values, quality } of readReports(deps, { ...question, grows: true })) {
     let is_full = false
     ends = findRegularRunEnds(at_ms, ends)
     for (const [index, curve] of curves.entries())

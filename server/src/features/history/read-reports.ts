@@ -18,6 +18,7 @@ import {
   firstRows,
   mergeBatches,
 } from './batch.ts'
+import { createGrowingCounters, type GrowingCounters } from './growing-counters.ts'
 import { pointReaderOf } from './point-reader.ts'
 import { createQualityEvaluator, reportQualityBits } from './quality-bits.ts'
 import { decodeSegment, type PointReader, REPORTS_PER_SLICE } from './segment-batch.ts'
@@ -36,6 +37,8 @@ export type ReportsQuery = {
   keys: readonly string[]
   /** Requests quality bits: the version in use, against which values are evaluated. */
   quality_layout?: Layout | null
+  /** Counters that begin again at the end of their register grow on over the period; without it values are as reported. */
+  grows?: boolean
 }
 
 /** Page size for the hot table: about ten milliseconds of decoding between yields. */
@@ -54,7 +57,16 @@ const FIRST_DAYS = 4
  * deduplicated) rather than missed. A batch is valid until the next one is requested: its buffers are reused.
  */
 export async function* readReports(deps: ReportsDeps, query: ReportsQuery): AsyncGenerator<Batch> {
-  const readers = cachedReaders(deps.layouts, query)
+  const counters = query.grows === true ? createGrowingCounters(query.keys) : null
+  for await (const batch of listReports(deps, query, counters)) yield counters?.grow(batch) ?? batch
+}
+
+async function* listReports(
+  deps: ReportsDeps,
+  query: ReportsQuery,
+  counters: GrowingCounters | null,
+): AsyncGenerator<Batch> {
+  const readers = cachedReaders(deps.layouts, query, counters)
   const size = { points: query.keys.length, with_quality: query.quality_layout != null }
   const context = { readers, buffers: createBatchBuffers(size), output_buffer: createOutputBuffer() }
   const { hot_rows = HOT_ROWS } = deps
@@ -166,12 +178,17 @@ type ReadContext = { readers: Readers; buffers: BatchBuffers; output_buffer: Out
 type Readers = (layout_id: number) => Promise<PointReader | null>
 
 /** Caches a reader per product version; null = unknown version. */
-const cachedReaders = (layouts: Layouts, { keys, quality_layout = null }: ReportsQuery): Readers => {
+const cachedReaders = (
+  layouts: Layouts,
+  { keys, quality_layout = null }: ReportsQuery,
+  counters: GrowingCounters | null,
+): Readers => {
   const cache = new Map<number, PointReader | null>()
   return async (layout_id) => {
     const cached = cache.get(layout_id)
     if (cached !== undefined) return cached
     const layout = await layouts.find(layout_id)
+    if (layout !== null) counters?.learn(layout)
     const quality =
       layout === null || quality_layout === null ? null : createQualityEvaluator(layout, keys, quality_layout)
     const reader = layout === null ? null : pointReaderOf(layout, keys, quality)

@@ -27,7 +27,7 @@ export const readStatistics = async (
       createPointStatistics(kindOf(key, layout), periodOf(key, layout) * 1000),
     )
     const keys = visibleKeys(caller, query.points, layout)
-    for await (const { at_ms, values } of readReports(deps, { device_id, from_ms, to_ms, keys }))
+    for await (const { at_ms, values } of readReports(deps, { device_id, from_ms, to_ms, keys, grows: true }))
       for (const [point, accumulator] of accumulators.entries())
         for (let row = 0; row < at_ms.length; row++) {
           const value = values[point]?.[row] ?? Number.NaN

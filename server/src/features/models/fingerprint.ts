@@ -2,7 +2,7 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { PollBlock } from '@heatfleet/contract/products/products.ts'
 import type { ProductAccess } from '@heatfleet/contract/products/settings.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
-import { isFloat, wordsOf } from '@heatfleet/modbus/data-type.ts'
+import { isFloat, lengthOf } from '@heatfleet/modbus/data-type.ts'
 import { compileDecoder, type Decoder } from '@heatfleet/modbus/decoder.ts'
 import type { Block, Values } from '@heatfleet/modbus/point.ts'
 
@@ -68,7 +68,7 @@ export const isInside = (point: DataPoint, { fn, start, quantity }: Pick<PollBlo
   (point.slave ?? null) === null &&
   point.query_cmd === fn &&
   point.address >= start &&
-  point.address + Math.max(1, wordsOf(point.data_type)) <= start + quantity
+  point.address + Math.max(1, lengthOf(point)) <= start + quantity
 
 /** Whether the value of a point, undefined = it has none, is one its definition allows. */
 export const isPlausible = (point: DataPoint, value: number | undefined, values: Values): boolean => {

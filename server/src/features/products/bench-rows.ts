@@ -1,10 +1,11 @@
 import type { BenchRow } from '@heatfleet/contract/products/bench.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
-import { wordsOf } from '@heatfleet/modbus/data-type.ts'
+import { isText, lengthOf } from '@heatfleet/modbus/data-type.ts'
 import { decodePlan, rawOf } from '@heatfleet/modbus/decode.ts'
 import { blocksOfSlave, locate, namedSlaves } from '@heatfleet/modbus/locate.ts'
 import { planPoints } from '@heatfleet/modbus/plan.ts'
 import type { Block, Values } from '@heatfleet/modbus/point.ts'
+import { decodeTexts } from '@heatfleet/modbus/text.ts'
 
 type Reading = NonNullable<BenchRow['draft']>
 
@@ -33,7 +34,7 @@ export const benchRows = (
         raw: rawText(point, blocksOfSlave(blocks, point.slave, named)),
         draft: left,
         published: right,
-        differs: (left?.value ?? null) !== (right?.value ?? null),
+        differs: (left?.value ?? null) !== (right?.value ?? null) || (left?.text ?? null) !== (right?.text ?? null),
       },
     ]
   })
@@ -44,36 +45,40 @@ const isOutside = (reading: Reading | null): boolean => reading === null || read
 const readAll = (points: readonly DataPoint[], blocks: readonly Block[]): Map<string, Reading> => {
   const plan = planPoints(points)
   const values = decodePlan(plan, blocks)
+  const texts = decodeTexts(points, blocks)
   const ofSlave = ({ slave }: DataPoint) => blocksOfSlave(blocks, slave, plan.named_slaves)
-  return new Map(points.map((point) => [point.key, readingOf(point, ofSlave(point), values)]))
+  return new Map(points.map((point) => [point.key, readingOf(point, ofSlave(point), values, texts)]))
 }
 
-const readingOf = (point: DataPoint, blocks: readonly Block[], values: Values): Reading => {
+const readingOf = (
+  point: DataPoint,
+  blocks: readonly Block[],
+  values: Values,
+  texts: Readonly<Record<string, string>>,
+): Reading => {
+  const text = texts[point.key] ?? null
+  const none = (absent: Reading['absent']): Reading => ({ value: null, text: null, absent })
+  if (text !== null) return { value: null, text, absent: null }
   const value = values[point.key]
-  if (value !== undefined) return { value, absent: null }
-  if (point.data_type === 'calc') return { value: null, absent: 'needs_missing' }
-  const count = countOf(point)
+  if (value !== undefined) return { value, text: null, absent: null }
+  if (point.data_type === 'calc') return none('needs_missing')
+  const count = lengthOf(point)
   if (locate(blocks, point.query_cmd, point.address, count) === null) {
     const failed = blocks.some(
       ({ fn, start, quantity, status }) =>
         status !== 0 && fn === point.query_cmd && start <= point.address && point.address + count <= start + quantity,
     )
-    return { value: null, absent: failed ? 'block_failed' : 'not_in_frame' }
+    return none(failed ? 'block_failed' : 'not_in_frame')
   }
   const without_sentinels = rawOf({ ...point, invalid: [] }, blocks)
-  return {
-    value: null,
-    absent: without_sentinels !== null && rawOf(point, blocks) === null ? 'invalid' : 'not_decodable',
-  }
+  const is_invalid = !isText(point.data_type) && without_sentinels !== null && rawOf(point, blocks) === null
+  return none(is_invalid ? 'invalid' : 'not_decodable')
 }
-
-/** Registers (bits) a point takes on the bus. */
-const countOf = ({ query_cmd, data_type }: DataPoint): number => (query_cmd <= 2 ? 1 : wordsOf(data_type))
 
 /** The point's registers as they came, hex words; its bit for coils and discrete inputs. */
 const rawText = (point: DataPoint, blocks: readonly Block[]): string | null => {
   if (point.data_type === 'calc') return null
-  const count = countOf(point)
+  const count = lengthOf(point)
   const block = locate(blocks, point.query_cmd, point.address, count)
   if (block === null) return null
   const at = point.address - block.start

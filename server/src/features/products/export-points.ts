@@ -44,6 +44,8 @@ export const cellsOf = (point: DataPoint): Record<ExportedField, string | number
   default: point.default_value ?? '',
   access: point.rw,
   write_cmd: point.write_cmd ?? '',
+  write_group: point.write_group ?? '',
+  write_sequence: point.write_sequence ?? '',
   enum: point.choices
     .map(({ value, names: { en, zh, pl } }) => `${value}=${en === zh && en === pl ? en : [en, zh, pl].join('|')}`)
     .join(';'),
@@ -52,6 +54,7 @@ export const cellsOf = (point: DataPoint): Record<ExportedField, string | number
   tag: point.tag ?? '',
   tier: point.tier,
   accumulate: Number(point.accumulate),
+  wraps_at: point.wraps_at ?? '',
   alarm: Number(point.alarm),
   in_history: Number(point.in_history),
   write_verified: Number(point.write_verified),

@@ -1,9 +1,10 @@
 import { type ReadFrame, readFrameText } from '@heatfleet/contract/device-protocol/frame-text.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { encodeWrite, readBack, resolveLimits, type Write } from '@heatfleet/modbus/encode.ts'
-import { buildRequest } from '@heatfleet/modbus/frame.ts'
+import { buildRequest, requestOf } from '@heatfleet/modbus/frame.ts'
 import { toHex } from '@heatfleet/modbus/hex.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
+import { wordsOfWrite } from '@heatfleet/modbus/write-group.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { unpackLatestBlocks } from '../../ingest/latest-blocks.ts'
@@ -39,7 +40,7 @@ export const productBenchHandlers = ({ database: { db } }: Pick<AppContext, 'dat
       if (limits === null) return { ok: false, reason: 'limit_unknown' }
       const encoded = encodeWrite(point, body.value, { limits, currentWord: body.current_word })
       if (!encoded.ok) return encoded
-      const frame = frameOf(point.slave ?? settings.access.slave, encoded.write)
+      const frame = buildRequest(requestOf(point.slave ?? settings.access.slave, encoded.write))
       return { ok: true, frame: spaced(frame), raw: encoded.raw, reads_back: echoOf(point, encoded.write) }
     },
   }) satisfies Pick<Handlers, 'testDecode' | 'testEncode'>
@@ -50,16 +51,11 @@ const readPasted = ({ frame, start }: { frame: string; start: number | null }): 
   return read
 }
 
-const frameOf = (slave: number, write: Write): Uint8Array => {
-  if (write.fn === 5) return buildRequest({ fn: 5, slave, start: write.start, coil: write.coil })
-  if (write.fn === 6) return buildRequest({ fn: 6, slave, start: write.start, word: write.words[0] })
-  return buildRequest({ fn: 16, slave, start: write.start, words: write.words })
-}
-
 /** What the point reads as once the board holds what was written. */
 const echoOf = (point: Parameters<typeof readBack>[0], write: Write): number | null => {
-  if (write.fn !== 5) return readBack(point, write.words)
-  return readBack(point, [point.query_cmd <= 2 ? Number(write.coil) : Number(write.coil) << (point.bit ?? 0)])
+  const words = wordsOfWrite(write)
+  const is_alias = point.query_cmd >= 3 && (write.fn === 5 || write.fn === 15)
+  return readBack(point, is_alias ? [(words[0] ?? 0) << (point.bit ?? 0)] : words)
 }
 
 const spaced = (bytes: Uint8Array): string =>

@@ -3,7 +3,7 @@ import type { ImportField, ImportRow } from '@heatfleet/contract/products/import
 import { DataPoint, POLL_TIERS } from '@heatfleet/contract/products/points.ts'
 import { SEMANTIC_TAGS } from '@heatfleet/contract/products/semantic-tags.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
-import { isFloat, wordsOf } from '@heatfleet/modbus/data-type.ts'
+import { isFloat, isText, wordsOf } from '@heatfleet/modbus/data-type.ts'
 import { parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 import { DATA_TYPES, type DataType, type QueryCommand } from '@heatfleet/modbus/point.ts'
 import { numberOf } from '../../sheets/cell-values.ts'
@@ -51,7 +51,7 @@ export const pointOfRow = (cells: Cells, { choices, address, problems }: Given):
     : { scale: numbers.scale ?? 1, offset: numbers.offset ?? 0 }
   const found = { problems, name, address, own_key, ...linear }
   if (problems.some(({ severity }) => severity === 'error')) return { ...found, point: null }
-  const is_written = rw === 'rw' && (query_cmd === 1 || query_cmd === 3)
+  const is_written = rw === 'rw' && (query_cmd === 1 || query_cmd === 3) && !isText(data_type)
   const words = wordsOf(data_type)
   const parsed = DataPoint.safeParse({
     key: own_key ?? 'p',
@@ -62,7 +62,7 @@ export const pointOfRow = (cells: Cells, { choices, address, problems }: Given):
     },
     address: address ?? 0,
     slave,
-    reg_len: query_cmd <= 2 || words === 0 ? 1 : words,
+    reg_len: isText(data_type) ? Number(cells.reg_len) : query_cmd <= 2 || words === 0 ? 1 : words,
     query_cmd,
     write_cmd: is_written ? writeCommandOf(cells, query_cmd, words) : null,
     rw: is_written ? 'rw' : 'r',
@@ -82,6 +82,9 @@ export const pointOfRow = (cells: Cells, { choices, address, problems }: Given):
     tab: cells.tab || cells.group || '',
     block: null,
     accumulate: flagOf(cells.accumulate ?? ''),
+    write_group: is_written && cells.write_group ? cells.write_group : null,
+    write_sequence: is_written && cells.write_sequence ? cells.write_sequence : null,
+    wraps_at: cells.wraps_at ? numberOf(cells.wraps_at) : null,
     alarm: flagOf(cells.alarm ?? ''),
     in_history: cells.in_history ? flagOf(cells.in_history) : !is_written,
     level: 'installer',
@@ -191,9 +194,10 @@ const decimalsOf = (scale: number | null, type: DataType): number => {
   return Math.min(9, /\.(\d+)$/.exec(decimalText(Math.abs(scale)))?.[1]?.length ?? 0)
 }
 
-const writeCommandOf = (cells: Cells, query_cmd: QueryCommand, words: number): 5 | 6 | 16 => {
+const writeCommandOf = (cells: Cells, query_cmd: QueryCommand, words: number): 5 | 6 | 15 | 16 => {
   const parsed_write_cmd = numberOf(cells.write_cmd ?? '')
-  if (parsed_write_cmd === 5 || parsed_write_cmd === 6 || parsed_write_cmd === 16) return parsed_write_cmd
+  const found = ([5, 6, 15, 16] as const).find((command) => command === parsed_write_cmd)
+  if (found !== undefined) return found
   return query_cmd === 1 ? 5 : words > 1 ? 16 : 6
 }
 

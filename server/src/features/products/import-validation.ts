@@ -3,7 +3,7 @@ import { changedPointFields } from '@heatfleet/contract/products/diff.ts'
 import type { ImportQuestion, ImportRow, RegisterImportRequest } from '@heatfleet/contract/products/import.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { placesOf } from '@heatfleet/contract/products/register-places.ts'
-import { isByteSwapped, isLowWordFirst } from '@heatfleet/modbus/data-type.ts'
+import { isByteSwapped, isLowWordFirst, isText } from '@heatfleet/modbus/data-type.ts'
 import { readBack } from '@heatfleet/modbus/encode.ts'
 import { mergeText, numberOf } from '../../sheets/cell-values.ts'
 import { type Cells, keyOf, pointOfRow, type RowPoint } from './import-point.ts'
@@ -126,6 +126,9 @@ const keepWork = (before: DataPoint, point: DataPoint): DataPoint => ({
   in_history: before.in_history,
   alarm: point.alarm || before.alarm,
   accumulate: point.accumulate || before.accumulate,
+  write_group: point.write_group ?? before.write_group ?? null,
+  write_sequence: point.write_sequence ?? before.write_sequence ?? null,
+  wraps_at: point.wraps_at ?? before.wraps_at ?? null,
   choices:
     point.choices.length === 0
       ? before.choices
@@ -236,6 +239,7 @@ const toRow = (
 const sampleOf = (point: DataPoint, text: string): number | null => {
   const raw = numberOf(text)
   if (raw === null || point.data_type === 'calc') return null
+  if (isText(point.data_type)) return null
   if (point.query_cmd <= 2) return readBack(point, [raw])
   if (point.reg_len > 1) {
     const pattern = BigInt.asUintN(16 * point.reg_len, BigInt(Math.trunc(raw)))

@@ -65,6 +65,41 @@ describe('the register lists of three boards', () => {
     }
   })
 
+  it('what real buses need comes back from a file as it went in', async () => {
+    const { set } = validate(await lines(fixture('sprsun_carel.csv')))
+    const [first] = set
+    if (first === undefined) throw new Error('the list has points')
+    const written = { rw: 'rw', write_cmd: 16, query_cmd: 3, write_group: 'clock', write_sequence: 'service' } as const
+    const special: DataPoint[] = [
+      { ...first, key: 'clock', data_type: 'u16', bit: null, ...written },
+      { ...first, key: 'energy', address: 900, data_type: 'u16', bit: null, accumulate: true, wraps_at: 65_536 },
+      {
+        ...first,
+        key: 'serial',
+        address: 910,
+        query_cmd: 3,
+        data_type: 'text_swapped',
+        bit: null,
+        reg_len: 8,
+        in_history: false,
+        rw: 'r',
+        write_cmd: null,
+      },
+    ]
+    const again = validate(await lines(await listBytes('csv', special)))
+    expect(again.set).toMatchObject(
+      special.map(({ key, reg_len, data_type, write_cmd, write_group, write_sequence, wraps_at }) => ({
+        key,
+        reg_len,
+        data_type,
+        write_cmd,
+        write_group,
+        write_sequence,
+        wraps_at,
+      })),
+    )
+  })
+
   it('taken again it is no change', async () => {
     const rows = await lines(fixture('sprsun_carel.csv'))
     expect(counted(validate(rows, validate(rows).set))).toEqual({ same: 342 })

@@ -114,7 +114,9 @@ export const playVirtualUnits = async ({ database, secret_key, playUnits }: Virt
       const { slave, baud, format } = settings.access
       const blocks = poll_blocks.map(({ slave: at, fn, start, quantity }) => ({ slave: at, fn, start, quantity }))
       const line = { slave, baud, fmt: format }
-      return [{ did: mac, secret_hex: secret.toString('hex'), ...line, board, data_type, points, blocks }]
+      const { write_sequences } = settings
+      const definition = { points, blocks, write_sequences }
+      return [{ did: mac, secret_hex: secret.toString('hex'), ...line, board, data_type, ...definition }]
     }),
   )
 }

@@ -64,6 +64,13 @@ export const rows: AccessRows = {
   productImportRead: { sends: { body: sheet } },
   productImportCheck: { sends: { body: { ...sheet, mapping } }, answers },
   productImportApply: { sends: { body: { ...sheet, mapping, revision: 0 } }, answers },
+  importMappings: {},
+  importMappingSave: {
+    sends: () => ({
+      body: { name: randomUUID(), titles: ['address'], columns: { address: 'address' }, answers: {}, constants: {} },
+    }),
+  },
+  importMappingDelete: { sends: { params: { id: '2147483647' } }, answers: 'import_mapping_unknown' },
   productExport: { sends: { query: { format: 'csv' as const } }, answers },
   productFileCheck: { sends: { body: { file: exampleProductFile } } },
   productFileImport: {

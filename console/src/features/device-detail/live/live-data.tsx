@@ -45,13 +45,13 @@ export const LiveData = ({ view, past = false }: { view: DeviceView; past?: bool
   const [expert, setExpert] = useState(false)
   const [tab, setTab] = useState(ALL)
   const changes = useChanges(view.readings)
-  const { definition, readings } = view
+  const { definition, readings, texts } = view
   const groups = useMemo(
     () =>
       definition === null
         ? []
-        : liveGroups(definition, readings, changes, { search, changed_only, tab: tab === ALL ? null : tab }),
-    [definition, readings, changes, search, changed_only, tab],
+        : liveGroups(definition, readings, changes, { search, changed_only, tab: tab === ALL ? null : tab }, texts),
+    [definition, readings, changes, search, changed_only, tab, texts],
   )
   const count = groups.reduce((sum, group) => sum + group.rows.length, 0)
   const recent = useRecent(view, !past)

@@ -1,3 +1,4 @@
+import type { LatestText } from '@heatfleet/contract/devices/devices.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { Language } from '../../../messages/language-code.ts'
 import { addressHex, matchesPoint, tabsOf } from '../../../points/point-search.ts'
@@ -5,10 +6,18 @@ import { choiceName, type Definition, pointName, type Readings } from '../../../
 
 /** Filters of the points. */
 type LiveFilter = { search: string; changed_only: boolean; tab: string | null }
-/** One point with its reading; `changed_at` = last change of the value while the tab is open. */
-export type LiveRow = { point: DataPoint; value: number | null; at: number | null; changed_at: number | null }
+/** One point with its reading, a number or characters; `changed_at` = last change of the value while the tab is open. */
+export type LiveRow = {
+  point: DataPoint
+  value: number | null
+  text: string | null
+  at: number | null
+  changed_at: number | null
+}
 /** Rows by tab and group tag, in the order of the definition. */
 export type LiveGroup = { tab: string; group_tag: string; rows: LiveRow[] }
+
+const NO_TEXTS: ReadonlyMap<string, LatestText> = new Map()
 
 /** Filters and groups the points; the search matches names in every language, keys and addresses (decimal or 0x). */
 export const liveGroups = (
@@ -16,6 +25,7 @@ export const liveGroups = (
   readings: Readings,
   changes: ReadonlyMap<string, number>,
   filter: LiveFilter,
+  texts: ReadonlyMap<string, LatestText> = NO_TEXTS,
 ): LiveGroup[] => {
   const search_text = filter.search.trim().toLowerCase()
   const groups = new Map<string, LiveGroup>()
@@ -26,10 +36,12 @@ export const liveGroups = (
     const id = `${point.tab}\u0000${point.group_tag}`
     const group = groups.get(id) ?? { tab: point.tab, group_tag: point.group_tag, rows: [] }
     const reading = readings.get(point.key)
+    const text = texts.get(point.key)
     group.rows.push({
       point,
       value: reading?.value ?? null,
-      at: reading?.at ?? null,
+      text: text?.text ?? null,
+      at: reading?.at ?? text?.at ?? null,
       changed_at: changes.get(point.key) ?? null,
     })
     groups.set(id, group)
@@ -58,12 +70,12 @@ export const trackChanges = (
 export const registerText = (groups: readonly LiveGroup[], language: Language): string =>
   groups
     .flatMap(({ rows }) =>
-      rows.map(({ point, value }) =>
+      rows.map(({ point, value, text }) =>
         [
           point.key,
           point.data_type === 'calc' ? '' : addressHex(point),
           pointName(point, language),
-          value === null ? '' : (choiceName(point, value, language) ?? value),
+          value === null ? (text ?? '') : (choiceName(point, value, language) ?? value),
           point.unit,
         ].join('\t'),
       ),

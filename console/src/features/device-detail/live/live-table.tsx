@@ -66,6 +66,7 @@ export const LiveTable = ({ groups, expert, recent, tabbed, past = false }: Live
                   key={row.point.key}
                   point={row.point}
                   value={row.value}
+                  text={row.text}
                   at={row.at}
                   changed_at={row.changed_at}
                   expert={expert}
@@ -84,7 +85,7 @@ export const LiveTable = ({ groups, expert, recent, tabbed, past = false }: Live
 type RowProps = LiveRow & { expert: boolean; recent: readonly (number | null)[] | undefined; past: boolean }
 
 /** Memoised: renders only when its own value, age or columns change, with over a hundred points. */
-const Row = memo(({ point, value, at, changed_at, expert, recent, past }: RowProps) => {
+const Row = memo(({ point, value, text: characters, at, changed_at, expert, recent, past }: RowProps) => {
   const t = useMessages('device-detail')
   const { textOf, nameOf, language } = usePointText()
   const { text, unit } = textOf(point, value)
@@ -93,14 +94,17 @@ const Row = memo(({ point, value, at, changed_at, expert, recent, past }: RowPro
   return (
     <tr>
       <td>{nameOf(point)}</td>
-      <td className={css.value} title={value === null ? t(($) => $.live.not_reported) : undefined}>
+      <td
+        className={css.value}
+        title={value === null && characters === null ? t(($) => $.live.not_reported) : undefined}
+      >
         {/* A new key restarts the flash animation at each change. */}
         <span
           key={changed_at ?? 0}
           data-changed={changed_at === null ? undefined : 'yes'}
           data-fault={point.alarm && value === 1 ? 'yes' : undefined}
         >
-          {colour === undefined ? <b>{text}</b> : <StateChip tone={colour}>{text}</StateChip>}
+          {colour === undefined ? <b>{characters ?? text}</b> : <StateChip tone={colour}>{text}</StateChip>}
           {unit !== '' && <small>{unit}</small>}
         </span>
       </td>

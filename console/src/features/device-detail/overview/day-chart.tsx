@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { wrapOf } from '@heatfleet/contract/counter.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../../cloud/call.ts'
@@ -59,10 +60,10 @@ export const DayChart = ({ view, onOpen, around }: DayChartProps) => {
   const series = useMemo(
     () =>
       data?.series.map((one) => ({
-        ...(around === undefined ? withLive(one, readings.get(one.key)) : one),
+        ...(around === undefined ? withLive(one, readings.get(one.key), wrapOf(definition?.get(one.key))) : one),
         key: drawn.get(one.key)?.name ?? one.key,
       })),
-    [data, readings, drawn, around],
+    [data, readings, definition, drawn, around],
   )
   const bands = useMemo((): Band[] => {
     const periods = (key: string) =>

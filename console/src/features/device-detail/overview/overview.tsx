@@ -56,7 +56,7 @@ const MODE_ICONS = {
 const LISTED_MAX = 18
 
 /** Replaces the schematic of products without one: the first measured values of the panel. */
-const KeyValues = ({ view: { definition, readings } }: { view: DeviceView }) => {
+const KeyValues = ({ view: { definition, readings, texts } }: { view: DeviceView }) => {
   const { nameOf, textOf } = usePointText()
   const points = [...(definition?.values() ?? [])].filter(({ rw, alarm }) => rw === 'r' && !alarm).slice(0, LISTED_MAX)
   return (
@@ -67,7 +67,7 @@ const KeyValues = ({ view: { definition, readings } }: { view: DeviceView }) => 
           <div key={point.key}>
             <dt>{nameOf(point)}</dt>
             <dd>
-              {text} <small>{unit}</small>
+              {texts.get(point.key)?.text ?? text} <small>{unit}</small>
             </dd>
           </div>
         )

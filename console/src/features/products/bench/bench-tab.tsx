@@ -126,7 +126,7 @@ function DecodedPanel({ decoded }: { decoded: Decoded }) {
       if (read === null) return UNKNOWN
       if (read.absent !== null)
         return <span className={css.warning}>{t(($) => $.bench.absent[read.absent ?? 'invalid'])}</span>
-      return `${read.value ?? UNKNOWN} ${unit}`.trim()
+      return read.text ?? `${read.value ?? UNKNOWN} ${unit}`.trim()
     },
   })
   return (

@@ -1,12 +1,16 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import {
   IMPORT_FIELDS,
+  type ImportMapping,
   type ImportQuestion,
   type ImportRow,
   type ImportTable,
   type ListReading,
   type PointProblem,
+  type RegisterListLook,
 } from '@heatfleet/contract/products/import.ts'
+import { mappedBy, type SavedMapping } from '@heatfleet/contract/products/import-mappings.ts'
 import type { Product } from '@heatfleet/contract/products/products.ts'
 import { useMemo, useRef, useState } from 'react'
 import { call, queryClient, useChange } from '../../../cloud/call.ts'
@@ -18,6 +22,8 @@ import { useFieldName } from '../points/field-names.ts'
 import type { DraftEditor } from '../points/use-draft.ts'
 import { ListQuestions } from './list-questions.tsx'
 import { ListTables } from './list-tables.tsx'
+import { KeepMapping, SavedMappings } from './saved-mappings.tsx'
+import { UnmappedColumns } from './unmapped-columns.tsx'
 
 const NOTHING_CHOSEN: ListReading = { tables: null, titles: {}, answers: {}, constants: {} }
 
@@ -33,7 +39,7 @@ export function ImportPoints(props: {
   const changedText = useFieldName()
   const { mutateAsync: accept } = useChange(api.productImportApply)
   const columns = useColumns()
-  const { reading, tables, questions, change, begin, looked, checked } = useReading()
+  const { reading, tables, questions, change, begin, looked, checked, used, use } = useReading()
   const params = { product_key: props.product.product_key }
   const is_imported = useRef(false)
   return (
@@ -62,27 +68,42 @@ export function ImportPoints(props: {
             if (used === reading()) return checked(result)
           }
         },
-        aboveColumns: ({ busy, reread }) => (
-          <ListTables
-            tables={tables}
-            reading={reading()}
-            busy={busy}
-            onReading={(next) => {
-              change(next)
-              reread()
-            }}
-          />
+        aboveColumns: ({ busy, reread, look, mapping }) => (
+          <>
+            <SavedMappings
+              titles={titlesOf(look)}
+              used={used}
+              busy={busy}
+              onUse={(saved) => {
+                use(saved)
+                reread()
+              }}
+            />
+            <ListTables
+              tables={tables}
+              reading={reading()}
+              busy={busy}
+              onReading={(next) => {
+                change(next)
+                reread()
+              }}
+            />
+            <UnmappedColumns look={look} mapping={mapping} reading={reading()} onReading={change} />
+          </>
         ),
-        aboveResults: ({ recheck }) => (
-          <ListQuestions
-            questions={questions}
-            answers={reading().answers}
-            onAnswer={(id, answer) => {
-              const { [id]: _, ...others } = reading().answers
-              change({ ...reading(), answers: answer === null ? others : { ...others, [id]: answer } })
-              recheck()
-            }}
-          />
+        aboveResults: ({ recheck, look, mapping }) => (
+          <>
+            <ListQuestions
+              questions={questions}
+              answers={reading().answers}
+              onAnswer={(id, answer) => {
+                const { [id]: _, ...others } = reading().answers
+                change({ ...reading(), answers: answer === null ? others : { ...others, [id]: answer } })
+                recheck()
+              }}
+            />
+            <KeepMapping draft={() => draftOf(look, mapping, reading())} />
+          </>
         ),
         apply: async (request, revision) => {
           const run = () => accept({ params, body: { ...request, reading: reading(), revision: Number(revision) } })
@@ -100,6 +121,23 @@ export function ImportPoints(props: {
   )
 }
 
+/** Titles of the columns; one without a title has none of its own. */
+const titlesOf = ({ columns }: Pick<RegisterListLook, 'columns'>): string[] => columns.map(({ title }) => title)
+
+/** How this list is read, for the next one of its maker. */
+const draftOf = (
+  look: Pick<RegisterListLook, 'columns'>,
+  { columns }: ImportMapping,
+  { answers, constants }: ListReading,
+) => {
+  const titles = titlesOf(look).map((title) => title.slice(0, LIMITS.import_title_max))
+  const named = IMPORT_FIELDS.flatMap((field) => {
+    const title = titles[columns[field] ?? -1]
+    return title === undefined || title === '' ? [] : [[field, title] as const]
+  })
+  return { titles, columns: Object.fromEntries(named), answers, constants }
+}
+
 /** What was chosen about the file: kept beside the calls, so that the next one is made under it at once. */
 const useReading = () => {
   const current = useRef(NOTHING_CHOSEN)
@@ -107,6 +145,8 @@ const useReading = () => {
   const [, setShown] = useState(NOTHING_CHOSEN)
   const [tables, setTables] = useState<readonly ImportTable[]>([])
   const [questions, setQuestions] = useState<readonly ImportQuestion[]>([])
+  const [used, setUsed] = useState<SavedMapping | null>(null)
+  const latest_used = useRef<SavedMapping | null>(null)
   const change = (next: ListReading): void => {
     current.current = next
     setShown(next)
@@ -118,12 +158,24 @@ const useReading = () => {
     change,
     /** What was chosen about one file says nothing of another. */
     begin: (next: string): void => {
-      if (content.current !== next) change(NOTHING_CHOSEN)
+      if (content.current !== next) {
+        change(NOTHING_CHOSEN)
+        latest_used.current = null
+        setUsed(null)
+      }
       content.current = next
     },
-    looked: <Look extends { tables: ImportTable[] }>(look: Look): Look => {
+    used,
+    /** Reads the list as an earlier one was: its answers and constants at once, its columns with the next look. */
+    use: (saved: SavedMapping): void => {
+      latest_used.current = saved
+      setUsed(saved)
+      change({ ...current.current, answers: saved.answers, constants: saved.constants })
+    },
+    looked: (look: RegisterListLook): RegisterListLook => {
       setTables(look.tables)
-      return look
+      const saved = latest_used.current
+      return saved === null ? look : { ...look, mapping: mappedBy(saved, titlesOf(look), look.mapping) }
     },
     checked: <Result extends { questions: ImportQuestion[] }>(result: Result): Result => {
       setQuestions(result.questions)

@@ -10,6 +10,7 @@ export const BATCH_FIELDS = [
   'tag',
   'alarm',
   'accumulate',
+  'wraps_at',
   'invalid',
   'word_order',
   'tier',
@@ -17,12 +18,17 @@ export const BATCH_FIELDS = [
   'visible',
   'level',
   'write_verified',
+  'write_group',
+  'write_sequence',
 ] as const
 export type BatchField = (typeof BATCH_FIELDS)[number]
 /** Bytes ABCD, CDAB, BADC, DCBA. */
 export const WORD_ORDERS = ['be', 'le', 'be_swapped', 'le_swapped'] as const
 
 const FLAGS: ReadonlySet<BatchField> = new Set(['alarm', 'accumulate', 'in_history', 'write_verified'])
+
+/** Fields of points that are written. */
+const WRITTEN: ReadonlySet<BatchField> = new Set(['write_group', 'write_sequence'])
 
 /**
  * The points that a change of one field alters, as they become; null where the value is none that the field takes. Points
@@ -39,12 +45,16 @@ export const batchChange = (points: readonly DataPoint[], field: BatchField, typ
   const value = valueOfField(field, typed)
   const parsed = DataPoint.shape[field].safeParse(value)
   if (!parsed.success) return null
-  return points.map((point) => ({ ...point, [field]: parsed.data }))
+  return points
+    .filter(({ rw }) => rw === 'rw' || !WRITTEN.has(field))
+    .map((point) => ({ ...point, [field]: parsed.data }))
 }
 
 const valueOfField = (field: Exclude<BatchField, 'word_order'>, typed: string): unknown => {
   if (FLAGS.has(field)) return typed === 'yes'
-  if (field === 'tag') return typed === '' ? null : typed
+  if (field === 'tag' || field === 'write_group' || field === 'write_sequence')
+    return typed.trim() === '' ? null : typed.trim()
+  if (field === 'wraps_at') return typed.trim() === '' ? null : (parseNumber(typed) ?? Number.NaN)
   return field === 'invalid' ? rawNumbers(typed) : typed.trim()
 }
 
@@ -55,4 +65,9 @@ const rawNumbers = (typed: string): number[] =>
     .map((text) => parseNumber(text) ?? Number.NaN)
 
 /** As many characters as a typed value may have. */
-export const longestOf = (field: BatchField): number => (field === 'unit' ? LIMITS.unit_max : LIMITS.point_text_max)
+export const longestOf = (field: BatchField): number =>
+  field === 'unit'
+    ? LIMITS.unit_max
+    : field === 'write_group' || field === 'write_sequence'
+      ? LIMITS.write_name_max
+      : LIMITS.point_text_max

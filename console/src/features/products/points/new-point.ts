@@ -43,6 +43,9 @@ export const newPoint = (points: readonly DataPoint[]): DataPoint => {
     visible: 'app',
     write_verified: true,
     trade_secret: '',
+    write_group: null,
+    write_sequence: null,
+    wraps_at: null,
     note: '',
   }
 }

@@ -1,8 +1,12 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { isText } from '@heatfleet/modbus/data-type.ts'
 import { parseNumber } from '../../../ui/field-number.tsx'
 
 /** Form values of a data point: address, limits and sentinels are texts, and null is an empty text. */
-export type PointDraft = Omit<DataPoint, 'names' | 'address' | 'formulas' | 'min' | 'max' | 'invalid' | 'fault'> & {
+export type PointDraft = Omit<
+  DataPoint,
+  'names' | 'address' | 'formulas' | 'min' | 'max' | 'invalid' | 'fault' | 'write_group'
+> & {
   address: string
   name_en: string
   name_zh: string
@@ -14,6 +18,7 @@ export type PointDraft = Omit<DataPoint, 'names' | 'address' | 'formulas' | 'min
   max: string
   invalid: string
   fault: string
+  write_group: string
 }
 
 /** Converts a point to form values. */
@@ -35,17 +40,27 @@ export const draftOf = (point: DataPoint): PointDraft => {
     max: limitText(max),
     invalid: invalid.join(', '),
     fault: fault ?? '',
+    write_group: same.write_group ?? '',
+    write_sequence: same.write_sequence ?? null,
+    wraps_at: same.wraps_at ?? null,
   }
 }
 
 /** Converts form values to a point. Invalid numbers become NaN, which the schema rejects. */
 export const pointOf = (draft: PointDraft): DataPoint => {
-  const { name_en, name_zh, name_pl, address, read, write, display, min, max, invalid, fault, ...same } = draft
+  const { name_en, name_zh, name_pl, address, read, write, display, min, max, invalid, fault, write_group, ...same } =
+    draft
+  const is_written = draft.rw === 'rw'
   return {
     ...same,
     address: addressOf(address),
     bit_len: draft.data_type === 'bits' ? draft.bit_len : null,
-    write_cmd: draft.rw === 'r' ? null : draft.write_cmd,
+    write_cmd: is_written ? draft.write_cmd : null,
+    write_group: is_written ? textOrNull(write_group) : null,
+    write_sequence: is_written ? draft.write_sequence : null,
+    wraps_at: draft.accumulate ? draft.wraps_at : null,
+    // A text has no curve.
+    in_history: draft.in_history && !isText(draft.data_type),
     names: { en: name_en, zh: name_zh, pl: name_pl },
     formulas: { read: read.trim(), write: textOrNull(write), display: textOrNull(display) },
     min: limitOf(min),

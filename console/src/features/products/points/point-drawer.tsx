@@ -55,7 +55,7 @@ export function PointDrawer(props: {
     >
       <div className={css.fields}>
         <FindingList findings={findings} />
-        <PointFields form={form} />
+        <PointFields form={form} sequences={(definition.settings.write_sequences ?? []).map(({ name }) => name)} />
       </div>
     </FormDrawer>
   )

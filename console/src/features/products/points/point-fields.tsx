@@ -1,7 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { POINT_AUDIENCES, POLL_TIERS } from '@heatfleet/contract/products/points.ts'
 import { SEMANTIC_TAGS } from '@heatfleet/contract/products/semantic-tags.ts'
-import { wordsOf } from '@heatfleet/modbus/data-type.ts'
+import { isText, TEXT_REGISTERS_MAX, wordsOf } from '@heatfleet/modbus/data-type.ts'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../messages/messages.ts'
 import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
@@ -11,11 +11,15 @@ import { ChoiceRows } from '../faults/choice-rows.tsx'
 import { FormulaField } from './formula-field.tsx'
 import { FormulaPreview } from './formula-preview.tsx'
 import { addressOf, hexOf, type PointDraft } from './point-draft.ts'
+import { PointText } from './point-text-field.tsx'
+import { PointWriting } from './point-writing.tsx'
 import css from './points.module.css'
 import { DATA_TYPES } from './points-filters.tsx'
 
 type PointForm = Form<PointDraft>
 const COLUMN_PX = 200
+/** Registers of a new text: sixteen characters. */
+const TEXT_REGISTERS = 8
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -27,7 +31,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** All fields of a point (product 3.25), in order of use. */
-export function PointFields({ form }: { form: PointForm }) {
+export function PointFields({ form, sequences }: { form: PointForm; sequences: readonly string[] }) {
   const t = useMessages('products')
   return (
     <>
@@ -41,7 +45,7 @@ export function PointFields({ form }: { form: PointForm }) {
         <Meaning form={form} />
       </Section>
       <Section title={t(($) => $.points.sections.control)}>
-        <Writing form={form} />
+        <PointWriting form={form} sequences={sequences} />
       </Section>
       <Section title={t(($) => $.points.sections.more)}>
         <More form={form} />
@@ -50,43 +54,16 @@ export function PointFields({ form }: { form: PointForm }) {
   )
 }
 
-type TextKey =
-  | 'key'
-  | 'name_en'
-  | 'name_zh'
-  | 'name_pl'
-  | 'unit'
-  | 'group_tag'
-  | 'tab'
-  | 'min'
-  | 'max'
-  | 'invalid'
-  | 'fault'
-
-function Text(props: { form: PointForm; name: TextKey; max: number; hint?: string; required?: boolean }) {
-  const t = useMessages('products')
-  const { form, name, max, hint, required = false } = props
-  return (
-    <TextField
-      label={t(($) => $.points.fields[name])}
-      required={required}
-      maxLength={max}
-      {...(hint === undefined ? {} : { hint })}
-      {...form.field(name)}
-    />
-  )
-}
-
 function MeaningFields({ form }: { form: PointForm }) {
   const t = useMessages('products')
   return (
     <FormGrid least_px={COLUMN_PX}>
-      <Text form={form} name="key" max={LIMITS.point_key_max} hint={t(($) => $.points.hints.key)} required />
-      <Text form={form} name="name_en" max={LIMITS.point_name_max} />
-      <Text form={form} name="name_zh" max={LIMITS.point_name_max} />
-      <Text form={form} name="name_pl" max={LIMITS.point_name_max} />
-      <Text form={form} name="group_tag" max={LIMITS.point_text_max} />
-      <Text form={form} name="tab" max={LIMITS.point_text_max} />
+      <PointText form={form} name="key" max={LIMITS.point_key_max} hint={t(($) => $.points.hints.key)} required />
+      <PointText form={form} name="name_en" max={LIMITS.point_name_max} />
+      <PointText form={form} name="name_zh" max={LIMITS.point_name_max} />
+      <PointText form={form} name="name_pl" max={LIMITS.point_name_max} />
+      <PointText form={form} name="group_tag" max={LIMITS.point_text_max} />
+      <PointText form={form} name="tab" max={LIMITS.point_text_max} />
       <SelectField
         label={t(($) => $.points.fields.tag)}
         search
@@ -127,7 +104,7 @@ function RegisterFields({ form }: { form: PointForm }) {
         value={values.data_type}
         onChange={(data_type = values.data_type) => {
           set('data_type', data_type)
-          set('reg_len', Math.max(1, wordsOf(data_type)))
+          set('reg_len', isText(data_type) ? TEXT_REGISTERS : Math.max(1, wordsOf(data_type)))
         }}
         options={DATA_TYPES.map((value) => ({ value, label: t(($) => $.points.types[value]) }))}
       />
@@ -135,7 +112,8 @@ function RegisterFields({ form }: { form: PointForm }) {
         label={t(($) => $.points.fields.reg_len)}
         required
         min={1}
-        max={4}
+        max={isText(values.data_type) ? TEXT_REGISTERS_MAX : 4}
+        {...(isText(values.data_type) ? { hint: t(($) => $.points.hints.text_len) } : {})}
         value={values.reg_len}
         onChange={(reg_len) => set('reg_len', reg_len ?? Number.NaN)}
         error={error('reg_len')}
@@ -181,7 +159,7 @@ function Meaning({ form }: { form: PointForm }) {
       <FormGrid least_px={COLUMN_PX}>
         <FormulaField form={form} name="read" hint={t(($) => $.points.hints.read)} required />
         <FormulaField form={form} name="display" />
-        <Text form={form} name="unit" max={LIMITS.unit_max} />
+        <PointText form={form} name="unit" max={LIMITS.unit_max} />
         <NumberField
           label={t(($) => $.points.fields.decimals)}
           min={0}
@@ -190,7 +168,7 @@ function Meaning({ form }: { form: PointForm }) {
           onChange={(decimals) => form.set('decimals', decimals ?? Number.NaN)}
           error={form.error('decimals')}
         />
-        <Text form={form} name="invalid" max={100} hint={t(($) => $.points.hints.invalid)} />
+        <PointText form={form} name="invalid" max={100} hint={t(($) => $.points.hints.invalid)} />
       </FormGrid>
       <FormulaPreview values={form.values} />
       <ChoiceRows
@@ -200,52 +178,6 @@ function Meaning({ form }: { form: PointForm }) {
         onChange={(choices) => form.set('choices', choices)}
       />
     </>
-  )
-}
-
-function Writing({ form }: { form: PointForm }) {
-  const t = useMessages('products')
-  const { values, set } = form
-  return (
-    <FormGrid least_px={COLUMN_PX}>
-      <SelectField
-        label={t(($) => $.points.fields.rw)}
-        value={values.rw}
-        onChange={(rw = values.rw) => set('rw', rw)}
-        options={(['r', 'rw'] as const).map((value) => ({ value, label: t(($) => $.points.rw[value]) }))}
-      />
-      {values.rw === 'rw' && (
-        <>
-          <SelectField
-            label={t(($) => $.points.fields.write_cmd)}
-            required
-            placeholder={t(($) => $.points.none_chosen)}
-            value={values.write_cmd ?? undefined}
-            onChange={(write_cmd) => set('write_cmd', write_cmd ?? null)}
-            options={([5, 6, 16] as const).map((value) => ({ value, label: t(($) => $.points.writes[value]) }))}
-          />
-          <FormulaField form={form} name="write" hint={t(($) => $.points.hints.write)} />
-          <Text form={form} name="min" max={LIMITS.point_key_max} hint={t(($) => $.points.hints.limits)} />
-          <Text form={form} name="max" max={LIMITS.point_key_max} />
-          <NumberField label={t(($) => $.points.fields.step)} decimals={2} {...form.field('step')} />
-          <NumberField label={t(($) => $.points.fields.default_value)} decimals={2} {...form.field('default_value')} />
-          <SelectField
-            label={t(($) => $.points.fields.level)}
-            value={values.level}
-            onChange={(level = values.level) => set('level', level)}
-            options={(['user', 'installer'] as const).map((value) => ({
-              value,
-              label: t(($) => $.points.levels[value]),
-            }))}
-          />
-          <CheckboxField
-            label={t(($) => $.points.fields.write_verified)}
-            checked={values.write_verified}
-            onChange={(write_verified) => set('write_verified', write_verified)}
-          />
-        </>
-      )}
-    </FormGrid>
   )
 }
 
@@ -267,7 +199,16 @@ function More({ form }: { form: PointForm }) {
         ))}
       </div>
       <FormGrid least_px={COLUMN_PX}>
-        {values.alarm && <Text form={form} name="fault" max={LIMITS.fault_code_max} />}
+        {values.accumulate && (
+          <NumberField
+            label={t(($) => $.points.fields.wraps_at)}
+            min={2}
+            max={2 ** 32}
+            hint={t(($) => $.points.hints.wraps_at)}
+            {...form.field('wraps_at')}
+          />
+        )}
+        {values.alarm && <PointText form={form} name="fault" max={LIMITS.fault_code_max} />}
         {values.alarm && (
           <SelectField
             label={t(($) => $.points.fields.normal)}

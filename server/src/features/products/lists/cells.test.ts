@@ -57,11 +57,21 @@ describe('a type cell', () => {
           ? name.type
           : name.kind === 'byte'
             ? `${name.signed ? 's' : 'u'}8?`
-            : `${name.of}_${name.order ?? '?'}`
+            : name.kind === 'text'
+              ? `${name.type} ${name.characters ?? '?'}`
+              : `${name.of}_${name.order ?? '?'}`
     return [type, scale === null ? '' : JSON.stringify(scale), choices].filter((one) => one !== '').join(' ')
   }
   it.each([
     ['u16', 'u16'],
+    ['ASCII', 'text ?'],
+    ['string[20]', 'text 20'],
+    ['STRING(16)', 'text 16'],
+    ['char[8]', 'text 8'],
+    ['ASCII string', 'text ?'],
+    ['text_swapped', 'text_swapped ?'],
+    ['text_wide', 'text_wide ?'],
+    ['char', 's8?'],
     ['UINT16', 'u16'],
     ['unsigned int 16', 'u16'],
     ['16 bit unsigned', 'u16'],
@@ -84,7 +94,8 @@ describe('a type cell', () => {
     ['u16 (enum: 0=Off, 1=On)', 'u16 0=Off, 1=On'],
     ['2', 'unknown'],
     ['integer', 'unknown'],
-    ['string', 'unknown'],
+    ['string', 'text ?'],
+    ['datetime', 'unknown'],
     ['uint64', 'u64_?'],
   ])('%s is %s', (text, expected) => expect(shown(text)).toBe(expected))
 })

@@ -7,7 +7,13 @@ import type { ListLine } from './register-list.ts'
 import { isBitField, type TypeName, typeCellOf, typeNameOf, type WideType, type WordOrder } from './type-cell.ts'
 
 /** The type of a row's values; null = open. `scale` = by the answer to what its name stands for. */
-type ReadType = { type: DataType | null; cell: ReturnType<typeof typeCellOf>; scale: number | null }
+type ReadType = {
+  type: DataType | null
+  cell: ReturnType<typeof typeCellOf>
+  scale: number | null
+  /** Of a text, where its type tells them. */
+  characters: number | null
+}
 
 const BYTES = { low: { true: 's8_low', false: 'u8_low' }, high: { true: 's8_high', false: 'u8_high' } } as const
 const PARTS: Record<string, 'low' | 'high'> = {
@@ -25,7 +31,7 @@ const PARTS: Record<string, 'low' | 'high'> = {
   高字节: 'high',
 }
 /** Kinds of values that no point can have. */
-const UNREADABLE = /string|\bstr\b|text|ascii|char\s*\[|datetime/i
+const UNREADABLE = /datetime/i
 
 /** Reads the type from its cell, its part of the register, or what else the row tells of its sign. */
 export const readType = (
@@ -38,7 +44,7 @@ export const readType = (
   open: Open[],
 ): ReadType => {
   const cell = typeCellOf(get('type'))
-  const is = (type: DataType | null, scale: number | null = null): ReadType => ({ type, cell, scale })
+  const is = (type: DataType | null, scale: number | null = null): ReadType => ({ type, cell, scale, characters: null })
   if (fn !== null && fn <= 2) return is('bit')
   const part = address?.part ?? PARTS[get('part').toLowerCase()] ?? null
   const has_bit = get('bit') !== '' || (address?.bit ?? null) !== null
@@ -55,6 +61,7 @@ export const readType = (
   }
   const named = (name: TypeName): ReadType => {
     if (name.kind === 'wide') return wide(name.of, name.order)
+    if (name.kind === 'text') return readText(name)
     if (name.kind === 'type') {
       if (Number(get('reg_len')) === 2 && wordsOf(name.type) === 1 && /^[us]16$/.test(name.type))
         report('length_differs', 'reg_len', { text: `${get('reg_len')} × ${cell.word}` })
@@ -62,6 +69,11 @@ export const readType = (
     }
     if (part !== null) return is(BYTES[part][`${name.signed}`])
     return asked()
+  }
+  const readText = ({ type, characters }: Extract<TypeName, { kind: 'text' }>): ReadType => {
+    const order = orderOf(get('order'))
+    const is_swapped = type === 'text' && order?.endsWith('_swapped') === true
+    return { ...is(is_swapped ? 'text_swapped' : type), characters }
   }
   const asked = (): ReadType => {
     const id = `type:${cell.word.slice(0, 40)}`
@@ -72,7 +84,7 @@ export const readType = (
   const answeredType = (answer: string): ReadType => {
     const [type = '', factor] = answer.split('*')
     const name = typeNameOf(type)
-    if (name === null || name.kind === 'byte') return is(null)
+    if (name === null || name.kind === 'byte' || name.kind === 'text') return is(null)
     return {
       ...(name.kind === 'wide' ? wide(name.of, name.order) : is(name.type)),
       scale: factor === undefined ? null : Number(factor),

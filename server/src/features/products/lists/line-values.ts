@@ -13,6 +13,7 @@ import { bracketsOf, passingScale, type Stated, sentenceScale } from './line-sca
 import { rounded, scaleCellOf, unitCellOf } from './number-cell.ts'
 import { rangeCellOf } from './range-cell.ts'
 import type { LineContext, Open, Report } from './read-line.ts'
+import type { ListLine } from './register-list.ts'
 import type { typeCellOf } from './type-cell.ts'
 
 /** Factor, unit, limits and named values of a row. */
@@ -26,6 +27,7 @@ export type LineValues = {
 }
 
 export type ValueTask = {
+  line: ListLine
   context: LineContext
   get: (field: ImportField) => string
   report: Report
@@ -43,7 +45,7 @@ const SWITCH = /^(?:aus|off|apagado|wył|wyłączone)\s*\/\s*(?:ein|on|an|encend
 /** Reads them together, since each cell may hold a part of another. */
 export const readValues = (task: ValueTask): LineValues => {
   const { get, report, context } = task
-  const notes = [get('note')]
+  const notes = [get('note'), ...notedCells(task)]
   const stated: Stated[] = []
   const state = (from: Stated['from'], cell: Stated['cell'] | null, text: string): void => {
     if (cell !== null && !('scale' in cell && cell.scale === null)) stated.push({ from, cell, text })
@@ -109,6 +111,14 @@ export const readValues = (task: ValueTask): LineValues => {
   if (Array.from(task.name).length > LIMITS.point_name_max) report('name_shortened', 'name', { severity: 'warning' })
   return { cells, choices, scale: scale ?? 1, limits, scale_open: open }
 }
+
+/** Columns without a field that are kept in the note, each with its title. */
+const notedCells = ({ line, context: { list, reading } }: ValueTask): string[] =>
+  (reading.noted ?? []).flatMap((at) => {
+    const text = line.cells[at] ?? ''
+    const title = list.columns[at]?.title ?? ''
+    return NOTHING.test(text) ? [] : [title === '' ? text : `${title}: ${text}`]
+  })
 
 const noteOf = (notes: readonly string[]): string => {
   const text = [...new Set(notes.filter((note) => !NOTHING.test(note)))].join('; ').replaceAll(/\s*\n\s*/g, '; ')

@@ -1,7 +1,7 @@
 import type { ImportField, ListReading, PointProblem, QuestionKind } from '@heatfleet/contract/products/import.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { LineProblem } from '@heatfleet/contract/sheets.ts'
-import { wordsOf } from '@heatfleet/modbus/data-type.ts'
+import { isText, TEXT_REGISTERS_MAX, wordsOf } from '@heatfleet/modbus/data-type.ts'
 import type { DataType, QueryCommand } from '@heatfleet/modbus/point.ts'
 import { accessOf, functionCodesOf, queryCommandOf } from '../import-cells.ts'
 import type { Cells, Problem } from '../import-point.ts'
@@ -71,6 +71,7 @@ export const readLine = (line: ListLine, context: LineContext): ReadRow => {
   const fn = readFunction(line, address, context, get, report, open)
   const types = readType(line, fn, address, context, get, report, open)
   const values = readValues({
+    line,
     context,
     get,
     report,
@@ -80,7 +81,8 @@ export const readLine = (line: ListLine, context: LineContext): ReadRow => {
     coded_scale: types.scale,
     name,
   })
-  const spans = spansOf(address, types.type, report)
+  const text_length = types.type !== null && isText(types.type) ? textLength(types, address, get, report) : null
+  const spans = text_length === null ? spansOf(address, types.type, report) : { count: 1, step: 1 }
   const base = context.conventions.base
   if (address !== null && (base === null || context.conventions.is_base_answered))
     open.push({ id: 'base', kind: 'base', about: '', is_answered: base !== null })
@@ -98,8 +100,9 @@ export const readLine = (line: ListLine, context: LineContext): ReadRow => {
     name_en: get('name_en'),
     fn: String(fn ?? 3),
     type: types.type ?? 'u16',
+    ...(text_length === null ? {} : { reg_len: String(text_length), in_history: '0' }),
     bit,
-    access: readAccess(address, fn, addresses[0] ?? null, context, get, report),
+    access: text_length === null ? readAccess(address, fn, addresses[0] ?? null, context, get, report) : 'r',
   }
   if (cells.name !== undefined && cells.name === '' && get('key') !== '') cells.name = get('key')
   return { left_out: null, cells, choices: values.choices, problems, open, addresses, values }
@@ -123,11 +126,14 @@ const COPIED = [
   'decimals',
   'step',
   'write_cmd',
+  'write_group',
+  'write_sequence',
   'group',
   'tab',
   'tag',
   'tier',
   'accumulate',
+  'wraps_at',
   'alarm',
   'in_history',
   'write_verified',
@@ -171,6 +177,21 @@ const readFunction = (
   const answered = answers.fn === 'by_access' ? by_access : queryCommandOf(answers.fn ?? '')
   if (get('type') !== 'calc') open.push({ id: 'fn', kind: 'fn', about: '', is_answered: answered !== null })
   return answered
+}
+
+/** Registers of a text: told beside it, by the range of its address, or by the number of its characters. */
+const textLength = (
+  { type, characters }: ReturnType<typeof readType>,
+  address: AddressCell | null,
+  get: Get,
+  report: Report,
+): number => {
+  const of_characters = characters === null ? null : Math.ceil(characters / (type === 'text_wide' ? 1 : 2))
+  const told = /^\d{1,3}$/.test(get('reg_len')) ? Number(get('reg_len')) : null
+  const length = address !== null && address.count > 1 ? address.count : (told ?? of_characters)
+  if (length !== null && length >= 1 && length <= TEXT_REGISTERS_MAX) return length
+  report('text_length_missing', 'reg_len', { text: get('reg_len'), fix: '8' })
+  return 1
 }
 
 /** How many registers apart the points of a range are; 0 = the range is the length of one point. */

@@ -237,7 +237,7 @@ describe('what contradicts itself', () => {
       lines('Address;Name;Type;Enum;Function', '0;A;u16;0: 1: off, on;3'),
       'enum_wrong',
     ],
-    ['a type that no point has', lines('Address;Name;Type;Function', '0;A;string;3'), 'type_unknown'],
+    ['a type that no point has', lines('Address;Name;Type;Function', '0;A;datetime;3'), 'type_unknown'],
   ])('%s is refused at its cell', async (_, list, problem) => {
     const { rows } = await read(list)
     expect(rows.map(({ verdict, problems }) => `${verdict} ${problems.map((one) => one.problem).join()}`)).toEqual([

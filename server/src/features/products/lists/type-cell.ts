@@ -5,9 +5,10 @@ import { type ScaleCell, scaleCellOf } from './number-cell.ts'
 export type WideType = 'u32' | 's32' | 'float32' | 'u64' | 's64' | 'float64' | 'bcd32' | 'sbcd32'
 export type WordOrder = 'be' | 'le' | 'be_swapped' | 'le_swapped'
 
-/** What a type cell names. `byte` = eight bits of a word, which half is not told; `wide` = 32 or 64 bits, order perhaps not. */
+/** What a type cell names. `byte` = eight bits of a word, which half is not told; `text` = characters; `wide` = 32 or 64 bits, order perhaps not. */
 export type TypeName =
   | { kind: 'type'; type: DataType }
+  | { kind: 'text'; type: 'text' | 'text_swapped' | 'text_wide'; characters: number | null }
   | { kind: 'byte'; signed: boolean }
   | { kind: 'wide'; of: WideType; order: WordOrder | null }
 
@@ -82,6 +83,8 @@ const bareName = (text: string): string => text.toLowerCase().replaceAll(/[\s_\-
 export const typeNameOf = (text: string): TypeName | null => {
   const name = bareName(text)
   if (name === '') return null
+  const characters = textNameOf(name)
+  if (characters !== null) return characters
   const plain = PLAIN[name]
   if (plain !== undefined) return { kind: 'type', type: plain }
   const order = orderOf(name)
@@ -103,6 +106,17 @@ export const typeNameOf = (text: string): TypeName | null => {
   if (number[2] === '64') return { kind: 'wide', of: signed ? 's64' : 'u64', order }
   if (number[2] === undefined && !/^(?:uint|int|unsigned|signed)$/.test(number[1] ?? '')) return null
   return { kind: 'type', type: signed ? 's16' : 'u16' }
+}
+
+/** `ASCII`, `string[20]`, `char(16)`, `text_swapped`; one char alone is a number of eight bits. */
+const textNameOf = (name: string): Extract<TypeName, { kind: 'text' }> | null => {
+  const found =
+    /^(?:(?:visible|ascii|utf8)?string|str|ascii|text|utf8|字符串?|文本|zeichenkette|zeichen|cadena|tekst|chars|char(?=[[(*]?\d))(?:ascii|utf8)?[[(*]?(\d{1,3})?(?:bytes?|chars?|characters)?[\])]?(swapped|wide)?$/.exec(
+      name,
+    )
+  if (found === null) return null
+  const type = found[2] === 'swapped' ? 'text_swapped' : found[2] === 'wide' ? 'text_wide' : 'text'
+  return { kind: 'text', type, characters: found[1] === undefined ? null : Number(found[1]) }
 }
 
 /** `16bitunsigned`, `32位有符号`. */
