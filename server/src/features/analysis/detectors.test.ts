@@ -10,6 +10,8 @@ const HEALTHY = {
   mean_ambient_c: 4,
   min_ambient_c: 1,
   reports: 1_400,
+  mean_difference_k: 5,
+  heat_kwh: 60,
 }
 
 /** Sixty days until today; each may differ from a healthy one. */
@@ -48,6 +50,31 @@ describe('heater overuse', () => {
         TODAY,
       ).state,
     ).toBe(state)
+  })
+})
+
+describe('low flow', () => {
+  it.each([
+    ['five kelvins', {}, 'ok'],
+    ['seven and a half kelvins', { mean_difference_k: 7.5 }, 'watch'],
+    ['ten kelvins', { mean_difference_k: 10 }, 'alert'],
+    ['ten kelvins of hardly any heat', { mean_difference_k: 10, heat_kwh: 2 }, 'learning'],
+    ['ten kelvins of heat that is not known', { mean_difference_k: 10, heat_kwh: null }, 'learning'],
+    ['ten kelvins of an hour', { mean_difference_k: 10, run_minutes: 60 }, 'learning'],
+    ['water not known', { mean_difference_k: null }, 'learning'],
+  ] as const)('%s', (_, change, state) => {
+    expect(
+      findingOf(
+        'low_flow',
+        daysWith(() => change),
+        TODAY,
+      ).state,
+    ).toBe(state)
+  })
+
+  it('one day of unusual operation is no low flow', () => {
+    const days = daysWith((ago) => (ago === 1 ? { mean_difference_k: 14 } : {}))
+    expect(findingOf('low_flow', days, TODAY)).toMatchObject({ state: 'ok', value: 5, days: 3 })
   })
 })
 

@@ -12,6 +12,9 @@ export type DetectorDay = {
   mean_ambient_c: number | null
   min_ambient_c: number | null
   reports: number
+  /** Between flow and return while the compressor ran, and the heat of the day. */
+  mean_difference_k: number | null
+  heat_kwh: number | null
 }
 
 /** Days of a unit, the oldest first. */
@@ -29,6 +32,8 @@ const BIN_DAYS_MIN = 3
 const COMPARED_DAYS_MIN = 4
 /** Two hours: fewer say nothing about starts. */
 const RUN_MINUTES_MIN = 120
+/** Less heat than this in a day says nothing about the water that took it. */
+const HEAT_KWH_MIN = 5
 /** The heater may be on for as long as it likes where the heat pump cannot. */
 const COLD_C = -10
 /** Outdoor temperature moves more than this on any day, K. */
@@ -100,6 +105,19 @@ const measureDrift = (days: Days, today: number): Measured | null => {
   }
 }
 
+/**
+ * K between flow and return while the compressor ran, of days on which heat was made: the same heat needs the more kelvins the
+ * less water flows. The lowest of the days counts, so that one day of unusual operation marks nothing.
+ */
+const measureDifference = (days: Days, today: number): Measured | null => {
+  const known = lastDays(days, today, SHORT_DAYS).flatMap(({ mean_difference_k, heat_kwh, run_minutes }) =>
+    mean_difference_k === null || (heat_kwh ?? 0) < HEAT_KWH_MIN || (run_minutes ?? 0) < RUN_MINUTES_MIN
+      ? []
+      : [mean_difference_k],
+  )
+  return known.length < 2 ? null : { value: Math.min(...known), days: known.length, baseline: null }
+}
+
 /** Days in a row on which the outdoor temperature did not move. */
 const measureStill = (days: Days, today: number): Measured | null => {
   const known = lastDays(days, today, DRIFT_DAYS).filter(
@@ -118,6 +136,7 @@ export const RULES: Readonly<Record<Detector, Rule>> = {
   short_cycling: { watch: 2, alert: 3, measure: measureStarts },
   heater_overuse: { watch: 60, alert: 180, measure: measureHeater },
   charge_drift: { watch: 8, alert: 15, measure: measureDrift },
+  low_flow: { watch: 7, alert: 9, measure: measureDifference },
   stuck_sensor: { watch: 2, alert: 3, measure: measureStill },
 }
 

@@ -70,10 +70,18 @@ export const analysisDetectorHandlers = ({ database, clock }: Pick<AppContext, '
 const NOTHING = { state: 'learning' } as const
 
 /** The columns of `listUnitDays`; a day and its number of reports are always there. */
-const toDay = ([day, cop, starts, run_minutes, heater_minutes, mean_ambient_c, min_ambient_c, reports]: readonly (
-  | number
-  | null
-)[]): DetectorDay => ({
+const toDay = ([
+  day,
+  cop,
+  starts,
+  run_minutes,
+  heater_minutes,
+  mean_ambient_c,
+  min_ambient_c,
+  reports,
+  mean_difference_k,
+  heat_kwh,
+]: readonly (number | null)[]): DetectorDay => ({
   day: day ?? 0,
   cop: cop ?? null,
   starts: starts ?? null,
@@ -82,6 +90,8 @@ const toDay = ([day, cop, starts, run_minutes, heater_minutes, mean_ambient_c, m
   mean_ambient_c: mean_ambient_c ?? null,
   min_ambient_c: min_ambient_c ?? null,
   reports: reports ?? 0,
+  mean_difference_k: mean_difference_k ?? null,
+  heat_kwh: heat_kwh ?? null,
 })
 
 /** How many days there are until one, that one included. */

@@ -1,0 +1,48 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
+import { generateFleet } from './fleet.ts'
+import { prepareCall, sender, timesOf } from './http-load.ts'
+import { type Place, signIn, withProduct } from './product.ts'
+import { atMost, describeMachine, type Outcome, percentile } from './result.ts'
+
+export type StatisticsSize = { devices: number; repeats: number }
+
+const VIEWERS = ['admin', 'province'] as const
+const CALLS = {
+  'list-product-count': api.productCount,
+  'list-country-count': api.countryCount,
+  'list-agent-count': api.agentCount,
+  'list-alarm-count': api.alarmCount,
+  'list-device-status-count': api.deviceStatusCount,
+} as const satisfies Record<string, Endpoint>
+const WARM_UP = 5
+const ANSWER_MAX_MS = 300
+
+/** The five figures of the front page over a large fleet, one call after the other, for the manufacturer and a province. */
+export const measureStatistics = (size: StatisticsSize, place: Place, say: (line: string) => void) =>
+  withProduct(place, {}, async (product) => {
+    const { devices, agents } = await generateFleet(product.client, size.devices)
+    say(`${devices} devices of ${agents} distributors`)
+    const cases = []
+    for (const viewer of VIEWERS) {
+      const session = await signIn(product.url, viewer)
+      for (const [name, endpoint] of Object.entries(CALLS)) {
+        const send = sender(prepareCall(product.url, session, endpoint, {}))
+        await timesOf(send, WARM_UP)
+        const took_ms = await timesOf(send, size.repeats)
+        const one = { name, viewer, p50_ms: percentile(took_ms, 50), p99_ms: percentile(took_ms, 99) }
+        say(`${name}, ${viewer}: p50 ${one.p50_ms.toFixed(1)} ms, p99 ${one.p99_ms.toFixed(1)} ms`)
+        cases.push(one)
+      }
+    }
+    return {
+      workload: 'statistics',
+      ...size,
+      machine: await describeMachine(product.client),
+      fleet: { devices, agents },
+      cases,
+      verdicts: cases.map(({ name, viewer, p99_ms }) =>
+        atMost(`${name}, ${viewer}: p99 in ms`, p99_ms, ANSWER_MAX_MS),
+      ) satisfies Outcome[],
+    }
+  })
