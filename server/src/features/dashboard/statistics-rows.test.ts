@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
+import type { SmallAccount, SmallDistributor } from '../../../test/small-fleet.ts'
 import { addUnitsInAllStates } from '../../../test/units-in-all-states.ts'
 import { foldCounters } from '../devices/store-tally.ts'
 
@@ -13,8 +14,8 @@ const PERSONS = [
   ['city_a1', 'A1'],
   ['county_a11', 'A11'],
   ['staff', null],
-] as const
-type Person = (typeof PERSONS)[number]
+] as const satisfies readonly Person[]
+type Person = readonly [SmallAccount, SmallDistributor | null]
 
 beforeAll(async () => {
   await addUnitsInAllStates(database, fleet)
@@ -58,7 +59,9 @@ describe.each([
     if (is_folded) await foldCounters(database.db, new Date())
   })
 
-  describe.each(PERSONS)('%s', (...person) => {
+  describe.each(PERSONS)('%s', (name, at) => {
+    const person: Person = [name, at]
+
     it('list-device-status-count', async () => {
       const got = await (await as(person[0]))(api.deviceStatusCount)
       const [want] = await rowsOf<Counts & Record<string, number>>(
