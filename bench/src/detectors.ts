@@ -27,15 +27,22 @@ const PRECISION_MIN = 60
 const RECALL_MIN = 60
 const PAST_MAIN = join(import.meta.dirname, '..', '..', 'simulator', 'src', 'past-main.ts')
 
-/** What is planted: the detector that has to find it, when it began (days before the end), and when it would be complete. */
+/**
+ * What is planted: the detector that has to find it, when it began (days before the end), and when it would be complete. `also`: what
+ * the fault does to the machine as well, so that those who mark it are not wrong.
+ */
 const PLANTED = {
   cycling: { detector: 'short_cycling', since_days: 6, days_to_trip: 1 },
-  heater_stuck: { detector: 'heater_overuse', since_days: 6, days_to_trip: 1 },
+  // The heater lifts the water above its target: the compressor stops early.
+  heater_stuck: { detector: 'heater_overuse', also: ['short_cycling'], since_days: 6, days_to_trip: 1 },
   refrigerant_leak: { detector: 'charge_drift', since_days: 15, days_to_trip: 16 },
   compressor_wear: { detector: 'charge_drift', since_days: 15, days_to_trip: 20 },
   strainer_blockage: { detector: 'low_flow', since_days: 9, days_to_trip: 15 },
   ambient_stuck: { detector: 'stuck_sensor', since_days: 6, days_to_trip: 1 },
-} as const satisfies Record<string, { detector: Detector; since_days: number; days_to_trip: number }>
+} as const satisfies Record<
+  string,
+  { detector: Detector; also?: readonly Detector[]; since_days: number; days_to_trip: number }
+>
 type Kind = keyof typeof PLANTED
 const KINDS = Object.keys(PLANTED) as Kind[] // its keys
 const HOUSES = ['modern', 'retrofit'] as const
@@ -227,17 +234,21 @@ export const scoreOf = (
   const isPlanted = ({ kind }: Pick<SimulatedUnit, 'kind'>) => kind !== null && PLANTED[kind].detector === detector
   const planted = units.filter(isPlanted)
   const hits = planted.filter(({ mac }) => marked.has(mac)).length
+  const isRight = (unit: Pick<SimulatedUnit, 'kind'>) => isPlanted(unit) || alsoOf(unit.kind).includes(detector)
+  const wrong = units.filter((unit) => marked.has(unit.mac) && !isRight(unit)).map(({ kind }) => kind ?? 'healthy')
   const percent = (part: number, whole: number) => (whole === 0 ? 100 : Math.round((part / whole) * 1_000) / 10)
   return {
     detector,
     planted: planted.length,
     marked: marked.size,
     hits,
-    precision_percent: percent(hits, marked.size),
+    precision_percent: percent(marked.size - wrong.length, marked.size),
     recall_percent: percent(hits, planted.length),
-    wrong: units.filter((unit) => marked.has(unit.mac) && !isPlanted(unit)).map(({ kind }) => kind ?? 'healthy'),
+    wrong,
   }
 }
+
+const alsoOf = (kind: Kind | null): readonly Detector[] => (kind === 'heater_stuck' ? PLANTED[kind].also : [])
 
 const lineOf = ({ detector, planted, marked, hits, precision_percent, recall_percent, wrong }: DetectorScore): string =>
   [

@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import { generateFleet } from './fleet.ts'
 import { prepareCall, sender, timesOf } from './http-load.ts'
-import { type Place, signIn, withProduct } from './product.ts'
+import { type Place, type Product, signIn, withProduct } from './product.ts'
 import { atMost, describeMachine, type Outcome, percentile } from './result.ts'
 
 export type StatisticsSize = { devices: number; repeats: number }
@@ -23,6 +23,7 @@ export const measureStatistics = (size: StatisticsSize, place: Place, say: (line
   withProduct(place, {}, async (product) => {
     const { devices, agents } = await generateFleet(product.client, size.devices)
     say(`${devices} devices of ${agents} distributors`)
+    await checkSums(product, size.devices)
     const cases = []
     for (const viewer of VIEWERS) {
       const session = await signIn(product.url, viewer)
@@ -46,3 +47,17 @@ export const measureStatistics = (size: StatisticsSize, place: Place, say: (line
       ) satisfies Outcome[],
     }
   })
+
+/** Refuses a wrong answer: the manufacturer's figures by product, region and distributor add up to the fleet. */
+const checkSums = async ({ url }: Pick<Product, 'url'>, devices: number): Promise<void> => {
+  const { call } = await signIn(url, 'admin')
+  const sumOf = (list: readonly { total: number }[]) => list.reduce((sum, { total }) => sum + total, 0)
+  const sums = {
+    status: (await call(api.deviceStatusCount)).total,
+    product: sumOf((await call(api.productCount)).list),
+    country: sumOf((await call(api.countryCount)).list),
+    agent: sumOf((await call(api.agentCount)).list),
+  }
+  for (const [name, sum] of Object.entries(sums))
+    if (sum !== devices) throw new Error(`the figures by ${name} are of ${sum} units, not of ${devices}`)
+}

@@ -90,7 +90,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'device-install',
     path: (of) => `/device/device-detail/${of.mac}?tab=install`,
-    complete: (page) => page.getByRole('table', { name: 'Commissioning report' }),
+    complete: (page) => page.getByRole('tabpanel').getByRole('table').first(),
   },
   { name: 'iccid-manage', path: () => '/device/iccid-manage', complete: firstRow },
   ...ANALYSIS_SCREENS,

@@ -10,8 +10,8 @@ const MIN_OFF_S = 600
 const MIN_ON_S = 300
 /** Heating stops when the flow is this far above its target, K. */
 const STOP_ABOVE_K = 5
-/** What is left of both differences where the control cycles, K. */
-const CYCLING_K = 0.5
+/** Where the control cycles: it stops so far below the target, and starts so far below it, K. */
+const CYCLING = { stop_k: -4, start_k: 3 } as const
 /** Above this tank temperature the machine leaves anti-legionella to the heater, C; hour it runs at, and its end. */
 const HEATER_ABOVE_C = 53
 const LEGIONELLA_H = [2, 6] as const
@@ -70,8 +70,8 @@ function legionella(day: number, t_wanted: number, dhw: number, state: Plant['st
 
 function decide({ settings, state, effects }: Plant): Run {
   const { run } = state
-  const stop_above_k = effects.cycling ? CYCLING_K : STOP_ABOVE_K
-  const start_below_k = effects.cycling ? CYCLING_K : settings.hys_heat
+  const stop_above_k = effects.cycling ? CYCLING.stop_k : STOP_ABOVE_K
+  const start_below_k = effects.cycling ? CYCLING.start_k : settings.hys_heat
   if (!settings.power || state.trip > 0 || state.locked) return RUN.idle
   if (run === RUN.defrost) return run
   if (run === RUN.idle) {

@@ -20,13 +20,13 @@ export const BASELINE_DAYS = 60
 const Finding = z.object({
   detector: z.enum(DETECTORS),
   state: z.enum(DETECTOR_STATES),
-  /** Starts an hour, minutes a day, % below the baseline, K between flow and return, or days without a change. Null = not known. */
+  /** Starts an hour, minutes a day, % below the baseline, % of water that is missing, or days without a change. Null = not known. */
   value: z.number().nullable(),
   /** Of `watch` and `alert`. */
   limits: z.object({ watch: z.number(), alert: z.number() }),
   /** Days that it is of. */
   days: count,
-  /** COP that the unit had itself at the same outdoor temperatures; charge drift only. */
+  /** COP (charge drift) or water flow in L/min (low flow) that the unit had itself at the same outdoor temperatures. */
   baseline: z.number().nullable(),
 })
 export type Finding = z.output<typeof Finding>

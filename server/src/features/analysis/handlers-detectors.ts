@@ -80,6 +80,7 @@ const toDay = ([
   min_ambient_c,
   reports,
   mean_difference_k,
+  mean_flow_l_min,
   heat_kwh,
 ]: readonly (number | null)[]): DetectorDay => ({
   day: day ?? 0,
@@ -91,6 +92,7 @@ const toDay = ([
   min_ambient_c: min_ambient_c ?? null,
   reports: reports ?? 0,
   mean_difference_k: mean_difference_k ?? null,
+  mean_flow_l_min: mean_flow_l_min ?? null,
   heat_kwh: heat_kwh ?? null,
 })
 
