@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
 import type pg from 'pg'
 import { generateFleet } from './fleet.ts'
 import { cpuOf } from './processes.ts'
 import { type Place, withProduct } from './product.ts'
 import { atMost, describeMachine, type Outcome } from './result.ts'
-import { COMPACT_AT_ONCE, storeHistory } from './stored-history.ts'
+import { COMPACT_AT_ONCE, copyRows, storeHistory } from './stored-history.ts'
 
 export type DaysSize = {
   /** Units with a report a minute. */
@@ -16,9 +17,6 @@ const DAY_MS = 86_400_000
 const COMPUTED_MAX_MS = 60 * 60_000
 /** Units whose reports are stored and compacted one by one; the others have the segments of one of them: compaction is not measured. */
 const UNITS_STORED = 20
-const COPY_SEGMENTS = `
-  insert into report_chunks (device_id, day, part, layout_id, first_at, last_at, reports, body)
-  select n, day, part, layout_id, first_at, last_at, reports, body from generate_series($1::int + 1, $2::int) n join report_chunks c on c.device_id = 1 + n % $1::int`
 const ALL_UNITS = 100_000
 const ALL_MINUTES_MAX = 10
 /** The task works 40 s of each minute (server/src/features/device-days/tasks.ts). */
@@ -39,8 +37,7 @@ export const measureDays = async (size: DaysSize, place: Place, say: (line: stri
     await generateFleet(client, Math.max(size.units, 100))
     const own = Math.min(size.units, UNITS_STORED)
     const { reports } = await storeHistory(client, own, to_ms - size.days * DAY_MS, to_ms)
-    await client.query(COPY_SEGMENTS, [own, size.units])
-    await client.query('vacuum analyze report_chunks')
+    await copySegments(client, own, size.units)
     say(`${reports} reports stored and compacted, their segments given to ${size.units} units`)
     return { reports: (reports / own) * size.units }
   })
@@ -54,12 +51,13 @@ export const measureDays = async (size: DaysSize, place: Place, say: (line: stri
     await client.query(
       `insert into fills_due (name, after_id) values ('device_days', 0) on conflict (name) do update set after_id = 0`,
     )
-    await untilComputed(client, size.units * size.days)
+    await untilComputed(client, 1)
     const cpu_ms = cpu() - cpu_before_ms
     const { rows } = await client.query<{ n: number; seconds: number }>(
       `select count(*)::int as n, extract(epoch from max(computed_at) - min(computed_at))::float8 as seconds from device_days`,
     )
     const { n: computed = 0, seconds = 0 } = rows[0] ?? {}
+    if (computed < size.units * size.days) throw new Error(`${computed} days of ${size.units} units were computed`)
     // A UTC day lies in two days of the units' zone: both are computed from one read.
     const unit_days = size.units * size.days
     const wall_ms_a_day = (seconds * 1_000) / unit_days
@@ -96,4 +94,30 @@ const untilComputed = async (client: pg.Client, days: number): Promise<void> => 
     await pause(1_000)
   }
   throw new Error('daily figures were not computed in time')
+}
+
+type StoredSegment = { device_id: number; day: string; part: number; layout_id: number; reports: number; body: Buffer }
+
+/** Gives the segments of the first units to all others, each under its own id. */
+const copySegments = async (client: pg.Client, own: number, units: number): Promise<void> => {
+  const { rows } = await client.query<StoredSegment & { first_at: Date; last_at: Date }>(
+    'select device_id, day::text, part, layout_id, first_at, last_at, reports, body from report_chunks',
+  )
+  const byUnit = Map.groupBy(rows, ({ device_id }) => device_id)
+  function* copies() {
+    for (let device_id = own + 1; device_id <= units; device_id += 1)
+      for (const { day, part, layout_id, first_at, last_at, reports, body } of byUnit.get(1 + (device_id % own)) ?? [])
+        yield [device_id, day, part, layout_id, first_at, last_at, reports, withDevice(body, device_id)]
+  }
+  const columns = ['device_id', 'day', 'part', 'layout_id', 'first_at', 'last_at', 'reports', 'body']
+  await copyRows(client, 'report_chunks', columns, copies())
+  await client.query('vacuum analyze report_chunks')
+}
+
+/** The segment of another unit: its id, and the checksum over the version and all behind the checksum (server/src/segments). */
+const withDevice = (body: Buffer, device_id: number): Buffer => {
+  const segment = Buffer.from(body)
+  segment.writeUInt32LE(device_id, 5)
+  segment.writeUInt32LE(crc32(segment.subarray(5), crc32(segment.subarray(0, 1))), 1)
+  return segment
 }
