@@ -1,3 +1,4 @@
+import { COMMISSIONING_ERRORS } from './commissioning/errors.ts'
 import { NOTIFICATION_ERRORS } from './notification-policies/errors.ts'
 import { OWNER_DATA_ERRORS } from './owner-data/errors.ts'
 import { ORDER_ERRORS } from './service-orders/errors.ts'
@@ -197,10 +198,7 @@ export const ERRORS = {
   device_file_type: 'device file type',
   device_file_large: 'device file too large',
   device_files_full: 'device files full',
-  commissioning_not_begun: 'commissioning not begun',
-  commissioning_too_early: 'commissioning too early',
-  commissioning_signed: 'commissioning is signed',
-  commissioning_not_signed: 'commissioning is not signed',
+  ...COMMISSIONING_ERRORS,
   device_group_not_found: 'device group not found',
   device_group_name_taken: 'device group name taken',
   device_group_read_only: 'device group is read-only',
