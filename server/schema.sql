@@ -865,6 +865,26 @@ CREATE INDEX device_captures_ends ON public.device_captures USING btree (ends_at
 comment on table device_captures is 'The last capture of raw frames of a device; a new one takes its place.';
 comment on column device_captures.stopped_at is 'Ended before its time: by a person, or because it was full.';
 
+create table device_commissionings (
+  device_id integer not null,
+  findings jsonb not null,
+  note text not null,
+  file_ids integer[] not null,
+  signed_name text not null,
+  drawn bytea,
+  uid integer,
+  signed_by text not null,
+  signed_at timestamp with time zone not null,
+  constraint device_commissionings_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint device_commissionings_pkey PRIMARY KEY (device_id),
+  constraint device_commissionings_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL
+);
+CREATE INDEX device_commissionings_uid ON public.device_commissionings USING btree (uid);
+comment on table device_commissionings is 'Commissioning reports that are signed: what was found in the first 72 hours of a unit, as it was when it was signed.';
+comment on column device_commissionings.findings is 'Checks with figures and limits, and settings that differ from their defaults.';
+comment on column device_commissionings.file_ids is 'Photos among device_files; one that was removed since is left out.';
+comment on column device_commissionings.drawn is 'The drawn signature as PNG; null = confirmed by the account.';
+
 create table device_days (
   device_id integer not null,
   day date not null,
@@ -900,6 +920,8 @@ create table device_days (
   min_ambient_c double precision,
   mean_flow_c double precision,
   alarms_raised integer not null,
+  mean_difference_k double precision,
+  mean_flow_l_min double precision,
   constraint device_days_cop_check CHECK (((cop >= (0)::double precision) AND (cop <= (10)::double precision))),
   constraint device_days_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint device_days_electricity_method_check CHECK ((electricity_method = ANY (ARRAY['meter'::text, 'estimated'::text]))),
@@ -923,6 +945,8 @@ comment on column device_days.cop is 'Heat over electricity; null below 80 % qua
 comment on column device_days.heating_minutes is 'Time the compressor ran for heating; the same for hot water and cooling.';
 comment on column device_days.median_cycle_minutes is 'Half of the runs of the compressor that ended on this day were shorter.';
 comment on column device_days.mean_flow_c is 'Flow temperature while the compressor ran.';
+comment on column device_days.mean_difference_k is 'Between flow and return while the compressor ran, defrosts and their recovery left out.';
+comment on column device_days.mean_flow_l_min is 'Water flow in the same time.';
 
 create table device_days_due (
   device_id integer not null,
@@ -2064,7 +2088,7 @@ create table planted_events (
   constraint planted_events_check CHECK ((ends_at > starts_at)),
   constraint planted_events_check1 CHECK (((kind <> 'fault'::text) OR ((fault_key IS NOT NULL) AND (product_key IS NOT NULL)))),
   constraint planted_events_check2 CHECK (((kind <> 'cold_wave'::text) OR (delta_k IS NOT NULL))),
-  constraint planted_events_kind_check CHECK ((kind = ANY (ARRAY['fault'::text, 'power_cut'::text, 'bus_cut'::text, 'weak_signal'::text, 'cold_wave'::text]))),
+  constraint planted_events_kind_check CHECK ((kind = ANY (ARRAY['fault'::text, 'low_flow'::text, 'power_cut'::text, 'bus_cut'::text, 'weak_signal'::text, 'cold_wave'::text]))),
   constraint planted_events_pkey PRIMARY KEY (event_id),
   constraint planted_events_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE CASCADE
 );

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureAlarms } from './alarm-lists.ts'
+import { measureDays } from './daily-figures.ts'
 import { measureDetection } from './detection.ts'
+import { measureDetectors } from './detectors.ts'
 import { measureImport } from './device-import.ts'
 import { measureIngest } from './durable-ingest.ts'
+import { measureStatistics } from './fleet-statistics.ts'
 import { measureExport } from './large-export.ts'
 import { measureListImport } from './list-import.ts'
 import { measureHistory } from './packed-history.ts'
@@ -21,6 +24,9 @@ const WORKLOADS = {
   w5: workload({ devices: 1_000_000, concurrency: 8, seconds: 2, repeats: 3 }, measureLists),
   w6: workload({ units: 5, days: 139, sessions: 500, rate: 500, repeats: 3 }, measureExport),
   w7: workload({ units: 50_000, repeats: 3 }, measureImport),
+  days: workload({ units: 2_000, days: 1 }, measureDays),
+  detectors: workload({ faulty: 3, healthy: 10, days: 45 }, measureDetectors),
+  statistics: workload({ devices: 1_000_000, repeats: 50 }, measureStatistics),
   detection: workload({ units: 176, unknown: 24 }, measureDetection),
   alarms: workload({ devices: 100_000, alarms: 1_000_000, repeats: 30 }, measureAlarms),
 } as const

@@ -74,7 +74,8 @@ export const storeHistory = async (
   return { reports, packed_in_s: Math.round((performance.now() - began) / 1_000) }
 }
 
-const untilCompacted = async (client: pg.Client): Promise<void> => {
+/** Waits until the product has compacted all reports. */
+export const untilCompacted = async (client: pg.Client): Promise<void> => {
   for (let waited_ms = 0; waited_ms < COMPACTED_MAX_MS; waited_ms += 500) {
     const { rows } = await client.query<{ left: number }>(
       `select (select count(*) from pg_inherits where inhparent = 'report_packing'::regclass)::int

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { measureAlarms } from './alarm-lists.ts'
+import { measureDays } from './daily-figures.ts'
 import { measureDetection } from './detection.ts'
+import { measureDetectors } from './detectors.ts'
 import { measureIngest } from './durable-ingest.ts'
 import { VIEWERS } from './fleet.ts'
+import { measureStatistics } from './fleet-statistics.ts'
 import { measureExport } from './large-export.ts'
 import { measureHistory } from './packed-history.ts'
 import type { Place } from './product.ts'
@@ -72,4 +75,27 @@ test('detection: no board is recognised as another, and each unknown one ends wi
   expect(result).toMatchObject({ wrong: 0, failed: 0, unknown_unrecognized: 6, without_evidence: 0 })
   expect(result.hits).toBeGreaterThanOrEqual(7)
   expect(textOf(result)).toContain('targets met')
+})
+
+test('statistics: the figures of the front page add up to a small fleet', async () => {
+  const result = await measureStatistics({ devices: 2_000, repeats: 2 }, place, say)
+  expect(result.cases.length).toBe(10)
+  expect(textOf(result)).toContain('targets met')
+})
+
+test('days: daily figures of every unit are computed from compacted reports', async () => {
+  const result = await measureDays({ units: 3, days: 1 }, place, say)
+  expect(result.reports).toBe(3 * 1_440)
+  // A UTC day lies in two days of the units' zone.
+  expect(result.computed).toBe(6)
+  expect(textOf(result)).toContain('targets met')
+})
+
+test('detectors: faults planted in simulated units are found from their stored history', async () => {
+  const result = await measureDetectors({ faulty: 1, healthy: 1, days: 8 }, place, say)
+  const scores = Object.fromEntries(result.scores.map((score) => [score.detector, score]))
+  // Eight days are too few for a baseline: drift and flow are still learning.
+  for (const detector of ['heater_overuse', 'stuck_sensor'] as const)
+    expect(scores[detector]).toMatchObject({ recall_percent: 100, precision_percent: 100 })
+  expect(scores.charge_drift?.marked).toBe(0)
 })

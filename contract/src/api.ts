@@ -28,6 +28,7 @@ import { audit } from './audit/audit.ts'
 import { batches } from './batches/batches.ts'
 import { bindings } from './bindings/bindings.ts'
 import { deviceBinder } from './bindings/device-binder.ts'
+import { commissioning } from './commissioning/commissioning.ts'
 import { controls } from './controls/controls.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { statistics } from './dashboard/statistics.ts'
@@ -126,6 +127,7 @@ const unitCalls = {
   ...deviceInventory,
   ...deviceChanges,
   ...deviceInstallations,
+  ...commissioning,
   ...deviceDiagnosis,
   ...deviceCapture,
   ...deviceOwnership,

@@ -1,3 +1,4 @@
+import { COMMISSIONING_ERRORS } from './commissioning/errors.ts'
 import { NOTIFICATION_ERRORS } from './notification-policies/errors.ts'
 import { OWNER_DATA_ERRORS } from './owner-data/errors.ts'
 import { ORDER_ERRORS } from './service-orders/errors.ts'
@@ -199,6 +200,7 @@ export const ERRORS = {
   device_file_type: 'device file type',
   device_file_large: 'device file too large',
   device_files_full: 'device files full',
+  ...COMMISSIONING_ERRORS,
   device_group_not_found: 'device group not found',
   device_group_name_taken: 'device group name taken',
   device_group_read_only: 'device group is read-only',

@@ -271,6 +271,9 @@ export const LIMITS = {
   device_file_bytes: 2_097_152,
   device_photo_px: 1_600,
   file_name_max: 120,
+  /** Photos of one commissioning report, and the size of a drawn signature. */
+  commissioning_photos_max: 6,
+  signature_bytes: 65_536,
   /** Bindings shown in the ownership of a unit, the newest. */
   ownership_bindings_max: 500,
   /** Groups of devices of one organisation: a picker shows them all. */

@@ -25,6 +25,7 @@ export const RIGHTS = {
   'device:delete': { requires: ['device:view'], risk: 'dangerous' },
   'device:export': { requires: ['device:view'], risk: 'normal' },
   'device:replace': { requires: ['device:view'], risk: 'dangerous' },
+  'device:commission': { requires: ['device:view', 'history:view'], risk: 'normal' },
   'device:secret': { requires: ['device:view'], risk: 'dangerous' },
   'device:control': { requires: ['device:view'], risk: 'dangerous' },
   'device:control-installer': { requires: ['device:control'], risk: 'dangerous' },

@@ -87,6 +87,11 @@ export const SCREENS: readonly Screen[] = [
     path: (of) => `/device/device-detail/${of.mac}?tab=energy`,
     complete: (page) => page.locator('[data-ready]'),
   },
+  {
+    name: 'device-install',
+    path: (of) => `/device/device-detail/${of.mac}?tab=install`,
+    complete: (page) => page.getByRole('tabpanel').getByRole('table').first(),
+  },
   { name: 'iccid-manage', path: () => '/device/iccid-manage', complete: firstRow },
   ...ANALYSIS_SCREENS,
   ...MAP_SCREENS,

@@ -32,6 +32,7 @@ import { batchHandlers } from './features/batches/handlers.ts'
 import type { BatchSources } from './features/batches/public.ts'
 import { bindingObjects } from './features/bindings/batch-objects.ts'
 import { bindingHandlers } from './features/bindings/handlers.ts'
+import { commissioningHandlers } from './features/commissioning/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { dashboardHandlers } from './features/dashboard/handlers.ts'
 import { statisticsHandlers } from './features/dashboard/handlers-statistics.ts'
@@ -160,6 +161,7 @@ export const createServices = (context: AppContext): Services => {
     ...deviceHandlers(deps),
     ...deviceChangeHandlers(deps),
     ...deviceInstallationHandlers(deps),
+    ...commissioningHandlers(deps),
     ...deviceGroupHandlers(deps),
     ...deviceDiagnosisHandlers(deps),
     ...deviceCaptureHandlers(deps),

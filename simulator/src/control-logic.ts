@@ -10,6 +10,8 @@ const MIN_OFF_S = 600
 const MIN_ON_S = 300
 /** Heating stops when the flow is this far above its target, K. */
 const STOP_ABOVE_K = 5
+/** Where the control cycles: it stops so far below the target, and starts so far below it, K. */
+const CYCLING = { stop_k: -4, start_k: 3 } as const
 /** Above this tank temperature the machine leaves anti-legionella to the heater, C; hour it runs at, and its end. */
 const HEATER_ABOVE_C = 53
 const LEGIONELLA_H = [2, 6] as const
@@ -66,14 +68,16 @@ function legionella(day: number, t_wanted: number, dhw: number, state: Plant['st
     dhw && inTime && (state.legionella || hour < LEGIONELLA_H[0] + 0.1) && state.t_tank < t_wanted ? 1 : 0
 }
 
-function decide({ settings, state }: Plant): Run {
+function decide({ settings, state, effects }: Plant): Run {
   const { run } = state
+  const stop_above_k = effects.cycling ? CYCLING.stop_k : STOP_ABOVE_K
+  const start_below_k = effects.cycling ? CYCLING.start_k : settings.hys_heat
   if (!settings.power || state.trip > 0 || state.locked) return RUN.idle
   if (run === RUN.defrost) return run
   if (run === RUN.idle) {
     if (state.off_s < MIN_OFF_S) return run
     if (state.demand_dhw) return RUN.hot_water
-    if (state.demand_heat && state.t_water < state.t_target - settings.hys_heat) return RUN.heating
+    if (state.demand_heat && state.t_water < state.t_target - start_below_k) return RUN.heating
     return state.demand_cool && state.t_water > state.t_target + settings.hys_heat ? RUN.cooling : run
   }
   if (run === RUN.hot_water) {
@@ -83,11 +87,11 @@ function decide({ settings, state }: Plant): Run {
   if (state.demand_dhw && state.run_s > MIN_ON_S) return RUN.hot_water
   if (state.run_s < MIN_ON_S) return run
   if (run === RUN.cooling) return !state.demand_cool || state.t_flow < state.t_target - STOP_ABOVE_K ? RUN.idle : run
-  return !state.demand_heat || state.t_flow > state.t_target + STOP_ABOVE_K ? RUN.idle : run
+  return !state.demand_heat || state.t_flow > state.t_target + stop_above_k ? RUN.idle : run
 }
 
 /** Tank heater for the end of anti-legionella; backup heater when the machine alone does not reach the target. */
-function heaters({ settings, state }: Plant, dt_s: number): void {
+function heaters({ settings, state, effects }: Plant, dt_s: number): void {
   state.heater_w = 0
   state.tank_heater_w = state.legionella && state.t_tank >= HEATER_ABOVE_C - 1 ? DHW_HEATER_W : 0
   if (!settings.power) return
@@ -95,5 +99,6 @@ function heaters({ settings, state }: Plant, dt_s: number): void {
   const atFullSpeed = state.run === RUN.heating && state.hz > FULL_SPEED_HZ
   const short = state.demand_heat && state.t_flow < state.t_target - 5 && (stopped || atFullSpeed)
   state.short_s = short ? state.short_s + dt_s : Math.max(0, state.short_s - 4 * dt_s)
-  if (state.short_s > BACKUP_AFTER_S && state.demand_heat) state.heater_w = BACKUP_HEATER_W
+  const stuck = effects.heater_stuck > 0 && state.run === RUN.heating
+  if ((state.short_s > BACKUP_AFTER_S && state.demand_heat) || stuck) state.heater_w = BACKUP_HEATER_W
 }

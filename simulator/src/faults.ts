@@ -22,6 +22,12 @@ export type Effects = {
   flicker: number
   /** Mains voltage lower by, V. */
   mains_sag_v: number
+  /** 1 = the outdoor sensor reads the same whatever the weather. */
+  ambient_stuck: number
+  /** 1 = the relay of the backup heater sticks. */
+  heater_stuck: number
+  /** 1 = the control stops and starts at the least change of the water temperature. */
+  cycling: number
   /** Fault id (1..24) the board raises when the fault is complete, 0 = none yet. */
   due_trip: number
 }
@@ -43,12 +49,15 @@ export const NO_EFFECTS: Effects = {
   eev_stuck: 0,
   flicker: 0,
   mains_sag_v: 0,
+  ambient_stuck: 0,
+  heater_stuck: 0,
+  cycling: 0,
   due_trip: 0,
 }
 
 const clamp01 = (value: number): number => Math.min(1, Math.max(0, value))
 
-/** How each fault grows with phi = 0..1, its first signs, and the fault id it ends in (domain 6 "Faults"). */
+/** How each fault grows with phi = 0..1, its first signs, and the fault id it ends in, 0 = the board notices nothing (domain 6 "Faults"). */
 export const FAULTS = {
   refrigerant_leak: {
     trips: 14,
@@ -78,6 +87,9 @@ export const FAULTS = {
     effects: (phi: number) => ({ eev_stuck: phi > 0.1 ? 1 : 0, eta: 1 - 0.1 * phi, discharge_k: 8 * phi }),
   },
   air_in_water: { trips: 7, effects: (phi: number) => ({ flicker: phi, flow: 1 - 0.3 * phi }) },
+  ambient_stuck: { trips: 0, effects: (phi: number) => ({ ambient_stuck: phi > 0 ? 1 : 0 }) },
+  heater_stuck: { trips: 0, effects: (phi: number) => ({ heater_stuck: phi > 0 ? 1 : 0 }) },
+  cycling: { trips: 0, effects: (phi: number) => ({ cycling: phi > 0 ? 1 : 0 }) },
   low_mains: { trips: 22, effects: (phi: number) => ({ mains_sag_v: 45 * phi }) },
 } as const satisfies Record<string, { trips: number; effects: (phi: number) => Partial<Effects> }>
 export type FaultKind = keyof typeof FAULTS

@@ -99,9 +99,9 @@ function wantedHeat(state: State, possible: number, params: Params, dt_s: number
 }
 
 /** The pump holds its set difference between flow and return, between 70 and 110 % of the nominal flow. */
-function flowAt({ params, settings, state, effects }: Plant): number {
+function flowAt({ params, settings, state, effects, planted_flow }: Plant): number {
   const wanted = Math.abs(state.q_w) / (1163 * settings.dT_pump)
-  return Math.min(1.1, Math.max(0.7, wanted / params.flow_m3h)) * params.flow_m3h * effects.flow
+  return Math.min(1.1, Math.max(0.7, wanted / params.flow_m3h)) * params.flow_m3h * effects.flow * planted_flow
 }
 
 function waterTemperatures(state: State): void {

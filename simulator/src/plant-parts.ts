@@ -16,6 +16,8 @@ export type Plant = {
   ambient_shift_k: number
   /** Fault points that read a fault because it was planted. */
   planted_faults: readonly string[]
+  /** Share of the water flow that is left: planted low flow. */
+  planted_flow: number
   /** The planted fault that stops the machine, 0 = none. */
   planted_trip: number
   /** Draws of hot water of the present day: second of the day and energy in J, twice as long as there are draws. */

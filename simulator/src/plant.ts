@@ -14,12 +14,13 @@ export const MAX_STEP_S = 30
 
 /** A plant around a state, healthy, with the draws of its first day. */
 export function createPlant(
-  plant: Omit<Plant, 'draws' | 'effects' | 'ambient_shift_k' | 'planted_faults' | 'planted_trip'>,
+  plant: Omit<Plant, 'draws' | 'effects' | 'ambient_shift_k' | 'planted_faults' | 'planted_flow' | 'planted_trip'>,
 ): Plant {
   return {
     ...plant,
     ambient_shift_k: 0,
     planted_faults: [],
+    planted_flow: 1,
     planted_trip: 0,
     effects: { ...NO_EFFECTS },
     draws: drawsOfDay(plant.seed, 0, plant.params.draws_kwh_day),

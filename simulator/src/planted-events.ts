@@ -6,13 +6,21 @@ export type Planted = {
   /** Fault points that read a fault. */
   fault_keys: readonly string[]
   power_cut: boolean
+  low_flow: boolean
   bus_cut: boolean
   weak_signal: boolean
   /** Difference of the outdoor temperature, K. */
   shift_k: number
 }
 
-const NOTHING: Planted = { fault_keys: [], power_cut: false, bus_cut: false, weak_signal: false, shift_k: 0 }
+const NOTHING: Planted = {
+  fault_keys: [],
+  power_cut: false,
+  low_flow: false,
+  bus_cut: false,
+  weak_signal: false,
+  shift_k: 0,
+}
 /** Events with power, module and all, go back after so long, s: a grid does not connect all houses in one second. */
 const RETURN_S = [2, 45] as const
 const WEAK_DBM = -109
@@ -29,6 +37,7 @@ export function plantedAt(events: readonly PlantedEvent[], now_ms: number): Plan
   return {
     fault_keys: active.flatMap(({ fault_key }) => fault_key ?? []),
     power_cut: has('power_cut'),
+    low_flow: has('low_flow'),
     bus_cut: has('bus_cut'),
     weak_signal: has('weak_signal'),
     shift_k: active.reduce((sum, { delta_k }) => sum + (delta_k ?? 0), 0),

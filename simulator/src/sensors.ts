@@ -12,6 +12,8 @@ const NOISE_K = 0.08
 /** Pressure in bar absolute of the atmosphere: the board shows gauge pressure. */
 const ATMOSPHERE_BAR = 1.013
 const POWER_FACTOR = 0.97
+/** What a stuck outdoor sensor reads. */
+const STUCK_C = 6.5
 
 /** Draws the fixed errors of a unit's sensors. */
 export function createSensors(random: Random): Sensors {
@@ -39,7 +41,8 @@ export function readSensors(words: Uint16Array, plant: Plant, { random, offset_k
   temperature(READING.t_out, state.t_flow + offset_k[1] + effects.sensor_k, 0.1)
   if (effects.tank_sensor_open) words[READING.t_dhw] = SENSOR_OPEN
   else temperature(READING.t_dhw, state.t_tank + offset_k[2], 0.1)
-  temperature(READING.t_amb, state.t_amb + offset_k[3], 0.5)
+  if (effects.ambient_stuck) put(READING.t_amb, STUCK_C, 0.5)
+  else temperature(READING.t_amb, state.t_amb + offset_k[3], 0.5)
   temperature(READING.t_suction, circuit.t_suction, 0.5)
   temperature(READING.t_coil, circuit.t_coil, 0.5)
   put(READING.t_discharge, Math.max(0, circuit.t_discharge + noise(0.3)), 1)

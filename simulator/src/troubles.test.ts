@@ -101,3 +101,29 @@ test('a cold wave lowers the outdoor temperature, and several add up', () => {
   const difference = () => cold.unit.board.plant.state.t_amb - usual.unit.board.plant.state.t_amb
   expect(difference()).toBeCloseTo(-20)
 })
+
+test('planted low flow leaves less water and more kelvins between flow and return, without a trip', () => {
+  const { unit, troubles } = setUp()
+  const { state } = unit.board.plant
+  const differenceAfter = (seconds: number): { flow: number; difference_k: number } => {
+    let [flow, difference, count] = [0, 0, 0]
+    for (let at_s = 0; at_s < seconds; at_s += 60) {
+      advanceUnit(unit, state.time_s + 60)
+      if (state.hz === 0 || state.q_w <= 0) continue
+      flow += state.flow_m3h
+      difference += state.t_flow - state.t_return
+      count += 1
+    }
+    return { flow: flow / count, difference_k: difference / count }
+  }
+  const before = differenceAfter(12 * HOUR_S)
+  troubles.plant([event({ kind: 'low_flow', starts_ms: 0, ends_ms: at(30 * 86_400) })])
+  troubles.move(state.time_s * 1_000)
+  const low = differenceAfter(12 * HOUR_S)
+  expect(low.flow).toBeLessThan(before.flow * 0.5)
+  expect(low.difference_k).toBeGreaterThan(before.difference_k * 1.8)
+  expect(state.trip).toBe(0)
+  troubles.plant([])
+  troubles.move(state.time_s * 1_000)
+  expect(unit.board.plant.planted_flow).toBe(1)
+})

@@ -11,6 +11,8 @@ export type Troubles = { plant: (events: readonly PlantedEvent[]) => void; move:
 
 type Deps = { unit: Unit; mishaps: Mishaps; physicsTime: (now_s: number) => number }
 
+/** Of the usual flow: more than the board stops at. */
+const LOW_FLOW_SHARE = 0.4
 const WEAK_MAX_DBM = -106
 
 export function createTroubles({ unit, mishaps, physicsTime }: Deps): Troubles {
@@ -58,6 +60,7 @@ export function createTroubles({ unit, mishaps, physicsTime }: Deps): Troubles {
       bus.unplugged = planted.bus_cut
       plant.planted_faults = planted.fault_keys
       plant.ambient_shift_k = planted.shift_k
+      plant.planted_flow = planted.low_flow ? LOW_FLOW_SHARE : 1
       moveSignal(now_s, planted)
       if (planted.power_cut) {
         if (!is_off) advanceUnit(unit, physicsTime(now_s))

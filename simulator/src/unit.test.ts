@@ -42,7 +42,9 @@ describe('a unit', () => {
     advanceUnit(unit, WINTER_NOON_S)
     return unit.board.plant.state.locked
   }
-  const stopping = Object.keys(FAULTS).filter((kind) => kind !== 'sensor_open') as FaultKind[]
+  const stopping = (Object.keys(FAULTS) as FaultKind[]).filter(
+    (kind) => kind !== 'sensor_open' && FAULTS[kind].trips > 0,
+  )
 
   test.each(stopping)('with %s still runs at a third of the way and is locked after the end', (kind) => {
     expect(trips(kind, 3)).toBe(0)

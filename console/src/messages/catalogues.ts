@@ -13,6 +13,7 @@ import type audit from '@heatfleet/contract/audit/messages.en.json'
 import type batches from '@heatfleet/contract/batches/messages.en.json'
 import type bindings from '@heatfleet/contract/bindings/messages.en.json'
 import type { SharedSection } from '@heatfleet/contract/catalogues.ts'
+import type commissioning from '@heatfleet/contract/commissioning/messages.en.json'
 import type controls from '@heatfleet/contract/controls/messages.en.json'
 import type dashboard from '@heatfleet/contract/dashboard/messages.en.json'
 import type dataQuery from '@heatfleet/contract/data-query/messages.en.json'
@@ -79,6 +80,7 @@ type Folders = {
   map: typeof map
   analysis: typeof analysis
   'analysis-reports': typeof analysisReports
+  commissioning: typeof commissioning
   controls: typeof controls
   'app-api': typeof appApi
   'api-tokens': typeof apiTokens

@@ -3,7 +3,7 @@ export const REPORT_FIGURES = {
   stock: ['funnel', 'waiting', 'activation'],
   connectivity: ['online', 'nets', 'drops', 'worst', 'signal', 'offline', 'bus'],
   versions: ['laggards', 'versions-mcu', 'versions-dtu'],
-  faults: ['codes', 'products', 'agents', 'firmware'],
+  faults: ['codes', 'products', 'agents', 'firmware', 'ambient'],
   efficiency: ['bins', 'cop', 'benchmark'],
   usage: ['run-days', 'modes', 'usage-run', 'usage-setpoints', 'usage-flow', 'usage-heater'],
   detectors: ['states', 'replay', 'detected'],

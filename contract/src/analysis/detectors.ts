@@ -6,7 +6,7 @@ import { AnalysisHead, AnalysisPart, exampleHead } from './part.ts'
 const count = z.number().int()
 
 /** What is looked for in the daily figures of a unit. */
-export const DETECTORS = ['short_cycling', 'heater_overuse', 'charge_drift', 'stuck_sensor'] as const
+export const DETECTORS = ['short_cycling', 'heater_overuse', 'charge_drift', 'low_flow', 'stuck_sensor'] as const
 export type Detector = (typeof DETECTORS)[number]
 
 /** `learning`: too few days to say. */
@@ -20,13 +20,13 @@ export const BASELINE_DAYS = 60
 const Finding = z.object({
   detector: z.enum(DETECTORS),
   state: z.enum(DETECTOR_STATES),
-  /** Starts an hour, minutes a day, % below the baseline, or days without a change. Null = not known. */
+  /** Starts an hour, minutes a day, % below the baseline, % of water that is missing, or days without a change. Null = not known. */
   value: z.number().nullable(),
   /** Of `watch` and `alert`. */
   limits: z.object({ watch: z.number(), alert: z.number() }),
   /** Days that it is of. */
   days: count,
-  /** COP that the unit had itself at the same outdoor temperatures; charge drift only. */
+  /** COP (charge drift) or water flow in L/min (low flow) that the unit had itself at the same outdoor temperatures. */
   baseline: z.number().nullable(),
 })
 export type Finding = z.output<typeof Finding>

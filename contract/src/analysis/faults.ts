@@ -64,6 +64,15 @@ export type FaultGroup = z.output<typeof FaultGroup>
 const FaultGroups = z.object({ list: z.array(FaultGroup), hidden: HiddenGroups })
 export type FaultGroups = z.output<typeof FaultGroups>
 
+/** Faults by the mean outdoor temperature of the unit's day, the coldest first; of days with daily figures alone. */
+const AmbientFaults = z.object({
+  /** Units with such days. */
+  known_units: count,
+  list: z.array(z.object({ from_c: z.number(), to_c: z.number(), units: count, ...Rates })),
+  hidden: HiddenGroups,
+})
+export type AmbientFaults = z.output<typeof AmbientFaults>
+
 const FaultsAnalysis = AnalysisHead.extend({
   /** Units in operation within the period. */
   operating: count,
@@ -86,6 +95,7 @@ const FaultsAnalysis = AnalysisHead.extend({
   agents: FaultGroups,
   /** Version of the board. */
   firmware: FaultGroups,
+  ambient: AmbientFaults,
 })
 export type FaultsAnalysis = z.output<typeof FaultsAnalysis>
 
@@ -139,7 +149,7 @@ export const analysisFaults = endpoints({
     about: { sum: 'device', field: 'units' },
     body: AnalysisPart.prefault({}),
     result: FaultsAnalysis,
-    says: 'Faults raised within the period: by code, for every 1,000 device-days, by product, distributor and firmware. Groups of fewer than 5 units are left out.',
+    says: 'Faults raised within the period: by code, for every 1,000 device-days, by product, distributor, firmware and outdoor temperature. Groups of fewer than 5 units are left out.',
     example: {
       ...exampleHead,
       operating: 180,
@@ -149,6 +159,11 @@ export const analysisFaults = endpoints({
       products: groups('r290-monobloc', 'R290 monobloc'),
       agents: groups('12', 'Yuhang'),
       firmware: groups('2.08', '2.08'),
+      ambient: {
+        known_units: 176,
+        list: [{ from_c: -3, to_c: 0, units: 170, device_days: 900, faults: 4, rate: 4.44, mtbf_days: 225 }],
+        hidden: { groups: 1, units: 2 },
+      },
     },
   },
   analysisExport: {

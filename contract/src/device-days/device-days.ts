@@ -68,6 +68,9 @@ export const DeviceDay = z.object({
   min_ambient_c: Known,
   /** Flow temperature while the compressor ran. */
   mean_flow_c: Known,
+  /** Between flow and return, and water flow, while the compressor ran outside of defrosts and their recovery. */
+  mean_difference_k: Known,
+  mean_flow_l_min: Known,
   alarms_raised: z.number().int(),
 })
 export type DeviceDay = z.infer<typeof DeviceDay>
@@ -168,6 +171,8 @@ export const deviceDays = endpoints({
           mean_ambient_c: 2.4,
           min_ambient_c: -1.5,
           mean_flow_c: 34.6,
+          mean_difference_k: 4.9,
+          mean_flow_l_min: 19.8,
           alarms_raised: 0,
         },
       ],

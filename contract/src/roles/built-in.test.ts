@@ -72,6 +72,10 @@ const TABLE: Readonly<Record<string, Row>> = {
     rights: [...RENAMING, 'device:secret', 'device:delete'],
     held: ['all', [...RENAMING, 'device:delete'], RENAMING, RENAMING, RENAMING, RENAMING],
   },
+  'sign commissioning reports': {
+    rights: ['device:commission'],
+    held: ['all', 'all', 'all', 'all', 'all', 'all'],
+  },
   'device control (user points)': { rights: CONTROL, held: ['all', 'all', 'all', 'all', 'all', 'all'] },
   'control: installer': { rights: INSTALLER, held: ['all', 'all', 'all', 'all', 'none', 'none'] },
   'rollout: approve is not creator': {

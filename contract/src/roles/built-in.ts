@@ -55,6 +55,7 @@ const USING = [
   'device:tag',
   'device:control',
   'device:replace',
+  'device:commission',
   'binding:bind',
   'binding:unbind',
   'binding:transfer',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DeviceId } from '../identifiers.ts'
 
 /** What can be planted at simulated units. */
-export const PLANTED_KINDS = ['fault', 'power_cut', 'bus_cut', 'weak_signal', 'cold_wave'] as const
+export const PLANTED_KINDS = ['fault', 'low_flow', 'power_cut', 'bus_cut', 'weak_signal', 'cold_wave'] as const
 export type PlantedKind = (typeof PLANTED_KINDS)[number]
 
 /** One event as the simulator plays it. */

@@ -39,6 +39,8 @@ export type DeviceDayTables = {
     mean_ambient_c: number | null
     min_ambient_c: number | null
     mean_flow_c: number | null
+    mean_difference_k: Generated<number | null>
+    mean_flow_l_min: Generated<number | null>
     alarms_raised: number
   }
   device_days_due: { device_id: number; day: string; mark: Generated<number> }

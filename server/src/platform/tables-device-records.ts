@@ -1,3 +1,4 @@
+import type { CommissioningFindings } from '@heatfleet/contract/commissioning/commissioning.ts'
 import type { DeviceGroupRule } from '@heatfleet/contract/device-groups/device-groups.ts'
 import type { DeviceFileType, DevicePart } from '@heatfleet/contract/devices/installation.ts'
 import type { Generated, JSONColumnType } from 'kysely'
@@ -35,6 +36,17 @@ export type DeviceRecordTables = MapTables & {
     content: Buffer
     added_by: string
     added_at: Time
+  }
+  device_commissionings: {
+    device_id: number
+    findings: JSONColumnType<CommissioningFindings>
+    note: string
+    file_ids: number[]
+    signed_name: string
+    drawn: Buffer | null
+    uid: number | null
+    signed_by: string
+    signed_at: Time
   }
   device_tags: { device_id: number; tag: string }
   device_favourites: { uid: number; device_id: number }

@@ -23,6 +23,7 @@ export const useFigureNames = (): ((id: ReportFigureId) => string) => {
     products: t(($) => $.faults.by_product),
     agents: t(($) => $.faults.by_agent),
     firmware: t(($) => $.faults.by_firmware),
+    ambient: t(($) => $.faults.by_ambient),
     bins: t(($) => $.efficiency.bins),
     cop: t(($) => $.efficiency.products),
     benchmark: t(($) => $.efficiency.benchmark),

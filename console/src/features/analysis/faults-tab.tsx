@@ -4,6 +4,7 @@ import { usePermission } from '../../cloud/session.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useProductName } from '../../messages/product-name.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { AmbientFigure } from './ambient-figure.tsx'
 import css from './analysis.module.css'
 import { CohortFigure } from './cohort-figure.tsx'
 import { isFew, useFigureTexts } from './figure-texts.ts'
@@ -23,6 +24,7 @@ export function FaultsTab({ cohorts }: { cohorts: readonly ShownCohort[] }) {
           <GroupFigure answers={shown} by="products" />
           <GroupFigure answers={shown} by="agents" />
           <GroupFigure answers={shown} by="firmware" />
+          <AmbientFigure answers={shown} />
         </div>
       )}
     </TabBody>

@@ -2,16 +2,22 @@ import PDFDocument from 'pdfkit'
 import { drawLine, type Line, linesOf, type Pdf, registerFonts } from '../device-labels/public.ts'
 import { drawBars } from './draw-bars.ts'
 import { drawLines } from './draw-lines.ts'
+import { drawPictures, type Picture } from './draw-pictures.ts'
 import { drawTable } from './draw-table.ts'
 import type { ReportFigure } from './figure.ts'
 import { ACCENT, cohortColour, INK, PAGE, type Sheet, startSheet, WIDTH } from './report-sheet.ts'
+
+/** A figure, or what other reports have beside figures: texts of several lines, and pictures. */
+export type DrawnFigure = Omit<ReportFigure, 'id' | 'content'> & {
+  content: ReportFigure['content'] | { kind: 'text'; text: string } | { kind: 'pictures'; pictures: readonly Picture[] }
+}
 
 /** What a process that draws a report is given. */
 export type ReportWork = {
   title: string
   /** Below the title: what the figures are of. */
   facts: readonly string[]
-  figures: readonly ReportFigure[]
+  figures: readonly DrawnFigure[]
   /** Names of the cohorts, where there are two. */
   legend: readonly string[]
   brand: { name: string; colour: string | null; logo: Uint8Array | null }
@@ -21,6 +27,8 @@ export type ReportWork = {
   fonts_folder: string
 }
 
+/** Of a note: the rest of the page. */
+const TEXT_LINES_MAX = 40
 const LOGO = { width: 130, height: 26 } as const
 
 /** The report as one PDF: charts as vectors, letters of fonts that the file carries. */
@@ -48,6 +56,7 @@ export const drawReport = async (work: ReportWork): Promise<Uint8Array> => {
 /** Lines of a text, each below the one before. */
 const drawText = (sheet: Sheet, line: Line, colour: string, lines_max: number): void => {
   for (const text of linesOf(sheet.pdf, line, WIDTH, lines_max)) {
+    sheet.need(line.size * 1.4)
     sheet.line({ ...line, text }, { x: PAGE.left, width: WIDTH, colour })
     sheet.y += line.size * 1.4
   }
@@ -69,7 +78,7 @@ const drawHead = (sheet: Sheet, { title, facts, legend }: ReportWork): void => {
   sheet.y += 10
 }
 
-const drawFigure = (sheet: Sheet, figure: ReportFigure): void => {
+const drawFigure = (sheet: Sheet, figure: DrawnFigure): void => {
   const { title, note, footer, content } = figure
   // A title never stands alone at the end of a page.
   sheet.need(content.kind === 'lines' ? 250 : 90)
@@ -85,6 +94,9 @@ const drawFigure = (sheet: Sheet, figure: ReportFigure): void => {
   if (content.kind === 'bars') drawBars(sheet, content.rows)
   else if (content.kind === 'lines') drawLines(sheet, content)
   else if (content.kind === 'table') drawTable(sheet, content)
+  else if (content.kind === 'pictures') drawPictures(sheet, content.pictures)
+  else if (content.kind === 'text')
+    drawText(sheet, { text: content.text, size: 9.5, bold: false }, INK.text, TEXT_LINES_MAX)
   else drawText(sheet, { text: content.text, size: 9.5, bold: false }, INK.quiet, 3)
   if (footer !== '') {
     sheet.y += 3

@@ -1,3 +1,4 @@
+import { AMBIENT_BIN_K } from '@heatfleet/contract/analysis/days.ts'
 import type { FaultGroup, FaultsAnalysis, VersionsAnalysis } from '@heatfleet/contract/analysis/faults.ts'
 import {
   barFigure,
@@ -149,5 +150,41 @@ export const faultFigures: FigureMaker<FaultsAnalysis> = (answers, texts) => {
         })),
       )
     }),
+    ambientFigure(answers, texts),
   ])
+}
+
+/** Faults by the outdoor temperature of the unit's day. */
+const ambientFigure = (
+  answers: Parameters<FigureMaker<FaultsAnalysis>>[0],
+  texts: Parameters<FigureMaker<FaultsAnalysis>>[1],
+) => {
+  const { text, number, units } = texts
+  const all = answers.map(({ data }) => data.ambient)
+  const starts = [...new Set(all.flatMap(({ list }) => list.map(({ from_c }) => from_c)))].sort((a, b) => a - b)
+  const hidden = hiddenText(
+    all.map((each) => each.hidden),
+    texts,
+  )
+  return barFigure(
+    {
+      id: 'ambient',
+      title: text('faults.by_ambient'),
+      note: ofUnits(
+        all.map(({ known_units }) => known_units),
+        texts,
+      ),
+      empty: text('faults.ambient_none'),
+      footer: [text('faults.ambient_note'), hidden].filter(Boolean).join(' '),
+    },
+    starts.map((from_c) => ({
+      label: `${number(from_c)} … ${number(from_c + AMBIENT_BIN_K)} °C`,
+      cells: all.map(({ list }) => {
+        const found = list.find((each) => each.from_c === from_c)
+        return found === undefined
+          ? null
+          : { value: found.rate, text: `${number(found.rate, 2)} · ${units(found.units)} · ${number(found.faults)}` }
+      }),
+    })),
+  )
 }

@@ -164,3 +164,45 @@ it('the unit that loses its charge stands lowest among its like', async () => {
   expect(benchmark[0]?.percentile).toBeLessThan(10)
   expect(benchmark[0]?.cop).toBeLessThan(benchmark[0]?.expected_cop ?? 0)
 })
+
+describe('faults by outdoor temperature', () => {
+  const BIN_K = 3
+  beforeAll(async () => {
+    // On each tenth day of the year of every unit, an hour before the end of its day.
+    await database.pool.query(
+      `insert into alarms (device_id, agent_path, product_key, type, rule_key, code, severity, first_at, last_at, recovered_at)
+       select d.device_id, devices.agent_path, d.product_key, 'device_fault', 'f' || d.day, 'E1', 'minor', at, at, at
+       from device_days d join devices using (device_id) cross join lateral (select d.day + time '23:00' as local) l
+         cross join lateral (select l.local at time zone d.time_zone as at) moment
+       where extract(doy from d.day)::int % 10 = 0`,
+    )
+  })
+
+  it.each(PERSONS)('are counted as device-days of the units that %s sees', async (person) => {
+    const call = await as(person)
+    const { list: seen } = await call(api.deviceList, { query: { size: 999 }, body: {} })
+    const macs = new Set(seen.map(({ mac }) => mac))
+    const own = days.filter(({ mac, day }) => macs.has(mac) && day >= PERIOD.from && day <= PERIOD.to)
+    const isFaulty = (day: string) => dayOfYear(day) % 10 === 0
+    const bins = [...Map.groupBy(own, ({ ambient }) => Math.floor(ambient / BIN_K))]
+      .map(([bin, of]) => ({
+        from_c: bin * BIN_K,
+        units: new Set(of.map(({ mac }) => mac)).size,
+        device_days: of.length,
+        faults: of.filter(({ day }) => isFaulty(day)).length,
+      }))
+      .toSorted((one, other) => one.from_c - other.from_c)
+    const { ambient } = await call(api.analysisFaults, { body: PERIOD })
+    expect(
+      ambient.list.map(({ from_c, units, device_days, faults }) => ({ from_c, units, device_days, faults })),
+    ).toEqual(bins.filter(({ units }) => units >= 5))
+    const small = bins.filter(({ units }) => units < 5)
+    expect(ambient.hidden).toEqual({ groups: small.length, units: small.reduce((sum, { units }) => sum + units, 0) })
+    expect(ambient.known_units).toBe(new Set(own.map(({ mac }) => mac)).size)
+    for (const { rate, faults, device_days } of ambient.list)
+      expect(rate).toBeCloseTo((faults / device_days) * 1_000, 1)
+  })
+})
+
+const dayOfYear = (day: string): number =>
+  Math.round((Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / 86_400_000) + 1

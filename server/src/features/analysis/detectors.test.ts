@@ -10,6 +10,9 @@ const HEALTHY = {
   mean_ambient_c: 4,
   min_ambient_c: 1,
   reports: 1_400,
+  mean_difference_k: 5,
+  mean_flow_l_min: 20 as number | null,
+  heat_kwh: 60,
 }
 
 /** Sixty days until today; each may differ from a healthy one. */
@@ -51,6 +54,54 @@ describe('heater overuse', () => {
   })
 })
 
+describe('low flow', () => {
+  const since = (days: number, change: Partial<DetectorDay>) => (ago: number) => (ago < days ? change : {})
+  it.each([
+    ['as much as ever', {}, 'ok', 0],
+    ['a quarter less', { mean_flow_l_min: 15 }, 'watch', 25],
+    ['half of it', { mean_flow_l_min: 10 }, 'alert', 50],
+    // The same heat with twice the kelvins.
+    ['without a flow sensor, as much as ever', { mean_flow_l_min: null, mean_difference_k: 4.1 }, 'ok', 0],
+    ['half of it, of hardly any heat', { mean_flow_l_min: 10, heat_kwh: 2 }, 'learning', null],
+    ['half of it, of heat that is not known', { mean_flow_l_min: 10, heat_kwh: null }, 'learning', null],
+    ['half of it in an hour', { mean_flow_l_min: 10, run_minutes: 60 }, 'learning', null],
+  ] as const)('%s for five days', (_, change, state, value) => {
+    const found = findingOf('low_flow', daysWith(since(5, change)), TODAY)
+    expect([found.state, found.value === null ? null : Math.round(found.value)]).toEqual([state, value])
+  })
+
+  it('names the flow that the unit had itself', () => {
+    expect(findingOf('low_flow', daysWith(since(5, { mean_flow_l_min: 10 })), TODAY).baseline).toBe(20)
+  })
+
+  it('is found by kelvins where there is no flow sensor', () => {
+    const without = (ago: number) => ({ mean_flow_l_min: null, mean_difference_k: ago < 5 ? 6.5 : 4 })
+    expect(findingOf('low_flow', daysWith(without), TODAY)).toMatchObject({ state: 'alert', value: 38.46 })
+  })
+
+  it('is found from the first days where the heat needs too many kelvins', () => {
+    const days = daysWith(() => ({ mean_difference_k: 11 })).slice(-3)
+    expect(findingOf('low_flow', days, TODAY)).toMatchObject({ state: 'alert', value: 36.36, baseline: null })
+  })
+
+  it('one day of unusual operation is none', () => {
+    const days = daysWith((ago) => (ago === 1 ? { mean_difference_k: 14, mean_flow_l_min: 7 } : {}))
+    expect(findingOf('low_flow', days, TODAY)).toMatchObject({ state: 'ok', value: 0, days: 3 })
+  })
+
+  it.each([
+    ['more water than ever', 30, -8, 'ok', 20],
+    // A pump gives no less when it gets colder.
+    ['half of the water of milder days', 10, -8, 'alert', 20],
+    ['half of the water of mild days', 10, -20, 'ok', null],
+    ['half of the water in a warm week', 10, 14, 'ok', null],
+  ] as const)('%s in a week of another temperature', (_, mean_flow_l_min, mean_ambient_c, state, baseline) => {
+    const change = { mean_flow_l_min, mean_ambient_c, min_ambient_c: mean_ambient_c - 3 }
+    const days = daysWith((ago) => (ago < 4 ? change : {}))
+    expect(findingOf('low_flow', days, TODAY)).toMatchObject({ state, baseline })
+  })
+})
+
 describe('charge drift', () => {
   const drop = (percent: number, days: number) => (ago: number) =>
     ago < days ? { cop: HEALTHY.cop * (1 - percent / 100) } : {}
@@ -76,6 +127,14 @@ describe('charge drift', () => {
   ] as const)('%s', (_, days, state, value) => {
     const found = findingOf('charge_drift', days, TODAY)
     expect([found.state, found.value === null ? null : Math.round(found.value)]).toEqual([state, value])
+  })
+
+  it('days of a stuck outdoor sensor or of the electric heater are not compared', () => {
+    const low = { cop: HEALTHY.cop * 0.7 }
+    const stuck = daysWith((ago) => (ago < 7 ? { ...low, mean_ambient_c: 4, min_ambient_c: 4 } : {}))
+    expect(findingOf('charge_drift', stuck, TODAY).state).toBe('learning')
+    const heated = daysWith((ago) => (ago < 7 ? { ...low, heater_minutes: 200 } : {}))
+    expect(findingOf('charge_drift', heated, TODAY).state).toBe('learning')
   })
 
   it('names the COP that the unit had itself', () => {

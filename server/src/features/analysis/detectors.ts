@@ -12,6 +12,10 @@ export type DetectorDay = {
   mean_ambient_c: number | null
   min_ambient_c: number | null
   reports: number
+  /** Between flow and return, and water flow, while the compressor ran; and the heat of the day. */
+  mean_difference_k: number | null
+  mean_flow_l_min: number | null
+  heat_kwh: number | null
 }
 
 /** Days of a unit, the oldest first. */
@@ -29,6 +33,16 @@ const BIN_DAYS_MIN = 3
 const COMPARED_DAYS_MIN = 4
 /** Two hours: fewer say nothing about starts. */
 const RUN_MINUTES_MIN = 120
+/** Less heat than this in a day says nothing about the water that took it. */
+const HEAT_KWH_MIN = 5
+/** Classes of outdoor temperature that a cold week may be away from the days that are known. */
+const WARMER_BINS_MAX = 4
+/** Between flow and return: heating systems are laid out for 5 K, some for 7. */
+const USUAL_K_MAX = 7
+/** Litres a minute that carry a kilowatt with one kelvin. */
+const L_MIN_PER_KW_AT_1_K = 60 / 4.186
+/** An electric heater that was on for longer makes a COP of its own. */
+const DRIFT_HEATER_MINUTES_MAX = 60
 /** The heater may be on for as long as it likes where the heat pump cannot. */
 const COLD_C = -10
 /** Outdoor temperature moves more than this on any day, K. */
@@ -72,17 +86,28 @@ const medianOf = (values: readonly number[]): number => {
   return ((sorted[Math.floor(at)] ?? 0) + (sorted[Math.ceil(at)] ?? 0)) / 2
 }
 
-/** The COP that a unit had at an outdoor temperature; null = too few days. */
-const baselineAt = (learned: readonly { cop: number; bin: number }[], bin: number): number | null => {
+/** What a unit had at an outdoor temperature; null = too few days. */
+const baselineAt = (learned: readonly { value: number; bin: number }[], bin: number): number | null => {
   const like = learned.filter((each) => each.bin === bin)
-  return like.length < BIN_DAYS_MIN ? null : medianOf(like.map(({ cop }) => cop))
+  return like.length < BIN_DAYS_MIN ? null : medianOf(like.map(({ value }) => value))
 }
+
+/** The outdoor temperature did not move all day: the sensor is stuck, and the day cannot be compared by it. */
+const isStill = ({ mean_ambient_c, min_ambient_c, reports }: DetectorDay): boolean =>
+  mean_ambient_c !== null &&
+  min_ambient_c !== null &&
+  reports >= STILL_REPORTS_MIN &&
+  Math.abs(mean_ambient_c - min_ambient_c) <= STILL_K
 
 /** How far the COP is below what the unit had itself at the same outdoor temperatures, %. */
 const measureDrift = (days: Days, today: number): Measured | null => {
-  const known = days.flatMap(({ day, cop, mean_ambient_c }) =>
-    cop === null || mean_ambient_c === null ? [] : [{ day, cop, bin: binOf(mean_ambient_c) }],
-  )
+  const known = days.flatMap((each) => {
+    const { day, cop, mean_ambient_c, heater_minutes } = each
+    const is_distorted = isStill(each) || (heater_minutes ?? 0) > DRIFT_HEATER_MINUTES_MAX
+    return cop === null || mean_ambient_c === null || is_distorted
+      ? []
+      : [{ day, cop, value: cop, bin: binOf(mean_ambient_c) }]
+  })
   const learned = known.filter(({ day }) => day <= today - DRIFT_DAYS - DRIFT_GAP_DAYS)
   if (learned.length < BASELINE_DAYS_MIN) return null
   const recent = known.filter(({ day }) => day > today - DRIFT_DAYS)
@@ -97,6 +122,54 @@ const measureDrift = (days: Days, today: number): Measured | null => {
     value: medianOf(residuals),
     days: compared.length,
     baseline: medianOf(compared.map(({ baseline }) => baseline)),
+  }
+}
+
+/** L/min of a day on which enough heat was made: of the flow sensor, else what the heat needs at the difference between flow and return. */
+const waterOf = ({ mean_flow_l_min, mean_difference_k, heat_kwh, run_minutes }: DetectorDay): number | null => {
+  if (heat_kwh === null || heat_kwh < HEAT_KWH_MIN || run_minutes === null || run_minutes < RUN_MINUTES_MIN) return null
+  if (mean_flow_l_min !== null) return mean_flow_l_min
+  if (mean_difference_k === null || mean_difference_k <= 0) return null
+  return (heat_kwh / (run_minutes / 60) / mean_difference_k) * L_MIN_PER_KW_AT_1_K
+}
+
+/** The flow that a unit had at an outdoor temperature, or at the next warmer one that is known: a pump never gives less when it gets colder. */
+const waterBaselineAt = (learned: readonly { value: number; bin: number }[], bin: number): number | null => {
+  for (let warmer = bin; warmer <= bin + WARMER_BINS_MAX; warmer += 1) {
+    const own = baselineAt(learned, warmer)
+    if (own !== null) return own
+  }
+  return null
+}
+
+/**
+ * How much water is missing, %: against what the unit had itself at the same outdoor temperatures, or against what would hold the
+ * largest difference between flow and return that is usual, whichever is more. Of the last days the least counts, so that one day
+ * of unusual operation marks nothing.
+ */
+const measureWater = (days: Days, today: number): Measured | null => {
+  const known = days.flatMap((day) => {
+    const water = waterOf(day)
+    const bin = day.mean_ambient_c === null || isStill(day) ? null : binOf(day.mean_ambient_c)
+    return water === null ? [] : [{ day: day.day, water, bin, difference_k: day.mean_difference_k }]
+  })
+  const learned = known.flatMap(({ day, water, bin }) =>
+    bin === null || day > today - DRIFT_DAYS - DRIFT_GAP_DAYS ? [] : [{ value: water, bin }],
+  )
+  const recent = known.filter(({ day }) => day > today - SHORT_DAYS)
+  if (recent.length < 2) return null
+  const compared = recent.flatMap(({ water, bin, difference_k }) => {
+    const own = bin === null || learned.length < BASELINE_DAYS_MIN ? null : waterBaselineAt(learned, bin)
+    if (own === null && difference_k === null) return []
+    const missing = [own === null ? 0 : 1 - water / own, difference_k === null ? 0 : 1 - USUAL_K_MAX / difference_k]
+    return [{ missing: Math.max(0, ...missing) * 100, own }]
+  })
+  if (compared.length < 2) return null
+  const owns = compared.flatMap(({ own }) => own ?? [])
+  return {
+    value: Math.min(...compared.map(({ missing }) => missing)),
+    days: compared.length,
+    baseline: owns.length === 0 ? null : medianOf(owns),
   }
 }
 
@@ -118,6 +191,7 @@ export const RULES: Readonly<Record<Detector, Rule>> = {
   short_cycling: { watch: 2, alert: 3, measure: measureStarts },
   heater_overuse: { watch: 60, alert: 180, measure: measureHeater },
   charge_drift: { watch: 8, alert: 15, measure: measureDrift },
+  low_flow: { watch: 20, alert: 35, measure: measureWater },
   stuck_sensor: { watch: 2, alert: 3, measure: measureStill },
 }
 

@@ -70,10 +70,19 @@ export const analysisDetectorHandlers = ({ database, clock }: Pick<AppContext, '
 const NOTHING = { state: 'learning' } as const
 
 /** The columns of `listUnitDays`; a day and its number of reports are always there. */
-const toDay = ([day, cop, starts, run_minutes, heater_minutes, mean_ambient_c, min_ambient_c, reports]: readonly (
-  | number
-  | null
-)[]): DetectorDay => ({
+const toDay = ([
+  day,
+  cop,
+  starts,
+  run_minutes,
+  heater_minutes,
+  mean_ambient_c,
+  min_ambient_c,
+  reports,
+  mean_difference_k,
+  mean_flow_l_min,
+  heat_kwh,
+]: readonly (number | null)[]): DetectorDay => ({
   day: day ?? 0,
   cop: cop ?? null,
   starts: starts ?? null,
@@ -82,6 +91,9 @@ const toDay = ([day, cop, starts, run_minutes, heater_minutes, mean_ambient_c, m
   mean_ambient_c: mean_ambient_c ?? null,
   min_ambient_c: min_ambient_c ?? null,
   reports: reports ?? 0,
+  mean_difference_k: mean_difference_k ?? null,
+  mean_flow_l_min: mean_flow_l_min ?? null,
+  heat_kwh: heat_kwh ?? null,
 })
 
 /** How many days there are until one, that one included. */

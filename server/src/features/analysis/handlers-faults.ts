@@ -1,4 +1,5 @@
-import type { analysisFaults, FaultGroups } from '@heatfleet/contract/analysis/faults.ts'
+import { AMBIENT_BIN_K } from '@heatfleet/contract/analysis/days.ts'
+import type { AmbientFaults, analysisFaults, FaultGroups } from '@heatfleet/contract/analysis/faults.ts'
 import type { AnalysisPart } from '@heatfleet/contract/analysis/part.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
@@ -13,6 +14,7 @@ import { isBehind, ratesOf, rounded, withoutSmall, withShares } from './rules.ts
 import { countUnits } from './store.ts'
 import {
   type Grouping,
+  listAmbientFaults,
   listFaultCodes,
   listFaultGroups,
   listUnitFigures,
@@ -34,6 +36,19 @@ export const analysisFaultHandlers = ({ database, clock, exports_folder }: Deps)
         key,
         name,
         english_name,
+        ...ratesOf(sums),
+      })),
+      hidden,
+    }
+  }
+  const ambientOf = async ({ scope }: Pick<Caller, 'scope'>, cohort: Cohort): Promise<AmbientFaults> => {
+    const { known_units, rows } = await listAmbientFaults(db, scope, cohort)
+    const { list, hidden } = withoutSmall(rows)
+    return {
+      known_units,
+      list: list.map(({ bin, ...sums }) => ({
+        from_c: bin * AMBIENT_BIN_K,
+        to_c: (bin + 1) * AMBIENT_BIN_K,
         ...ratesOf(sums),
       })),
       hidden,
@@ -64,13 +79,14 @@ export const analysisFaultHandlers = ({ database, clock, exports_folder }: Deps)
 
     analysisFaults: async ({ body }, { caller }) => {
       const cohort = await chosen(caller, body)
-      const [units, { faulty, ...sums }, codes, products, agents, firmware] = await Promise.all([
+      const [units, { faulty, ...sums }, codes, products, agents, firmware, ambient] = await Promise.all([
         countUnits(db, caller.scope, cohort),
         sumFaults(db, caller.scope, cohort),
         listFaultCodes(db, caller.scope, cohort, LIMITS.analysis_groups_max),
         groupsOf(caller, cohort, 'product'),
         groupsOf(caller, cohort, 'agent'),
         groupsOf(caller, cohort, 'firmware'),
+        ambientOf(caller, cohort),
       ])
       return {
         ...headOf(cohort, clock.now(), units),
@@ -81,6 +97,7 @@ export const analysisFaultHandlers = ({ database, clock, exports_folder }: Deps)
         products,
         agents,
         firmware,
+        ambient,
       }
     },
 

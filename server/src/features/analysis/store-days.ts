@@ -55,7 +55,7 @@ export const listEfficiency = async (db: Db, scope: Scope, cohort: Cohort): Prom
 }
 
 /** The class of a day's outdoor temperature. */
-const BIN = sql`floor(mean_ambient_c / ${sql.lit(AMBIENT_BIN_K)})::int`
+export const AMBIENT_BIN = sql<number>`floor(mean_ambient_c / ${sql.lit(AMBIENT_BIN_K)})::int`
 
 export type CopBin = {
   product_key: string
@@ -72,7 +72,7 @@ export type CopBin = {
 /** Daily COP by product and outdoor temperature, the coldest first. */
 export const listCopBins = async (db: Db, scope: Scope, cohort: Cohort): Promise<CopBin[]> => {
   const { rows } = await sql<CopBin>`${withDays(scope, cohort)}, binned as (
-      select product_key, ${BIN} as bin, count(distinct device_id)::int as units, count(*)::int as unit_days,
+      select product_key, ${AMBIENT_BIN} as bin, count(distinct device_id)::int as units, count(*)::int as unit_days,
         percentile_cont(array[0.1, 0.5, 0.9]) within group (order by cop) as shares
       from days where cop is not null and mean_ambient_c is not null group by 1, 2)
     select binned.product_key, products.name as product_name, products.english_name as product_english_name, bin, units,
@@ -102,7 +102,7 @@ export const listStandings = async (
   { units_min, days_min, limit }: { units_min: number; days_min: number; limit: number },
 ): Promise<Standing[]> => {
   const { rows } = await sql<Standing>`${withDays(scope, cohort)}, binned as (
-      select device_id, product_key, ${BIN} as bin, cop, heat_kwh, electricity_kwh
+      select device_id, product_key, ${AMBIENT_BIN} as bin, cop, heat_kwh, electricity_kwh
       from days where cop is not null and mean_ambient_c is not null),
     large as (
       select product_key, bin, percentile_cont(0.5) within group (order by cop) as median
@@ -166,13 +166,13 @@ export const listRunDays = async (db: Db, scope: Scope, cohort: Cohort) => {
 
 export type UnitDays = { mac: string; device_name: string; days: readonly (number | null)[][] }
 
-/** Daily figures of each unit since a day, for detectors: day number, COP, starts, minutes, outdoor temperature, reports. */
+/** Daily figures of each unit since a day, for detectors: day number, COP, starts, minutes, outdoor temperature, reports, water, heat. */
 export const listUnitDays = async (db: Db, scope: Scope, cohort: Cohort, since: string): Promise<UnitDays[]> => {
   const { rows } = await sql<UnitDays>`
     with units as materialized (${unitsOf(scope, cohort, sql`devices.mac, devices.device_name`)})
     select units.mac, units.device_name, found.days from units cross join lateral (
       select json_agg(json_build_array(day - date '1970-01-01', cop, starts, run_minutes, heater_minutes, mean_ambient_c,
-        min_ambient_c, reports) order by day) as days
+        min_ambient_c, reports, mean_difference_k, mean_flow_l_min, heat_kwh) order by day) as days
       from device_days where device_days.device_id = units.device_id
         and day between ${since}::date and ${cohort.days.at(-1)}::date and is_complete) found
     where found.days is not null order by units.mac`.execute(db)

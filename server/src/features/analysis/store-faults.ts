@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ancestorOf, EVERYTHING, type Scope } from '../../platform/scope.ts'
 import type { Cohort } from './part.ts'
 import { type Db, operationSeconds, unitsOf } from './store.ts'
+import { AMBIENT_BIN } from './store-days.ts'
 
 /** Units in operation within the period, with their faults that were raised in it. */
 const withFaults = (scope: Scope, cohort: Cohort) => sql`
@@ -78,6 +79,35 @@ export const listFaultGroups = async (db: Db, scope: Scope, cohort: Cohort, by: 
     select coalesce(grouped.key::text, '') as key, ${of.names}, units, device_days, faults
     from grouped ${of.join} order by units desc, 1`.execute(db)
   return rows
+}
+
+export type AmbientRow = { bin: number; units: number; device_days: number; faults: number }
+
+/**
+ * Complete days of units and the faults that were raised on them, by the class of the day's mean outdoor temperature, the coldest
+ * first. Days are those of the unit's own zone.
+ */
+export const listAmbientFaults = async (db: Db, scope: Scope, cohort: Cohort) => {
+  const { rows } = await sql<AmbientRow & { known_units: number }>`
+    with units as materialized (${unitsOf(scope, cohort, sql`true as counted`)}),
+    days as materialized (
+      select device_days.device_id, day, time_zone, ${AMBIENT_BIN} as bin
+      from units join device_days on device_days.device_id = units.device_id
+      where day between ${cohort.days[0]}::date and ${cohort.days.at(-1)}::date and is_complete
+        and mean_ambient_c is not null),
+    -- A day of a unit begins and ends up to 14 hours beside that of the period.
+    raised as materialized (
+      select alarms.device_id, alarms.first_at from alarms join units on units.device_id = alarms.device_id
+      where alarms.type = 'device_fault' and alarms.first_at >= ${cohort.from}::timestamptz - interval '1 day'
+        and alarms.first_at < ${cohort.until}::timestamptz + interval '1 day'),
+    faults as (
+      select days.bin, count(*)::int as n from raised join days on days.device_id = raised.device_id
+        and days.day = (raised.first_at at time zone days.time_zone)::date
+      group by 1)
+    select days.bin, count(distinct days.device_id)::int as units, count(*)::int as device_days,
+      coalesce(min(faults.n), 0) as faults, (select count(distinct device_id)::int from days) as known_units
+    from days left join faults on faults.bin = days.bin group by days.bin order by days.bin`.execute(db)
+  return { known_units: rows[0]?.known_units ?? 0, rows: rows as readonly AmbientRow[] }
 }
 
 export type UnitFigures = {

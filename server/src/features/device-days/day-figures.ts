@@ -43,6 +43,8 @@ export type DayFigures = {
   mean_ambient_c: number | null
   min_ambient_c: number | null
   mean_flow_c: number | null
+  mean_difference_k: number | null
+  mean_flow_l_min: number | null
 }
 
 /** Flow in L/min times a difference in K to kW (product 3.41). */
@@ -80,6 +82,7 @@ export const dayFigures = (columns: DayColumns, plan: DayPlan, day: DaySpan): Da
   let [run_known_ms, run_ms, flow_sum, flow_ms] = [0, 0, 0, 0]
   let [defrost_known_ms, defrost_ms, heater_known_ms, heater_ms] = [0, 0, 0, 0]
   let [ambient_sum, ambient_ms] = [0, 0]
+  let [difference_sum, difference_ms, water_sum, water_ms] = [0, 0, 0, 0]
 
   for (let row = 0; row < at_ms.length; row++) {
     const at = at_ms[row] ?? 0
@@ -138,6 +141,16 @@ export const dayFigures = (columns: DayColumns, plan: DayPlan, day: DaySpan): Da
         flow_ms += ms
       }
     }
+    if (running === true && !recovering) {
+      if (held.isKnown(ROLE.t_out, end) && held.isKnown(ROLE.t_in, end)) {
+        difference_sum += Math.abs(held.of(ROLE.t_out) - held.of(ROLE.t_in)) * ms
+        difference_ms += ms
+      }
+      if (held.isKnown(ROLE.flow, end)) {
+        water_sum += held.of(ROLE.flow) * ms
+        water_ms += ms
+      }
+    }
     if (held.isKnown(ROLE.defrost, end)) defrost_known_ms += ms
     if (defrosting) defrost_ms += ms
     if (heaters_known) heater_known_ms += ms
@@ -190,6 +203,8 @@ export const dayFigures = (columns: DayColumns, plan: DayPlan, day: DaySpan): Da
     mean_ambient_c: ambient_ms > 0 ? ambient_sum / ambient_ms : null,
     min_ambient_c: Number.isFinite(min_ambient) ? min_ambient : null,
     mean_flow_c: flow_ms > 0 ? flow_sum / flow_ms : null,
+    mean_difference_k: difference_ms > 0 ? difference_sum / difference_ms : null,
+    mean_flow_l_min: water_ms > 0 ? water_sum / water_ms : null,
   }
 }
 

@@ -29,9 +29,10 @@ export const readDays = async (
   return figures
 }
 
-const readColumns = async (
+/** Values of the roles of a product version in a period, in the units of the roles. */
+export const readColumns = async (
   deps: ReportsDeps,
-  { points }: DayPoints,
+  { points }: Pick<DayPoints, 'points'>,
   period: { device_id: number; from_ms: number; to_ms: number },
 ): Promise<DayColumns> => {
   const times: Float64Array[] = []
@@ -65,7 +66,8 @@ const joined = (parts: readonly Float64Array[]): Float64Array => {
   return all
 }
 
-const cutColumns = ({ at_ms, values }: DayColumns, from_ms: number, to_ms: number): DayColumns => {
+/** The reports in [from_ms, to_ms). */
+export const cutColumns = ({ at_ms, values }: DayColumns, from_ms: number, to_ms: number): DayColumns => {
   const [start, end] = [firstFrom(at_ms, from_ms), firstFrom(at_ms, to_ms)]
   return {
     at_ms: at_ms.subarray(start, end),

@@ -73,6 +73,8 @@ const COLUMNS = [
   'mean_ambient_c',
   'min_ambient_c',
   'mean_flow_c',
+  'mean_difference_k',
+  'mean_flow_l_min',
   'alarms_raised',
 ] as const satisfies readonly (keyof DeviceDay)[]
 

@@ -5,7 +5,7 @@ import { zoneDays } from './days.ts'
 import { deleteDue, fillDue, listDue, listOpen, listUnopened } from './store-computed.ts'
 
 /** A turn ends after this time and the next one goes on: another task of this process waits no longer. */
-const TURN_MS = 40_000
+const TURN_MS = 55_000
 /** A day that lasts is computed again after this time; a screen of one unit computes it when it is read. */
 const OPEN_EVERY_MS = 3_600_000
 /** A unit that has reported within this time has a day that lasts. */

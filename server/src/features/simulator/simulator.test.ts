@@ -74,6 +74,13 @@ test('a cold wave has its difference, bounds and an end', async () => {
   expect((await admin(api.simulator)).events[0]?.state).toBe('planned')
 })
 
+test('low flow is planted without a fault point', async () => {
+  const admin = await as('admin')
+  const { event_id } = await admin(api.plantEvent, { body: { ...power_cut, kind: 'low_flow' } })
+  expect(plantedNow()).toMatchObject([{ event_id, kind: 'low_flow', fault_key: null, delta_k: null }])
+  expect((await admin(api.simulator)).events[0]).toMatchObject({ kind: 'low_flow', state: 'active' })
+})
+
 test('what is taken back is no longer played, and cannot be taken back again', async () => {
   const admin = await as('admin')
   const { event_id } = await admin(api.plantEvent, { body: power_cut })

@@ -13,6 +13,13 @@ export const rows: AccessRows = {
   deviceFile: { sends: { query: { file_id: 999_999 } }, answers: 'not_found' },
   addDeviceFile: { sends: { body: { file_name: 'x.txt', content: 'eHh4' } }, answers: 'device_file_type' },
   deleteDeviceFile: { sends: { query: { file_id: 999_999 } }, answers: 'not_found' },
+  // A unit of the matrix has sent nothing.
+  signCommissioning: {
+    sends: { body: { signed_name: 'Nowak', drawn: null, note: '', file_ids: [] } },
+    answers: 'commissioning_too_early',
+  },
+  withdrawCommissioning: { answers: 'commissioning_not_signed' },
+  commissioningPdf: { answers: 'commissioning_not_begun' },
   deviceTags: { sends: { body: { tags: ['matrix'], how: 'add' } } },
   // The map counts them: they keep a position.
   devicePosition: { sends: { body: { position: { lat: 30.3, lon: 120.2, address: '' } } } },

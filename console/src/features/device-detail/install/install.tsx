@@ -22,6 +22,7 @@ import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { StateChip } from '../../../ui/status.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { OrdersPanel } from '../../service-orders/public.ts'
+import { CommissioningReport } from '../commissioning/commissioning.tsx'
 import type { DeviceView } from '../device-view.ts'
 import { DeviceFiles } from './device-files.tsx'
 import css from './install.module.css'
@@ -29,6 +30,7 @@ import css from './install.module.css'
 /** Installation and service of the unit (product 3.12, tab 12): who, when, warranty, parts, files, orders. */
 export const Install = ({ view: { device } }: { view: DeviceView }) => {
   const sees_orders = usePermission('order:view')
+  const sees_history = usePermission('history:view')
   const read = useRead(api.deviceInstallation, { query: { mac: device.mac } })
   if (read.data === undefined)
     return (
@@ -43,6 +45,7 @@ export const Install = ({ view: { device } }: { view: DeviceView }) => {
   return (
     <div className={css.parts}>
       <Warranty installation={read.data} first_online={device.first_online_time} />
+      {sees_history && <CommissioningReport mac={device.mac} files={read.data.files} />}
       <InstallationForm key={read.data.updated_at} mac={device.mac} installation={read.data} />
       <DeviceFiles mac={device.mac} files={read.data.files} />
       {sees_orders && <OrdersPanel of={{ mac: device.mac }} />}

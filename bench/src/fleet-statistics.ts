@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { api } from '@heatfleet/contract/api.ts'
+import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
+import type pg from 'pg'
+import { generateFleet } from './fleet.ts'
+import { prepareCall, sender, timesOf } from './http-load.ts'
+import { type Place, type Product, signIn, withProduct } from './product.ts'
+import { atMost, describeMachine, type Outcome, percentile } from './result.ts'
+
+export type StatisticsSize = { devices: number; repeats: number }
+
+const VIEWERS = ['admin', 'province'] as const
+const CALLS = {
+  'list-product-count': api.productCount,
+  'list-country-count': api.countryCount,
+  'list-agent-count': api.agentCount,
+  'list-alarm-count': api.alarmCount,
+  'list-device-status-count': api.deviceStatusCount,
+} as const satisfies Record<string, Endpoint>
+const WARM_UP = 5
+const ANSWER_MAX_MS = 300
+
+/** The five figures of the front page over a large fleet, one call after the other, for the manufacturer and a province. */
+export const measureStatistics = (size: StatisticsSize, place: Place, say: (line: string) => void) =>
+  withProduct(place, {}, async (product) => {
+    const { devices, agents } = await generateFleet(product.client, size.devices)
+    say(`${devices} devices of ${agents} distributors`)
+    await untilFolded(product.client)
+    await checkSums(product, size.devices)
+    const cases = []
+    for (const viewer of VIEWERS) {
+      const session = await signIn(product.url, viewer)
+      for (const [name, endpoint] of Object.entries(CALLS)) {
+        const send = sender(prepareCall(product.url, session, endpoint, {}))
+        await timesOf(send, WARM_UP)
+        const took_ms = await timesOf(send, size.repeats)
+        const one = { name, viewer, p50_ms: percentile(took_ms, 50), p99_ms: percentile(took_ms, 99) }
+        say(`${name}, ${viewer}: p50 ${one.p50_ms.toFixed(1)} ms, p99 ${one.p99_ms.toFixed(1)} ms`)
+        cases.push(one)
+      }
+    }
+    return {
+      workload: 'statistics',
+      ...size,
+      machine: await describeMachine(product.client),
+      fleet: { devices, agents },
+      cases,
+      verdicts: cases.map(({ name, viewer, p99_ms }) =>
+        atMost(`${name}, ${viewer}: p99 in ms`, p99_ms, ANSWER_MAX_MS),
+      ) satisfies Outcome[],
+    }
+  })
+
+/** Refuses a wrong answer: the manufacturer's figures by product, region and distributor add up to the fleet. */
+const checkSums = async ({ url }: Pick<Product, 'url'>, devices: number): Promise<void> => {
+  const { call } = await signIn(url, 'admin')
+  const sumOf = (list: readonly { total: number }[]) => list.reduce((sum, { total }) => sum + total, 0)
+  const sums = {
+    status: (await call(api.deviceStatusCount)).total,
+    product: sumOf((await call(api.productCount)).list),
+    country: sumOf((await call(api.countryCount)).list),
+    agent: sumOf((await call(api.agentCount)).list),
+  }
+  for (const [name, sum] of Object.entries(sums))
+    if (sum !== devices) throw new Error(`the figures by ${name} are of ${sum} units, not of ${devices}`)
+}
+
+const FOLDED_MAX_MS = 30 * 60_000
+
+/** Waits until the tally holds what the fleet was filled with: a fleet that grows unit by unit never has so much to fold. */
+const untilFolded = async (client: pg.Client): Promise<void> => {
+  for (let waited_ms = 0; waited_ms < FOLDED_MAX_MS; waited_ms += 1_000) {
+    const { rows } = await client.query<{ n: number }>('select count(*)::int as n from device_tally_changes')
+    if (rows[0]?.n === 0) return
+    await pause(1_000)
+  }
+  throw new Error('the counters were not folded in time')
+}

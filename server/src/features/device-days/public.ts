@@ -1,0 +1,5 @@
+export { type DayColumns, dayFigures } from './day-figures.ts'
+export { type DayPlan, dayPointsOf } from './day-points.ts'
+export { createHeldValues, ROLE } from './held-values.ts'
+export { cutColumns, readColumns } from './read-days.ts'
+export { listVersions } from './store.ts'
