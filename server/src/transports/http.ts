@@ -16,7 +16,7 @@ import { trustOf } from '../platform/proxies.ts'
 import { registerBroker } from './http-broker.ts'
 import { registerCalls } from './http-calls.ts'
 import { endConnections } from './http-ending.ts'
-import { registerErrorHandlers, sendError } from './http-errors.ts'
+import { answerUnreadable, registerErrorHandlers, sendError } from './http-errors.ts'
 import { registerFleetMetrics } from './http-fleet-metrics.ts'
 import { registerMcp } from './http-mcp.ts'
 import { createHttpMetrics } from './http-metrics.ts'
@@ -144,6 +144,7 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
     forceCloseConnections: 'idle',
     // An invalid path: refused by the router before any hook runs.
     frameworkErrors: (_, __, reply) => void sendError(reply, 400, 'invalid_input', 'malformed'),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket),
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
   })
