@@ -1,19 +1,11 @@
 import type { z } from 'zod'
 import { API_PREFIX, type Endpoint, isAppCall, type Restriction } from './endpoint.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
-import { jsonSchemaOf as schemaOf } from './json-schema.ts'
+import { hoistDefinitions, jsonSchemaOf as schemaOf } from './json-schema.ts'
 import { requestExampleOf } from './request-example.ts'
 import { ruleCodesOf } from './schema-rules.ts'
 
 type Json = Record<string, unknown>
-
-/** Moves the named parts of a schema to the document, where references to them lead; their names begin with `owner`. */
-const hoist = (owner: string, schema: Json, components: Record<string, Json>): Json => {
-  const text = JSON.stringify(schema).replaceAll('"#/$defs/', `"#/components/schemas/${owner}_`)
-  const { $defs = {}, ...rest } = JSON.parse(text) as Json & { $defs?: Record<string, Json> } // what was made just above
-  for (const [name, part] of Object.entries($defs)) components[`${owner}_${name}`] = part
-  return rest
-}
 
 const parametersOf = (place: 'path' | 'query', schema: z.ZodObject | undefined, sent: unknown): Json[] => {
   if (schema === undefined) return []
@@ -96,7 +88,7 @@ const contentOf = (name: string, endpoint: Endpoint, schemas: Record<string, Jso
       'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
       'application/json': { schema: refusalOf(endpoint) },
     }
-  const answer = envelopeOf(hoist(name, schemaOf(endpoint.result, 'output'), schemas))
+  const answer = envelopeOf(hoistDefinitions(name, schemaOf(endpoint.result, 'output'), schemas))
   return {
     'application/json': {
       schema: { oneOf: [answer, refusalOf(endpoint)] },
@@ -170,7 +162,7 @@ export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
       operation.requestBody = {
         content: {
           'application/json': {
-            schema: hoist(`${name}_body`, schemaOf(endpoint.body, 'input'), schemas),
+            schema: hoistDefinitions(`${name}_body`, schemaOf(endpoint.body, 'input'), schemas),
             example: sent.body,
           },
         },

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { api } from '@heatfleet/contract/api.ts'
+import { buildDeviceAsyncApi, buildSocketAsyncApi } from '@heatfleet/contract/asyncapi.ts'
 import { API_PREFIX } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { buildOpenApi } from '@heatfleet/contract/openapi.ts'
@@ -50,12 +51,20 @@ const registerOutlines = (app: FastifyInstance, path: string | undefined): void 
   )
 }
 
-/** OpenAPI of the endpoint table at `/JCloud/openapi.json` and a page to browse it at `/JCloud/docs`. */
-const registerDocs = async (app: FastifyInstance): Promise<void> => {
+/** OpenAPI of the endpoint table at `/JCloud/openapi.json` with a page at `/JCloud/docs`; AsyncAPI of socket and modules beside it. */
+const registerDocs = async (app: FastifyInstance, { config }: Pick<AppContext, 'config'>): Promise<void> => {
   // buildOpenApi returns plain OpenAPI 3.1 JSON; the library has its own type for it.
   const document = buildOpenApi(api) as unknown as OpenAPIV3.Document
   const text = JSON.stringify(document)
   app.get(`${API_PREFIX}/openapi.json`, (_, reply) => reply.type('application/json').send(text))
+  const { host } = new URL(config.HEATFLEET_PUBLIC_URL ?? 'https://heat.example.com')
+  for (const [name, build] of Object.entries({
+    asyncapi: buildSocketAsyncApi,
+    'asyncapi-device': buildDeviceAsyncApi,
+  })) {
+    const written = JSON.stringify(build(host))
+    app.get(`${API_PREFIX}/${name}.json`, (_, reply) => reply.type('application/json').send(written))
+  }
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs`, uiConfig: { docExpansion: 'list' } })
 }
@@ -165,7 +174,7 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
   registerSecurityText(app, context.config)
   registerSignOnCallback(app)
   registerBroker(app, context, services)
-  await registerDocs(app)
+  await registerDocs(app, context)
   registerCalls(app, context, services, createHttpMetrics(context.metrics))
   registerFleetMetrics(app)
   registerMcp(app)

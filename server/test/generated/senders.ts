@@ -12,7 +12,7 @@ export type Sender = { says: string; headers: () => Promise<Record<string, strin
 const DAY_MS = 86_400_000
 
 /** Role, organisation and group of each person of the stage, as it was opened: calls change and delete accounts. */
-type Place = { role_id: number; agent_id: number | null; resource_group_id: number | null; password_hash: string }
+type Place = { role_id: number; agent_id: number | null; resource_group_id: number; password_hash: string }
 type Places = ReadonlyMap<number, Place>
 
 export const placesOf = async ({ database: { db }, fleet }: AccessStage): Promise<Places> => {
