@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           ...PATIENCE,
           name: 'pure',
-          include: ['{modbus,contract,simulator,console,scripts}/**/*.test.ts', 'architecture-tests/*.test.ts'],
+          include: ['{modbus,contract,client,simulator,console,scripts}/**/*.test.ts', 'architecture-tests/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
       },

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { isTest, type SourceFile, sourceFiles } from './source-files.ts'
 
-const WORKSPACES = ['modbus', 'contract', 'server', 'console', 'simulator', 'e2e', 'bench'] as const
+const WORKSPACES = ['modbus', 'contract', 'client', 'server', 'console', 'simulator', 'e2e', 'bench'] as const
 type Workspace = (typeof WORKSPACES)[number]
 
-/** modbus <- contract <- server | console | simulator; the three never import each other. */
+/** modbus <- contract <- client | server | console | simulator; these never import each other. */
 const MAY_IMPORT: Record<Workspace, readonly Workspace[]> = {
   modbus: [],
   contract: ['modbus'],
+  client: ['contract'],
   server: ['modbus', 'contract'],
   console: ['modbus', 'contract'],
   simulator: ['modbus', 'contract'],
@@ -70,6 +71,12 @@ describe('who may import whom', () => {
   it('modbus depends on nothing at all', () => {
     const files = sourceFiles('modbus').filter((file) => !isTest(file))
     expect(strays(files, (_, name) => !name.startsWith('modbus/'))).toEqual([])
+  })
+
+  it('the client depends on nothing at all; what builds it reads the contract', () => {
+    const files = sourceFiles('client/src').filter((file) => !isTest(file))
+    expect(files.length).toBeGreaterThan(0)
+    expect(strays(files, (_, name) => !name.startsWith('client/src/'))).toEqual([])
   })
 
   it('contract depends on zod and modbus only', () => {

@@ -94,6 +94,8 @@ export type Endpoint = {
   says: string
   /** An answer that is true to the schema, shown on the API page and checked by a test. */
   example: unknown
+  /** Fields of the request on the API page, where one made from the schemas alone would break a rule that they do not tell. */
+  sends?: { params?: object; query?: object; body?: object }
 }
 
 /** True for the calls of end users, by their app or by a third party they named: none of them is for the console. */

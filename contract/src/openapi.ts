@@ -1,31 +1,22 @@
-import { z } from 'zod'
-import { API_PREFIX, type Endpoint, isAppCall } from './endpoint.ts'
+import type { z } from 'zod'
+import { API_PREFIX, type Endpoint, isAppCall, type Restriction } from './endpoint.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
+import { hoistDefinitions, jsonSchemaOf as schemaOf } from './json-schema.ts'
+import { requestExampleOf } from './request-example.ts'
+import { ruleCodesOf } from './schema-rules.ts'
 
 type Json = Record<string, unknown>
 
-/** A schema as JSON, without the name of its dialect: the document has one for all. */
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
-  return json
-}
-
-/** Moves the named parts of a schema to the document, where references to them lead; their names begin with `owner`. */
-const hoist = (owner: string, schema: Json, components: Record<string, Json>): Json => {
-  const text = JSON.stringify(schema).replaceAll('"#/$defs/', `"#/components/schemas/${owner}_`)
-  const { $defs = {}, ...rest } = JSON.parse(text) as Json & { $defs?: Record<string, Json> } // what was made just above
-  for (const [name, part] of Object.entries($defs)) components[`${owner}_${name}`] = part
-  return rest
-}
-
-const parametersOf = (place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] => {
+const parametersOf = (place: 'path' | 'query', schema: z.ZodObject | undefined, sent: unknown): Json[] => {
   if (schema === undefined) return []
-  const json = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  const json = schemaOf(schema, 'input')
+  const examples = new Map(Object.entries(Object(sent)))
   return Object.entries(json.properties ?? {}).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || (json.required?.includes(name) ?? false),
     schema: property,
+    ...(examples.has(name) ? { example: examples.get(name) } : {}),
   }))
 }
 
@@ -44,15 +35,38 @@ const securityOf = ({ needs }: Endpoint): Record<string, string[]> => ({
   ...(isAnonymous(needs) ? {} : { token: [] }),
 })
 
-/** Refusals of an endpoint: its own, and those that key, token, right and input of any call may meet. */
-const refusalsOf = ({ fails, needs }: Endpoint): ErrorCode[] => {
-  const person: ErrorCode[] = isAnonymous(needs) ? [] : ['invalid_token']
-  const right: ErrorCode[] =
-    isAnonymous(needs) || needs === 'signed-in' || needs === 'app-user' || needs === 'data-recipient'
-      ? []
-      : ['no_permission']
-  return [...new Set<ErrorCode>([...fails, 'invalid_application_key', ...person, ...right, 'invalid_input'])]
+/** What a session that is open for little is refused with. */
+const RESTRICTED: readonly (readonly [during: Restriction, code: ErrorCode])[] = [
+  ['change_password', 'password_change_required'],
+  ['enrol_second_factor', 'second_factor_enrolment_required'],
+  ['read_only_view', 'read_only_view'],
+]
+
+/** Refusals that any caller of a call may meet before its handler: of the key, the session, the token and the right. */
+const refusalsOfCaller = ({ needs, kind, open_during = [], closed_to_api_tokens }: Endpoint): ErrorCode[] => {
+  if (isAnonymous(needs)) return []
+  if (needs === 'app-user' || needs === 'data-recipient') return ['invalid_token']
+  const restricted = RESTRICTED.filter(
+    ([during]) => !open_during.includes(during) && (during !== 'read_only_view' || kind === 'change'),
+  )
+  return [
+    'invalid_token',
+    ...restricted.map(([, code]) => code),
+    ...(closed_to_api_tokens ? (['closed_to_api_tokens'] as const) : []),
+    ...(needs === 'signed-in' ? [] : (['no_permission'] as const)),
+  ]
 }
+
+/** Every refusal that a call may be answered with: its own, those of its schemas' rules, and those that key, token, right and input may meet. */
+export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => [
+  ...new Set<ErrorCode>([
+    ...endpoint.fails,
+    ...[endpoint.params, endpoint.query, endpoint.body].flatMap(ruleCodesOf),
+    'invalid_application_key',
+    ...refusalsOfCaller(endpoint),
+    'invalid_input',
+  ]),
+]
 
 const refusalOf = (endpoint: Endpoint): Json => ({
   type: 'object',
@@ -74,7 +88,7 @@ const contentOf = (name: string, endpoint: Endpoint, schemas: Record<string, Jso
       'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
       'application/json': { schema: refusalOf(endpoint) },
     }
-  const answer = envelopeOf(hoist(name, schemaOf(endpoint.result, 'output'), schemas))
+  const answer = envelopeOf(hoistDefinitions(name, schemaOf(endpoint.result, 'output'), schemas))
   return {
     'application/json': {
       schema: { oneOf: [answer, refusalOf(endpoint)] },
@@ -88,29 +102,70 @@ const tagOf = (endpoint: Endpoint): string => {
   return isAppCall(endpoint) ? 'app API' : (endpoint.path.split('/')[1] ?? '')
 }
 
+/** What is answered before any handler runs, with a real HTTP status (`server/src/transports/http-errors.ts`). */
+export const TRANSPORT_ANSWERS = {
+  400: { says: 'The body or the path cannot be read', code: 'invalid_input' },
+  413: { says: 'The body is too large', code: 'invalid_input' },
+  415: { says: 'The body is not JSON', code: 'invalid_input' },
+  431: { says: 'The address or the headers are too long', code: 'invalid_input' },
+  429: { says: 'Too many calls: try again after `Retry-After` seconds', code: 'busy' },
+  500: { says: 'A fault of the server; `request_id` finds it in the log', code: 'system_exception' },
+} as const satisfies Record<number, { says: string; code: ErrorCode }>
+
+const transportAnswer = (status: string, says: string, code: ErrorCode): Json => ({
+  description: says,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['code', 'data', 'msg', 'request_id'],
+        properties: {
+          code: { type: 'integer', const: Number(status) },
+          data: { type: 'null' },
+          msg: { type: 'string', const: ERRORS[code] },
+          error: { type: 'object', properties: { code: { type: 'string', const: code } } },
+          request_id: { type: 'string' },
+        },
+      },
+    },
+  },
+})
+
 /** OpenAPI 3.1 of the endpoint table. */
 export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
   const paths: Record<string, Json> = {}
   const schemas: Record<string, Json> = {}
   for (const [name, endpoint] of Object.entries(table)) {
     const path = `${API_PREFIX}${endpoint.path.replace(/:([a-zA-Z_]+)/g, '{$1}')}`
+    const sent = requestExampleOf(endpoint)
     const operation: Json = {
       operationId: name,
       summary: endpoint.says,
       description: `Needs: ${endpoint.needs}.`,
       tags: [tagOf(endpoint)],
       security: [securityOf(endpoint)],
-      parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
+      parameters: [
+        ...parametersOf('path', endpoint.params, sent.params),
+        ...parametersOf('query', endpoint.query, sent.query),
+      ],
       responses: {
         200: {
           description: 'Success, or a refusal with code 400',
           content: contentOf(name, endpoint, schemas),
         },
+        ...Object.fromEntries(
+          Object.keys(TRANSPORT_ANSWERS).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+        ),
       },
     }
     if (endpoint.body !== undefined)
       operation.requestBody = {
-        content: { 'application/json': { schema: hoist(`${name}_body`, schemaOf(endpoint.body, 'input'), schemas) } },
+        content: {
+          'application/json': {
+            schema: hoistDefinitions(`${name}_body`, schemaOf(endpoint.body, 'input'), schemas),
+            example: sent.body,
+          },
+        },
       }
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
@@ -125,6 +180,12 @@ export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
     paths,
     components: {
       schemas,
+      responses: Object.fromEntries(
+        Object.entries(TRANSPORT_ANSWERS).map(([status, { says, code }]) => [
+          status,
+          transportAnswer(status, says, code),
+        ]),
+      ),
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'key' },
         secret: { type: 'apiKey', in: 'header', name: 'secret' },

@@ -42,3 +42,10 @@ export const attackLosses = attackBy('what is lost is lost at once', CELLS, () =
   'server/test/mutants/matrix.ts',
   '--losses',
 ])
+
+/** Generated requests of every call, right and wrong ones, 20 a round: answers within the schema, refusals that are declared, no failure. */
+export const attackCalls = attackBy('no generated request is answered wrongly', /requests tried/, (rounds) => [
+  'server/test/generated/run.ts',
+  '--count',
+  String(rounds * 20),
+])

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openChecks } from '../faults/checks.ts'
-import { attackAccess, attackFields, attackLosses, attackMutants } from './access.ts'
+import { attackAccess, attackCalls, attackFields, attackLosses, attackMutants } from './access.ts'
 import { attackCrossSite } from './cross-site.ts'
 import { attackDeviceIdentity } from './device-identity.ts'
 import { attackEnumeration } from './enumeration.ts'
@@ -32,6 +32,7 @@ const ATTACKS = {
   b2: attackRegisterFrames,
   b7: attackFormulas,
   b8: attackRegisterLists,
+  calls: attackCalls,
   sheets: attackSheets,
   points: attackPointsTable,
 } as const

@@ -47,6 +47,7 @@ export const accounts = endpoints({
     of: 'account',
     needs: 'account:create',
     about: 'distributor',
+    sends: { body: { email: 'anna.nowak@example.com' } },
     body: AccountDraft,
     result: Account,
     fails: ['user_already_exists', ...GRANT_FAILS, 'password_length', 'password_common', 'password_like_name'],

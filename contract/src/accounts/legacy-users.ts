@@ -96,6 +96,7 @@ export const legacyUsers = endpoints({
     of: 'account',
     needs: 'account:create',
     about: 'distributor',
+    sends: { body: { email: 'anna.nowak@example.com' } },
     body: AccountDraft,
     result: Account,
     fails: ['user_already_exists', ...GRANT_FAILS, ...PASSWORD_FAILS],

@@ -124,6 +124,7 @@ export const alarmMutes = endpoints({
     of: 'alarm-rule',
     needs: 'alarm:mute',
     about: 'unscoped',
+    sends: { body: { mac: '863412060123455' } },
     body: MuteDraft,
     result: z.object({ mute_id: RowId }),
     fails: [

@@ -37,8 +37,14 @@ const content = {
 export const ReportContent = z.object(content)
 export type ReportContent = z.output<typeof ReportContent>
 
-const hasRecipient = ({ schedule, recipients }: { schedule: ReportSchedule; recipients: readonly string[] }): boolean =>
-  schedule === 'none' || recipients.length > 0
+/** Asked although other fields are wrong or missing: then there is nothing to say about them here. */
+const hasRecipient = ({
+  schedule,
+  recipients,
+}: {
+  schedule: ReportSchedule
+  recipients?: readonly string[] | null
+}): boolean => schedule === 'none' || recipients?.length !== 0
 const RECIPIENT_RULE = brokenAs('analysis_report_recipient', 'recipients')
 
 export const ReportDraft = z

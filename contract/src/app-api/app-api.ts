@@ -89,6 +89,7 @@ export const appApi = endpoints({
     kind: 'change',
     of: 'app-user',
     needs: 'app',
+    sends: { body: { email: 'anna.nowak@example.com' } },
     body: z
       .object({
         ...contactFields,

@@ -123,6 +123,7 @@ export const agentManagement = endpoints({
     of: 'distributor',
     needs: 'agent:create',
     about: 'distributor',
+    sends: { body: { email: 'anna.nowak@example.com', region_code: '330000' } },
     body: NewDistributor,
     result: z.object({ agent_id: RowId }),
     fails: DRAFT_FAILS,
@@ -137,6 +138,7 @@ export const agentManagement = endpoints({
     needs: 'agent:edit',
     about: 'distributor',
     params: ById,
+    sends: { body: { region_code: '330000' } },
     body: EditedDistributor,
     result: DistributorDetail,
     fails: [

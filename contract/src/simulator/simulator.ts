@@ -154,6 +154,7 @@ export const simulator = endpoints({
     of: 'simulator',
     needs: 'sim:run',
     about: 'unscoped',
+    sends: { body: { product_key: 'r290-monobloc', fault_key: 'e1' } },
     body: PlantDraft,
     result: ByEvent.extend({ units: Count }),
     fails: ['fault_required', 'delta_required', 'fault_point_unknown', 'no_simulated_unit', 'planted_events_full'],

@@ -46,6 +46,17 @@ describe('the envelope', () => {
     expect(answer).toMatchObject({ code: 400, error: { code: 'invalid_input', field, details: { rule } } })
   })
 
+  it('an address that is longer than a request may be is refused in the envelope too', async () => {
+    const response = await send(`${API_PREFIX}/account/role-menu?lang=${'x'.repeat(20_000)}`, { headers: as('admin') })
+    expect(response.status).toBe(431)
+    expect(await answerOf(response)).toMatchObject({
+      code: 431,
+      data: null,
+      error: { code: 'invalid_input', details: { rule: 'address_too_large' } },
+      request_id: response.headers.get('x-request-id'),
+    })
+  })
+
   it('an unknown field of the query is ignored', async () => {
     const list = async (query: string) => {
       const init = { method: 'POST', headers: as('admin'), body: '{}' }

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { api } from '@heatfleet/contract/api.ts'
+import { buildDeviceAsyncApi, buildSocketAsyncApi } from '@heatfleet/contract/asyncapi.ts'
 import { API_PREFIX } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { buildOpenApi } from '@heatfleet/contract/openapi.ts'
@@ -17,7 +18,7 @@ import { trustOf } from '../platform/proxies.ts'
 import { registerBroker } from './http-broker.ts'
 import { registerCalls } from './http-calls.ts'
 import { endConnections } from './http-ending.ts'
-import { registerErrorHandlers, sendError } from './http-errors.ts'
+import { answerUnreadable, registerErrorHandlers, sendError } from './http-errors.ts'
 import { registerFleetMetrics } from './http-fleet-metrics.ts'
 import { registerMcp } from './http-mcp.ts'
 import { createHttpMetrics } from './http-metrics.ts'
@@ -58,10 +59,18 @@ const openApi = lazily(() => {
   return { document, text: JSON.stringify(document) }
 })
 
-/** OpenAPI of the endpoint table at `/JCloud/openapi.json` and a page to browse it at `/JCloud/docs`. */
-const registerDocs = async (app: FastifyInstance): Promise<void> => {
+/** OpenAPI of the endpoint table at `/JCloud/openapi.json` with a page at `/JCloud/docs`; AsyncAPI of socket and modules beside it. */
+const registerDocs = async (app: FastifyInstance, { config }: Pick<AppContext, 'config'>): Promise<void> => {
   const { document, text } = openApi()
   app.get(`${API_PREFIX}/openapi.json`, (_, reply) => reply.type('application/json').send(text))
+  const { host } = new URL(config.HEATFLEET_PUBLIC_URL ?? 'https://heat.example.com')
+  for (const [name, build] of Object.entries({
+    asyncapi: buildSocketAsyncApi,
+    'asyncapi-device': buildDeviceAsyncApi,
+  })) {
+    const written = lazily(() => JSON.stringify(build(host)))
+    app.get(`${API_PREFIX}/${name}.json`, (_, reply) => reply.type('application/json').send(written()))
+  }
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs`, uiConfig: { docExpansion: 'list' } })
 }
@@ -150,6 +159,7 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
     forceCloseConnections: 'idle',
     // An invalid path: refused by the router before any hook runs.
     frameworkErrors: (_, __, reply) => void sendError(reply, 400, 'invalid_input', 'malformed'),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket),
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
   })
@@ -170,7 +180,7 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
   registerSecurityText(app, context.config)
   registerSignOnCallback(app)
   registerBroker(app, context, services)
-  await registerDocs(app)
+  await registerDocs(app, context)
   registerCalls(app, context, services, createHttpMetrics(context.metrics))
   registerFleetMetrics(app)
   registerMcp(app)

@@ -1,5 +1,6 @@
 import { appApi } from '@heatfleet/contract/app-api/app-api.ts'
 import { sql } from 'kysely'
+import type { AppContext } from '../../src/app-context.ts'
 import { hashToken, makeToken } from '../../src/features/session/public.ts'
 import type { Connections } from '../../src/platform/db.ts'
 import { registerApp, type TestApp } from '../app-client.ts'
@@ -54,14 +55,15 @@ const NOBODY: Subject = { id: 0, label: '', at: null, mac: '', owner: null, buil
 export const subjectOf = (known: Partial<Subject> & Pick<Subject, 'id' | 'label'>): Subject => ({ ...NOBODY, ...known })
 
 /** Fills an empty migrated database and starts a console on it. */
-export const openAccessStage = async (database: Connections): Promise<AccessStage> => {
+export const openAccessStage = async (
+  database: Connections,
+  changes: Partial<AppContext> = {},
+): Promise<AccessStage> => {
   const { db } = database
   const fleet = await seedSmallFleet(db)
   // Wrong passwords are among the calls: many people at one address must not be one guesser here.
-  const server = await startConsole(database, {
-    HEATFLEET_LOGIN_PER_ADDRESS: '100000',
-    HEATFLEET_CALLS_PER_ADDRESS: '1000000',
-  })
+  const settings = { HEATFLEET_LOGIN_PER_ADDRESS: '100000', HEATFLEET_CALLS_PER_ADDRESS: '1000000' }
+  const server = await startConsole(database, settings, changes)
   const app = await registerApp(db, server.base_url)
   const other_app = await registerApp(db, server.base_url, 'Other')
   await seedFault(database)
