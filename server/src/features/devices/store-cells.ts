@@ -165,9 +165,12 @@ export const sumsByRegion = (
       ${ofSubtree}
     where ${inProvince('upper', province)} and ${differs}
     union all
-    select agents.country, ${regionOf('agents', province)}, devices.n, devices.online, devices.never_online, devices.alarm
-    from ${countUntallied(conditions)} devices
-      join distributors agents on agents.agent_id = coalesce(devices.county_id, devices.city_id, devices.province_id)
-    where ${changesUnder(subtrees)} and ${inProvince('agents', province)}
+    select agents.country, ${regionOf('agents', province)}, held.n, held.online, held.never_online, held.alarm
+    from (
+      select coalesce(devices.county_id, devices.city_id, devices.province_id) as agent_id, sum(n) as n, sum(online) as online,
+        sum(never_online) as never_online, sum(alarm) as alarm
+      from ${countUntallied(conditions)} devices where ${changesUnder(subtrees)} group by 1
+    ) held join distributors agents on agents.agent_id = held.agent_id
+    where ${inProvince('agents', province)}
   )`
 }
