@@ -10,6 +10,8 @@ import { ownerDataCase, T_OUT } from '../owner-data-case.ts'
 import { SMALL_FLEET_PASSWORD } from '../small-fleet.ts'
 import { type InstalledClient, installClient } from './installed-client.ts'
 
+/** Its name in the programs below, which are those of another project. */
+const PACKAGE = '@heatfleet/client'
 const root = join(import.meta.dirname, '../../..')
 const page = readFileSync(join(root, 'docs/client.md'), 'utf8')
 const examples = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text)
@@ -34,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => client.remove())
 
 const run = (text: string, more: Record<string, string> = {}) =>
-  client.runProgram(`import { createHeatfleet, HeatfleetRefusal } from '@heatfleet/client'\n${text}`, {
+  client.runProgram(`import { createHeatfleet, HeatfleetRefusal } from '${PACKAGE}'\n${text}`, {
     ...environment,
     ...more,
   })
@@ -62,7 +64,7 @@ describe('the package', () => {
 
   it('has every call of the endpoint table', async () => {
     const [names] = await client.runProgram(
-      `import { CALLS } from '@heatfleet/client'; console.log(Object.keys(CALLS).toSorted().join())`,
+      `import { CALLS } from '${PACKAGE}'; console.log(Object.keys(CALLS).toSorted().join())`,
     )
     expect(names).toBe(Object.keys(api).toSorted().join())
   })
@@ -71,7 +73,7 @@ describe('the package', () => {
     const entry = join(client.folder, 'page.mjs')
     writeFileSync(
       entry,
-      `import { createHeatfleet } from '@heatfleet/client'
+      `import { createHeatfleet } from '${PACKAGE}'
 globalThis.done = createHeatfleet({ url: globalThis.address, credentials: { token: globalThis.token } })
   .call('deviceList', { query: { size: 1 }, body: {} }).then(({ total }) => total)`,
     )
@@ -181,7 +183,7 @@ describe('a program with the client', () => {
 describe('the types', () => {
   it('are those of each call: what is right compiles and what is wrong does not', async () => {
     const said = await client.compile(`
-      import { createHeatfleet, type Calls, type ErrorCode, type Push } from '@heatfleet/client'
+      import { createHeatfleet, type Calls, type ErrorCode, type Push } from '${PACKAGE}'
       const heatfleet = createHeatfleet({ url: '', credentials: { token: '' } })
       const page = await heatfleet.call('deviceList', { query: { pageNo: 1 }, body: { macs: ['863412060123455'] } })
       const mac: string = page.list[0]!.mac
