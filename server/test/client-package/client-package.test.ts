@@ -82,8 +82,15 @@ globalThis.done = createHeatfleet({ url: globalThis.address, credentials: { toke
     await promisify(execFile)(join(root, 'node_modules/.bin/rolldown'), words, { cwd: client.folder })
     const { fetch, URL, URLSearchParams, AbortSignal, AbortController, setTimeout, clearTimeout } = globalThis
     const scope = createContext({
-      ...{ fetch, URL, URLSearchParams, AbortSignal, AbortController, setTimeout, clearTimeout },
-      ...{ address: console_.base_url, token: environment.HEATFLEET_TOKEN },
+      fetch,
+      URL,
+      URLSearchParams,
+      AbortSignal,
+      AbortController,
+      setTimeout,
+      clearTimeout,
+      address: console_.base_url,
+      token: environment.HEATFLEET_TOKEN,
     })
     runInContext(readFileSync(bundle, 'utf8'), scope)
     // Set by the page above.
@@ -111,9 +118,19 @@ describe('the page about the client', () => {
     // The unit reports until somebody has seen it.
     while (!is_over) {
       console_.fromGateway({
-        ...{ kind: 'status', device_id, mac, agent_path, product_key: fleet.product_key, at: null },
-        ...{ online_status: 'online', bus_status: 'unknown', rssi_dbm: null, alarm_keys: [], alarm_severity: null },
-        ...{ attrs: {}, installer_keys: [] },
+        kind: 'status',
+        device_id,
+        mac,
+        agent_path,
+        product_key: fleet.product_key,
+        at: null,
+        online_status: 'online',
+        bus_status: 'unknown',
+        rssi_dbm: null,
+        alarm_keys: [],
+        alarm_severity: null,
+        attrs: {},
+        installer_keys: [],
       })
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
