@@ -8,12 +8,13 @@ export type Parts = { params?: object; query?: object; body?: unknown }
 /** Path and query of a call, parameters escaped. */
 export const addressOf = ({ path }: Pick<CallRow, 'path'>, { params = {}, query = {} }: Parts): string => {
   const filled = path.replace(/:([a-zA-Z_]+)/g, (_, name: string) => {
-    const value: unknown = Reflect.get(params, name)
+    // Parameters are texts and numbers by the endpoint table.
+    const value = Reflect.get(params, name) as string | number | null | undefined
     if (value === undefined || value === null) throw new TypeError(`The path ${path} needs ${name}.`)
     return encodeURIComponent(String(value))
   })
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
+  for (const [name, value] of Object.entries(query as Record<string, string | number | boolean | undefined>))
     if (value !== undefined && value !== '') search.set(name, String(value))
   const text = search.toString()
   return text === '' ? filled : `${filled}?${text}`

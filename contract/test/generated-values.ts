@@ -160,7 +160,8 @@ const outside = (value: unknown, random: Seeded): unknown => {
   if (typeof value === 'string')
     return random.pick([`${value}${value}${value}`, value.slice(1), value.toUpperCase(), ` ${value} `])
   if (typeof value === 'boolean') return random.pick([String(value), Number(value)])
-  if (Array.isArray(value)) return random.pick([[...value, ...value], value.slice(1), value[0] ?? null, { ...value }])
+  if (Array.isArray(value))
+    return random.pick([[...value, ...value], value.slice(1), value[0] ?? null, Object.assign({}, value)])
   return [value]
 }
 

@@ -10,6 +10,8 @@ import { ownerDataCase, T_OUT } from '../owner-data-case.ts'
 import { SMALL_FLEET_PASSWORD } from '../small-fleet.ts'
 import { type InstalledClient, installClient } from './installed-client.ts'
 
+/** Its name in the programs below, which are those of another project. */
+const PACKAGE = '@heatfleet/client'
 const root = join(import.meta.dirname, '../../..')
 const page = readFileSync(join(root, 'docs/client.md'), 'utf8')
 const examples = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text)
@@ -34,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => client.remove())
 
 const run = (text: string, more: Record<string, string> = {}) =>
-  client.runProgram(`import { createHeatfleet, HeatfleetRefusal } from '@heatfleet/client'\n${text}`, {
+  client.runProgram(`import { createHeatfleet, HeatfleetRefusal } from '${PACKAGE}'\n${text}`, {
     ...environment,
     ...more,
   })
@@ -62,7 +64,7 @@ describe('the package', () => {
 
   it('has every call of the endpoint table', async () => {
     const [names] = await client.runProgram(
-      `import { CALLS } from '@heatfleet/client'; console.log(Object.keys(CALLS).toSorted().join())`,
+      `import { CALLS } from '${PACKAGE}'; console.log(Object.keys(CALLS).toSorted().join())`,
     )
     expect(names).toBe(Object.keys(api).toSorted().join())
   })
@@ -71,7 +73,7 @@ describe('the package', () => {
     const entry = join(client.folder, 'page.mjs')
     writeFileSync(
       entry,
-      `import { createHeatfleet } from '@heatfleet/client'
+      `import { createHeatfleet } from '${PACKAGE}'
 globalThis.done = createHeatfleet({ url: globalThis.address, credentials: { token: globalThis.token } })
   .call('deviceList', { query: { size: 1 }, body: {} }).then(({ total }) => total)`,
     )
@@ -80,8 +82,15 @@ globalThis.done = createHeatfleet({ url: globalThis.address, credentials: { toke
     await promisify(execFile)(join(root, 'node_modules/.bin/rolldown'), words, { cwd: client.folder })
     const { fetch, URL, URLSearchParams, AbortSignal, AbortController, setTimeout, clearTimeout } = globalThis
     const scope = createContext({
-      ...{ fetch, URL, URLSearchParams, AbortSignal, AbortController, setTimeout, clearTimeout },
-      ...{ address: console_.base_url, token: environment.HEATFLEET_TOKEN },
+      fetch,
+      URL,
+      URLSearchParams,
+      AbortSignal,
+      AbortController,
+      setTimeout,
+      clearTimeout,
+      address: console_.base_url,
+      token: environment.HEATFLEET_TOKEN,
     })
     runInContext(readFileSync(bundle, 'utf8'), scope)
     // Set by the page above.
@@ -109,9 +118,19 @@ describe('the page about the client', () => {
     // The unit reports until somebody has seen it.
     while (!is_over) {
       console_.fromGateway({
-        ...{ kind: 'status', device_id, mac, agent_path, product_key: fleet.product_key, at: null },
-        ...{ online_status: 'online', bus_status: 'unknown', rssi_dbm: null, alarm_keys: [], alarm_severity: null },
-        ...{ attrs: {}, installer_keys: [] },
+        kind: 'status',
+        device_id,
+        mac,
+        agent_path,
+        product_key: fleet.product_key,
+        at: null,
+        online_status: 'online',
+        bus_status: 'unknown',
+        rssi_dbm: null,
+        alarm_keys: [],
+        alarm_severity: null,
+        attrs: {},
+        installer_keys: [],
       })
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
@@ -181,7 +200,7 @@ describe('a program with the client', () => {
 describe('the types', () => {
   it('are those of each call: what is right compiles and what is wrong does not', async () => {
     const said = await client.compile(`
-      import { createHeatfleet, type Calls, type ErrorCode, type Push } from '@heatfleet/client'
+      import { createHeatfleet, type Calls, type ErrorCode, type Push } from '${PACKAGE}'
       const heatfleet = createHeatfleet({ url: '', credentials: { token: '' } })
       const page = await heatfleet.call('deviceList', { query: { pageNo: 1 }, body: { macs: ['863412060123455'] } })
       const mac: string = page.list[0]!.mac

@@ -170,7 +170,7 @@ export const tryGenerated = async (
   seed: number,
 ): Promise<Generated> => {
   const endpoint: Endpoint = api[name]
-  const random = seeded(seed + [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7))
+  const random = seeded(seed + Array.from(name).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7))
   const known = knownOf(stage)
   const bases = all_bases.get(name) ?? []
   const senders = sendersOf(stage, places, endpoint)

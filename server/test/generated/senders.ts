@@ -58,13 +58,14 @@ const programOf = (stage: AccessStage, places: Places): Sender => {
         await stage.database.db
           .insertInto('api_tokens')
           .values({
-            ...{
-              uid: await addAccount(stage, places, 'admin'),
-              token_name: 'Generated',
-              permissions: [...PERMISSIONS],
-            },
-            ...{ token_hash: hashToken(token), token_hint: token.slice(0, 8), agent_id: null },
-            ...{ created_at: new Date(), expires_at: new Date(Date.now() + DAY_MS) },
+            uid: await addAccount(stage, places, 'admin'),
+            token_name: 'Generated',
+            permissions: [...PERMISSIONS],
+            token_hash: hashToken(token),
+            token_hint: token.slice(0, 8),
+            agent_id: null,
+            created_at: new Date(),
+            expires_at: new Date(Date.now() + DAY_MS),
           })
           .execute()
       }
@@ -108,9 +109,15 @@ const recipientOf = (stage: AccessStage): Sender => ({
     await db
       .insertInto('data_grants')
       .values({
-        ...{ device_id, app_user_id: owner.app_user_id, recipient: 'Generated', purpose: 'Generated' },
-        ...{ token_hash: hashToken(token), token_hint: token.slice(0, 8) },
-        ...{ data_from: new Date(0), created_at: new Date(), expires_at: new Date(Date.now() + DAY_MS) },
+        device_id,
+        app_user_id: owner.app_user_id,
+        recipient: 'Generated',
+        purpose: 'Generated',
+        token_hash: hashToken(token),
+        token_hint: token.slice(0, 8),
+        data_from: new Date(0),
+        created_at: new Date(),
+        expires_at: new Date(Date.now() + DAY_MS),
       })
       .execute()
     return { key: DATA_RECIPIENT_KEY, token }
