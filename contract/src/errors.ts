@@ -1,6 +1,7 @@
 import { COMMISSIONING_ERRORS } from './commissioning/errors.ts'
 import { NOTIFICATION_ERRORS } from './notification-policies/errors.ts'
 import { OWNER_DATA_ERRORS } from './owner-data/errors.ts'
+import { PRODUCT_ERRORS } from './products/errors.ts'
 import { ORDER_ERRORS } from './service-orders/errors.ts'
 import { SINGLE_SIGN_ON_ERRORS } from './single-sign-on/errors.ts'
 
@@ -100,10 +101,7 @@ export const ERRORS = {
   sheet_has_errors: 'sheet has errors',
   sheets_waiting: 'sheets waiting',
   point_unknown: 'point unknown',
-  import_mapping_unknown: 'import mapping unknown',
-  import_mappings_full: 'import mappings full',
-  virtual_units_full: 'virtual units full',
-  virtual_unit_unknown: 'virtual unit unknown',
+  ...PRODUCT_ERRORS,
   unknown_module_gone: 'unknown module gone',
   provisioning_off: 'provisioning off',
   bans_full: 'bans full',

@@ -16,6 +16,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   platforms: ['web'],
   manual_url: 'https://docs.example.com/manual.pdf',
   picture: 'data:image/png;base64,iVBORw0KGgo=',
+  drawn: 'data:image/png;base64,iVBORw0KGgo=',
   logo: 'data:image/png;base64,iVBORw0KGgo=',
   macs: ['863412060123455'],
   product_key: 'r290-monobloc',

@@ -7,6 +7,7 @@ import { registerApp, type TestApp } from '../app-client.ts'
 import { startConsole, type TestConsole } from '../console-world.ts'
 import { type SmallAccount, type SmallDistributor, type SmallFleet, seedSmallFleet } from '../small-fleet.ts'
 import { ACCESS_FAULT_CODE, seedFault } from './fault.ts'
+import { openSession } from './open-session.ts'
 import { addReplacement } from './replacement-seed.ts'
 
 /** Something a call may be about, and where it belongs. */
@@ -93,18 +94,6 @@ export const openAccessStage = async (
     tokenOf: (person) => sessionOf(fleet.accounts[person]),
     close: () => server.close(),
   }
-}
-
-/** The row alone, without what else a sign-in reads and writes: the matrix opens thousands. */
-const openSession = async (db: AccessStage['database']['db'], uid: number): Promise<string> => {
-  const token = makeToken()
-  const now = new Date()
-  const session = { uid, created_at: now, last_seen_at: now, address: '127.0.0.1', user_agent: 'test' }
-  await db
-    .insertInto('sessions')
-    .values({ ...session, token_hash: hashToken(token) })
-    .execute()
-  return token
 }
 
 const seedAppUsers = async ({ db }: AccessStage['database'], fleet: SmallFleet): Promise<Subject[]> => {

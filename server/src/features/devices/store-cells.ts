@@ -118,8 +118,7 @@ export type RegionSums = {
 
 /**
  * A subselect of units by the region of the distributor that holds them. The tally knows subtrees: what a distributor holds is
- * its own less those of the ones below, so each subtree is added in its own region and taken off in that of its parent. Where both
- * are one region that is nothing: of 20,000 distributors some dozen are left to add up.
+ * its own less those of the ones below, so each subtree is added in its own region and taken off in that of its parent.
  */
 export const sumsByRegion = (
   scope: Scope,
@@ -145,32 +144,19 @@ export const sumsByRegion = (
       ? sql`true`
       : sql`(${sql.join([sql`false`, ...subtrees.map((under) => sql`starts_with(${sql.ref(`${table}.agent_path`)}, ${under})`)], sql` or `)})`
   const told = countTallied(conditions)
-  const differs = sql`(agents.country, ${regionOf('agents', province)}) is distinct from (upper.country, ${regionOf('upper', province)})`
-  const numbers = (sign: string) =>
-    sql.join(
-      ['n', 'online', 'never_online', 'alarm'].map((column) => sql`${sql.raw(sign)}${sql.ref(`told.${column}`)}`),
-    )
-  // One subtree after the other, by the key of the tally: its hours and minutes are many more rows than its subtrees.
-  const ofSubtree = sql`cross join lateral (
-    select n, online, never_online, alarm from ${told} tally
-    where tally.agent_id = agents.agent_id and tally.span_minutes = 0 offset 0) told`
   return sql`(
-    select agents.country, ${regionOf('agents', province)} as region_code, ${numbers('')}
-    from distributors agents left join distributors upper on upper.agent_id = agents.parent_id and ${within('upper')}
-      ${ofSubtree}
-    where ${within('agents')} and ${inProvince('agents', province)} and (upper.agent_id is null or ${differs})
+    select agents.country, ${regionOf('agents', province)} as region_code, told.n, told.online, told.never_online, told.alarm
+    from ${told} told join distributors agents on agents.agent_id = told.agent_id
+    where told.span_minutes = 0 and ${within('agents')} and ${inProvince('agents', province)}
     union all
-    select upper.country, ${regionOf('upper', province)}, ${numbers('-')}
-    from distributors agents join distributors upper on upper.agent_id = agents.parent_id and ${within('upper')}
-      ${ofSubtree}
-    where ${inProvince('upper', province)} and ${differs}
+    select upper.country, ${regionOf('upper', province)}, -told.n, -told.online, -told.never_online, -told.alarm
+    from ${told} told join distributors agents on agents.agent_id = told.agent_id
+      join distributors upper on upper.agent_id = agents.parent_id
+    where told.span_minutes = 0 and ${within('upper')} and ${inProvince('upper', province)}
     union all
-    select agents.country, ${regionOf('agents', province)}, held.n, held.online, held.never_online, held.alarm
-    from (
-      select coalesce(devices.county_id, devices.city_id, devices.province_id) as agent_id, sum(n) as n, sum(online) as online,
-        sum(never_online) as never_online, sum(alarm) as alarm
-      from ${countUntallied(conditions)} devices where ${changesUnder(subtrees)} group by 1
-    ) held join distributors agents on agents.agent_id = held.agent_id
-    where ${inProvince('agents', province)}
+    select agents.country, ${regionOf('agents', province)}, devices.n, devices.online, devices.never_online, devices.alarm
+    from ${countUntallied(conditions)} devices
+      join distributors agents on agents.agent_id = coalesce(devices.county_id, devices.city_id, devices.province_id)
+    where ${changesUnder(subtrees)} and ${inProvince('agents', province)}
   )`
 }
