@@ -3,13 +3,16 @@ import { type Plugin, parseAst } from 'vite'
 /** Fields of an endpoint that only the server, the API page and tests read. */
 const OF_THE_SERVER: ReadonlySet<string> = new Set([
   'about',
+  'body_bytes',
   'calls_per_minute',
   'closed_to_api_tokens',
   'example',
   'fails',
+  'kind',
   'open_during',
   'result',
   'says',
+  'sends',
 ])
 
 type Node = { type: string; start: number; end: number; [field: string]: unknown }
