@@ -9,7 +9,7 @@ import { findAccounts, findAppUsers, findDistributors } from './store-people.ts'
 import { findAlarmIds, findOrders } from './store-service.ts'
 
 const database = useDatabase()
-const UNITS = 20_000
+const UNITS = 8_000
 let agent_path = '/'
 
 beforeAll(async () => {
