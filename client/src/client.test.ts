@@ -86,7 +86,7 @@ describe('a call', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('escapes what stands in the path, and refuses to send a path that lacks something', async () => {
+  it('escapes what stands in the path, and refuses to send a path without its parameter', async () => {
     answers = [{ data: 'ok' }]
     await open().call('one', { params: { id: '../a b' } })
     expect(asked[0]?.url).toBe('/one/..%2Fa%20b')

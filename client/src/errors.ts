@@ -8,18 +8,18 @@ export class HeatfleetRefusal extends Error {
   readonly request_id: string | null
   constructor(
     message: string,
-    told: {
+    refusal: {
       code: string
       field?: string | undefined
       details?: Readonly<Record<string, string | number>> | undefined
       request_id?: string | null
     },
   ) {
-    super(told.field === undefined ? message : `${message} (${told.field})`)
-    this.code = told.code
-    this.field = told.field
-    this.details = told.details ?? {}
-    this.request_id = told.request_id ?? null
+    super(refusal.field === undefined ? message : `${message} (${refusal.field})`)
+    this.code = refusal.code
+    this.field = refusal.field
+    this.details = refusal.details ?? {}
+    this.request_id = refusal.request_id ?? null
   }
 }
 

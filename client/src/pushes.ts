@@ -7,7 +7,7 @@ type Socket = {
   close: (code?: number) => void
   addEventListener: (
     kind: 'open' | 'message' | 'close' | 'error',
-    told: (event: { data?: unknown; code?: number }) => void,
+    listener: (event: { data?: unknown; code?: number }) => void,
   ) => void
 }
 type SocketClass = new (url: string) => Socket
