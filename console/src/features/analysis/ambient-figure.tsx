@@ -2,6 +2,7 @@ import { AMBIENT_BIN_K } from '@heatfleet/contract/analysis/days.ts'
 import type { api } from '@heatfleet/contract/api.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { CohortFigure } from './cohort-figure.tsx'
+import { useFaultRates } from './fault-rates.ts'
 import { useFigureTexts } from './figure-texts.ts'
 import type { CohortAnswer } from './use-cohort-reads.ts'
 
@@ -9,6 +10,7 @@ import type { CohortAnswer } from './use-cohort-reads.ts'
 export function AmbientFigure({ answers }: { answers: readonly CohortAnswer<typeof api.analysisFaults>[] }) {
   const t = useMessages('analysis')
   const { number, ofUnits, hidden } = useFigureTexts()
+  const rates = useFaultRates()
   const all = answers.map(({ data }) => data.ambient)
   const starts = [...new Set(all.flatMap(({ list }) => list.map(({ from_c }) => from_c)))].sort((a, b) => a - b)
   return (
@@ -28,17 +30,8 @@ export function AmbientFigure({ answers }: { answers: readonly CohortAnswer<type
           return { values: { units, device_days, faults, rate, mtbf_days } }
         }),
       }))}
-      measures={[
-        { key: 'units', title: t(($) => $.columns.units), decimals: 0 },
-        { key: 'device_days', title: t(($) => $.faults.device_days), decimals: 0 },
-        { key: 'faults', title: t(($) => $.faults.faults), decimals: 0 },
-        { key: 'rate', title: t(($) => $.faults.rate_short), decimals: 2 },
-        { key: 'mtbf_days', title: `${t(($) => $.faults.mtbf)}, d`, decimals: 0 },
-      ]}
+      {...rates}
       bar="rate"
-      text={({ values: { units = null, rate = null } }) =>
-        `${number(rate, 2)} · ${t(($) => $.of_units, { count: units ?? 0 })}`
-      }
       empty={t(($) => $.faults.ambient_none)}
       footer={[t(($) => $.faults.ambient_note), hidden(all.map((each) => each.hidden))].filter(Boolean).join(' ')}
     />

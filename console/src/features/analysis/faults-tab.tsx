@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { AmbientFigure } from './ambient-figure.tsx'
 import css from './analysis.module.css'
 import { CohortFigure } from './cohort-figure.tsx'
+import { useFaultRates } from './fault-rates.ts'
 import { isFew, useFigureTexts } from './figure-texts.ts'
 import { TabBody } from './tab-body.tsx'
 import { type CohortAnswer, useCohortReads } from './use-cohort-reads.ts'
@@ -146,7 +147,8 @@ const GROUPS = {
 function GroupFigure({ answers, by }: Props & { by: keyof typeof GROUPS }) {
   const t = useMessages('analysis')
   const nameOf = useProductName()
-  const { number, ofUnits, hidden } = useFigureTexts()
+  const { ofUnits, hidden } = useFigureTexts()
+  const rates = useFaultRates()
   const all = answers.map(({ data }) => data[by])
   const groups = new Map(all.flatMap(({ list }) => list).map((group) => [group.key, group]))
   const label = (group: FaultGroup) => {
@@ -181,17 +183,8 @@ function GroupFigure({ answers, by }: Props & { by: keyof typeof GROUPS }) {
           }
         }),
       }))}
-      measures={[
-        { key: 'units', title: t(($) => $.columns.units), decimals: 0 },
-        { key: 'device_days', title: t(($) => $.faults.device_days), decimals: 0 },
-        { key: 'faults', title: t(($) => $.faults.faults), decimals: 0 },
-        { key: 'rate', title: t(($) => $.faults.rate_short), decimals: 2 },
-        { key: 'mtbf_days', title: `${t(($) => $.faults.mtbf)}, d`, decimals: 0 },
-      ]}
+      {...rates}
       bar="rate"
-      text={({ values: { units = null, rate = null } }) =>
-        `${number(rate, 2)} · ${t(($) => $.of_units, { count: units ?? 0 })}`
-      }
       empty={t(($) => $.faults.none)}
       footer={[t(($) => $.faults.rate), hidden(all.map((each) => each.hidden))].filter(Boolean).join('. ')}
     />
