@@ -118,6 +118,16 @@ create table alarm_log (
 CREATE INDEX alarm_log_alarm ON public.alarm_log USING btree (alarm_id, log_id);
 comment on table alarm_log is 'What people did with an alarm and said of it, and escalations; when it was raised and has recovered are columns of the alarm.';
 
+create table alarm_mute_devices (
+  mute_id integer not null,
+  device_id integer not null,
+  constraint alarm_mute_devices_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint alarm_mute_devices_mute_id_fkey FOREIGN KEY (mute_id) REFERENCES alarm_mutes(mute_id) ON DELETE CASCADE,
+  constraint alarm_mute_devices_pkey PRIMARY KEY (mute_id, device_id)
+);
+CREATE INDEX alarm_mute_devices_device ON public.alarm_mute_devices USING btree (device_id);
+comment on table alarm_mute_devices is 'Units of mutes whose group is a filter, as of the last minute.';
+
 create table alarm_mutes (
   mute_id integer generated always as identity not null,
   agent_id integer,
@@ -238,6 +248,26 @@ alter table alarm_snapshots alter body set storage external;
 CREATE INDEX alarm_snapshots_device ON public.alarm_snapshots USING btree (device_id, trigger_at);
 comment on table alarm_snapshots is 'All points of a device half an hour before and after a trigger, compressed; kept where history is dropped. Alarms of one minute share one.';
 
+create table alarm_tally (
+  agent_path text collate "C" not null,
+  below boolean not null,
+  handling text not null,
+  active boolean not null,
+  muted boolean not null,
+  n integer not null,
+  constraint alarm_tally_pkey PRIMARY KEY (agent_path, below, handling, active, muted)
+);
+comment on column alarm_tally.below is 'With all distributors below the path; else those of the path alone.';
+
+create table alarm_tally_changes (
+  agent_path text collate "C" not null,
+  handling text not null,
+  active boolean not null,
+  muted boolean not null,
+  n integer not null
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+comment on table alarm_tally_changes is 'Appended by writers, so that none waits for another; folded into alarm_tally every two seconds.';
+
 create table alarms (
   alarm_id integer generated always as identity not null,
   device_id integer not null,
@@ -295,6 +325,9 @@ CREATE TRIGGER alarms_mute BEFORE UPDATE OF recovered_at ON public.alarms FOR EA
 CREATE TRIGGER alarms_notify_changed AFTER UPDATE ON public.alarms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_alarms();
 CREATE TRIGGER alarms_notify_raised AFTER INSERT ON public.alarms REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_raised_alarms();
 CREATE TRIGGER alarms_place BEFORE INSERT ON public.alarms FOR EACH ROW EXECUTE FUNCTION place_new_alarm();
+CREATE TRIGGER alarms_tally_changed AFTER UPDATE ON public.alarms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_alarms();
+CREATE TRIGGER alarms_tally_deleted AFTER DELETE ON public.alarms REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_deleted_alarms();
+CREATE TRIGGER alarms_tally_raised AFTER INSERT ON public.alarms REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_raised_alarms();
 CREATE TRIGGER alarms_webhook_changed AFTER UPDATE ON public.alarms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_changed_alarms();
 CREATE TRIGGER alarms_webhook_raised AFTER INSERT ON public.alarms REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_raised_alarms();
 comment on table alarms is 'Alarms of devices: one row from the first time it is raised, with a count, until it recovers and its cool-down is over.';
@@ -1998,6 +2031,7 @@ create table notification_policies (
   created_by integer,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  alarm_types text[] default '{}'::text[] not null,
   constraint notification_policies_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
   constraint notification_policies_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(uid) ON DELETE SET NULL,
   constraint notification_policies_least_check CHECK (("least" = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
@@ -2012,6 +2046,7 @@ CREATE INDEX notification_policies_narrowed ON public.notification_policies USIN
 comment on table notification_policies is 'Which events are notified to whom by which channels.';
 comment on column notification_policies.agent_id is 'The distributor that made it; null = the manufacturer. Its devices and accounts, and those below, are all that the policy reaches.';
 comment on column notification_policies.narrowed_uid is 'Who saved it last, if a resource group or own records narrow that account: the policy then reaches what the account sees. Null = nothing narrows it.';
+comment on column notification_policies.alarm_types is 'Types of alarms it is about; empty = all. Other events have none.';
 
 create table notification_policy_channels (
   policy_id integer not null,
@@ -2845,6 +2880,34 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.fold_alarm_tally()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  folded int;
+begin
+  if not pg_try_advisory_xact_lock(4881522024) then return 0; end if;
+  with gone as (
+    delete from alarm_tally_changes returning *
+  ), told as (
+    select agent_path, false as below, handling, active, muted, n from gone
+    union all
+    -- '/1/5/' is below '/' and '/1/' and itself.
+    select left(agent_path, place), true, handling, active, muted, n
+    from gone cross join lateral generate_series(1, length(agent_path)) place
+    where substr(agent_path, place, 1) = '/'
+  ), added as (
+    select agent_path, below, handling, active, muted, sum(n)::int as n from told group by 1, 2, 3, 4, 5 having sum(n) <> 0
+  ), kept as (
+    insert into alarm_tally as t select * from added
+    on conflict (agent_path, below, handling, active, muted) do update set n = t.n + excluded.n
+  )
+  select count(*) into folded from gone;
+  return folded;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.fold_device_holdings()
  RETURNS integer
  LANGUAGE plpgsql
@@ -3050,21 +3113,7 @@ CREATE OR REPLACE FUNCTION public.is_alarm_muted(a alarms)
  LANGUAGE sql
  STABLE
 AS $function$
-  select exists (
-    select from alarm_mutes m
-    left join distributors o on o.agent_id = m.agent_id
-    left join distributors u on u.agent_id = m.under_agent_id
-    where m.ended_at is null and m.until_at > now()
-      and (m.agent_id is null or starts_with(a.agent_path, o.agent_path))
-      and (m.rule_id is null or (a.type = 'threshold' and a.rule_key = m.rule_id::text))
-      and (m.type is null or m.type = a.type)
-      and (m.rule_key is null or m.rule_key = a.rule_key)
-      and (m.code is null or m.code = a.code)
-      and (m.device_id is null or m.device_id = a.device_id)
-      and (m.under_agent_id is null or starts_with(a.agent_path, u.agent_path))
-      and (m.group_id is null or exists (
-        select from device_group_members g where g.group_id = m.group_id and g.device_id = a.device_id))
-  )
+  select exists (select from mutes_of_alarm(a))
 $function$
 ;
 
@@ -3259,6 +3308,28 @@ begin
   new.muted := is_alarm_muted(new);
   return new;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mutes_of_alarm(a alarms)
+ RETURNS SETOF alarm_mutes
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select m.* from alarm_mutes m
+  left join distributors o on o.agent_id = m.agent_id
+  left join distributors u on u.agent_id = m.under_agent_id
+  where m.ended_at is null and m.until_at > now()
+    and (m.agent_id is null or starts_with(a.agent_path, o.agent_path))
+    and (m.rule_id is null or (a.type = 'threshold' and a.rule_key = m.rule_id::text))
+    and (m.type is null or m.type = a.type)
+    and (m.rule_key is null or m.rule_key = a.rule_key)
+    and (m.code is null or m.code = a.code)
+    and (m.device_id is null or m.device_id = a.device_id)
+    and (m.under_agent_id is null or starts_with(a.agent_path, u.agent_path))
+    and (m.group_id is null
+      or exists (select from device_group_members g where g.group_id = m.group_id and g.device_id = a.device_id)
+      or exists (select from alarm_mute_devices d where d.mute_id = m.mute_id and d.device_id = a.device_id))
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.note_changed_alarms()
@@ -3627,6 +3698,22 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tally_changed_alarms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into alarm_tally_changes
+  select agent_path, handling, active, muted, sum(n) from (
+    select agent_path, handling, active, muted, 1 as n from new_rows
+    union all
+    select agent_path, handling, active, muted, -1 from old_rows
+  ) changed
+  group by 1, 2, 3, 4 having sum(n) <> 0;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.tally_changed_devices()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3654,6 +3741,17 @@ begin
   from devices d,
     lateral (select *, -1 as n from tally_state(old) union all select *, 1 from tally_state(new)) t
   where d.device_id = new.device_id and not d.virtual;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tally_deleted_alarms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into alarm_tally_changes
+  select agent_path, handling, active, muted, -count(*) from old_rows group by 1, 2, 3, 4;
   return null;
 end $function$
 ;
@@ -3696,6 +3794,17 @@ begin
     lateral (select *, 1 as n from tally_state(came) union all select 'never', false, 'unknown', '-infinity', -1) t
   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
   having sum(t.n) <> 0;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tally_raised_alarms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into alarm_tally_changes
+  select agent_path, handling, active, muted, count(*) from new_rows group by 1, 2, 3, 4;
   return null;
 end $function$
 ;

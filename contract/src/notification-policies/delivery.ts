@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SEVERITIES } from '../preferences.ts'
 import { RowId } from '../row-id.ts'
 import { CHANNEL_KINDS, SEND_REASONS } from './channel.ts'
+import { NOTIFICATION_LIMITS } from './limits.ts'
 import { NOTIFIED_EVENTS } from './policy.ts'
 
 /**
@@ -10,6 +11,9 @@ import { NOTIFIED_EVENTS } from './policy.ts'
  */
 export const DELIVERY_STATES = ['queued', 'sent', 'failed', 'dead', 'suppressed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+/** States of messages that did not arrive, and of which nobody tries any more. */
+export const UNDELIVERED = ['failed', 'dead'] as const satisfies readonly DeliveryState[]
 
 /** States that can be sent again. */
 export const RESENDABLE = ['sent', 'failed', 'dead'] as const satisfies readonly DeliveryState[]
@@ -98,6 +102,17 @@ export const DeliveryFilter = z.object({
 })
 export type DeliveryFilter = z.infer<typeof DeliveryFilter>
 export const ByDelivery = z.object({ id: Id })
+
+/** Messages to send again: some by their ids, or all that match and did not arrive. */
+export const Resend = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('ids'), ids: z.array(Id).min(1).max(NOTIFICATION_LIMITS.resent_max) }),
+  z.object({
+    by: z.literal('filter'),
+    filter: DeliveryFilter,
+    except: z.array(Id).max(NOTIFICATION_LIMITS.resent_max).default([]),
+  }),
+])
+export type Resend = z.infer<typeof Resend>
 
 export const exampleDelivery: Delivery = {
   delivery_id: '812',

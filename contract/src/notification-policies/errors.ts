@@ -17,6 +17,7 @@ export const NOTIFICATION_ERRORS = {
   policy_way_required: 'channel required',
   policies_full: 'notification policies full',
   delivery_not_found: 'delivery not found',
+  deliveries_over_limit: 'deliveries over limit',
   delivery_state: 'delivery state',
   ...WEBHOOK_ERRORS,
 } as const

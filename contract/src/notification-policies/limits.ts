@@ -41,6 +41,8 @@ export const NOTIFICATION_LIMITS = {
   lease_ms: 60_000,
   /** Deliveries and events are kept for so long, days. */
   kept_days: 90,
+  /** Messages that one call sends again: the channels take minutes for as many. */
+  resent_max: 10_000,
   /** Deliveries that are counted and paged to: of more, the filter is narrowed. */
   count_max: 100_000,
 } as const

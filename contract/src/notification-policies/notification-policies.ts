@@ -11,7 +11,7 @@ import {
   ChannelTest,
   exampleChannel,
 } from './channel.ts'
-import { ByDelivery, Delivery, DeliveryFilter, exampleDelivery } from './delivery.ts'
+import { ByDelivery, Delivery, DeliveryFilter, exampleDelivery, Resend } from './delivery.ts'
 import { examplePolicy, Policy, PolicyChange, PolicyDraft, PolicyFilter } from './policy.ts'
 
 const ById = z.object({ id: RowIdText })
@@ -271,5 +271,23 @@ export const notificationDeliveries = endpoints({
     fails: ['delivery_not_found', 'delivery_state', 'channel_read_only'],
     says: 'Sends a message again under the same message id: a dead letter, a refused one, or a copy of one that was sent.',
     example: { ...exampleDelivery, state: 'queued', sent_time: null },
+  },
+  resendDeliveries: {
+    method: 'POST',
+    path: '/notification/resend',
+    kind: 'change',
+    of: 'notification-delivery',
+    needs: 'notification:edit',
+    about: 'unscoped',
+    body: Resend,
+    result: z.object({
+      /** Queued again. */
+      resent: z.number().int(),
+      /** Of another organisation, waiting already, never to be sent, or without a channel. */
+      left: z.number().int(),
+    }),
+    fails: ['deliveries_over_limit'],
+    says: 'Sends messages again under the same message ids; by a filter those alone that did not arrive.',
+    example: { resent: 12, left: 1 },
   },
 })

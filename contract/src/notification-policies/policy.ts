@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALARM_TYPE_NAMES } from '../alarms/types.ts'
 import { SEVERITIES } from '../preferences.ts'
 import { RowId } from '../row-id.ts'
 import { textOf } from '../text.ts'
@@ -30,6 +31,12 @@ export type EscalationStep = z.infer<typeof EscalationStep>
 const values = {
   policy_name: textOf({ min: 1, max: NOTIFICATION_LIMITS.name_max }),
   events: z.array(z.enum(NOTIFIED_EVENTS)).min(1).max(NOTIFIED_EVENTS.length).refine(distinct, noDuplicates),
+  /** Types of alarms it is about; none = all. Other events have no type. */
+  alarm_types: z
+    .array(z.enum(ALARM_TYPE_NAMES))
+    .max(ALARM_TYPE_NAMES.length)
+    .refine(distinct, noDuplicates)
+    .default([]),
   /** Of alarms; the severity of other events is fixed. */
   least: z.enum(SEVERITIES).default('major'),
   /** Accounts with one of these roles that have the device in their scope. */
@@ -88,6 +95,7 @@ export const examplePolicy: Policy = {
   policy_id: 2,
   policy_name: 'Critical alarms',
   events: ['alarm_raised'],
+  alarm_types: ['device_fault'],
   least: 'critical',
   role_ids: [3],
   to_distributor: true,

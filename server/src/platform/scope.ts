@@ -188,6 +188,7 @@ export const upperBound = (agent_path: string): string => `${agent_path.slice(0,
 type PathColumn =
   | 'devices.agent_path'
   | 'alarms.agent_path'
+  | 'alarm_tally_changes.agent_path'
   | 'distributors.agent_path'
   | 'audit_log.agent_path'
   | 'shipments.receiver_path'

@@ -41,6 +41,7 @@ export type AlarmRuleTables = {
     began_ms: Generated<string[]>
     holds: boolean
   }
+  alarm_mute_devices: { mute_id: number; device_id: number }
   alarm_mutes: {
     mute_id: Generated<number>
     agent_id: number | null

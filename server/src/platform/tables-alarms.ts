@@ -5,7 +5,9 @@ import type { AlarmHandling } from '@heatfleet/contract/transitions.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { GeneratedTime, Time } from './column-types.ts'
 
-/** Tables of alarms: migrations 0067 and that of alarm rules. */
+type AlarmTallyCell = { handling: AlarmHandling; active: boolean; muted: boolean; n: number }
+
+/** Tables of alarms: migrations 0067, 0095 and that of alarm rules. */
 export type AlarmTables = {
   alarms: {
     alarm_id: Generated<number>
@@ -30,6 +32,8 @@ export type AlarmTables = {
     muted: Generated<boolean>
     changed_at: GeneratedTime
   }
+  alarm_tally: AlarmTallyCell & { agent_path: string; below: boolean }
+  alarm_tally_changes: AlarmTallyCell & { agent_path: string }
   alarm_log: {
     log_id: Generated<number>
     alarm_id: number

@@ -1,3 +1,4 @@
+import type { AlarmType } from '@heatfleet/contract/alarms/types.ts'
 import type { ChannelKind, MailSecurity, MessageLanguage } from '@heatfleet/contract/notification-policies/channel.ts'
 import type {
   DeliveredEvent,
@@ -44,6 +45,7 @@ export type NotificationTables = {
     policy_id: Generated<number>
     policy_name: string
     events: NotifiedEvent[]
+    alarm_types: Generated<AlarmType[]>
     least: Severity
     role_ids: number[]
     to_distributor: boolean

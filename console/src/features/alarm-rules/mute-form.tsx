@@ -137,18 +137,16 @@ function RuleField({ field }: { field: NumberFieldOf }) {
   )
 }
 
-/** Lists of units alone: what a filter holds changes by the minute. */
 function GroupField({ field }: { field: NumberFieldOf }) {
   const t = useMessages('alarm-rules')
   const groups = useRead(api.deviceGroupNames, undefined, { staleTime: PICKER_STALE_MS }).data
-  const lists = (groups ?? []).filter(({ dynamic }) => !dynamic)
   return (
     <SelectField
       label={t(($) => $.mutes.group)}
       required
       search
       loading={groups === undefined}
-      options={lists.map(({ group_id, group_name }) => ({ value: group_id, label: group_name }))}
+      options={(groups ?? []).map(({ group_id, group_name }) => ({ value: group_id, label: group_name }))}
       {...field}
     />
   )

@@ -10,6 +10,7 @@ import { PlainConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { deliveries } from './delivery-list.tsx'
+import { ResendSelected } from './resend-selected.tsx'
 
 /** The delivery log: what was sent to whom, and what became of it. */
 export function LogTab({ tabs }: { tabs: ReactNode }) {
@@ -34,7 +35,7 @@ export function LogTab({ tabs }: { tabs: ReactNode }) {
       <ListFilters of={list}>
         <ListViews of={list} />
       </ListFilters>
-      <ListTable of={list} />
+      <ListTable of={list} selectionTools={<ResendSelected list={list} />} />
       {copied !== null && (
         <PlainConfirm
           title={t(($) => $.resend.title)}

@@ -1,3 +1,4 @@
+import { ALARM_TYPE_NAMES } from '@heatfleet/contract/alarms/types.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { NOTIFICATION_LIMITS } from '@heatfleet/contract/notification-policies/limits.ts'
 import { NOTIFIED_EVENTS, type Policy, PolicyDraft } from '@heatfleet/contract/notification-policies/policy.ts'
@@ -32,6 +33,7 @@ type Values = Omit<PolicyDraft, 'quiet_hours' | 'digest_minutes' | 'escalation'>
 const initialOf = (policy: Policy | null): Values => ({
   policy_name: policy?.policy_name ?? '',
   events: policy?.events ?? ['alarm_raised'],
+  alarm_types: policy?.alarm_types ?? [],
   least: policy?.least ?? 'major',
   role_ids: policy?.role_ids ?? [],
   to_distributor: policy?.to_distributor ?? true,
@@ -55,6 +57,7 @@ const bodyOf = ({ quiet_on, quiet_from, quiet_to, digest_minutes, ...same }: Val
 /** Makes or changes a policy. Mounted = open. */
 export function PolicyForm({ policy, onClose }: { policy: Policy | null; onClose: () => void }) {
   const t = useMessages('notification-policies')
+  const alarms = useMessages('alarms')
   const notify = useNotify()
   const create = useChange(api.createPolicy)
   const edit = useChange(api.editPolicy)
@@ -103,6 +106,13 @@ export function PolicyForm({ policy, onClose }: { policy: Policy | null; onClose
           label={t(($) => $.policy.events)}
           options={NOTIFIED_EVENTS.map((value) => ({ value, label: t(($) => $.events[value]) }))}
           {...form.field('events')}
+        />
+        <MultiSelectField
+          label={t(($) => $.policy.alarm_types)}
+          hint={t(($) => $.policy.alarm_types_hint)}
+          max={ALARM_TYPE_NAMES.length}
+          options={ALARM_TYPE_NAMES.map((value) => ({ value, label: alarms(($) => $.types[value]) }))}
+          {...form.field('alarm_types')}
         />
         <SelectField
           label={t(($) => $.policy.least)}

@@ -1,11 +1,15 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
+import { DeviceGroupRule } from '@heatfleet/contract/device-groups/device-groups.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raiseAlarm, ruleDraft, unitAt } from '../../../test/alarm-rules-case.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf } from '../../../test/refusals.ts'
 import type { SmallDistributor } from '../../../test/small-fleet.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { refreshMuteDevices } from './store-mute-devices.ts'
+import { unmuteAlarms } from './store-mutes.ts'
 
 const { database, fleet, as } = useFleetConsole()
 let admin: Call
@@ -77,6 +81,30 @@ describe('mutes', () => {
     await database.db.deleteFrom('alarms').execute()
     const after = [await raise(0, 'A1', fault), await raise(0, 'A2', fault), await raise(rule_id, 'A1')]
     expect(await Promise.all(after.map(muted))).toEqual(expected)
+  })
+
+  it('of a group that is a filter follow who is in it', async () => {
+    const filter = { ...DeviceGroupRule.parse({}), tag: 'works' }
+    const { group_id } = await admin(api.createDeviceGroup, { body: { group_name: 'Works', filter } })
+    const tag = (place: SmallDistributor, how: 'add' | 'remove') =>
+      admin(api.deviceTags, { query: { mac: unit(place).mac }, body: { tags: ['works'], how } })
+    const refresh = () => refreshMuteDevices({ database, clock: systemClock })
+    await tag('A1', 'add')
+    const [one, other] = [await raise(0, 'A1', fault), await raise(0, 'A2', fault)]
+    const states = () => Promise.all([one, other].map(muted))
+    await admin(api.alarmMuteCreate, { body: { group_id, reason: 'Works', until: until() } })
+    expect(await states()).toEqual([true, false])
+    expect(await admin(api.alarmMuteList)).toMatchObject({ list: [{ alarms: 1, group_name: 'Works' }] })
+    expect(await admin(api.alarmInfo, at(one))).toMatchObject({ mute: { reason: 'Works' } })
+    await tag('A2', 'add')
+    await tag('A1', 'remove')
+    await refresh()
+    await unmuteAlarms(database.db)
+    expect(await states()).toEqual([false, true])
+    // What comes later is muted as it is raised.
+    const late = await raise(0, 'A2', { type: 'offline', rule_key: '' })
+    expect(await muted(late)).toBe(true)
+    await tag('A2', 'remove')
   })
 
   it('of a distributor reach its own units only', async () => {

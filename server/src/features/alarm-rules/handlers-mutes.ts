@@ -4,7 +4,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
-import { findMembers } from '../devices/public.ts'
+import { findMembers, type GroupMembers } from '../devices/public.ts'
 import { seesPart } from './rules.ts'
 import { findRule, findTargetAgent } from './store.ts'
 import {
@@ -25,13 +25,18 @@ const DAY_MS = 86_400_000
 export const alarmMuteHandlers = ({ database: { db }, clock }: Deps) => {
   const now = () => new Date(clock.now())
   const on = (caller: Caller) => ({ now: now(), sees_part: seesPart(caller) })
-  const create = async (caller: Caller, values: Omit<MuteValues, 'reason' | 'until_at'>, time: MuteTime) => {
+  const create = async (
+    caller: Caller,
+    values: Omit<MuteValues, 'reason' | 'until_at'>,
+    time: MuteTime,
+    filter: GroupMembers | null = null,
+  ) => {
     const at = now()
     const until_at = new Date(time.until)
     const last_ms = at.getTime() + ALARM_RULE_LIMITS.mute_days_max * DAY_MS
     if (until_at <= at || until_at.getTime() > last_ms)
       throw new Refusal('alarm_mute_until', { field: 'until', details: { days: ALARM_RULE_LIMITS.mute_days_max } })
-    const limits = { at, max: ALARM_RULE_LIMITS.mutes_max }
+    const limits = { at, max: ALARM_RULE_LIMITS.mutes_max, filter }
     const mute_id = await insertMute(db, caller, { ...values, reason: time.reason, until_at }, limits)
     if (mute_id === null) throw new Refusal('alarm_mutes_full', { details: { max: limits.max } })
     return { mute_id }
@@ -42,15 +47,16 @@ export const alarmMuteHandlers = ({ database: { db }, clock }: Deps) => {
       throw new Refusal('alarm_rule_not_found', { field: 'rule_id' })
     const device_id = mac === null ? null : await findMutedDevice(db, caller, mac)
     if (mac !== null && device_id === null) throw new Refusal('device_not_found', { field: 'mac' })
+    let filter: GroupMembers | null = null
     if (group_id !== null) {
       const group = await findMembers(db, caller, group_id)
       if (group === undefined) throw new Refusal('device_group_not_found', { field: 'group_id' })
-      if (group.kind !== 'static') throw new Refusal('device_group_kind', { field: 'group_id' })
+      filter = group.kind === 'dynamic' ? group : null
     }
     if (agent_id !== null && (await findTargetAgent(db, caller, agent_id)) === null)
       throw new Refusal('distributor_not_found', { field: 'agent_id' })
     if (device_id === null && seesPart(caller)) throw new Refusal('alarm_rule_reach', { field: 'mac' })
-    return { device_id, group_id, under_agent_id: agent_id }
+    return { filter, ids: { device_id, group_id, under_agent_id: agent_id } }
   }
 
   return {
@@ -62,8 +68,9 @@ export const alarmMuteHandlers = ({ database: { db }, clock }: Deps) => {
 
     alarmMuteCreate: async ({ body: { reason, until, ...target } }, { caller, note }) => {
       const { rule_id, type, code } = target
-      const ids = await idsOf(caller, target)
-      const created = await create(caller, { rule_id, type, code, rule_key: null, ...ids }, { reason, until })
+      const { ids, filter } = await idsOf(caller, target)
+      const values = { rule_id, type, code, rule_key: null, ...ids }
+      const created = await create(caller, values, { reason, until }, filter)
       note({ object: `alarm-mute ${created.mute_id}`, detail: { after: { ...target, reason, until } } })
       return created
     },

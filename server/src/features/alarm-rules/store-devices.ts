@@ -1,7 +1,8 @@
 import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
-import { type SqlBool, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { EVERYTHING, type Scope, withinScope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
 import { type GroupMembers, groupMembers, listDevicesAfter } from '../devices/public.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock'>
@@ -64,7 +65,7 @@ export const listGroupDevices = async (
   group_id: number,
   limit: number,
 ): Promise<number[]> => {
-  const group = await findGroup({ database }, group_id)
+  const group = await findRuleGroup(database.db, group_id)
   if (group === null) return []
   const query = {
     // Favourites are no part of a group's filter.
@@ -83,10 +84,8 @@ export const listGroupDevices = async (
   return ids.slice(0, limit)
 }
 
-const findGroup = async (
-  { database: { db } }: Pick<Deps, 'database'>,
-  group_id: number,
-): Promise<GroupMembers | null> => {
+/** A group that a rule or a mute names, or null: the system's own work, whoever made it. */
+export const findRuleGroup = async (db: Kysely<Tables>, group_id: number): Promise<GroupMembers | null> => {
   const row = await db
     .selectFrom('device_groups')
     .where('group_id', '=', group_id)

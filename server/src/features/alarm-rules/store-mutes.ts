@@ -5,6 +5,8 @@ import { type Caller, organisationScope } from '../../caller.ts'
 import { type ListPart, listPage } from '../../platform/list-page.ts'
 import { agentsWithin, alarmsWithin, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import type { GroupMembers } from '../devices/public.ts'
+import { keepMuteDevices } from './store-mute-devices.ts'
 
 type Db = Kysely<Tables>
 
@@ -56,8 +58,11 @@ const MUTED = sql<SqlBool>`((alarms.recovered_at is null or alarms.handling in (
   and (alarm_mutes.code is null or alarm_mutes.code = alarms.code)
   and (alarm_mutes.device_id is null or alarm_mutes.device_id = alarms.device_id)
   and (alarm_mutes.under_agent_id is null or starts_with(alarms.agent_path, unders.agent_path))
-  and (alarm_mutes.group_id is null or exists (select from device_group_members members
-    where members.group_id = alarm_mutes.group_id and members.device_id = alarms.device_id)))`
+  and (alarm_mutes.group_id is null
+    or exists (select from device_group_members members
+      where members.group_id = alarm_mutes.group_id and members.device_id = alarms.device_id)
+    or exists (select from alarm_mute_devices units
+      where units.mute_id = alarm_mutes.mute_id and units.device_id = alarms.device_id)))`
 
 const columnsOf = (caller: Caller, now: Date) =>
   [
@@ -121,12 +126,12 @@ export const findMute = (db: Db, caller: Caller, mute_id: number, on: { now: Dat
     .executeTakeFirst()
 export type MuteRow = NonNullable<Awaited<ReturnType<typeof findMute>>>
 
-/** Creates a mute of the caller's organisation and marks its alarms; null when this has `max` active ones already. */
+/** Creates a mute of the caller's organisation and marks its alarms; null when this has `max` active ones already. `filter`: a group that is one. */
 export const insertMute = (
   db: Db,
   { uid, agent_id }: Pick<Caller, 'uid' | 'agent_id'>,
   values: MuteValues,
-  { at, max }: { at: Date; max: number },
+  { at, max, filter }: { at: Date; max: number; filter: GroupMembers | null },
 ): Promise<number | null> =>
   db.transaction().execute(async (trx) => {
     const { n } = await trx
@@ -142,6 +147,10 @@ export const insertMute = (
       .values({ ...values, agent_id, uid, from_at: at })
       .returning('mute_id')
       .executeTakeFirstOrThrow()
+    if (filter !== null) {
+      await keepMuteDevices(trx, mute_id, filter, at)
+      return mute_id
+    }
     await sql`update alarms set muted = true, changed_at = clock_timestamp()
       where not muted and (recovered_at is null or handling in ('unprocessed', 'in_process'))
         ${values.device_id === null ? sql`` : sql`and device_id = ${values.device_id}`}

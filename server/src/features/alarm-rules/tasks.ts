@@ -13,18 +13,20 @@ import { zoneOfCountry } from '../devices/public.ts'
 import type { Layouts } from '../products/public.ts'
 import { type EnabledRule, listCountries, listEnabledRules, listOfflineUnits, listReturnedUnits } from './store-book.ts'
 import { listRuleUnits } from './store-devices.ts'
+import { refreshMuteDevices } from './store-mute-devices.ts'
 import { unmuteAlarms } from './store-mutes.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'log'> & { layouts: Layouts }
 const MINUTE_MS = 60_000
 
-/** Rules about being offline, which no report says, and ends of mutes. A turn that is lost or repeated changes nothing that the next does not. */
+/** Rules about being offline, which no report says, units of muted filters and ends of mutes. A turn that is lost or repeated changes nothing that the next does not. */
 export const alarmRuleTasks = (deps: Deps) =>
   ({
     'alarm-rule-checks': {
       crontab: '* * * * *',
       run: async (_, signal) => {
         await checkOfflineRules(deps, signal)
+        await refreshMuteDevices(deps)
         await unmuteAlarms(deps.database.db)
       },
     },

@@ -46,7 +46,7 @@ export const alarmHandlers = (deps: Deps) => {
     const [names, log, mute] = await Promise.all([
       listCodeNames(db, [row]),
       listLog(db, alarm_id, ALARM_LIMITS.log_max),
-      row.muted ? findMuteOf(db, alarm_id, now()) : null,
+      row.muted ? findMuteOf(db, alarm_id) : null,
     ])
     return {
       ...toAlarm(row, names),

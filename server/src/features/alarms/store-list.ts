@@ -2,6 +2,7 @@ import type { AlarmCounts, AlarmFilter, AlarmTab } from '@heatfleet/contract/ala
 import { ALARM_LIMITS } from '@heatfleet/contract/alarms/limits.ts'
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import type { Words } from '@heatfleet/contract/products/points.ts'
+import type { AlarmHandling } from '@heatfleet/contract/transitions.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { type ListPage, type ListPart, readPage } from '../../platform/list-page.ts'
 import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
@@ -123,15 +124,33 @@ export const listAlarmRows = async (db: Db, scopes: AlarmScopes, ids: readonly n
   return ids.flatMap((id) => by_id.get(id) ?? [])
 }
 
-/** How many alarms of the scope each quick tab holds. */
-export const countAlarms = async (db: Db, scope: Scope, uid: number): Promise<AlarmCounts> => {
-  const [cells, mine] = await Promise.all([
-    db
+type Cell = { handling: AlarmHandling; active: boolean; muted: boolean; n: number }
+
+/** Alarms of the scope by state: of a subtree as they are counted when they change, else one by one. */
+const listCells = async (db: Db, scope: Scope): Promise<Cell[]> => {
+  if (scope.own_records !== null || scope.group !== null)
+    return db
       .selectFrom('alarms')
       .where(alarmsWithin(scope, 'alarms'))
       .select(['handling', 'active', 'muted', sql<number>`count(*)::int`.as('n')])
       .groupBy(['handling', 'active', 'muted'])
-      .execute(),
+      .execute()
+  const changed = scope.own_agent
+    ? sql`agent_path = ${scope.agent_path}`
+    : pathRange('alarm_tally_changes.agent_path', scope.agent_path)
+  const { rows } = await sql<Cell>`
+    select handling, active, muted, sum(n)::int as n from (
+      select handling, active, muted, n from alarm_tally where agent_path = ${scope.agent_path} and below = ${!scope.own_agent}
+      union all
+      select handling, active, muted, n from alarm_tally_changes where ${changed}
+    ) cells group by handling, active, muted`.execute(db)
+  return rows
+}
+
+/** How many alarms of the scope each quick tab holds. */
+export const countAlarms = async (db: Db, scope: Scope, uid: number): Promise<AlarmCounts> => {
+  const [cells, mine] = await Promise.all([
+    listCells(db, scope),
     db
       .selectFrom('alarms')
       .where(alarmsWithin(scope, 'alarms'))

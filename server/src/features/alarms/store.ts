@@ -92,23 +92,14 @@ export const listLog = async (db: Db, alarm_id: number, limit: number): Promise<
 }
 
 /** The mute of an alarm that ends last, or null. The caller has checked its scope. */
-export const findMuteOf = async (db: Db, alarm_id: number, now: Date) =>
+export const findMuteOf = async (db: Db, alarm_id: number) =>
   (
     await sql<{ mute_id: number; reason: string; until: Date; author: string }>`
       select m.mute_id, m.reason, m.until_at as until, coalesce(u.user_name, '') as author
       from alarms a
-      join alarm_mutes m on m.ended_at is null and m.until_at > ${now}
-      left join distributors o on o.agent_id = m.agent_id
-      left join distributors b on b.agent_id = m.under_agent_id
+      cross join lateral mutes_of_alarm(a) m
       left join accounts u on u.uid = m.uid
       where a.alarm_id = ${alarm_id} and a.muted
-        and (m.agent_id is null or starts_with(a.agent_path, o.agent_path))
-        and (m.rule_id is null or (a.type = 'threshold' and a.rule_key = m.rule_id::text))
-        and (m.type is null or m.type = a.type) and (m.rule_key is null or m.rule_key = a.rule_key)
-        and (m.code is null or m.code = a.code) and (m.device_id is null or m.device_id = a.device_id)
-        and (m.under_agent_id is null or starts_with(a.agent_path, b.agent_path))
-        and (m.group_id is null or exists (select from device_group_members g
-          where g.group_id = m.group_id and g.device_id = a.device_id))
       order by m.until_at desc limit 1`.execute(db)
   ).rows[0] ?? null
 

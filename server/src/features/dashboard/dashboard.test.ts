@@ -156,4 +156,25 @@ it('cards near their end are a reason for those alone who see cards', async () =
     .where('user_name', '=', 'province_a')
     .execute()
   expect((await reasonsOf('province_a')).map(({ reason }) => reason)).toEqual(['alarm', 'not_activated'])
+  // An alarm that somebody has muted can wait, until another one comes.
+  const raise = (rule_key: string, muted: boolean) =>
+    db
+      .insertInto('alarms')
+      .values({
+        device_id: unit?.device_id ?? 0,
+        type: 'device_fault',
+        rule_key,
+        severity: 'critical',
+        value: 1,
+        first_at: new Date(),
+        last_at: new Date(),
+      })
+      .returning('alarm_id')
+      .executeTakeFirstOrThrow()
+      .then(({ alarm_id }) => db.updateTable('alarms').set({ muted }).where('alarm_id', '=', alarm_id).execute())
+  await db.deleteFrom('alarms').execute()
+  await raise('e01', true)
+  expect((await reasonsOf('province_a')).map(({ reason }) => reason)).not.toContain('alarm')
+  await raise('e02', false)
+  expect((await reasonsOf('province_a')).map(({ reason }) => reason)).toEqual(['alarm', 'not_activated'])
 })

@@ -47,12 +47,17 @@ type Part = {
   where: RawBuilder<unknown>
 }
 
+/** Units whose active alarms are all muted: somebody has said that they can wait. By an index of the muted alone. */
+const ALL_MUTED = sql`(select muted.device_id from alarms muted where muted.muted and muted.recovered_at is null
+  and not exists (select from alarms open
+    where open.device_id = muted.device_id and open.recovered_at is null and not open.muted))`
+
 const partsAt = (now: Date): Part[] => [
   {
     reason: 'alarm',
     weight: sql`case device_status.alarm_severity when 'critical' then 100 when 'major' then 70 when 'info' then 10 else 45 end`,
     since: sql`device_status.last_alarm_at`,
-    where: sql`device_status.alarm_count > 0`,
+    where: sql`device_status.alarm_count > 0 and devices.device_id not in ${ALL_MUTED}`,
   },
   {
     reason: 'bus_lost',

@@ -45,7 +45,7 @@ export const startCounterFolding = ({
       }
     } catch (error) {
       // Counts stay exact without it, only slower; the next round tries again.
-      log.warn({ error }, 'the device tally was not folded')
+      log.warn({ error }, 'the tallies were not folded')
     }
     if (!is_stopped) plan()
   }

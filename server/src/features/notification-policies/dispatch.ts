@@ -95,8 +95,9 @@ const startTurn = async (deps: Deps, trx: Db): Promise<Turn> => ({
   accounts: new Map(),
 })
 
-const concerns = (policy: EnabledPolicy, { event, severity, agent_path }: NewEvent): boolean =>
+const concerns = (policy: EnabledPolicy, { event, severity, alarm_type, agent_path }: NewEvent): boolean =>
   policy.events.includes(event) &&
+  (alarm_type === null || policy.alarm_types.length === 0 || policy.alarm_types.includes(alarm_type)) &&
   isSevereEnough(event, severity, policy.least) &&
   agent_path.startsWith(policy.owner_path)
 

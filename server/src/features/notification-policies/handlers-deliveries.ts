@@ -6,7 +6,13 @@ import type { AppContext } from '../../app-context.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { lockOf } from './handlers-channels.ts'
-import { type DeliveryRow, findDelivery, listDeliveries, requeueDelivery } from './store-deliveries.ts'
+import {
+  type DeliveryRow,
+  findDelivery,
+  listDeliveries,
+  requeueDeliveries,
+  requeueDelivery,
+} from './store-deliveries.ts'
 import { queueTurn } from './store-policies.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock'>
@@ -36,6 +42,18 @@ export const deliveryHandlers = ({ database: { db }, clock }: Deps) => {
       await queueTurn(db)
       note({ detail: { before: { state: before.state } } })
       return toDelivery(caller, await read(caller, id))
+    },
+
+    resendDeliveries: async ({ body }, { caller, note }) => {
+      note({ object: 'notification-deliveries', detail: { after: body } })
+      const at = new Date(clock.now())
+      const max = NOTIFICATION_LIMITS.resent_max
+      const isOwn = (row: Parameters<typeof lockOf>[1]) => lockOf(caller, row) !== 'not_own'
+      const done = await requeueDeliveries(db, caller, body, { at, max, isOwn })
+      if (done === null) throw new Refusal('deliveries_over_limit', { field: 'filter', details: { max } })
+      await queueTurn(db)
+      note({ detail: { after: { ...body, ...done } } })
+      return done
     },
   } satisfies Pick<Handlers, keyof typeof notificationDeliveries>
 }

@@ -120,6 +120,7 @@ const channelIds = ({ channels }: PolicyRow): number[] => channels.map(({ channe
 const draftOf = (row: PolicyRow): PolicyDraft => ({
   policy_name: row.policy_name,
   events: row.events,
+  alarm_types: row.alarm_types,
   least: row.least,
   role_ids: row.role_ids,
   to_distributor: row.to_distributor,

@@ -68,6 +68,43 @@ it('a policy sends its events from its least severity on, and a worse alarm coun
   ])
 })
 
+it('a policy of some types of alarms sends nothing of others, and all of what is no alarm', async () => {
+  const call = await as('admin')
+  const channel_ids = [await webhook()]
+  await makePolicy(call, { policy_name: 'Links', alarm_types: ['offline', 'bus_lost'], channel_ids })
+  await makePolicy(call, { policy_name: 'Faults', alarm_types: ['device_fault'], channel_ids })
+  await raise(0, 'f01')
+  await turns()
+  expect((await log()).map(({ policy_name }) => policy_name)).toEqual(['Faults'])
+})
+
+it('messages that did not arrive are sent again by one call, those of others and those that arrived are not', async () => {
+  const call = await as('admin')
+  await makePolicy(call, { policy_name: 'All', channel_ids: [await webhook()] })
+  await raise(0, 'f01')
+  await turns()
+  target.answers((response) => response.writeHead(404).end())
+  for (const at of [1, 2, 3]) await raise(at, `f1${at}`)
+  await turns()
+  const states = async () => (await log()).map(({ state }) => state)
+  expect(await states()).toEqual(['sent', 'failed', 'failed', 'failed'])
+  target.answers((response) => response.end('ok'))
+  const [, kept] = await log()
+  const except = [kept?.delivery_id ?? '']
+  expect(await (await as('province_a'))(api.resendDeliveries, { body: { by: 'ids', ids: except } })).toEqual({
+    resent: 0,
+    left: 1,
+  })
+  expect(await call(api.resendDeliveries, { body: { by: 'filter', filter: {}, except } })).toEqual({
+    resent: 2,
+    left: 0,
+  })
+  await turn(YEARS_MS)
+  expect(await states()).toEqual(['sent', 'failed', 'sent', 'sent'])
+  const ids = (await log()).slice(0, 2).map(({ delivery_id }) => delivery_id)
+  expect(await call(api.resendDeliveries, { body: { by: 'ids', ids } })).toEqual({ resent: 2, left: 0 })
+})
+
 it('a storm is one message, and its stragglers are one more when it is over', async () => {
   const call = await as('admin')
   await makePolicy(call, { policy_name: 'All', channel_ids: [await webhook()] })

@@ -1,5 +1,10 @@
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
-import { type DeliveryFilter, RESENDABLE } from '@heatfleet/contract/notification-policies/delivery.ts'
+import {
+  type DeliveryFilter,
+  RESENDABLE,
+  type Resend,
+  UNDELIVERED,
+} from '@heatfleet/contract/notification-policies/delivery.ts'
 import { NOTIFICATION_LIMITS } from '@heatfleet/contract/notification-policies/limits.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
@@ -111,16 +116,51 @@ export const findDelivery = (db: Db, caller: Caller, delivery_id: string) =>
     .executeTakeFirst()
 export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 
-/** Queues a delivery again with all attempts; false unless it is in a state for it and its channel still exists. */
-export const requeueDelivery = async (db: Db, delivery_id: string, at: Date): Promise<boolean> => {
-  const done = await db
+const requeue = (db: Db, at: Date) =>
+  db
     .updateTable('notification_deliveries')
     .set({ state: 'queued', due_at: at, attempts: 0, reason: null, answer: '', sent_at: null, gathered: false })
-    .where('delivery_id', '=', delivery_id)
     .where('state', 'in', [...RESENDABLE])
     .where('channel_id', 'is not', null)
-    .executeTakeFirst()
+
+/** Queues a delivery again with all attempts; false unless it is in a state for it and its channel still exists. */
+export const requeueDelivery = async (db: Db, delivery_id: string, at: Date): Promise<boolean> => {
+  const done = await requeue(db, at).where('delivery_id', '=', delivery_id).executeTakeFirst()
   return done.numUpdatedRows > 0n
+}
+
+type OwnerOf = { agent_id: number | null; owner_path: string | null }
+
+/**
+ * Queues deliveries of owners that the caller may change again: those named, or those of a filter that did not arrive. Null when the
+ * filter holds more than `max`.
+ */
+export const requeueDeliveries = async (
+  db: Db,
+  caller: Caller,
+  which: Resend,
+  { at, max, isOwn }: { at: Date; max: number; isOwn: (row: OwnerOf) => boolean },
+): Promise<{ resent: number; left: number } | null> => {
+  const wanted =
+    which.by === 'ids'
+      ? deliveryRows(db, caller).where(sql<SqlBool>`notification_deliveries.delivery_id = any(${which.ids}::bigint[])`)
+      : deliveryRows(db, caller)
+          .where((where) => where.and(conditionsOf(which.filter)))
+          .where(sql<SqlBool>`notification_deliveries.delivery_id <> all(${which.except}::bigint[])`)
+          .where('notification_deliveries.state', 'in', [...UNDELIVERED])
+  const found = await wanted
+    .select([
+      'notification_deliveries.delivery_id',
+      'notification_deliveries.agent_id',
+      'distributors.agent_path as owner_path',
+    ])
+    .limit(max + 1)
+    .execute()
+  if (found.length > max) return null
+  const ids = found.filter(isOwn).map(({ delivery_id }) => delivery_id)
+  const done = await requeue(db, at).where(sql<SqlBool>`delivery_id = any(${ids}::bigint[])`).executeTakeFirst()
+  const resent = Number(done.numUpdatedRows)
+  return { resent, left: (which.by === 'ids' ? which.ids.length : found.length) - resent }
 }
 
 /** Deletes what is older than it is kept. */

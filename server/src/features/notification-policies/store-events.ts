@@ -1,3 +1,4 @@
+import type { AlarmType } from '@heatfleet/contract/alarms/types.ts'
 import type { EscalationStep, NotifiedEvent } from '@heatfleet/contract/notification-policies/policy.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
@@ -18,7 +19,7 @@ export type NewEvent = {
   severity: Severity
   device_id: number | null
   rollout_id: number | null
-  alarm_type: string | null
+  alarm_type: AlarmType | null
   /** Of the device, or of who proposed the rollout. */
   agent_path: string
   /** The distributor that has the device; null = none. */
@@ -76,6 +77,7 @@ export const listEnabledPolicies = async (db: Db) =>
       'policy_id',
       'policy_name',
       'events',
+      'alarm_types',
       'least',
       'role_ids',
       'to_distributor',

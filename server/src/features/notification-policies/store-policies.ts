@@ -33,6 +33,7 @@ const COLUMNS = [
   'notification_policies.policy_id',
   'notification_policies.policy_name',
   'notification_policies.events',
+  'notification_policies.alarm_types',
   'notification_policies.least',
   'notification_policies.role_ids',
   'notification_policies.to_distributor',

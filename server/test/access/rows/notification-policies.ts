@@ -28,4 +28,5 @@ export const rows: AccessRows = {
   deletePolicy: { sends: { query: { updated_at } }, answers: 'stale_edit' },
   // Their channels are gone.
   resendDelivery: { answers: 'delivery_state' },
+  resendDeliveries: { sends: { body: { by: 'ids', ids: [String(NOWHERE)] } } },
 }
