@@ -45,6 +45,7 @@ const FAULT_ROUNDS = {
   'full-disk': 20,
   'power-cut': 20,
   backup: 10,
+  alarms: 50,
 } as const
 /** Those that measure time. */
 const TIMED_FAULT_ROUNDS = { 'loop-delay': 60, overload: 600 } as const

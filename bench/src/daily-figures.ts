@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { crc32 } from 'node:zlib'
 import type pg from 'pg'
 import { generateFleet } from './fleet.ts'
 import { cpuOf } from './processes.ts'
 import { type Place, withProduct } from './product.ts'
 import { atMost, describeMachine, type Outcome } from './result.ts'
-import { COMPACT_AT_ONCE, copyRows, storeHistory } from './stored-history.ts'
+import { COMPACT_AT_ONCE, copySegments, storeHistory } from './stored-history.ts'
 
 export type DaysSize = {
   /** Units with a report a minute. */
@@ -97,30 +96,4 @@ const untilComputed = async (client: pg.Client, days: number): Promise<void> => 
     await pause(1_000)
   }
   throw new Error('daily figures were not computed in time')
-}
-
-type StoredSegment = { device_id: number; day: string; part: number; layout_id: number; reports: number; body: Buffer }
-
-/** Gives the segments of the first units to all others, each under its own id. */
-const copySegments = async (client: pg.Client, own: number, units: number): Promise<void> => {
-  const { rows } = await client.query<StoredSegment & { first_at: Date; last_at: Date }>(
-    'select device_id, day::text, part, layout_id, first_at, last_at, reports, body from report_chunks',
-  )
-  const byUnit = Map.groupBy(rows, ({ device_id }) => device_id)
-  function* copies() {
-    for (let device_id = own + 1; device_id <= units; device_id += 1)
-      for (const { day, part, layout_id, first_at, last_at, reports, body } of byUnit.get(1 + (device_id % own)) ?? [])
-        yield [device_id, day, part, layout_id, first_at, last_at, reports, withDevice(body, device_id)]
-  }
-  const columns = ['device_id', 'day', 'part', 'layout_id', 'first_at', 'last_at', 'reports', 'body']
-  await copyRows(client, 'report_chunks', columns, copies())
-  await client.query('vacuum analyze report_chunks')
-}
-
-/** The segment of another unit: its id, and the checksum over the version and all behind the checksum (server/src/segments). */
-const withDevice = (body: Buffer, device_id: number): Buffer => {
-  const segment = Buffer.from(body)
-  segment.writeUInt32LE(device_id, 5)
-  segment.writeUInt32LE(crc32(segment.subarray(5), crc32(segment.subarray(0, 1))), 1)
-  return segment
 }

@@ -15,6 +15,7 @@ import { measureHistory } from './packed-history.ts'
 import { canPin, pinThisProcess } from './processes.ts'
 import type { Place } from './product.ts'
 import { loadAverage, Result, reportOf } from './result.ts'
+import { measureRuleTest } from './rule-test.ts'
 import { measureLists } from './scoped-lists.ts'
 
 /** Each workload with its numbers at full size; every number is an option of the command. */
@@ -28,6 +29,7 @@ const WORKLOADS = {
   detectors: workload({ faulty: 3, healthy: 10, days: 45 }, measureDetectors),
   statistics: workload({ devices: 1_000_000, repeats: 50 }, measureStatistics),
   detection: workload({ units: 176, unknown: 24 }, measureDetection),
+  rules: workload({ units: 1_000, repeats: 5 }, measureRuleTest),
   alarms: workload({ devices: 100_000, alarms: 1_000_000, repeats: 30 }, measureAlarms),
 } as const
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { historyReport, minutesOf } from './reports.ts'
@@ -85,4 +86,30 @@ export const untilCompacted = async (client: pg.Client): Promise<void> => {
     await pause(500)
   }
   throw new Error('the reports were not compacted in time')
+}
+
+type StoredSegment = { device_id: number; day: string; part: number; layout_id: number; reports: number; body: Buffer }
+
+/** Gives the segments of the first units to all others, each under its own id. */
+export const copySegments = async (client: pg.Client, own: number, units: number): Promise<void> => {
+  const { rows } = await client.query<StoredSegment & { first_at: Date; last_at: Date }>(
+    'select device_id, day::text, part, layout_id, first_at, last_at, reports, body from report_chunks',
+  )
+  const byUnit = Map.groupBy(rows, ({ device_id }) => device_id)
+  function* copies() {
+    for (let device_id = own + 1; device_id <= units; device_id += 1)
+      for (const { day, part, layout_id, first_at, last_at, reports, body } of byUnit.get(1 + (device_id % own)) ?? [])
+        yield [device_id, day, part, layout_id, first_at, last_at, reports, withDevice(body, device_id)]
+  }
+  const columns = ['device_id', 'day', 'part', 'layout_id', 'first_at', 'last_at', 'reports', 'body']
+  await copyRows(client, 'report_chunks', columns, copies())
+  await client.query('vacuum analyze report_chunks')
+}
+
+/** The segment of another unit: its id, and the checksum over the version and all behind the checksum (server/src/segments). */
+const withDevice = (body: Buffer, device_id: number): Buffer => {
+  const segment = Buffer.from(body)
+  segment.writeUInt32LE(device_id, 5)
+  segment.writeUInt32LE(crc32(segment.subarray(5), crc32(segment.subarray(0, 1))), 1)
+  return segment
 }

@@ -107,8 +107,11 @@ export const TARGETS: readonly Target[] = [
 export const UNPACKED = { HEATFLEET_COMPACT_AFTER_MIN: '100000' }
 
 /** Starts the product as in production on a folder and two ports. */
-export const serveOn = (data: string, ports: { http_port: number; mqtt_port: number }): Promise<Product> =>
-  startProduct({ mode: 'serve', data, ...ports, environment: UNPACKED })
+export const serveOn = (
+  data: string,
+  ports: { http_port: number; mqtt_port: number },
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Product> => startProduct({ mode: 'serve', data, ...ports, environment: { ...UNPACKED, ...environment } })
 
 const stillRuns = ({ process: main }: Product): string[] =>
   main.exitCode === null && main.signalCode === null ? [] : ['the main process died of it']

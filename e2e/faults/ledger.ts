@@ -22,21 +22,30 @@ export type Sender = {
   stop: () => Promise<void>
 }
 
-/** How a module makes reports: `each_time` of them every `interval_ms`, none while `waiting_max` are not acknowledged. */
-export type Pace = { interval_ms: number; each_time?: number; waiting_max?: number }
+/**
+ * How a module makes reports: `each_time` of them every `interval_ms`, none while `waiting_max` are not acknowledged. Each says
+ * that it is `step_s` later than the one before; `frameAt` makes the bytes of report n.
+ */
+export type Pace = {
+  interval_ms: number
+  each_time?: number
+  waiting_max?: number
+  step_s?: number
+  frameAt?: (n: number, ts: number) => Buffer
+}
 
 const WAITING_MAX = 400
 const RECONNECT_MS = 300
 
 /**
  * A module that buffers each report until its PUBACK and resends it after every reconnect, as the device protocol requires.
- * Report n has the second `first_ts + n`.
+ * Report n has the second `first_ts + n * step_s`.
  */
 export const startSender = (
   port: number,
   credentials: Credentials,
   first_ts: number,
-  { interval_ms, each_time = 1, waiting_max = WAITING_MAX }: Pace,
+  { interval_ms, each_time = 1, waiting_max = WAITING_MAX, step_s = 1, frameAt = frameOf }: Pace,
   ledger: Ledger,
 ): Sender => {
   const waiting = new Map<number, Buffer>()
@@ -44,6 +53,7 @@ export const startSender = (
   let client: MqttClient | null = null
   let stopped = false
   let next = ledger.sent.size
+  const timeOf = (n: number): number => first_ts + n * step_s
 
   const publish = (n: number, frame: Buffer) => {
     const line = client
@@ -53,7 +63,7 @@ export const startSender = (
       // A late callback of a closed connection: the report is resent on the next one.
       if (line === client) inFlight.delete(n)
       if (error) return
-      const ts = first_ts + n
+      const ts = timeOf(n)
       ledger.acked.add(ts)
       ledger.newest_acked_s = Math.max(ledger.newest_acked_s, ts)
       waiting.delete(n)
@@ -83,8 +93,8 @@ export const startSender = (
   const makeReport = () => {
     const n = next
     next += 1
-    const frame = frameOf(n, first_ts + n)
-    ledger.sent.set(first_ts + n, rawOf(n))
+    const frame = frameAt(n, timeOf(n))
+    ledger.sent.set(timeOf(n), rawOf(n))
     waiting.set(n, frame)
     publish(n, frame)
   }

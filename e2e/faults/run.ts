@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { alarmStormRounds } from './alarm-storm.ts'
 import { backupRounds } from './backup.ts'
 import { bitFlipRounds } from './bit-flips.ts'
 import { brokerRounds } from './broker.ts'
@@ -48,6 +49,7 @@ const FAULTS = {
   'power-cut': powerCutRounds,
   'loop-delay': loopDelayRounds,
   overload: overloadRounds,
+  alarms: alarmStormRounds,
   backup: backupRounds,
 } as const
 

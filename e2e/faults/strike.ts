@@ -9,12 +9,17 @@ const AGAIN_MAX_MS = 180_000
 const LOOK_MS = 250
 
 export type Ports = { http_port: number; mqtt_port: number }
-/** A running product and somebody who is signed in. */
-export type Stage = { product: Product; call: Call; ports: Ports }
+/** A running product, its settings, and somebody who is signed in. */
+export type Stage = { product: Product; call: Call; ports: Ports; environment: Readonly<Record<string, string>> }
 
-export const openStage = async (product: Product, ports: Ports): Promise<Stage> => ({
+export const openStage = async (
+  product: Product,
+  ports: Ports,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Stage> => ({
   product,
   ports,
+  environment,
   call: clientOf(product.url, await signIn(product.url)),
 })
 
@@ -37,7 +42,8 @@ export const strike = async (stage: Stage, round: number): Promise<Stage> => {
   const gateway = gatewayPid(main)
   process.kill(main, 'SIGKILL')
   await untilGone([main, gateway], 8_000)
-  return openStage(await serveOn(stage.product.data, stage.ports), stage.ports)
+  const { ports, environment } = stage
+  return openStage(await serveOn(stage.product.data, ports, environment), ports, environment)
 }
 
 /** The database is back when somebody can sign in. */

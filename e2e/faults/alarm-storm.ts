@@ -1,0 +1,191 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { api } from '@heatfleet/contract/api.ts'
+import type { Call } from '@heatfleet/contract/client.ts'
+import { REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
+import pg from 'pg'
+import type { Credentials } from '../device-client.ts'
+import { freePort } from '../free-port.ts'
+import { startProduct } from '../product.ts'
+import type { Checks } from './checks.ts'
+import { startFlakyTarget } from './flaky-target.ts'
+import { serveOn } from './kill-targets.ts'
+import { type Ledger, openLedger, type Pace, startSender } from './ledger.ts'
+import { FAULTS, frameOf } from './numbered-frame.ts'
+import { embeddedConnection } from './stored.ts'
+import { openStage, type Ports, strike } from './strike.ts'
+
+const UNITS = 16
+/** Reports with a fault, and as many without: what comes back is more than a cool-down later, so each time is another alarm. */
+const REPORTS_ON = 4
+const CYCLE = 2 * REPORTS_ON
+const PACE: Pace = {
+  interval_ms: 150,
+  step_s: 120,
+  frameAt: (n, ts) => frameOf(n, ts, REPORT_TYPE.cyclic, n % CYCLE < REPORTS_ON ? faultOf(n) : null),
+}
+const FIRST_AGO_S = 30 * 86_400
+const DRAINED_MAX_MS = 120_000
+/** Stragglers of a storm wait five minutes, and a target that failed for a while longer. */
+const SENT_MAX_MS = 20 * 60_000
+const ENVIRONMENT = { HEATFLEET_NOTIFICATION_NETWORKS: '127.0.0.0/8' }
+
+const cycleOf = (n: number): number => Math.floor(n / CYCLE)
+const faultOf = (n: number) => FAULTS[cycleOf(n) % FAULTS.length] ?? null
+
+/**
+ * A storm of alarms while server, gateway and database are killed and the receiver of messages hangs, refuses and breaks off:
+ * each fault that was reported is one alarm, and each alarm is told once when it is raised and once when it recovers.
+ */
+export const alarmStormRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
+  const data = mkdtempSync(join(tmpdir(), 'heatfleet-alarms-'))
+  chmodSync(data, 0o755)
+  const ports: Ports = { http_port: await freePort(), mqtt_port: await freePort() }
+  const units = await seed(data, ports)
+  const target = await startFlakyTarget()
+  let stage = await openStage(await serveOn(data, ports, ENVIRONMENT), ports, ENVIRONMENT)
+  await forgetDemo(data)
+  const first_ts = Math.floor(Date.now() / 1000) - FIRST_AGO_S
+  await addPolicy(stage.call, target.url)
+  const ledgers = units.map(({ did }) => openLedger(did))
+  const senders = units.map((unit, at) =>
+    startSender(ports.mqtt_port, unit, first_ts, PACE, ledgers[at] ?? openLedger(unit.did)),
+  )
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      await wait(1_500 + Math.random() * 2_500)
+      stage = await strike(stage, round)
+    }
+    const drained = (await Promise.all(senders.map((sender) => sender.drained(DRAINED_MAX_MS)))).every(Boolean)
+    await Promise.all(senders.map((sender) => sender.stop()))
+    checks.expect('every report was acknowledged in the end', drained)
+    target.behave()
+    const left = await untilSent(data)
+    checks.expect('every message came to its end', left === 0, `${left} wait`)
+
+    const alarms = await compareAlarms(data, ledgers)
+    const notices = await compareNotices(data, target.received())
+    checks.note(
+      `${rounds} kills, ${alarms.expected} alarms reported, ${alarms.lost} lost, ${alarms.twice} twice; ` +
+        `${notices.expected} notices, ${notices.lost} lost, ${notices.twice} told in two messages, ${target.refused()} calls spoilt`,
+    )
+    checks.expect('every reported fault is an alarm', alarms.expected > 0 && alarms.lost === 0, `${alarms.lost} lost`)
+    checks.expect('no fault is two alarms', alarms.twice === 0, `${alarms.twice} twice`)
+    checks.expect('every alarm is told', notices.expected > 0 && notices.lost === 0, `${notices.lost} lost`)
+    checks.expect('no alarm is told in two messages', notices.twice === 0, `${notices.twice} twice`)
+  } finally {
+    await Promise.all(senders.map((sender) => sender.stop()))
+    await stage.product.stop()
+    await target.close()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+/** The demo creates units. */
+const seed = async (data: string, ports: Ports): Promise<Credentials[]> => {
+  const demo = await startProduct({ mode: 'start', data, demo: UNITS + 4, ...ports })
+  // Written by the product itself for its simulator.
+  const fleet = JSON.parse(readFileSync(join(data, 'demo', 'fleet.json'), 'utf8')) as { units: Credentials[] }
+  await demo.stop()
+  return fleet.units.slice(0, UNITS)
+}
+
+/** What the demo raised and tells is not part of the count. */
+const forgetDemo = async (data: string): Promise<void> => {
+  const client = await connected(data)
+  await client.query('update notification_policies set enabled = false')
+  await client.query('delete from alarms')
+  await client.end()
+}
+
+const connected = async (data: string): Promise<pg.Client> => {
+  const client = new pg.Client(embeddedConnection(data))
+  await client.connect()
+  return client
+}
+
+/** Tells a webhook of every alarm of a device. */
+const addPolicy = async (call: Call, address: string): Promise<void> => {
+  const { channel_id } = await call(api.createChannel, { body: { kind: 'webhook', channel_name: 'Desk', address } })
+  await call(api.createPolicy, {
+    body: {
+      policy_name: 'All alarms',
+      events: ['alarm_raised', 'alarm_recovered'],
+      alarm_types: ['device_fault'],
+      least: 'info',
+      in_app: false,
+      channel_ids: [channel_id],
+      quiet_hours: { on: false, from: '22:00', to: '07:00' },
+      time_zone: 'UTC',
+    },
+  })
+}
+
+/** Waits until no message waits; gives how many still do. */
+const untilSent = async (data: string): Promise<number> => {
+  const client = await connected(data)
+  try {
+    for (let waited_ms = 0; ; waited_ms += 1_000) {
+      const { rows } = await client.query<{ left: number }>(`select
+        (select count(*) from notification_deliveries where state = 'queued')::int
+        + (select count(*) from notification_events where dispatched_at is null)::int as left`)
+      const left = rows[0]?.left ?? 0
+      if (left === 0 || waited_ms >= SENT_MAX_MS) return left
+      await wait(1_000)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+type Found = { expected: number; lost: number; twice: number }
+
+/** Alarms by unit and fault beside the cycles that were reported; of one that had just begun neither is wrong. */
+const compareAlarms = async (data: string, ledgers: readonly Ledger[]): Promise<Found> => {
+  const client = await connected(data)
+  const { rows } = await client.query<{ mac: string; rule_key: string; n: number }>(
+    `select mac, rule_key, sum(count)::int as n from alarms join devices using (device_id) where type = 'device_fault' group by 1, 2`,
+  )
+  await client.end()
+  const stored = new Map(rows.map(({ mac, rule_key, n }) => [`${mac} ${rule_key}`, n]))
+  const found: Found = { expected: 0, lost: 0, twice: 0 }
+  for (const { did, sent } of ledgers) {
+    const begun = new Map<string, { least: number; most: number }>()
+    for (let first = 0; first < sent.size; first += CYCLE) {
+      const key = `${did} ${faultOf(first)?.[0] ?? ''}`
+      const told = begun.get(key) ?? { least: 0, most: 0 }
+      const is_whole = first + REPORTS_ON <= sent.size
+      begun.set(key, { least: told.least + (is_whole ? 1 : 0), most: told.most + 1 })
+    }
+    for (const [key, { least, most }] of begun) {
+      const n = stored.get(key) ?? 0
+      found.expected += least
+      found.lost += Math.max(0, least - n)
+      found.twice += Math.max(0, n - most)
+    }
+  }
+  return found
+}
+
+/** Raised and recovered alarms beside the messages that name them; the same message may arrive again under its id. */
+const compareNotices = async (
+  data: string,
+  received: readonly { id: string; events: readonly { event_id: string }[] }[],
+): Promise<Found> => {
+  const client = await connected(data)
+  const { rows } = await client.query<{ event_id: string }>(
+    `select e.event_id from notification_events e join alarms a on a.alarm_id = e.alarm_id where a.type = 'device_fault'`,
+  )
+  const counted = await client.query<{ n: number }>(`select
+    (select count(*) from alarms where type = 'device_fault')::int
+    + (select count(*) from alarms where type = 'device_fault' and recovered_at is not null)::int as n`)
+  await client.end()
+  const messages = new Map<string, Set<string>>()
+  for (const { id, events } of received)
+    for (const { event_id } of events) messages.set(event_id, (messages.get(event_id) ?? new Set()).add(id))
+  const expected = counted.rows[0]?.n ?? 0
+  const told = rows.filter(({ event_id }) => messages.has(event_id)).length
+  return { expected, lost: expected - told, twice: [...messages.values()].filter(({ size }) => size > 1).length }
+}
