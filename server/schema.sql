@@ -248,6 +248,19 @@ alter table alarm_snapshots alter body set storage external;
 CREATE INDEX alarm_snapshots_device ON public.alarm_snapshots USING btree (device_id, trigger_at);
 comment on table alarm_snapshots is 'All points of a device half an hour before and after a trigger, compressed; kept where history is dropped. Alarms of one minute share one.';
 
+create table alarm_storms (
+  storm_id integer generated always as identity not null,
+  type text not null,
+  agent_id integer not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint alarm_storms_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
+  constraint alarm_storms_pkey PRIMARY KEY (storm_id)
+);
+CREATE INDEX alarm_storms_ended ON public.alarm_storms USING btree (ended_at);
+CREATE UNIQUE INDEX alarm_storms_open ON public.alarm_storms USING btree (agent_id, type) WHERE (ended_at IS NULL);
+comment on table alarm_storms is 'Of a distributor and all below it; ends when half as many units as make a storm still have the alarm.';
+
 create table alarm_tally (
   agent_path text collate "C" not null,
   below boolean not null,
@@ -296,12 +309,14 @@ END) stored not null,
   snapshot_done boolean default false not null,
   changed_at timestamp with time zone default now() not null,
   muted boolean default false not null,
+  storm_id integer,
   constraint alarms_assignee_uid_fkey FOREIGN KEY (assignee_uid) REFERENCES accounts(uid) ON DELETE SET NULL,
   constraint alarms_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint alarms_handling_check CHECK ((handling = ANY (ARRAY['unprocessed'::text, 'in_process'::text, 'processed'::text, 'closed'::text]))),
   constraint alarms_pkey PRIMARY KEY (alarm_id),
   constraint alarms_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
   constraint alarms_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES alarm_snapshots(snapshot_id) ON DELETE SET NULL,
+  constraint alarms_storm_id_fkey FOREIGN KEY (storm_id) REFERENCES alarm_storms(storm_id) ON DELETE SET NULL,
   constraint alarms_type_check CHECK ((type = ANY (ARRAY['device_fault'::text, 'bus_lost'::text, 'offline'::text, 'no_data'::text, 'frost_risk'::text, 'sim_expiry'::text, 'model_unrecognized'::text, 'control_mismatch'::text, 'ota_failed'::text, 'threshold'::text])))
 ) with (fillfactor=90);
 CREATE UNIQUE INDEX alarms_active ON public.alarms USING btree (device_id, type, rule_key) WHERE (recovered_at IS NULL);
@@ -310,6 +325,7 @@ CREATE INDEX alarms_changed ON public.alarms USING btree (changed_at);
 CREATE INDEX alarms_code ON public.alarms USING btree (code, last_at, alarm_id) WHERE (code IS NOT NULL);
 CREATE INDEX alarms_device ON public.alarms USING btree (device_id, last_at DESC);
 CREATE INDEX alarms_first ON public.alarms USING btree (first_at, alarm_id);
+CREATE INDEX alarms_fresh ON public.alarms USING btree (changed_at) WHERE ((recovered_at IS NULL) AND (storm_id IS NULL) AND (handling = 'unprocessed'::text));
 CREATE INDEX alarms_handling ON public.alarms USING btree (handling, active, last_at, alarm_id);
 CREATE INDEX alarms_last ON public.alarms USING btree (last_at, alarm_id);
 CREATE INDEX alarms_muted ON public.alarms USING btree (last_at, alarm_id) WHERE muted;
@@ -319,6 +335,7 @@ CREATE INDEX alarms_product ON public.alarms USING btree (product_key, last_at, 
 CREATE INDEX alarms_repeated ON public.alarms USING btree (last_at, alarm_id) WHERE (count > 1);
 CREATE INDEX alarms_severity ON public.alarms USING btree (severity_rank, last_at, alarm_id);
 CREATE INDEX alarms_standing ON public.alarms USING btree (last_at, alarm_id) WHERE (recovered_at IS NULL);
+CREATE INDEX alarms_storm ON public.alarms USING btree (storm_id, last_at, alarm_id) WHERE (storm_id IS NOT NULL);
 CREATE INDEX alarms_type ON public.alarms USING btree (type, last_at, alarm_id);
 CREATE INDEX alarms_unsnapped ON public.alarms USING btree (first_at) WHERE (NOT snapshot_done);
 CREATE TRIGGER alarms_mute BEFORE UPDATE OF recovered_at ON public.alarms FOR EACH ROW WHEN (((old.recovered_at IS NOT NULL) AND (new.recovered_at IS NULL))) EXECUTE FUNCTION mute_returned_alarm();

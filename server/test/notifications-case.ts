@@ -13,6 +13,7 @@ import { createNetwork, runTurn } from '../src/features/notification-policies/ta
 import { storeAlarmChanges } from '../src/ingest/store-alarms.ts'
 import { inTransaction } from '../src/platform/transaction.ts'
 import { useFleetConsole } from './fleet-console.ts'
+import { ignoreJobs } from './ignore-jobs.ts'
 import { startMailServer } from './mail-server.ts'
 import { SMALL_FLEET_KEY, type SmallAccount } from './small-fleet.ts'
 
@@ -76,14 +77,6 @@ export const makePolicy = (call: Call, some: Partial<z.input<typeof PolicyDraft>
 
 const SETTINGS = { HEATFLEET_NOTIFICATION_NETWORKS: '127.0.0.0/8', HEATFLEET_LOGIN_PER_ADDRESS: '100000' }
 
-/** The console under test runs background jobs too: its turns, by the clock of the machine, must not take part. */
-const NO_TURNS = `create function ignore_turns() returns trigger language plpgsql as $$
-  begin
-    if new.task_id = (select id from graphile_worker._private_tasks where identifier = 'notifications') then return null; end if;
-    return new;
-  end $$;
-  create trigger ignore_turns before insert on graphile_worker._private_jobs for each row execute function ignore_turns()`
-
 /**
  * Call once at the top of a test file: the small fleet with a receiver of webhooks and a mail server, and turns of
  * notifications whose clock the test moves. Each test begins without policies, channels and alarms.
@@ -96,7 +89,7 @@ export const useNotifications = () => {
   const target = {} as Awaited<ReturnType<typeof startTarget>>
   const mail = {} as Awaited<ReturnType<typeof startMailServer>>
   beforeAll(async () => {
-    await database.pool.query(NO_TURNS)
+    await ignoreJobs(database, 'notifications')
     Object.assign(target, await startTarget())
     Object.assign(mail, await startMailServer())
   })

@@ -64,6 +64,8 @@ export const Alarm = z.object({
   rule_name: z.string(),
   /** Neither notified nor counted in the quick tabs. */
   muted: z.boolean(),
+  /** The storm it belongs to; null = none. */
+  storm_id: RowId.nullable(),
 })
 export type Alarm = z.infer<typeof Alarm>
 
@@ -134,6 +136,8 @@ export const AlarmFilter = z.object({
   repeated: z.boolean().optional(),
   /** Alarms of this rule of people. */
   rule_id: RowId.optional(),
+  /** Alarms of this storm. */
+  storm_id: RowId.optional(),
   /** Left out, muted ones are in the tab of all alarms only. */
   muted: z.boolean().optional(),
   sort_by: z.enum(ALARM_SORTS).default('last_time'),
@@ -198,4 +202,5 @@ export const exampleAlarm: Alarm = {
   assignee: '',
   rule_name: '',
   muted: false,
+  storm_id: null,
 }

@@ -13,6 +13,8 @@ import {
   ByAlarm,
   exampleAlarm,
 } from './alarm.ts'
+import { ALARM_LIMITS } from './limits.ts'
+import { AlarmStorm, exampleStorm } from './storm.ts'
 
 const exampleDetail: AlarmDetail = {
   ...exampleAlarm,
@@ -52,6 +54,18 @@ export const alarms = endpoints({
     fails: [],
     says: 'How many alarms of the scope each quick tab of the list holds.',
     example: { unprocessed: 12, in_process: 3, processed: 40, closed: 512, recovered: 9, mine: 2, all: 567 },
+  },
+  alarmStorms: {
+    method: 'GET',
+    path: '/event/alarm-storms',
+    kind: 'read',
+    of: 'alarm',
+    needs: 'alarm:view',
+    about: 'unscoped',
+    result: z.array(AlarmStorm).max(ALARM_LIMITS.storms_max),
+    fails: [],
+    says: 'Alarms of one type that many units of an area raised at once: storms with alarms in scope that go on or ended in the last day.',
+    example: [exampleStorm],
   },
   alarmInfo: {
     method: 'GET',

@@ -19,6 +19,13 @@ export const ALARM_LIMITS = {
   snapshots_per_turn: 200,
   /** Alarms that one turn of a check raises or recovers; the next turn, a minute later, goes on. */
   check_rows_max: 5_000,
+  /** Units of an area that raise the same type within `storm_window_ms` are a storm from this number on, and from this share of the area. */
+  storm_units_min: 10,
+  storm_share_min: 0.2,
+  storm_window_ms: 300_000,
+  /** Storms that are over are listed for so long. */
+  storm_listed_ms: 86_400_000,
+  storms_max: 20,
   /** Interval of pushes of changed alarms to one console, ms. */
   push_every_ms: 1_000,
 } as const

@@ -30,7 +30,15 @@ export type AlarmTables = {
     snapshot_id: number | null
     snapshot_done: Generated<boolean>
     muted: Generated<boolean>
+    storm_id: Generated<number | null>
     changed_at: GeneratedTime
+  }
+  alarm_storms: {
+    storm_id: Generated<number>
+    type: AlarmType
+    agent_id: number
+    began_at: Time
+    ended_at: Time | null
   }
   alarm_tally: AlarmTallyCell & { agent_path: string; below: boolean }
   alarm_tally_changes: AlarmTallyCell & { agent_path: string }

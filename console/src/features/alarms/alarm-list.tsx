@@ -12,6 +12,7 @@ import { QuickTabs } from '../../ui/tabs.tsx'
 import { AlarmDrawer } from './alarm-drawer.tsx'
 import { alarms } from './list.tsx'
 import { SelectionActions } from './selection-actions.tsx'
+import { Storms } from './storms.tsx'
 import { useAccept } from './use-accept.tsx'
 
 /** Counts are pushed when alarms change; this is for what a push missed, ms. */
@@ -45,16 +46,19 @@ export function Component() {
       title={t(($) => $.title)}
       note={t(($) => $.keys)}
       above={
-        <QuickTabs<AlarmTab>
-          label={t(($) => $.title)}
-          value={list.address.tab}
-          onChange={(tab) => list.change({ tab })}
-          items={ALARM_TABS.map((key) => ({
-            key,
-            label: t(($) => $.tabs[key]),
-            badge: counts.data === undefined ? undefined : formatNumber(counts.data[key], 0, lang),
-          }))}
-        />
+        <>
+          <Storms shown={list.address.storm_id} onShow={(storm_id) => list.change({ storm_id, tab: 'all' })} />
+          <QuickTabs<AlarmTab>
+            label={t(($) => $.title)}
+            value={list.address.tab}
+            onChange={(tab) => list.change({ tab })}
+            items={ALARM_TABS.map((key) => ({
+              key,
+              label: t(($) => $.tabs[key]),
+              badge: counts.data === undefined ? undefined : formatNumber(counts.data[key], 0, lang),
+            }))}
+          />
+        </>
       }
       onOpen={(alarm) => show(alarm.alarm_id)}
       onRowKey={onRowKey}

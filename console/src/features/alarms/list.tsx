@@ -53,6 +53,7 @@ export const alarms = list({
     mac: filter.text(20),
     assignee_uid: filter.hidden(numberParam),
     rule_id: filter.hidden(numberParam),
+    storm_id: filter.hidden(numberParam),
   },
   columns: {
     severity: column.custom(112, ({ severity }) => <SeverityChip severity={severity} />, {

@@ -21,6 +21,7 @@ import {
 } from './store.ts'
 import { type AlarmRow, type AlarmScopes, countAlarms, findAlarm, listAlarms, listCodeNames } from './store-list.ts'
 import { findSnapshot } from './store-snapshots.ts'
+import { listStorms } from './store-storms.ts'
 import { snapshotStateOf, toAlarm } from './to-wire.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock'> & { layouts: Layouts }
@@ -96,6 +97,11 @@ export const alarmHandlers = (deps: Deps) => {
     },
 
     alarmCounts: (_, { caller }) => countAlarms(db, caller.scope, caller.uid),
+
+    alarmStorms: (_, { caller }) => {
+      const ended_since = new Date(deps.clock.now() - ALARM_LIMITS.storm_listed_ms)
+      return listStorms(db, scopesOf(caller), { ended_since, limit: ALARM_LIMITS.storms_max })
+    },
 
     alarmInfo: ({ params: { id } }, { caller }) => readDetail(caller, id),
 

@@ -54,6 +54,7 @@ const alarmRows = (db: Db, { devices, agents }: AlarmScopes) =>
       sql<string>`coalesce(accounts.user_name, '')`.as('assignee'),
       sql<string>`coalesce(alarm_rules.rule_name, '')`.as('rule_name'),
       'alarms.muted',
+      'alarms.storm_id',
     ])
 export type AlarmRow = Awaited<ReturnType<ReturnType<typeof alarmRows>['executeTakeFirstOrThrow']>>
 
@@ -199,6 +200,7 @@ const conditionsOf = async (db: Db, { agents }: AlarmScopes, { filter, uid }: Al
     is('alarms.code', filter.code),
     is('alarms.product_key', filter.product_key),
     is('alarms.assignee_uid', filter.assignee_uid),
+    is('alarms.storm_id', filter.storm_id),
     filter.mac === undefined ? null : ofDevices(sql`devices.mac = ${filter.mac}`),
     filter.search === undefined || filter.search === '' ? null : searched(filter.search),
     filter.under === undefined ? null : await underCondition(db, agents, filter.under),

@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/transaction.ts'
 import type { ReportsDeps } from '../history/public.ts'
 import { keepSnapshots } from './snapshots.ts'
 import { type CheckedCondition, escalateAlarms, MINUTE_CHECKS, runCheck, SLOW_CHECKS } from './store-checks.ts'
+import { followStorms } from './storms.ts'
 
 type CheckDeps = Pick<AppContext, 'database' | 'clock' | 'log'>
 
@@ -18,6 +19,7 @@ export const alarmTasks = (deps: ReportsDeps) =>
       crontab: '* * * * *',
       run: async () => {
         await runChecks(deps, MINUTE_CHECKS)
+        await followStorms(deps)
       },
     },
     'alarm-checks-slow': {

@@ -6,6 +6,7 @@ const text = { body: { text: 'Test' } }
 /** Alarms of devices in reach, active and unprocessed. */
 export const rows: AccessRows = {
   alarmList: [{}, { about: { list: 'closed_alarm' }, sends: { body: { tab: 'closed' } } }],
+  alarmStorms: {},
   alarmSnapshot: { answers: 'not_found' },
   alarmAccept: { sends: { body: { release: true } }, answers: 'alarm_state' },
   alarmAssign: { sends: { body: { assignee_uid: NOWHERE } }, answers: 'user_not_exist' },
