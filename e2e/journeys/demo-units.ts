@@ -23,10 +23,10 @@ export const waitForDemo = () =>
   expect.poll(hasMovedIn, { message: 'the app users of the demo have moved in', timeout: 120_000 }).toBe(true)
 
 /**
- * New units in the stock of Zhejiang, as an import would make them: nobody owns them, and no other journey uses them. They
- * never go online.
+ * New units in the stock of Zhejiang or another distributor, as an import would make them: nobody owns them, and no other
+ * journey uses them. They never go online.
  */
-export const addUnits = async (count: number): Promise<Unit[]> => {
+export const addUnits = async (count: number, agent_id?: number): Promise<Unit[]> => {
   const { user } = await sharedSession('zhejiang')
   const units = Array.from({ length: count }, () => {
     const mac = `7cdfaf${randomBytes(3).toString('hex')}`
@@ -39,16 +39,16 @@ export const addUnits = async (count: number): Promise<Unit[]> => {
       `INSERT INTO devices (mac, device_name, product_key, agent_id, agent_path, net, secret_sealed, import_time)
        SELECT $1, $2, product_key, distributors.agent_id, distributors.agent_path, net, secret_sealed, now()
        FROM devices, distributors WHERE distributors.agent_id = $3 LIMIT 1`,
-      [mac, device_name, user.agent_id],
+      [mac, device_name, agent_id ?? user.agent_id],
     )
   await sql.end()
   return units
 }
 
-/** A new unit in the stock of Zhejiang that a module can log in for: it has the secret of the spare module. */
-export const addModule = async (): Promise<Credentials> => {
+/** A new unit in the stock of Zhejiang or another distributor that a module can log in for: it has the secret of the spare module. */
+export const addModule = async (agent_id?: number): Promise<Credentials> => {
   const spare = spareModule()
-  const [{ mac } = { mac: '' }] = await addUnits(1)
+  const [{ mac } = { mac: '' }] = await addUnits(1, agent_id)
   const sql = new pg.Client(embeddedConnection(running.data()))
   await sql.connect()
   await sql.query(
