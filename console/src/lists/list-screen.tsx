@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ExportButton, ExportSelected, type FilterOf, useExportColumns } from '../features/exports/public.ts'
+import { ExportButton, ExportSelected, type FilterOf } from '../features/exports/public.ts'
 import { CardList } from '../ui/card-list.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { ColumnChooser } from '../ui/data-table-chooser.tsx'
@@ -151,7 +151,7 @@ function Export<C extends ListCall, S, Address extends ListPlace, Given>({
   exported: ListExport<ListKind, S, object>
   selected?: boolean
 }) {
-  const columns = useExportColumns(kind, all === true ? null : shown)
+  const columns = { shown: all === true ? null : shown }
   const named = { kind, needs, columns, total }
   const filter = { ...body, ...also?.(say) }
   // The filter of a list is that of its export.

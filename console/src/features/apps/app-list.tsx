@@ -16,7 +16,7 @@ import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { StateChip } from '../../ui/status.tsx'
-import { ExportButton, useExportColumns } from '../exports/public.ts'
+import { ExportButton } from '../exports/public.ts'
 import { AppActions } from './app-actions.tsx'
 import { AppForm, type FreshSecret } from './app-form.tsx'
 import styles from './apps.module.css'
@@ -33,7 +33,6 @@ export function Component() {
   const [editing, setEditing] = useState<Application | 'new' | null>(null)
   const [secret, setSecret] = useState<FreshSecret | null>(null)
   const columns = useColumns(setEditing, setSecret)
-  const written = useExportColumns('app-list', INITIALLY_LISTED)
   const create = (
     <Button kind="primary" icon={PlusIcon} disabledReason={missing_permission} onClick={() => setEditing('new')}>
       {t(($) => $.create)}
@@ -45,7 +44,13 @@ export function Component() {
       note={apps.data === undefined ? undefined : t(($) => $.matching, { count: apps.data.total })}
       actions={
         <>
-          <ExportButton kind="app-list" needs="app:view" filter={{}} columns={written} total={apps.data?.total ?? 0} />
+          <ExportButton
+            kind="app-list"
+            needs="app:view"
+            filter={{}}
+            columns={{ shown: INITIALLY_LISTED }}
+            total={apps.data?.total ?? 0}
+          />
           {create}
         </>
       }

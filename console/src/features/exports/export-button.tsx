@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import type { ExportColumnOf, ExportKind, ExportRequest } from '@heatfleet/contract/exports/exports.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useChange } from '../../cloud/call.ts'
 import { useErrorText } from '../../messages/error-text.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
@@ -11,7 +11,11 @@ import { Button } from '../../ui/button.tsx'
 import { zoneInUse } from '../../ui/display.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
-import { type Choice, ExportDialog } from './export-dialog.tsx'
+import type { Choice } from './export-dialog.tsx'
+
+// Titles of every kind's columns and the dialog itself are wanted by few visits.
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
+const ListExportDialog = lazy(async () => ({ default: (await import('./list-export-dialog.tsx')).ListExportDialog }))
 
 type AskBody = NonNullable<RequestOf<typeof api.exportCreate>['body']>
 export type FilterOf<Kind extends ExportKind> = Extract<AskBody, { kind: Kind }>['filter']
@@ -29,7 +33,8 @@ export type ExportButtonProps<Kind extends ExportKind> = {
   needs: Permission | null
   /** What the list is filtered by now. */
   filter: FilterOf<Kind>
-  columns: readonly ExportColumn<Kind>[]
+  /** Columns with their titles, or which of those that the kind has are chosen at first (null = all). */
+  columns: readonly ExportColumn<Kind>[] | { shown: readonly string[] | null }
   /** Rows that match now. */
   total: number
   /** Name of the file, where it is not that of its kind. */
@@ -88,7 +93,7 @@ export const useExport = <Kind extends ExportKind>({
       file_name: what,
       time_zone: zoneInUse(),
       language,
-      columns: columns.filter(({ key }) => keys.has(key)).map(({ key }) => key),
+      columns: keys,
       filter,
     }
     try {
@@ -102,16 +107,23 @@ export const useExport = <Kind extends ExportKind>({
   }
 
   const reason = lacks ?? (total === 0 ? t(($) => $.nothing) : disabledReason)
+  const asked = {
+    what,
+    note: note ?? t(($) => $.rows, { count: total }),
+    fields,
+    busy: create.isPending,
+    onStart: (choice: Choice) => void start(choice),
+    onClose: () => setOpen(false),
+  }
   const dialog = open && (
-    <ExportDialog
-      what={what}
-      columns={columns}
-      note={note ?? t(($) => $.rows, { count: total })}
-      fields={fields}
-      busy={create.isPending}
-      onStart={(choice) => void start(choice)}
-      onClose={() => setOpen(false)}
-    />
+    <Suspense>
+      {'shown' in columns ? (
+        // Columns of device history depend on its points: they come with their titles.
+        <ListExportDialog {...asked} kind={kind as Exclude<ExportKind, 'device-history'>} shown={columns.shown} />
+      ) : (
+        <ExportDialog {...asked} columns={columns} />
+      )}
+    </Suspense>
   )
   return { reason, ask: () => setOpen(true), dialog }
 }

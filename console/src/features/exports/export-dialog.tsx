@@ -7,10 +7,10 @@ import { CheckboxField } from '../../ui/field-check.tsx'
 import { RadioGroupField } from '../../ui/field-choices.tsx'
 import styles from './exports.module.css'
 
-/** What a person chose. */
-export type Choice = { format: ExportFormat; keys: ReadonlySet<string> }
+/** What a person chose; columns in their order. */
+export type Choice = { format: ExportFormat; keys: readonly string[] }
 
-type DialogProps = {
+export type ExportDialogProps = {
   /** Name of the list. */
   what: string
   columns: readonly { key: string; title: string; shown: boolean }[]
@@ -23,7 +23,7 @@ type DialogProps = {
 }
 
 /** Columns and format of an export. */
-export function ExportDialog({ what, columns, note, fields, busy, onStart, onClose }: DialogProps) {
+export function ExportDialog({ what, columns, note, fields, busy, onStart, onClose }: ExportDialogProps) {
   const t = useMessages('exports')
   const ui = useMessages('ui')
   const shown = new Set(columns.filter((column) => column.shown).map(({ key }) => key))
@@ -49,7 +49,7 @@ export function ExportDialog({ what, columns, note, fields, busy, onStart, onClo
             kind="primary"
             busy={busy}
             disabledReason={keys.size === 0 ? t(($) => $.no_column) : undefined}
-            onClick={() => onStart({ format, keys })}
+            onClick={() => onStart({ format, keys: columns.map(({ key }) => key).filter((key) => keys.has(key)) })}
           >
             {t(($) => $.start)}
           </Button>

@@ -7,7 +7,6 @@ export {
   type FilterOf,
   useExport,
 } from './export-button.tsx'
-export { useExportColumns } from './export-columns.ts'
 export { ExportSelected } from './export-selected.tsx'
 export { JobCentre } from './job-centre.tsx'
 

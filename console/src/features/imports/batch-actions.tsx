@@ -11,7 +11,7 @@ import { CloseIcon, DownloadIcon, ListIcon } from '../../ui/icons.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { useExport, useExportColumns } from '../exports/public.ts'
+import { useExport } from '../exports/public.ts'
 import { mayMove } from './import-marks.tsx'
 import { importPath } from './paths.ts'
 
@@ -116,7 +116,7 @@ const useFailedFile = ({ import_id, batch_no, failed, counts, state }: ImportBat
     kind: 'import-rows',
     needs: 'device-import:export',
     filter: { import_id, tab: 'failed' },
-    columns: useExportColumns('import-rows', FAILED_COLUMNS),
+    columns: { shown: FAILED_COLUMNS },
     total,
     what: t(($) => $.failed_file_of, { batch_no }),
   })

@@ -7,7 +7,7 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { useExport, useExportColumns } from '../exports/public.ts'
+import { useExport } from '../exports/public.ts'
 
 /** What a packing list holds, if nobody chooses otherwise. */
 const PACKING_COLUMNS = [
@@ -29,7 +29,7 @@ export function BatchActions({ batch }: { batch: Shipment }) {
     kind: 'shipment-list',
     needs: 'shipment:export',
     filter: { shipment_id },
-    columns: useExportColumns('shipment-list', PACKING_COLUMNS),
+    columns: { shown: PACKING_COLUMNS },
     total: device_count,
     what: t(($) => $.packing_list_of, { batch_no }),
   })
