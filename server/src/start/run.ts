@@ -31,7 +31,7 @@ import { browserHost, consoleBanner } from './console-banner.ts'
 import { buildConsole } from './console-build.ts'
 import { showProgress } from './demo-progress.ts'
 import { startExporting } from './exporting-child.ts'
-import { firmwareFolderOf } from './firmware-folder.ts'
+import { firmwareFolderOf, firmwareUrlOf } from './firmware-folder.ts'
 import { ensureAdministrator } from './first-administrator.ts'
 import { type Gateway, gatewayStart, startGateway } from './gateway-child.ts'
 import { startHistoryGenerator } from './history-child.ts'
@@ -124,6 +124,7 @@ export const runProduct = async (
           secret_key_hex,
           instance: readInstance(data_dir),
           firmware_folder,
+          firmware_url: firmwareUrlOf(config, demo !== null),
           log_file: logs('gateway.log'),
         }),
         logs('gateway.out.log'),
