@@ -108,7 +108,12 @@ export const UNPACKED = { HEATFLEET_COMPACT_AFTER_MIN: '100000' }
 
 /** Starts the product as in production on a folder and two ports. */
 export const serveOn = (data: string, ports: { http_port: number; mqtt_port: number }): Promise<Product> =>
-  startProduct({ mode: 'serve', data, ...ports, environment: UNPACKED })
+  startProduct({
+    mode: 'serve',
+    data,
+    ...ports,
+    environment: { ...UNPACKED, HEATFLEET_FIRMWARE_URL: `http://127.0.0.1:${ports.http_port}` },
+  })
 
 const stillRuns = ({ process: main }: Product): string[] =>
   main.exitCode === null && main.signalCode === null ? [] : ['the main process died of it']
