@@ -8,6 +8,7 @@ import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.t
 import type { MqttClient } from 'mqtt'
 import { type Credentials, connectDevice } from '../device-client.ts'
 import { fetchImage } from './fetch-image.ts'
+import type { ModuleKind, UpgradeFault, UpgradeModule } from './upgrade-faults.ts'
 
 const RECONNECT_MS = 300
 /** Pieces that did not come are requested again after this. */
@@ -17,30 +18,6 @@ const BURN_MS = 300
 const LINK_MS = 3_000
 /** How an image begins that makes some units lose their board. */
 const BAD_MARK = 'simulated bus-loss='
-
-/** What goes wrong on the next upgrade; at which byte, where it does on the way. */
-export type UpgradeFault = 'none' | 'cut' | 'power_loss' | 'flip' | 'rolls_back' | 'lies' | 'refuses'
-export const UPGRADE_FAULTS = ['none', 'cut', 'power_loss', 'flip', 'rolls_back', 'lies', 'refuses'] as const
-
-/** A module of the fault run, written from the protocol's page: it shares nothing with the simulator. */
-export type UpgradeModule = {
-  did: string
-  version: () => string
-  /** The old version, and the fault of the next upgrade. */
-  begin: (fault: UpgradeFault, at_byte: number) => void
-  /** SHA-256 of each image it started. */
-  started: string[]
-  /** Bytes that came by link so far. */
-  fetched: () => number
-  /** Registers, as after each connection. */
-  register: () => void
-  /** A bad image makes it lose its board from now on. */
-  weaken: () => void
-  stop: () => void
-}
-
-/** What a module is; `has_http` = it fetches images by link where it is given one. */
-export type ModuleKind = { hw: string; old_version: string; public_key: string; has_http?: boolean }
 
 type Download = { announced: OtaAnnouncement; image: Buffer; have: Set<number>; asked: Map<number, number> }
 
@@ -60,7 +37,7 @@ export const startUpgradeModule = (
   let download: Download | null = null
   let is_burning = false
   /** The last word of an upgrade, repeated after each connection until the next one begins: its acknowledgement may be lost. */
-  let last_word: object | null = null
+  let last_word: { id: string } | null = null
   const started: string[] = []
   let seq = 0
   let is_frail = false
@@ -174,6 +151,11 @@ export const startUpgradeModule = (
     const parsed = parsePayload(OtaAnnouncement, payload)
     if (!parsed.ok || is_burning) return
     const announced = parsed.message
+    // It has ended this one, which the cloud does not know yet.
+    if (last_word?.id === announced.id) {
+      publish('ota', buildPayload(last_word), 1)
+      return
+    }
     if (download?.announced.job !== announced.job) {
       const pieces = { have: new Set<number>(), asked: new Map<number, number>() }
       download = { announced, image: Buffer.alloc(announced.size), ...pieces }

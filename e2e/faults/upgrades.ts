@@ -13,7 +13,8 @@ import type { Checks } from './checks.ts'
 import { serveOn } from './kill-targets.ts'
 import { pick, seeded } from './seeded.ts'
 import { openStage, type Ports, type Stage, strike, untilOnline } from './strike.ts'
-import { startUpgradeModule, UPGRADE_FAULTS, type UpgradeFault, type UpgradeModule } from './upgrade-module.ts'
+import { UPGRADE_FAULTS, type UpgradeFault, type UpgradeModule } from './upgrade-faults.ts'
+import { startUpgradeModule } from './upgrade-module.ts'
 
 /** As many as one account may have open upgrades. */
 const UNITS = 18

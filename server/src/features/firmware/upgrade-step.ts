@@ -47,7 +47,7 @@ const MINUTE_MS = 60_000
 export const createUpgradeStep = ({ database, clock, bus, layouts }: Deps): RolloutStep => {
   const { db } = database
   const again_ms = LIMITS.upgrade_postpone_ms
-  const later = (reason: string, pause_ms = again_ms): Begun => ({
+  const later = (reason: string, pause_ms: number = again_ms): Begun => ({
     kind: 'later',
     reason,
     until: new Date(clock.now() + pause_ms),
