@@ -16,7 +16,7 @@ export type LinkedFile = { key: number; path: string; size: number; sha256: stri
 export type ImageServices = {
   /** Null = this module has no such link. */
   findImage: (did: string, token: string) => Promise<LinkedFile | null>
-  /** False = the link does not give so many bytes any more. */
+  /** False = the link does not give so many bytes any more. Fewer than 0 are given back. */
   takeImageBytes: (did: string, token: string, bytes: number) => Promise<boolean>
 }
 
@@ -52,6 +52,13 @@ export const registerImages = (app: FastifyInstance, { clock, log, metrics }: De
     return sendError(reply, status, status === 503 ? 'busy' : 'not_found')
   }
 
+  /** What a broken connection did not take. */
+  const giveBack = (did: string, token: string, bytes: number): void => {
+    services
+      .takeImageBytes(did, token, -bytes)
+      .catch((error: unknown) => log.warn({ error, did }, 'bytes of a link not given back'))
+  }
+
   const serve = async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<FastifyReply> => {
     const { did, token } = request.params
     const image = isDeviceId(did) && TOKEN.test(token) ? await services.findImage(did, token) : null
@@ -75,6 +82,7 @@ export const registerImages = (app: FastifyInstance, { clock, log, metrics }: De
     if (!transfers.has(image.key) && transfers.size >= LIMITS.upgrade_downloads_max)
       return refuse(reply.header('retry-after', '5'), 503)
     const transfer = new AbortController()
+    let unsent = length
     // The module has lost its connection, and this side has not noticed yet.
     transfers.get(image.key)?.abort()
     transfers.set(image.key, transfer)
@@ -89,14 +97,17 @@ export const registerImages = (app: FastifyInstance, { clock, log, metrics }: De
       }
       const file = await open(image.path, 'r')
       const isOpen = async (): Promise<boolean> => (await services.findImage(did, token))?.is_open ?? false
-      const pieces = piecesOf(file, part, {
-        clock,
-        signal: transfer.signal,
-        isOpen,
-        onSent: (bytes) => sent.inc(bytes),
-      })
+      const onSent = (bytes: number): void => {
+        sent.inc(bytes)
+        unsent -= bytes
+      }
+      const pieces = piecesOf(file, part, { clock, signal: transfer.signal, isOpen, onSent })
       const stream = Readable.from(pieces, { objectMode: false, highWaterMark: PIECE_BYTES })
-      stream.once('close', end).once('error', (error) => log.warn({ error: error.message, did }, 'image not sent'))
+      stream.once('error', (error) => log.warn({ error: error.message, did }, 'image not sent'))
+      stream.once('close', () => {
+        end()
+        if (unsent > 0) giveBack(did, token, unsent)
+      })
       transfer.signal.addEventListener('abort', () => stream.destroy(), { once: true })
       const status = wanted.kind === 'part' ? 206 : 200
       answers.inc({ status })

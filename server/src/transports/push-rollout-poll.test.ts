@@ -1,3 +1,4 @@
+import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { imageOf, insertFirmware } from '../../test/firmware-case.ts'
 import { usePushCase } from '../../test/push-case.ts'
@@ -11,7 +12,10 @@ beforeAll(async () => {
   const { db } = the.database
   const { product_key } = await db.selectFrom('devices').select('product_key').executeTakeFirstOrThrow()
   firmware_id = await insertFirmware(db, product_key, imageOf(100))
-  await db.updateTable('roles').set({ permissions: [] }).where('role_name', '=', 'Read-only auditor').execute()
+  const permit = (role_name: string, permissions: Permission[]) =>
+    db.updateTable('roles').set({ permissions }).where('role_name', '=', role_name).execute()
+  await permit('Read-only auditor', [])
+  for (const role of ['City agent', 'County agent']) await permit(role, ['ota:view'])
 })
 beforeEach(() => the.database.db.deleteFrom('upgrades').execute())
 
@@ -45,7 +49,7 @@ it('an upgrade that moves is published to the accounts that see its unit, once f
   while ((await county.next()).cmd !== 'PushRollouts');
   await the.recheck(1)
   await settle(county)
-  expect(county.messages('PushRollouts')).toHaveLength(0)
+  expect(county.messages('PushRollouts')).toHaveLength(1)
   await the.database.db
     .updateTable('upgrades')
     .set({ state: 'announced' })

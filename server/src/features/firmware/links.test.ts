@@ -181,11 +181,24 @@ describe('a link to an image', () => {
     expect((await get(link, {}, 'HEAD')).status).toBe(410)
   })
 
-  it('is used up when the image was fetched again and again', async () => {
+  it('goes on however often its connection breaks', async () => {
     const { link } = await linkOf()
-    const whole = Math.floor((2 * IMAGE.length + LIMITS.upgrade_link_spare_bytes) / IMAGE.length)
-    for (let fetched = 0; fetched < whole; fetched += 1) expect(await statusOf(link)).toBe(200)
+    let have = Buffer.alloc(0)
+    for (let cut = 0; cut < 12; cut += 1) have = Buffer.concat([have, await receive(link, have.length, 1)])
+    have = Buffer.concat([have, await receive(link, have.length, IMAGE.length)])
+    expect(sha256Of(have)).toBe(sha256Of(IMAGE))
+  })
+
+  it('is used up when it gave what it gives', async () => {
+    const { link } = await linkOf()
+    const bytes_left = async () =>
+      Number((await database.db.selectFrom('upgrade_links').select('bytes_left').executeTakeFirstOrThrow()).bytes_left)
+    expect(await bytes_left()).toBe(2 * IMAGE.length + LIMITS.upgrade_link_spare_bytes)
+    await database.db.updateTable('upgrade_links').set({ bytes_left: '10' }).execute()
     expect(await statusOf(link)).toBe(410)
+    expect(await bytesOf(await get(link, { range: 'bytes=0-9' }))).toEqual(IMAGE.subarray(0, 10))
+    expect(await statusOf(link, { range: 'bytes=0-0' })).toBe(410)
+    expect(await bytes_left()).toBe(0)
   })
 
   it('is given so often for one upgrade, and not at all where modules are told no address', async () => {

@@ -46,7 +46,7 @@ export const findLink = async (
   return rows[0]
 }
 
-/** Takes bytes from what a link still gives; false = it does not give so many. */
+/** Takes bytes from what a link still gives, or gives some back (below 0); false = it does not give so many. */
 export const takeLinkBytes = async (pool: Pool, token_hash: Buffer, bytes: number): Promise<boolean> => {
   const { rowCount } = await pool.query(
     'update upgrade_links set bytes_left = bytes_left - $2 where token_hash = $1 and bytes_left >= $2',
