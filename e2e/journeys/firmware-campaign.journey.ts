@@ -92,6 +92,39 @@ const runCampaign = async (page: Page, name: string, version: string): Promise<v
   }
 }
 
+/** Narrow, in languages with long and with tall words: nothing is wider than the window. */
+const LOOKS = [
+  { language: 'en', theme: 'light', width: 1440 },
+  { language: 'pl', theme: 'dark', width: 1024 },
+  { language: 'zh', theme: 'light', width: 1024 },
+] as const
+
+const showIn = async (
+  page: Page,
+  { language, theme, width }: (typeof LOOKS)[number],
+  screens: Readonly<Record<string, string>>,
+  pathOf: (name: string) => string,
+): Promise<void> => {
+  await page.setViewportSize({ width, height: 900 })
+  await page.evaluate(
+    (look) => {
+      localStorage.setItem('theme', look.theme)
+      localStorage.setItem('locale', look.language)
+    },
+    { language, theme },
+  )
+  for (const [name, path] of Object.entries(screens)) {
+    await page.goto(`${product.url}/#${path}`)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await page.screenshot({ path: pathOf(`${name}-${language}-${theme}-${width}.png`), fullPage: true })
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect.soft(wider, `${name} in ${language}`).toBeLessThanOrEqual(0)
+  }
+}
+
 const withVersion = (version: string): number => modules.filter((module) => module.version() === version).length
 const isAccessible = async (page: Page) =>
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
@@ -132,4 +165,20 @@ test('a bad image is stopped by the health gate in its first wave, and the fixed
   await expect(page.getByRole('row').filter({ hasText: '1.1.1' }).first()).toContainText(String(UNITS))
   await page.screenshot({ path: test_info.outputPath('field.png') })
   await isAccessible(page)
+  const { list } = await call(api.upgradeHistory, { query: { pageNo: 1, size: 9 }, body: {} })
+  const idOf = (name: string): number => list.find((one) => one.name === name)?.rollout_id ?? 0
+  for (const look of LOOKS)
+    await showIn(
+      page,
+      look,
+      {
+        firmware: '/device/ota',
+        upgrades: '/device/ota-list',
+        stopped: `/device/rollout-detail/${idOf('To 1.1.0')}`,
+        done: `/device/rollout-detail/${idOf('To 1.1.1')}`,
+        unit: `/device/device-detail/${modules[0]?.did}?tab=upgrade`,
+        field: `/product/product-detail/${PRODUCT}?tab=firmware`,
+      },
+      (name) => test_info.outputPath(name),
+    )
 })
