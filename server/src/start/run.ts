@@ -66,7 +66,6 @@ export const runProduct = async (
   checkBackupSettings(config)
   const data_dir = prepareDataFolder(config.HEATFLEET_DATA)
   enableCompileCache(join(data_dir, 'cache', 'code'))
-  const firmware_folder = firmwareFolderOf(config, data_dir)
   const lock = await shutdown.step(
     () => lockDataFolder(data_dir),
     (taken) => taken.unlock(),
@@ -123,7 +122,7 @@ export const runProduct = async (
         gatewayStart(config, engine.connection, {
           secret_key_hex,
           instance: readInstance(data_dir),
-          firmware_folder,
+          firmware_folder: firmwareFolderOf(config, data_dir),
           firmware_url: firmwareUrlOf(config, demo !== null),
           log_file: logs('gateway.log'),
         }),
