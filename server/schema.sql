@@ -2691,6 +2691,21 @@ CREATE INDEX unknown_modules_seen ON public.unknown_modules USING btree (state, 
 comment on table unknown_modules is 'Modules that tried to log in under an id that no device has; bounded, the oldest give way.';
 comment on column unknown_modules.product_key is 'The product whose secret it proved to know; null = none.';
 
+create table upgrade_links (
+  upgrade_id integer not null,
+  token_hash bytea not null,
+  issued integer default 1 not null,
+  bytes_left bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint upgrade_links_pkey PRIMARY KEY (upgrade_id),
+  constraint upgrade_links_token_hash_key UNIQUE (token_hash),
+  constraint upgrade_links_upgrade_id_fkey FOREIGN KEY (upgrade_id) REFERENCES upgrades(upgrade_id) ON DELETE CASCADE
+);
+comment on table upgrade_links is 'The link of a running upgrade to its image; a new one takes the place of the one before.';
+comment on column upgrade_links.token_hash is 'SHA-256 of the token; the token itself is in the link alone.';
+comment on column upgrade_links.issued is 'Links that this upgrade has had.';
+comment on column upgrade_links.bytes_left is 'So many bytes may still be fetched by it.';
+
 create table upgrades (
   upgrade_id integer generated always as identity not null,
   firmware_id integer not null,

@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto'
-import { connect } from 'node:net'
-import { buildUsername, deviceSignatureInput } from '@heatfleet/contract/device-protocol/device-auth.ts'
 import { downlinkFilter, UPLINK_FILTER, upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
-import { generate, type IConnectPacket, type IPublishPacket, parser } from 'mqtt-packet'
+import { generate } from 'mqtt-packet'
 import type { FleetAnswer, FleetMessage, ModulesFigures, ModulesRequest } from './module-fleet.ts'
+import { logInOf, openSession } from './module-session.ts'
 import { prepareReports, type SentReports } from './reports.ts'
 
 /**
@@ -29,43 +27,10 @@ const DRAIN_MAX_MS = 30_000
 let failure: Error | null = null
 let onDone: (module: Module) => void = () => {}
 let is_stopped = false
-
-type Session = {
-  port: number
-  local_address: string
-  log_in: Pick<IConnectPacket, 'clientId' | 'username' | 'password' | 'clean'>
-  filter: string
-  onAcknowledged: () => void
-  onMessage: (packet: IPublishPacket) => void
+/** A connection that breaks fails the run. */
+const onBroken = (error: Error): void => {
+  failure ??= error
 }
-
-/** Logs in and subscribes; resolves when the broker accepted both. A connection that breaks later fails the run. */
-const openSession = ({ port, local_address, log_in, filter, ...on }: Session): Promise<(bytes: Buffer) => void> =>
-  new Promise((resolve, reject) => {
-    const socket = connect({ host: '127.0.0.1', port, localAddress: local_address, noDelay: true })
-    const fail = (why: string): void => {
-      failure ??= new Error(`a module lost its connection: ${why}`)
-      reject(failure)
-      socket.destroy()
-    }
-    const packets = parser({ protocolVersion: 4 })
-    packets.on('packet', (packet) => {
-      if (packet.cmd === 'puback') on.onAcknowledged()
-      if (packet.cmd === 'publish') {
-        socket.write(generate({ cmd: 'puback', messageId: packet.messageId ?? 0 }))
-        on.onMessage(packet)
-      }
-      if (packet.cmd === 'connack' && packet.returnCode !== 0) fail(`log-in refused: ${String(packet.returnCode)}`)
-      if (packet.cmd === 'connack')
-        socket.write(generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: filter, qos: 1 }] }))
-      if (packet.cmd === 'suback') resolve((bytes) => void socket.write(bytes))
-    })
-    const hello: IConnectPacket = { cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, keepalive: 300, ...log_in }
-    socket.once('connect', () => socket.write(generate(hello)))
-    socket.on('data', (chunk) => void packets.parse(chunk))
-    socket.on('error', (error) => fail(error.message))
-    socket.on('close', () => fail('the broker closed it'))
-  })
 
 const finishPart = (module: Module): void => {
   module.waits_for -= 1
@@ -79,7 +44,6 @@ const connectAll = async ({ port, macs, secret_hex, has_sink, from_s, reports }:
   const by_mac = new Map<string, Module>()
   const connectOne = async (unit: number): Promise<void> => {
     const did = macs[unit] ?? ''
-    const ts = Math.floor(Date.now() / 1_000)
     const module: Module = {
       unit,
       topic: upTopic(did, 'blk'),
@@ -91,17 +55,14 @@ const connectAll = async ({ port, macs, secret_hex, has_sink, from_s, reports }:
     }
     modules[unit] = module
     by_mac.set(did, module)
-    const signature = createHmac('sha256', Buffer.from(secret_hex, 'hex')).update(
-      deviceSignatureInput({ did, ts, mode: 'h1' }),
-    )
-    const password = Buffer.from(signature.digest('hex'))
     module.write = await openSession({
       port,
       local_address: `127.0.${2 + (unit % 200)}.1`,
-      log_in: { clientId: did, username: buildUsername({ did, ts, mode: 'h1' }), password, clean: false },
+      log_in: logInOf(did, secret_hex),
       filter: downlinkFilter(did),
       onAcknowledged: () => finishPart(module),
       onMessage: () => {},
+      onBroken,
     })
   }
   let begun = 0
@@ -122,6 +83,7 @@ const connectAll = async ({ port, macs, secret_hex, has_sink, from_s, reports }:
         if (module === undefined) failure ??= new Error(`the sink received ${topic}`)
         else finishPart(module)
       },
+      onBroken,
     })
   return { modules, reports: prepareReports(from_s, reports), has_sink }
 }

@@ -17,6 +17,7 @@ import type { Place } from './product.ts'
 import { loadAverage, Result, reportOf } from './result.ts'
 import { measureRuleTest } from './rule-test.ts'
 import { measureLists } from './scoped-lists.ts'
+import { measureUpgrades } from './upgrades.ts'
 
 /** Each workload with its numbers at full size; every number is an option of the command. */
 const WORKLOADS = {
@@ -30,6 +31,7 @@ const WORKLOADS = {
   statistics: workload({ devices: 1_000_000, repeats: 50 }, measureStatistics),
   detection: workload({ units: 176, unknown: 24 }, measureDetection),
   rules: workload({ units: 1_000, repeats: 5 }, measureRuleTest),
+  ota: workload({ modules: 1_000, image_kib: 128, rate: 170, seconds: 30, repeats: 1 }, measureUpgrades),
   alarms: workload({ devices: 100_000, alarms: 1_000_000, repeats: 30 }, measureAlarms),
 } as const
 

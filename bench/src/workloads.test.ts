@@ -15,6 +15,7 @@ import { measureHistory } from './packed-history.ts'
 import type { Place } from './product.ts'
 import { Result, reportOf } from './result.ts'
 import { measureLists } from './scoped-lists.ts'
+import { measureUpgrades } from './upgrades.ts'
 
 // The short forms prove that the product's answers are right under each workload; no time is checked.
 let place: Place
@@ -40,6 +41,13 @@ test('W3: every extreme of compacted reports is read as a table of single values
   expect(result.reports).toBe(2 * 2 * 1_440)
   expect(result.bytes_a_value.product).toBeLessThan((result.bytes_a_value.peers[0]?.bytes ?? 0) / 50)
   expect(result.under_ingest.most_rate).toBeGreaterThan(0)
+  expect(textOf(result)).toContain('targets met')
+})
+
+test('OTA: every module of a small campaign has its image while others report', async () => {
+  const result = await measureUpgrades({ modules: 100, image_kib: 16, rate: 20, seconds: 1, repeats: 1 }, place, say)
+  expect(result.campaign.succeeded).toEqual({ min: 100, median: 100, max: 100 })
+  expect(result.campaign.bytes_per_s.median).toBeGreaterThan(0)
   expect(textOf(result)).toContain('targets met')
 })
 

@@ -53,6 +53,7 @@ import { faultImports } from './faults/import.ts'
 import { faultNotes } from './faults/notes.ts'
 import { faultUse } from './faults/use.ts'
 import { firmware } from './firmware/ota.ts'
+import { upgrades } from './firmware/upgrades.ts'
 import { provisioning } from './first-contact/provisioning.ts'
 import { unknownModules } from './first-contact/unknown-modules.ts'
 import { firstRun } from './first-run/first-run.ts'
@@ -157,6 +158,7 @@ const unitCalls = {
   ...analysisReports,
   ...rollouts,
   ...firmware,
+  ...upgrades,
 }
 const productCalls = {
   ...products,

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Command, PollPlan } from './device-protocol/device-commands.ts'
 import {
   AckMessage,
@@ -17,7 +17,7 @@ import {
   type UpChannel,
 } from './device-protocol/device-protocol.ts'
 import { downTopic, upTopic } from './device-protocol/device-topics.ts'
-import { OtaAnnouncement, OtaMessage } from './device-protocol/ota-messages.ts'
+import { OtaAnnouncement, OtaLink, OtaMessage } from './device-protocol/ota-messages.ts'
 import { JsonReport } from './device-protocol/report-json.ts'
 import { hoistDefinitions, jsonSchemaOf } from './json-schema.ts'
 import { ClientMessage, PING, PONG, PUSH_PATH, ServerMessage } from './push.ts'
@@ -151,7 +151,10 @@ const UP: Record<UpChannel, { says: string; schema?: z.ZodType; frame?: string }
 const DOWN: Record<DownChannel, { says: string; schema?: z.ZodType; frame?: string }> = {
   cfg: { says: 'Poll plan and settings.', schema: PollPlan },
   cmd: { says: 'A command; carried out at most once per id.', schema: Command },
-  ota: { says: 'An image that the module may fetch.', schema: OtaAnnouncement },
+  ota: {
+    says: 'An image that the module may fetch, and a link to it for one that accepted with `http`.',
+    schema: z.union([OtaAnnouncement, OtaLink]),
+  },
   otac: {
     says: 'A part of an image.',
     frame: 'Chunk, big-endian: "HC", 1, status, job u32, offset u32, length u16, data, CRC-16 (device protocol, 5).',

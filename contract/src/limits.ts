@@ -189,6 +189,12 @@ export const LIMITS = {
   /** Units that download at the same time, of the whole installation, and the rate of each (device-protocol 5). */
   upgrade_downloads_max: 50,
   upgrade_bytes_per_s: 65_536,
+  /** A link to an image is good for so long; one upgrade gets so many at most, then its module takes chunks. */
+  upgrade_link_ms: 3_600_000,
+  upgrade_links_max: 20,
+  /** A link gives the image twice, and this for what broken connections lose; a receiver that stands still so long is closed. */
+  upgrade_link_spare_bytes: 1_048_576,
+  upgrade_link_stall_ms: 60_000,
   /** An announcement is repeated so often, each after this pause, before the module counts as one that does not answer. */
   upgrade_announcements_max: 5,
   upgrade_announcement_ms: 60_000,
@@ -214,6 +220,8 @@ export const LIMITS = {
   rollout_per_minute_max: 10_000,
   /** A unit that may not be upgraded now, as it is cold or heats, is looked at again after this. */
   upgrade_postpone_ms: 600_000,
+  /** One whose other upgrade has not ended yet: that takes minutes. */
+  upgrade_busy_ms: 60_000,
   /** Versions in the field that are told one by one. */
   firmware_versions_max: 100,
   role_name_max: 60,

@@ -111,7 +111,13 @@ export const serveOn = (
   data: string,
   ports: { http_port: number; mqtt_port: number },
   environment: Readonly<Record<string, string>> = {},
-): Promise<Product> => startProduct({ mode: 'serve', data, ...ports, environment: { ...UNPACKED, ...environment } })
+): Promise<Product> =>
+  startProduct({
+    mode: 'serve',
+    data,
+    ...ports,
+    environment: { ...UNPACKED, HEATFLEET_FIRMWARE_URL: `http://127.0.0.1:${ports.http_port}`, ...environment },
+  })
 
 const stillRuns = ({ process: main }: Product): string[] =>
   main.exitCode === null && main.signalCode === null ? [] : ['the main process died of it']

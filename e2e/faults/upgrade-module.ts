@@ -2,44 +2,29 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { downlinkFilter, parseTopic, upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
 import { buildPayload, parsePayload } from '@heatfleet/contract/device-protocol/json-payload.ts'
 import { decodeOtaChunk, encodeOtaRequest, OTA_WINDOW } from '@heatfleet/contract/device-protocol/ota-frame.ts'
-import { OtaAnnouncement, otaIdOf, signedText } from '@heatfleet/contract/device-protocol/ota-messages.ts'
+import { OtaAnnouncement, OtaLink, otaIdOf, signedText } from '@heatfleet/contract/device-protocol/ota-messages.ts'
 import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
 import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import type { MqttClient } from 'mqtt'
 import { type Credentials, connectDevice } from '../device-client.ts'
+import { fetchImage } from './fetch-image.ts'
+import type { ModuleKind, UpgradeFault, UpgradeModule } from './upgrade-faults.ts'
 
 const RECONNECT_MS = 300
 /** Pieces that did not come are requested again after this. */
 const REPEAT_MS = 2_000
 const BURN_MS = 300
+/** A link that was asked for and does not come: chunks. */
+const LINK_MS = 3_000
 /** How an image begins that makes some units lose their board. */
 const BAD_MARK = 'simulated bus-loss='
-
-/** What goes wrong on the next upgrade; at which byte, where it does on the way. */
-export type UpgradeFault = 'none' | 'cut' | 'power_loss' | 'flip' | 'rolls_back' | 'lies' | 'refuses'
-export const UPGRADE_FAULTS = ['none', 'cut', 'power_loss', 'flip', 'rolls_back', 'lies', 'refuses'] as const
-
-/** A module of the fault run, written from the protocol's page: it shares nothing with the simulator. */
-export type UpgradeModule = {
-  did: string
-  version: () => string
-  /** The old version, and the fault of the next upgrade. */
-  begin: (fault: UpgradeFault, at_byte: number) => void
-  /** SHA-256 of each image it started. */
-  started: string[]
-  /** Registers, as after each connection. */
-  register: () => void
-  /** A bad image makes it lose its board from now on. */
-  weaken: () => void
-  stop: () => void
-}
 
 type Download = { announced: OtaAnnouncement; image: Buffer; have: Set<number>; asked: Map<number, number> }
 
 export const startUpgradeModule = (
   port: number,
   credentials: Credentials,
-  { hw, old_version, public_key }: { hw: string; old_version: string; public_key: string },
+  { hw, old_version, public_key, has_http = false }: ModuleKind,
 ): UpgradeModule => {
   const { did } = credentials
   let client: MqttClient | null = null
@@ -52,10 +37,14 @@ export const startUpgradeModule = (
   let download: Download | null = null
   let is_burning = false
   /** The last word of an upgrade, repeated after each connection until the next one begins: its acknowledgement may be lost. */
-  let last_word: object | null = null
+  let last_word: { id: string } | null = null
   const started: string[] = []
   let seq = 0
   let is_frail = false
+  let fetched = 0
+  let transfer: AbortController | null = null
+  /** A link is on its way until then. */
+  let link_due_ms = 0
   /** The image it runs lost the board. */
   let lost_board = false
 
@@ -96,11 +85,13 @@ export const startUpgradeModule = (
     if (download !== null) last_word = { id: otaIdOf(download.announced.job), ...message }
     if (last_word !== null) publish('ota', buildPayload(last_word), 1)
     download = null
+    transfer?.abort()
     fault = 'none'
   }
   const reboot = (cause: typeof why): void => {
     boot += 1
     why = cause
+    transfer?.abort()
     client?.end(true)
   }
 
@@ -143,9 +134,9 @@ export const startUpgradeModule = (
   }
 
   const ask = (): void => {
-    if (download === null || is_burning || client === null) return
-    const { announced, have, asked } = download
     const now = Date.now()
+    if (download === null || is_burning || client === null || transfer !== null || now < link_due_ms) return
+    const { announced, have, asked } = download
     for (const [offset, at_ms] of asked) if (now - at_ms > REPEAT_MS) asked.delete(offset)
     for (let offset = 0; offset < announced.size && asked.size < OTA_WINDOW; offset += announced.chunk) {
       if (have.has(offset) || asked.has(offset)) continue
@@ -160,6 +151,11 @@ export const startUpgradeModule = (
     const parsed = parsePayload(OtaAnnouncement, payload)
     if (!parsed.ok || is_burning) return
     const announced = parsed.message
+    // It has ended this one, which the cloud does not know yet.
+    if (last_word?.id === announced.id) {
+      publish('ota', buildPayload(last_word), 1)
+      return
+    }
     if (download?.announced.job !== announced.job) {
       const pieces = { have: new Set<number>(), asked: new Map<number, number>() }
       download = { announced, image: Buffer.alloc(announced.size), ...pieces }
@@ -169,8 +165,55 @@ export const startUpgradeModule = (
       end({ st: 'reject', why: 'low' })
       return
     }
-    say({ st: 'accept', off: download.have.size * announced.chunk })
+    const by_link = has_http && announced.http === 1
+    link_due_ms = by_link ? Date.now() + LINK_MS : 0
+    say({ st: 'accept', off: download.have.size * announced.chunk, ...(by_link ? { http: 1 } : {}) })
     ask()
+  }
+
+  const takeLink = async ({ id, link }: OtaLink): Promise<void> => {
+    if (download === null || is_burning || id !== otaIdOf(download.announced.job)) return
+    const into = download
+    const { announced, have, image } = into
+    transfer?.abort()
+    const own = new AbortController()
+    transfer = own
+    link_due_ms = 0
+    into.asked.clear()
+    say({ st: 'dl', pct: 0 })
+    let from = 0
+    while (have.has(from)) from += announced.chunk
+    let at = Math.min(from, announced.size)
+    await fetchImage({ link, ...announced }, at, {
+      signal: own.signal,
+      take: (place, bytes) => {
+        if (download !== into || transfer !== own) return false
+        image.set(bytes, place)
+        fetched += bytes.length
+        at = place + bytes.length
+        for (; from < announced.size && Math.min(from + announced.chunk, announced.size) <= at; from += announced.chunk)
+          have.add(from)
+        return !breaksAt(at)
+      },
+    })
+    if (transfer !== own) return
+    transfer = null
+    if (download !== into) return
+    if (have.size === Math.ceil(announced.size / announced.chunk)) finish(into)
+    else ask()
+  }
+
+  /** The way breaks at the byte of its fault: the connection, or the power. */
+  const breaksAt = (byte: number): boolean => {
+    if ((fault !== 'cut' && fault !== 'power_loss') || byte < fault_byte) return false
+    const is_power = fault === 'power_loss'
+    fault = 'none'
+    download?.asked.clear()
+    transfer?.abort()
+    transfer = null
+    if (is_power) reboot('por')
+    else client?.end(true)
+    return true
   }
 
   const takePiece = (payload: Uint8Array): void => {
@@ -181,14 +224,7 @@ export const startUpgradeModule = (
     if (job !== announced.job || status !== 0 || !asked.delete(offset)) return
     image.set(data, offset)
     have.add(offset)
-    if ((fault === 'cut' || fault === 'power_loss') && offset >= fault_byte) {
-      const is_power = fault === 'power_loss'
-      fault = 'none'
-      asked.clear()
-      if (is_power) reboot('por')
-      else client?.end(true)
-      return
-    }
+    if (breaksAt(offset)) return
     const pieces = Math.ceil(announced.size / announced.chunk)
     if (have.size % 32 === 0) say({ st: 'dl', pct: Math.floor((have.size * 100) / pieces) })
     if (have.size === pieces) finish(download)
@@ -212,7 +248,9 @@ export const startUpgradeModule = (
     })
     opened.on('message', (topic, payload) => {
       const channel = parseTopic(topic)?.channel
-      if (channel === 'ota') takeAnnouncement(payload)
+      const link = channel === 'ota' ? parsePayload(OtaLink, payload) : null
+      if (link?.ok === true) void takeLink(link.message)
+      else if (channel === 'ota') takeAnnouncement(payload)
       else if (channel === 'otac') takePiece(payload)
     })
     await opened.subscribeAsync(downlinkFilter(did), { qos: 1 }).catch(() => undefined)
@@ -225,6 +263,7 @@ export const startUpgradeModule = (
   return {
     did,
     started,
+    fetched: () => fetched,
     version: () => version,
     begin: (next, at_byte) => {
       version = old_version

@@ -13,10 +13,13 @@ import type { Checks } from './checks.ts'
 import { serveOn } from './kill-targets.ts'
 import { pick, seeded } from './seeded.ts'
 import { openStage, type Ports, type Stage, strike, untilOnline } from './strike.ts'
-import { startUpgradeModule, UPGRADE_FAULTS, type UpgradeFault, type UpgradeModule } from './upgrade-module.ts'
+import { UPGRADE_FAULTS, type UpgradeFault, type UpgradeModule } from './upgrade-faults.ts'
+import { startUpgradeModule } from './upgrade-module.ts'
 
 /** As many as one account may have open upgrades. */
 const UNITS = 18
+/** One module of so many fetches its image by link. */
+const HTTP_EVERY = 3
 const HARDWARE = 'DTU-4G-B'
 const OLD = '1.4.2'
 const NEW = '1.5.0'
@@ -48,14 +51,20 @@ export const upgradeRounds = async ({ rounds, checks }: { rounds: number; checks
   let stage = await openStage(await serveOn(data, ports), ports)
   const { firmware_id, sha256, product_key } = await findImage(stage.call)
   const { public_key } = await stage.call(api.firmwareVersions, { query: { product_key } })
-  const modules = units.map((unit) =>
-    startUpgradeModule(ports.mqtt_port, unit, { hw: HARDWARE, old_version: OLD, public_key }),
+  const modules = units.map((unit, at) =>
+    startUpgradeModule(ports.mqtt_port, unit, {
+      hw: HARDWARE,
+      old_version: OLD,
+      public_key,
+      has_http: at % HTTP_EVERY === 0,
+    }),
   )
   const below = seeded(SEED)
   const total = { upgrades: 0, kills: 0, stuck: 0, wrong: 0 }
   try {
     await untilOnline(() => countOnline(stage.call), UNITS)
     for (let round = 0; round < rounds; round += 1) {
+      const began_ms = performance.now()
       const done = await oneRound(
         stage,
         modules,
@@ -71,18 +80,23 @@ export const upgradeRounds = async ({ rounds, checks }: { rounds: number; checks
       total.kills += 1
       total.stuck += done.stuck
       total.wrong += done.wrong
+      const took_s = Math.round((performance.now() - began_ms) / 1_000)
+      checks.note(`round ${round + 1} of ${rounds}: ${UNITS} upgrades ended in ${took_s} s`)
     }
     const images = modules.flatMap(({ started }) => started)
     const foreign = images.filter((one) => one !== sha256).length
+    const fetched = modules.reduce((sum, module) => sum + module.fetched(), 0)
     const bricked = modules.filter(({ version }) => version() !== OLD && version() !== NEW).length
     checks.note(
       `${total.upgrades} upgrades with a fault each, ${total.kills} kills: ${total.stuck} stuck, ${total.wrong} with a wrong result, ` +
         `${images.length} images started, ${foreign} of them foreign, ${bricked} units without a version`,
     )
+    checks.note(`${Math.round(fetched / 1024)} KiB of the images came by link`)
     checks.expect('every upgrade came to its end', total.stuck === 0, `${total.stuck} stuck`)
     checks.expect('each ended with the result of its fault', total.wrong === 0, `${total.wrong} wrong`)
     checks.expect('no module started an image that is not the signed one', foreign === 0, `${foreign} foreign`)
     checks.expect('every module runs a version', bricked === 0, `${bricked} bricked`)
+    checks.expect('images came by link and in chunks', fetched > 0, `${fetched} bytes by link`)
     checks.expect('some upgrades succeeded', images.length > 0, `${images.length} images`)
   } finally {
     for (const module of modules) module.stop()

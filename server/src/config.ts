@@ -28,6 +28,8 @@ export const Settings = z.object({
   HEATFLEET_EXPORTS: z.string().optional(),
   /** Folder of firmware images; `firmware` in the data folder when not set. */
   HEATFLEET_FIRMWARE: z.string().optional(),
+  /** Where modules fetch firmware over HTTP; HEATFLEET_PUBLIC_URL when not set, without both images are sent over MQTT alone. */
+  HEATFLEET_FIRMWARE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Days for which an exported file is kept. */
   HEATFLEET_EXPORT_DAYS: count(7, 365).pipe(z.number().min(1)),
   /** Rows of one exported file; a spreadsheet holds no more than the largest value. */

@@ -63,6 +63,7 @@ import { faultUseHandlers } from './features/faults/handlers-use.ts'
 import { firmwareHandlers } from './features/firmware/handlers.ts'
 import { upgradeHandlers } from './features/firmware/handlers-upgrades.ts'
 import { firmwareUploadHandlers } from './features/firmware/handlers-uploads.ts'
+import { imageServices } from './features/firmware/links.ts'
 import { unknownModuleHandlers } from './features/first-contact/handlers.ts'
 import { provisioningHandlers } from './features/first-contact/handlers-provisioning.ts'
 import { firstRunHandlers } from './features/first-run/handlers.ts'
@@ -250,6 +251,7 @@ export const createServices = (context: AppContext): Services => {
   return {
     ...createPushServices({ ...deps, writeAudit: audit.write }),
     handlers,
+    ...imageServices({ pool: context.database.pool, clock: context.clock, folder: context.firmware_folder }),
     findCredentials: async (did) => {
       const found = await findSealedLogin(context.database.db, EVERYTHING, did)
       if (found === undefined) return null

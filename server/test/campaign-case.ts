@@ -1,5 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { CampaignDraft } from '@heatfleet/contract/firmware/ota.ts'
+import { CampaignDraft } from '@heatfleet/contract/firmware/campaign.ts'
 import type { UpgradeState } from '@heatfleet/contract/transitions.ts'
 import { beforeAll, beforeEach } from 'vitest'
 import { upgradeHandlers } from '../src/features/firmware/handlers-upgrades.ts'

@@ -35,6 +35,7 @@ export const startTestGateway = async (
     instance: 'test',
     secret_key_hex: SMALL_FLEET_KEY.toString('hex'),
     firmware_folder: join(tmpdir(), 'heatfleet-no-firmware'),
+    firmware_url: null,
     limits: { connections: 100, ingest_queue: 1000 },
     partition_span: 'day',
     plain_static_login: false,

@@ -75,7 +75,12 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
     clock,
     memory: new Map(),
     upgrader: createUpgrader({
-      site: () => ({ ...versionsOf(unit), public_key: deps.firmware_key, flash_bytes: FLASH_BYTES }),
+      site: () => ({
+        ...versionsOf(unit),
+        public_key: deps.firmware_key,
+        flash_bytes: FLASH_BYTES,
+        has_http: unit.spec.net === 'wifi',
+      }),
       link: () => link,
       now_ms: deps.now_ms,
       restart: (change, cause) => {

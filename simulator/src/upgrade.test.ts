@@ -47,6 +47,7 @@ const SITE: UpgradeSite = {
   mcu: { sw: '2.08', hw: 'CG248075' },
   public_key: PEM,
   flash_bytes: 1_048_576,
+  has_http: false,
 }
 
 describe('an announcement', () => {

@@ -24,6 +24,8 @@ export type UpgradeSite = {
   /** PEM; null = made before images were signed: it accepts none. */
   public_key: string | null
   flash_bytes: number
+  /** Its modem fetches files over HTTP. */
+  has_http: boolean
 }
 
 /** A fault that is planted for the next upgrade. `bad_image`: it starts, and falls back to the old slot. */
@@ -134,6 +136,15 @@ export const takeChunk = (download: Download, decoded: DecodedOtaChunk): boolean
     download.pieces.delete(download.have)
     download.have += next.length
   }
+  return download.have === size
+}
+
+/** Takes bytes that came over HTTP; they go on where the download is. True = the image is complete. */
+export const takeBytes = (download: Download, bytes: Uint8Array): boolean => {
+  const { size } = download.announcement
+  const taken = bytes.subarray(0, size - download.have)
+  download.image.set(taken, download.have)
+  download.have += taken.length
   return download.have === size
 }
 

@@ -3,17 +3,21 @@ import { decodeOtaChunk, encodeOtaRequest } from '@heatfleet/contract/device-pro
 import {
   OTA_RESULTS,
   OtaAnnouncement,
+  OtaLink,
   type OtaMessage,
   otaIdOf,
 } from '@heatfleet/contract/device-protocol/ota-messages.ts'
+import { fetchImage, type HttpDownload } from './http-download.ts'
 import type { Link } from './link.ts'
 import {
   BURN_MS,
   beginDownload,
   busLossOf,
+  CHUNK_TIMEOUT_MS,
   type Download,
   dueRequests,
   refusalOf,
+  takeBytes,
   takeChunk,
   type UpgradeFault,
   type UpgradeSite,
@@ -49,14 +53,22 @@ export function createUpgrader({ site, link, now_ms, restart, note }: Deps): Upg
   let download: Download | null = null
   let fault: UpgradeFault | null = null
   let is_burning = false
+  let transfer: HttpDownload | null = null
+  /** A link is on its way until then, unix ms; afterwards the image comes in chunks. */
+  let link_due_ms = 0
 
   const say = (said: Said): void => {
     if (download !== null) link()?.publish('ota', buildPayload({ id: otaIdOf(download.announcement.job), ...said }), 1)
   }
+  const drop = (): void => {
+    download = null
+    transfer?.abort()
+    transfer = null
+  }
   const end = (rc: number, why?: string): void => {
     say({ st: 'done', rc, ...(why === undefined ? {} : { why }) })
     note(`upgrade ended ${rc} ${why ?? ''}`)
-    download = null
+    drop()
     fault = null
   }
 
@@ -82,7 +94,7 @@ export function createUpgrader({ site, link, now_ms, restart, note }: Deps): Upg
     const falls_back = fault?.kind === 'bad_image'
     setTimeout(() => {
       is_burning = false
-      download = null
+      drop()
       fault = null
       restart(falls_back ? null : { mod, ver, bus_loss: busLossOf(complete.image) }, 'ota')
     }, BURN_MS)
@@ -93,6 +105,8 @@ export function createUpgrader({ site, link, now_ms, restart, note }: Deps): Upg
     if (fault === null || !('at_byte' in fault) || fault.kind === 'bit_flip' || have < fault.at_byte) return false
     const { kind } = fault
     fault = null
+    transfer?.abort()
+    transfer = null
     if (kind === 'power_loss') restart(null, 'por')
     else if (kind === 'reboot') restart(null, 'wdt')
     else if (kind === 'cut') link()?.cut()
@@ -100,8 +114,51 @@ export function createUpgrader({ site, link, now_ms, restart, note }: Deps): Upg
     return true
   }
 
+  const tellProgress = ({ have, announcement, told_pct }: Download): void => {
+    const pct = Math.floor((have * 10) / announcement.size) * 10
+    if (pct <= told_pct || download === null) return
+    download.told_pct = pct
+    say({ st: 'dl', pct })
+  }
+
+  /** The image comes by a link; what breaks that is asked for in chunks. */
+  const takeLink = (given: OtaLink): void => {
+    if (download === null || given.id !== otaIdOf(download.announcement.job) || is_burning) return
+    const into = download
+    transfer?.abort()
+    link_due_ms = 0
+    // Chunks under way or beyond a gap come with the file.
+    into.open.clear()
+    into.pieces.clear()
+    say({ st: 'dl', pct: into.told_pct })
+    const taken = fetchImage(given, {
+      sha256: into.announcement.sha256,
+      have: () => into.have,
+      take: (bytes) => {
+        if (download !== into || transfer !== taken) return true
+        const is_complete = takeBytes(into, bytes)
+        if (breaks(into)) return true
+        tellProgress(into)
+        if (is_complete) finish(into)
+        return is_complete
+      },
+    })
+    transfer = taken
+    void taken.done.then((is_complete) => {
+      if (transfer !== taken) return
+      transfer = null
+      if (!is_complete) note('link failed, chunks from here')
+      ask(now_ms())
+    })
+  }
+
   return {
     takeAnnouncement: (payload) => {
+      const given = parsePayload(OtaLink, payload)
+      if (given.ok) {
+        takeLink(given.message)
+        return
+      }
       const parsed = parsePayload(OtaAnnouncement, payload)
       if (!parsed.ok || is_burning) return
       const { message } = parsed
@@ -119,25 +176,23 @@ export function createUpgrader({ site, link, now_ms, restart, note }: Deps): Upg
       const why = refusalOf(site(), message)
       if (why !== null) {
         say({ st: 'reject', why })
-        download = null
+        drop()
         return
       }
       if (fault?.kind === 'silent') {
-        download = null
+        drop()
         return
       }
       note(`upgrade ${message.ver} from ${download.have}`)
-      say({ st: 'accept', off: download.have })
+      const by_link = message.http === 1 && site().has_http
+      link_due_ms = by_link ? now_ms() + CHUNK_TIMEOUT_MS : 0
+      say({ st: 'accept', off: download.have, ...(by_link ? { http: 1 as const } : {}) })
     },
     takePiece: (payload) => {
       if (download === null || is_burning) return
       const is_complete = takeChunk(download, decodeOtaChunk(payload))
       if (breaks(download)) return
-      const pct = Math.floor((download.have * 10) / download.announcement.size) * 10
-      if (pct > download.told_pct) {
-        download.told_pct = pct
-        say({ st: 'dl', pct })
-      }
+      tellProgress(download)
       if (is_complete) finish(download)
       else ask(now_ms())
     },
@@ -149,7 +204,7 @@ export function createUpgrader({ site, link, now_ms, restart, note }: Deps): Upg
   }
 
   function ask(at_ms: number): void {
-    if (download === null || is_burning || !link()?.isUp()) return
+    if (download === null || is_burning || transfer !== null || at_ms < link_due_ms || !link()?.isUp()) return
     const due = dueRequests(download, at_ms)
     if (due === null) {
       end(OTA_RESULTS.communication_exception, 'timeout')

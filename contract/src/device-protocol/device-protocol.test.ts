@@ -8,7 +8,7 @@ import { AckMessage, clockOffsetMs, EventMessage, LAST_WILL, Registration, State
 import { downlinkFilter, downTopic, mayPublish, maySubscribe, parseTopic, upTopic } from './device-topics.ts'
 import { buildPayload, parsePayload } from './json-payload.ts'
 import { decodeOtaChunk, decodeOtaRequest, encodeOtaChunk, encodeOtaRequest } from './ota-frame.ts'
-import { OtaAnnouncement, OtaMessage, signedText } from './ota-messages.ts'
+import { OtaAnnouncement, OtaLink, OtaMessage, signedText } from './ota-messages.ts'
 
 const did = vectors.imei
 const bytesOf = (hex: string) => fromHex(hex) ?? new Uint8Array()
@@ -210,14 +210,22 @@ describe('firmware frames', () => {
 })
 
 describe('firmware messages', () => {
-  test('the golden announcement is accepted as it stands', () => {
-    const message = vectors.ota_announce
+  test.each(['ota_announce', 'ota_announce_http'] as const)('the golden %s is accepted as it stands', (name) => {
+    const message = vectors[name]
     expect(parsePayload<unknown>(OtaAnnouncement, buildPayload(message))).toEqual({ ok: true, message })
+  })
+
+  test('the golden link is accepted as it stands, and one that is no web address is not', () => {
+    const message = vectors.ota_link
+    expect(parsePayload<unknown>(OtaLink, buildPayload(message))).toEqual({ ok: true, message })
+    const wrong = { ...message, link: 'file:///etc/passwd' }
+    expect(parsePayload<unknown>(OtaLink, buildPayload(wrong))).toEqual({ ok: false, reason: 'bad_shape', at: 'link' })
   })
 
   test('its signature is over the golden text, and over nothing else', () => {
     const { public_key, signed_text, sig } = vectors.ota_signature
     const announced = OtaAnnouncement.parse(vectors.ota_announce)
+    expect(signedText(OtaAnnouncement.parse(vectors.ota_announce_http))).toBe(signed_text)
     const isSigned = (text: string) =>
       verify(null, Buffer.from(text), createPublicKey(public_key), Buffer.from(sig, 'base64'))
     expect(signedText(announced)).toBe(signed_text)

@@ -28,8 +28,17 @@ export const OtaAnnouncement = z.object({
   sig: z.base64().length(88),
   chunk: z.int().min(64).max(4096),
   exp: u32,
+  /** The image may be fetched over HTTP too: a module that can says so when it accepts, and gets an {@link OtaLink}. */
+  http: z.literal(1).optional(),
 })
 export type OtaAnnouncement = z.infer<typeof OtaAnnouncement>
+
+/**
+ * `dn/ota`: where the module that accepted with `http` fetches the image, by HTTP range. Of this module and this upgrade alone; it ends
+ * with the download, with the upgrade, and at `until` (unix s).
+ */
+export const OtaLink = z.object({ id: MessageId, link: z.url({ protocol: /^https?$/ }).max(300), until: u32 })
+export type OtaLink = z.infer<typeof OtaLink>
 
 /**
  * What a signature is over: an image that is renamed to a newer version, or to other hardware, is as wrong as a changed one.
@@ -41,7 +50,7 @@ export const signedText = ({
   min,
   size,
   sha256,
-}: Omit<OtaAnnouncement, 'id' | 'job' | 'sig' | 'crc32' | 'chunk' | 'exp'>): string =>
+}: Omit<OtaAnnouncement, 'id' | 'job' | 'sig' | 'crc32' | 'chunk' | 'exp' | 'http'>): string =>
   `heatfleet firmware 1\n${mod}\n${hw}\n${ver}\n${min}\n${size}\n${sha256}\n`
 
 /** Why a module refuses an announcement: other hardware, too old to be upgraded to it, no newer version, busy, no room. */
@@ -53,11 +62,11 @@ export const OTA_RESULTS = { success: 0, communication_exception: 1, check_error
 
 const every = { id: MessageId }
 /**
- * `up/ota`: accept (off = offset it goes on from), reject, dl (pct), verify, burn (it restarts after this), done (rc, see
+ * `up/ota`: accept (off = offset it goes on from, http = it wants a link), reject, dl (pct), verify, burn (it restarts after this), done (rc, see
  * {@link OTA_RESULTS}; from 100 on a detail of the module; why = its words).
  */
 export const OtaMessage = z.discriminatedUnion('st', [
-  z.object({ ...every, st: z.literal('accept'), off: u32 }),
+  z.object({ ...every, st: z.literal('accept'), off: u32, http: z.literal(1).optional() }),
   z.object({ ...every, st: z.literal('reject'), why: z.enum(OTA_REFUSALS) }),
   z.object({ ...every, st: z.literal('dl'), pct: z.int().min(0).max(100) }),
   z.object({ ...every, st: z.enum(['verify', 'burn']) }),

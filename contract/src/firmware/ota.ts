@@ -1,163 +1,15 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
-import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
-import { Rollout, RolloutDraft, RolloutFilter } from '../rollouts/rollout.ts'
-import { RowId, RowIdText } from '../row-id.ts'
-import {
-  FieldVersion,
-  Firmware,
-  FirmwareChange,
-  FirmwareDraft,
-  FirmwareFile,
-  FirmwareFilter,
-  UPGRADE_TYPES,
-  Upgrade,
-  UpgradePlan,
-} from './firmware.ts'
+import { RowIdText } from '../row-id.ts'
+import { firmwareExample } from './examples.ts'
+import { FieldVersion, Firmware, FirmwareChange, FirmwareDraft, FirmwareFile, FirmwareFilter } from './firmware.ts'
 
 const ById = z.object({ id: RowIdText })
 /** An upload under way: what the server has of it. */
 const Upload = z.object({ upload_id: z.number().int(), received: z.number().int(), size: z.number().int() })
-const example: Firmware = {
-  firmware_id: 4,
-  product_key: 'r290-monobloc',
-  product_name: 'R290 整体式热泵',
-  product_english_name: 'R290 monobloc',
-  name: 'Module, quieter radio',
-  module: 'dtu',
-  hardware_version: 'DTU4G-B',
-  software_version: '1.4.2',
-  min_software_version: '1.2.0',
-  auto_upgrade: false,
-  enabled: true,
-  notes: { en: 'Fewer drop-outs.', zh: '掉线更少。', pl: 'Mniej przerw w łączności.' },
-  file_name: 'dtu4g-b-1.4.2.bin',
-  size: 262_144,
-  sha256: 'c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00',
-  crc32: '4c357ded',
-  uploader: 'admin',
-  upload_time: '2026-11-20T08:00:00.000Z',
-  devices: 12,
-  ended: 14,
-  succeeded: 13,
-}
-const upgrade: Upgrade = {
-  upgrade_id: 107_187,
-  rollout_id: 12,
-  type: 'single',
-  mac: '863412060123455',
-  firmware_id: 4,
-  firmware_name: example.name,
-  module: 'dtu',
-  from_version: '1.3.0',
-  to_version: '1.4.2',
-  state: 'downloading',
-  result: null,
-  reason: null,
-  percent: 40,
-  creator: 'admin',
-  create_time: '2026-11-21T09:15:00.000Z',
-  update_time: '2026-11-21T09:15:20.000Z',
-  finish_time: null,
-}
-const plan: UpgradePlan = {
-  firmware_id: 4,
-  firmware_name: example.name,
-  module: 'dtu',
-  software_version: '1.4.2',
-  type: 'list',
-  health_minutes: 30,
-  cold_limit_c: -5,
-  spare_heating: true,
-  window: { from: '09:00', to: '17:00' },
-  retries: 2,
-  retry_minutes: 30,
-  timeout_minutes: null,
-}
-const campaign: Rollout = {
-  rollout_id: 12,
-  name: 'Modules to 1.4.2',
-  remark: '',
-  product_key: example.product_key,
-  product_name: example.product_name,
-  product_english_name: example.product_english_name,
-  target: { by: 'macs', macs: [upgrade.mac] },
-  points: [],
-  template: null,
-  upgrade: plan,
-  waves: [
-    { size: 5, unit: 'percent' },
-    { size: 100, unit: 'percent' },
-  ],
-  stop_failed_percent: 10,
-  stop_failed_min: 3,
-  wave_finished_percent: 80,
-  confirm_waves: false,
-  deadline_hours: 72,
-  per_minute: null,
-  wave_sizes: [1],
-  state: 'running',
-  halted: null,
-  wave: 1,
-  total: 1,
-  counts: { waiting: 0, sent: 1, done: 0, equal: 0, failed: 0, expired: 0, skipped: 0 },
-  of_rollout_id: null,
-  creator: 'staff',
-  approver: 'admin',
-  create_time: '2026-11-21T09:15:00.000Z',
-  approve_time: '2026-11-21T09:20:00.000Z',
-  start_time: '2026-11-21T09:21:00.000Z',
-  deadline: '2026-11-24T09:21:00.000Z',
-  finish_time: null,
-  own: false,
-}
-
-/** Filters of the upgrades; whatever is left out does not filter. */
-export const UpgradeFilter = RolloutFilter.pick({ name: true, product_key: true, state: true, creator: true }).extend({
-  firmware_id: RowId.optional(),
-  type: z.enum(UPGRADE_TYPES).optional(),
-})
-export type UpgradeFilter = z.output<typeof UpgradeFilter>
-
-/** Columns of the upgrades as a file. */
-export const UPGRADE_EXPORT_COLUMNS = [
-  'rollout_id',
-  'name',
-  'firmware',
-  'type',
-  'state',
-  'halted',
-  'product_name',
-  'units',
-  'done',
-  'equal',
-  'failed',
-  'expired',
-  'skipped',
-  'waiting',
-  'creator',
-  'approver',
-  'create_time',
-  'start_time',
-  'finish_time',
-] as const
-
-/** A campaign as it is proposed: waves and thresholds are those of a rollout. */
-export const CampaignDraft = RolloutDraft.omit({ product_key: true, points: true, template: true }).extend({
-  firmware_id: RowId,
-  health_minutes: UpgradePlan.shape.health_minutes.default(30),
-  cold_limit_c: UpgradePlan.shape.cold_limit_c.default(-5),
-  spare_heating: z.boolean().default(true),
-  window: UpgradePlan.shape.window.default(null),
-  retries: UpgradePlan.shape.retries.default(2),
-  retry_minutes: UpgradePlan.shape.retry_minutes.default(30),
-  timeout_minutes: UpgradePlan.shape.timeout_minutes.default(null),
-})
-export type CampaignDraft = z.output<typeof CampaignDraft>
-
-/** Firmware, its uploads, and upgrades of units (spec 7, OTA; product 3.35). */
+/** Firmware and its uploads (spec 7, OTA; product 3.35). */
 export const firmware = endpoints({
   firmwareList: {
     method: 'POST',
@@ -171,7 +23,7 @@ export const firmware = endpoints({
     result: pageOf(Firmware),
     fails: [],
     says: 'Firmware of a product or of all, the newest first, with how many units in scope have it.',
-    example: { list: [example], total: 1, pageNo: 1, size: 999 },
+    example: { list: [firmwareExample], total: 1, pageNo: 1, size: 999 },
   },
   firmwareUpload: {
     method: 'POST',
@@ -217,7 +69,7 @@ export const firmware = endpoints({
     result: Firmware,
     fails: ['file_upload_failed', 'file_checksum_error', 'firmware_exists'],
     says: "Compares the file with the sender's checksum, signs it with the product's key, and adds the firmware.",
-    example: { ...example, devices: 0, ended: 0, succeeded: 0 },
+    example: { ...firmwareExample, devices: 0, ended: 0, succeeded: 0 },
   },
   firmwareUpdate: {
     method: 'PUT',
@@ -230,7 +82,7 @@ export const firmware = endpoints({
     result: Firmware,
     fails: ['firmware_unknown', 'firmware_minimum_above'],
     says: 'Changes name, notes and minimum version, enables or disables it, and switches automatic upgrades.',
-    example,
+    example: firmwareExample,
   },
   firmwareDelete: {
     method: 'POST',
@@ -288,150 +140,6 @@ export const firmware = endpoints({
     result: z.object({ product_key: z.string(), upgrade_consent: z.boolean() }),
     fails: ['product_unknown'],
     says: 'Whether owners are asked before units of a product are upgraded; an owner answers in the app.',
-    example: { product_key: example.product_key, upgrade_consent: true },
-  },
-  upgradeHistory: {
-    method: 'POST',
-    path: '/device/history-ota',
-    kind: 'read',
-    of: 'rollout',
-    needs: 'ota:view',
-    about: 'unscoped',
-    query: Paging.extend({
-      /** A firmware; left out = of all. */
-      id: RowIdText.optional(),
-    }),
-    body: UpgradeFilter.default({}),
-    result: pageOf(Rollout),
-    fails: [],
-    says: 'Upgrades of the own organisation and those below it, single ones and campaigns, the newest first.',
-    example: { list: [campaign], total: 1, pageNo: 1, size: 999 },
-  },
-  deviceUpgrades: {
-    method: 'POST',
-    path: '/device/device-history-ota',
-    kind: 'read',
-    of: 'upgrade',
-    needs: 'ota:view',
-    about: 'device',
-    query: Paging.extend({ mac: DeviceId }),
-    result: pageOf(Upgrade).extend({
-      current: z.object({
-        module_version: z.string(),
-        module_type: z.string(),
-        software_version: z.string(),
-        hardware_version: z.string(),
-      }),
-      /** Campaigns in which the turn of the unit has not come, or that wait for something. */
-      waiting: z
-        .array(
-          z.object({
-            rollout_id: z.number().int(),
-            name: z.string(),
-            firmware_name: z.string(),
-            software_version: z.string(),
-            /** Why it waits, a code; null = its turn has not come. */
-            reason: z.string().nullable(),
-            until: z.iso.datetime().nullable(),
-          }),
-        )
-        .max(LIMITS.names_shown_max),
-      /** Enabled firmware that the unit can be upgraded to, the newest first. */
-      available: z.array(
-        Firmware.pick({ firmware_id: true, name: true, module: true, software_version: true, notes: true }),
-      ),
-    }),
-    fails: ['device_not_found'],
-    says: 'Upgrades of one unit, the newest first, its versions, and what it can be upgraded to.',
-    example: {
-      list: [upgrade],
-      total: 1,
-      pageNo: 1,
-      size: 999,
-      current: {
-        module_version: '1.3.0',
-        module_type: 'DTU4G-B',
-        software_version: '2.1',
-        hardware_version: 'R290-A',
-      },
-      waiting: [
-        {
-          rollout_id: 13,
-          name: 'Boards to 2.2',
-          firmware_name: 'Board, gentler defrost',
-          software_version: '2.2',
-          reason: 'owner_consent',
-          until: null,
-        },
-      ],
-      available: [
-        {
-          firmware_id: 4,
-          name: example.name,
-          module: 'dtu',
-          software_version: '1.4.2',
-          notes: example.notes,
-        },
-      ],
-    },
-  },
-  deviceUpgrade: {
-    method: 'POST',
-    path: '/device/upgrade-ota',
-    kind: 'change',
-    of: 'upgrade',
-    needs: 'ota:upgrade',
-    about: 'device',
-    body: z.object({ mac: DeviceId, firmware_id: RowId }),
-    result: Rollout,
-    fails: [
-      'device_not_found',
-      'firmware_unknown',
-      'firmware_disabled',
-      'upgrade_failed',
-      'upgrade_under_way',
-      'rollouts_open',
-    ],
-    says: 'Upgrades one unit now; one that is off line when it comes back.',
-    example: { ...campaign, upgrade: { ...plan, type: 'single' } },
-  },
-  upgradeCampaign: {
-    method: 'POST',
-    path: '/device/campaign-ota',
-    kind: 'change',
-    of: 'rollout',
-    needs: 'ota:campaign',
-    about: 'unscoped',
-    body: CampaignDraft,
-    result: Rollout,
-    fails: ['firmware_unknown', 'firmware_disabled', 'device_not_found', 'device_group_not_found', 'rollouts_open'],
-    says: 'Proposes upgrades of many units in waves; somebody has to approve it, and then it is run as a rollout.',
-    example: { ...campaign, state: 'proposed', own: true },
-  },
-  upgradePreview: {
-    method: 'POST',
-    path: '/device/preview-ota',
-    kind: 'read',
-    of: 'upgrade',
-    needs: 'ota:campaign',
-    about: 'unscoped',
-    body: CampaignDraft.pick({ firmware_id: true, target: true }),
-    result: z.object({
-      /** Units of the target, and why some of them would not be upgraded. */
-      total: z.number().int(),
-      upgradable: z.number().int(),
-      offline: z.number().int(),
-      refused: z.array(z.object({ mac: z.string(), reason: z.string() })).max(LIMITS.names_shown_max),
-      refused_total: z.number().int(),
-    }),
-    fails: ['firmware_unknown', 'device_group_not_found', 'rollout_too_large'],
-    says: 'Dry run: how many units a campaign would upgrade, and which not and why.',
-    example: {
-      total: 3,
-      upgradable: 2,
-      offline: 1,
-      refused: [{ mac: upgrade.mac, reason: 'same' }],
-      refused_total: 1,
-    },
+    example: { product_key: firmwareExample.product_key, upgrade_consent: true },
   },
 })

@@ -30,6 +30,7 @@ const startMessage = (mqtt_port: number): StartMessage => ({
     secret_key_hex: SMALL_FLEET_KEY.toString('hex'),
     limits: { connections: 100, ingest_queue: 1000 },
     firmware_folder: join(tmpdir(), 'heatfleet-no-firmware'),
+    firmware_url: null,
     partition_span: 'day',
     plain_static_login: false,
     detect_first_login: true,

@@ -6,6 +6,7 @@ import { createModulePing } from '../features/device-capture/module-ping.ts'
 import { createConnectivity } from '../features/devices/connectivity.ts'
 import { createLiveView } from '../features/devices/live-view.ts'
 import { pollPlanOf } from '../features/devices/poll-plan.ts'
+import { createLinkIssuer } from '../features/firmware/links.ts'
 import { createUpgradeRunner } from '../features/firmware/runner.ts'
 import { createFirstContact } from '../features/first-contact/gateway.ts'
 import { createModelRunner } from '../features/models/runner.ts'
@@ -123,7 +124,14 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     planOf: pollPlanOf,
     detect_first_login: start.detect_first_login,
   })
-  const upgrades = createUpgradeRunner({ pool, clock, transport: sender, log, folder: start.firmware_folder })
+  const upgrades = createUpgradeRunner({
+    pool,
+    clock,
+    transport: sender,
+    log,
+    folder: start.firmware_folder,
+    links: createLinkIssuer({ pool, clock, transport: sender, url: start.firmware_url }),
+  })
   const ping = createModulePing({ pool, clock, transport: sender })
   const onListening = (did: string): void => {
     upgrades.wake(did)

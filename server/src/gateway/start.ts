@@ -18,6 +18,8 @@ export const GatewayStart = z.object({
   secret_key_hex: z.string().regex(/^[0-9a-f]{64}$/),
   /** Absolute folder of the firmware images. */
   firmware_folder: z.string(),
+  /** Where modules reach the console's port for their images; null = images are sent over MQTT alone. */
+  firmware_url: z.string().nullable(),
   limits: z.object({
     /** Connections the embedded broker holds; one more is refused. */
     connections: z.number().int(),

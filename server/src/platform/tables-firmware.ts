@@ -57,4 +57,11 @@ export type FirmwareTables = {
     finished_at: Time | null
     changed_at: Generated<Date>
   }
+  upgrade_links: {
+    upgrade_id: number
+    token_hash: Buffer
+    issued: Generated<number>
+    bytes_left: string
+    expires_at: Time
+  }
 }

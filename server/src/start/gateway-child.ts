@@ -36,8 +36,9 @@ export const gatewayStart = (
     secret_key_hex,
     instance,
     firmware_folder,
+    firmware_url,
     log_file,
-  }: Pick<GatewayStart, 'secret_key_hex' | 'instance' | 'firmware_folder'> & { log_file: string },
+  }: Pick<GatewayStart, 'secret_key_hex' | 'instance' | 'firmware_folder' | 'firmware_url'> & { log_file: string },
 ): GatewayStart => ({
   database,
   host: config.HEATFLEET_HOST,
@@ -54,6 +55,7 @@ export const gatewayStart = (
   instance,
   secret_key_hex,
   firmware_folder,
+  firmware_url,
   limits: { connections: config.HEATFLEET_MQTT_CONNECTIONS, ingest_queue: config.HEATFLEET_INGEST_QUEUE },
   partition_span: config.HEATFLEET_COMPACT,
   plain_static_login: false,

@@ -31,7 +31,7 @@ import { browserHost, consoleBanner } from './console-banner.ts'
 import { buildConsole } from './console-build.ts'
 import { showProgress } from './demo-progress.ts'
 import { startExporting } from './exporting-child.ts'
-import { firmwareFolderOf } from './firmware-folder.ts'
+import { firmwareFolderOf, firmwareUrlOf } from './firmware-folder.ts'
 import { ensureAdministrator } from './first-administrator.ts'
 import { type Gateway, gatewayStart, startGateway } from './gateway-child.ts'
 import { startHistoryGenerator } from './history-child.ts'
@@ -66,7 +66,6 @@ export const runProduct = async (
   checkBackupSettings(config)
   const data_dir = prepareDataFolder(config.HEATFLEET_DATA)
   enableCompileCache(join(data_dir, 'cache', 'code'))
-  const firmware_folder = firmwareFolderOf(config, data_dir)
   const lock = await shutdown.step(
     () => lockDataFolder(data_dir),
     (taken) => taken.unlock(),
@@ -123,7 +122,8 @@ export const runProduct = async (
         gatewayStart(config, engine.connection, {
           secret_key_hex,
           instance: readInstance(data_dir),
-          firmware_folder,
+          firmware_folder: firmwareFolderOf(config, data_dir),
+          firmware_url: firmwareUrlOf(config, demo !== null),
           log_file: logs('gateway.log'),
         }),
         logs('gateway.out.log'),

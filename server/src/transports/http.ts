@@ -20,6 +20,7 @@ import { registerCalls } from './http-calls.ts'
 import { endConnections } from './http-ending.ts'
 import { answerUnreadable, registerErrorHandlers, sendError } from './http-errors.ts'
 import { registerFleetMetrics } from './http-fleet-metrics.ts'
+import { registerImages } from './http-images.ts'
 import { registerMcp } from './http-mcp.ts'
 import { createHttpMetrics } from './http-metrics.ts'
 import { createPush, type Push } from './push.ts'
@@ -180,6 +181,7 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
   registerSecurityText(app, context.config)
   registerSignOnCallback(app)
   registerBroker(app, context, services)
+  registerImages(app, context, services)
   await registerDocs(app, context)
   registerCalls(app, context, services, createHttpMetrics(context.metrics))
   registerFleetMetrics(app)

@@ -5,6 +5,7 @@ import type { Handlers, WriteAudit } from '../handler.ts'
 import type { FromGateway } from '../platform/bus.ts'
 import type { Tasks } from '../platform/jobs.ts'
 import type { DevicePlace, Scope } from '../platform/scope.ts'
+import type { ImageServices } from './http-images.ts'
 import type { DeviceCredentials } from './mqtt-auth.ts'
 
 /** A device as the realtime socket uses it. */
@@ -74,7 +75,8 @@ export type BrokerServices = {
 
 /** Functions of the features that the transports use; created by wiring.ts. */
 export type Services = PushServices &
-  BrokerServices & {
+  BrokerServices &
+  ImageServices & {
     /** One for each endpoint; a missing one does not compile. */
     handlers: Handlers
     findCaller: (token: string, address: string) => Promise<Caller | null>

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { CampaignDraft } from '@heatfleet/contract/firmware/ota.ts'
+import { CampaignDraft } from '@heatfleet/contract/firmware/campaign.ts'
 import { parseIdList } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useNavigate } from 'react-router'

@@ -3,7 +3,7 @@ import { type OtaAnnouncement, otaIdOf } from '@heatfleet/contract/device-protoc
 import type { OpenUpgrade } from './store-runner.ts'
 
 /** What a module is told of its upgrade. */
-export const announcementOf = (job: OpenUpgrade): OtaAnnouncement => ({
+export const announcementOf = (job: OpenUpgrade, has_links: boolean): OtaAnnouncement => ({
   id: otaIdOf(job.upgrade_id),
   job: job.upgrade_id,
   mod: job.module,
@@ -16,4 +16,5 @@ export const announcementOf = (job: OpenUpgrade): OtaAnnouncement => ({
   sig: job.signature.toString('base64'),
   chunk: OTA_CHUNK_BYTES,
   exp: Math.floor(job.expires_at.getTime() / 1_000),
+  ...(has_links ? { http: 1 as const } : {}),
 })

@@ -1,4 +1,4 @@
-import { CampaignDraft } from '@heatfleet/contract/firmware/ota.ts'
+import { CampaignDraft } from '@heatfleet/contract/firmware/campaign.ts'
 import type { UpgradeState } from '@heatfleet/contract/transitions.ts'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'

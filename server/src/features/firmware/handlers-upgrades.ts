@@ -1,5 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { CampaignDraft } from '@heatfleet/contract/firmware/ota.ts'
+import type { CampaignDraft } from '@heatfleet/contract/firmware/campaign.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Rollout } from '@heatfleet/contract/rollouts/rollout.ts'
 import type { AppContext } from '../../app-context.ts'

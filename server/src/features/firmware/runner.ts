@@ -9,6 +9,7 @@ import { createRetry } from '../../ingest/retry-policy.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DeviceTransport } from '../../transports/device-transport.ts'
 import { announcementOf } from './announcement.ts'
+import type { createLinkIssuer } from './links.ts'
 import { createPieceServer, type Download } from './piece-server.ts'
 import { versionOf } from './rules.ts'
 import { afterDeadline, PATIENCE_MS, percentOf, stepAfter, takesPlace } from './runner-rules.ts'
@@ -55,6 +56,7 @@ type Deps = {
   log: Logger
   /** Folder of the images. */
   folder: string
+  links: ReturnType<typeof createLinkIssuer>
 }
 /** An open upgrade in memory. */
 type Job = OpenUpgrade &
@@ -66,7 +68,7 @@ type Job = OpenUpgrade &
 
 /** Announces images, serves their pieces and decides how each upgrade ended (device-protocol 5). */
 export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
-  const { pool, clock, transport, log, folder } = deps
+  const { pool, clock, transport, log, folder, links } = deps
   const jobs = new Map<string, Job>()
   let stopTimer = (): void => {}
   let is_stopped = false
@@ -124,7 +126,8 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
     }
     if (await move(job, 'announced', { announcements: job.announcements + 1 })) send(job)
   }
-  const send = (job: Job): void => transport.publish(job.mac, 'ota', buildPayload(announcementOf(job)))
+  const send = (job: Job): void =>
+    transport.publish(job.mac, 'ota', buildPayload(announcementOf(job, links.is_offered)))
 
   /** Announces to units that are here, as many as have a place. */
   const advance = (): void => {
@@ -225,6 +228,7 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
         const next = stepAfter(message, job.size)
         job.seen_ms = clock.now()
         if (next.kind === 'again' || isUpgradeOver(job.state)) return
+        if (message.st === 'accept' && message.http === 1) await links.issue(job)
         const { to, reason, percent } = next
         // A repeat, or an older message after a newer one, changes nothing.
         if (to === job.state && (percent ?? 0) <= job.percent) return

@@ -47,7 +47,11 @@ const MINUTE_MS = 60_000
 export const createUpgradeStep = ({ database, clock, bus, layouts }: Deps): RolloutStep => {
   const { db } = database
   const again_ms = LIMITS.upgrade_postpone_ms
-  const later = (reason: string): Begun => ({ kind: 'later', reason, until: new Date(clock.now() + again_ms) })
+  const later = (reason: string, pause_ms: number = again_ms): Begun => ({
+    kind: 'later',
+    reason,
+    until: new Date(clock.now() + pause_ms),
+  })
 
   /** Asks the owner of a unit, and reads the answer; null = the unit may be upgraded. */
   const asked = async (
@@ -106,7 +110,7 @@ export const createUpgradeStep = ({ database, clock, bus, layouts }: Deps): Roll
         return inserted
       })
       if (upgrade_id === 'firmware_disabled') return { kind: 'failed', reason: upgrade_id }
-      if (upgrade_id === null) return later('upgrade_under_way')
+      if (upgrade_id === null) return later('upgrade_under_way', LIMITS.upgrade_busy_ms)
       bus.publish({ kind: 'upgrades_changed', upgrade_ids: [upgrade_id] })
       return { kind: 'started' }
     } catch (error) {
