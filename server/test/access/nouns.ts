@@ -12,6 +12,7 @@ import { deviceGroupsOf } from './device-groups.ts'
 import { importDraftsOf, importsOf } from './imports.ts'
 import { notificationNouns } from './notifications.ts'
 import { hasOwnRecords, isGrouped, PERSONS, reaches, visibleDistributorsOf } from './people.ts'
+import { RELEASE_ASKER, releasesOf } from './releases.ts'
 import { rolloutsOf, seesRollout } from './rollouts.ts'
 import { serviceOrdersOf } from './service-orders.ts'
 import { type AccessStage, type Subject, subjectOf } from './stage.ts'
@@ -252,6 +253,14 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
     hidden: 'data_grant_not_found',
     sees: seesPlaceOf,
     subjects: dataGrantsOf,
+    grows: true,
+  },
+  // About units in reach, and those of the own distributor.
+  release_request: {
+    key: 'release_id',
+    hidden: 'not_found',
+    sees: (person, subject, { fleet }) => seesPlaceOf(person, subject) || fleet.at[person] === RELEASE_ASKER,
+    subjects: releasesOf,
     grows: true,
   },
   rollout: { key: 'rollout_id', hidden: 'not_found', sees: seesRollout, subjects: rolloutsOf, grows: true },
