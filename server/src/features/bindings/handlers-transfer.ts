@@ -1,10 +1,11 @@
+import type { Api } from '@heatfleet/contract/api.ts'
 import type { BoundDevice } from '@heatfleet/contract/bindings/bindings.ts'
 import type { TransferRow, TransferVerdict } from '@heatfleet/contract/bindings/device-binder.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppContext } from '../../app-context.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
-import type { CallContext, Handlers } from '../../handler.ts'
+import type { CallOf, Handlers } from '../../handler.ts'
 import { bindingScopesOf } from './handlers-list.ts'
 import { type BoundDeviceRow, findBindable, findClaimable, listBoundDevices } from './store-bound.ts'
 import { type BindingRow, countOthers, listBindings, listNamedBindings } from './store-list.ts'
@@ -14,16 +15,16 @@ type Names = 'transferDevice' | 'transferBinding' | 'transferCheck'
 
 /** Units go from their owner to another person: one by one, or many after a dry run. */
 export const transferHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) => {
-  const readUser = async (caller: Caller, app_user_id: number, field?: string) => {
+  const readUser = async (caller: Caller, app_user_id: number) => {
     const user = await findBindable(db, caller.scopes.appuser, app_user_id)
-    if (user === null) throw new Refusal('app_user_not_found', field === undefined ? {} : { field })
+    if (user === null) throw new Refusal('app_user_not_found')
     return user
   }
   const transfer = async (
-    { caller, address, user_agent, request_id, note }: CallContext,
+    { caller, address, user_agent, request_id, note }: CallOf<Api['transferBinding']>,
     { device_id, mac, from, to, reason }: { device_id: number; mac: string; from: number; to: number; reason: string },
   ) => {
-    const { erased } = await readUser(caller, to, 'to_app_user_id')
+    const { erased } = await readUser(caller, to)
     const detail = { device: mac, before: { owner: from }, after: { owner: to }, reason }
     note({ object: `app-user ${from}`, detail })
     if (erased) throw new Refusal('app_user_erased', { field: 'to_app_user_id' })
@@ -58,7 +59,7 @@ export const transferHandlers = ({ database: { db }, clock }: Pick<AppContext, '
     },
 
     transferCheck: async ({ body: { to_app_user_id: to, ...filter } }, { caller }) => {
-      const { erased } = await readUser(caller, to, 'to_app_user_id')
+      const { erased } = await readUser(caller, to)
       if (erased) throw new Refusal('app_user_erased', { field: 'to_app_user_id' })
       const max = LIMITS.batch_objects_max
       const request = { filter, sees_personal: caller.permissions.has('pii:view') }

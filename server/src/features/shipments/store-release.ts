@@ -18,12 +18,12 @@ type Db = Kysely<Tables>
 export type ReleaseViewer = { scope: Scope; agent_id: number | null }
 
 const isSent = ({ agent_id }: ReleaseViewer) =>
-  sql<SqlBool>`release_requests.agent_id is not distinct from ${agent_id}::int`
+  sql<boolean>`release_requests.agent_id is not distinct from ${agent_id}::int`
 
 /** About a unit of the scope. A request for an id that nobody has is received by those who see the whole fleet. */
 const isReceived = (viewer: ReleaseViewer) => {
   const is_there = isEverything(viewer.scope) ? sql`true` : sql`devices.device_id is not null`
-  return sql<SqlBool>`(${is_there} and (release_requests.kind = 'binding' or not ${isSent(viewer)}))`
+  return sql<boolean>`(${is_there} and (release_requests.kind = 'binding' or not ${isSent(viewer)}))`
 }
 
 const requestsOf = (db: Db, viewer: ReleaseViewer) =>
