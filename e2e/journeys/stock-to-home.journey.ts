@@ -72,7 +72,7 @@ const createFromList = async (page: Page): Promise<void> => {
 
 /** Imports a file in the console, leaves its wrong rows out, and takes the secrets away. */
 const importFile = async (page: Page, macs: readonly string[]): Promise<Label[]> => {
-  await page.goto('/#/device/device-import')
+  await page.goto(`${product.url}/#/device/device-import`)
   await page.getByRole('button', { name: 'Import devices' }).first().click()
   await page.getByRole('radio', { name: 'In a file' }).check()
   await page
@@ -119,7 +119,7 @@ const importFile = async (page: Page, macs: readonly string[]): Promise<Label[]>
 
 /** Ships all units in the console, one level down. */
 const shipTo = async (page: Page, macs: readonly string[], agent_name: string): Promise<void> => {
-  await page.goto('/#/device/device-saled')
+  await page.goto(`${product.url}/#/device/device-saled`)
   await page.getByRole('button', { name: 'Ship units' }).first().click()
   await page.getByLabel('Ids, pasted or scanned').fill(macs.join('\n'))
   await page.getByRole('combobox', { name: /^Receiver/ }).fill(agent_name)
@@ -187,12 +187,12 @@ test('a board’s list becomes a product, its units go from a factory’s file t
     code: 5,
   })
   await startModules(call, modules)
-  await page.goto('/#/device/device-list?quick=online')
+  await page.goto(`${product.url}/#/device/device-list?quick=online`)
   await expect(page.getByRole('row').filter({ hasText: 'Xihu' })).toHaveCount(ONLINE, { timeout: 60_000 })
 
   // Recognized by detection at the first log-in, with its evidence.
   await expect(page.getByRole('row').filter({ hasText: 'Recognized' })).toHaveCount(ONLINE, { timeout: 90_000 })
-  await page.goto(`/#/device/device-detail/${first.did}?tab=model`)
+  await page.goto(`${product.url}/#/device/device-detail/${first.did}?tab=model`)
   const model = page.getByRole('tabpanel', { name: 'Model' })
   await expect(model.getByRole('table', { name: 'Candidates' })).toContainText('Borealis 8')
   await expect(model.getByRole('table', { name: 'Candidates' })).toContainText('Chosen')
@@ -201,12 +201,12 @@ test('a board’s list becomes a product, its units go from a factory’s file t
   const app = await openApp(product.url, call, 'Borealis Home')
   const person = await app.join(`anna-${stamp}@example.com`)
   await person.call(api.appBind, { body: { device_id: first.did, code: first.code } })
-  await page.goto(`/#/device/device-binder?search=${first.did}`)
+  await page.goto(`${product.url}/#/device/device-binder?search=${first.did}`)
   await expect(page.getByRole('row').filter({ hasText: first.did })).toContainText('Code of the label')
 
   // Its module is replaced: the unit keeps its owner, the old module is refused.
   const fresh = secrets.at(-1) ?? first
-  await page.goto(`/#/device/device-list?keyword=${first.did}`)
+  await page.goto(`${product.url}/#/device/device-list?keyword=${first.did}`)
   await page.getByRole('button', { name: /^Actions of/ }).click()
   await page.getByRole('menuitem', { name: 'Replace module' }).click()
   const wizard = page.getByRole('dialog', { name: /^Replace the module of/ })

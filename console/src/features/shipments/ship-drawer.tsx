@@ -71,8 +71,10 @@ export function ShipDrawer(props: { chosen: readonly string[] | null; onDone: ()
         {work.check !== null && (
           <>
             <Verdicts rows={work.check.rows} />
-            <AskRelease kind="stock" macs={macsWith(work.check.rows, HELD_ELSEWHERE)} />
-            <AskRelease kind="binding" macs={macsWith(work.check.rows, ['bound'])} />
+            <div className={css.asks}>
+              <AskRelease kind="stock" macs={macsWith(work.check.rows, HELD_ELSEWHERE)} />
+              <AskRelease kind="binding" macs={macsWith(work.check.rows, ['bound'])} />
+            </div>
             {work.check.errors > 0 && work.good.length > 0 && (
               <CheckboxField
                 label={t(($) => $.ship.leave_out, { count: work.check.errors })}
