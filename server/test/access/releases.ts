@@ -1,8 +1,9 @@
 import type { SmallDistributor } from '../small-fleet.ts'
+import type { NounRule } from './nouns.ts'
 import { type AccessStage, type Subject, subjectOf } from './stage.ts'
 
 /** Who asks for every unit of the stage. */
-export const RELEASE_ASKER: SmallDistributor = 'B'
+const RELEASE_ASKER: SmallDistributor = 'B'
 
 /** A refused request for a unit: nobody of the matrix can decide on it once more. */
 export const addRelease = async (
@@ -20,7 +21,7 @@ export const addRelease = async (
 }
 
 /** A refused request for each device. */
-export const releasesOf = async ({ database: { db }, fleet }: AccessStage): Promise<Subject[]> => {
+const releasesOf = async ({ database: { db }, fleet }: AccessStage): Promise<Subject[]> => {
   const { agent_id } = fleet.distributors[RELEASE_ASKER]
   const subjects: Subject[] = []
   for (const { mac, at, imported_user } of fleet.devices) {
@@ -29,3 +30,12 @@ export const releasesOf = async ({ database: { db }, fleet }: AccessStage): Prom
   }
   return subjects
 }
+
+/** Who sees a request: whoever sees its unit, and the people of the distributor that asks. */
+export const releaseNoun = (seesPlaceOf: NounRule['sees']): NounRule => ({
+  key: 'release_id',
+  hidden: 'not_found',
+  sees: (person, subject, stage) => seesPlaceOf(person, subject, stage) || stage.fleet.at[person] === RELEASE_ASKER,
+  subjects: releasesOf,
+  grows: true,
+})
