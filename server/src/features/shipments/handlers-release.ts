@@ -32,8 +32,8 @@ export const releaseHandlers = ({ database: { db }, clock, bus, write }: Deps) =
 
     releaseAsk: async ({ body: { kind, macs, reason } }, { caller, note }) => {
       note({ object: macs.length === 1 ? `device ${macs[0]}` : 'device', detail: { kind, macs, reason } })
-      const { uid, user_name, agent_id, scope } = caller
-      const visible = new Map((await listRequestedUnits(db, scope, macs)).map((unit) => [unit.mac, unit]))
+      const { uid, user_name, agent_id } = caller
+      const visible = new Map((await listRequestedUnits(db, caller.scope, macs)).map((unit) => [unit.mac, unit]))
       const refused = (mac: string) => {
         const unit = visible.get(mac)
         if (kind === 'stock') return unit !== undefined && unit.agent_id === agent_id ? ('own' as const) : null
@@ -122,7 +122,10 @@ export const commonPath = (one: string, other: string): string => {
 }
 
 /** The requests that a caller sees. */
-export const releaseViewerOf = ({ scope, agent_id }: Caller): ReleaseViewer => ({ scope, agent_id })
+export const releaseViewerOf = (caller: Caller): ReleaseViewer => ({
+  scope: caller.scope,
+  agent_id: caller.agent_id,
+})
 
 const isOpen = ({ state }: Pick<ReleaseRow, 'state'>): boolean => RELEASE_MOVES.decide.some((open) => open === state)
 
