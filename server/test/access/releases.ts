@@ -1,9 +1,5 @@
-import type { SmallDistributor } from '../small-fleet.ts'
 import type { NounRule } from './nouns.ts'
 import { type AccessStage, type Subject, subjectOf } from './stage.ts'
-
-/** Who asks for every unit of the stage. */
-const RELEASE_ASKER: SmallDistributor = 'B'
 
 /** A refused request for a unit: nobody of the matrix can decide on it once more. */
 export const addRelease = async (
@@ -22,20 +18,26 @@ export const addRelease = async (
 
 /** A refused request for each device. */
 const releasesOf = async ({ database: { db }, fleet }: AccessStage): Promise<Subject[]> => {
-  const { agent_id } = fleet.distributors[RELEASE_ASKER]
   const subjects: Subject[] = []
   for (const { mac, at, imported_user } of fleet.devices) {
-    const id = await addRelease({ db }, { mac, agent_id, name: `Asks at ${at}` })
+    const id = await addRelease(
+      { db },
+      {
+        mac,
+        agent_id: fleet.distributors[at].agent_id,
+        name: `Asks at ${at}`,
+      },
+    )
     subjects.push(subjectOf({ id, label: `release request at ${at}`, at, mac, owner: imported_user }))
   }
   return subjects
 }
 
-/** Who sees a request: whoever sees its unit, and the people of the distributor that asks. */
-export const releaseNoun = (seesPlaceOf: NounRule['sees']): NounRule => ({
+/** Who sees a request: whoever sees its unit; the matrix asks for units of the own place alone. */
+export const releaseNoun = (sees: NounRule['sees']): NounRule => ({
   key: 'release_id',
   hidden: 'not_found',
-  sees: (person, subject, stage) => seesPlaceOf(person, subject, stage) || stage.fleet.at[person] === RELEASE_ASKER,
+  sees,
   subjects: releasesOf,
   grows: true,
 })

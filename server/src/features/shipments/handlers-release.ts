@@ -125,15 +125,16 @@ export const commonPath = (one: string, other: string): string => {
 export const releaseViewerOf = (caller: Caller): ReleaseViewer => ({
   scope: caller.scope,
   agent_id: caller.agent_id,
+  uid: caller.uid,
 })
 
 const isOpen = ({ state }: Pick<ReleaseRow, 'state'>): boolean => RELEASE_MOVES.decide.some((open) => open === state)
 
-/** Nobody decides on a request of the own organisation, on one to end a binding not on his own. */
+/** A request for stock is received by other organisations alone; one to end a binding is decided by another account. */
 const mayJudge = (
   { uid }: Pick<Caller, 'uid'>,
-  { kind, received, sent, asked_uid }: Pick<ReleaseRow, 'kind' | 'received' | 'sent' | 'asked_uid'>,
-): boolean => received && (kind === 'stock' ? !sent : asked_uid !== uid)
+  { kind, received, asked_uid }: Pick<ReleaseRow, 'kind' | 'received' | 'asked_uid'>,
+): boolean => received && (kind === 'stock' || asked_uid !== uid)
 
 const toReleaseRequest = (caller: Caller, row: ReleaseRow): ReleaseRequest => ({
   release_id: row.release_id,

@@ -15,15 +15,22 @@ import { returnUnits } from './store.ts'
 type Db = Kysely<Tables>
 
 /** Whose requests: about units of the scope, and those of the own organisation (null = the manufacturer). */
-export type ReleaseViewer = { scope: Scope; agent_id: number | null }
+export type ReleaseViewer = { scope: Scope; agent_id: number | null; uid: number }
 
-const isSent = ({ agent_id }: ReleaseViewer) =>
+const isOwn = ({ agent_id }: ReleaseViewer) =>
   sql<boolean>`release_requests.agent_id is not distinct from ${agent_id}::int`
+
+/** Of the own organisation; an account that a group or its own records narrow sees its own alone. */
+const isSent = (viewer: ReleaseViewer) => {
+  const { group, own_records } = viewer.scope
+  if (group === null && own_records === null) return isOwn(viewer)
+  return sql<boolean>`(${isOwn(viewer)} and release_requests.asked_uid = ${viewer.uid})`
+}
 
 /** About a unit of the scope. A request for an id that nobody has is received by those who see the whole fleet. */
 const isReceived = (viewer: ReleaseViewer) => {
   const is_there = isEverything(viewer.scope) ? sql`true` : sql`devices.device_id is not null`
-  return sql<boolean>`(${is_there} and (release_requests.kind = 'binding' or not ${isSent(viewer)}))`
+  return sql<boolean>`(${is_there} and (release_requests.kind = 'binding' or not ${isOwn(viewer)}))`
 }
 
 const requestsOf = (db: Db, viewer: ReleaseViewer) =>
