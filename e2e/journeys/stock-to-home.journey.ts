@@ -175,7 +175,9 @@ test('a board’s list becomes a product, its units go from a factory’s file t
     const user_name = agent_name.toLowerCase()
     const account = { email: `${user_name}@example.com`, user_name, password: 'First-Log-In-26' }
     const agent_level = (at + 1) as 1 | 2 | 3 // The places of three regions.
-    const agent = await call(api.createAgent, { body: { agent_name, agent_level, region_code, parent_id, ...account } })
+    const agent: { agent_id: number } = await call(api.createAgent, {
+      body: { agent_name, agent_level, region_code, parent_id, ...account },
+    })
     parent_id = agent.agent_id
     await shipTo(page, macs, agent_name)
   }

@@ -114,8 +114,7 @@ function TransferDrawer({ selection, filter, count, onStart, onClose }: DrawerPr
           </Button>
           {check !== null && (
             <Button
-              kind="primary"
-              danger
+              kind="danger"
               busy={busy}
               disabledReason={missing}
               onClick={() =>

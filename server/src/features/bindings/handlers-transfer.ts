@@ -11,6 +11,7 @@ import { type BoundDeviceRow, findBindable, findClaimable, listBoundDevices } fr
 import { type BindingRow, countOthers, listBindings, listNamedBindings } from './store-list.ts'
 import { transferBinding } from './store-transfer.ts'
 
+type TransferCall = Pick<CallOf<Api['transferBinding']>, 'caller' | 'address' | 'user_agent' | 'request_id' | 'note'>
 type Names = 'transferDevice' | 'transferBinding' | 'transferCheck'
 
 /** Units go from their owner to another person: one by one, or many after a dry run. */
@@ -21,7 +22,7 @@ export const transferHandlers = ({ database: { db }, clock }: Pick<AppContext, '
     return user
   }
   const transfer = async (
-    { caller, address, user_agent, request_id, note }: CallOf<Api['transferBinding']>,
+    { caller, address, user_agent, request_id, note }: TransferCall,
     { device_id, mac, from, to, reason }: { device_id: number; mac: string; from: number; to: number; reason: string },
   ) => {
     const { erased } = await readUser(caller, to)
