@@ -186,7 +186,7 @@ test('a board’s list becomes a product, its units go from a factory’s file t
   const modules = secrets.slice(0, ONLINE)
   const [first = NO_LABEL] = modules
   await expect(connectDevice(product.mqtt_port, { ...first, secret_hex: '00'.repeat(32) })).rejects.toMatchObject({
-    code: 5,
+    code: 4,
   })
   await startModules(call, modules)
   await page.goto(`${product.url}/#/device/device-list?quick=online`)
