@@ -47,15 +47,10 @@ describe('a dry run', () => {
       call(api.transferCheck, { body: { binding_ids: [...ids], to_app_user_id: buyer.app_user_id } })
     const { ok, refused, rows } = await check(admin)
     expect([ok, refused]).toEqual([2, 2])
-    expect(rows.map(({ mac, verdict, shared }) => [mac, verdict, shared])).toEqual([
-      ...[
-        [unit(1).mac, 'not_owner', 1],
-        [unit(3).mac, 'already_bound', 0],
-      ].sort(),
-      ...[
-        [unit(1).mac, 'ok', 1],
-        [unit(2).mac, 'ok', 0],
-      ].sort(),
+    // Each part in the order of ids.
+    expect(rows.map(({ mac, verdict, shared }) => `${mac} ${verdict} ${shared}`)).toEqual([
+      ...[`${unit(1).mac} not_owner 1`, `${unit(3).mac} already_bound 0`].sort(),
+      ...[`${unit(1).mac} ok 1`, `${unit(2).mac} ok 0`].sort(),
     ])
     expect((await owner.call(api.appDevices)).length).toBe(3)
     // Personal data is masked without the right to it.
