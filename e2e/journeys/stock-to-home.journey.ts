@@ -197,7 +197,7 @@ test('a board’s list becomes a product, its units go from a factory’s file t
   await page.goto(`${product.url}/#/device/device-detail/${first.did}?tab=model`)
   const model = page.getByRole('tabpanel', { name: 'Model' })
   await expect(model.getByRole('table', { name: 'Candidates' })).toContainText('Borealis 8')
-  await expect(model.getByRole('table', { name: 'Candidates' })).toContainText('Chosen')
+  await expect(model.getByRole('table', { name: 'Candidates' })).toContainText('100 %')
 
   // An app user binds one with the claim code of its label.
   const app = await openApp(product.url, call, 'Borealis Home')
