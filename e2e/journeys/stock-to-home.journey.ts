@@ -221,5 +221,6 @@ test('a board’s list becomes a product, its units go from a factory’s file t
   expect((await person.call(api.appDevices)).map(({ device_id }) => device_id)).toEqual([fresh.did])
   simulator?.kill('SIGTERM')
   await startModules(call, [...modules.slice(1), fresh])
-  await expect(page.getByText('Online', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+  const body = { macs: [fresh.did], quick: 'online' } as const
+  await expect.poll(async () => (await call(api.deviceList, { body })).total, { timeout: 60_000 }).toBe(1)
 })
