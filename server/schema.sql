@@ -2265,6 +2265,39 @@ create table recovery_codes (
 );
 comment on table recovery_codes is 'One-time ways in when the second factor is lost; only SHA-256 is kept.';
 
+create table release_requests (
+  release_id integer generated always as identity not null,
+  kind text not null,
+  mac text not null,
+  agent_id integer,
+  asked_uid integer,
+  asked_by text not null,
+  asked_at timestamp with time zone not null,
+  reason text not null,
+  state text default 'open'::text not null,
+  decided_at timestamp with time zone,
+  decided_by text default ''::text not null,
+  answer text default ''::text not null,
+  moved_to text,
+  constraint release_requests_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
+  constraint release_requests_asked_uid_fkey FOREIGN KEY (asked_uid) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint release_requests_decided CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint release_requests_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'binding'::text]))),
+  constraint release_requests_pkey PRIMARY KEY (release_id),
+  constraint release_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'released'::text, 'refused'::text, 'withdrawn'::text])))
+);
+CREATE INDEX release_requests_agent ON public.release_requests USING btree (agent_id, asked_at DESC);
+CREATE INDEX release_requests_asked_uid ON public.release_requests USING btree (asked_uid);
+CREATE INDEX release_requests_mac ON public.release_requests USING btree (mac, asked_at DESC);
+CREATE UNIQUE INDEX release_requests_open ON public.release_requests USING btree (mac, kind, COALESCE(agent_id, 0)) WHERE (state = 'open'::text);
+CREATE INDEX release_requests_time ON public.release_requests USING btree (asked_at DESC, release_id DESC);
+comment on table release_requests is 'Requests for units that belong to somebody else.';
+comment on column release_requests.kind is 'stock: another distributor holds the unit; binding: it is bound to an app user.';
+comment on column release_requests.mac is 'As it was asked for: whether there is such a unit is not told to the asker.';
+comment on column release_requests.agent_id is 'The distributor that asks; null = the manufacturer.';
+comment on column release_requests.answer is 'Reason of the decision.';
+comment on column release_requests.moved_to is 'Name of the distributor that has the unit since the release; empty = the manufacturer, null = it did not move.';
+
 create table report_chunks (
   device_id integer not null,
   day date not null,

@@ -103,6 +103,7 @@ import { orders } from './service-orders/service-orders.ts'
 import { secondFactor } from './session/second-factor.ts'
 import { session } from './session/session.ts'
 import { deviceExport } from './shipments/device-export.ts'
+import { releases } from './shipments/releases.ts'
 import { simulator } from './simulator/simulator.ts'
 import { singleSignOn } from './single-sign-on/single-sign-on.ts'
 import { webhookCalls, webhooks } from './webhooks/webhooks.ts'
@@ -138,6 +139,7 @@ const unitCalls = {
   ...deviceImport,
   ...deviceLabels,
   ...deviceExport,
+  ...releases,
   ...unknownModules,
   ...provisioning,
   ...firstRun,

@@ -35,6 +35,7 @@ export type Noun =
   | 'notification_channel'
   | 'notification_delivery'
   | 'notification_policy'
+  | 'release_request'
   | 'resource_group'
   | 'role'
   | 'rollout'

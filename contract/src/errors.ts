@@ -3,6 +3,7 @@ import { NOTIFICATION_ERRORS } from './notification-policies/errors.ts'
 import { OWNER_DATA_ERRORS } from './owner-data/errors.ts'
 import { PRODUCT_ERRORS } from './products/errors.ts'
 import { ORDER_ERRORS } from './service-orders/errors.ts'
+import { SHIPMENT_ERRORS } from './shipments/errors.ts'
 import { SINGLE_SIGN_ON_ERRORS } from './single-sign-on/errors.ts'
 
 /**
@@ -234,6 +235,7 @@ export const ERRORS = {
   ...OWNER_DATA_ERRORS,
   ...SINGLE_SIGN_ON_ERRORS,
   ...ORDER_ERRORS,
+  ...SHIPMENT_ERRORS,
   handler_out_of_reach: 'handler out of reach',
   phone_invalid: 'phone invalid',
   contact_required: 'phone or email required',
@@ -245,11 +247,7 @@ export const ERRORS = {
   image_invalid: 'image invalid',
   distributor_in_use: 'distributor is used',
   own_distributor_fixed: 'own distributor is changed by the higher one',
-  receiver_not_below: 'receiver is not directly below',
-  shipment_has_errors: 'shipment has errors',
   device_quota_reached: 'device quota reached',
-  nothing_to_recall: 'nothing to recall',
-  nothing_to_confirm: 'nothing to confirm',
   import_not_found: 'import not found',
   import_state: 'import state',
   import_empty: 'import empty',

@@ -251,6 +251,12 @@ export const LIMITS = {
   device_name_max: 60,
   /** Units of one shipment: a lorry holds fewer (product 3.10). */
   shipment_devices_max: 1_000,
+  /** Verdicts of a transfer that are shown: more than a person reads. */
+  transfer_rows_shown: 200,
+  /** Units of one request for release; what a person asks for at once. */
+  release_units_max: 200,
+  /** Open requests for release of one organisation: more than these nobody answers. */
+  releases_open_max: 2_000,
   /** Unknown modules that are kept: the oldest give way, those without a product's valid secret first. */
   unknown_modules_max: 2_000,
   /** Of one source address: a flood from there does not push out the modules of others. */

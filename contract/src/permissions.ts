@@ -43,6 +43,8 @@ export const RIGHTS = {
   'shipment:recall': { requires: ['shipment:view'], risk: 'dangerous' },
   'shipment:confirm': { requires: ['shipment:view'], risk: 'normal' },
   'shipment:export': { requires: ['shipment:view'], risk: 'normal' },
+  'shipment:release-ask': { requires: ['shipment:view'], risk: 'normal' },
+  'shipment:release': { requires: ['shipment:view'], risk: 'dangerous' },
   'iccid:view': { requires: ['device:view'], risk: 'normal' },
   'iccid:import': { requires: ['iccid:view'], risk: 'normal' },
   'iccid:edit': { requires: ['iccid:view'], risk: 'normal' },

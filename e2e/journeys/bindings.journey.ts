@@ -55,3 +55,43 @@ test('an unbound owner and everybody the unit was shared with are notified in th
   expect(of_owner).toEqual(['A unit left your account'])
   expect(of_guest).toHaveLength(1)
 })
+
+test('several units go to one new owner after a dry run: a shared binding stays out', async ({ page }) => {
+  const admin = await sharedSession()
+  const stamp = Date.now()
+  const app = await openApp(running.url(), admin.call, `Transfer ${stamp}`)
+  const [seller, guest, buyer] = [
+    await app.join(`seller-${stamp}@example.com`),
+    await app.join(`visitor-${stamp}@example.com`),
+    await app.join(`buyer-${stamp}@example.com`),
+  ]
+  const units = await addUnits(2)
+  for (const { mac } of units)
+    await admin.call(api.bindDevice, {
+      params: { id: seller.app_user_id },
+      body: { mac, role: 'owner', reason: 'journey' },
+    })
+  const [{ mac } = { mac: '' }] = units
+  await admin.call(api.bindDevice, {
+    params: { id: guest.app_user_id },
+    body: { mac, role: 'shared', reason: 'journey' },
+  })
+  // The start of their ids is that of all units that journeys add.
+  await enter(page, '/device/device-binder?search=7cdfaf', admin)
+  for (const { mac: of } of units) {
+    const rows = page.getByRole('row').filter({ hasText: of })
+    await expect(rows).toHaveCount(of === mac ? 2 : 1)
+    for (const box of await rows.getByRole('checkbox').all()) await box.check()
+  }
+  await page.getByRole('button', { name: 'Transfer', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Transfer 3 bindings' })
+  await drawer.getByLabel('User ID of the new owner').fill(String(buyer.app_user_id))
+  await expect(drawer.getByText(/^New owner:/)).toBeVisible()
+  await drawer.getByRole('button', { name: 'Check' }).click()
+  await expect(drawer.getByRole('status')).toContainText('2 units can be transferred · 1 binding stays as it is')
+  await expect(drawer.getByRole('row').filter({ hasText: 'Shared, not the owner’s' })).toHaveCount(1)
+  await drawer.getByLabel('Reason').fill('houses sold')
+  await drawer.getByRole('button', { name: 'Transfer 2 units' }).click()
+  await expect.poll(async () => (await buyer.call(api.appDevices)).length).toBe(2)
+  expect(await seller.call(api.appDevices)).toEqual([])
+})

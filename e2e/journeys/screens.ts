@@ -66,6 +66,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'shipments-to-ship', path: () => '/device/device-saled?tab=to_ship', complete: firstRow },
   { name: 'shipments-shipped', path: () => '/device/device-saled?tab=shipped', complete: firstRow },
   { name: 'shipments-batches', path: () => '/device/device-saled?tab=batches', complete: firstRow },
+  { name: 'shipments-releases', path: () => '/device/device-saled?tab=releases', complete: lastTab },
   { name: 'unknown-modules', path: () => '/device/unknown-modules?state=banned', complete: lastTab },
   {
     name: 'first-run',

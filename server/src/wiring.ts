@@ -116,6 +116,7 @@ import { secondFactorHandlers } from './features/session/handlers-second-factor.
 import { createFindCaller } from './features/session/public.ts'
 import { shipmentHandlers } from './features/shipments/handlers.ts'
 import { shipmentListHandlers } from './features/shipments/handlers-list.ts'
+import { releaseHandlers } from './features/shipments/handlers-release.ts'
 import { simulatorHandlers } from './features/simulator/handlers.ts'
 import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts'
 import { webhookCallHandlers } from './features/webhooks/handlers-calls.ts'
@@ -174,6 +175,7 @@ export const createServices = (context: AppContext): Services => {
     ...modelHandlers(deps),
     ...shipmentHandlers(deps),
     ...shipmentListHandlers(deps),
+    ...releaseHandlers({ ...deps, write: insertMessageIn }),
     ...unknownModuleHandlers(deps),
     ...provisioningHandlers(deps),
     ...firstRunHandlers(deps),

@@ -4,13 +4,16 @@ import { type PlantedEvent, PlantedEvents } from '@heatfleet/contract/simulator/
 import { backfill } from './backfill.ts'
 import { startFleet } from './fleet.ts'
 import { type FleetFile, parseFleetFile } from './fleet-file.ts'
+import { parseLabelFile } from './label-file.ts'
 import { saveStates } from './state-file.ts'
 
 const USAGE = `Simulates a fleet of heat pumps against an MQTT broker.
 
   node simulator/src/main.ts --fleet fleet.json [--url mqtt://host:port] [--seed n] [--speed x] [--devices n] [--calm]
+  node simulator/src/main.ts --labels secrets.csv --url mqtt://host:port [the same]
 
   --fleet    JSON written by the server: units, their secrets, the broker (type FleetFile in fleet-file.ts)
+  --labels   CSV that an import hands out once (Take secrets): R290 monoblocs with those ids and secrets
   --url      broker, instead of the file's
   --seed     seed, instead of the file's
   --speed    physics runs so many times as fast as the clock (default 1)
@@ -32,6 +35,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       fleet: { type: 'string' },
+      labels: { type: 'string' },
       url: { type: 'string' },
       seed: { type: 'string' },
       speed: { type: 'string', default: '1' },
@@ -40,19 +44,22 @@ async function main(): Promise<void> {
       help: { type: 'boolean', default: false },
     },
   })
-  if (values.help || !values.fleet) {
+  const path = values.labels ?? values.fleet
+  if (values.help || path === undefined) {
     process.stdout.write(USAGE)
     process.exitCode = values.help ? 0 : 2
     return
   }
-  const read = parseFleetFile(readFileSync(values.fleet, 'utf8'))
+  const text = readFileSync(path, 'utf8')
+  const read =
+    values.labels === undefined ? parseFleetFile(text) : parseLabelFile(text, values.url ?? 'mqtt://127.0.0.1:1883')
   const file: FleetFile = {
     ...read,
     url: values.url ?? read.url,
     seed: number(values.seed, read.seed, '--seed', 0),
     units: read.units.slice(0, number(values.devices, read.units.length, '--devices', 0)),
   }
-  await run(file, number(values.speed, 1, '--speed', 0.01), !values.calm, `${values.fleet}.state`)
+  await run(file, number(values.speed, 1, '--speed', 0.01), !values.calm, `${path}.state`)
 }
 
 async function run(file: FleetFile, speed: number, mishaps: boolean, state_path: string): Promise<void> {

@@ -58,6 +58,7 @@ export const BatchRequest = z.discriminatedUnion('deed', [
   requestFor('alarm-close', AlarmFilter, AlarmText),
   requestFor('alarm-mute', AlarmFilter, MuteTime),
   requestFor('binding-unbind', BindingSelection, z.object({ reason: Reason, notify: z.enum(['yes', 'no']) })),
+  requestFor('binding-transfer', BindingSelection, z.object({ to_app_user_id: RowId, reason: Reason })),
 ])
 export type BatchRequest = z.output<typeof BatchRequest>
 export type BatchAction = BatchRequest['deed']

@@ -198,6 +198,24 @@ const exampleInvitation: ShareInvitation = {
   expires_time: '2026-11-19T06:12:00.000Z',
 }
 
+/** What would become of a binding in a transfer: `not_owner` = a shared one, `already_bound` = of the new owner himself. */
+export const TRANSFER_VERDICTS = ['ok', 'not_owner', 'already_bound'] as const
+export type TransferVerdict = (typeof TRANSFER_VERDICTS)[number]
+
+/** One binding of a dry run; `shared` = how many more people lose the unit. */
+export const TransferRow = z.object({
+  binding_id: RowId,
+  mac: z.string(),
+  device_name: z.string(),
+  ...personFields,
+  shared: z.number().int(),
+  verdict: z.enum(TRANSFER_VERDICTS),
+})
+export type TransferRow = z.infer<typeof TransferRow>
+
+const ToPerson = z.object({ to_app_user_id: RowId })
+const Transferred = z.object({ mac: z.string(), app_user_id: RowId })
+
 /** Which app users units are bound to, were bound to, and may be soon (product 3.11). */
 export const deviceBinder = endpoints({
   bindUserList: {
@@ -273,5 +291,41 @@ export const deviceBinder = endpoints({
     fails: ['not_bound', 'stale_edit'],
     says: 'Ends a binding by its number; when the owner leaves, shares end and the claim code changes.',
     example: { mac: unit.mac, app_user_id: person.app_user_id, role: 'owner' },
+  },
+  transferCheck: {
+    method: 'POST',
+    path: '/device-inventory/transfer-check',
+    kind: 'read',
+    of: 'binding',
+    needs: 'binding:transfer',
+    about: 'unscoped',
+    body: BindingSelection.extend(ToPerson.shape),
+    result: z.object({
+      /** How many of the selected bindings would be transferred, and how many not. */
+      ok: z.number().int(),
+      refused: z.number().int(),
+      /** Those that would not first; at most {@link LIMITS.transfer_rows_shown}. */
+      rows: z.array(TransferRow),
+    }),
+    fails: ['app_user_not_found', 'app_user_erased', 'batch_too_large'],
+    says: 'A dry run of a transfer of several bindings to one person: a verdict for each; personal data masked.',
+    example: {
+      ok: 1,
+      refused: 0,
+      rows: [{ binding_id: 31, mac: unit.mac, device_name: unit.device_name, ...person, shared: 1, verdict: 'ok' }],
+    },
+  },
+  transferBinding: {
+    method: 'POST',
+    path: '/device-inventory/transfer',
+    kind: 'change',
+    of: 'binding',
+    needs: 'binding:transfer',
+    about: 'binding',
+    body: z.object({ binding_id: RowId, to_app_user_id: RowId, reason: Reason }),
+    result: Transferred,
+    fails: ['not_bound', 'app_user_not_found', 'app_user_erased', 'device_without_owner', 'not_owner', 'already_bound'],
+    says: 'Hands a unit to another person by the number of its owner’s binding: everybody else leaves, claim codes change.',
+    example: { mac: unit.mac, app_user_id: 12 },
   },
 })

@@ -21,6 +21,11 @@ export const NOTICES = {
   shared: 'binding',
   unbound: 'binding',
   transferred: 'binding',
+  /** Somebody asks for a unit of the own stock, or for one that is bound. */
+  release_asked: 'binding',
+  /** What became of a request of the own organisation. */
+  release_granted: 'binding',
+  release_refused: 'binding',
   rollout_halted: 'rollout',
   rollout_waits: 'rollout',
   /** The system paused a webhook whose calls failed for a day. */

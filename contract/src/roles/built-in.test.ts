@@ -52,7 +52,7 @@ const SERVING_USERS: Held = [
   'appuser:erase',
   'pii:view',
 ]
-const RECEIVING: Held = ['shipment:view', 'shipment:confirm']
+const RECEIVING: Held = ['shipment:view', 'shipment:confirm', 'shipment:release-ask', 'shipment:release']
 const NOTING: Held = ['faultcode:view', 'faultcode:note']
 const RENAMING = [
   'device:view',
@@ -113,7 +113,15 @@ const TABLE: Readonly<Record<string, Row>> = {
     held: ['all', 'all', 'all', 'view', 'none', 'none'],
   },
   'ship, recall': {
-    rights: ['shipment:view', 'shipment:ship', 'shipment:recall', 'shipment:confirm', 'shipment:export'],
+    rights: [
+      'shipment:view',
+      'shipment:ship',
+      'shipment:recall',
+      'shipment:confirm',
+      'shipment:export',
+      'shipment:release-ask',
+      'shipment:release',
+    ],
     held: ['all', 'all', 'view', 'all', 'all', RECEIVING],
   },
   iccid: {

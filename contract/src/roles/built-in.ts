@@ -98,8 +98,10 @@ const STUDYING = [
 ] as const
 const SERVING = [...USING, ...STUDYING] as const
 const INSTALLING = [...SERVING, 'device:control-installer'] as const
+/** Units that belong to somebody else are asked for, and released to those who ask. */
+const RELEASING = ['shipment:release-ask', 'shipment:release'] as const
 /** Who has distributors below ships to them; a county only receives. */
-const SHIPPING = ['shipment:ship', 'shipment:recall', 'shipment:confirm', 'shipment:export'] as const
+const SHIPPING = ['shipment:ship', 'shipment:recall', 'shipment:confirm', 'shipment:export', ...RELEASING] as const
 /** Units come in: a factory's line flashes their secrets and prints their labels. */
 const IMPORTING = [
   'device-import:view',
@@ -228,7 +230,7 @@ export const BUILT_IN_ROLES = {
     description: 'A distributor at county level.',
     level: 'distributor',
     data_scope: 'subtree',
-    permissions: [...USING, 'shipment:confirm'],
+    permissions: [...USING, 'shipment:confirm', ...RELEASING],
   },
   'Read-only auditor': {
     description: 'Sees everything and changes nothing.',

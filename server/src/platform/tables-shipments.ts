@@ -1,3 +1,4 @@
+import type { ReleaseKind, ReleaseState } from '@heatfleet/contract/shipments/releases.ts'
 import type { ShipmentState } from '@heatfleet/contract/shipments/shipments.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Time } from './column-types.ts'
@@ -38,5 +39,20 @@ export type ShipmentTables = {
     returned_at: Time | null
     returned_by: Generated<string>
     reason: Generated<string>
+  }
+  release_requests: {
+    release_id: Generated<number>
+    kind: ReleaseKind
+    mac: string
+    agent_id: number | null
+    asked_uid: number | null
+    asked_by: string
+    asked_at: Time
+    reason: string
+    state: Generated<ReleaseState>
+    decided_at: Time | null
+    decided_by: Generated<string>
+    answer: Generated<string>
+    moved_to: string | null
   }
 }

@@ -1,4 +1,5 @@
 import { hashToken, makeToken } from '../../src/features/session/public.ts'
+import type { NounRule } from './nouns.ts'
 import { type AccessStage, type Subject, subjectOf } from './stage.ts'
 
 const DAY_MS = 86_400_000
@@ -30,7 +31,7 @@ export const addDataGrant = async (
 }
 
 /** An ended grant of each device. */
-export const dataGrantsOf = async ({ database: { db }, fleet }: AccessStage): Promise<Subject[]> => {
+const dataGrantsOf = async ({ database: { db }, fleet }: AccessStage): Promise<Subject[]> => {
   const subjects: Subject[] = []
   for (const { device_id, mac, at, imported_user } of fleet.devices) {
     const { app_user_id } = await db
@@ -43,3 +44,12 @@ export const dataGrantsOf = async ({ database: { db }, fleet }: AccessStage): Pr
   }
   return subjects
 }
+
+/** Who sees a grant: whoever sees its unit. */
+export const dataGrantNoun = (sees: NounRule['sees']): NounRule => ({
+  key: 'grant_id',
+  hidden: 'data_grant_not_found',
+  sees,
+  subjects: dataGrantsOf,
+  grows: true,
+})

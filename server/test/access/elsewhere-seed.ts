@@ -8,6 +8,7 @@ import { addControl } from './controls.ts'
 import { addDataGrant } from './data-grants.ts'
 import { addImport } from './imports.ts'
 import { addChannel, addDelivery, addPolicy } from './notifications.ts'
+import { addRelease } from './releases.ts'
 import { addReplacement } from './replacement-seed.ts'
 import { newRollout } from './rollouts.ts'
 import { addServiceOrder } from './service-orders.ts'
@@ -199,6 +200,7 @@ const addUnit = async (
   await addAlarmRule(db, owner, fleet.product_key, name)
   await addAlarmMute(db, owner, name)
   await addReplacement({ db }, device_id, name, uid)
+  await addRelease({ db }, { mac, agent_id: place.agent_id, name })
   await addDataGrant({ db }, { device_id, app_user_id, name })
   await addBindingTraces({ db }, { device_id, app_user_id, at, uid, name })
   for (const state of ['unresolved', 'resolved'] as const)

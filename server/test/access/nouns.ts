@@ -7,11 +7,12 @@ import { alarmsOf } from './alarms.ts'
 import { analysisReportsOf } from './analysis-reports.ts'
 import { bindingsOf, invitationsOf } from './binding-subjects.ts'
 import { cardsOf } from './cards.ts'
-import { dataGrantsOf } from './data-grants.ts'
+import { dataGrantNoun } from './data-grants.ts'
 import { deviceGroupsOf } from './device-groups.ts'
 import { importDraftsOf, importsOf } from './imports.ts'
 import { notificationNouns } from './notifications.ts'
 import { hasOwnRecords, isGrouped, PERSONS, reaches, visibleDistributorsOf } from './people.ts'
+import { releaseNoun } from './releases.ts'
 import { rolloutsOf, seesRollout } from './rollouts.ts'
 import { serviceOrdersOf } from './service-orders.ts'
 import { type AccessStage, type Subject, subjectOf } from './stage.ts'
@@ -247,13 +248,8 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
   batch: { key: 'batch_id', hidden: 'not_found', sees: isMine, subjects: batchesOf, grows: true },
   binding: { key: 'binding_id', hidden: 'not_bound', sees: seesPlaceOf, subjects: bindingsOf, grows: true },
   invitation: { key: 'invitation_id', hidden: 'not_found', sees: seesPlaceOf, subjects: invitationsOf, grows: true },
-  data_grant: {
-    key: 'grant_id',
-    hidden: 'data_grant_not_found',
-    sees: seesPlaceOf,
-    subjects: dataGrantsOf,
-    grows: true,
-  },
+  data_grant: dataGrantNoun(seesPlaceOf),
+  release_request: releaseNoun(seesPlaceOf),
   rollout: { key: 'rollout_id', hidden: 'not_found', sees: seesRollout, subjects: rolloutsOf, grows: true },
   shipment: { key: 'shipment_id', hidden: 'not_found', sees: seesPlaceOf, subjects: ({ shipments }) => shipments },
   device_import: {

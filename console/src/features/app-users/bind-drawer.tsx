@@ -12,6 +12,7 @@ import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { AskRelease } from '../shipments/public.ts'
 import { DeviceSuggestions } from './device-suggestions.tsx'
 
 type Role = (typeof BINDING_ROLES)[number]
@@ -44,6 +45,11 @@ export function BindDrawer({ app_user_id, name, onClose }: { app_user_id: number
         error={form.error('mac') ?? owner.error}
       />
       {mac === null && <DeviceSuggestions typed={form.values.mac} onChoose={(chosen) => form.set('mac', chosen)} />}
+      {mac !== null && owner.owned === true && form.values.role === 'owner' && (
+        <div>
+          <AskRelease kind="binding" macs={[mac]} />
+        </div>
+      )}
       <RadioGroupField
         label={t(($) => $.bind.as)}
         inline
@@ -57,7 +63,7 @@ export function BindDrawer({ app_user_id, name, onClose }: { app_user_id: number
 }
 
 /** The current owner of the device, once the id is complete. */
-export const useOwner = (mac: string | null): { text?: string; error?: string } => {
+export const useOwner = (mac: string | null): { text?: string; error?: string; owned?: boolean } => {
   const t = useMessages('app-users')
   const errorText = useErrorText()
   const found = useRead(api.deviceOwner, { query: { mac: mac ?? '' } }, { enabled: mac !== null })
@@ -68,5 +74,5 @@ export const useOwner = (mac: string | null): { text?: string; error?: string } 
   const device = device_name || mac
   const whose =
     owner === null ? t(($) => $.bind.free, { device }) : t(($) => $.bind.owned, { device, owner: appUserName(owner) })
-  return { text: `${whose} ${t(($) => $.bind.places, { bound, limit: bind_limit })}` }
+  return { text: `${whose} ${t(($) => $.bind.places, { bound, limit: bind_limit })}`, owned: owner !== null }
 }

@@ -13,6 +13,7 @@ import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { DeviceSuggestions, useOwner } from '../app-users/public.ts'
+import { AskRelease } from '../shipments/public.ts'
 
 type Role = (typeof BINDING_ROLES)[number]
 
@@ -56,6 +57,11 @@ export function BindDrawer({ onClose }: { onClose: () => void }) {
         error={form.error('mac') ?? owner.error}
       />
       {mac === null && <DeviceSuggestions typed={form.values.mac} onChoose={(chosen) => form.set('mac', chosen)} />}
+      {mac !== null && owner.owned === true && form.values.role === 'owner' && (
+        <div>
+          <AskRelease kind="binding" macs={[mac]} />
+        </div>
+      )}
       <TextField
         label={t(($) => $.bind.user)}
         required

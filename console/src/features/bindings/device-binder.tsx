@@ -13,6 +13,7 @@ import styles from './bindings.module.css'
 import { history } from './history-list.tsx'
 import { current, invitations } from './list.tsx'
 import { TABS } from './list-filters.ts'
+import { TransferSelected } from './transfer-selected.tsx'
 import { UnbindSelected } from './unbind-selected.tsx'
 
 /** Bindings (product 3.11): current ones, what happened to them, invitations that wait. */
@@ -59,16 +60,15 @@ export function Component() {
 function Current() {
   const list = useList(current, undefined)
   const { selection, total, body } = list
+  const selected = { selection, total, filter: body, onDone: () => list.select(nothingSelected()) }
   return (
     <ListTable
       of={list}
       selectionTools={
-        <UnbindSelected
-          selection={selection}
-          total={total}
-          filter={body}
-          onDone={() => list.select(nothingSelected())}
-        />
+        <>
+          <TransferSelected {...selected} />
+          <UnbindSelected {...selected} />
+        </>
       }
     />
   )

@@ -8,14 +8,14 @@ import {
 } from '@heatfleet/contract/imports/lines.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
-import { useChange, useRead } from '../../cloud/call.ts'
+import { useChange } from '../../cloud/call.ts'
 import { useErrorText } from '../../messages/error-text.ts'
-import { useLanguage, useMessages } from '../../messages/messages.ts'
-import { productName } from '../../messages/product-name.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
+import { useProductOptions } from './use-product-options.ts'
 
 type RowProps = { row: ImportRow; import_id: number }
 
@@ -45,8 +45,7 @@ export function FixField({ row, import_id }: RowProps) {
 
 function FixProduct({ row, import_id }: RowProps) {
   const t = useMessages('imports')
-  const lang = useLanguage()
-  const products = useRead(api.menuProducts)
+  const products = useProductOptions()
   const { busy, send } = useEdit(import_id)
   return (
     <SelectField
@@ -57,10 +56,7 @@ function FixProduct({ row, import_id }: RowProps) {
       placeholder={t(($) => $.fields.product)}
       disabled={busy}
       value={row.product_key ?? undefined}
-      options={(products.data ?? []).map((product) => ({
-        value: product.product_key,
-        label: productName(product, lang),
-      }))}
+      options={products ?? []}
       onChange={(value) => value !== undefined && send({ fixes: [{ row: row.row, field: 'product', value }] })}
     />
   )

@@ -1,13 +1,11 @@
-import { api } from '@heatfleet/contract/api.ts'
 import type { ImportBatch } from '@heatfleet/contract/imports/imports.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { useRead } from '../../cloud/call.ts'
 import { MANUFACTURER, useDistributorChoices } from '../../cloud/distributor-choices.ts'
 import { useSession } from '../../cloud/session.ts'
-import { useLanguage, useMessages } from '../../messages/messages.ts'
-import { productName } from '../../messages/product-name.ts'
+import { useMessages } from '../../messages/messages.ts'
 import { SelectField, TextField, TreeSelectField } from '../../ui/field.tsx'
 import type { Form } from '../../ui/use-form.ts'
+import { useProductOptions } from './use-product-options.ts'
 
 /** What all lines have in common, as it is typed; `agent_id` 0 = stock of the manufacturer. */
 export type HeaderDraft = {
@@ -35,9 +33,8 @@ export const toHeader = ({ product_key, agent_id, ...texts }: HeaderDraft) => ({
 /** Product, distributor, tag, hardware version and remark of an import. */
 export function HeaderFields({ form }: { form: Pick<Form<HeaderDraft>, 'values' | 'set' | 'field' | 'error'> }) {
   const t = useMessages('imports')
-  const lang = useLanguage()
   const own_id = useSession((session) => session.user?.agent_id ?? null)
-  const products = useRead(api.menuProducts)
+  const products = useProductOptions()
   const choices = useDistributorChoices(t(($) => (own_id === null ? $.stock : $.header.own)))
   return (
     <>
@@ -47,11 +44,8 @@ export function HeaderFields({ form }: { form: Pick<Form<HeaderDraft>, 'values' 
         label={t(($) => $.columns.product_name)}
         placeholder={t(($) => $.several)}
         hint={t(($) => $.header.product_hint)}
-        loading={products.data === undefined}
-        options={(products.data ?? []).map((product) => ({
-          value: product.product_key,
-          label: productName(product, lang),
-        }))}
+        loading={products === undefined}
+        options={products ?? []}
         {...form.field('product_key')}
       />
       <TreeSelectField

@@ -10,6 +10,7 @@ import { productName } from '../../messages/product-name.ts'
 import { defaultParam, textParam } from '../../ui/filter-bar-params.ts'
 import { textFilter } from '../../ui/list-filters.tsx'
 import { OnlineMark, RecognitionMark } from '../../ui/status.tsx'
+import { AskRelease } from '../shipments/public.ts'
 import { DropRow, FixField } from './fix-row.tsx'
 import { ProblemMarks, ResultMark, VerdictMark } from './import-marks.tsx'
 import css from './imports.module.css'
@@ -50,6 +51,10 @@ const idColumn = { px: 176, fixed: 'start', always: true } as const
 const nameOf = ({ product, product_key, product_name, product_english_name }: ImportRow, lang: Lang): string =>
   product_key === null ? product : productName({ name: product_name, english_name: product_english_name }, lang)
 type Lang = Parameters<typeof productName>[1]
+
+/** Another distributor has the unit: it can be asked for. */
+const isHeldElsewhere = ({ verdict, problems }: ImportRow): boolean =>
+  verdict === 'shipped' || problems.includes('held_elsewhere')
 
 const common = {
   row: column.number(64),
@@ -93,6 +98,7 @@ export const draftRows = list({
       <span className={css.mend}>
         <ProblemMarks row={row} />
         <FixField key={row.problems.join()} row={row} import_id={import_id} />
+        {isHeldElsewhere(row) && <AskRelease short kind="stock" macs={[row.mac]} />}
       </span>
     )),
     ...common,
@@ -127,7 +133,12 @@ export const resultRows = list({
       idColumn,
     ),
     result: column.custom(190, (row) => <ResultMark row={row} />),
-    problems: column.custom(300, (row) => <ProblemMarks row={row} />),
+    problems: column.custom(300, (row) => (
+      <span className={css.mend}>
+        <ProblemMarks row={row} />
+        {isHeldElsewhere(row) && <AskRelease short kind="stock" macs={[row.mac]} />}
+      </span>
+    )),
     product: common.product,
     agent_name: column.textOf(150, ({ agent_name, online_status }, { words }) =>
       online_status === null ? '' : (agent_name ?? words(($) => $.stock)),

@@ -24,6 +24,8 @@ export const useNotificationText = (): ((notice: Notice) => string) => {
 export const notificationPath = ({ what, kind, mac, fault, subject, text }: Notice): string | null => {
   if (what === 'announced') return null
   if (what === 'test') return '/center/info?tab=notifications'
+  if (what === 'release_asked' || what === 'release_granted' || what === 'release_refused')
+    return '/device/device-saled?tab=releases'
   if (what === 'sim_expiring') return `/device/iccid-manage?days_left=${subject}`
   if (kind === 'rollout') return `/device/rollout-detail/${text}`
   if (mac !== null) {

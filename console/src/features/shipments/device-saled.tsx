@@ -17,9 +17,13 @@ import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { batches, TABS, units } from './list.tsx'
 import { RecallSelected } from './recall-selected.tsx'
+import { releases } from './release-list.tsx'
 import { ShipDrawer } from './ship-drawer.tsx'
 import { ShipSelected } from './ship-selected.tsx'
 import css from './shipments.module.css'
+
+/** Requests that wait for a decision: their number alone. */
+const OPEN_RELEASES = { query: { pageNo: 1, size: 1 }, body: { box: 'received', release_state: 'open' } } as const
 
 /** Shipments (product 3.10): what is to be shipped, what was, its batches, and what came back. */
 export function Component() {
@@ -28,6 +32,9 @@ export function Component() {
   const [shipping, setShipping] = useState(false)
   useCreateRequest(lacks, () => setShipping(true))
   const filters = useListFilters(units, undefined)
+  const release_filters = useListFilters(releases, undefined)
+  const open_releases = useRead(api.releaseList, OPEN_RELEASES).data?.total ?? 0
+  const lang = useLanguage()
   const { tab } = filters.address
   const ship = <FillAction needs="shipment:ship" label={t(($) => $.ship.action)} onPress={() => setShipping(true)} />
   return (
@@ -46,13 +53,19 @@ export function Component() {
       <Figures />
       <Tabs
         label={t(($) => $.title)}
-        items={TABS.map((key) => ({ key, label: t(($) => $.tabs[key]) }))}
+        items={TABS.map((key) => ({
+          key,
+          label: t(($) => $.tabs[key]),
+          ...(key === 'releases' && open_releases > 0 ? { badge: formatNumber(open_releases, 0, lang) } : {}),
+        }))}
         value={tab}
         onChange={(next) => filters.change({ tab: next })}
       />
       <div className={css.list}>
-        <ListFilters of={filters} />
-        {tab === 'batches' ? (
+        {tab === 'releases' ? <ListFilters of={release_filters} /> : <ListFilters of={filters} />}
+        {tab === 'releases' ? (
+          <Releases />
+        ) : tab === 'batches' ? (
           <Batches empty={ship} />
         ) : (
           <Units key={tab} empty={tab === 'to_ship' ? <FillDevices /> : ship} />
@@ -78,6 +91,7 @@ function Units({ empty }: { empty: ReactNode }) {
           shipped: <RecallSelected selection={selection} onDone={release} />,
           batches: undefined,
           returned: undefined,
+          releases: undefined,
         }[address.tab]
       }
     />
@@ -96,6 +110,10 @@ function Batches({ empty }: { empty: ReactNode }) {
       }
     />
   )
+}
+
+function Releases() {
+  return <ListTable of={useList(releases, undefined)} onOpen={() => {}} />
 }
 
 const FIGURES = ['in_stock', 'shipped_this_month', 'not_online', 'returned'] as const

@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { RELEASE_BOXES, RELEASE_STATES } from '@heatfleet/contract/shipments/releases.ts'
 import { SHIPMENT_STATES, type ShippedDevice } from '@heatfleet/contract/shipments/shipments.ts'
 import { useSearchParams } from 'react-router'
 import { macColumn, productColumn } from '../../lists/columns.tsx'
@@ -15,14 +16,15 @@ import { useMinute } from '../../ui/use-minute.ts'
 import { BatchActions } from './batch-actions.tsx'
 import { idsOf } from './ids.ts'
 
-export const TABS = ['to_ship', 'shipped', 'batches', 'returned'] as const
+export const TABS = ['to_ship', 'shipped', 'batches', 'returned', 'releases'] as const
 type Tab = (typeof TABS)[number]
 const tabParam = defaultParam(TABS, 'to_ship')
 
 const DAY_MS = 86_400_000
 const TONES = { shipped: 'accent', confirmed: 'ok', returned: 'neutral' } as const satisfies Record<string, Tone>
 
-const shipments = <C extends ListCall>(call: C) =>
+/** Begins the declaration of one of the lists. */
+export const shipments = <C extends ListCall>(call: C) =>
   listOf(call, 'shipments', () => ({
     tab: tabParam.read(useSearchParams()[0].get('tab') ?? '') ?? tabParam.empty,
     words: useMessages('shipments'),
@@ -37,7 +39,7 @@ const wholeIds = (text: string) => {
 }
 
 /** One address for all tabs, so that a filter that means something in several stays. */
-const filters = {
+export const filters = {
   macs: filter.one(
     textParam(LIMITS.view_query_max),
     ({ key, label, value, change, say: { t } }) => {
@@ -80,13 +82,16 @@ const filters = {
   state: filter.choice(SHIPMENT_STATES, ['shipped', 'confirmed']).text(({ t }, code) => t(($) => $.states[code])),
   ever_online: filter.either(({ t }) => ({ yes: t(($) => $.yes), no: t(($) => $.no) })),
   period: filter.days('ship_from', 'ship_to'),
+  box: filter.choice(RELEASE_BOXES).text(({ t }, code) => t(($) => $.release.boxes[code])),
+  release_state: filter.choice(RELEASE_STATES).text(({ t }, code) => t(($) => $.release.states[code])),
 }
 
-const FILTERS = {
+export const FILTERS = {
   to_ship: ['macs', 'product_key', 'agent_id', 'manufacturer_stock'],
   shipped: ['macs', 'product_key', 'agent_id', 'state', 'batch_no', 'order_no', 'ever_online', 'period'],
   batches: ['batch_no', 'agent_id', 'product_key', 'order_no', 'period'],
   returned: ['macs', 'product_key', 'agent_id', 'ever_online', 'batch_no', 'order_no', 'period'],
+  releases: ['macs', 'box', 'release_state'],
 } as const satisfies Record<Tab, readonly (keyof typeof filters)[]>
 
 const SENT = ['mac', 'product_name', 'batch_no', 'sender_name', 'receiver_name', 'receiver_region'] as const
@@ -96,10 +101,11 @@ const COLUMNS = {
   to_ship: ['mac', 'product_name', 'holder', 'import_tag', 'import_time'],
   shipped: SHIPPED,
   batches: SHIPPED,
+  releases: SHIPPED,
   returned: [...SENT, 'returned_time', 'reason', 'returned_by', ...PAPERS, 'confirmed_time'],
 } as const
 
-const also = { tab: tabParam }
+export const also = { tab: tabParam }
 
 type Sent = Pick<ShippedDevice, 'sender_name' | 'operator'>
 type Words = { words: ReturnType<typeof useMessages<'shipments'>> }
@@ -116,11 +122,14 @@ export const units = list({
   title: ({ mac }) => mac,
   path: ({ mac }) => `/device/device-detail/${mac}`,
   summary: ({ t, tab }, count) => t(($) => (tab === 'to_ship' ? $.units : $.entries), { count }),
-  never: ({ t, tab }) => ({ title: t(($) => $.empty[tab]), text: t(($) => $.empty[`${tab}_hint`]) }),
+  never: ({ t, tab }) =>
+    tab === 'releases'
+      ? { title: t(($) => $.release.never), text: t(($) => $.release.never_hint) }
+      : { title: t(($) => $.empty[tab]), text: t(($) => $.empty[`${tab}_hint`]) },
   also,
   filters,
   offered: ({ tab }) => ({ filters: FILTERS[tab], columns: COLUMNS[tab] }),
-  body: ({ tab }) => (tab === 'batches' ? {} : { tab }),
+  body: ({ tab }) => (tab === 'batches' || tab === 'releases' ? {} : { tab }),
   columns: {
     mac: macColumn(176),
     product_name: productColumn(150),

@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { ShipProblem, ShipRow } from '@heatfleet/contract/shipments/shipments.ts'
 import { useRead } from '../../cloud/call.ts'
 import type { MenuAgent } from '../../cloud/distributor-tree.ts'
 import { useSession } from '../../cloud/session.ts'
@@ -12,6 +13,7 @@ import { useMayLeave } from '../../ui/leave-guard.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useUnsavedMark } from '../../ui/unsaved-forms.ts'
+import { AskRelease } from './ask-release.tsx'
 import { type ShipWork, useShipWork } from './ship-work.ts'
 import css from './shipments.module.css'
 import { Verdicts } from './verdicts.tsx'
@@ -69,6 +71,10 @@ export function ShipDrawer(props: { chosen: readonly string[] | null; onDone: ()
         {work.check !== null && (
           <>
             <Verdicts rows={work.check.rows} />
+            <div className={css.asks}>
+              <AskRelease kind="stock" macs={macsWith(work.check.rows, HELD_ELSEWHERE)} />
+              <AskRelease kind="binding" macs={macsWith(work.check.rows, ['bound'])} />
+            </div>
             {work.check.errors > 0 && work.good.length > 0 && (
               <CheckboxField
                 label={t(($) => $.ship.leave_out, { count: work.check.errors })}
@@ -82,6 +88,12 @@ export function ShipDrawer(props: { chosen: readonly string[] | null; onDone: ()
     </Drawer>
   )
 }
+
+/** A unit that another distributor has, or that is not seen from here. */
+const HELD_ELSEWHERE = ['already_shipped', 'not_in_stock', 'unknown'] as const satisfies readonly ShipProblem[]
+
+const macsWith = (rows: readonly ShipRow[], problems: readonly ShipProblem[]): string[] =>
+  rows.filter((row) => row.problems.some((problem) => problems.includes(problem))).map(({ mac }) => mac)
 
 const WAYS = ['paste', 'file'] as const
 

@@ -70,6 +70,11 @@ export const BULK_ACTIONS: { readonly [Action in BatchAction]: Row<Action> } = {
     call: 'endBinding',
     request: (id, input) => ({ body: { binding_id: id, ...input } }),
   },
+  'binding-transfer': {
+    noun: 'binding',
+    call: 'transferBinding',
+    request: (id, input) => ({ body: { binding_id: id, ...input } }),
+  },
 }
 
 /** The permission of a bulk action. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { MARK_WAYS, Mark } from '@heatfleet/contract/app-users/app-users.ts'
-import { type BoundDevice, personMarkOf } from '@heatfleet/contract/bindings/bindings.ts'
+import { personMarkOf } from '@heatfleet/contract/bindings/bindings.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
@@ -8,11 +8,11 @@ import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { seal } from '../../platform/seal.ts'
 import { bindingListHandlers } from './handlers-list.ts'
+import { toBoundDevice, transferHandlers } from './handlers-transfer.ts'
 import { readClaimCode } from './public.ts'
 import { clearUserData, deleteBinding, insertBinding, raiseGeneration, updateMarks, updateSecret } from './store.ts'
-import { type BoundDeviceRow, findBindable, findClaimable, findOwner, listBoundDevices } from './store-bound.ts'
+import { findBindable, findClaimable, findOwner, listBoundDevices } from './store-bound.ts'
 import { deleteInvitation, listNamedBindings } from './store-list.ts'
-import { transferBinding } from './store-transfer.ts'
 import { notifyUnbound, type WriteMessage } from './unbound-notification.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'secret_key' | 'bus'> & {
@@ -32,7 +32,6 @@ type Names =
   | 'unbindDevice'
   | 'endBinding'
   | 'endInvitation'
-  | 'transferDevice'
   | 'markDevice'
   | 'deviceOwner'
   | 'claimCode'
@@ -61,6 +60,7 @@ export const bindingHandlers = (deps: Deps) => {
 
   return {
     ...bindingListHandlers(deps),
+    ...transferHandlers(deps),
 
     boundDevices: async ({ params }, { caller }) => {
       await readUser(caller, params.id)
@@ -129,23 +129,6 @@ export const bindingHandlers = (deps: Deps) => {
       return ended
     },
 
-    transferDevice: async ({ params, body }, { caller, address, user_agent, request_id, note }) => {
-      const [from, to] = [params.id, body.to_app_user_id]
-      await readUser(caller, from)
-      const { device_id, mac } = await readDevice(caller, params.deviceId)
-      const { erased } = await readUser(caller, to)
-      const detail = { device: mac, before: { owner: from }, after: { owner: to }, reason: body.reason }
-      note({ object: `app-user ${from}`, detail })
-      if (erased) throw new Refusal('app_user_erased', { field: 'to_app_user_id' })
-      const { uid, user_name } = caller
-      const act = { at: now(), by_uid: uid, reason: body.reason }
-      const sent = { at: act.at, uid, user_name, address, user_agent, request_id, method: 'POST' }
-      const line = { ...sent, action: 'transferDevice', object: `app-user ${to}`, detail, result: 'ok' as const }
-      const refusal = await transferBinding(db, { device_id, from, to, line, ...act })
-      if (refusal !== null) throw new Refusal(refusal, { field: 'to_app_user_id' })
-      return list(caller, from)
-    },
-
     markDevice: async ({ params, body }, { caller, note }) => {
       const { erased } = await readUser(caller, params.id)
       const of_person = personMarkOf(params.x)
@@ -208,15 +191,4 @@ export const bindingHandlers = (deps: Deps) => {
       return { mac, secret_hex: secret.toString('hex') }
     },
   } satisfies Pick<Handlers, Names>
-}
-
-const toBoundDevice = (row: BoundDeviceRow): BoundDevice => {
-  const { device_id: _, bound_at, others, marks, ...rest } = row
-  return {
-    ...rest,
-    // Written by markDevice only, validated by the contract.
-    marks: marks as BoundDevice['marks'],
-    bind_time: bound_at.toISOString(),
-    shared_with: others.map(({ bound_at, ...person }) => ({ ...person, bind_time: new Date(bound_at).toISOString() })),
-  }
 }

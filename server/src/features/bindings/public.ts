@@ -19,6 +19,7 @@ export {
   listBoundDevices,
   REMOTE_CONSENT,
 } from './store-bound.ts'
+export { notifyUnbound, type WriteMessage } from './unbound-notification.ts'
 
 /** The current claim code of a device. Throws when its secret was encrypted with another key: it cannot be claimed then. */
 export const readClaimCode = (

@@ -101,6 +101,19 @@ export const listNamedBindings = (db: Db, scope: Scope, binding_ids: readonly nu
     ])
     .execute()
 
+/** How many more people each of these bindings' units are bound to. */
+export const countOthers = async (db: Db, binding_ids: readonly number[]): Promise<Map<number, number>> => {
+  const rows = await db
+    .selectFrom('bindings')
+    .where('bindings.binding_id', '=', sql<number>`any(${[...binding_ids]}::int[])`)
+    .select([
+      'bindings.binding_id',
+      sql<number>`(select count(*)::int - 1 from bindings other where other.device_id = bindings.device_id)`.as('n'),
+    ])
+    .execute()
+  return new Map(rows.map(({ binding_id, n }) => [binding_id, n]))
+}
+
 const eventsWithin = (db: Db, scope: Scope) =>
   db
     .selectFrom('binding_events')

@@ -13,6 +13,7 @@ import type { Handlers } from '../../handler.ts'
 import { listCardNotices } from '../iccids/public.ts'
 import { listPolicyNotices } from '../notification-policies/public.ts'
 import { listHalts } from '../rollouts/public.ts'
+import { listReleaseNotices, releaseViewerOf } from '../shipments/public.ts'
 import { listPausedWebhooks } from '../webhooks/public.ts'
 import {
   listAccountLines,
@@ -43,6 +44,9 @@ const SEVERITY_OF = {
   shared: 'info',
   unbound: 'info',
   transferred: 'info',
+  release_asked: 'minor',
+  release_granted: 'info',
+  release_refused: 'info',
   rollout_halted: 'major',
   rollout_waits: 'minor',
   webhook_paused: 'major',
@@ -95,6 +99,8 @@ const toNotice = ({ at, ...found }: Found): Notice => ({
   at: at.toISOString(),
 })
 
+const RELEASE_NOTICES = { open: 'release_asked', released: 'release_granted', refused: 'release_refused' } as const
+
 const NO_CARDS: Awaited<ReturnType<typeof listCardNotices>> = { reminders: [], moves: [] }
 
 /** Queries only kinds that the preferences enable and the caller's current rights allow. */
@@ -112,11 +118,13 @@ const listAll = async (
   const sees_bindings = permissions.has('binding:view') && isEnabled('bound')
   const sees_cards = permissions.has('iccid:view') && preferences_by_kind.iccid.in_app
   const sees_rollouts = permissions.has('rollout:view') && preferences_by_kind.rollout.in_app
-  const [events, notified, bindings, cards, halts, exports, lines, locked, tests, webhooks, announcements] =
+  const sees_releases = permissions.has('shipment:release') && preferences_by_kind.binding.in_app
+  const [events, notified, bindings, releases, cards, halts, exports, lines, locked, tests, webhooks, announcements] =
     await Promise.all([
       alarms.length > 0 || offline ? listDeviceEvents(db, caller.scope, { alarms, offline }, since) : [],
       listPolicyNotices(db, caller, since, LIMITS.notices_listed_max),
       sees_bindings ? listBindingEvents(db, caller.scope, uid, since) : [],
+      sees_releases ? listReleaseNotices(db, releaseViewerOf(caller), since, LIMITS.notices_listed_max) : [],
       sees_cards ? listCardNotices(db, caller, since, LIMITS.notices_listed_max) : NO_CARDS,
       sees_rollouts ? listHalts(db, caller.scope, since, LIMITS.notices_listed_max) : [],
       listExportEnds(db, caller, since),
@@ -143,6 +151,13 @@ const listAll = async (
         ? []
         : [{ ...event, notice_id: `binding ${binding_event_id}`, what: action, user_name: user_name ?? '' }],
     ),
+    ...releases.map(({ release_id, state, mac, device_name, agent_name, asked_by, at }) => ({
+      notice_id: `release ${release_id} ${state}`,
+      what: RELEASE_NOTICES[state],
+      device_name: device_name || mac,
+      subject: agent_name ?? asked_by,
+      at,
+    })),
     ...cards.reminders.map(({ days, day, at, count }) => ({
       notice_id: `cards ${day} ${days}`,
       what: 'sim_expiring' as const,

@@ -13,5 +13,8 @@ export const rows: AccessRows = {
     sends: { body: { invitation_id: 999_999, reason: 'test' } },
     answers: 'not_found',
   },
+  transferCheck: { sends: { body: { to_app_user_id: 999_999 } }, answers: 'app_user_not_found' },
+  // Those of the stage are shared: nobody can hand them over.
+  transferBinding: { sends: { body: { to_app_user_id: 999_999, reason: 'test' } }, answers: 'not_owner' },
   endBinding: { sends: { body: { role: 'owner', reason: 'test' } }, answers: 'stale_edit' },
 }

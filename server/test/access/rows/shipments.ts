@@ -28,4 +28,7 @@ export const rows: AccessRows = {
   shipFile: { sends: sheet, answers: toBelow('shipment_has_errors') },
   recallDevices: { sends: { body: { reason: 'Matrix' } }, answers: 'nothing_to_recall' },
   confirmReceipt: { answers: 'nothing_to_confirm' },
+  releaseAsk: { sends: { body: { kind: 'binding', macs: [UNKNOWN], reason: 'Matrix' } } },
+  releaseDecide: { sends: { body: { decision: 'refused', answer: 'Matrix' } }, answers: 'release_not_open' },
+  releaseWithdraw: { answers: 'release_not_open' },
 }
