@@ -83,7 +83,7 @@ const startMachine = async (instance: string) => {
       for (const listener of listeners) listener(message)
     },
     statuses: () => published.filter(({ kind }) => kind === 'status').length,
-    leads: () => published.some(({ kind }) => kind === 'metrics'),
+    leads: () => published.some((message) => message.kind === 'metrics' && message.metrics.length > 0),
   }
 }
 const report = async (): Promise<number> => {

@@ -49,6 +49,8 @@ export const runSharedGateway = async (
   // Of several machines the first is ready when it takes reports; one that waits is ready as well.
   if (beginning === null) {
     log.info('another gateway takes the reports; this one waits')
+    // The figures of the process before are not those of this one.
+    bus.publish({ kind: 'metrics', metrics: [] })
     lead.taken.then(begin).catch(onLost)
   } else await beginning
   return {

@@ -32,6 +32,7 @@ export const waitForLead = (
   let leads = false
   let is_over = false
   let stopTimer = (): void => {}
+  let trying: Promise<boolean> | null = null
 
   const lose = (error: unknown): void => {
     client?.end().catch(() => {})
@@ -51,7 +52,7 @@ export const waitForLead = (
     client = opened
     return opened
   }
-  const take = async (): Promise<boolean> => {
+  const tryOnce = async (): Promise<boolean> => {
     if (leads || is_over) return leads
     const { rows } = await (await open()).query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [lock])
     leads = rows[0]?.leads === true
@@ -60,6 +61,13 @@ export const waitForLead = (
       check()
     }
     return leads
+  }
+  /** One try at a time: a second connection would be refused what the first has. */
+  const take = (): Promise<boolean> => {
+    trying ??= tryOnce().finally(() => {
+      trying = null
+    })
+    return trying
   }
   const check = (): void => {
     stopTimer = clock.after(CHECK_EVERY_MS, () => {

@@ -13,6 +13,8 @@ export type RelayTransport = {
 /** Messages wait so long for a gateway whose connection broke. */
 const SESSION_EXPIRY_S = 3_600
 const QOS = 1
+/** An older message says nothing that the database does not. */
+const PUBLISH = { qos: QOS, properties: { messageExpiryInterval: 30 } } as const
 
 /**
  * Opens the channel. Rejects when the broker cannot be reached. `onForgotten`: the broker lost what it kept for this process, and messages
@@ -58,7 +60,7 @@ export const openRelayTransport = async (deps: {
   has_connected = true
   await client.subscribeAsync([to_leader, to_followers], { qos: QOS, nl: true })
   const send = (topic: string, message: unknown): void =>
-    void client.publish(topic, JSON.stringify({ from: instance, message }), { qos: QOS }, () => {})
+    void client.publish(topic, JSON.stringify({ from: instance, message }), PUBLISH, () => {})
   return {
     toLeader: (message) => send(to_leader, message),
     toFollowers: (message) => send(to_followers, message),
