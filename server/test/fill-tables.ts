@@ -35,8 +35,8 @@ const VALUES: Readonly<Record<string, string>> = {
   boolean: 'true',
   bytea: `decode('00112233', 'hex')`,
   date: `date '2026-11-01'`,
-  json: `'{}'`,
-  jsonb: `'{}'`,
+  json: `'[]'`,
+  jsonb: `'[]'`,
   uuid: 'gen_random_uuid()',
   'timestamp with time zone': `timestamptz '2026-11-01T10:00:00Z'`,
   'time without time zone': `time '10:00'`,
@@ -52,7 +52,7 @@ const allowedOf = (column: string, checks: readonly string[]): string[] =>
 const EXAMPLES: readonly (readonly [RegExp, string])[] = [
   [/^mac$|^did$/, `'863412060123455'`],
   [/sha256|hash|digest|checksum/, `repeat('a', 64)`],
-  [/path$/, `'/'`],
+  [/path$/, `'/1/'`],
 ]
 
 /**

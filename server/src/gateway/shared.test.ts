@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { reportOf } from '../../test/gateway.ts'
-import { startSharedBroker } from '../../test/shared-broker.ts'
+import { HAS_MOSQUITTO, startSharedBroker } from '../../test/shared-broker.ts'
 import { SMALL_FLEET_KEY, type SmallDevice, type SmallFleet } from '../../test/small-fleet.ts'
 import type { FromGateway, ToGateway } from '../platform/bus.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -24,19 +24,19 @@ let second_s = Math.floor(Date.now() / 1000) - 600
 beforeAll(async () => {
   fleet = await seedSmallFleet(database.db)
 })
-beforeEach(async () => {
+const openBroker = async () => {
   broker = await startSharedBroker()
   const [first] = fleet.devices
   if (first === undefined) throw new Error('the small fleet has devices')
   device = first
   module = await mqtt.connectAsync(broker.url)
-})
-afterEach(async () => {
+}
+const closeAll = async () => {
   await Promise.all(closing.map((close) => close()))
   closing = []
   await module.endAsync(true)
   await broker.close()
-})
+}
 
 /** A machine: its console's end of the bus, and its gateway. */
 const startMachine = async (instance: string) => {
@@ -125,7 +125,10 @@ const endLead = () =>
     and (classid::bigint << 32) + objid::bigint = 5424001110
     and database = (select oid from pg_database where datname = current_database())`)
 
-describe('two gateways on one database and one broker', () => {
+describe.skipIf(!HAS_MOSQUITTO)('two gateways on one database and one broker', () => {
+  beforeEach(openBroker)
+  afterEach(closeAll)
+
   it('one takes the reports; the other follows when it stops, and each report is stored once', async () => {
     const a = await startMachine('a')
     const b = await startMachine('b')

@@ -48,15 +48,15 @@ const KEPT = [
   ['control_log', 'new_value'],
   ['report_hot', 'raw'],
 ] as const
-const valuesOf = (client: pg.Client, tables: ReadonlySet<string>) =>
-  Promise.all(
-    KEPT.filter(([table]) => tables.has(table)).map(async ([table, column]) => {
-      const { rows } = await client.query<{ text: string }>(
-        `select "${column}"::text as text from "${table}" order by 1`,
-      )
-      return [table, rows.map(({ text }) => text)] as const
-    }),
-  )
+const valuesOf = async (client: pg.Client, tables: ReadonlySet<string>) => {
+  const values: [table: string, texts: string[]][] = []
+  for (const [table, column] of KEPT) {
+    if (!tables.has(table)) continue
+    const { rows } = await client.query<{ text: string }>(`select "${column}"::text as text from "${table}" order by 1`)
+    values.push([table, rows.map(({ text }) => text)])
+  }
+  return values
+}
 
 describe('an upgrade keeps what an earlier version stored', () => {
   let present = ''
