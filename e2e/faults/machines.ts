@@ -82,15 +82,13 @@ const startLoad = async (stage: MachinesStage, first_ts: number): Promise<Load> 
   if (faulty === undefined) throw new Error('the fleet has no unit')
   const chosen = rest.slice(0, SENDERS)
   const ledgers = chosen.map(({ did }) => openLedger(did))
-  const modules = rest
-    .slice(SENDERS, SENDERS + MODULES)
-    .map((unit) =>
-      startSetPointModule(stage.broker_port, unit, {
-        raw: 90,
-        answer_ms: () => 50 + Math.random() * 300,
-        announces: true,
-      }),
-    )
+  const modules = rest.slice(SENDERS, SENDERS + MODULES).map((unit) =>
+    startSetPointModule(stage.broker_port, unit, {
+      raw: 90,
+      answer_ms: () => 50 + Math.random() * 300,
+      announces: true,
+    }),
+  )
   return {
     ledgers,
     senders: chosen.map((unit, at) =>

@@ -95,7 +95,11 @@ export const twoGatewayRounds = async ({ rounds, checks }: { rounds: number; che
     await wait(METRICS_EVERY_MS)
     shares.first = Math.max(shares.first, await storedBy(first.url))
     shares.second = Math.max(shares.second, await storedBy(second.url))
-    checks.expect('either gateway took the reports when the other was gone', shares.first > 0 && shares.second > 0, JSON.stringify(shares))
+    checks.expect(
+      'either gateway took the reports when the other was gone',
+      shares.first > 0 && shares.second > 0,
+      JSON.stringify(shares),
+    )
     checks.expect('every report the broker acknowledged is stored', acked > 0 && lost === 0, `${lost} lost`)
     checks.expect('nothing is stored that was not sent', invented === 0, `${invented} invented`)
     checks.expect('nothing is stored twice', twice === 0, `${twice} twice`)
