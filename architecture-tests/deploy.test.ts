@@ -109,7 +109,10 @@ describe('what runs the release', () => {
       expect.arrayContaining(['/ws', '/metrics', '/healthz', '/readyz', '/broker/login', '/broker/topic']),
     )
     const known = (path: string) =>
-      path === '/broker/' || server.includes(`'${path}'`) || read('contract/src/push.ts').includes(`'${path}'`)
+      path === '/broker/' ||
+      server.includes(`POST ${path}\``) ||
+      server.includes(`'${path}'`) ||
+      read('contract/src/push.ts').includes(`'${path}'`)
     expect(paths.filter((path) => !known(path))).toEqual([])
   })
 

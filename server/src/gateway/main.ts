@@ -3,7 +3,7 @@ import type { FromGateway, GatewayBus, ToGateway } from '../platform/bus.ts'
 import { systemClock } from '../platform/clock.ts'
 import { describeError, logDestination } from '../platform/log.ts'
 import { type Gateway, runGateway } from './run.ts'
-import { runSharedGateway } from './shared.ts'
+import { runSharedGateway } from './shared-gateway.ts'
 import { type GatewayStart, StartMessage } from './start.ts'
 
 /**

@@ -11,7 +11,7 @@ import { HAS_MOSQUITTO, startSharedBroker } from '../../test/shared-broker.ts'
 import { SMALL_FLEET_KEY, type SmallDevice, type SmallFleet } from '../../test/small-fleet.ts'
 import type { FromGateway, ToGateway } from '../platform/bus.ts'
 import { systemClock } from '../platform/clock.ts'
-import { runSharedGateway } from './shared.ts'
+import { runSharedGateway } from './shared-gateway.ts'
 
 const database = useDatabase()
 let fleet: SmallFleet
