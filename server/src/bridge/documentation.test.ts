@@ -61,7 +61,7 @@ it('the page names every setting with its default', () => {
   const needed = { HEATFLEET_URL: 'http://x', HEATFLEET_TOKEN: 'hfd_x', HEATFLEET_BRIDGE_BROKER: 'mqtt://x' }
   const config = readBridgeConfig(needed)
   const rows = [...page.matchAll(/^\| `(HEATFLEET_\w+)` \| (.*) \|$/gm)].map(([, name = '', text = '']) => [name, text])
-  expect(rows.map(([name]) => name).toSorted()).toEqual(Object.keys(config).toSorted())
+  expect(new Set(rows.map(([name]) => name))).toEqual(new Set(Object.keys(config)))
   for (const [name = '', text = ''] of rows)
     if (!(name in needed)) expect(text).toContain(String(config[name as keyof typeof config]))
 })

@@ -62,7 +62,9 @@ const two = () => {
   return { clock, a, b }
 }
 const watchedBy = ({ toGateway }: { toGateway: ToGateway[] }) =>
-  toGateway.flatMap((message) => (message.kind === 'watch' ? [message.device_ids.toSorted()] : [])).at(-1)
+  toGateway
+    .flatMap((message) => (message.kind === 'watch' ? [message.device_ids.toSorted((one, other) => one - other)] : []))
+    .at(-1)
 
 describe('between the consoles and the gateway that leads', () => {
   it('what either console asks reaches it once; what concerns one console stays there', () => {
