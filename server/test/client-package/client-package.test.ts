@@ -86,15 +86,10 @@ describe('the package', () => {
   })
 
   it.skipIf(OLDEST_NODE === undefined)('works on the oldest Node that it is for', async () => {
-    const program = (text: string) =>
-      client.runProgram(
-        `import { createHeatfleet, HeatfleetRefusal } from '${PACKAGE}'\n${text}`,
-        environment,
-        OLDEST_NODE,
-      )
+    const program = (text = '') => client.runProgram(text, environment, OLDEST_NODE)
     const macs = fleet.devices.map(({ mac }) => mac).toSorted()
-    expect(await program(examples[0] ?? '')).toEqual([`${macs.length} units`, ...macs])
-    expect(await program(examples[1] ?? '')).toEqual(['invalid_input macs.0 device_id'])
+    expect(await program(examples[0])).toEqual([`${macs.length} units`, ...macs])
+    expect(await program(examples[1])).toEqual(['invalid_input macs.0 device_id'])
   })
 
   it.skipIf(!existsSync(CHROMIUM))('works in a page of Chromium', async () => {
