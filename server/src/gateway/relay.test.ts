@@ -32,6 +32,7 @@ const machinesOf = (...names: string[]) => {
     const lead = () => {
       relay.lead()
       relay.leaderBus.subscribe((message) => toGateway.push(message))
+      relay.started()
     }
     const ask = (message: ToGateway) => {
       for (const listener of listeners) listener(message)
@@ -99,7 +100,10 @@ describe('between the consoles and the gateway that leads', () => {
     a.ask({ kind: 'watch', device_ids: [1], begun: [] })
     b.relay.lead()
     a.ask({ kind: 'live_view', device_id: 1 })
+    // Its parts begin to listen one after the other.
+    b.relay.leaderBus.subscribe(() => {})
     b.relay.leaderBus.subscribe((message) => b.toGateway.push(message))
+    b.relay.started()
     expect(watchedBy(b)).toEqual([1])
     expect(b.toGateway).toContainEqual({ kind: 'live_view', device_id: 1 })
   })

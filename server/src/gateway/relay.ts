@@ -14,8 +14,9 @@ const LOCAL: ReadonlySet<FromGateway['kind']> = new Set(['ready', 'failed', 'met
 export type Relay = {
   /** The bus of the gateway that leads: it hears all consoles, and all hear it. */
   leaderBus: GatewayBus
-  /** From now on this process leads. */
+  /** From now on this process leads; what is asked before {@link Relay.started} reaches each part of the gateway when it begins to listen. */
   lead: () => void
+  started: () => void
   onToLeader: (from: string, message: unknown) => void
   onToFollowers: (message: unknown) => void
   stop: () => void
@@ -37,15 +38,15 @@ export const createRelay = ({
   const listeners = new Set<(message: ToGateway) => void>()
   /** Of other machines. */
   const watches = new Map<string, { device_ids: readonly number[]; at_ms: number }>()
-  /** Messages for a leader that is just starting. */
+  /** Messages for the parts of a gateway that is just starting; null = it has started. */
   let waiting: ToGateway[] | null = null
   let own_watch: readonly number[] = []
   let leads = false
   let stopTimer = (): void => {}
 
   const deliver = (message: ToGateway): void => {
-    if (listeners.size === 0) waiting?.push(message)
-    else for (const listener of listeners) listener(message)
+    waiting?.push(message)
+    for (const listener of listeners) listener(message)
   }
   const watchedElsewhere = (): Set<number> => new Set([...watches.values()].flatMap(({ device_ids }) => device_ids))
   const deliverWatch = (begun: readonly number[]): void =>
@@ -80,9 +81,7 @@ export const createRelay = ({
       },
       subscribe: (listener) => {
         listeners.add(listener)
-        const before = waiting ?? []
-        waiting = null
-        for (const message of before) listener(message)
+        for (const message of waiting ?? []) listener(message)
         return () => listeners.delete(listener)
       },
     },
@@ -91,6 +90,9 @@ export const createRelay = ({
       waiting = []
       deliverWatch([])
       transport()?.toFollowers({ kind: 'leads' } satisfies ToFollowers)
+    },
+    started: () => {
+      waiting = null
     },
     onToLeader: (from, raw) => {
       // Built from the same types, at most one version apart: what is unknown is ignored by its handler.

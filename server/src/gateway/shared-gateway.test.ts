@@ -96,11 +96,11 @@ const storedRows = async (at_s: number): Promise<number> => {
   const { rowCount } = await database.pool.query('select 1 from report_hot where at = to_timestamp($1)', [at_s])
   return rowCount ?? 0
 }
-const insertControl = async (): Promise<number> => {
+const insertControl = async (of = device): Promise<number> => {
   const { control_id } = await database.db
     .insertInto('control_log')
     .values({
-      device_id: device.device_id,
+      device_id: of.device_id,
       uid: fleet.accounts.admin,
       operator_name: 'admin',
       source: 'console',
@@ -185,7 +185,8 @@ describe.skipIf(!HAS_MOSQUITTO)('two gateways on one database and one broker', (
     await eventually(() => movesOf(b, control_id)).toContain('sent')
     // Queued while nobody leads: whoever comes reads it.
     await a.stop()
-    const second = await insertControl()
+    // Of another unit: a unit is sent one after the other.
+    const second = await insertControl(fleet.devices[1])
     await eventually(() => b.leads()).toBe(true)
     await eventually(async () => {
       const { rows } = await database.pool.query('select state from control_log where control_id = $1', [second])

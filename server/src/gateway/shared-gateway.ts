@@ -42,6 +42,7 @@ export const runSharedGateway = async (
     log.info('this gateway takes the reports')
     relay.lead()
     const begun = await runGateway({ ...start, instance: installation }, { bus: relay.leaderBus, clock, log })
+    relay.started()
     if (is_stopping) await begun.stop()
     else gateway = begun
   }
