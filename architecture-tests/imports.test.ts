@@ -26,7 +26,7 @@ const workspaceOf = (name: string): Workspace | undefined =>
  */
 const SERVER_LAYERS = [
   ['platform', 'contracts'],
-  ['transports', 'segments', 'sheets', 'backup'],
+  ['transports', 'segments', 'sheets', 'backup', 'bridge'],
   ['ingest'],
   ['features', 'compaction'],
   ['gateway', 'wiring'],

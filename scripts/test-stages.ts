@@ -34,6 +34,7 @@ const FAULT_ROUNDS = {
   upgrades: 28,
   broker: 20,
   broker2: 20,
+  machines: 12,
   'bit-flips': 20,
   migrations: 1,
   frames: 200,

@@ -14,6 +14,7 @@ import { fullDiskRounds } from './full-disk.ts'
 import { importRounds } from './imports.ts'
 import { killRounds } from './kill.ts'
 import { loopDelayRounds } from './loop-delay.ts'
+import { machineRounds } from './machines.ts'
 import { migrationRounds } from './migrations.ts'
 import { mutatedFrameRounds } from './mutated-frames.ts'
 import { mutatedPacketRounds } from './mutated-packets.ts'
@@ -37,6 +38,7 @@ const FAULTS = {
   campaigns: campaignRounds,
   broker: brokerRounds,
   broker2: twoGatewayRounds,
+  machines: machineRounds,
   'bit-flips': bitFlipRounds,
   migrations: migrationRounds,
   frames: mutatedFrameRounds,

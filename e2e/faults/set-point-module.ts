@@ -35,7 +35,18 @@ export type SetPointModule = {
 export const startSetPointModule = (
   port: number,
   credentials: Credentials,
-  { raw: initial, answer_ms, after_ms = 0 }: { raw: number; answer_ms: () => number; after_ms?: number },
+  {
+    raw: initial,
+    answer_ms,
+    after_ms = 0,
+    announces = false,
+  }: {
+    raw: number
+    answer_ms: () => number
+    after_ms?: number
+    /** Says that it is on line, as modules do behind a broker of their own. */
+    announces?: boolean
+  },
 ): SetPointModule => {
   const { did } = credentials
   const registers = Array.from({ length: COUNT }, () => 90)
@@ -115,6 +126,7 @@ export const startSetPointModule = (
     })
     // Its refusal is a broken connection, which comes back.
     await opened.subscribeAsync(downlinkFilter(did), { qos: 1 }).catch(() => undefined)
+    if (announces) opened.publish(upTopic(did, 'st'), Buffer.from(buildPayload({ on: 1 })), { qos: 1 }, () => {})
     for (const body of unacknowledged) answer(body)
     report()
   }

@@ -18,6 +18,7 @@ export const TAKEN = [
   'docs/app-api.md',
   'docs/data-query.md',
   'docs/device-protocol.md',
+  'docs/home-assistant.md',
   'docs/notifications.md',
   'docs/operating.md',
   'modbus/package.json',

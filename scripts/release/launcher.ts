@@ -1,7 +1,14 @@
 import { release } from './contents.ts'
 
 /** Commands of the launcher, each with the script of package.json that says how it is started. */
-const COMMANDS = { start: 'start', serve: 'serve', backup: 'backup', restore: 'restore', mcp: 'mcp' } as const
+const COMMANDS = {
+  start: 'start',
+  serve: 'serve',
+  backup: 'backup',
+  restore: 'restore',
+  mcp: 'mcp',
+  bridge: 'bridge',
+} as const
 
 /** From a script of package.json: the settings of memory, the flags of Node and the program, with the release's own Node. */
 const lineOf = (script: string): string => {
@@ -16,7 +23,7 @@ export const launcherText = (arch: string): string => {
   const { scripts } = release()
   const cases = Object.entries(COMMANDS).map(([command, script]) => `  ${command}) ${lineOf(scripts[script] ?? '')} ;;`)
   return `#!/bin/sh
-# heatfleet start | serve | backup | restore | mcp | health: see docs/operating.md.
+# heatfleet start | serve | backup | restore | mcp | bridge | health: see docs/operating.md.
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
 node="$home/node_modules/node-linux-${arch}/bin/node"
 command=\${1:-serve}

@@ -170,8 +170,8 @@ const RENAMED: Readonly<Record<string, keyof Config>> = {
 export const listRenamedSettings = (environment: NodeJS.ProcessEnv = process.env): [former: string, name: string][] =>
   Object.entries(RENAMED).filter(([former]) => (environment[former] ?? '') !== '')
 
-/** Of our tests and tools; the product does not read them. */
-const NOT_OURS = /^HEATFLEET_(TEST|BENCH)_|^HEATFLEET_(CLOUD|MUTANT)$/
+/** Of our tests, tools and the bridge; the product does not read them. */
+const NOT_OURS = /^HEATFLEET_(TEST|BENCH|BRIDGE)_|^HEATFLEET_(CLOUD|MUTANT)$/
 /** Letters that may be wrong in a name that is still taken for another. */
 const TYPING_ERRORS_MAX = 4
 
@@ -217,3 +217,37 @@ export const readAssistantConfig = (environment: NodeJS.ProcessEnv = process.env
   url: environment.HEATFLEET_URL,
   token: environment.HEATFLEET_TOKEN,
 })
+
+const BridgeSettingsOf = z.object({
+  HEATFLEET_URL: z.url({ protocol: /^https?$/ }),
+  /** Tokens of grants, with commas: one for each unit. */
+  HEATFLEET_TOKEN: z
+    .string()
+    .regex(/^hfd_[\w-]+(,\s*hfd_[\w-]+)*$/, 'needs tokens that begin with hfd_, with commas between them'),
+  HEATFLEET_BRIDGE_BROKER: z.url({ protocol: /^(mqtts?|wss?)$/ }),
+  HEATFLEET_BRIDGE_NAME: z
+    .string()
+    .regex(/^[\w-]{1,40}$/, 'needs letters, figures, hyphens or underscores')
+    .default('bridge'),
+  HEATFLEET_BRIDGE_LANGUAGE: z.enum(['en', 'zh', 'pl']).default('en'),
+  HEATFLEET_BRIDGE_MAKER: z.string().max(60).default('Heatfleet'),
+  HEATFLEET_BRIDGE_PREFIX: z
+    .string()
+    .regex(/^[\w-]+(\/[\w-]+)*$/, 'needs a part of a topic')
+    .default('homeassistant'),
+  HEATFLEET_BRIDGE_SILENT_MIN: count(15, 10_000).pipe(z.number().min(1)),
+})
+
+/** Settings of the bridge to Home Assistant (docs/home-assistant.md), which runs elsewhere; throws {@link SettingError}. */
+export const readBridgeConfig = (environment: NodeJS.ProcessEnv = process.env): z.infer<typeof BridgeSettingsOf> => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''))
+  const parsed = BridgeSettingsOf.safeParse(given)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const name = String(issue?.path[0])
+  throw new SettingError(
+    given[name] === undefined
+      ? `${name} is needed (docs/home-assistant.md).`
+      : `${name} is not usable: ${issue?.message}.`,
+  )
+}

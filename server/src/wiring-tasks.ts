@@ -56,11 +56,14 @@ export const createTasks = (deps: Deps): Pick<Services, 'tasks' | 'recover'> => 
   }
   return {
     tasks,
-    recover: async () => {
+    recover: async (is_alone) => {
       await freeJobs(deps.database.db, tasks)
-      if (deps.writes_exports) await recoverExports(deps)
-      await recoverBatches(deps)
-      await recoverImports(deps)
+      // What another console is at is not queued again; the jobs of a dead one are taken over as they are.
+      if (is_alone) {
+        if (deps.writes_exports) await recoverExports(deps)
+        await recoverBatches(deps)
+        await recoverImports(deps)
+      }
       await recoverRollouts(deps)
       await playVirtualUnits(deps)
       await playPlantedEvents(deps)

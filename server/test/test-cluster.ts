@@ -51,7 +51,7 @@ const startEmbeddedCluster = async (): Promise<TestCluster> => {
 export const createFromTemplate = async (
   cluster: ConnectionOptions,
   name: string,
-  template: 'migrated' | 'template0' = 'migrated',
+  template: 'migrated' | (string & {}) = 'migrated',
 ): Promise<ConnectionOptions> => {
   const from = template === 'migrated' ? cluster.database : template
   // Copied as files: block by block through the log takes five times as long for a template of a thousand small files.

@@ -5,7 +5,7 @@ import { ownerExportTasks } from '../features/owner-data/tasks.ts'
 import { createLayouts } from '../features/products/public.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/db.ts'
-import { freeJobs, startJobs } from '../platform/jobs.ts'
+import { freeJobs, startInTurn, startJobs } from '../platform/jobs.ts'
 import { describeError, logDestination } from '../platform/log.ts'
 import { createExportSources } from '../wiring-exports.ts'
 import { ExportingStart, type FromExporting } from './start.ts'
@@ -15,8 +15,8 @@ import { ExportingStart, type FromExporting } from './start.ts'
  * out of the queue. What it was at when it was stopped or killed is begun anew at its next start.
  */
 
-/** Connections for as many jobs as run at a time, for the queue, and for prefetched chunks. */
-const CONNECTIONS_MAX = 6
+/** Connections for as many jobs as run at a time, for the queue, for the names of workers, and for prefetched chunks. */
+const CONNECTIONS_MAX = 7
 /** The database may be away for a while: it is tried again by the next process. */
 const TRY_AGAIN_MS = 2_000
 
@@ -49,9 +49,12 @@ const job_meter = {
   ended: (task: string, result: 'ok' | 'error') => send({ kind: 'ended', task, result }),
 }
 try {
-  await freeJobs(database.db, tasks)
-  await recoverExports(deps)
-  const jobs = await startJobs({ database, log, job_meter }, tasks)
+  const jobs = await startInTurn(database.pool, 'exporting', async (is_alone) => {
+    await freeJobs(database.db, tasks)
+    // Unfinished files may be those of another machine.
+    if (is_alone) await recoverExports(deps)
+    return startJobs({ database, log, job_meter }, tasks, 'exporting')
+  })
   stop = async () => {
     await jobs.stop()
     await database.close()

@@ -1,8 +1,9 @@
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import type { FromGateway, GatewayBus, ToGateway } from '../platform/bus.ts'
 import { systemClock } from '../platform/clock.ts'
 import { describeError, logDestination } from '../platform/log.ts'
 import { type Gateway, runGateway } from './run.ts'
+import { runSharedGateway } from './shared-gateway.ts'
 import { type GatewayStart, StartMessage } from './start.ts'
 
 /**
@@ -47,6 +48,14 @@ const describe = (
   return { setting: 'DATABASE_URL', sentence: error instanceof Error ? error.message : String(error) }
 }
 
+/** Ends at once: another gateway may take the reports by now. What is not acknowledged is delivered to it. */
+const leave =
+  (log: Logger) =>
+  (error: unknown): void => {
+    log.warn({ error }, 'this gateway does not take the reports any more')
+    process.exit(1)
+  }
+
 const main = async (): Promise<void> => {
   const start = await readStart()
   const log = pino(
@@ -54,7 +63,7 @@ const main = async (): Promise<void> => {
     logDestination(start.log.file),
   )
   const bus = createProcessBus()
-  let gateway: Gateway | null = null
+  let gateway: Pick<Gateway, 'mqtt_port' | 'stop'> | null = null
   let is_ending = false
   const end = async (): Promise<void> => {
     if (is_ending) return
@@ -75,7 +84,12 @@ const main = async (): Promise<void> => {
     process.exit(1)
   })
   try {
-    gateway = await runGateway(start, { bus, clock: systemClock, log })
+    const { mqtt_url } = start
+    const deps = { bus, clock: systemClock, log }
+    gateway =
+      mqtt_url === null
+        ? await runGateway(start, deps)
+        : await runSharedGateway({ ...start, mqtt_url }, { ...deps, onLost: leave(log) })
     bus.publish({ kind: 'ready', mqtt_port: gateway.mqtt_port })
   } catch (error) {
     log.error({ error }, 'gateway cannot start')

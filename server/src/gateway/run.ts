@@ -37,6 +37,8 @@ const DRAIN_MS = 1_500
 /** Longest wait for its connections to close, in ms. */
 const CLOSE_MS = 500
 const METRICS_EVERY_MS = 5_000
+/** Open commands are read so often where a console's message may be lost with the gateway of its machine. */
+const SWEEP_EVERY_MS = 5_000
 
 /** A running gateway. */
 export type Gateway = { mqtt_port: number; metrics: GatewayMetrics; stop: () => Promise<void> }
@@ -209,6 +211,15 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     stopMetrics = clock.after(METRICS_EVERY_MS, sendMetrics)
   }
   sendMetrics()
+  let stopSweep = (): void => {}
+  let is_stopped = false
+  const sweep = (): void => {
+    if (is_stopped) return
+    stopSweep = clock.after(SWEEP_EVERY_MS, () => {
+      dispatch.resume().catch(fail).finally(sweep)
+    })
+  }
+  if (start.mqtt_url !== null) sweep()
 
   return {
     mqtt_port: transport.mqtt_port,
@@ -217,6 +228,8 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       stopListening()
       stopReconcile()
       stopMetrics()
+      is_stopped = true
+      stopSweep()
       stopRules()
       rules.stop()
       dispatch.stop()

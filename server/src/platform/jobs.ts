@@ -1,5 +1,13 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Logger as GraphileLogger, parseCrontab, type Runner, run, runMigrations } from 'graphile-worker'
+import {
+  Logger as GraphileLogger,
+  parseCrontab,
+  type Runner,
+  run,
+  runMigrations,
+  type WorkerEvents,
+} from 'graphile-worker'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
@@ -20,6 +28,12 @@ const CONCURRENCY = 2
 const ATTEMPTS_MAX = 3
 /** New jobs are notified at once; the next job of a named queue, and missed notifications, are found by polling. */
 const POLL_MS = 1_000
+/** Jobs of workers that died on another machine are taken over so often, ... */
+const FREE_EVERY_MS = 10_000
+/** ... once they are locked for so long: a worker that just began may not hold its name yet. */
+const FREE_AFTER_S = 5
+/** Advisory locks: names of workers, processes that run, processes that start. */
+const [WORKER_NAMES, PRESENCES, START_TURNS] = [5_424_001_101, 5_424_001_102, 5_424_001_103] as const
 /** Workers that ended because the database was away are started again so often until it is back. */
 const RESTART_MS = 1_000
 /**
@@ -42,13 +56,46 @@ export const addJob = async (
 }
 
 /**
- * Unlocks the jobs of dead workers. Call before {@link startJobs}: the tasks of a data folder belong to one process, so any
- * earlier worker is dead.
+ * Unlocks the jobs of dead workers, on whichever machine they were: a live one holds the lock of its name ({@link startWorkers}). That a process
+ * died is no failed attempt of its job.
  */
-export const freeJobs = async (db: Kysely<Tables>, tasks: Tasks): Promise<void> => {
-  await sql`select graphile_worker.force_unlock_workers(array(
-    select distinct locked_by from graphile_worker.jobs
-    where locked_by is not null and task_identifier = any(${Object.keys(tasks)}::text[])))`.execute(db)
+export const freeJobs = (db: Kysely<Tables>, tasks: Tasks, locked_for_s = 0): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ locked_by: string; job_ids: string[] }>`with held as materialized (
+      select locked_by, array_agg(id) as job_ids from graphile_worker.jobs
+      where locked_by is not null and task_identifier = any(${Object.keys(tasks)}::text[])
+        and locked_at <= now() - ${locked_for_s} * interval '1 second'
+      group by locked_by
+    ) select * from held where pg_try_advisory_xact_lock(hashtextextended(locked_by, ${WORKER_NAMES}))`.execute(trx)
+    if (rows.length === 0) return
+    await sql`select graphile_worker.force_unlock_workers(${rows.map((row) => row.locked_by)}::text[])`.execute(trx)
+    await sql`select graphile_worker.reschedule_jobs(${rows.flatMap((row) => row.job_ids)}::bigint[], attempts => 0)`.execute(
+      trx,
+    )
+  })
+
+/** Which processes share tasks: those of several machines run the same. */
+export type JobsOf = 'console' | 'exporting'
+
+/** Runs `start` while no process of this kind starts on another machine; `is_alone` = none of them runs. */
+export const startInTurn = async <Result>(
+  pool: pg.Pool,
+  of: JobsOf,
+  start: (is_alone: boolean) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, $2))', [of, START_TURNS])
+    const { rows } = await client.query<{ is_alone: boolean }>(
+      `select case when pg_try_advisory_lock(hashtextextended($1, $2))
+         then pg_advisory_unlock(hashtextextended($1, $2)) else false end as is_alone`,
+      [of, PRESENCES],
+    )
+    return await start(rows[0]?.is_alone === true)
+  } finally {
+    // With its connection the turn ends too.
+    client.release(true)
+  }
 }
 
 /** Migrates the tables of the queue library, in their own schema. */
@@ -87,13 +134,27 @@ export const meterJobs = (metrics: Registry): JobMeter => {
  * end of a job ends with all others, as its job would stay locked: when the database is there again all start anew, and that
  * job is run again.
  */
-export const startJobs = async (deps: JobsDeps, tasks: Tasks): Promise<{ stop: () => Promise<void> }> => {
+export const startJobs = async (
+  deps: JobsDeps,
+  tasks: Tasks,
+  of: JobsOf = 'console',
+): Promise<{ stop: () => Promise<void> }> => {
   const stopping = new AbortController()
-  let workers = await startWorkers(deps, tasks)
+  let workers = await startWorkers(deps, tasks, of)
+  const takeOver = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await wait(FREE_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      await freeJobs(deps.database.db, tasks, FREE_AFTER_S).catch((error: unknown) =>
+        deps.log.warn({ error }, 'jobs of other machines are looked at again'),
+      )
+    }
+  }
+  const taking_over = takeOver()
   const supervise = async (): Promise<void> => {
     for (;;) {
       await workers.ended
-      const next = await restartWorkers(deps, tasks, stopping.signal)
+      const next = await restartWorkers(deps, tasks, of, stopping.signal)
       if (next === null) return
       workers = next
       // Stopped while they started: nobody else knows of them.
@@ -106,6 +167,7 @@ export const startJobs = async (deps: JobsDeps, tasks: Tasks): Promise<{ stop: (
       stopping.abort()
       await workers.stop()
       await supervised
+      await taking_over
     },
   }
 }
@@ -116,8 +178,29 @@ type Workers = {
   ended: Promise<void>
 }
 
-const startWorkers = async ({ database, log, job_meter }: JobsDeps, tasks: Tasks): Promise<Workers> => {
+/** A connection that holds the locks which say that these workers live; it ends with the process, wherever that is killed. */
+const openHolder = async (pool: pg.Pool, of: JobsOf): Promise<pg.PoolClient> => {
+  const client = await pool.connect()
+  // A machine without power does not end its connections; ignored on a socket.
+  await client.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3')
+  await client.query('select pg_advisory_lock_shared(hashtextextended($1, $2))', [of, PRESENCES])
+  return client
+}
+
+const startWorkers = async ({ database, log, job_meter }: JobsDeps, tasks: Tasks, of: JobsOf): Promise<Workers> => {
   const ending = new AbortController()
+  const holder = await openHolder(database.pool, of)
+  const events: WorkerEvents = new EventEmitter()
+  const failHold = (error: unknown): void => {
+    log.warn({ error }, 'the connection that holds the names of workers broke')
+    void runner?.stop().catch(() => {})
+  }
+  holder.on('error', failHold)
+  /** Other machines leave the jobs of a held name alone. */
+  const holdName = (name: string): void =>
+    void holder.query('select pg_advisory_lock(hashtextextended($1, $2))', [name, WORKER_NAMES]).catch(failHold)
+  events.on('pool:create', ({ workerPool }) => holdName(workerPool.id))
+  let runner: Runner | null = null
   const running = new Set<Promise<void>>()
   const runMetered = async (name: string, task: Task, payload: unknown): Promise<void> => {
     job_meter.began(name)
@@ -139,8 +222,9 @@ const startWorkers = async ({ database, log, job_meter }: JobsDeps, tasks: Tasks
   const crontab = Object.entries(tasks).flatMap(([name, task]) =>
     task.crontab === undefined ? [] : [`${task.crontab} ${name} ?max=${ATTEMPTS_MAX}`],
   )
-  const runner: Runner = await run({
+  const started: Runner = await run({
     pgPool: database.pool,
+    events,
     noHandleSignals: true,
     logger: new GraphileLogger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log.warn({ from: 'jobs' }, message)
@@ -148,30 +232,41 @@ const startWorkers = async ({ database, log, job_meter }: JobsDeps, tasks: Tasks
     preset: { worker: { concurrentJobs: CONCURRENCY, pollInterval: POLL_MS, ...REPORT_LOST_ENDS } },
     taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, tracked(name, task.run)])),
     parsedCronItems: parseCrontab(crontab.join('\n')),
+  }).catch((error: unknown) => {
+    holder.release(true)
+    throw error
   })
+  runner = started
   const untilEnded = async (): Promise<void> => {
-    await runner.promise.catch((error: unknown) => log.warn({ error }, 'background jobs ended'))
+    await started.promise.catch((error: unknown) => log.warn({ error }, 'background jobs ended'))
     ending.abort()
     await Promise.allSettled(running)
+    holder.off('error', failHold)
+    holder.release(true)
   }
   return {
     ended: untilEnded(),
     stop: async () => {
       ending.abort()
       // Refused when they have just ended by themselves.
-      await runner.stop().catch((error: unknown) => log.warn({ error }, 'background jobs did not end cleanly'))
+      await started.stop().catch((error: unknown) => log.warn({ error }, 'background jobs did not end cleanly'))
     },
   }
 }
 
 /** Workers in place of those that ended, however long the database is away; null = stopped meanwhile. */
-const restartWorkers = async (deps: JobsDeps, tasks: Tasks, stopping: AbortSignal): Promise<Workers | null> => {
+const restartWorkers = async (
+  deps: JobsDeps,
+  tasks: Tasks,
+  of: JobsOf,
+  stopping: AbortSignal,
+): Promise<Workers | null> => {
   while (!stopping.aborted) {
     await wait(RESTART_MS, undefined, { signal: stopping }).catch(() => {})
     if (stopping.aborted) break
     try {
       await freeJobs(deps.database.db, tasks)
-      const workers = await startWorkers(deps, tasks)
+      const workers = await startWorkers(deps, tasks, of)
       deps.log.info('background jobs started again')
       return workers
     } catch (error) {

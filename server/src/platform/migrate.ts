@@ -55,7 +55,8 @@ export const migrate = async (pool: pg.Pool, migrations: Migration[] = readMigra
 /** True when every migration of this version has run: part of being ready. */
 export const isMigrated = async (pool: pg.Pool, migrations: Migration[] = readMigrations()): Promise<boolean> => {
   const ran = await pool.query<{ n: number }>('select count(*)::int as n from schema_migrations')
-  return ran.rows[0]?.n === migrations.length
+  // More while machines are upgraded one after the other: a newer one has migrated already.
+  return (ran.rows[0]?.n ?? 0) >= migrations.length
 }
 
 const checkUnchanged = (row: { number: number; name: string; checksum: string }, migrations: Migration[]): void => {

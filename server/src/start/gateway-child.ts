@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, SettingError } from '../config.ts'
 import type { GatewayStart } from '../gateway/start.ts'
-import type { ConsoleBus, FromGateway } from '../platform/bus.ts'
+import type { ConsoleBus, FromGateway, ToGateway } from '../platform/bus.ts'
 import { type SupervisedChild, superviseChild } from '../platform/child-process.ts'
 import type { ConnectionOptions } from '../platform/db.ts'
 
@@ -19,6 +19,7 @@ export type Gateway = {
 
 const FILE = join(import.meta.dirname, '..', 'gateway', 'main.ts')
 const READY_MAX_MS = 30_000
+const WAITING_MAX = 10_000
 /**
  * V8 flags of the gateway. A report lives until its transaction has committed: with a semi-space of 8 MB most of a batch is promoted to the
  * old generation; one of 64 MB has pauses of 20 to 50 ms (decision 0027). No pretenuring: after one burst V8 would allocate all reports in the
@@ -66,9 +67,13 @@ export const gatewayStart = (
 /** Starts the gateway, waits until it is ready and keeps it running. */
 export const startGateway = async (start: GatewayStart, output_file: string, log: Logger): Promise<Gateway> => {
   const listeners = new Set<(message: FromGateway) => void>()
+  // Behind a broker the gateway that needs a message may be another machine's: reading everything anew, as a new one does, is not enough.
+  const is_shared = start.mqtt_url !== null
   const { promise: first, resolve, reject } = Promise.withResolvers<void>()
   let was_ready = false
   let is_ready = false
+  /** Messages for a gateway that is just starting anew. */
+  let waiting: ToGateway[] = []
   let mqtt_port = start.mqtt_port
 
   const child: SupervisedChild = superviseChild({
@@ -86,6 +91,8 @@ export const startGateway = async (start: GatewayStart, output_file: string, log
         was_ready = true
         mqtt_port = message.mqtt_port
         resolve()
+        for (const one of waiting) child.send(one)
+        waiting = []
       }
       if (message.kind === 'failed') {
         log.error({ setting: message.setting }, message.sentence)
@@ -113,7 +120,10 @@ export const startGateway = async (start: GatewayStart, output_file: string, log
   }
   return {
     bus: {
-      publish: child.send,
+      publish: (message) => {
+        if (is_ready || !is_shared) child.send(message)
+        else if (waiting.length < WAITING_MAX) waiting.push(message)
+      },
       subscribe: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)

@@ -1,7 +1,5 @@
 import { enableCompileCache } from 'node:module'
-import { join, resolve } from 'node:path'
-import type { Logger } from 'pino'
-import type { AppContext } from '../app-context.ts'
+import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { startOnboarding } from '../demo/onboard-households.ts'
 import { prepareDemo } from '../demo/prepare.ts'
@@ -14,11 +12,9 @@ import { createLayouts } from '../features/products/public.ts'
 import { ensureProduct } from '../features/products/store-built-in.ts'
 import { systemClock } from '../platform/clock.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder.ts'
-import type { Database } from '../platform/db.ts'
-import { meterJobs, migrateJobs } from '../platform/jobs.ts'
+import { migrateJobs } from '../platform/jobs.ts'
 import { readInstance, readSecretKey } from '../platform/keys.ts'
 import { openLog } from '../platform/log.ts'
-import { openMetrics } from '../platform/metrics.ts'
 import { migrate } from '../platform/migrate.ts'
 import { createHttp } from '../transports/http.ts'
 import { createServices } from '../wiring.ts'
@@ -33,13 +29,13 @@ import { showProgress } from './demo-progress.ts'
 import { startExporting } from './exporting-child.ts'
 import { firmwareFolderOf, firmwareUrlOf } from './firmware-folder.ts'
 import { ensureAdministrator } from './first-administrator.ts'
-import { type Gateway, gatewayStart, startGateway } from './gateway-child.ts'
+import { gatewayStart, startGateway } from './gateway-child.ts'
 import { startHistoryGenerator } from './history-child.ts'
 import { logInMessage } from './log-in-message.ts'
 import { openPool, startDatabase } from './open-database.ts'
 import { createPlantedChannel } from './planted-channel.ts'
 import { checkProductionSecrets } from './production-rules.ts'
-import { readinessOf } from './readiness.ts'
+import { contextOf } from './run-context.ts'
 import type { ShutdownStack } from './shutdown-stack.ts'
 import { startSimulator } from './simulator-child.ts'
 import { registerCompactionMetrics, watchDisk } from './storage-watch.ts'
@@ -47,6 +43,7 @@ import { writeBuiltInRoles } from './store-first-start.ts'
 import { fillFlow } from './store-flow-temperature.ts'
 import { assertSecretKey } from './store-secret-key.ts'
 import { createVirtualFleetPlayer } from './virtual-fleet-child.ts'
+import { leadVirtualFleet } from './virtual-fleet-lead.ts'
 
 /** `start` = with the demo; `serve` = for customers; `dev` = as start, the console comes from vite. */
 export type Mode = 'start' | 'serve' | 'dev'
@@ -151,7 +148,10 @@ export const runProduct = async (
     () => createVirtualFleetPlayer(mqtt, logs('virtual-units.log'), log, (send) => planted.started('virtual', send)),
     (player) => player.stop(),
   )
-  const { play: playUnits } = virtual_fleet
+  // Behind a broker of its own another console may play them.
+  const is_shared = config.MQTT_URL !== undefined && config.DATABASE_URL !== undefined
+  const lead = leadVirtualFleet(virtual_fleet.play)
+  const playUnits = is_shared ? lead.playUnits : virtual_fleet.play
   const context = contextOf({
     mode,
     config,
@@ -164,6 +164,11 @@ export const runProduct = async (
     log,
     console_folder,
   })
+  if (is_shared)
+    await shutdown.step(
+      () => lead.start(context, engine.connection),
+      (stop) => stop(),
+    )
   registerCompactionMetrics(context)
   await shutdown.step(
     () => watchDisk(data_dir, config.HEATFLEET_DISK_WARN_MB, context),
@@ -246,55 +251,6 @@ export const runProduct = async (
       ),
     (child) => child.stop(),
   )
-}
-
-type Parts = {
-  mode: Mode
-  config: Config
-  data_dir: string
-  secret_key_hex: string
-  database: Database
-  gateway: Gateway
-  playUnits: AppContext['playUnits']
-  playEvents: AppContext['playEvents']
-  log: Logger
-  console_folder: string | null
-}
-
-const contextOf = ({
-  mode,
-  config,
-  data_dir,
-  secret_key_hex,
-  database,
-  gateway,
-  playUnits,
-  playEvents,
-  log,
-  console_folder,
-}: Parts): AppContext => {
-  const metrics = openMetrics()
-  gateway.bus.subscribe((message) => {
-    if (message.kind === 'metrics') metrics.setGatewayMetrics(message.metrics)
-  })
-  return {
-    config,
-    clock: systemClock,
-    secret_key: Buffer.from(secret_key_hex, 'hex'),
-    database,
-    bus: gateway.bus,
-    playUnits,
-    playEvents,
-    log,
-    metrics: metrics.registry,
-    job_meter: meterJobs(metrics.registry),
-    ready: () => readinessOf(database, gateway),
-    production: mode === 'serve',
-    exports_folder: resolve(config.HEATFLEET_EXPORTS ?? join(data_dir, 'exports')),
-    firmware_folder: firmwareFolderOf(config, data_dir),
-    writes_exports: false,
-    console_folder,
-  }
 }
 
 const withoutPassword = (url: string): string => url.replace(/\/\/[^/@]*@/, '//')

@@ -11,7 +11,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import type { OpenAPIV3 } from 'openapi-types'
 import type { AppContext } from '../app-context.ts'
-import { startJobs } from '../platform/jobs.ts'
+import { startInTurn, startJobs } from '../platform/jobs.ts'
 import { lazily } from '../platform/lazily.ts'
 import { OUTLINES_PATH, tileOriginsOf } from '../platform/map-sources.ts'
 import { trustOf } from '../platform/proxies.ts'
@@ -103,8 +103,10 @@ export type Http = {
 export const createHttp = async (context: AppContext, services: Services): Promise<Http> => {
   const app = await createApp(context, services)
   const push = createPush(context, services)
-  await services.recover()
-  const jobs = await startJobs(context, services.tasks)
+  const jobs = await startInTurn(context.database.pool, 'console', async (is_alone) => {
+    await services.recover(is_alone)
+    return startJobs(context, services.tasks)
+  })
   push.attach(app.server)
   const end = endConnections(app.server)
   return {

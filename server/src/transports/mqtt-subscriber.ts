@@ -5,7 +5,7 @@ import type { Counter } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
 import type { DeviceTransport, UplinkListener } from './device-transport.ts'
 
-/** Any number of gateways share what the modules send. */
+/** The connections share what the modules send; one gateway at a time has them (decision 0080). */
 const SHARED_FILTER = `$share/ingest/${UPLINK_FILTER}`
 /**
  * MQTT.js delivers the next message only when the last one is acknowledged, which happens after the commit: several
@@ -24,7 +24,7 @@ const SESSION_EXPIRY_S = 86_400
  */
 export const startSubscriber = async (deps: {
   url: string
-  /** Names the sessions at the broker, the same after a restart. */
+  /** Names the sessions at the broker: the same after a restart, and on whichever machine, so that it gets what the one before did not acknowledge. */
   instance: string
   clock: Pick<Clock, 'now'>
   metrics: { refusedPublishes: Counter<'reason'> }

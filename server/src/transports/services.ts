@@ -92,5 +92,5 @@ export type Services = PushServices &
     /** Background tasks, by name. */
     tasks: Tasks
     /** Resumes work of a previous process; before the first task runs. */
-    recover: () => Promise<void>
+    recover: (is_alone: boolean) => Promise<void>
   }

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, request as forward } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
@@ -15,6 +16,11 @@ const PACKAGE = '@heatfleet/client'
 const root = join(import.meta.dirname, '../../..')
 const page = readFileSync(join(root, 'docs/client.md'), 'utf8')
 const examples = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text)
+const CHROMIUM = '/usr/bin/chromium'
+/** A Node 20 of the system; the tests themselves run on a newer one. */
+const OLDEST_NODE = ['/usr/bin/node', '/usr/local/bin/node'].find(
+  (path) => existsSync(path) && execFileSync(path, ['--version'], { encoding: 'utf8' }).startsWith('v20.'),
+)
 const { database, fleet, console_, as } = useFleetConsole()
 let client: InstalledClient
 let environment: Record<string, string> = {}
@@ -40,6 +46,16 @@ const run = (text: string, more: Record<string, string> = {}) =>
     ...environment,
     ...more,
   })
+
+/** One file of a program, as it is sent to a browser. */
+const bundleOf = async (text: string): Promise<string> => {
+  const name = crypto.randomUUID()
+  const [entry, bundle] = [join(client.folder, `${name}.mjs`), join(client.folder, `${name}.js`)]
+  writeFileSync(entry, text)
+  const words = [entry, '--file', bundle, '--format', 'iife', '--platform', 'browser']
+  await promisify(execFile)(join(root, 'node_modules/.bin/rolldown'), words, { cwd: client.folder })
+  return bundle
+}
 
 describe('the package', () => {
   it('has the compiled client with its types, and nothing else', () => {
@@ -69,17 +85,45 @@ describe('the package', () => {
     expect(names).toBe(Object.keys(api).toSorted().join())
   })
 
+  it.skipIf(OLDEST_NODE === undefined)('works on the oldest Node that it is for', async () => {
+    const program = (text = '') => client.runProgram(text, environment, OLDEST_NODE)
+    const macs = fleet.devices.map(({ mac }) => mac).toSorted()
+    expect(await program(examples[0])).toEqual([`${macs.length} units`, ...macs])
+    expect(await program(examples[1])).toEqual(['invalid_input macs.0 device_id'])
+  })
+
+  it.skipIf(!existsSync(CHROMIUM))('works in a page of Chromium', async () => {
+    const bundle = await bundleOf(`import { createHeatfleet } from '${PACKAGE}'
+createHeatfleet({ url: location.origin, credentials: { token: ${JSON.stringify(environment.HEATFLEET_TOKEN)} } })
+  .call('deviceList', { query: { size: 1 }, body: {} })
+  .then(({ total }) => { document.title = total + ' units' }, (error) => { document.title = String(error) })`)
+    const page = `<!doctype html><title>waiting</title><script>${readFileSync(bundle, 'utf8').replaceAll('</script', '<\\/script')}</script>`
+    // The page and the product under one origin, as behind a proxy.
+    const server = createServer((request, response) => {
+      if (request.url === '/') return void response.setHeader('content-type', 'text/html').end(page)
+      const { method, headers, url } = request
+      const onward = forward(`${console_.base_url}${url}`, { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      })
+      request.pipe(onward)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const words = ['--headless', '--no-sandbox', '--disable-gpu', '--virtual-time-budget=20000', '--dump-dom']
+    const { stdout } = await promisify(execFile)(
+      CHROMIUM,
+      [...words, `--user-data-dir=${join(client.folder, 'profile')}`, `http://127.0.0.1:${port}/`],
+      { maxBuffer: 16_000_000 },
+    ).finally(() => server.close())
+    expect(/<title>([^<]*)/.exec(stdout)?.[1]).toBe(`${fleet.devices.length} units`)
+  })
+
   it('works as a bundle in a page, where there is only what browsers have', async () => {
-    const entry = join(client.folder, 'page.mjs')
-    writeFileSync(
-      entry,
-      `import { createHeatfleet } from '${PACKAGE}'
+    const bundle = await bundleOf(`import { createHeatfleet } from '${PACKAGE}'
 globalThis.done = createHeatfleet({ url: globalThis.address, credentials: { token: globalThis.token } })
-  .call('deviceList', { query: { size: 1 }, body: {} }).then(({ total }) => total)`,
-    )
-    const bundle = join(client.folder, 'bundle.js')
-    const words = [entry, '--file', bundle, '--format', 'iife', '--platform', 'browser']
-    await promisify(execFile)(join(root, 'node_modules/.bin/rolldown'), words, { cwd: client.folder })
+  .call('deviceList', { query: { size: 1 }, body: {} }).then(({ total }) => total)`)
     const { fetch, URL, URLSearchParams, AbortSignal, AbortController, setTimeout, clearTimeout } = globalThis
     const scope = createContext({
       fetch,

@@ -104,7 +104,11 @@ export const stopVirtualUnit = async (deps: VirtualDeps, scope: Scope, mac: stri
 }
 
 /** Sends the simulator the units and their definitions. Idempotent. */
-export const playVirtualUnits = async ({ database, secret_key, playUnits }: VirtualDeps): Promise<void> => {
+export const playVirtualUnits = async ({
+  database,
+  secret_key,
+  playUnits,
+}: Pick<VirtualDeps, 'database' | 'secret_key' | 'playUnits'>): Promise<void> => {
   const rows = await listPlayedUnits(database.db)
   playUnits(
     rows.flatMap(({ mac, secret_sealed, data_type, points, poll_blocks, settings, board }) => {
