@@ -221,6 +221,6 @@ test('a board’s list becomes a product, its units go from a factory’s file t
   expect((await person.call(api.appDevices)).map(({ device_id }) => device_id)).toEqual([fresh.did])
   simulator?.kill('SIGTERM')
   await startModules(call, [...modules.slice(1), fresh])
-  const body = { macs: [fresh.did], quick: 'online' } as const
+  const body = { macs: [fresh.did], quick: 'online' as const }
   await expect.poll(async () => (await call(api.deviceList, { body })).total, { timeout: 60_000 }).toBe(1)
 })
