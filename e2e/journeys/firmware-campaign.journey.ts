@@ -90,6 +90,7 @@ const runCampaign = async (page: Page, name: string, version: string): Promise<v
     await page.getByRole('button', { name: step, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: step, exact: true }).click()
   }
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible()
 }
 
 /** Narrow, in languages with long and with tall words: nothing is wider than the window. */

@@ -52,11 +52,19 @@ test('an unknown module is refused and shows on the open page; approved, it logs
   await module.endAsync()
 })
 
+/** A module tries again and again; a page whose socket is not open yet hears of the next attempt. */
+const knockUntilShown = (page: Page, did: string) =>
+  expect
+    .poll(async () => {
+      await tryLogIn(did)
+      return rowOf(page, did).count()
+    })
+    .toBe(1)
+
 test('a module is rejected, banned and forgiven, and knocks again', async ({ page }) => {
   const did = newId()
   await enter(page, `/device/unknown-modules?mac=${did}`)
-  await tryLogIn(did)
-  await expect(rowOf(page, did)).toBeVisible()
+  await knockUntilShown(page, did)
   await choose(page, did, 'Reject')
   await expect(page.getByText('The module was rejected.')).toBeVisible()
   await page.getByRole('tab', { name: 'Rejected' }).click()
@@ -68,10 +76,5 @@ test('a module is rejected, banned and forgiven, and knocks again', async ({ pag
   await page.getByRole('button', { name: 'Take back' }).click()
   await expect(rowOf(page, did)).toBeHidden()
   await page.getByRole('tab', { name: 'Waiting' }).click()
-  await expect
-    .poll(async () => {
-      await tryLogIn(did)
-      return rowOf(page, did).count()
-    })
-    .toBe(1)
+  await knockUntilShown(page, did)
 })
