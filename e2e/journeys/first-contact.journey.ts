@@ -29,6 +29,7 @@ test('an unknown module is refused and shows on the open page; approved, it logs
   const did = newId()
   const { call } = await enter(page, `/device/unknown-modules?mac=${did}`)
   await expect(page.getByText('Nothing matches', { exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
   expect(await tryLogIn(did)).toBe(5)
   // By push alone: nothing polls this list.
   await expect(rowOf(page, did)).toBeVisible()
