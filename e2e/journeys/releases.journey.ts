@@ -51,7 +51,8 @@ test('a city asks for a unit that it does not see, the province releases it, and
   await expectNoViolations(at_province)
 
   await at_city.goto(`/#${RELEASES}`)
-  const sent = at_city.getByRole('row').filter({ hasText: mac })
+  // The drawer is still open beside the list.
+  const sent = at_city.getByRole('grid').getByRole('row').filter({ hasText: mac })
   await expect(sent).toContainText('Released')
   await expect(sent).toContainText('It is for you')
   const notices = await city.call(api.notices)
