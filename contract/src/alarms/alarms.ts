@@ -13,6 +13,7 @@ import {
   ByAlarm,
   exampleAlarm,
 } from './alarm.ts'
+import { AlarmGroups, AlarmGroupsOf, exampleGroup } from './groups.ts'
 import { ALARM_LIMITS } from './limits.ts'
 import { AlarmStorm, exampleStorm } from './storm.ts'
 
@@ -54,6 +55,19 @@ export const alarms = endpoints({
     fails: [],
     says: 'How many alarms of the scope each quick tab of the list holds.',
     example: { unprocessed: 12, in_process: 3, processed: 40, closed: 512, recovered: 9, mine: 2, all: 567 },
+  },
+  alarmGroups: {
+    method: 'POST',
+    path: '/event/alarm-groups',
+    kind: 'read',
+    of: 'alarm',
+    needs: 'alarm:view',
+    about: { sum: 'alarm', field: 'count' },
+    body: AlarmGroupsOf,
+    result: AlarmGroups,
+    fails: [],
+    says: 'Alarms of devices in scope that match, put together by device, by what is wrong, or by distributor: how many, and the worst.',
+    example: { list: [exampleGroup], more: false },
   },
   alarmStorms: {
     method: 'GET',

@@ -26,6 +26,8 @@ export const ALARM_LIMITS = {
   /** Storms that are over are listed for so long. */
   storm_listed_ms: 86_400_000,
   storms_max: 20,
+  /** Groups of alarms that are listed: of more, the filter is narrowed. */
+  groups_max: 50,
   /** Interval of pushes of changed alarms to one console, ms. */
   push_every_ms: 1_000,
 } as const

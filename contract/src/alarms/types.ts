@@ -34,6 +34,8 @@ export const ALARM_TYPES = {
   control_mismatch: { raised_by: 'check', severity: 'minor', cool_down_s: 600, grace_s: 0 },
   /** The last upgrade of the module or the board failed; recovers with the next that succeeds. */
   ota_failed: { raised_by: 'check', severity: 'minor', cool_down_s: 600, grace_s: 0 },
+  /** Several reports of a few minutes could not be parsed: a wrong register list, a module of another kind, a broken bus. */
+  parse_failed: { raised_by: 'check', severity: 'minor', cool_down_s: 3600, grace_s: 0 },
   /** A rule of people; severity and cool-down are the rule's. */
   threshold: { raised_by: 'report', severity: null, cool_down_s: 600, grace_s: 0 },
 } as const satisfies Record<string, AlarmTypeRow>
@@ -44,5 +46,7 @@ export const ALARM_TYPE_NAMES = Object.keys(ALARM_TYPES) as [AlarmType, ...Alarm
 export const FROST_RISK_C = 4
 /** Days before the end of a SIM card from which it is an alarm, and from which it is a minor one. */
 export const SIM_ALARM_DAYS = { info: 30, minor: 7 } as const
+/** Unreadable reports of a unit within this time that are an alarm; it recovers after so long without one. */
+export const PARSE_FAILED = { reports: 3, within_s: 600, recovers_s: 1_800 } as const
 /** An offline alarm is major after this time. */
 export const OFFLINE_MAJOR_S = 86_400

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 /** A sample is enough to diagnose a broken fleet. */
 const LETTERS_PER_HOUR = 1_000
 /** One broken module must not use up the quota of the others. */
-const LETTERS_PER_DEVICE_HOUR = 20
+export const LETTERS_PER_DEVICE_HOUR = 20
 /** Total, the newest; at 8 KiB a frame the table stays below about 160 MB. */
 const LETTERS_MAX = 20_000
 

@@ -10,6 +10,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { SHORTCUTS } from '../../ui/shortcuts.ts'
 import { QuickTabs } from '../../ui/tabs.tsx'
 import { AlarmDrawer } from './alarm-drawer.tsx'
+import { AlarmGroups, GroupingMenu } from './groups.tsx'
 import { alarms } from './list.tsx'
 import { SelectionActions } from './selection-actions.tsx'
 import { Storms } from './storms.tsx'
@@ -58,8 +59,16 @@ export function Component() {
               badge: counts.data === undefined ? undefined : formatNumber(counts.data[key], 0, lang),
             }))}
           />
+          {list.address.group !== 'none' && (
+            <AlarmGroups
+              by={list.address.group}
+              filter={list.request.body ?? {}}
+              onShow={(place) => list.change({ ...place, group: 'none' })}
+            />
+          )}
         </>
       }
+      tools={<GroupingMenu value={list.address.group} onChange={(group) => list.change({ group })} />}
       onOpen={(alarm) => show(alarm.alarm_id)}
       onRowKey={onRowKey}
       selectionTools={<SelectionActions selection={list.selection} total={list.total} request={list.request} />}

@@ -1,4 +1,5 @@
 import { ALARM_CONDITIONS, ALARM_SORTS, ALARM_TABS, type Alarm } from '@heatfleet/contract/alarms/alarm.ts'
+import { ALARM_GROUPINGS } from '@heatfleet/contract/alarms/groups.ts'
 import { ALARM_TYPE_NAMES } from '@heatfleet/contract/alarms/types.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { SEVERITIES } from '@heatfleet/contract/preferences.ts'
@@ -12,6 +13,9 @@ import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { ConditionChip, HandlingChip, SeverityChip, useAlarmText, useDuration } from './alarm-marks.tsx'
 import css from './alarms.module.css'
 import { MutedChip } from './mute-banner.tsx'
+
+/** How the list is summed up above its rows. */
+export const GROUPINGS = ['none', ...ALARM_GROUPINGS] as const
 
 const { list, column, filter } = listOf(api.alarmList, 'alarms', () => ({ textOf: useAlarmText() }))
 
@@ -34,7 +38,7 @@ export const alarms = list({
   never: ({ t }) => ({ title: t(($) => $.never_any), text: t(($) => $.never_any_hint) }),
   sorts: ALARM_SORTS,
   sorted: { by: 'last_time', order: 'desc' },
-  also: { tab: defaultParam(ALARM_TABS, 'unprocessed') },
+  also: { tab: defaultParam(ALARM_TABS, 'unprocessed'), group: defaultParam(GROUPINGS, 'none') },
   filters: {
     search: filter.text(100),
     severity: filter.choice(SEVERITIES).text(({ t }, code) => t(($) => $.severities[code])),

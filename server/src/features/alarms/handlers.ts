@@ -19,6 +19,7 @@ import {
   listLog,
   moveAlarm,
 } from './store.ts'
+import { listGroups } from './store-groups.ts'
 import { type AlarmRow, type AlarmScopes, countAlarms, findAlarm, listAlarms, listCodeNames } from './store-list.ts'
 import { findSnapshot } from './store-snapshots.ts'
 import { listStorms } from './store-storms.ts'
@@ -97,6 +98,12 @@ export const alarmHandlers = (deps: Deps) => {
     },
 
     alarmCounts: (_, { caller }) => countAlarms(db, caller.scope, caller.uid),
+
+    alarmGroups: async ({ body: { by, ...filter } }, { caller }) => {
+      const query = { by, filter: filter satisfies AlarmFilter, uid: caller.uid }
+      const groups = await listGroups(db, scopesOf(caller), query, ALARM_LIMITS.groups_max + 1)
+      return { list: groups.slice(0, ALARM_LIMITS.groups_max), more: groups.length > ALARM_LIMITS.groups_max }
+    },
 
     alarmStorms: (_, { caller }) => {
       const ended_since = new Date(deps.clock.now() - ALARM_LIMITS.storm_listed_ms)

@@ -3,10 +3,12 @@ import {
   type AlarmType,
   FROST_RISK_C,
   OFFLINE_MAJOR_S,
+  PARSE_FAILED,
   SIM_ALARM_DAYS,
 } from '@heatfleet/contract/alarms/types.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { LETTERS_PER_DEVICE_HOUR } from '../../ingest/dead-letters.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -82,6 +84,25 @@ export const MINUTE_CHECKS = {
         sql`${now}::timestamptz`,
         sql`exists (select from control_log n where n.device_id = a.device_id and n.control_time > a.last_at
           and n.point_key = a.rule_key and n.state = 'verified')`,
+        limit,
+      ),
+  },
+  parse_failed: {
+    // The value is how many were kept: of a unit the gateway keeps twenty an hour.
+    raised: (now, limit) => sql`
+      select d.device_id, '' as rule_key, max(l.at) as at, 'minor' as severity, count(*)::float8 as value
+      from dead_letters l join devices d on d.mac = l.mac
+      where l.at > ${ago(now, PARSE_FAILED.within_s)} and l.topic like 'blk%' and d.replaced_at is null
+        and ${isNew('parse_failed', 'd.device_id', NO_KEY)}
+      group by d.device_id having count(*) >= ${PARSE_FAILED.reports} limit ${limit}`,
+    // Where the quota of the hour is used up, further ones are not seen.
+    recovered: (now, limit) =>
+      over(
+        'parse_failed',
+        sql`${now}::timestamptz`,
+        sql`d.replaced_at is not null or (
+          not exists (select from dead_letters l where l.mac = d.mac and l.at > ${ago(now, PARSE_FAILED.recovers_s)})
+          and (select count(*) from dead_letters l where l.mac = d.mac and l.at > ${ago(now, 2 * 3600)}) < ${LETTERS_PER_DEVICE_HOUR})`,
         limit,
       ),
   },

@@ -183,7 +183,12 @@ const TABS = {
   mine: (uid) => sql<SqlBool>`(alarms.assignee_uid = ${uid} and alarms.handling <> 'closed')`,
 } as const satisfies Record<AlarmTab, (uid: number) => Condition>
 
-const conditionsOf = async (db: Db, { agents }: AlarmScopes, { filter, uid }: AlarmQuery): Promise<Condition[]> => {
+/** What a filter means, over `alarms`. */
+export const conditionsOf = async (
+  db: Db,
+  { agents }: AlarmScopes,
+  { filter, uid }: AlarmQuery,
+): Promise<Condition[]> => {
   const is = (column: string, value: string | number | undefined) =>
     value === undefined || value === '' ? null : sql<SqlBool>`${sql.ref(column)} = ${value}`
   const all: (Condition | null)[] = [

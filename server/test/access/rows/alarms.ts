@@ -6,6 +6,7 @@ const text = { body: { text: 'Test' } }
 /** Alarms of devices in reach, active and unprocessed. */
 export const rows: AccessRows = {
   alarmList: [{}, { about: { list: 'closed_alarm' }, sends: { body: { tab: 'closed' } } }],
+  alarmGroups: { sends: { body: { by: 'device', handling: 'unprocessed' } } },
   alarmStorms: {},
   alarmSnapshot: { answers: 'not_found' },
   alarmAccept: { sends: { body: { release: true } }, answers: 'alarm_state' },
