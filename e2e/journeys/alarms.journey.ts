@@ -40,6 +40,15 @@ test('a fault rises while the list is open, is accepted by key, processed, recov
   const { total } = await sibling.call(api.alarmList, { body: { mac: unit.did } })
   expect(total).toBe(0)
 
+  // Put together by what is wrong; one click shows the alarms of a group.
+  await page.getByRole('button', { name: 'Group', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'By alarm' }).click()
+  const groups = page.getByRole('table', { name: 'Groups of alarms' })
+  await expect(groups.getByRole('row').filter({ hasText: FAULT.code })).toContainText('1')
+  await page.screenshot({ path: test.info().outputPath('groups.png') })
+  await groups.getByRole('button', { name: new RegExp(`^Show the alarms of ${FAULT.code}`) }).click()
+  await expect(groups).toBeHidden()
+
   // Accepted by key, taken back, accepted again.
   await page.getByRole('grid').focus()
   await page.keyboard.press('j')

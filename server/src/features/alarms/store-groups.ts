@@ -43,11 +43,12 @@ const groupings = ({ agents }: AlarmScopes) =>
     },
   }) as const satisfies Record<AlarmGrouping, Record<'by' | 'names' | 'from', RawBuilder<unknown>>>
 
+/** The same columns under the names of the groups, and in their order. */
 const KEYS = {
-  device: sql`device_id`,
-  kind: sql`type, code, rule_key`,
-  agent: sql`agent_path`,
-} as const satisfies Record<AlarmGrouping, RawBuilder<unknown>>
+  device: { names: sql`device_id`, order: sql`groups.device_id` },
+  kind: { names: sql`type, code, rule_key`, order: sql`groups.type, groups.code, groups.rule_key` },
+  agent: { names: sql`agent_path`, order: sql`groups.agent_path` },
+} as const satisfies Record<AlarmGrouping, Record<'names' | 'order', RawBuilder<unknown>>>
 
 const NOTHING: Pick<
   Row,
@@ -74,14 +75,14 @@ export const listGroups = async (
   const where = sql.join([alarmsWithin(scopes.devices, 'alarms'), ...conditions], sql` and `)
   const { by: columns, names, from } = groupings(scopes)[by]
   const { rows } = await sql<Row>`
-    with groups (${KEYS[by]}, product_key, count, active, severity_rank, last_at) as (
+    with groups (${KEYS[by].names}, product_key, count, active, severity_rank, last_at) as (
       select ${columns}, min(alarms.product_key), count(*)::int,
         count(*) filter (where alarms.recovered_at is null)::int, max(alarms.severity_rank), max(alarms.last_at)
       from alarms where ${where} group by ${columns}
       order by count(*) desc, ${columns} limit ${limit}
     )
     select ${names}, groups.product_key, groups.count, groups.active, groups.severity_rank, groups.last_at
-    from groups ${from} order by groups.count desc, ${KEYS[by]}`.execute(db)
+    from groups ${from} order by groups.count desc, ${KEYS[by].order}`.execute(db)
   const named = rows.map((row) => ({ ...NOTHING, ...row }))
   const words = await listCodeNames(db, named)
   return named.map(({ product_key, severity_rank, last_at, ...row }) => ({
