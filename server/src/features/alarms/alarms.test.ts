@@ -2,7 +2,6 @@ import type { AlarmFilter } from '@heatfleet/contract/alarms/alarm.ts'
 import { ALARM_LIMITS } from '@heatfleet/contract/alarms/limits.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { sql } from 'kysely'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { storeReports } from '../../../test/alarm-reports.ts'
@@ -233,41 +232,6 @@ describe('checks', () => {
     await database.db.updateTable('iccids').set(ends(400)).execute()
     await runChecks(deps, SLOW_CHECKS)
     expect((await found()).map(([, , condition]) => condition)).toEqual(['recovered', 'recovered', 'recovered'])
-  })
-
-  it('reports that cannot be parsed are an alarm from the third on, until none came for half an hour', async () => {
-    const park = (at: Date, mac = unit().mac, topic = 'blk') =>
-      database.db
-        .insertInto('dead_letters')
-        .values({ at, mac, topic, reason: 'crc', payload: Buffer.from('00', 'hex') })
-        .execute()
-    const found = async () =>
-      (await admin(api.alarmList, { body: { type: 'parse_failed' } })).list.map(({ mac, value, condition }) => [
-        mac === unit().mac,
-        value,
-        condition,
-      ])
-    await park(ago(900))
-    await park(ago(300))
-    await park(ago(200))
-    // What was removed with its device, and another unit.
-    await park(ago(100), unit().mac, '')
-    await park(ago(100), unit('A11').mac)
-    await runChecks(deps, MINUTE_CHECKS)
-    expect(await found()).toEqual([])
-    await park(ago(100), unit().mac, 'blkj')
-    await runChecks(deps, MINUTE_CHECKS)
-    await runChecks(deps, MINUTE_CHECKS)
-    expect(await found()).toEqual([[true, 3, 'active']])
-    const later = (seconds: number) =>
-      sql`update dead_letters set at = at - make_interval(secs => ${seconds})`.execute(database.db)
-    await later(1_000)
-    await runChecks(deps, MINUTE_CHECKS)
-    expect(await found()).toEqual([[true, 3, 'active']])
-    await later(1_000)
-    await runChecks(deps, MINUTE_CHECKS)
-    expect(await found()).toEqual([[true, 3, 'recovered']])
-    await database.db.deleteFrom('dead_letters').execute()
   })
 
   it('a setting that reads back otherwise is an alarm until it is verified', async () => {
