@@ -32,8 +32,8 @@ type Load = {
 }
 
 /**
- * Two consoles and two gateways on one PostgreSQL and one broker while reports, controls and alarms come: any process is killed, each machine is
- * restarted in turn. Nothing that was acknowledged, accepted or raised is lost or doubled, and sockets and sessions work at both.
+ * Two consoles and two gateways on one PostgreSQL and one broker while reports, controls and alarms come: gateways, consoles and whole machines
+ * are killed, and each machine is restarted in turn; database and broker are not killed here. Nothing that was acknowledged, accepted or raised is lost or doubled, and sockets and sessions work at both.
  */
 export const machineRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const stage = await openMachines()
