@@ -67,7 +67,7 @@ test('an account is linked to a person at the provider, who then signs in there'
   const context = await browser.newContext()
   const other = await context.newPage()
   // A screen that was asked for is where the sign-in leads back to.
-  await other.goto(`${product.url}/#/system/logs`)
+  await other.goto(`${product.url}/#/user/audit-log`)
   await expect(other.getByRole('button', { name: 'Continue with Example ID' })).toBeVisible()
   await isAccessible(other)
   await leave(other)
@@ -77,7 +77,7 @@ test('an account is linked to a person at the provider, who then signs in there'
   await other.getByRole('button', { name: 'Back to sign-in' }).click()
   await leave(other)
   await signInAs(other, 'wang')
-  await expect(other).toHaveURL(/#\/system\/logs/)
+  await expect(other).toHaveURL(/#\/user\/audit-log/)
 
   // Unlinked: the session opened that way ends, the one that unlinks goes on.
   await linked.getByRole('button', { name: 'Unlink' }).click()
