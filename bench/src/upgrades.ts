@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
+import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { generateFleet } from './fleet.ts'
 import { connectModules, type ModuleFleet } from './module-fleet.ts'
@@ -23,6 +24,8 @@ export type UpgradesSize = {
 }
 
 const HARDWARE = 'DTU4G-B'
+/** Of the units of the campaign: a list of ids holds fewer. */
+const IMPORT_TAG = 'bench campaign'
 const OVER_MAX_MS = 1_800_000
 const LOOK_MS = 1_000
 const REPORTS_MAX = 50_000
@@ -46,7 +49,11 @@ export const measureUpgrades = async (size: UpgradesSize, place: Place, say: (li
       'select product_key from products where built_in',
     )
     const product_key = products[0]?.product_key ?? ''
-    await client.query('update devices set product_key = $1 where mac = any($2)', [product_key, downloading])
+    await client.query('update devices set product_key = $1, import_tag = $2 where mac = any($3)', [
+      product_key,
+      IMPORT_TAG,
+      downloading,
+    ])
     const secret_hex = await giveSecret(client)
     const { call } = await signIn(product.url, 'admin')
     const from_s = Math.floor(Date.now() / 1_000) - 3_600
@@ -72,7 +79,7 @@ export const measureUpgrades = async (size: UpgradesSize, place: Place, say: (li
         const image = randomBytes(image_kib * 1_024)
         const firmware_id = await upload(call, product_key, `${turn + 1}.0.0`, image)
         const { turn: figures, done } = await measured(product, () =>
-          ours.during(rate, () => oneCampaign(call, fleet, { firmware_id, macs: downloading })),
+          ours.during(rate, () => oneCampaign(call, fleet, { firmware_id, modules })),
         )
         if (done !== undefined) campaigns.push({ ...figures, ...done })
         say(`campaign ${turn}: ${done?.succeeded} of ${modules} succeeded in ${Math.round(done?.seconds ?? 0)} s`)
@@ -147,17 +154,17 @@ const upload = async (call: Call, product_key: string, software_version: string,
 const oneCampaign = async (
   call: Call,
   fleet: UpgradeFleet,
-  { firmware_id, macs }: { firmware_id: number; macs: string[] },
+  { firmware_id, modules }: { firmware_id: number; modules: number },
 ) => {
   const before = await fleet.figures()
   const { rollout_id } = await call(api.upgradeCampaign, {
     body: {
       name: `Bench ${firmware_id}`,
       firmware_id,
-      target: { by: 'macs', macs },
+      target: { by: 'filter', filter: DeviceFilter.parse({ import_tag: IMPORT_TAG }) },
       waves: [{ size: 100, unit: 'percent' }],
       stop_failed_percent: 100,
-      stop_failed_min: macs.length,
+      stop_failed_min: modules,
       wave_finished_percent: 100,
       health_minutes: 0,
       cold_limit_c: null,

@@ -30,8 +30,10 @@ import { handleConsoleRequest } from './console-requests.ts'
 import type { GatewayStart } from './start.ts'
 import { createUplinkRouter } from './uplink-router.ts'
 
-/** Connections to PostgreSQL: one stores reports, the others serve log-ins, connectivity and commands. */
-const DATABASE_CONNECTIONS = 6
+/** Connections to PostgreSQL for log-ins, connectivity, commands and upgrades. */
+const DATABASE_CONNECTIONS = 5
+/** And for reports: behind the statements of a thousand upgrades, or of a fleet that reconnects, they would wait for seconds. */
+const REPORT_CONNECTIONS = 2
 /** Longest wait for the database when stopping, in ms; reports not stored by then were never acknowledged. */
 const DRAIN_MS = 1_500
 /** Longest wait for its connections to close, in ms. */
@@ -46,16 +48,23 @@ type Deps = { bus: GatewayBus; clock: Clock; log: Logger }
 
 /** Starts the gateway: broker, ingest, connectivity, commands. In the child process, and in tests. */
 export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps): Promise<Gateway> => {
-  const database = openDatabase(start.database, {
-    connections_max: DATABASE_CONNECTIONS,
-    onError: (error) => log.warn({ error }, 'database connection lost'),
-  })
+  const open = (connections_max: number) =>
+    openDatabase(start.database, {
+      connections_max,
+      onError: (error) => log.warn({ error }, 'database connection lost'),
+    })
+  const database = open(DATABASE_CONNECTIONS)
+  const report_database = open(REPORT_CONNECTIONS)
   const { pool } = database
-  const persist = createPersist(pool, start.partition_span)
+  const persist = createPersist(report_database.pool, start.partition_span)
   // A killed predecessor may still be committing: no device row is read before that has ended.
   await persist.waitForOtherTransactions()
   const metrics = createGatewayMetrics()
-  const device_cache = createDeviceCache({ pool, log, secret_key: Buffer.from(start.secret_key_hex, 'hex') })
+  const device_cache = createDeviceCache({
+    pool: report_database.pool,
+    log,
+    secret_key: Buffer.from(start.secret_key_hex, 'hex'),
+  })
   const publisher = createStatusPublisher(bus)
   const rules = await createRuleBook({ database, clock, log })
   const stopRules = bus.subscribe((message) => {
@@ -246,7 +255,8 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       await Promise.race([Promise.all([writer.drained(), connectivity.settled()]), timeout])
       cancelTimeout()
       await transport?.close()
-      await Promise.race([database.close(), new Promise<void>((resolve) => clock.after(CLOSE_MS, resolve))])
+      const closed = Promise.all([database.close(), report_database.close()])
+      await Promise.race([closed, new Promise<void>((resolve) => clock.after(CLOSE_MS, resolve))])
     },
   }
 }

@@ -1,4 +1,3 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import {
   encodeOtaChunk,
   OTA_STATUS,
@@ -9,7 +8,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { DeviceTransport } from '../../transports/device-transport.ts'
-import { imagePath } from './image-files.ts'
+import { createImageBlocks } from './image-blocks.ts'
 
 /** What a module downloads, and how far its turn is. */
 export type Download = {
@@ -21,7 +20,6 @@ export type Download = {
   free_ms: number
   /** Pieces that wait for their turn. */
   queued: number
-  image: Promise<FileHandle> | null
 }
 type Deps<D extends Download> = {
   clock: Clock
@@ -38,14 +36,7 @@ export const createPieceServer = <D extends Download>({ clock, transport, log, f
   const answer = (mac: string, { job, offset }: OtaRequest, status: OtaStatus, data = new Uint8Array()): void =>
     transport.publish(mac, 'otac', encodeOtaChunk({ status, job, offset, data }))
 
-  const readPiece = async (download: D, offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> => {
-    download.image ??= open(imagePath(folder, download.firmware_id), 'r')
-    const file = await download.image
-    const data = new Uint8Array(length)
-    const { bytesRead } = await file.read(data, 0, length, offset)
-    if (bytesRead < length) throw new Error(`image ${download.firmware_id} is shorter than ${download.size} bytes`)
-    return data
-  }
+  const readImage = createImageBlocks(folder)
 
   return {
     /** Sends a piece when the module's rate allows it. */
@@ -57,7 +48,7 @@ export const createPieceServer = <D extends Download>({ clock, transport, log, f
       const send = (): void => {
         download.queued -= 1
         if (!isOpen(download)) return
-        readPiece(download, request.offset, length)
+        readImage(download.firmware_id, request.offset, length)
           .then((data) => answer(download.mac, request, OTA_STATUS.ok, data))
           .catch((error: unknown) => {
             log.error({ error, firmware_id: download.firmware_id }, 'image cannot be read')

@@ -11,6 +11,7 @@ import type { DeviceTransport } from '../../transports/device-transport.ts'
 import { announcementOf } from './announcement.ts'
 import type { createLinkIssuer } from './links.ts'
 import { createPieceServer, type Download } from './piece-server.ts'
+import { createProgressWriter } from './progress-writer.ts'
 import { versionOf } from './rules.ts'
 import { afterDeadline, PATIENCE_MS, percentOf, stepAfter, takesPlace } from './runner-rules.ts'
 import { listOpenUpgrades, moveUpgrade, type OpenUpgrade, type UpgradeFacts } from './store-runner.ts'
@@ -79,8 +80,6 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
 
   const drop = (job: Job): void => {
     if (jobs.get(job.mac) === job) jobs.delete(job.mac)
-    job.image?.then((file) => file.close()).catch((error: unknown) => log.warn({ error }, 'image not closed'))
-    job.image = null
   }
 
   /** Writes a state and keeps it in memory; an upgrade that was taken back meanwhile is dropped. */
@@ -129,6 +128,12 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
   const send = (job: Job): void =>
     transport.publish(job.mac, 'ota', buildPayload(announcementOf(job, links.is_offered)))
 
+  const progress = createProgressWriter({ pool, clock, log, onGone: (ids) => reload(stillDownloading(ids)) })
+  const stillDownloading = (ids: readonly number[]): number[] =>
+    [...jobs.values()].flatMap(({ upgrade_id, state }) =>
+      state === 'downloading' && ids.includes(upgrade_id) ? [upgrade_id] : [],
+    )
+
   /** Announces to units that are here, as many as have a place. */
   const advance = (): void => {
     let places = LIMITS.upgrade_downloads_max - [...jobs.values()].filter(({ state }) => takesPlace(state)).length
@@ -153,8 +158,7 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
     for (const row of open) {
       const job = jobs.get(row.mac)
       if (job?.upgrade_id === row.upgrade_id) Object.assign(job, row)
-      else
-        jobs.set(row.mac, { ...row, seen_ms: clock.now(), free_ms: 0, queued: 0, image: null, tail: Promise.resolve() })
+      else jobs.set(row.mac, { ...row, seen_ms: clock.now(), free_ms: 0, queued: 0, tail: Promise.resolve() })
     }
     advance()
   }
@@ -232,6 +236,11 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
         const { to, reason, percent } = next
         // A repeat, or an older message after a newer one, changes nothing.
         if (to === job.state && (percent ?? 0) <= job.percent) return
+        if (to === job.state && to === 'downloading' && percent !== undefined) {
+          const deadline_at = new Date(clock.now() + LIMITS.upgrade_progress_ms)
+          Object.assign(job, { percent, deadline_at })
+          return progress.note(job)
+        }
         await move(job, to, {
           ...(reason === undefined ? {} : { reason }),
           ...(percent === undefined ? {} : { percent }),
@@ -261,6 +270,7 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
     stop: () => {
       is_stopped = true
       stopTimer()
+      progress.stop()
       for (const job of jobs.values()) drop(job)
     },
   }

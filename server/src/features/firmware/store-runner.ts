@@ -49,7 +49,10 @@ export type UpgradeFacts = {
   announcements?: number
 }
 
-/** Moves an upgrade; false = the transition is no longer legal. The same state again writes its facts. */
+/**
+ * Moves an upgrade; false = the transition is no longer legal. The same state again writes its facts. Only the end waits for the
+ * disk: what the power takes of the way there the module says again, and reports would wait behind a thousand such commits.
+ */
 export const moveUpgrade = async (
   pool: Pool,
   upgrade_id: number,
@@ -61,6 +64,7 @@ export const moveUpgrade = async (
     `update upgrades set state = $2, moved_at = $3, deadline_at = coalesce($4, deadline_at), reason = coalesce($5, reason),
        percent = greatest(percent, coalesce($6, 0)), announcements = coalesce($7, announcements),
        finished_at = case when $8 then $3::timestamptz end
+     from (select set_config('synchronous_commit', case when $8 then 'on' else 'off' end, true)) commits
      where upgrade_id = $1 and state = any($9)`,
     [
       upgrade_id,
@@ -75,4 +79,21 @@ export const moveUpgrade = async (
     ],
   )
   return (rowCount ?? 0) > 0
+}
+
+/** How far a download is. */
+export type Progress = { upgrade_id: number; percent: number; deadline_at: Date }
+
+/** Writes how far downloads are, many at a time; the ids of those that are no longer downloading. */
+export const saveProgress = async (pool: Pool, progress: readonly Progress[], at: Date): Promise<number[]> => {
+  const ids = progress.map(({ upgrade_id }) => upgrade_id)
+  const { rows } = await pool.query<{ upgrade_id: number }>(
+    `update upgrades set percent = greatest(upgrades.percent, now.percent), moved_at = $4, deadline_at = now.deadline_at
+     from unnest($1::int[], $2::int[], $3::timestamptz[]) now (upgrade_id, percent, deadline_at),
+       (select set_config('synchronous_commit', 'off', true)) commits
+     where upgrades.upgrade_id = now.upgrade_id and state = 'downloading' returning upgrades.upgrade_id`,
+    [ids, progress.map(({ percent }) => percent), progress.map(({ deadline_at }) => deadline_at.toISOString()), at],
+  )
+  const written = new Set(rows.map(({ upgrade_id }) => upgrade_id))
+  return ids.filter((id) => !written.has(id))
 }

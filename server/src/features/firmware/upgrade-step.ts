@@ -121,6 +121,8 @@ export const createUpgradeStep = ({ database, clock, bus, layouts }: Deps): Roll
 
   return {
     in_flight_max: LIMITS.upgrade_in_flight_max,
+    // More have no place to download at the same time.
+    begun_unseen_max: LIMITS.upgrade_downloads_max,
     prepare: async (rollout, units) => {
       const failAll = (reason: string) => async (): Promise<Begun> => ({ kind: 'failed', reason })
       const firmware = await findFirmware(db, EVERYTHING, rollout.firmware_id ?? 0)

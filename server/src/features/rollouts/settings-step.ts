@@ -67,6 +67,7 @@ export const createSettingsStep = (deps: SettingsDeps): RolloutStep => {
 
   return {
     in_flight_max: LIMITS.rollout_in_flight_max,
+    begun_unseen_max: 1,
     prepare: async (rollout, units) => {
       const caller = await readProposer(deps, rollout)
       if (caller === null) return async () => ({ kind: 'failed', reason: 'account_gone' })

@@ -26,6 +26,8 @@ export type Ended =
 export type RolloutStep = {
   /** Units that may be under way at the same time. */
   in_flight_max: number
+  /** Units that may be begun before results are looked at again: looking costs as much as there are units under way. */
+  begun_unseen_max: number
   /**
    * Prepares a turn with some units; the result begins one. A unit is begun in the transaction that marks it as sent, so
    * that a killed process neither repeats nor loses it.

@@ -127,8 +127,8 @@ const open = ({ deps, rollout: { rollout_id, wave_sizes } }: Running, wave: numb
   })
 
 /**
- * Begins with units of the open waves. Each result is looked at before the next unit is begun; true = too many failed, and
- * the rest was left alone.
+ * Begins with units of the open waves and looks at results as often as the step asks; true = too many failed, and the rest was
+ * left alone.
  */
 const beginUnits = async (running: Running, wave: number, limit: number): Promise<boolean> => {
   const { deps, rollout, step, signal } = running
@@ -136,7 +136,7 @@ const beginUnits = async (running: Running, wave: number, limit: number): Promis
   const { rollout_id, rules, tolerated } = rollout
   const units = await listReady(db, rollout_id, wave, nowOf(deps), Math.min(limit, LIMITS.rollout_slice))
   const begin = await step.prepare(rollout, units)
-  for (const unit of units) {
+  for (const [position, unit] of units.entries()) {
     if (signal.aborted) return false
     const begun = await begin(unit)
     const at = nowOf(deps)
@@ -146,7 +146,8 @@ const beginUnits = async (running: Running, wave: number, limit: number): Promis
     if (begun.kind === 'failed') await endUnit(db, rollout_id, unit.device_id, 'failed', { at, reason: begun.reason })
     if (begun.kind === 'skipped') await endUnit(db, rollout_id, unit.device_id, 'skipped', { at, reason: begun.reason })
     if (begun.kind === 'later') await postponeUnit(db, rollout_id, unit.device_id, begun)
-    const any_failed = await collectEnded(running)
+    const is_due = (position + 1) % step.begun_unseen_max === 0
+    const any_failed = is_due && (await collectEnded(running))
     if (!any_failed && begun.kind !== 'failed') continue
     const waves = await countWaves(db, rollout_id, rollout.wave_sizes.length)
     if (hasTooManyFailed({ wave, waves, tolerated, rules })) return true
