@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { ServerMessageOf } from '@heatfleet/contract/push.ts'
+import type { Query } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { call, queryClient } from './call.ts'
 import { type LiveStatus, mergePush } from './live-status.ts'
@@ -77,6 +78,13 @@ const throttled = (interval_ms: number, task: () => void): (() => void) => {
   }
 }
 
+/** Nouns that pushes are about. */
+const PUSHED: ReadonlySet<unknown> = new Set(
+  'product notice alarm rollout upgrade order unknown-module model device'.split(' '),
+)
+const mayHaveMissedPush = ({ queryKey, state }: Query): boolean =>
+  PUSHED.has(queryKey[0]) && state.data !== undefined && state.fetchStatus === 'idle'
+
 /** Connects the socket with the store and the query cache; called once at start. */
 export const startLive = (): void => {
   let was_live = false
@@ -123,6 +131,8 @@ export const startLive = (): void => {
     sendWatch()
     // Permissions may have changed during the outage; refetching fills gaps of lists and curves.
     const was_lost = lost
+    // What was read before the first connection may have missed a push; what is on its way is read at about this moment.
+    if (!was_lost) void queryClient.invalidateQueries({ predicate: mayHaveMissedPush })
     void refreshAccess(was_lost).then((changed) => (changed || was_lost ? queryClient.invalidateQueries() : undefined))
     lost = false
   })
