@@ -1,9 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
+import { makePerson } from './people.ts'
 import { deviceRows, enter } from './steps.ts'
 
-test('what happens between the first reading and the first connection is shown', async ({ page }) => {
+test('what changed between the first reading and the first connection is shown', async ({ page }) => {
   let connect = (): void => {}
   const connected = new Promise<void>((resolve) => {
     connect = resolve
@@ -12,12 +13,16 @@ test('what happens between the first reading and the first connection is shown',
     await connected
     socket.connectToServer()
   })
-  const { call } = await enter(page, '/device/device-list', await sharedSession('staff'))
-  await expect(deviceRows(page).first()).toBeVisible()
-  const bell = page.getByRole('button', { name: /^Notices/ })
-  await expect(bell).toBeVisible()
-  await call(api.testNotice)
+  const { person } = await makePerson(await sharedSession(), { permissions: ['device:view'] })
+  await enter(page, '/device/device-list', person)
+  const row = deviceRows(page).first()
+  const add = row.getByRole('button', { name: /^Add .* to favourites$/ })
+  await expect(add).toBeVisible()
+  const mac =
+    /device-detail\/([0-9a-f]{12,15})/.exec((await row.getByRole('link').getAttribute('href')) ?? '')?.[1] ?? ''
+  // In another window, before this one listens.
+  await person.call(api.deviceFavourite, { query: { mac, favourite: 'true' } })
+  await expect(add).toBeVisible()
   connect()
-  const notice = page.getByRole('status').filter({ hasText: /This is how a notice arrives|new notices/ })
-  await expect(notice).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Remove .* from favourites$/ })).toBeVisible()
 })
