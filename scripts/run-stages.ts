@@ -39,12 +39,16 @@ export const runStages = async (
   return reports
 }
 
-/** Prints what failed and the closing line, which stands alone; gives the exit code. */
+/** Prints what was left out, what failed and the closing line, which stands alone; gives the exit code. */
 export const printTotal = (reports: readonly StageReport[]): number => {
   const failures = reports.flatMap(({ stage, result }) =>
     result.failures.map((failure) => `--- ${stage.name}: ${failure}`),
   )
   const sum = (of: 'passed' | 'failed'): number => reports.reduce((total, { result }) => total + result[of], 0)
+  const skipped = reports.flatMap(({ stage, result }) =>
+    (result.skipped ?? []).map((name) => `skipped  ${stage.name}: ${name}`),
+  )
+  if (skipped.length > 0) console.log(`\n${skipped.join('\n')}\n`)
   if (failures.length > 0) console.log(`\n${failures.join('\n\n')}\n`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   return sum('failed') === 0 ? 0 : 1

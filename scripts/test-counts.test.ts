@@ -15,6 +15,7 @@ describe('the count of the closing line', () => {
       passed: 2,
       failed: 2,
       failures: ['a failed one\nbecause', 'b\nno such module'],
+      skipped: ['a skipped one'],
     })
   })
 
@@ -24,9 +25,10 @@ describe('the count of the closing line', () => {
       ok: false,
       tests: [{ results: [{ error: { message: '\u001B[31m3 rows\u001B[39m' } }] }],
     }
+    const left_out = { title: 'with its program', ok: true, tests: [{ status: 'skipped', results: [] }] }
     const report = {
       stats: { expected: 3, unexpected: 1, flaky: 1 },
-      suites: [{ title: 'list', suites: [{ title: 'filters', specs: [spec] }] }],
+      suites: [{ title: 'list', suites: [{ title: 'filters', specs: [spec, left_out] }] }],
       errors: [{ message: 'the product did not start' }],
       config: { metadata: { looks: ['pl-dark-1440'] } },
     }
@@ -34,6 +36,7 @@ describe('the count of the closing line', () => {
       passed: 4,
       failed: 2,
       failures: ['filters: by name\n3 rows', 'the product did not start'],
+      skipped: ['filters: with its program'],
       note: 'screens in pl-dark-1440',
     })
   })

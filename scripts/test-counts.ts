@@ -8,6 +8,8 @@ export type Counts = {
   passed: number
   failed: number
   failures: string[]
+  /** Names of what was left out: a program that it needs is missing here. */
+  skipped?: string[]
   /** Figures worth showing beside the counts. */
   note?: string
 }
@@ -20,6 +22,8 @@ type VitestReport = {
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
   }[]
 }
+
+const SKIPPED: ReadonlySet<string> = new Set(['skipped', 'pending'])
 
 /** Counts a vitest JSON report. A file that could not even be loaded is one failure. */
 export const countVitest = (json: string): Counts => {
@@ -39,6 +43,7 @@ export const countVitest = (json: string): Counts => {
       ),
       ...broken.map(({ name, message }) => `${name}\n${message.slice(0, REASON_CHARACTERS)}`),
     ],
+    skipped: tests.filter(({ status }) => SKIPPED.has(status)).map(({ fullName }) => fullName),
   }
 }
 
@@ -48,7 +53,7 @@ export const countFaults = (json: string): Counts => JSON.parse(json) as Counts
 type PlaywrightSpec = {
   title: string
   ok: boolean
-  tests?: { results: { error?: { message?: string } }[] }[]
+  tests?: { status?: string; results: { error?: { message?: string } }[] }[]
 }
 type PlaywrightSuite = {
   title: string
@@ -75,6 +80,7 @@ export const countPlaywright = (json: string): Counts => {
       ...report.suites.flatMap(failedSpecs),
       ...report.errors.map(({ message }) => (message ?? 'no reason given').slice(0, REASON_CHARACTERS)),
     ],
+    skipped: report.suites.flatMap(skippedSpecs),
     ...(looks === undefined ? {} : { note: `screens in ${looks.join(', ')}` }),
   }
 }
@@ -82,6 +88,13 @@ export const countPlaywright = (json: string): Counts => {
 const failedSpecs = (suite: PlaywrightSuite): string[] => [
   ...(suite.specs ?? []).filter(({ ok }) => !ok).map((spec) => `${suite.title}: ${spec.title}${reasonOf(spec)}`),
   ...(suite.suites ?? []).flatMap(failedSpecs),
+]
+
+const skippedSpecs = (suite: PlaywrightSuite): string[] => [
+  ...(suite.specs ?? [])
+    .filter(({ tests = [] }) => tests.some(({ status }) => status === 'skipped'))
+    .map(({ title }) => `${suite.title}: ${title}`),
+  ...(suite.suites ?? []).flatMap(skippedSpecs),
 ]
 
 /** The first reason a journey gave, on one line under its name, so that an excerpt of the report contains it. */

@@ -36,6 +36,7 @@ export const startUpgradeModule = (
   let fault_byte = 0
   let download: Download | null = null
   let is_burning = false
+  let burnt: NodeJS.Timeout | undefined
   /** The last word of an upgrade, repeated after each connection until the next one begins: its acknowledgement may be lost. */
   let last_word: { id: string } | null = null
   const started: string[] = []
@@ -119,7 +120,7 @@ export const startUpgradeModule = (
     }
     say({ st: 'burn' })
     is_burning = true
-    setTimeout(() => {
+    burnt = setTimeout(() => {
       is_burning = false
       // An image that does not start does not start the next time either.
       if (fault !== 'rolls_back') {
@@ -266,6 +267,12 @@ export const startUpgradeModule = (
     fetched: () => fetched,
     version: () => version,
     begin: (next, at_byte) => {
+      // An announcement that came twice may have begun the last upgrade anew.
+      clearTimeout(burnt)
+      is_burning = false
+      download = null
+      transfer?.abort()
+      transfer = null
       version = old_version
       fault = next
       fault_byte = at_byte

@@ -176,14 +176,26 @@ const begin = async (call: Call, mac: string, firmware_id: number): Promise<void
 
 /** Each unit is known with the old version again, and on line. */
 const untilOld = async (call: Call, modules: readonly UpgradeModule[]): Promise<void> => {
-  for (let waited_ms = 0; waited_ms < ROUND_MAX_MS; waited_ms += LOOK_MS) {
-    const known = await Promise.all(
-      modules.map(({ did }) => call(api.deviceUpgrades, { query: { mac: did, pageNo: 1, size: 1 } }).catch(() => null)),
-    )
-    const late = modules.filter((_, at) => known[at]?.current.module_version !== OLD)
-    if (late.length === 0) return
-    for (const module of late) module.register()
+  let late = [...modules]
+  let known: unknown = null
+  for (let waited_ms = 0; waited_ms < ROUND_MAX_MS && late.length > 0; waited_ms += LOOK_MS) {
+    const still: UpgradeModule[] = []
+    for (const module of late) {
+      const read = call(api.deviceUpgrades, { query: { mac: module.did, pageNo: 1, size: 1 } })
+      const version = await read.then(
+        ({ current }) => current.module_version,
+        (error: unknown) => error,
+      )
+      if (version === OLD) continue
+      known = version
+      still.push(module)
+      module.register()
+    }
+    late = still
     await wait(LOOK_MS)
   }
-  throw new Error('the units were not known with their old version')
+  if (late.length > 0)
+    throw new Error(
+      `known with another version than the old one: ${late.map(({ did, version }) => `${did} (runs ${version()})`).join(', ')}; last read: ${String(known)}`,
+    )
 }

@@ -134,31 +134,6 @@ describe('an upgrade', () => {
     expect(await read(job)).toMatchObject({ state: 'success', percent: 100 })
   })
 
-  it('says how far it is, and finds out that it was taken back', async () => {
-    const { frames, announced, request, say } = await connect()
-    const job = await queue()
-    await eventually(() => announced()).toHaveLength(1)
-    await say(job, { st: 'accept', off: 0 })
-    for (const pct of [10, 40, 30]) await say(job, { st: 'dl', pct })
-    await eventually(() => {
-      clock.move(1_000)
-      return read(job)
-    }).toMatchObject({ state: 'downloading', percent: 40 })
-    // Taken back behind the gateway's back: the next progress finds it out.
-    await database.db
-      .updateTable('upgrades')
-      .set({ state: 'cancelled', finished_at: new Date(clock.now()) })
-      .where('upgrade_id', '=', job)
-      .execute()
-    await say(job, { st: 'dl', pct: 70 })
-    await eventually(async () => {
-      clock.move(1_000)
-      await request(job, 0)
-      return frames.at(-1)
-    }).toMatchObject({ ok: true, chunk: { status: 1 } })
-    expect(await read(job)).toMatchObject({ state: 'cancelled', percent: 40 })
-  })
-
   it.each<[string, object[], UpgradeState, string | null]>([
     ['refused for its hardware', [{ st: 'reject', why: 'hw' }], 'rejected', 'hw'],
     [

@@ -1,3 +1,5 @@
+import { parseTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
+import { decodeOtaChunk, encodeOtaRequest, OTA_STATUS } from '@heatfleet/contract/device-protocol/ota-frame.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
@@ -63,7 +65,7 @@ const queue = async (): Promise<number> => {
 const read = (upgrade_id: number) =>
   database.db
     .selectFrom('upgrades')
-    .select(['state', 'reason'])
+    .select(['state', 'reason', 'percent'])
     .where('upgrade_id', '=', upgrade_id)
     .executeTakeFirstOrThrow()
 const say = (job: number, message: object) => module.send('ota', { id: `o-${job}`, ...message })
@@ -79,7 +81,7 @@ describe('a download with a limit of its own', () => {
       clock.move(MINUTE_MS)
       minutes += 1
       return read(job)
-    }).toEqual({ state: 'comm_exception', reason: 'timed_out' })
+    }).toMatchObject({ state: 'comm_exception', reason: 'timed_out' })
     expect(minutes).toBeGreaterThanOrEqual(LIMIT_MINUTES)
     expect(LIMIT_MINUTES * MINUTE_MS).toBeLessThan(LIMITS.upgrade_progress_ms)
   })
@@ -88,11 +90,38 @@ describe('a download with a limit of its own', () => {
     const job = await queue()
     await say(job, { st: 'accept', off: 0 })
     await say(job, { st: 'verify' })
-    await eventually(() => read(job)).toEqual({ state: 'verifying', reason: null })
+    await eventually(() => read(job)).toMatchObject({ state: 'verifying', reason: null })
     clock.move(LIMIT_MINUTES * MINUTE_MS)
     await say(job, { st: 'burn' })
-    await eventually(() => read(job)).toEqual({ state: 'restarting', reason: null })
+    await eventually(() => read(job)).toMatchObject({ state: 'restarting', reason: null })
     await module.send('reg', { v: 1, did: device.mac, net: '4g', hw: 'DTU4G-B', fw: '1.5.0', boot: 2, why: 'ota' })
-    await eventually(() => read(job)).toEqual({ state: 'success', reason: null })
+    await eventually(() => read(job)).toMatchObject({ state: 'success', reason: null })
+  })
+})
+
+describe('progress of a download', () => {
+  it('is written for all together, and finds out that an upgrade was taken back', async () => {
+    const answers: number[] = []
+    module.client.on('message', (topic, payload) => {
+      const piece = parseTopic(topic)?.channel === 'otac' ? decodeOtaChunk(payload) : null
+      if (piece?.ok === true) answers.push(piece.chunk.status)
+    })
+    const job = await queue()
+    await say(job, { st: 'accept', off: 0 })
+    for (const pct of [10, 40, 30]) await say(job, { st: 'dl', pct })
+    await eventually(() => {
+      clock.move(1_000)
+      return read(job)
+    }).toMatchObject({ state: 'downloading', percent: 40 })
+    // Behind the gateway's back.
+    const finished_at = new Date(clock.now())
+    await database.db.updateTable('upgrades').set({ state: 'cancelled', finished_at }).execute()
+    await say(job, { st: 'dl', pct: 70 })
+    await eventually(async () => {
+      clock.move(1_000)
+      await module.send('otaq', encodeOtaRequest({ job, offset: 0, length: 1_024 }), { qos: 0 })
+      return answers.at(-1)
+    }).toBe(OTA_STATUS.no_job)
+    expect(await read(job)).toMatchObject({ state: 'cancelled', percent: 40 })
   })
 })
