@@ -1409,7 +1409,9 @@ create table devices (
 );
 CREATE INDEX devices_agent ON public.devices USING btree (agent_id);
 CREATE INDEX devices_city ON public.devices USING btree (city_id, mac);
+CREATE INDEX devices_city_name ON public.devices USING btree (city_id, lower(device_name), mac);
 CREATE INDEX devices_county ON public.devices USING btree (county_id, mac);
+CREATE INDEX devices_county_name ON public.devices USING btree (county_id, lower(device_name), mac);
 CREATE INDEX devices_hardware ON public.devices USING btree (hardware_version);
 CREATE INDEX devices_iccid ON public.devices USING btree (iccid text_pattern_ops);
 CREATE INDEX devices_iccid_key ON public.devices USING btree ("left"(iccid, 19)) WHERE (iccid IS NOT NULL);
@@ -1423,6 +1425,7 @@ CREATE INDEX devices_name ON public.devices USING btree (lower(device_name), mac
 CREATE INDEX devices_name_part ON public.devices USING gin (lower(device_name) gin_trgm_ops);
 CREATE INDEX devices_product ON public.devices USING btree (product_key, mac);
 CREATE INDEX devices_province ON public.devices USING btree (province_id, mac);
+CREATE INDEX devices_province_name ON public.devices USING btree (province_id, lower(device_name), mac);
 CREATE INDEX devices_scope ON public.devices USING btree (agent_path, mac) INCLUDE (active);
 CREATE INDEX devices_search ON public.devices USING gin (search_text(device_name) gin_trgm_ops);
 CREATE INDEX devices_software ON public.devices USING btree (software_version);

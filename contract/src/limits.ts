@@ -464,6 +464,8 @@ export const LIMITS = {
   export_name_max: 60,
   /** Key of a column; the longest is a point's. */
   list_column_max: 60,
+  /** Width of a column that people set, px: a few characters, and the width of a laptop's screen. */
+  column_width_px: { min: 40, max: 1_200 },
   /** Views one account keeps for one list; a menu cannot show more. */
   list_views_max: 20,
   view_name_max: 40,

@@ -77,7 +77,7 @@ const watchThread = async (page: Page): Promise<() => Promise<number>> => {
 }
 
 const leaveTable = async (page: Page): Promise<void> => {
-  await page.getByRole('tab', { name: 'Basics' }).click()
+  await page.getByRole('tab', { name: 'General' }).click()
   await page.getByRole('grid').waitFor({ state: 'detached' })
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }

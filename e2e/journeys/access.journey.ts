@@ -58,12 +58,12 @@ test('by the console: list, search and the address of a foreign unit', async ({ 
   await expect(page.getByText(`${own_macs.length} in your scope`)).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill(foreign.mac)
-  await expect(page.getByText(`Nothing matches “${foreign.mac}”`)).toBeVisible()
+  await expect(page.getByText(`No results for “${foreign.mac}”`)).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.goto(`/#/device/device-detail/${foreign.mac}`)
   await expect(page.getByText('No longer exists')).toBeVisible()
-  await expect(page.getByText('It was removed or is outside your scope.')).toBeVisible()
+  await expect(page.getByText('It was deleted or is outside your scope.')).toBeVisible()
   await expect(page.getByText(foreign.device_name)).toHaveCount(0)
   await page.getByRole('button', { name: 'Back to the device list' }).click()
   await expect(page).toHaveURL(/#\/device\/device-list/)
@@ -96,7 +96,7 @@ test('by call: a foreign unit does not exist, neither to read nor to change', as
   expect(
     await refusalOf(call(api.historyData, { body: { macs: [mac, foreign.mac], points: ['t_out'], ...period } })),
   ).toBe('device_not_found')
-  expect(await refusalOf(call(api.deviceUpdate, { query: { mac: foreign.mac, device_name: 'Taken' } }))).toBe(
+  expect(await refusalOf(call(api.deviceUpdate, { query: { mac: foreign.mac, device_name: 'Written' } }))).toBe(
     'device_not_found',
   )
   const kept = await people.sibling.call(api.deviceInfo, { query: { mac: foreign.mac } })

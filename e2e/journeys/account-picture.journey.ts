@@ -28,7 +28,7 @@ const enterAsNew = async (page: Page): Promise<{ name: string; uid: number }> =>
   await fillLogIn(page, name, INITIAL)
   await page.getByLabel('New password', { exact: true }).fill(OWN)
   await page.getByLabel('Repeat', { exact: false }).fill(OWN)
-  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
   return { name, uid }
 }
@@ -52,8 +52,8 @@ test('an account shows its picture, cropped to a square and scaled down, until i
   await expect(button.locator('img')).toBeHidden()
   await page.goto('/#/center/info')
   // The content decides, not the extension.
-  await choose(page, 'Choose a picture…', 'holiday.png', photo)
-  await expect(page.getByText('The picture was saved.')).toBeVisible()
+  await choose(page, 'Choose picture…', 'holiday.png', photo)
+  await expect(page.getByText('Picture saved.')).toBeVisible()
   const picture = button.locator('img')
   await expect(picture).toBeVisible()
   const drawn = await picture.evaluate((image: HTMLImageElement) => [
@@ -70,7 +70,7 @@ test('an account shows its picture, cropped to a square and scaled down, until i
     await expect(page.getByText('Use a PNG, JPEG or WebP file.').last()).toBeVisible()
   }
   await choose(page, 'Another picture…', 'cut-off.png', photo.subarray(0, 40))
-  await expect(page.getByText('This picture is broken.')).toBeVisible()
+  await expect(page.getByText('The image file is damaged.')).toBeVisible()
   expect(await picture.getAttribute('src')).toBe(drawn[2])
 
   // Everybody who sees the account sees its picture.
@@ -85,7 +85,7 @@ test('an account shows its picture, cropped to a square and scaled down, until i
   await expect(picture).toBeVisible()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('The picture was removed.')).toBeVisible()
+  await expect(page.getByText('Picture removed.')).toBeVisible()
   await expect(picture).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Choose a picture…' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose picture…' })).toBeVisible()
 })

@@ -62,7 +62,7 @@ test('twelve units of a distributor lose their boards at once: one storm above t
     .filter({ hasText: `Storm ${run}` })
   // Storms are looked for each minute.
   await expect(storm).toContainText('12 alarms', { timeout: 120_000 })
-  await expect(storm).toContainText('485 lost')
+  await expect(storm).toContainText('RS-485 lost')
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   await storm.getByRole('button', { name: 'Show alarms' }).click()
   await expect(page.getByText('1–12 of 12')).toBeVisible()

@@ -53,7 +53,7 @@ test('a fault rises while the list is open, is accepted by key, processed, recov
   await page.getByRole('grid').focus()
   await page.keyboard.press('j')
   await page.keyboard.press('a')
-  await expect(page.getByText(/You process alarm/)).toBeVisible()
+  await expect(page.getByText(/is assigned to you/)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toContainText('Unprocessed')
   await row.getByText('Water flow failure').click()

@@ -55,7 +55,7 @@ test('two cohorts stand beside each other, and a link shows the same', async ({ 
 test('versions: whoever may plan a campaign opens it from the laggards', async ({ page }) => {
   const { call } = await enter(page, `${SCREEN}?tab=versions`)
   const { laggards } = await call(api.analysisVersions)
-  await expect(page.getByRole('heading', { name: 'Behind the newest enabled firmware' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Behind the latest enabled firmware' })).toBeVisible()
   await expectNoViolations(page)
   const [first] = laggards
   if (first === undefined) return
@@ -76,7 +76,7 @@ test('faults: rates by code and group, as a table, and as a file', async ({ page
   await page.getByRole('button', { name: 'Save as CSV: By product' }).click()
   expect((await csv).suggestedFilename()).toBe('By product.csv')
   const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export units' }).click()
+  await page.getByRole('button', { name: 'Export devices' }).click()
   expect((await file).suggestedFilename()).toBe('analysis.xlsx')
 })
 
@@ -89,7 +89,7 @@ test('a county sees its own units alone, and is told when these are few', async 
 
 for (const [tab, heading] of [
   ['efficiency', 'COP by outdoor temperature'],
-  ['usage', 'Hours of operation by day'],
+  ['usage', 'Operating hours by day'],
   ['detectors', 'Detectors'],
 ] as const)
   test(`${tab} are figures of whole days, or say that there is none`, async ({ page }) => {

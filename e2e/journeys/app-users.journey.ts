@@ -12,11 +12,11 @@ test('an app user signs up, is bound by hand, marked and unbound in the console'
   const { did } = spareModule()
 
   await enter(page, `/app-user/bind-devices/${app_user_id}`, admin)
-  await expect(page.getByText('No bound device')).toBeVisible()
+  await expect(page.getByText('No bound devices')).toBeVisible()
   await page.getByRole('button', { name: 'Bind a device' }).click()
   const unit = page.getByLabel('IMEI, MAC or name')
   await unit.fill('no such unit')
-  await expect(page.getByText('No device is found.')).toBeVisible()
+  await expect(page.getByText('No devices found.')).toBeVisible()
   // The beginning is enough: the unit is chosen among those found.
   await unit.fill(did.slice(0, -1))
   await page.getByRole('list', { name: 'Devices found' }).getByRole('button', { name: did }).click()
@@ -49,9 +49,9 @@ test('an app user signs up, is bound by hand, marked and unbound in the console'
   const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0
   const [box, field] = [page.getByRole('dialog'), page.getByRole('textbox', { name: 'Reason' })]
   expect(await widthOf(field)).toBeLessThan(await widthOf(box))
-  await page.getByLabel(/^Type the name of the unit/).fill(device?.device_name ?? '')
+  await page.getByLabel(/^Type the name of the device/).fill(device?.device_name ?? '')
   await page.getByRole('button', { name: 'Unbind' }).click()
-  await expect(page.getByText('No bound device')).toBeVisible()
+  await expect(page.getByText('No bound devices')).toBeVisible()
   expect(await call(api.appDevices)).toEqual([])
   // The app notifies the owner, without the reason.
   expect((await call(api.appMessages)).list).toMatchObject([
@@ -150,7 +150,7 @@ test('staff message one app user and all of a filter, see who read it, and mark 
   const [anna] = people
 
   await enter(page, `/app-user/app-user-detail/${anna.app_user_id}?tab=messages`, admin)
-  await expect(page.getByText('Nothing was written yet')).toBeVisible()
+  await expect(page.getByText('No messages yet')).toBeVisible()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Send message' }).click()
   await page.getByLabel('Subject').fill('Service on Thursday')
@@ -168,20 +168,20 @@ test('staff message one app user and all of a filter, see who read it, and mark 
 
   await page.goto(`/#/app-user/app-user-list?email=${encodeURIComponent(name)}`)
   await expect(page.getByText('2 people')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Select the rows of this page' }).check()
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByLabel('Subject').fill('Winter')
   await page.getByRole('textbox', { name: 'Message' }).fill('Please keep the filters clean.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  const result = page.getByRole('dialog', { name: 'Write to app users' })
-  await expect(result.getByText('2 done, 0 refused, of 2')).toBeVisible()
+  const result = page.getByRole('dialog', { name: 'Message app users' })
+  await expect(result.getByText('2 done, 0 rejected, of 2')).toBeVisible()
   await page.keyboard.press('Escape')
   for (const { call } of people) expect((await call(api.appMessages)).list[0]?.title).toBe('Winter')
 
   await page.getByRole('button', { name: 'Mark', exact: true }).click()
   await page.getByRole('checkbox', { name: 'VIP' }).check()
   await page.getByRole('button', { name: 'Save marks' }).click()
-  await expect(page.getByRole('dialog', { name: 'Mark app users' }).getByText('2 done, 0 refused, of 2')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Mark app users' }).getByText('2 done, 0 rejected, of 2')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('gridcell', { name: 'VIP' })).toHaveCount(2)
 })

@@ -8,7 +8,7 @@ import { enter } from './steps.ts'
 const keepSecret = async (page: Page, app_name: string): Promise<string> => {
   const shown = page.getByRole('dialog', { name: `Secret of “${app_name}”` })
   const app_secret = await shown.getByRole('code').innerText()
-  await shown.getByRole('checkbox', { name: 'I have saved it', exact: false }).check()
+  await shown.getByRole('checkbox', { name: 'I have stored it', exact: false }).check()
   await shown.getByRole('button', { name: 'Close' }).last().click()
   await expect(shown).toBeHidden()
   return app_secret
@@ -75,8 +75,8 @@ test('an app is registered after field errors, edited, given a new key, disabled
   expect(await listed()).toMatchObject({ app_name: `New ${app_name}`, app_key: app?.app_key, user_count: 1 })
 
   await row.getByRole('button', { name: /^Actions for/ }).click()
-  await page.getByRole('menuitem', { name: 'New key and secret' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
+  await page.getByRole('menuitem', { name: 'Rotate key and secret' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click()
   const second_secret = await keepSecret(page, `New ${app_name}`)
   expect(second_secret).not.toBe(first_secret)
   await expect(signInWith(phone(first_secret))).rejects.toThrow()
@@ -96,7 +96,7 @@ test('an app is registered after field errors, edited, given a new key, disabled
   // Unsaved input is confirmed before it is discarded; the number of users links to them.
   await row.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await edit.getByLabel('Enterprise').fill('Unsaved')
+  await edit.getByLabel('Company').fill('Unsaved')
   await edit.getByRole('button', { name: 'Cancel' }).click()
   await page
     .getByRole('dialog')

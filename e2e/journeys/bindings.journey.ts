@@ -17,9 +17,9 @@ const unbind = async (page: Page, name: string, notify: boolean): Promise<void> 
   if (!notify) await switch_notify.click()
   await expect(switch_notify).toBeChecked({ checked: notify })
   await question.getByRole('textbox', { name: 'Reason' }).fill('moved out')
-  await question.getByLabel(/^Type the name of the unit/).fill(name)
+  await question.getByLabel(/^Type the name of the device/).fill(name)
   await question.getByRole('button', { name: 'Unbind' }).click()
-  await expect(page.getByText('No bound device')).toBeVisible()
+  await expect(page.getByText('No bound devices')).toBeVisible()
 }
 
 test('an unbound owner and everybody the unit was shared with are notified in the app, unless the switch is off', async ({
@@ -88,10 +88,10 @@ test('several units go to one new owner after a dry run: a shared binding stays 
   await drawer.getByLabel('User ID of the new owner').fill(String(buyer.app_user_id))
   await expect(drawer.getByText(/^New owner:/)).toBeVisible()
   await drawer.getByRole('button', { name: 'Check' }).click()
-  await expect(drawer.getByRole('status')).toContainText('2 units can be transferred · 1 binding stays as it is')
-  await expect(drawer.getByRole('row').filter({ hasText: 'Shared, not the owner’s' })).toHaveCount(1)
+  await expect(drawer.getByRole('status')).toContainText('2 devices can be transferred · 1 binding stays unchanged')
+  await expect(drawer.getByRole('row').filter({ hasText: 'Shared, not owned' })).toHaveCount(1)
   await drawer.getByLabel('Reason').fill('houses sold')
-  await drawer.getByRole('button', { name: 'Transfer 2 units' }).click()
+  await drawer.getByRole('button', { name: 'Transfer 2 devices' }).click()
   await expect.poll(async () => (await buyer.call(api.appDevices)).length).toBe(2)
   expect(await seller.call(api.appDevices)).toEqual([])
 })

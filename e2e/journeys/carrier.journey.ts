@@ -29,15 +29,15 @@ test('the carrier is asked, stops and resumes a card, and tells its traffic', as
   await page.goto(`${product.url}/#/device/iccid-manage`)
   await page.getByRole('button', { name: 'Import' }).first().click()
   const drawer = page.getByRole('dialog', { name: 'Import SIM cards' })
-  await drawer.getByLabel('Card numbers, one a line').fill(`iccid\n${iccid}`)
+  await drawer.getByLabel('Card numbers, one per line').fill(`iccid\n${iccid}`)
   await drawer.getByRole('button', { name: 'Read these rows' }).click()
   await drawer.getByRole('button', { name: 'Check' }).click()
   await drawer.getByRole('button', { name: 'Import 1 card' }).click()
-  await expect(page.getByText('1 card was taken in.')).toBeVisible()
+  await expect(page.getByText('1 card imported.')).toBeVisible()
 
   // List: status, plan and traffic come from the carrier.
   const row = page.getByRole('row').filter({ hasText: iccid })
-  await page.getByRole('button', { name: 'Ask the carrier' }).click()
+  await page.getByRole('button', { name: 'Sync with carrier' }).click()
   await expect(async () => {
     await page.reload()
     await expect(row).toContainText('Active', { timeout: 2_000 })
@@ -46,7 +46,7 @@ test('the carrier is asked, stops and resumes a card, and tells its traffic', as
   expect(carrier.calls).toContain('/cards/list')
 
   // Stop, then resume.
-  const act = async (name: 'Stop' | 'Resume') => {
+  const act = async (name: 'Suspend' | 'Resume') => {
     await row.getByRole('button', { name: `Actions for ${iccid}` }).click()
     await page.getByRole('menuitem', { name }).click()
     const dialog = page.getByRole('dialog')
@@ -54,8 +54,8 @@ test('the carrier is asked, stops and resumes a card, and tells its traffic', as
     if ((await typed.count()) > 0) await typed.fill('1')
     await dialog.getByRole('button', { name }).click()
   }
-  await act('Stop')
-  await expect(row).toContainText('Stopped')
+  await act('Suspend')
+  await expect(row).toContainText('Suspended')
   expect(carrier.statusOf(iccid)).toBe('stopped')
   await act('Resume')
   await expect(row).toContainText('Active')

@@ -45,12 +45,12 @@ test('a command is found in the control log, read in full, undone and sent again
   await expect(page).toHaveURL(/entry=\d+/)
   // The address opens the same entry.
   await page.reload()
-  await expect(drawer.getByRole('heading', { name: 'The unit around it' })).toBeVisible()
+  await expect(drawer.getByRole('heading', { name: 'Device state around the command' })).toBeVisible()
 
   await drawer.getByRole('button', { name: 'Undo' }).click()
   await page
-    .getByRole('dialog', { name: `Set “${POINT}” back?` })
-    .getByRole('button', { name: 'Send to the unit' })
+    .getByRole('dialog', { name: `Restore “${POINT}”?` })
+    .getByRole('button', { name: 'Send to device' })
     .click()
   const result = drawer.getByRole('list', { name: 'Your new command' }).getByRole('listitem')
   await expect(result).toContainText('Verified')
@@ -59,14 +59,14 @@ test('a command is found in the control log, read in full, undone and sent again
   await drawer.getByRole('button', { name: 'Send again' }).click()
   await page
     .getByRole('dialog', { name: `Send “${POINT}” again?` })
-    .getByRole('button', { name: 'Send to the unit' })
+    .getByRole('button', { name: 'Send to device' })
     .click()
   await expect(result.first()).toContainText(`${old.toFixed(1)} °C → ${wanted.toFixed(1)} °C`)
   await expect(result.first()).toContainText('Verified')
 
   // As it was.
   await drawer.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('button', { name: 'Send to the unit' }).click()
+  await page.getByRole('button', { name: 'Send to device' }).click()
   await expect(result.first()).toContainText(`${wanted.toFixed(1)} °C → ${old.toFixed(1)} °C`)
   await expect(result.first()).toContainText('Verified')
   socket.close()

@@ -35,7 +35,7 @@ for (const [who, sessionOf] of [
     await expect
       .poll(async () => {
         const before = await person.call(api.deviceStatusCount)
-        const shown = await figureOf(page, 'Units')
+        const shown = await figureOf(page, 'Devices')
         const after = await person.call(api.deviceStatusCount)
         return shown >= Math.min(before.total, after.total) && shown <= Math.max(before.total, after.total)
       })
@@ -46,7 +46,7 @@ for (const [who, sessionOf] of [
     const counted = await person.call(api.productCount)
     await expect(products.getByRole('listitem')).toHaveCount(Math.min(8, counted.list.length))
 
-    await page.getByRole('listitem').filter({ hasText: 'With an alarm' }).first().getByRole('link').first().click()
+    await page.getByRole('listitem').filter({ hasText: 'With active alarms' }).first().getByRole('link').first().click()
     await expect(page).toHaveURL(/device-list\?quick=alarm/)
     await expect(page.getByRole('tab', { name: /^Alarm/ })).toHaveAttribute('aria-selected', 'true')
   })
@@ -61,7 +61,7 @@ test('the manufacturer opens a distributor on the front page and finds its units
   const agent_id = Number(/agent_id=(\d+)/.exec(page.url())?.[1])
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(name.trim())
   const { total } = await admin.call(api.deviceStatusCount, { query: { agent_id } })
-  await expect.poll(() => figureOf(page, 'Units')).toBe(total)
+  await expect.poll(() => figureOf(page, 'Devices')).toBe(total)
   await page.getByRole('button', { name: 'All distributors' }).click()
   await expect(page).not.toHaveURL(/agent_id/)
 })
@@ -74,7 +74,7 @@ test('the big screen fills the window without a menu and shows what happened las
   expect(width).toBe(page.viewportSize()?.width)
   const { list } = await call(api.fleetEvents)
   if (list[0] !== undefined) await expect(wall.getByText(`…${list[0].mac_end}`).first()).toBeVisible()
-  await wall.getByRole('button', { name: 'Leave the big screen' }).click()
+  await wall.getByRole('button', { name: 'Exit big screen' }).click()
   await expect(page).toHaveURL(/front-page/)
 })
 

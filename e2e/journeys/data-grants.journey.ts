@@ -49,7 +49,7 @@ test('the operator sees who reads the data of a unit, and revokes it with a reas
 
   await row.getByRole('button', { name: `Actions for ${name} at ${unit.device_name}` }).click()
   await page.getByRole('menuitem', { name: 'Revoke access' }).click()
-  const dialog = page.getByRole('dialog', { name: `Revoke the access of ${name}?` })
+  const dialog = page.getByRole('dialog', { name: `Revoke access of ${name}?` })
   const revoke = dialog.getByRole('button', { name: 'Revoke' })
   await expect(revoke).toBeDisabled()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The token was published')

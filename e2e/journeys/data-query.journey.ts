@@ -29,10 +29,10 @@ test('a query is put together, its tables joined by what belongs together', asyn
   const { total } = await person.call(api.deviceList, { body: {} })
   await expect(page.getByRole('main')).toContainText(`${total} rows`)
   expect(await violations(page)).toEqual([])
-  await choose(page, 'Add a table', 'Products')
-  await page.getByRole('button', { name: 'Add a calculation' }).click()
+  await choose(page, 'Add table', 'Products')
+  await page.getByRole('button', { name: 'Add aggregation' }).click()
   await expect(page.getByRole('combobox', { name: 'Columns of Products' })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Calculation 1', exact: true })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Aggregation 1', exact: true })).toBeVisible()
 })
 
 test('a query is kept in the address, saved, and copied as a program that runs', async ({ page }) => {
@@ -86,7 +86,7 @@ test('a query is kept in the address, saved, and copied as a program that runs',
 
   // The program that is copied has no token, and gives the same rows.
   await page.getByRole('button', { name: 'Copy…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'The query for programs' })
+  const dialog = page.getByRole('dialog', { name: 'Use this query in a program' })
   const text = dialog.getByRole('region', { name: 'Text to copy' })
   await expect(text).toContainText('"token": "<token>"')
   expect(await violations(page)).toEqual([])

@@ -23,7 +23,7 @@ test('what happened to a unit is read as a timeline, narrowed, opened and read o
   await main.getByRole('button', { name: 'Imported', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: 'Imported' })
   await expect(drawer).toContainText(mac)
-  await drawer.getByRole('link', { name: 'Log of the unit' }).click()
+  await drawer.getByRole('link', { name: 'Log of the device' }).click()
 
   await expect(page).toHaveURL(new RegExp(`device-detail/${mac}\\?tab=log`))
   const tab = page.getByRole('tabpanel', { name: 'Log' })

@@ -45,7 +45,7 @@ test('the buttons of a number are named for screen readers', async ({ page }) =>
 test('a unit that never reported says so in the list', async ({ page }) => {
   const [unit] = await addUnits(1)
   await enter(page, `/device/device-list?keyword=${unit?.mac}`)
-  await expect(page.getByRole('row').filter({ hasText: unit?.mac ?? '' })).toContainText('none yet')
+  await expect(page.getByRole('row').filter({ hasText: unit?.mac ?? '' })).toContainText('no reports yet')
 })
 
 for (const [language, column] of [

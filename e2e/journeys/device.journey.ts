@@ -128,7 +128,7 @@ test('a reported fault is shown with its code and opens its help', async ({ page
   const help = fault.getByRole('button', { name: 'What to do' })
   await help.click()
   const drawer = page.getByRole('dialog', { name: new RegExp(FAULT.code) })
-  for (const part of ['Causes', 'What to check', 'What to do'])
+  for (const part of ['Causes', 'Checks', 'Remedies'])
     await expect(drawer.getByRole('heading', { name: part, exact: true })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`tab=live.*fault=${FAULT.code}`))
   await page.keyboard.press('Escape')

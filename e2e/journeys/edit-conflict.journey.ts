@@ -13,8 +13,8 @@ test('two people edit an account: theirs is loaded, compared, and mine applied a
   const params = { id: person.user.uid }
   const read = () => admin.call(api.accountInfo, { params })
   await enter(page, `/user/user-detail/${params.id}`, admin)
-  await page.getByRole('textbox', { name: 'Nick name' }).fill('Mine')
-  await page.getByRole('textbox', { name: 'Remark' }).fill('Night shift')
+  await page.getByRole('textbox', { name: 'Display name' }).fill('Mine')
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Night shift')
 
   const { uid: _, nick_name: __, company: ___, phone: ____, email: _____, ...stored } = await read()
   const { gender, role_id, resource_group_id, agent_id, language, time_zone, valid_until, remark, updated_at } = stored
@@ -23,11 +23,11 @@ test('two people edit an account: theirs is loaded, compared, and mine applied a
 
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
-  const conflict = page.getByRole('dialog', { name: 'Somebody else saved this meanwhile' })
-  await expect(conflict.getByRole('row', { name: /^Nick name .*Theirs Mine$/ })).toBeVisible()
+  const conflict = page.getByRole('dialog', { name: 'Someone else saved this in the meantime' })
+  await expect(conflict.getByRole('row', { name: /^Display name .*Theirs Mine$/ })).toBeVisible()
   await expect(conflict.getByRole('row').filter({ hasText: 'Elsewhere' })).toBeVisible()
   await conflict.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(page.getByRole('textbox', { name: 'Nick name' })).toHaveValue('Mine')
+  await expect(page.getByRole('textbox', { name: 'Display name' })).toHaveValue('Mine')
   await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Elsewhere')
 
   // Somebody is faster once more.

@@ -71,19 +71,19 @@ const upload = async (page: Page, version: string, image: Buffer): Promise<void>
   const file = { name: `radio-${version}.bin`, mimeType: 'application/octet-stream', buffer: image }
   await form.getByRole('button', { name: 'File', exact: true }).setInputFiles(file)
   await form.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByText(`Winter radio ${version} is uploaded and signed.`)).toBeVisible()
+  await expect(page.getByText(`Winter radio ${version} uploaded and signed.`)).toBeVisible()
 }
 
 /** Checked by a dry run, proposed, approved and started. */
 const runCampaign = async (page: Page, name: string, version: string): Promise<void> => {
   const row = page.getByRole('row').filter({ hasText: version })
   await row.getByRole('button', { name: `Actions: Winter radio ${version}` }).click()
-  await page.getByRole('menuitem', { name: 'Upgrade units' }).click()
+  await page.getByRole('menuitem', { name: 'Upgrade devices' }).click()
   const form = page.getByRole('dialog', { name: 'New campaign' })
   await form.getByLabel(/^Name/).fill(name)
-  await form.getByRole('spinbutton', { name: /^Watch each unit/ }).fill('1')
+  await form.getByRole('spinbutton', { name: /^Monitor each device/ }).fill('1')
   await form.getByRole('button', { name: 'Check' }).click()
-  await expect(form.getByRole('status')).toContainText(`${UNITS} of ${UNITS} units would be upgraded`)
+  await expect(form.getByRole('status')).toContainText(`${UNITS} of ${UNITS} devices will be upgraded`)
   await form.getByRole('button', { name: 'Propose' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   for (const step of ['Approve', 'Start']) {

@@ -23,7 +23,7 @@ test('firmware is uploaded, disabled, enabled and deleted', async ({ page }) => 
     .getByRole('button', { name: 'File', exact: true })
     .setInputFiles({ name: 'journey.bin', mimeType: 'application/octet-stream', buffer: IMAGE })
   await form.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByText('Journey 9.8.7 is uploaded and signed.')).toBeVisible()
+  await expect(page.getByText('Journey 9.8.7 uploaded and signed.')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'Journey' })
   await expect(row).toContainText('Enabled')
   const act = async (action: string) => {
@@ -52,7 +52,7 @@ test('one unit is upgraded from its page to its end', async ({ page }) => {
   const part = page.getByRole('tabpanel', { name: 'Upgrade' })
   await part.getByRole('button', { name: 'Upgrade' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Upgrade' }).click()
-  await expect(page.getByText('The upgrade is queued.')).toBeVisible()
+  await expect(page.getByText('Upgrade queued.')).toBeVisible()
   const first = part.getByRole('row').nth(1)
   // By a module of the demo, which really downloads, checks and restarts; a few of them have a fault.
   await expect(first).toContainText(/Success|Communication exception|Check error/)

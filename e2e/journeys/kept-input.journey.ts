@@ -63,7 +63,7 @@ test('the states of two units are two named strips, their points are told apart'
     .slice(0, 2)
   await enter(page, `/issue/device-history?macs=${units.map(({ mac }) => mac).join(',')}&part=timeline`)
   await expect(page.getByRole('img', { name: /^States of .+ over time$/ })).toHaveCount(2)
-  const choice = page.getByRole('tablist', { name: 'Unit of the tables' })
+  const choice = page.getByRole('tablist', { name: 'Unit of time' })
   await expect(choice.getByRole('tab')).toHaveCount(2)
   await choice.getByRole('tab').nth(1).click()
   await expect(choice.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true')

@@ -45,31 +45,31 @@ test('a list as its maker publishes it becomes points after its questions are an
   const admin = await sharedSession()
   const params = { product_key: await createProduct(admin) }
   await enter(page, `/product/product-detail/${params.product_key}`, admin)
-  await page.getByRole('button', { name: 'Import a list…' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Import a register list' })
+  await page.getByRole('button', { name: 'Import list…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Import register list' })
   await drawer
     .locator('input[type=file]')
     .setInputFiles({ name: 'nordwind.md', mimeType: 'text/markdown', buffer: Buffer.from(LIST) })
 
   // Of three tables the two of registers are taken.
-  const tables = drawer.getByRole('group', { name: 'Tables that are taken' })
+  const tables = drawer.getByRole('group', { name: 'Tables to import' })
   await expect(tables.getByRole('checkbox', { name: /Input registers/ })).toBeChecked()
   await expect(tables.getByRole('checkbox', { name: /Holding registers/ })).toBeChecked()
   await expect(tables.getByRole('checkbox', { name: /Modbus of the Nordwind/ })).not.toBeChecked()
   await drawer.getByRole('button', { name: 'Check' }).click()
 
-  await expect(drawer.getByText('A question about the list is open').first()).toBeVisible()
-  await chooseByKeyboard(page, /What do the addresses count from/, /From 1/)
+  await expect(drawer.getByText('A question about the list is still open').first()).toBeVisible()
+  await chooseByKeyboard(page, /Where does address counting start/, /At 1/)
   await chooseByKeyboard(page, /Which word of 32-bit values/, /The low word/)
-  await chooseByKeyboard(page, /“Factor” multiply or divide/, /It divides/)
-  await expect(drawer.getByText('A question about the list is open')).toHaveCount(0)
+  await chooseByKeyboard(page, /“Factor” multiply or divide/, /Divide/)
+  await expect(drawer.getByText('A question about the list is still open')).toHaveCount(0)
 
   // An answer is taken back, and its rows wait again.
-  await drawer.getByRole('button', { name: 'Take the answer back' }).first().click()
-  await expect(drawer.getByText('A question about the list is open').first()).toBeVisible()
-  await chooseByKeyboard(page, /What do the addresses count from/, /From 1/)
+  await drawer.getByRole('button', { name: 'Clear answer' }).first().click()
+  await expect(drawer.getByText('A question about the list is still open').first()).toBeVisible()
+  await chooseByKeyboard(page, /Where does address counting start/, /At 1/)
 
-  await drawer.getByRole('button', { name: 'Add 5 points to the draft' }).click()
+  await drawer.getByRole('button', { name: 'Add 5 data points to the draft' }).click()
   await expect(drawer).toBeHidden()
   await page.getByRole('button', { name: 'Not now' }).click()
   const { points } = await admin.call(api.productDraft, { params })
@@ -94,8 +94,8 @@ test('how one list of a maker was read is kept, and offered for the next one', a
     'Register;Bezeichnung;Datentyp;Faktor;Einheit;Seit\n101;Vorlauf;S16;10;°C;V2\n102;Ruecklauf;S16;10;°C;V2\n'
   const second = 'Faktor;Register;Bezeichnung;Datentyp;Einheit;Seit\n10;201;Speicher;S16;°C;V3\n10;202;Raum;S16;°C;V3\n'
   const open = async (file_name: string, text: string) => {
-    await page.getByRole('button', { name: 'Import a list…' }).click()
-    const drawer = page.getByRole('dialog', { name: 'Import a register list' })
+    await page.getByRole('button', { name: 'Import list…' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Import register list' })
     await drawer
       .locator('input[type=file]')
       .setInputFiles({ name: file_name, mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -106,13 +106,13 @@ test('how one list of a maker was read is kept, and offered for the next one', a
   // A column that no field takes is offered for the note.
   await drawer.getByRole('group', { name: 'Columns without a field' }).getByRole('checkbox', { name: /Seit/ }).check()
   await drawer.getByRole('button', { name: 'Check' }).click()
-  await chooseByKeyboard(page, /What do the addresses count from/, /From 1/)
-  await chooseByKeyboard(page, /In which table are registers/, /Input registers \(04\)/)
-  await chooseByKeyboard(page, /“Faktor” multiply or divide/, /It divides/)
-  await drawer.getByLabel('Name of the mapping').fill(name)
-  await drawer.getByRole('button', { name: 'Keep', exact: true }).click()
-  await expect(page.getByText(`“${name}” is kept for the next list.`)).toBeVisible()
-  await drawer.getByRole('button', { name: 'Add 2 points to the draft' }).click()
+  await chooseByKeyboard(page, /Where does address counting start/, /At 1/)
+  await chooseByKeyboard(page, /Which table do rows/, /Input registers \(04\)/)
+  await chooseByKeyboard(page, /“Faktor” multiply or divide/, /Divide/)
+  await drawer.getByLabel('Mapping name').fill(name)
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(`“${name}” saved for the next list.`)).toBeVisible()
+  await drawer.getByRole('button', { name: 'Add 2 data points to the draft' }).click()
   await expect(drawer).toBeHidden()
   await page.getByRole('button', { name: 'Not now' }).click()
 
@@ -120,7 +120,7 @@ test('how one list of a maker was read is kept, and offered for the next one', a
   await again.getByRole('button', { name: `Use “${name}”` }).click()
   await expect(again.getByRole('status')).toContainText(name)
   await again.getByRole('button', { name: 'Check' }).click()
-  await again.getByRole('button', { name: 'Add 2 points to the draft' }).click()
+  await again.getByRole('button', { name: 'Add 2 data points to the draft' }).click()
   await expect(again).toBeHidden()
   await page.getByRole('button', { name: 'Not now' }).click()
   const { points } = await admin.call(api.productDraft, { params })

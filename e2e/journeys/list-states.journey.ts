@@ -36,11 +36,11 @@ const answerWith = async (page: Page, reads: readonly Endpoint[], first: Answer)
 }
 
 const LISTS = [
-  ['/service/userFeedback?tab=all', 'Service orders', api.orderList, 'See service orders', 'No service orders yet'],
-  ['/service/revisit', 'Ratings', api.evaluationList, 'View ratings', 'Nothing was resolved yet'],
-  ['/device/device-saled?tab=shipped', 'Shipped', api.shippedDeviceList, 'See shipments', 'Nothing shipped yet'],
-  ['/device/device-saled?tab=batches', 'Batches', api.shipmentList, 'See shipments', 'No batches yet'],
-  ['/user/app-manage', 'App versions', api.appVersionList, 'See app versions', 'No version was entered yet'],
+  ['/service/userFeedback?tab=all', 'Service orders', api.orderList, 'View service orders', 'No service orders yet'],
+  ['/service/revisit', 'Ratings', api.evaluationList, 'View ratings', 'No resolved orders yet'],
+  ['/device/device-saled?tab=shipped', 'Shipped', api.shippedDeviceList, 'View shipments', 'Nothing shipped yet'],
+  ['/device/device-saled?tab=batches', 'Batches', api.shipmentList, 'View shipments', 'No batches yet'],
+  ['/user/app-manage', 'App versions', api.appVersionList, 'View app versions', 'No versions yet'],
 ] as const
 
 test('a list tells apart loading, failed, forbidden and empty', async ({ page }) => {
@@ -58,7 +58,7 @@ test('a list tells apart loading, failed, forbidden and empty', async ({ page })
 
       answer('broken')
       await page.reload()
-      await expect(alert).toContainText('Could not be loaded')
+      await expect(alert).toContainText('Loading failed')
       await expect(page.getByText(none)).toBeHidden()
       answer('refused')
       await alert.getByRole('button', { name: 'Try again' }).click()
@@ -87,7 +87,7 @@ test('failed or refused parts of a distributor’s page keep their headings; the
   const answer = await answerWith(page, [api.deviceList, api.orderList], 'broken')
   await enter(page, `${detail}?tab=alarms`, admin)
   const panel = page.getByRole('tabpanel')
-  const names = ['Devices with an alarm, the newest first', 'Service orders, the newest first']
+  const names = ['Devices with active alarms, newest first', 'Service orders, newest first']
   await expect(panel.getByRole('alert')).toHaveCount(2)
   await expect(panel.getByRole('heading')).toHaveText(names)
   answer('refused')
@@ -99,5 +99,5 @@ test('failed or refused parts of a distributor’s page keep their headings; the
 
   await page.goto(`/#${detail}?tab=performance`)
   await expect(panel.getByRole('heading', { name: 'Satisfied or better' })).toBeVisible()
-  await expect(panel.getByText(/^No comparison where fewer than 5/)).toHaveCount(1)
+  await expect(panel.getByText(/^No comparison with fewer than 5/)).toHaveCount(1)
 })

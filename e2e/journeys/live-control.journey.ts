@@ -18,7 +18,7 @@ const send = async (page: Page, panel: Locator, old: number, wanted: number) => 
   const row = review.getByRole('listitem').filter({ hasText: SET_POINT })
   await expect(row).toContainText(celsius(old))
   await expect(row).toContainText(celsius(wanted))
-  await review.getByRole('button', { name: 'Send to the unit' }).click()
+  await review.getByRole('button', { name: 'Send to device' }).click()
   await expect(review).toBeHidden()
 }
 

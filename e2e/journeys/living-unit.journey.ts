@@ -8,13 +8,13 @@ import { enter } from './steps.ts'
 
 /** Imports the list, answers what it leaves open with the first answer offered, and takes it into the draft. */
 const importList = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Import a list…' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Import a register list' })
+  await page.getByRole('button', { name: 'Import list…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Import register list' })
   await drawer
     .locator('input[type=file]')
     .setInputFiles({ name: 'borealis.md', mimeType: 'text/markdown', buffer: Buffer.from(PUBLISHED_LIST) })
   await drawer.getByRole('button', { name: 'Check' }).click()
-  const take = drawer.getByRole('button', { name: `Add ${PUBLISHED_POINTS} points to the draft` })
+  const take = drawer.getByRole('button', { name: `Add ${PUBLISHED_POINTS} data points to the draft` })
   await expect(take).toBeVisible()
   await take.click()
   await expect(drawer).toBeHidden()
@@ -23,11 +23,11 @@ const importList = async (page: Page): Promise<void> => {
 /** Starts a virtual unit that belongs to the manufacturer's stock; gives its id. */
 const startUnit = async (page: Page): Promise<string> => {
   await page.getByRole('button', { name: 'Start one', exact: true }).click()
-  const start = page.getByRole('dialog', { name: 'Start a virtual unit' })
-  await start.getByRole('combobox', { name: 'Belongs to' }).click()
-  await page.getByText('Stock of the manufacturer', { exact: true }).last().click()
+  const start = page.getByRole('dialog', { name: 'Start a virtual device' })
+  await start.getByRole('combobox', { name: 'Holder' }).click()
+  await page.getByText('Manufacturer’s stock', { exact: true }).last().click()
   await start.getByRole('button', { name: 'Start', exact: true }).click()
-  const unit = page.getByRole('table', { name: 'Virtual units' }).getByRole('row').nth(1)
+  const unit = page.getByRole('table', { name: 'Virtual devices' }).getByRole('row').nth(1)
   await expect(unit).toContainText('Online')
   return (await unit.getByRole('code').textContent()) ?? ''
 }
@@ -42,12 +42,12 @@ test('a published list becomes a unit whose overview lives, by what is suggested
   await importList(page)
 
   // After the import: what the points seem to mean, the sure ones ticked.
-  const drawer = page.getByRole('dialog', { name: 'What these points seem to mean' })
+  const drawer = page.getByRole('dialog', { name: 'Suggested meaning of the data points' })
   const tags = drawer.getByRole('table', { name: 'Tags' })
   const accepted = tags.getByRole('checkbox', { name: 'Flow temperature: Flow water temperature', exact: true })
   const flow = tags.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Flow temperature: / }) })
   await expect(flow).toContainText('Flow temperature')
-  await expect(flow).toContainText('its unit is °C')
+  await expect(flow).toContainText('unit is °C')
   await expect(accepted).toBeChecked()
   await expect(drawer.getByRole('table', { name: 'Alarms and severity' }).getByRole('checkbox').first()).toBeChecked()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
@@ -82,7 +82,7 @@ test('a published list becomes a unit whose overview lives, by what is suggested
   await expect(drawing).toHaveAccessibleName(
     /Flow −?\d+\.\d °C, return −?\d+\.\d °C, outdoor −?\d+\.\d °C, hot water \d+\.\d °C, compressor \d+ Hz/,
   )
-  await expect(page.getByText('The points of this product have no meaning yet')).toHaveCount(0)
+  await expect(page.getByText('The data points of this product have no semantic tags yet')).toHaveCount(0)
 
   // A fault of its board is an alarm of the unit.
   const fault = points.find(({ names }) => names.en === 'Water flow failure')
@@ -104,9 +104,9 @@ test('a unit whose product has no tags says so and leads to the suggestions', as
   await page.goto(`/#${detail}?tab=devices`)
   const mac = await startUnit(page)
   await page.goto(`/#/device/device-detail/${mac}`)
-  await expect(page.getByText('The points of this product have no meaning yet')).toBeVisible()
+  await expect(page.getByText('The data points of this product have no semantic tags yet')).toBeVisible()
   await expect(page.getByText('Unknown', { exact: true }).first()).toBeVisible()
-  await page.getByRole('link', { name: 'See the suggestions' }).click()
-  await expect(page.getByRole('dialog', { name: 'What these points seem to mean' })).toBeVisible()
+  await page.getByRole('link', { name: 'Show suggestions' }).click()
+  await expect(page.getByRole('dialog', { name: 'Suggested meaning of the data points' })).toBeVisible()
   await admin.call(api.virtualUnitStop, { params: { mac } })
 })

@@ -23,8 +23,8 @@ test('a unit is shown as it stood at a moment, and steps from report to report',
   const moment = await read(asked)
 
   await enter(page, `/device/device-detail/${unit.mac}?at=${asked}`)
-  const bar = page.getByRole('region', { name: 'The past' })
-  await expect(bar).toContainText('As it was on')
+  const bar = page.getByRole('region', { name: 'Past state' })
+  await expect(bar).toContainText('State on')
   await expect(page.getByRole('img', { name: /^(Heating|Hot water|Standby|Defrosting|Switched off)/ })).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
 
@@ -32,7 +32,7 @@ test('a unit is shown as it stood at a moment, and steps from report to report',
   await expect(page).toHaveURL(new RegExp(`at=${moment.before_at}$`))
   await bar.getByRole('button', { name: 'Later report' }).click()
   await expect(page).toHaveURL(new RegExp(`at=${moment.report_at}$`))
-  await expect(bar).toContainText('Values of a report at this time.')
+  await expect(bar).toContainText('Values from a report at this time.')
 
   // The value in the table is the one that the history holds.
   await page.getByRole('tab', { name: 'Values' }).click()

@@ -23,7 +23,7 @@ test('the installation shows its traffic, checks and storage, and renews them by
   await expect(main.getByText('None yet')).toBeVisible()
   await expect(main.getByText('No schedule')).toBeVisible()
   await main.getByRole('tab', { name: 'Background jobs' }).click()
-  await expect(main.getByRole('table', { name: 'On schedule' })).toContainText('end-virtual-units')
+  await expect(main.getByRole('table', { name: 'Scheduled tasks' })).toContainText('end-virtual-units')
 })
 
 test('a frame that cannot be stored is seen, processed again and discarded', async ({ page }) => {
@@ -38,10 +38,10 @@ test('a frame that cannot be stored is seen, processed again and discarded', asy
   await page.getByRole('menuitem', { name: 'Show' }).click()
   const drawer = page.getByRole('dialog', { name: `Frame of ${did}` })
   await expect(drawer.getByRole('region', { name: 'Bytes of the frame' })).toContainText('48 50')
-  await expect(drawer).toContainText('It cannot be read today either: Too short')
+  await expect(drawer).toContainText('Still unreadable: Too short')
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
-  await drawer.getByRole('button', { name: 'Process again' }).click()
-  await expect(page.getByText('The frame is processed again.')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Reprocess' }).click()
+  await expect(page.getByText('The frame is being reprocessed.')).toBeVisible()
   const find = async () => (await call(api.deadLetterList, { body: { mac: did } })).list
   await expect.poll(async () => (await find())[0]?.tries).toBe(1)
   // Other journeys send frames of this module, too.
@@ -50,7 +50,7 @@ test('a frame that cannot be stored is seen, processed again and discarded', asy
   await row.getByRole('button', { name: /^Actions for the frame of/ }).click()
   await page.getByRole('menuitem', { name: 'Discard' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText('The frame was discarded.')).toBeVisible()
+  await expect(page.getByText('Frame discarded.')).toBeVisible()
   await expect
     .poll(async () => (await find()).some(({ dead_letter_id }) => dead_letter_id === newest?.dead_letter_id))
     .toBe(false)

@@ -72,7 +72,7 @@ test('screens are found by other names and other languages, actions by their rig
     )
   }
   await input.fill('zzzzzz')
-  await expect(palette(page).getByText('Nothing matches “zzzzzz”')).toBeVisible()
+  await expect(palette(page).getByText('No results for “zzzzzz”')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await input.fill('new alarm rule')
   await page.keyboard.press('Enter')
@@ -94,7 +94,7 @@ test('a question mark shows the keys, in a field it is a character', async ({ pa
   await expect(page.getByRole('heading', { name: 'Alarm list' })).toBeVisible()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(sheet.getByText('Accept the alarm')).toBeVisible()
+  await expect(sheet.getByText('Accept alarm')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()

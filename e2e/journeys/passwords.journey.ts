@@ -55,7 +55,7 @@ test('a generated password meets the policy, allows one log-in to change it, and
   expect(checkPassword(POLICY, second, owner), second).toBeNull()
   expect(generated).not.toContain(second)
   await expect(shown.getByRole('button', { name: 'Close' }).last()).toBeDisabled()
-  await shown.getByRole('checkbox', { name: 'I have saved it', exact: false }).check()
+  await shown.getByRole('checkbox', { name: 'I have stored it', exact: false }).check()
   await shown.getByRole('button', { name: 'Close' }).last().click()
   await expect(shown).toBeHidden()
   await expect(logIn(first)).rejects.toThrow('account or password error')

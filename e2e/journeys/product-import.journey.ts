@@ -21,7 +21,7 @@ test('a conflicting change of the same point shows both versions and loses neith
   await admin.call(api.productDraftSave, { params, body: { revision, set: [theirs] } })
   await form.getByRole('button', { name: 'Save' }).click()
 
-  const refused = page.getByRole('dialog', { name: 'Your change is not saved yet' })
+  const refused = page.getByRole('dialog', { name: 'Your change has not been saved yet' })
   await expect(refused.getByRole('row', { name: 'Unit mine theirs' })).toBeVisible()
   await refused.getByRole('button', { name: 'Apply mine again' }).click()
   await expect(refused).toBeHidden()
@@ -80,10 +80,10 @@ test('a product is exported, imported under another name, disabled and enabled',
   await drawer.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('{"points": []}') })
   await expect(drawer.getByRole('alert')).toContainText('heatfleet_product')
   await drawer.locator('input[type=file]').setInputFiles(file)
-  await expect(drawer.getByText('A product of this key exists.')).toBeVisible()
+  await expect(drawer.getByText('A product with this key already exists.')).toBeVisible()
   await drawer.getByLabel('Name').fill(`${params.product_key} again`)
   await drawer.getByLabel('Product key').fill(`${params.product_key}-again`)
-  await drawer.getByRole('button', { name: 'Import as a new product' }).click()
+  await drawer.getByRole('button', { name: 'Import as new product' }).click()
   await expect(page).toHaveURL(new RegExp(`product-detail/${params.product_key}-again`))
 
   const confirm = async (action: 'Disable' | 'Enable') => {

@@ -24,11 +24,11 @@ export const createProduct = async ({ call }: SignedIn): Promise<string> => {
 
 /** Imports the Carel map into the draft. */
 export const importCarelMap = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Import a list…' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Import a register list' })
+  await page.getByRole('button', { name: 'Import list…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Import register list' })
   await drawer.locator('input[type=file]').setInputFiles(CAREL_MAP)
   await drawer.getByRole('button', { name: 'Check' }).click()
-  await drawer.getByRole('button', { name: `Add ${CAREL_POINTS} points to the draft` }).click()
+  await drawer.getByRole('button', { name: `Add ${CAREL_POINTS} data points to the draft` }).click()
   await expect(drawer).toBeHidden()
   await page.getByRole('button', { name: 'Not now' }).click()
 }

@@ -48,14 +48,14 @@ test('a board with a serial number and a locked setting: the sequence is defined
   await admin.call(api.productDraftSave, { params, body: { revision: 0, set } })
   await enter(page, `/product/product-detail/${params.product_key}?tab=access`, admin)
 
-  await page.getByRole('button', { name: 'Add a sequence' }).click()
+  await page.getByRole('button', { name: 'Add sequence' }).click()
   const sequence = page.getByRole('group', { name: 'Sequence 1' })
   await sequence.getByLabel('Address').fill('900')
   await sequence.getByLabel('Raw value').fill('43')
-  await sequence.getByRole('button', { name: 'Add a write after it' }).click()
+  await sequence.getByRole('button', { name: 'Add write after' }).click()
   await expect(sequence.getByLabel('Address')).toHaveCount(2)
   await sequence.getByLabel('Name').fill('service')
-  await page.getByRole('button', { name: 'Save in the draft' }).last().click()
+  await page.getByRole('button', { name: 'Save to draft' }).last().click()
   await expect
     .poll(async () => (await admin.call(api.productDraft, { params })).settings.write_sequences)
     .toEqual([

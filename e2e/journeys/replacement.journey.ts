@@ -44,12 +44,12 @@ test('a module is replaced from the list: the curve runs on, the old module is r
   await expect.poll(() => valuesOf(old.did)).toEqual([28.1])
 
   await enter(page, `/device/device-list?keyword=${old.did}`)
-  await page.getByRole('button', { name: `Actions of Virtual ${old.did}` }).click()
+  await page.getByRole('button', { name: `Actions for Virtual ${old.did}` }).click()
   await page.getByRole('menuitem', { name: 'Replace module' }).click()
   const wizard = page.getByRole('dialog', { name: /^Replace the module of/ })
   await wizard.getByLabel('MAC or IMEI of the new module').fill(fresh.did)
-  await expect(wizard.getByText('The new module can take this place.')).toBeVisible()
-  await expect(wizard.getByRole('region', { name: 'Now' })).toContainText(old.did.slice(-4))
+  await expect(wizard.getByText('The new module can be used.')).toBeVisible()
+  await expect(wizard.getByRole('region', { name: 'Current' })).toContainText(old.did.slice(-4))
   await expect(wizard.getByRole('region', { name: 'New' })).toContainText(fresh.did.slice(-4))
   await wizard.getByLabel('Reason').fill('does not start')
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
@@ -57,7 +57,7 @@ test('a module is replaced from the list: the curve runs on, the old module is r
 
   // The page is that of the new module, with the name of the unit.
   await expect(page).toHaveURL(new RegExp(`device-detail/${fresh.did}`))
-  await expect(page.getByRole('status').filter({ hasText: `before with ${old.did}` })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `previously ${old.did}` })).toBeVisible()
   await expect(connectDevice(running.mqtt_port(), old)).rejects.toMatchObject({ code: 5 })
   await send(fresh, 1, nowS() - 30, 300)
   await expect.poll(() => valuesOf(fresh.did)).toEqual([28.1, 30])

@@ -41,13 +41,13 @@ test('a role loses permissions while a user of it has the screen open', async ({
   await own.goto(`/#/user/role-detail/${role_id}`)
   await expect(own.getByRole('heading', { name: role_name })).toBeVisible()
   await expect(menu.getByLabel('User management')).toBeVisible()
-  await togglePermission(office, 'See roles')
+  await togglePermission(office, 'View roles')
   await expect(menu.getByLabel('User management')).toHaveCount(0)
   await expect(own.getByText('“See roles”', { exact: false })).toBeVisible()
   expect(own.url()).toContain(`/user/role-detail/${role_id}`)
 
   // Granted again, the screen is back without a new log-in.
-  await togglePermission(office, 'See roles')
+  await togglePermission(office, 'View roles')
   await expect(own.getByRole('heading', { name: role_name })).toBeVisible()
   await Promise.all([own.close(), office.close()])
 })
@@ -76,12 +76,12 @@ test('two roles that differ only in a scope override are not shown as equal', as
   const row = both.getByRole('row').filter({ hasText: 'Audit log' })
   await expect(row.getByRole('cell')).toHaveText(
     // In the order they were ticked.
-    ['As the role', 'Own records'],
+    ['Same as role', 'Own records'],
   )
-  await expect(both.getByText('The two roles are the same.')).toBeHidden()
-  await expect(both.getByRole('row').filter({ hasText: 'See devices' })).toBeHidden()
+  await expect(both.getByText('The two roles are identical.')).toBeHidden()
+  await expect(both.getByRole('row').filter({ hasText: 'View devices' })).toBeHidden()
   await both.getByRole('switch', { name: 'Differences only' }).click()
-  await expect(both.getByRole('row').filter({ hasText: 'See devices' })).toBeVisible()
+  await expect(both.getByRole('row').filter({ hasText: 'View devices' })).toBeVisible()
 
   // The export of all roles names the exception.
   await page.keyboard.press('Escape')
@@ -104,16 +104,16 @@ test('two roles that differ only in a scope override are not shown as equal', as
 
 test('the role form previews the menu while permissions are ticked', async ({ page }) => {
   await enter(page, '/user/role-detail/new')
-  const menu = page.locator('section').filter({ hasText: 'What accounts with this role find in the menu' }).last()
+  const menu = page.locator('section').filter({ hasText: 'Menu as seen by accounts with this role' }).last()
   const right = (name: string) =>
     page.getByRole('tree', { name: 'Rights', exact: true }).getByRole('treeitem', { name, exact: false })
   await expect(menu).toBeVisible()
   await expect(menu.getByText('Distributor list')).toBeHidden()
-  await page.getByRole('searchbox').first().fill('See distributors')
-  await right('See distributors').last().click()
+  await page.getByRole('searchbox').first().fill('View distributors')
+  await right('View distributors').last().click()
   await expect(menu.getByText('Distributor list')).toBeVisible()
   await expect(menu.getByText('Roles')).toBeHidden()
-  await right('See distributors').last().click()
+  await right('View distributors').last().click()
   await expect(menu.getByText('Distributor list')).toBeHidden()
 })
 

@@ -59,15 +59,15 @@ test('an initial password is changed, a second factor set up and required, and o
   await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
   await page.getByLabel('New password', { exact: true }).fill('qwertyuiop')
   await page.getByLabel('Repeat new password').fill('qwertyuiop')
-  await page.getByRole('button', { name: 'Save and go on' }).click()
-  await expect(page.getByRole('alert')).toContainText('everybody tries first')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('alert')).toContainText('too common')
   await page.getByLabel('New password', { exact: true }).fill(OWN)
   await page.getByLabel('Repeat new password').fill(OWN)
-  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page).toHaveURL(/#\/device\/device-list/)
 
   await openSecurity(page)
-  await page.getByRole('button', { name: 'Set up second factor' }).click()
+  await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
   await page.getByRole('dialog').getByLabel('Current password').fill(OWN)
   await page.getByRole('button', { name: 'Continue' }).click()
   const secret =
@@ -76,7 +76,7 @@ test('an initial password is changed, a second factor set up and required, and o
       .getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/)
       .textContent()) ?? ''
   await page.getByLabel('Code from the app').fill(codeAt(secret, Date.now()))
-  const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  const codes = page.getByRole('dialog', { name: 'Save your recovery codes' })
   await expect(codes.locator('code')).toHaveCount(10)
   const recovery = (await codes.locator('code').first().textContent()) ?? ''
   await codes.getByRole('checkbox').check()
@@ -87,7 +87,7 @@ test('an initial password is changed, a second factor set up and required, and o
   await other.goto('/')
   await fillLogIn(other, user_name, OWN)
   await other.getByLabel('Code', { exact: true }).fill('000000')
-  await expect(other.getByRole('alert')).toContainText('not correct')
+  await expect(other.getByRole('alert')).toContainText('wrong')
   // The code of the enrolment is used up; the next one is good already.
   await other.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now(), 1))
   await expect(other).toHaveURL(/#\/device\/device-list/)

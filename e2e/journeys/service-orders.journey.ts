@@ -40,7 +40,7 @@ test('a service order from the app is answered and resolved by the distributor, 
   await expect(page.getByText(problem)).toBeVisible()
   await page.getByRole('button', { name: 'Assign' }).click()
   const drawer = page.getByRole('dialog')
-  await drawer.getByLabel('Processing person').fill('zhejiang')
+  await drawer.getByLabel('Assignee').fill('zhejiang')
   await page
     .getByRole('option', { name: /^zhejiang/ })
     .first()
@@ -51,12 +51,12 @@ test('a service order from the app is answered and resolved by the distributor, 
   // Only an answered order can be resolved.
   const resolve = page.getByRole('button', { name: 'Resolve' })
   await expect(resolve).toHaveAttribute('aria-disabled', 'true')
-  await page.getByLabel('Answer', { exact: true }).fill('Please switch the unit off and on again.')
+  await page.getByLabel('Reply', { exact: true }).fill('Please switch the unit off and on again.')
   // Somebody else answers meanwhile: it is seen without a reload, and said before the own answer is sent.
   await admin.call(api.orderReply, { params: { id: order_id }, body: { text: 'We have seen it.' } })
   await expect(page.getByRole('listitem').filter({ hasText: 'We have seen it.' })).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'admin answered while you were writing' })).toBeVisible()
-  await page.getByRole('button', { name: 'Send answer' }).click()
+  await page.getByRole('button', { name: 'Send reply' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'switch the unit off' })).toBeVisible()
   await page.getByLabel('Note', { exact: true }).fill('Check the sensor when we are there.')
   await page.getByRole('button', { name: 'Add note' }).click()

@@ -169,7 +169,9 @@ test('an open choice and its typed search stay when the messages of antd load la
     await route.continue()
   })
   await enter(page, '/user/resource-groups?group=new')
-  const choice = page.getByRole('dialog', { name: 'New group' }).getByRole('combobox', { name: /^Distributors, each/ })
+  const choice = page
+    .getByRole('dialog', { name: 'New group' })
+    .getByRole('combobox', { name: /^Distributors, including/ })
   const typed = choice.fill('杭州暖源')
   await expect.poll(() => chunk).not.toBe('')
   release()
@@ -185,8 +187,8 @@ test('an open choice and its typed search stay when the messages of antd load la
 
 test('an unsaved note in a drawer is not lost by Escape or Back', async ({ page }) => {
   await enter(page, '/product/fault-codes')
-  await page.getByRole('row').filter({ hasText: 'Built in' }).first().click()
-  const drawer = page.getByRole('dialog').filter({ hasText: 'What solved it' })
+  await page.getByRole('row').filter({ hasText: 'Built-in' }).first().click()
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Repair notes' })
   await drawer.getByRole('button', { name: 'Add note' }).click()
   const note = drawer.getByRole('textbox', { name: 'Note after a repair' })
   await note.fill('Plug was wet.')
@@ -211,8 +213,8 @@ test('the question about unsaved input goes when the input is saved while it sta
     await held
     await route.continue()
   })
-  await page.getByRole('row').filter({ hasText: 'Built in' }).first().click()
-  const drawer = page.getByRole('dialog').filter({ hasText: 'What solved it' })
+  await page.getByRole('row').filter({ hasText: 'Built-in' }).first().click()
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Repair notes' })
   await drawer.getByRole('button', { name: 'Add note' }).click()
   await drawer.getByRole('textbox', { name: 'Note after a repair' }).fill('Fuse was blown.')
   await drawer.getByRole('button', { name: 'Add note' }).click()
@@ -250,7 +252,7 @@ test('views and columns that could not be loaded are not shown as empty', async 
   const kept = page.getByRole('tabpanel', { name: 'Views & layout' })
   const retry = kept.getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible()
-  await expect(kept.getByText('Nothing is kept yet')).toBeHidden()
+  await expect(kept.getByText('Nothing saved yet')).toBeHidden()
   broken = false
   await retry.click()
   await expect(retry).toBeHidden()
@@ -261,9 +263,9 @@ test('a new notification appears where it covers no control in use', async ({ pa
   const { call } = await enter(page, '/device/device-list', await sharedSession('staff'))
   await expect(deviceRows(page).nth(3)).toBeVisible()
   // Earlier notifications are only counted, at the bell.
-  await expect(page.getByRole('button', { name: /^Notices/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   await call(api.testNotice)
-  const toast = page.getByRole('status').filter({ hasText: /This is how a notice arrives|new notices/ })
+  const toast = page.getByRole('status').filter({ hasText: /This is a test notification|new notifications/ })
   await expect(toast).toBeVisible()
   const toasts = (await toast.boundingBox()) ?? { y: 0, height: 0 }
   expect(toasts.y + toasts.height, 'inside the window').toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)

@@ -57,7 +57,7 @@ test('an account is linked to a person at the provider, who then signs in there'
   await fillLogIn(page, 'admin', ADMIN_PASSWORD)
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible()
   await page.goto(`${product.url}/#/center/info?tab=security`)
-  await expect(page.getByText('Nobody at Example ID is linked to this account.')).toBeVisible()
+  await expect(page.getByText('No identity at Example ID is linked to this account.')).toBeVisible()
   await page.getByRole('button', { name: 'Link Example ID' }).click()
   await signInAs(page, 'wang')
   const linked = page.getByRole('table', { name: 'Single sign-on' }).getByRole('row', { name: /wang@example\.com/ })
@@ -82,7 +82,7 @@ test('an account is linked to a person at the provider, who then signs in there'
   // Unlinked: the session opened that way ends, the one that unlinks goes on.
   await linked.getByRole('button', { name: 'Unlink' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
-  await expect(page.getByText('Nobody at Example ID is linked to this account.')).toBeVisible()
+  await expect(page.getByText('No identity at Example ID is linked to this account.')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Continue with Example ID' })).toBeVisible()
   await context.close()
 })

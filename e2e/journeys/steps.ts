@@ -49,7 +49,7 @@ export const openOnlineDevice = async (page: Page): Promise<string> => {
 }
 
 /** Shows a part of the device page: Overview, Live data, Control, Curves. */
-export const openPart = async (page: Page, part: string, list = 'Parts of the device page'): Promise<Locator> => {
+export const openPart = async (page: Page, part: string, list = 'Device sections'): Promise<Locator> => {
   await page.getByRole('tablist', { name: list }).getByRole('tab', { name: part }).click()
   return page.getByRole('tabpanel', { name: part })
 }

@@ -51,15 +51,15 @@ const createFromList = async (page: Page): Promise<void> => {
   await page.getByLabel('Product key').fill(PRODUCT_KEY)
   await page.getByRole('combobox', { name: 'Category' }).click()
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Create and go on' }).click()
-  await page.getByRole('button', { name: 'Import a list…' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Import a register list' })
+  await page.getByRole('button', { name: 'Create and continue' }).click()
+  await page.getByRole('button', { name: 'Import list…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Import register list' })
   await drawer
     .locator('input[type=file]')
     .setInputFiles({ name: 'borealis.md', mimeType: 'text/markdown', buffer: Buffer.from(PUBLISHED_LIST) })
   await drawer.getByRole('button', { name: 'Check' }).click()
-  await drawer.getByRole('button', { name: `Add ${PUBLISHED_POINTS} points to the draft` }).click()
-  const suggestions = page.getByRole('dialog', { name: 'What these points seem to mean' })
+  await drawer.getByRole('button', { name: `Add ${PUBLISHED_POINTS} data points to the draft` }).click()
+  const suggestions = page.getByRole('dialog', { name: 'Suggested meaning of the data points' })
   await suggestions.getByRole('button', { name: /^Accept \d+ suggestions$/ }).click()
   await expect(suggestions).toBeHidden()
   await page.getByRole('link', { name: 'Review and publish' }).click()
@@ -74,7 +74,7 @@ const createFromList = async (page: Page): Promise<void> => {
 const importFile = async (page: Page, macs: readonly string[]): Promise<Label[]> => {
   await page.goto(`${product.url}/#/device/device-import`)
   await page.getByRole('button', { name: 'Import devices' }).first().click()
-  await page.getByRole('radio', { name: 'In a file' }).check()
+  await page.getByRole('radio', { name: 'File' }).check()
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'factory.csv', mimeType: 'text/csv', buffer: Buffer.from(factoryFile(macs)) })
@@ -87,11 +87,11 @@ const importFile = async (page: Page, macs: readonly string[]): Promise<Label[]>
   await page.getByRole('tab', { name: new RegExp(`^Cannot be imported ${WRONG}$`) }).click()
   await page.getByRole('button', { name: `Skip all ${WRONG} rows with errors` }).click()
   await expect(page.getByRole('tab', { name: new RegExp(`^Skipped ${WRONG}$`) })).toBeVisible()
-  await page.getByRole('button', { name: `Import ${GOOD} units` }).click()
+  await page.getByRole('button', { name: `Import ${GOOD} devices` }).click()
   await expect(page.getByRole('figure', { name: 'Result' })).toContainText(`Successful${GOOD}`)
 
   await page.getByRole('button', { name: 'Print labels' }).first().click()
-  const labels = page.getByRole('dialog', { name: `Labels of ${GOOD} units` })
+  const labels = page.getByRole('dialog', { name: `Labels for ${GOOD} devices` })
   const pdf = page.waitForEvent('download')
   await labels.getByRole('button', { name: 'Download PDF' }).click()
   expect(
@@ -101,9 +101,9 @@ const importFile = async (page: Page, macs: readonly string[]): Promise<Label[]>
   ).toBe('%PDF-')
 
   await page.getByRole('button', { name: /^Actions for I/ }).click()
-  await page.getByRole('menuitem', { name: 'Take secrets' }).click()
+  await page.getByRole('menuitem', { name: 'Download secrets' }).click()
   const csv = page.waitForEvent('download')
-  await page.getByRole('dialog').getByRole('button', { name: 'Download once' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click()
   const text = readFileSync(await (await csv).path(), 'utf8')
   const labels_of_units = text
     .trim()
@@ -120,12 +120,12 @@ const importFile = async (page: Page, macs: readonly string[]): Promise<Label[]>
 /** Ships all units in the console, one level down. */
 const shipTo = async (page: Page, macs: readonly string[], agent_name: string): Promise<void> => {
   await page.goto(`${product.url}/#/device/device-saled`)
-  await page.getByRole('button', { name: 'Ship units' }).first().click()
-  await page.getByLabel('Ids, pasted or scanned').fill(macs.join('\n'))
+  await page.getByRole('button', { name: 'Ship devices' }).first().click()
+  await page.getByLabel('IDs, pasted or scanned').fill(macs.join('\n'))
   await page.getByRole('combobox', { name: /^Receiver/ }).fill(agent_name)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Check' }).click()
-  await page.getByRole('button', { name: `Ship ${macs.length} units` }).click()
+  await page.getByRole('button', { name: `Ship ${macs.length} devices` }).click()
   // The message of the shipment before may still stand.
   await expect(page.getByText(/^Shipped as batch S\d+/).last()).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -210,15 +210,15 @@ test('a board’s list becomes a product, its units go from a factory’s file t
   // Its module is replaced: the unit keeps its owner, the old module is refused.
   const fresh = secrets.at(-1) ?? first
   await page.goto(`${product.url}/#/device/device-list?keyword=${first.did}`)
-  await page.getByRole('button', { name: /^Actions of/ }).click()
+  await page.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Replace module' }).click()
   const wizard = page.getByRole('dialog', { name: /^Replace the module of/ })
   await wizard.getByLabel('MAC or IMEI of the new module').fill(fresh.did)
-  await expect(wizard.getByText('The new module can take this place.')).toBeVisible()
+  await expect(wizard.getByText('The new module can be used.')).toBeVisible()
   await wizard.getByLabel('Reason').fill('does not start')
   await wizard.getByRole('button', { name: 'Replace', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`device-detail/${fresh.did}`))
-  await expect(page.getByRole('status').filter({ hasText: `before with ${first.did}` })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `previously ${first.did}` })).toBeVisible()
   expect((await person.call(api.appDevices)).map(({ device_id }) => device_id)).toEqual([fresh.did])
   simulator?.kill('SIGTERM')
   await startModules(call, [...modules.slice(1), fresh])

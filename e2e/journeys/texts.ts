@@ -20,7 +20,7 @@ export const TEXTS = {
     favourites: 'Favourites',
     columns: 'Columns',
     more_filters: 'More filters',
-    select_page: 'Select the rows of this page',
+    select_page: 'Select all rows on this page',
     saved_views: 'Saved views',
     rows_per_page: 'Rows per page',
     refresh: 'Refresh',

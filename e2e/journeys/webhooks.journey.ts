@@ -31,7 +31,7 @@ const startReceiver = async () => {
 }
 
 const rowMenu = async (page: Page, name: string, item: string) => {
-  await page.getByRole('button', { name: `Actions of ${name}` }).click()
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
@@ -55,7 +55,7 @@ test('a webhook is made and tested, a unit that connects is told of with a signa
   await rowMenu(page, name, 'Test')
   const tested = page.getByRole('dialog', { name: `Test ${name}` })
   await tested.getByRole('button', { name: 'Send test call' }).click()
-  await expect(tested.getByText('200 taken')).toBeVisible()
+  await expect(tested.getByText('200 scanned')).toBeVisible()
   await tested.getByRole('button', { name: 'Close' }).last().click()
 
   const unit = await addModule()
@@ -71,9 +71,9 @@ test('a webhook is made and tested, a unit that connects is told of with a signa
   await expect(row.getByText('Accepted')).toBeVisible()
   const before = received().length
   await rowMenu(page, 'Device online', 'Resend')
-  const again = page.getByRole('dialog', { name: 'Send it again?' })
+  const again = page.getByRole('dialog', { name: 'Resend this call?' })
   await again.getByRole('button', { name: 'Resend' }).click()
-  await expect(page.getByText('It is sent in a moment.')).toBeVisible()
+  await expect(page.getByText('The call will be sent shortly.')).toBeVisible()
   await expect.poll(() => received().length, { timeout: 30_000 }).toBe(before + 1)
   expect(received().at(-1)?.body).toBe(body)
 

@@ -13,8 +13,20 @@ describe('axes by unit', () => {
         { unit: '°C', keys: ['a', 'c'] },
         { unit: 'bar', keys: ['b'] },
       ],
+      compressor: null,
       strips: ['defrost'],
       without_axis: [],
+    })
+  })
+  it('the compressor has a grid of its own beside other curves, and the axis of its unit alone', () => {
+    const hz = samplePoint('comp_hz', { unit: 'Hz', tag: 'comp_hz' })
+    expect(planAxes([unit('a', '°C'), hz])).toMatchObject({
+      axes: [{ unit: '°C', keys: ['a'] }],
+      compressor: { unit: 'Hz', keys: ['comp_hz'] },
+    })
+    expect(planAxes([hz, bit('defrost')])).toMatchObject({
+      axes: [{ unit: 'Hz', keys: ['comp_hz'] }],
+      compressor: null,
     })
   })
   it('a fifth unit is listed, not dropped', () => {

@@ -121,6 +121,17 @@ describe('the chart of curves', () => {
     const month = drawn({ to: 30 * 24 * 60 * M })
     expect(month.series.find((one) => one.id === 'bands')?.markArea?.data).toEqual([])
   })
+  it('draws the compressor in a grid below the curves, with its axes after those of the strips', () => {
+    const hz = samplePoint('comp_hz', { unit: 'Hz', tag: 'comp_hz' })
+    const drawing = drawn({
+      points: sampleDefinition(...points.values(), hz),
+      plan: planAxes([...points.values(), hz]),
+      series: [...series, { mac: 'm', key: 'comp_hz', t: [0, M], v: [40, 42], min: null, max: null }],
+      styles_by_key: assignStyles(['t_out', 'p_high', 'comp_hz']),
+    })
+    expect(drawing.grid).toHaveLength(3)
+    expect(drawing.series.find(({ id }) => id === 'comp_hz')).toMatchObject({ xAxisIndex: 2, yAxisIndex: 3 })
+  })
   it('has a single grid and less height without states', () => {
     const plan = planAxes([samplePoint('t_out')])
     expect(drawn({ plan }).grid).toHaveLength(1)

@@ -1,9 +1,18 @@
 import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
-import { unitName } from '@heatfleet/contract/unit-names.ts'
 import type { ChartOption } from '../ui/chart/option.ts'
 import { faded, type Palette } from '../ui/chart/palette.ts'
 import type { AxisPlan } from './axes.ts'
+import {
+  AXIS_PX,
+  compressorAxis,
+  compressorGrid,
+  LABELS_PX,
+  stripAxis,
+  valueAxes,
+  valueGrids,
+  yStrips,
+} from './curve-axes.ts'
 import { stripSeries } from './curve-strips.ts'
 import { STATE_COLOURS } from './device-states.ts'
 import type { SeriesStyle } from './series-style.ts'
@@ -37,21 +46,24 @@ export type CurveChartInput = {
   value: (key: string, value: number) => string
 }
 
-const AXIS_PX = 46
 export const STRIP_PX = 20
-const LABELS_PX = 138
+/** Height of the compressor's own grid, and the gap above it. */
+const COMPRESSOR_PX = 44
+const COMPRESSOR_GAP_PX = 14
 const TOP_PX = 26
 /** Bands are drawn for up to ten days: beyond that a defrost is narrower than a pixel. */
 const BANDS_SPAN_MS = 10 * 86_400_000
 const BOTTOM_PX = 26
 /** Height in px: the curves, and a strip for each state. */
-export const chartHeight = (plan: AxisPlan, curves_px = 360): number =>
-  curves_px + (plan.strips.length === 0 ? 0 : plan.strips.length * STRIP_PX + 10)
+export const chartHeight = (plan: AxisPlan, curves_px = 360): number => curves_px + belowCurves(plan)
+
+const stripsHeight = ({ strips }: AxisPlan) => (strips.length === 0 ? 0 : strips.length * STRIP_PX + 10)
+const belowCurves = (plan: AxisPlan) =>
+  stripsHeight(plan) + (plan.compressor === null ? 0 : COMPRESSOR_PX + COMPRESSOR_GAP_PX)
 
 /** Builds the chart: curves with min/max bands, strips of states, bands and marks. Pure. */
 export const curveOption = (picture: CurveChartInput): ChartOption => {
   const { plan, palette } = picture
-  const strips_px = plan.strips.length * STRIP_PX
   const left = Math.max(1, plan.axes.length) * AXIS_PX + 4
   const stripsLeft = plan.strips.length > 0
   const grid = { left, right: LABELS_PX }
@@ -75,51 +87,25 @@ export const curveOption = (picture: CurveChartInput): ChartOption => {
   })
   return {
     grid: [
-      { ...grid, top: TOP_PX, bottom: BOTTOM_PX + (stripsLeft ? strips_px + 10 : 0) },
-      ...(stripsLeft ? [{ ...grid, height: strips_px, bottom: BOTTOM_PX }] : []),
+      { ...grid, top: TOP_PX, bottom: BOTTOM_PX + belowCurves(plan) },
+      ...(stripsLeft ? [{ ...grid, height: plan.strips.length * STRIP_PX, bottom: BOTTOM_PX }] : []),
+      ...(plan.compressor === null ? [] : [{ ...grid, height: COMPRESSOR_PX, bottom: BOTTOM_PX + stripsHeight(plan) }]),
     ],
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
-    xAxis: [time(0, !stripsLeft), ...(stripsLeft ? [time(1, true)] : [])],
-    yAxis: [...valueAxes(picture), ...(stripsLeft ? [stripAxis(picture)] : [])],
+    xAxis: [
+      time(0, !stripsLeft && plan.compressor === null),
+      ...(stripsLeft ? [time(1, true)] : []),
+      ...(plan.compressor === null ? [] : [time(compressorGrid(plan), !stripsLeft)]),
+    ],
+    yAxis: [
+      ...valueAxes(picture),
+      ...(stripsLeft ? [stripAxis(picture)] : []),
+      ...(plan.compressor === null ? [] : [compressorAxis(picture, plan.compressor)]),
+    ],
     tooltip: tooltip(picture),
     series: [...explaining(picture), ...curves(picture), ...(stripsLeft ? stripSeries(picture, yStrips(plan)) : [])],
   }
 }
-
-/** Formats a tick with a minus sign instead of a hyphen. */
-export const realMinus = (tick: number): string => String(tick).replace('-', '−')
-
-/** Index of the strips' axis: after those of the curves (at least one). */
-const yStrips = (plan: AxisPlan) => Math.max(1, plan.axes.length)
-
-const valueAxes = ({ plan, palette }: CurveChartInput) =>
-  (plan.axes.length === 0 ? [{ unit: '', keys: [] }] : plan.axes).map(({ unit }, index) => ({
-    type: 'value',
-    gridIndex: 0,
-    position: 'left',
-    offset: index * AXIS_PX,
-    scale: true,
-    splitNumber: 4,
-    name: unitName(unit),
-    nameGap: 10,
-    nameTextStyle: { color: palette.ink_3, fontSize: 11, align: 'right' },
-    axisLine: { show: false },
-    axisTick: { show: false },
-    axisLabel: { color: palette.ink_3, fontSize: 11, formatter: realMinus },
-    // Only the first axis has grid lines.
-    splitLine: { show: index === 0, lineStyle: { color: palette.line_2 } },
-  }))
-
-const stripAxis = ({ plan, palette, name }: CurveChartInput) => ({
-  type: 'category',
-  gridIndex: 1,
-  position: 'right',
-  inverse: true,
-  data: plan.strips.map(name),
-  axisLine: { show: false },
-  axisTick: { show: false },
-  axisLabel: { color: palette.ink_2, fontSize: 11, width: LABELS_PX - 12, overflow: 'truncate' },
-})
 
 /** An empty series below the curves that carries bands and marks. */
 const explaining = ({ bands, marks, palette, from, to }: CurveChartInput) => [
@@ -176,7 +162,7 @@ const explaining = ({ bands, marks, palette, from, to }: CurveChartInput) => [
 
 /** Per curve: the range of each bucket as a pale band, so that no spike is lost, and the line above it. */
 const curves = ({ series, plan, styles_by_key, palette, name }: CurveChartInput) =>
-  plan.axes.flatMap(({ keys }, yAxisIndex) =>
+  valueGrids(plan).flatMap(({ keys, xAxisIndex, yAxisIndex }) =>
     keys.flatMap((key) => {
       const one = series.find((candidate) => candidate.key === key)
       const style = styles_by_key.get(key)
@@ -186,7 +172,7 @@ const curves = ({ series, plan, styles_by_key, palette, name }: CurveChartInput)
         id: key,
         name: name(key),
         type: 'line',
-        xAxisIndex: 0,
+        xAxisIndex,
         yAxisIndex,
         data: one.t.map((at, index) => [at, one.v[index] ?? null]),
         connectNulls: false,
@@ -206,17 +192,16 @@ const curves = ({ series, plan, styles_by_key, palette, name }: CurveChartInput)
         labelLayout: { moveOverlap: 'shiftY' },
         z: 3,
       }
-      return [...rangeBand(one, colour, yAxisIndex), line]
+      return [...rangeBand(one, colour, { xAxisIndex, yAxisIndex }), line]
     }),
   )
 
-const rangeBand = (one: HistorySeries, colour: string, yAxisIndex: number) => {
+const rangeBand = (one: HistorySeries, colour: string, axes: { xAxisIndex: number; yAxisIndex: number }) => {
   const { min, max } = one
   if (min === null || max === null) return []
   const part = {
     type: 'line',
-    xAxisIndex: 0,
-    yAxisIndex,
+    ...axes,
     silent: true,
     showSymbol: false,
     z: 1,

@@ -10,7 +10,7 @@ import type { Say } from './list.ts'
 import styles from './lists.module.css'
 
 /** How a column stands in the table, beside what its cells hold. */
-type Place<Row, S> = Pick<Column<Row>, 'align' | 'fixed' | 'grows' | 'always' | 'bare'> & {
+type Place<Row, S> = Pick<Column<Row>, 'align' | 'fixed' | 'grows' | 'weight' | 'always' | 'bare'> & {
   /** False = only after somebody chose it. */
   by_default?: boolean | ((say: S) => boolean)
   /** Default: the text `columns.<key>` of the list's catalogue. */

@@ -4,7 +4,7 @@ import { ExportButton, ExportSelected, type FilterOf } from '../features/exports
 import { CardList } from '../ui/card-list.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { ColumnChooser } from '../ui/data-table-chooser.tsx'
-import { columnsOf } from '../ui/data-table-columns.ts'
+import { columnsOf, resizeColumn } from '../ui/data-table-columns.ts'
 import type { DataTableProps, TableStatus } from '../ui/data-table-props.ts'
 import type { Selection } from '../ui/data-table-selection.ts'
 import { FilterBar } from '../ui/filter-bar.tsx'
@@ -110,6 +110,9 @@ export function ListTable<C extends ListCall, S, Address extends ListPlace, Give
       {...shared}
       columns={columns}
       layout={layout}
+      {...(list.name === null
+        ? {}
+        : { onColumnWidth: (key, width_px) => setLayout(resizeColumn(layout, key, width_px)) })}
       sort={{ by: address.sort_by, order: address.sort_order }}
       onSort={({ by, order }) => turn({ sort_by: by, sort_order: order })}
       onOpen={onOpen ?? open}

@@ -56,7 +56,13 @@ export const layoutOf = ({ layouts }: ListChoices, of: ListName | null): ListLay
   layouts.find(({ list }) => list === of)?.layout ?? null
 
 export const isSameLayout = (one: ListLayout | null, other: ListLayout | null): boolean =>
-  one?.density === other?.density && one?.shown.join() === other?.shown.join()
+  one?.density === other?.density && one?.shown.join() === other?.shown.join() && widthsText(one) === widthsText(other)
+
+const widthsText = (layout: ListLayout | null): string =>
+  Object.entries(layout?.widths ?? {})
+    .map((entry) => entry.join())
+    .toSorted()
+    .join(' ')
 
 /** The choices with one list laid out otherwise. */
 const laidOut = (own: ListChoices, list: ListName, layout: ListLayout | null): ListChoices => ({

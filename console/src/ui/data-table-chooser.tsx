@@ -2,7 +2,15 @@ import { useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import bar from './data-table-bar.module.css'
 import s from './data-table-chooser.module.css'
-import { type Column, columnsOf, DENSITY_NAMES, type Layout, moveColumn, toggleColumn } from './data-table-columns.ts'
+import {
+  type Column,
+  columnsOf,
+  DENSITY_NAMES,
+  type Layout,
+  moveColumn,
+  resizeColumn,
+  toggleColumn,
+} from './data-table-columns.ts'
 import { Popover } from './filter-bar-popover.tsx'
 
 type ChooserProps<Row> = {
@@ -12,7 +20,10 @@ type ChooserProps<Row> = {
   onLayout: (layout: Layout | null) => void
 }
 
-/** Selects and orders columns, and sets the row height. */
+/** One step of a column's width by its buttons, px. */
+const WIDTH_STEP_PX = 20
+
+/** Selects, orders and widens columns, and sets the row height. */
 export const ColumnChooser = <Row,>(props: ChooserProps<Row>) => {
   const t = useMessages('ui')
   return (
@@ -84,6 +95,23 @@ const Choices = <Row,>({ columns, layout, onLayout }: ChooserProps<Row>) => {
                 />
                 {column.title}
               </label>
+              {layout.shown.includes(column.key) && (
+                <>
+                  {([-WIDTH_STEP_PX, WIDTH_STEP_PX] as const).map((step) => (
+                    <MoveButton
+                      key={step}
+                      label={t(($) => $.table[step < 0 ? 'narrower' : 'wider'], { column: column.title })}
+                      path={step < 0 ? 'M3 6h6' : 'M3 6h6M6 3v6'}
+                      disabled={false}
+                      onClick={() =>
+                        onLayout(
+                          resizeColumn(layout, column.key, (layout.widths?.[column.key] ?? column.width_px) + step),
+                        )
+                      }
+                    />
+                  ))}
+                </>
+              )}
               {at !== -1 && (
                 <>
                   <MoveButton

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf, defaultLayout, layoutFor, moveColumn, toggleColumn } from './data-table-columns.ts'
+import { columnsOf, defaultLayout, layoutFor, moveColumn, resizeColumn, toggleColumn } from './data-table-columns.ts'
+import { positionColumns } from './data-table-positions.ts'
 
 const columns = [
   { key: 'mac', always: true, fixed: 'start' },
@@ -46,6 +47,20 @@ describe('the layout of a table', () => {
       'tag',
       'actions',
     ])
+  })
+
+  test('keeps the width that was set within its limits, and gives the default back', () => {
+    const wide = resizeColumn(resizeColumn(default_layout, 'product', 300), 'status', 1)
+    expect(wide.widths).toEqual({ product: 300, status: 40 })
+    expect(layoutFor({ ...wide, widths: { ...wide.widths, gone: 90 } }, columns).widths).toEqual(wide.widths)
+    expect(resizeColumn(resizeColumn(wide, 'status', null), 'product', null)).toEqual(default_layout)
+  })
+
+  test('a column whose width was set shares nothing of the remaining width', () => {
+    const of = (widths: Record<string, number>) =>
+      positionColumns([{ key: 'a', title: '', width_px: 80, cell: () => '' }], false, widths)
+    expect(of({}).template).toContain('minmax(80px, 80fr)')
+    expect(of({ a: 140 })).toMatchObject({ template: '36px 140px', least_px: 176 })
   })
 
   test('never hides a mandatory column', () => {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ReactNode } from 'react'
 
 /** Selectable row heights, px. */
@@ -12,6 +13,8 @@ export type Column<Row, Key extends string = string> = {
   /** Minimum width, px; columns that are not fixed share the remaining width. */
   width_px: number
   align?: 'start' | 'end'
+  /** Multiple of its share of the remaining width, for texts longer than others; 1 by default. */
+  weight?: number
   /** Stays visible while the table scrolls sideways. */
   fixed?: 'start' | 'end'
   /** A fixed column that takes a share of the remaining width. Only for the last fixed one at the start. */
@@ -27,8 +30,8 @@ export type Column<Row, Key extends string = string> = {
   cell: (row: Row) => ReactNode
 }
 
-/** Visible columns in order, and the row height. */
-export type Layout = { shown: string[]; density: Density }
+/** Visible columns in order, the row height, and the widths somebody set, px by column. */
+export type Layout = { shown: string[]; density: Density; widths?: Record<string, number> | undefined }
 
 type Facts = Pick<Column<never>, 'key' | 'by_default' | 'always' | 'fixed'>
 
@@ -46,7 +49,9 @@ export const layoutFor = (stored: Layout | null, columns: readonly Facts[], dens
   if (stored === null) return defaultLayout(columns, density)
   const existing_keys = new Set(columns.map((column) => column.key))
   const shown = [...new Set(stored.shown)].filter((key) => existing_keys.has(key))
-  return { shown: inPlace(shown, columns), density: stored.density }
+  const widths = Object.entries(stored.widths ?? {}).filter(([key]) => existing_keys.has(key))
+  const layout = { shown: inPlace(shown, columns), density: stored.density }
+  return widths.length === 0 ? layout : { ...layout, widths: Object.fromEntries(widths) }
 }
 
 /** Shows or hides one column; a shown one is inserted at its default position. */
@@ -66,6 +71,20 @@ export const moveColumn = (layout: Layout, key: string, before: string | null, c
   const at = before === null ? others.length : others.indexOf(before)
   return { ...layout, shown: inPlace(others.toSpliced(at === -1 ? others.length : at, 0, key), columns) }
 }
+
+/** The narrowest and the widest a column can be set to, px. */
+export const WIDTHS_PX = LIMITS.column_width_px
+
+/** Sets the width of a column; null = it shares the remaining width again. */
+export const resizeColumn = (layout: Layout, key: string, width_px: number | null): Layout => {
+  const { widths = {}, ...others } = layout
+  const { [key]: _, ...left } = widths
+  const next = width_px === null ? left : { ...left, [key]: withinWidths(width_px) }
+  return Object.keys(next).length === 0 ? others : { ...others, widths: next }
+}
+
+export const withinWidths = (width_px: number): number =>
+  Math.round(Math.min(WIDTHS_PX.max, Math.max(WIDTHS_PX.min, width_px)))
 
 export const columnsOf = <C extends Facts>(layout: Layout, columns: readonly C[]): C[] =>
   layout.shown.flatMap((key) => columns.find((column) => column.key === key) ?? [])

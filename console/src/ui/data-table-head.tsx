@@ -1,13 +1,14 @@
 import { useMessages } from '../messages/messages.ts'
 import s from './data-table.module.css'
+import { ColumnHandle } from './data-table-handle.tsx'
 import type { PositionedColumn } from './data-table-positions.ts'
 import type { DataTableProps, Sort } from './data-table-props.ts'
 import { pageMark, setSelected } from './data-table-selection.ts'
 
 type HeadProps<Row, Key extends string> = Pick<
   DataTableProps<Row, Key>,
-  'rows' | 'keyOf' | 'selection' | 'onSelection' | 'sort' | 'onSort'
-> & { positioned_columns: readonly PositionedColumn<Row>[] }
+  'rows' | 'keyOf' | 'selection' | 'onSelection' | 'sort' | 'onSort' | 'onColumnWidth'
+> & { positioned_columns: readonly PositionedColumn<Row>[]; onDragWidth: (key: string, width_px: number) => void }
 
 /** The header: checkbox of the page, titles, and a sort button where the server can sort. */
 export const TableHead = <Row, Key extends string>({
@@ -44,16 +45,28 @@ export const TableHead = <Row, Key extends string>({
           #
         </div>
         {positioned_columns.map((place) => (
-          <HeadCell key={place.column.key} {...place} sort={props.sort} onSort={props.onSort} />
+          <HeadCell
+            key={place.column.key}
+            {...place}
+            sort={props.sort}
+            onSort={props.onSort}
+            onDragWidth={props.onDragWidth}
+            onColumnWidth={props.onColumnWidth}
+          />
         ))}
       </div>
     </div>
   )
 }
 
-type HeadCellProps<Row> = PositionedColumn<Row> & { sort: Sort; onSort: (sort: Sort) => void }
+type HeadCellProps<Row> = PositionedColumn<Row> & {
+  sort: Sort
+  onSort: (sort: Sort) => void
+  onDragWidth: (key: string, width_px: number) => void
+  onColumnWidth: ((key: string, width_px: number | null) => void) | undefined
+}
 
-const HeadCell = <Row,>({ column, style, edge, sort, onSort }: HeadCellProps<Row>) => {
+const HeadCell = <Row,>({ column, style, edge, sort, onSort, onDragWidth, onColumnWidth }: HeadCellProps<Row>) => {
   const sorted = column.sort_key !== undefined && column.sort_key === sort.by ? sort.order : undefined
   const flipped = sorted === 'asc' ? 'desc' : 'asc'
   const { sort_key } = column
@@ -78,6 +91,12 @@ const HeadCell = <Row,>({ column, style, edge, sort, onSort }: HeadCellProps<Row
             <path d="M6 2v8M3 7l3 3 3-3" />
           </svg>
         </button>
+      )}
+      {onColumnWidth !== undefined && column.bare !== true && (
+        <ColumnHandle
+          onDrag={(width_px) => onDragWidth(column.key, width_px)}
+          onWidth={(width_px) => onColumnWidth(column.key, width_px)}
+        />
       )}
     </div>
   )

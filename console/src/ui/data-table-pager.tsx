@@ -18,6 +18,8 @@ export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerP
   const pages = Math.max(1, Math.ceil(total / size))
   const first = total === 0 ? 0 : (pageNo - 1) * size + 1
   const largest = Math.max(...page_sizes)
+  // Every size shows the same single page.
+  const is_one_page = total <= Math.min(...page_sizes) && pageNo === 1
   const go = (page: number) => onPaging({ pageNo: page, size })
   return (
     <footer className={s.foot}>
@@ -30,24 +32,26 @@ export const TablePager = ({ total, pageNo, size, page_sizes, onPaging }: PagerP
           })}
       </span>
       <span className={s.space} />
-      <select
-        className={s.sizes}
-        aria-label={t(($) => $.table.page_size)}
-        value={size}
-        onChange={(event) => {
-          const next = Number(event.target.value)
-          // The first visible row stays on the page.
-          onPaging({ size: next, pageNo: Math.floor(Math.max(0, first - 1) / next) + 1 })
-        }}
-      >
-        {page_sizes.map((offered) => (
-          <option key={offered} value={offered}>
-            {offered === largest
-              ? t(($) => $.table.page_size_all, { max: number(offered) })
-              : t(($) => $.table.page_size_of, { size: offered })}
-          </option>
-        ))}
-      </select>
+      {!is_one_page && (
+        <select
+          className={s.sizes}
+          aria-label={t(($) => $.table.page_size)}
+          value={size}
+          onChange={(event) => {
+            const next = Number(event.target.value)
+            // The first visible row stays on the page.
+            onPaging({ size: next, pageNo: Math.floor(Math.max(0, first - 1) / next) + 1 })
+          }}
+        >
+          {page_sizes.map((offered) => (
+            <option key={offered} value={offered}>
+              {offered === largest
+                ? t(($) => $.table.page_size_all, { max: number(offered) })
+                : t(($) => $.table.page_size_of, { size: offered })}
+            </option>
+          ))}
+        </select>
+      )}
       <nav aria-label={t(($) => $.table.pages)} className={s.pages}>
         <PageStep label={t(($) => $.table.page_before)} path="M8 2L4 6l4 4" to={pageNo - 1} pages={pages} go={go} />
         {pagesShown(Math.min(pageNo, pages), pages).map((page, at) =>

@@ -5,13 +5,18 @@ import type { Column } from './data-table-columns.ts'
 export const BOX_PX = 36
 const NUMBER_PX = 36
 /** Multiple of the share of a growing column: it holds the longest texts. */
-const GROWTH = 3
+const GROWTH = 2
 
 /** A column with the position of its cells. */
 export type PositionedColumn<Row> = { column: Column<Row>; style: CSSProperties; edge: 'start' | 'end' | undefined }
 
-/** The CSS grid template, the minimum row width, and the offsets of sticky columns. */
-export const positionColumns = <Row>(columns: readonly Column<Row>[], has_boxes: boolean) => {
+/** The CSS grid template, the minimum row width, and the offsets of sticky columns; `widths` = those somebody set, px. */
+export const positionColumns = <Row>(
+  defined: readonly Column<Row>[],
+  has_boxes: boolean,
+  widths: Readonly<Record<string, number>> = {},
+) => {
+  const columns = defined.map((column) => ({ ...column, width_px: widths[column.key] ?? column.width_px }))
   const before_px = has_boxes ? [BOX_PX, NUMBER_PX] : [NUMBER_PX]
   const lead_px = before_px.reduce((sum, width) => sum + width)
   const ends = columns.filter((column) => column.fixed === 'end')
@@ -30,13 +35,13 @@ export const positionColumns = <Row>(columns: readonly Column<Row>[], has_boxes:
     }
     return { column, style: {}, edge: undefined }
   })
-  const widths = columns.map((column) => widthOf(column))
+  const parts = columns.map((column) => (widths[column.key] === undefined ? widthOf(column) : `${column.width_px}px`))
   return {
     columns: positioned_columns,
-    template: [...before_px.map((width) => `${width}px`), ...widths].join(' '),
+    template: [...before_px.map((width) => `${width}px`), ...parts].join(' '),
     least_px: columns.reduce((sum, column) => sum + column.width_px, lead_px),
   }
 }
 
-const widthOf = <Row>({ fixed, grows, width_px }: Column<Row>): string =>
-  fixed !== undefined && !grows ? `${width_px}px` : `minmax(${width_px}px, ${grows ? width_px * GROWTH : width_px}fr)`
+const widthOf = <Row>({ fixed, grows, width_px, weight = grows ? GROWTH : 1 }: Column<Row>): string =>
+  fixed !== undefined && !grows ? `${width_px}px` : `minmax(${width_px}px, ${width_px * weight}fr)`

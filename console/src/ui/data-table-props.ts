@@ -28,6 +28,8 @@ export type DataTableProps<Row, Key extends string> = {
   status: TableStatus
   /** Shown without rows: no data yet, or no match. */
   empty: ReactNode
+  /** Keeps the width of a column that was dragged; null = the default. Without it columns keep their widths. */
+  onColumnWidth?: (key: string, width_px: number | null) => void
   sort: Sort
   onSort: (sort: Sort) => void
   paging: TablePaging

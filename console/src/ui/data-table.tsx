@@ -58,7 +58,7 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
   const [active, setActive] = useState<number | null>(null)
   const has_boxes = selection !== undefined
   const positioned_columns = useMemo(
-    () => positionColumns(columnsOf(layout, props.columns), has_boxes),
+    () => positionColumns(columnsOf(layout, props.columns), has_boxes, layout.widths),
     [layout, props.columns, has_boxes],
   )
   const page = `${paging.pageNo}/${paging.size}/${props.sort.by}/${props.sort.order}`
@@ -116,6 +116,16 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
       props.onOpen(row, event.ctrlKey || event.metaKey)
   }
 
+  // While a column is dragged only the grid's own style changes: rows are not drawn again.
+  const onDragWidth = (key: string, width_px: number) => {
+    const { template, least_px } = positionColumns(columnsOf(layout, props.columns), has_boxes, {
+      ...layout.widths,
+      [key]: width_px,
+    })
+    scroller.current?.style.setProperty('--cols', template)
+    scroller.current?.style.setProperty('--least', `${least_px}px`)
+  }
+
   const size: CSSProperties & Record<`--${string}`, string> = {
     '--row-h': `${row_px}px`,
     '--cols': positioned_columns.template,
@@ -146,7 +156,7 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
           if (event.target === event.currentTarget && active === null && rows.length > 0) setActive(0)
         }}
       >
-        <TableHead {...props} positioned_columns={positioned_columns.columns} />
+        <TableHead {...props} positioned_columns={positioned_columns.columns} onDragWidth={onDragWidth} />
         {status.kind === 'ready' && (
           // biome-ignore lint/a11y/useSemanticElements: part of the grid above
           <div role="rowgroup" className={s.body} style={{ height: rows.length * row_px }}>

@@ -31,6 +31,7 @@ export function DetailPage<Tab extends string>(props: {
       mark={props.mark}
       note={props.chips !== undefined && <span className={styles.chips}>{props.chips}</span>}
       actions={props.actions}
+      sheet
     >
       {identity.length > 0 && (
         <div className={styles.identity}>

@@ -60,12 +60,14 @@ export function FormArea(props: FormButtons & { form: AnyForm; onCancel?: () => 
   const ui_texts = useMessages('ui')
   const mayLeave = useMayLeave(form.id)
   useSaveKey(form)
+  // Without a way to cancel it edits what exists, and there may be nothing to save.
+  const is_unchanged = onCancel === undefined && !form.dirty && form.problem === null && !form.busy
   return (
     <div className={styles.area}>
       <Fields form={form} readOnly={props.readOnly !== undefined}>
         {props.children}
       </Fields>
-      <div className={styles.foot}>
+      <div className={styles.foot} data-unchanged={is_unchanged || undefined}>
         {form.dirty && form.problem === null && (
           <span className={styles.unsaved}>{ui_texts(($) => $.form.unsaved)}</span>
         )}
@@ -73,7 +75,12 @@ export function FormArea(props: FormButtons & { form: AnyForm; onCancel?: () => 
         {onCancel !== undefined && (
           <Button onClick={() => void mayLeave().then((leave) => leave && onCancel())}>{t(($) => $.cancel)}</Button>
         )}
-        <SaveButton {...props} />
+        <SaveButton
+          {...props}
+          saveDisabledReason={
+            props.saveDisabledReason ?? (is_unchanged ? ui_texts(($) => $.form.no_changes) : undefined)
+          }
+        />
       </div>
     </div>
   )

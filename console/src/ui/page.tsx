@@ -10,13 +10,15 @@ export function Page(props: {
   note?: ReactNode
   actions?: ReactNode
   tab?: string | undefined
+  /** On paper a sheet: without buttons and tabs, small enough for one A4 page. */
+  sheet?: boolean
   /** Fills the window and scrolls the content instead of the page. */
   fill?: boolean
   children: ReactNode
 }) {
   useTabLabel(props.tab)
   return (
-    <section className={`${styles.page} ${props.fill ? styles.fill : ''}`}>
+    <section className={`${styles.page} ${props.fill ? styles.fill : ''}`} data-sheet={props.sheet || undefined}>
       <header className={styles.head}>
         {props.mark}
         <h1 className={styles.title}>{props.title}</h1>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useIsMissingPermission } from '../messages/missing-permission.ts'
 import type { Column } from './data-table-columns.ts'
 import { MoreIcon } from './icons.tsx'
 import { DropdownMenu, type MenuItem } from './menu.tsx'
@@ -20,8 +21,18 @@ export const actionsColumn = <Row,>(
   cell,
 })
 
-/** A row's menu behind three dots; `label` names the row for screen readers. */
+/**
+ * A row's menu behind three dots; `label` names the row for screen readers. Actions whose right the viewer lacks are left
+ * out, for no row ever offers them; what this row does not permit now stays, greyed with its reason.
+ */
 export function RowActions({ label, items }: { label: string; items: readonly MenuItem[] }) {
+  const isMissingPermission = useIsMissingPermission()
+  const permitted = items.filter((item) => 'divider' in item || !isMissingPermission(item.disabledReason))
+  const offered = permitted.filter(
+    (item, at) =>
+      !('divider' in item) || (at > 0 && at < permitted.length - 1 && !('divider' in (permitted[at - 1] ?? item))),
+  )
+  if (offered.length === 0) return null
   return (
     <DropdownMenu
       label={label}
@@ -30,7 +41,7 @@ export function RowActions({ label, items }: { label: string; items: readonly Me
           <MoreIcon />
         </button>
       )}
-      items={items}
+      items={offered}
     />
   )
 }

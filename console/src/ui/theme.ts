@@ -95,10 +95,13 @@ export const useTheme = create<ThemeState>((set) => ({
   },
 }))
 
+/** True from the print dialog on until it is closed. */
+export const isPrinting = (): boolean => document.documentElement.dataset.printing !== undefined
+
 /** Applies the theme before the first paint and follows the system's preference. */
 export const startTheme = (): void => {
   const style = document.createElement('style')
-  style.textContent = `${rule(':root', 'light')}${rule('[data-theme=dark]', 'dark')}${rule('[data-theme=light]', 'light')}`
+  style.textContent = `${rule(':root', 'light')}${rule('[data-theme=dark]', 'dark')}${rule('[data-theme=light]', 'light')}@media print{${rule('[data-theme=dark]', 'light')}}`
   document.head.append(style)
   const apply = (theme: Theme) => {
     document.documentElement.dataset.theme = theme
@@ -106,6 +109,15 @@ export const startTheme = (): void => {
   useTheme.subscribe((state) => apply(state.theme))
   useTheme.setState({ theme: storedTheme() ?? (prefersDark().matches ? 'dark' : 'light') })
   apply(useTheme.getState().theme)
+  // Paper is light.
+  addEventListener('beforeprint', () => {
+    document.documentElement.dataset.printing = ''
+    apply('light')
+  })
+  addEventListener('afterprint', () => {
+    delete document.documentElement.dataset.printing
+    apply(useTheme.getState().theme)
+  })
   prefersDark().addEventListener('change', (event) => {
     if (storedTheme() === null) useTheme.setState({ theme: event.matches ? 'dark' : 'light' })
   })

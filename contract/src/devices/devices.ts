@@ -118,8 +118,10 @@ export const QUICK_TABS = [
 ] as const
 export type QuickTab = (typeof QUICK_TABS)[number]
 
+/** `urgency` = those in alarm first, then those offline, each by name. */
 export const DEVICE_SORTS = [
   'mac',
+  'urgency',
   'device_name',
   'product_name',
   'online_status',

@@ -48,10 +48,18 @@ export const LIST_NAMES = [
 ] as const
 export type ListName = (typeof LIST_NAMES)[number]
 
-/** Which columns of a table are shown in which order, and how high its rows are. */
+const ColumnKey = z.string().min(1).max(LIMITS.list_column_max)
+const WidthPx = z.int().min(LIMITS.column_width_px.min).max(LIMITS.column_width_px.max)
+
+/** Which columns of a table are shown in which order, how high its rows are, and the columns whose width was set. */
 export const ListLayout = z.object({
-  shown: z.array(z.string().min(1).max(LIMITS.list_column_max)).max(LIMITS.export_columns_max),
+  shown: z.array(ColumnKey).max(LIMITS.export_columns_max),
   density: Preferences.shape.density,
+  /** Px by the key of the column; the others share what is left. */
+  widths: z
+    .record(ColumnKey, WidthPx)
+    .refine((widths) => Object.keys(widths).length <= LIMITS.export_columns_max)
+    .optional(),
 })
 export type ListLayout = z.infer<typeof ListLayout>
 
@@ -78,7 +86,11 @@ export type ListChoices = z.infer<typeof ListChoices>
 const ByList = z.object({ list: z.enum(LIST_NAMES) })
 const ById = z.object({ id: RowIdText })
 
-const layout: ListLayout = { shown: ['mac', 'status', 'last_online_time'], density: 'compact' }
+const layout: ListLayout = {
+  shown: ['mac', 'status', 'last_online_time'],
+  density: 'compact',
+  widths: { status: 140 },
+}
 const example: ListView = {
   view_id: 4,
   list: 'devices',
@@ -113,7 +125,7 @@ export const listChoices = endpoints({
     body: z.object({ layout: ListLayout.nullable() }),
     result: z.null(),
     fails: [],
-    says: 'Keeps the columns and row height of a list; null forgets them.',
+    says: 'Keeps the columns, their widths and the row height of a list; null forgets them.',
     example: null,
   },
   saveView: {

@@ -117,6 +117,7 @@ const Device = ({ view }: { view: DeviceView }) => {
       tab={view.device.device_name || view.device.mac}
       note={<DeviceChips view={view} />}
       actions={<HeaderActions view={view} onControl={tab === 'control' ? undefined : () => show('control')} />}
+      sheet
     >
       <DeviceIdentity view={view} />
       <ReplacementNotice mac={view.device.mac} />

@@ -65,7 +65,7 @@ export const devices = list({
     action: <ImportOffer label={t(($) => $.import)} />,
   }),
   sorts: DEVICE_SORTS,
-  sorted: { by: 'mac', order: 'asc' },
+  sorted: { by: 'urgency', order: 'asc' },
   also: { view: defaultParam(VIEWS, 'table') },
   filters: {
     quick: filter.tabs(QUICK_TABS, 'all'),
@@ -149,7 +149,9 @@ export const devices = list({
       by_default: false,
     }),
     active_status: column.custom(96, (device, { words }) => <ActiveCell device={device} t={words} />),
-    agent_name: column.textOf(84, ({ agent_name }, { words }) => agent_name ?? words(($) => $.stock.yes)),
+    agent_name: column.textOf(84, ({ agent_name }, { words }) => agent_name ?? words(($) => $.stock.yes), {
+      weight: 3,
+    }),
     software_version: column.code(66),
     last_report_time: column.custom(84, (device, { words }) => <ReportCell device={device} t={words} />),
     last_online_time: column.age(84),

@@ -8,6 +8,10 @@ export const SUGGEST = 'suggest'
 /** The suggestions for the data points of a product. */
 export const suggestionsPath = (product_key: string): string => `${productPath(product_key)}?${SUGGEST}=1`
 
+/** A data point of a product, open in the table of its points. */
+export const pointPath = (product_key: string, key: string): string =>
+  `${productPath(product_key)}?tab=points&point=${encodeURIComponent(key)}`
+
 /** The control templates of a product, in its draft. */
 export const templatesPath = (product_key: string): string => `${productPath(product_key)}?tab=templates`
 

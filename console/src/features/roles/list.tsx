@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { RESOURCE_GROUP, resourceOf } from '@heatfleet/contract/permissions.ts'
 import { ROLE_LEVELS } from '@heatfleet/contract/roles/built-in.ts'
 import { ROLE_SORTS, type Role } from '@heatfleet/contract/roles/roles.ts'
 import { Link, useNavigate } from 'react-router'
@@ -55,8 +56,12 @@ export const roles = list({
     type: column.custom(110, ({ built_in }, { t }) => (
       <StateChip tone={built_in ? 'neutral' : 'accent'}>{t(($) => $.type[built_in ? 'built_in' : 'custom'])}</StateChip>
     )),
-    permission_count: column.numberOf(90, ({ permissions }) => permissions.length, {
-      title: ({ t }) => t(($) => $.columns.permissions),
+    // Counted as the role's page counts them.
+    permission_count: column.numberOf(90, ({ permissions }) => permissions.length - fieldRights(permissions), {
+      title: ({ t }) => t(($) => $.panels.rights),
+    }),
+    field_count: column.numberOf(100, ({ permissions }) => fieldRights(permissions), {
+      title: ({ t }) => t(($) => $.panels.fields),
     }),
     data_scope: column.textOf(180, ({ data_scope, level }, { scopeName }) => scopeName(data_scope, level)),
     account_count: column.custom(
@@ -71,6 +76,9 @@ export const roles = list({
   },
   export: { kind: 'role-matrix', needs: 'role:view', all: true },
 })
+
+const fieldRights = (permissions: Role['permissions']): number =>
+  permissions.filter((right) => RESOURCE_GROUP[resourceOf(right)] === 'field').length
 
 function RoleActions({ role, onDelete }: { role: Role; onDelete: (role: Role) => void }) {
   const t = useMessages('roles')

@@ -1,6 +1,7 @@
 import type { EChartsType } from 'echarts/core'
 import { useEffect, useRef, useState } from 'react'
 import { Loading } from '../states.tsx'
+import { isPrinting } from '../theme.ts'
 import css from './chart.module.css'
 import type { ChartOption } from './option.ts'
 
@@ -58,7 +59,8 @@ export const Chart = ({ option, height, label, onBrush, onReset, onWidth }: Char
   }, [])
 
   useEffect(() => {
-    chart?.setOption({ animation: false, ...option }, { notMerge: true, lazyUpdate: true })
+    // On paper there is no next frame to draw in.
+    chart?.setOption({ animation: false, ...option }, { notMerge: true, lazyUpdate: !isPrinting() })
   }, [chart, option])
 
   const timeAt = (x: number): number | null => {

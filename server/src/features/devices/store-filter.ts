@@ -94,6 +94,13 @@ const quickConditions = (long_ago: unknown): Record<QuickTab, Condition> => ({
   never_online: sql<SqlBool>`device_status.first_online_at is null`,
   favourites: sql<SqlBool>`device_favourites.uid is not null`,
 })
+/** The classes of the order by urgency, first to last; each device is in one of them. */
+export const URGENCIES: readonly Condition[] = [
+  IN_ALARM,
+  sql`((${IN_ALARM}) is not true and ${ONLINE_IS.offline})`,
+  sql`((${IN_ALARM}) is not true and (${ONLINE_IS.offline}) is not true)`,
+]
+
 export const QUICK_CONDITIONS = quickConditions(LONG_AGO)
 
 /** Ids are stored bare and in lower case; people paste them with separators. */

@@ -76,6 +76,27 @@ describe('the device list', () => {
     ])
   })
 
+  it('by urgency puts those in alarm first, then those offline, then all others by name', async () => {
+    const old = new Date('2026-02-01T00:00:00Z')
+    await database.db
+      .updateTable('device_status')
+      .set({ online: false, first_online_at: old, last_offline_at: old })
+      .where('device_id', '=', fleet.devices[4]?.device_id ?? 0)
+      .execute()
+    const listed = await call(api.deviceList, { body: { sort_by: 'urgency' } })
+    const order = listed.list.map(({ mac }) => fleet.devices.findIndex((device) => device.mac === mac))
+    expect(order.slice(0, 2)).toEqual([1, 4])
+    const names = listed.list.slice(2).map(({ device_name }) => device_name.toLowerCase())
+    expect(names).toEqual(names.toSorted())
+    const backwards = await call(api.deviceList, { body: { sort_by: 'urgency', sort_order: 'desc' } })
+    expect(backwards.list.slice(-2).map(({ mac }) => mac)).toEqual([listed.list[1]?.mac, listed.list[0]?.mac])
+    await database.db
+      .updateTable('device_status')
+      .set({ first_online_at: null, last_offline_at: null })
+      .where('device_id', '=', fleet.devices[4]?.device_id ?? 0)
+      .execute()
+  })
+
   it.each(DEVICE_SORTS)('pages sorted by %s neither repeat nor miss a device', async (sort_by) => {
     for (const sort_order of ['asc', 'desc'] as const) {
       const seen: string[] = []

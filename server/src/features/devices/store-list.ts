@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connections } from '../../platform/db.ts'
 import { devicesUnder, type Scope } from '../../platform/scope.ts'
 import { countDevices, countsOf } from './store-counts.ts'
-import { conditionsOf, type Narrowed, QUICK_CONDITIONS } from './store-filter.ts'
+import { conditionsOf, type Narrowed, QUICK_CONDITIONS, URGENCIES } from './store-filter.ts'
 import { type DeviceQuery, isPathCurrent, narrow, narrowFromCache } from './store-narrow.ts'
 import { queryDevices } from './store-query.ts'
 import { findStart } from './store-ranks.ts'
@@ -13,6 +13,8 @@ import { NO_DEVICES, wholeSubtrees } from './store-tally.ts'
 /** What is sorted by, and whether it may be unknown; unknown comes last in both directions. */
 const SORTS = {
   mac: { by: sql`devices.mac`, nullable: false },
+  // Within a class of URGENCIES, which come one after the other.
+  urgency: { by: sql`lower(devices.device_name)`, nullable: false },
   device_name: { by: sql`lower(devices.device_name)`, nullable: false },
   product_name: { by: sql`products.name`, nullable: false },
   online_status: { by: ONLINE_STATUS, nullable: false },
@@ -170,7 +172,8 @@ const roundedUp = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(ro
 const MERGED_MAX = 16
 
 /**
- * The first devices of a question. A scope of several subtrees takes the first of each and merges them: each is read in its
+ * The first devices of a question. By urgency it takes the first of each class, so that each is read by name off an index,
+ * which knows no states, until there are enough. A scope of several subtrees takes the first of each and merges them: each is read in its
  * order off an index, while all of them together are not.
  */
 const foundInOrder = (
@@ -184,19 +187,33 @@ const foundInOrder = (
   const { by } = SORTS[filter.sort_by]
   const start = from_mac === null ? [] : [sql<SqlBool>`devices.mac >= ${from_mac}`]
   const conditions = [...conditionsOf(narrowed), QUICK_CONDITIONS[filter.quick], ...start]
-  const first = (within: readonly Expression<SqlBool>[]) => sql`
-    select ${columns}, ${by} as sorted_by ${searchWithin(scope, uid, [...conditions, ...within])}
+  const first = (within: readonly Expression<SqlBool>[], urgency = 0) => sql`
+    select ${columns}, ${by} as sorted_by, ${sql.lit(urgency)} as urgency
+    ${searchWithin(scope, uid, [...conditions, ...within])}
     order by ${orderOf(filter, is_backwards, by)} limit ${sql.lit(rows)}`
   const subtrees = wholeSubtrees(scope, agent_path) ?? []
-  if (subtrees.length < 2 || subtrees.length > MERGED_MAX) return first([])
-  const each = subtrees.map((path) => sql`(${first([devicesUnder(path)])})`)
-  return sql`select devices.* from (${sql.join(each, sql` union all `)}) devices
-    order by ${orderOf(filter, is_backwards, sql`sorted_by`)} limit ${sql.lit(rows)}`
+  const within =
+    subtrees.length < 2 || subtrees.length > MERGED_MAX ? [[]] : subtrees.map((path) => [devicesUnder(path)])
+  const each =
+    filter.sort_by === 'urgency'
+      ? URGENCIES.flatMap((urgent, urgency) => within.map((subtree) => first([...subtree, urgent], urgency)))
+      : within.map((subtree) => first(subtree))
+  const [only] = each
+  if (each.length === 1 && only !== undefined) return only
+  return sql`select devices.* from (${sql.join(
+    each.map((part) => sql`(${part})`),
+    sql` union all `,
+  )}) devices
+    order by ${sql.raw(`urgency ${isAscending(filter, is_backwards) ? 'asc' : 'desc'}`)},
+      ${orderOf(filter, is_backwards, sql`sorted_by`)} limit ${sql.lit(rows)}`
 }
 
-const orderOf = ({ sort_by, sort_order }: DeviceFilter, is_backwards: boolean, by: RawBuilder<unknown>) => {
+const isAscending = ({ sort_order }: DeviceFilter, is_backwards: boolean) => (sort_order === 'asc') !== is_backwards
+
+const orderOf = (filter: DeviceFilter, is_backwards: boolean, by: RawBuilder<unknown>) => {
+  const { sort_by } = filter
   const { nullable } = SORTS[sort_by]
-  const direction = (sort_order === 'asc') !== is_backwards ? sql`asc` : sql`desc`
+  const direction = isAscending(filter, is_backwards) ? sql`asc` : sql`desc`
   const unknown = !nullable ? sql`` : is_backwards ? sql` nulls first` : sql` nulls last`
   // The id settles ties, so that pages neither repeat nor miss a row.
   const tie = sort_by === 'mac' ? sql`` : is_backwards ? sql`, devices.mac desc` : sql`, devices.mac asc`

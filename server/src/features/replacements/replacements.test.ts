@@ -178,7 +178,7 @@ describe('a replaced module', () => {
     const lines = linesOf(await fileOf(admin, export_id))
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain('In effect')
-    expect(lines[1]).toContain('Moved along')
+    expect(lines[1]).toContain('Moved to the new module')
   })
 
   it('can be bound, claimed and replaced by nobody', async () => {

@@ -80,7 +80,7 @@ describe('lists of shipments', () => {
       const { export_id } = await person(api.exportCreate, { body: { ...query, columns: [...columns], filter } })
       return linesOf(await fileOf(person, (await outcomeOf(person, export_id)).export_id)).slice(1)
     }
-    expect(await make(call, { shipment_id })).toEqual([`"\t${macOf(0)}","A1","On its way"`])
+    expect(await make(call, { shipment_id })).toEqual([`"\t${macOf(0)}","A1","In transit"`])
     expect(await make(await by('city_a1'), { tab: 'to_ship' })).toHaveLength(2)
     expect(await make(await by('city_a2'), { shipment_id })).toEqual([])
     const county = await by('county_a11')

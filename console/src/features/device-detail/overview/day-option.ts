@@ -1,5 +1,6 @@
 import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
-import { type Band, realMinus } from '../../../curves/curve-option.ts'
+import { realMinus } from '../../../curves/curve-axes.ts'
+import type { Band } from '../../../curves/curve-option.ts'
 import { STATE_COLOURS } from '../../../curves/device-states.ts'
 import type { ChartOption } from '../../../ui/chart/option.ts'
 import { faded, type Palette, type PaletteColour } from '../../../ui/chart/palette.ts'

@@ -94,11 +94,20 @@ function ExistingProductSteps({ product_key }: { product_key: string }) {
 function StepBar({ product, step }: { product: Product | null; step: CreateStep }) {
   const product_texts = useMessages('products')
   const points = product === null ? 0 : (product.draft?.point_count ?? product.point_count)
+  const check = useRead(
+    api.checkUpdate,
+    { body: { product_key: product?.product_key ?? '' } },
+    { enabled: product !== null && points > 0 },
+  )
+  const errors = check.data?.findings.filter(({ severity }) => severity === 'error')
+  const is_sound = points > 0 && errors?.length === 0
+  const past = CREATE_STEPS.indexOf(step)
   const done: Record<CreateStep, boolean> = {
     basics: product !== null,
-    points: points > 0,
-    check: false,
-    panel: false,
+    // A step that is passed and has nothing wrong; of the points, what is wrong names one of them.
+    points: points > 0 && errors?.every(({ key }) => key === null) === true,
+    check: is_sound && past > CREATE_STEPS.indexOf('check'),
+    panel: is_sound && past > CREATE_STEPS.indexOf('panel'),
     review: product !== null && product.version !== null,
   }
   return (

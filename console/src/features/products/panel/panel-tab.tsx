@@ -1,5 +1,5 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import type { Definition } from '@heatfleet/contract/products/diff.ts'
 import type { Product } from '@heatfleet/contract/products/products.ts'
 import { ProductPanel, SCHEMATICS } from '@heatfleet/contract/products/settings.ts'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
@@ -22,14 +22,15 @@ import { PanelPreview } from './panel-preview.tsx'
 export function PanelTab({ product }: { product: Product }) {
   return (
     <DraftSettings product={product}>
-      {(editor, { panel }, { points }) => <PanelForm product={product} editor={editor} panel={panel} points={points} />}
+      {(editor, { panel }, draft) => <PanelForm product={product} editor={editor} panel={panel} draft={draft} />}
     </DraftSettings>
   )
 }
 
-type FormProps = { product: Product; editor: DraftEditor; panel: ProductPanel; points: readonly DataPoint[] }
+type FormProps = { product: Product; editor: DraftEditor; panel: ProductPanel; draft: Definition }
 
-function PanelForm({ product, editor, panel, points }: FormProps) {
+function PanelForm({ product, editor, panel, draft }: FormProps) {
+  const { points } = draft
   const t = useMessages('products')
   const product_texts = useMessages('products')
   const named = useDefinitionNames()
@@ -81,7 +82,7 @@ function PanelForm({ product, editor, panel, points }: FormProps) {
           </Panel>
         ))}
       </div>
-      <MissingTags points={points} />
+      <MissingTags product_key={product.product_key} definition={draft} />
     </FormArea>
   )
 }
