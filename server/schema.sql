@@ -103,6 +103,14 @@ CREATE INDEX agent_notices_by ON public.agent_notices USING btree (by_uid);
 CREATE INDEX agent_notices_sent ON public.agent_notices USING btree (sent_at);
 comment on column agent_notices.by_uid is 'Who sent it; null = an account that is gone.';
 
+create table alarm_detector_units (
+  device_id integer not null,
+  looked_at timestamp with time zone not null,
+  constraint alarm_detector_units_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint alarm_detector_units_pkey PRIMARY KEY (device_id)
+);
+comment on table alarm_detector_units is 'When the daily figures of a unit were last held against the detectors that are types of alarms.';
+
 create table alarm_log (
   log_id integer generated always as identity not null,
   alarm_id integer not null,
@@ -281,6 +289,30 @@ create table alarm_tally_changes (
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 comment on table alarm_tally_changes is 'Appended by writers, so that none waits for another; folded into alarm_tally every two seconds.';
 
+create table alarm_time_limits (
+  severity text not null,
+  minutes integer,
+  constraint alarm_time_limits_minutes_check CHECK ((minutes > 0)),
+  constraint alarm_time_limits_pkey PRIMARY KEY (severity),
+  constraint alarm_time_limits_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text])))
+);
+comment on table alarm_time_limits is 'Within which alarms are to be processed; null = no limit.';
+
+create table alarm_type_settings (
+  type text not null,
+  enabled boolean not null,
+  severity text,
+  frost_below_c double precision,
+  updated_at timestamp with time zone not null,
+  updated_by integer,
+  constraint alarm_type_settings_pkey PRIMARY KEY (type),
+  constraint alarm_type_settings_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
+  constraint alarm_type_settings_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES accounts(uid) ON DELETE SET NULL
+);
+CREATE INDEX alarm_type_settings_updated_by ON public.alarm_type_settings USING btree (updated_by);
+comment on table alarm_type_settings is 'Built-in types that differ from their defaults (contract/src/alarms/types.ts): detectors, and offline.';
+comment on column alarm_type_settings.frost_below_c is 'Of offline: critical below this outdoor temperature; null = never for that reason.';
+
 create table alarms (
   alarm_id integer generated always as identity not null,
   device_id integer not null,
@@ -310,14 +342,23 @@ END) stored not null,
   changed_at timestamp with time zone default now() not null,
   muted boolean default false not null,
   storm_id integer,
+  reason text,
+  due_at timestamp with time zone,
+  handled_at timestamp with time zone,
+  sla_at timestamp with time zone generated always as (
+CASE
+    WHEN ((recovered_at IS NULL) AND (handling = ANY (ARRAY['unprocessed'::text, 'in_process'::text])) AND (due_at IS NOT NULL)) THEN due_at
+    ELSE 'infinity'::timestamp with time zone
+END) stored not null,
   constraint alarms_assignee_uid_fkey FOREIGN KEY (assignee_uid) REFERENCES accounts(uid) ON DELETE SET NULL,
   constraint alarms_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint alarms_handling_check CHECK ((handling = ANY (ARRAY['unprocessed'::text, 'in_process'::text, 'processed'::text, 'closed'::text]))),
   constraint alarms_pkey PRIMARY KEY (alarm_id),
+  constraint alarms_reason_check CHECK ((reason = 'frost'::text)),
   constraint alarms_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
   constraint alarms_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES alarm_snapshots(snapshot_id) ON DELETE SET NULL,
   constraint alarms_storm_id_fkey FOREIGN KEY (storm_id) REFERENCES alarm_storms(storm_id) ON DELETE SET NULL,
-  constraint alarms_type_check CHECK ((type = ANY (ARRAY['device_fault'::text, 'bus_lost'::text, 'offline'::text, 'no_data'::text, 'frost_risk'::text, 'sim_expiry'::text, 'model_unrecognized'::text, 'control_mismatch'::text, 'ota_failed'::text, 'parse_failed'::text, 'threshold'::text])))
+  constraint alarms_type_check CHECK ((type = ANY (ARRAY['device_fault'::text, 'bus_lost'::text, 'offline'::text, 'no_data'::text, 'frost_risk'::text, 'sim_expiry'::text, 'model_unrecognized'::text, 'control_mismatch'::text, 'ota_failed'::text, 'parse_failed'::text, 'short_cycling'::text, 'heater_overuse'::text, 'charge_drift'::text, 'low_flow'::text, 'stuck_sensor'::text, 'threshold'::text])))
 ) with (fillfactor=90);
 CREATE UNIQUE INDEX alarms_active ON public.alarms USING btree (device_id, type, rule_key) WHERE (recovered_at IS NULL);
 CREATE INDEX alarms_assignee ON public.alarms USING btree (assignee_uid, last_at) WHERE (assignee_uid IS NOT NULL);
@@ -334,10 +375,13 @@ CREATE INDEX alarms_path ON public.alarms USING btree (agent_path, handling, act
 CREATE INDEX alarms_product ON public.alarms USING btree (product_key, last_at, alarm_id);
 CREATE INDEX alarms_repeated ON public.alarms USING btree (last_at, alarm_id) WHERE (count > 1);
 CREATE INDEX alarms_severity ON public.alarms USING btree (severity_rank, last_at, alarm_id);
+CREATE INDEX alarms_sla ON public.alarms USING btree (sla_at, alarm_id);
+CREATE INDEX alarms_sla_path ON public.alarms USING btree (agent_path, sla_at) WHERE (sla_at < 'infinity'::timestamp with time zone);
 CREATE INDEX alarms_standing ON public.alarms USING btree (last_at, alarm_id) WHERE (recovered_at IS NULL);
 CREATE INDEX alarms_storm ON public.alarms USING btree (storm_id, last_at, alarm_id) WHERE (storm_id IS NOT NULL);
 CREATE INDEX alarms_type ON public.alarms USING btree (type, last_at, alarm_id);
 CREATE INDEX alarms_unsnapped ON public.alarms USING btree (first_at) WHERE (NOT snapshot_done);
+CREATE TRIGGER alarms_hasten BEFORE UPDATE OF severity ON public.alarms FOR EACH ROW WHEN ((array_position(ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text], new.severity) > array_position(ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text], old.severity))) EXECUTE FUNCTION hasten_alarm();
 CREATE TRIGGER alarms_mute BEFORE UPDATE OF recovered_at ON public.alarms FOR EACH ROW WHEN (((old.recovered_at IS NOT NULL) AND (new.recovered_at IS NULL))) EXECUTE FUNCTION mute_returned_alarm();
 CREATE TRIGGER alarms_notify_changed AFTER UPDATE ON public.alarms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_alarms();
 CREATE TRIGGER alarms_notify_raised AFTER INSERT ON public.alarms REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_raised_alarms();
@@ -355,6 +399,10 @@ comment on column alarms.first_at is 'Times of the device for what reports raise
 comment on column alarms.snapshot_done is 'The half hour after the trigger was looked at; without a snapshot_id the device reported nothing.';
 comment on column alarms.changed_at is 'Of the database, for pushes.';
 comment on column alarms.muted is 'A mute applies: kept when it is raised, and when mutes begin and end.';
+comment on column alarms.reason is 'Why the severity is not that of the type; null = it is.';
+comment on column alarms.due_at is 'Until when it is to be processed, by its severity when it was raised; sooner where it became worse.';
+comment on column alarms.handled_at is 'When it was processed or closed; null = it is not.';
+comment on column alarms.sla_at is 'due_at while the clock runs; infinity once it was processed or has recovered.';
 
 create table analysis_report_runs (
   run_id integer generated always as identity not null,
@@ -3120,6 +3168,17 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.hasten_alarm()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select least(new.due_at, clock_timestamp() + make_interval(mins => minutes)) into new.due_at
+  from alarm_time_limits where severity = new.severity;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.hold_changed_devices()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3627,6 +3686,9 @@ AS $function$
 begin
   select agent_path, product_key into new.agent_path, new.product_key from devices where device_id = new.device_id;
   new.muted := is_alarm_muted(new);
+  if new.due_at is null then
+    select new.first_at + make_interval(mins => minutes) into new.due_at from alarm_time_limits where severity = new.severity;
+  end if;
   return new;
 end $function$
 ;

@@ -10,6 +10,7 @@ import { accountSessions } from './accounts/sessions.ts'
 import { alarmRules } from './alarm-rules/alarm-rules.ts'
 import { alarmMutes } from './alarm-rules/mutes.ts'
 import { alarms } from './alarms/alarms.ts'
+import { alarmTypes } from './alarms/type-settings.ts'
 import { analysis } from './analysis/analysis.ts'
 import { analysisDays } from './analysis/days.ts'
 import { analysisDetectors } from './analysis/detectors.ts'
@@ -201,6 +202,7 @@ const peopleCalls = {
   ...dataRecipient,
   ...dataGrants,
   ...alarms,
+  ...alarmTypes,
   ...alarmRules,
   ...alarmMutes,
   ...notificationChannels,

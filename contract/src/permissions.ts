@@ -75,6 +75,7 @@ export const RIGHTS = {
   'alarm-rule:view': { requires: ['alarm:view'], risk: 'normal' },
   'alarm-rule:edit': { requires: ['alarm-rule:view', 'product:view'], risk: 'normal' },
   'alarm-rule:enable': { requires: ['alarm-rule:view'], risk: 'normal' },
+  'alarm-rule:types': { requires: ['alarm-rule:view'], risk: 'normal' },
   'notification:view': { requires: ['device:view'], risk: 'normal' },
   'notification:edit': { requires: ['notification:view'], risk: 'normal' },
   'notification:enable': { requires: ['notification:view'], risk: 'normal' },

@@ -81,7 +81,7 @@ test('a rule is made, tested, switched on, fires at a unit, is muted and counts 
   await page.goto(`${running.url()}/#/issue/issue-list?search=${unit.did}`)
   await expect(alarm).toContainText('Unprocessed')
   await report(70)
-  await expect(alarm).toContainText('Cleared')
+  await expect(alarm).toContainText('Recovered')
   await device.endAsync()
 })
 

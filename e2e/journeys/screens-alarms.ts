@@ -10,5 +10,10 @@ export const ALARM_SCREENS: readonly Screen[] = [
   },
   { name: 'alarm-rules', path: () => '/issue/alarm-rules', complete: (page) => page.getByRole('grid') },
   { name: 'alarm-mutes', path: () => '/issue/alarm-rules?tab=mutes', complete: (page) => page.getByRole('grid') },
+  {
+    name: 'alarm-types',
+    path: () => '/issue/alarm-rules?tab=types',
+    complete: (page) => page.getByRole('table', { name: 'Built-in types of alarms' }),
+  },
   ...NOTIFICATION_SCREENS,
 ]

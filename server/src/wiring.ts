@@ -11,6 +11,7 @@ import { alarmRuleHandlers } from './features/alarm-rules/handlers.ts'
 import { alarmMuteHandlers } from './features/alarm-rules/handlers-mutes.ts'
 import { alarmObjects } from './features/alarms/batch-objects.ts'
 import { alarmHandlers } from './features/alarms/handlers.ts'
+import { alarmTypeHandlers } from './features/alarms/handlers-types.ts'
 import { analysisCalls } from './features/analysis/public.ts'
 import { analysisReportHandlers } from './features/analysis-reports/handlers.ts'
 import { apiTokenHandlers } from './features/api-tokens/handlers.ts'
@@ -209,6 +210,7 @@ export const createServices = (context: AppContext): Services => {
     ...faultNoteHandlers(deps),
     ...faultUseHandlers(deps),
     ...alarmHandlers(deps),
+    ...alarmTypeHandlers(deps),
     ...alarmRuleHandlers(deps),
     ...alarmMuteHandlers(deps),
     ...channelHandlers(notification_deps),

@@ -6,7 +6,7 @@ import { RowId, RowIdText } from '../row-id.ts'
 import { textOf } from '../text.ts'
 import { ALARM_HANDLING_STATES } from '../transitions.ts'
 import { ALARM_LIMITS } from './limits.ts'
-import { ALARM_TYPE_NAMES } from './types.ts'
+import { ALARM_REASONS, ALARM_TYPE_NAMES } from './types.ts'
 
 const Time = z.iso.datetime()
 export const ByAlarm = z.object({ id: RowIdText })
@@ -39,6 +39,8 @@ export const Alarm = z.object({
   /** Of the code in the product's fault sets; null = none has it. */
   names: Words.nullable(),
   severity: z.enum(SEVERITIES),
+  /** Why the severity is not that of the type; null = it is. */
+  reason: z.enum(ALARM_REASONS).nullable(),
   condition: z.enum(ALARM_CONDITIONS),
   handling: z.enum(ALARM_HANDLING_STATES),
   /** What was measured at the trigger; null = nothing. */
@@ -47,6 +49,10 @@ export const Alarm = z.object({
   /** When it was raised last: later than `first_time` for an alarm that came back. */
   last_time: Time,
   recovered_time: Time.nullable(),
+  /** Until when it is to be processed, unless it recovers before; null = no limit. */
+  due_time: Time.nullable(),
+  /** When it was processed or closed; null = it is not. */
+  handled_time: Time.nullable(),
   /** How often it was raised. */
   count: z.number().int(),
   mac: z.string(),
@@ -109,10 +115,19 @@ export type AlarmSnapshot = z.infer<typeof AlarmSnapshot>
 
 export const AlarmText = z.object({ text: textOf({ min: 1, max: ALARM_LIMITS.text_max }) })
 
-/** Quick tabs (product 3.17); `recovered` = recovered and not processed, `mine` = assigned to the caller and not closed. */
-export const ALARM_TABS = ['unprocessed', 'in_process', 'processed', 'closed', 'recovered', 'mine', 'all'] as const
+/** Quick tabs (product 3.17); `recovered` = recovered and not processed, `mine` = assigned to the caller and not closed, `overdue` = its time is over while it is active and nobody processed it. */
+export const ALARM_TABS = [
+  'unprocessed',
+  'in_process',
+  'overdue',
+  'processed',
+  'closed',
+  'recovered',
+  'mine',
+  'all',
+] as const
 export type AlarmTab = (typeof ALARM_TABS)[number]
-export const ALARM_SORTS = ['last_time', 'first_time', 'severity'] as const
+export const ALARM_SORTS = ['last_time', 'first_time', 'severity', 'sla'] as const
 
 /** Filters of the list; what is left out does not filter. */
 export const AlarmFilter = z.object({
@@ -134,6 +149,8 @@ export const AlarmFilter = z.object({
   last_to: Time.optional(),
   /** Raised more than once. */
   repeated: z.boolean().optional(),
+  /** Its time is over while it is active and nobody processed it; or not. */
+  overdue: z.boolean().optional(),
   /** Alarms of this rule of people. */
   rule_id: RowId.optional(),
   /** Alarms of this storm. */
@@ -148,6 +165,8 @@ export type AlarmFilter = z.infer<typeof AlarmFilter>
 export const AlarmCounts = z.object({
   unprocessed: z.number().int(),
   in_process: z.number().int(),
+  /** Counted up to `ALARM_LIMITS.overdue_max`. */
+  overdue: z.number().int().max(ALARM_LIMITS.overdue_max),
   processed: z.number().int(),
   closed: z.number().int(),
   recovered: z.number().int(),
@@ -170,6 +189,8 @@ export const ALARM_EXPORT_COLUMNS = [
   'first_time',
   'last_time',
   'recovered_time',
+  'due_time',
+  'sla',
   'count',
   'value',
   'condition',
@@ -184,12 +205,15 @@ export const exampleAlarm: Alarm = {
   code: 'F01',
   names: { en: 'DHW tank temperature sensor fault', zh: '生活热水温度传感器故障', pl: 'Czujnik temperatury CWU' },
   severity: 'major',
+  reason: null,
   condition: 'active',
   handling: 'unprocessed',
   value: 1,
   first_time: '2026-11-21T09:15:00.000Z',
   last_time: '2026-11-21T09:40:00.000Z',
   recovered_time: null,
+  due_time: '2026-11-22T09:15:00.000Z',
+  handled_time: null,
   count: 2,
   mac: '863412060123455',
   device_name: 'Villa Linden 4',

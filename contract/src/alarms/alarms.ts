@@ -54,7 +54,16 @@ export const alarms = endpoints({
     result: AlarmCounts,
     fails: [],
     says: 'How many alarms of the scope each quick tab of the list holds.',
-    example: { unprocessed: 12, in_process: 3, processed: 40, closed: 512, recovered: 9, mine: 2, all: 567 },
+    example: {
+      unprocessed: 12,
+      in_process: 3,
+      overdue: 1,
+      processed: 40,
+      closed: 512,
+      recovered: 9,
+      mine: 2,
+      all: 567,
+    },
   },
   alarmGroups: {
     method: 'POST',

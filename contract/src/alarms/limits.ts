@@ -4,6 +4,10 @@ export const ALARM_LIMITS = {
   text_max: 2_000,
   /** Alarms that are counted and paged to: of more, the filter is narrowed. */
   count_max: 100_000,
+  /** Overdue alarms that the quick tab counts: more are as many. */
+  overdue_max: 10_000,
+  /** Longest time within which alarms are to be processed: a quarter. */
+  time_limit_minutes_max: 129_600,
   /** Entries of one alarm's log: moves and comments. */
   log_max: 500,
   assignees_max: 50,

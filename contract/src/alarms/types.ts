@@ -12,7 +12,12 @@ export type AlarmTypeRow = {
   cool_down_s: number
   /** The condition lasts this long before the alarm is raised; by type of network where it differs. */
   grace_s: number | { wifi: number; '4g': number }
+  /** Off until the manufacturer switches it on. */
+  opt_in?: true
 }
+
+/** What a unit does over days: found once a day, and calm for days before it is another alarm. */
+const DETECTOR = { raised_by: 'check', severity: 'minor', cool_down_s: 3 * 86_400, grace_s: 0, opt_in: true } as const
 
 /** The built-in types. What a person may set of a fault (severity, delay, enabled) is an alarm default of the product. */
 export const ALARM_TYPES = {
@@ -36,6 +41,12 @@ export const ALARM_TYPES = {
   ota_failed: { raised_by: 'check', severity: 'minor', cool_down_s: 600, grace_s: 0 },
   /** Several reports of a few minutes could not be parsed: a wrong register list, a module of another kind, a broken bus. */
   parse_failed: { raised_by: 'check', severity: 'minor', cool_down_s: 3600, grace_s: 0 },
+  /** Detectors of the analysis over daily figures, each of its own; severity as the manufacturer sets it. */
+  short_cycling: DETECTOR,
+  heater_overuse: DETECTOR,
+  charge_drift: DETECTOR,
+  low_flow: DETECTOR,
+  stuck_sensor: DETECTOR,
   /** A rule of people; severity and cool-down are the rule's. */
   threshold: { raised_by: 'report', severity: null, cool_down_s: 600, grace_s: 0 },
 } as const satisfies Record<string, AlarmTypeRow>
@@ -50,3 +61,8 @@ export const SIM_ALARM_DAYS = { info: 30, minor: 7 } as const
 export const PARSE_FAILED = { reports: 3, within_s: 600, recovers_s: 1_800 } as const
 /** An offline alarm is major after this time. */
 export const OFFLINE_MAJOR_S = 86_400
+/** Offline is critical below this outdoor temperature, °C, unless the manufacturer sets another; the unit measured it at most so long ago. A sensor that says less than `sensor_min_c` is broken. */
+export const OFFLINE_FROST = { below_c: 0, age_s: 86_400, sensor_min_c: -45 } as const
+/** Why the severity of an alarm is not that of its type. `frost`: the unit is offline while it freezes, its pipes may burst. */
+export const ALARM_REASONS = ['frost'] as const
+export type AlarmReason = (typeof ALARM_REASONS)[number]

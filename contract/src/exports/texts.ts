@@ -257,6 +257,7 @@ export const EXPORT_TEXTS = {
       type: group('types'),
       condition: group('conditions'),
       handling: group('handlings'),
+      sla: group('sla_states'),
     },
   })),
   'notification-log': kindTexts('notification-policies', DELIVERY_EXPORT_COLUMNS, ({ group }) => ({

@@ -193,6 +193,8 @@ const TABLE: Readonly<Record<string, Row>> = {
     rights: ['alarm-rule:view', 'alarm-rule:edit', 'alarm-rule:enable'],
     held: ['all', 'all', ['alarm-rule:view'], 'all', 'all', 'none'],
   },
+  // They hold for the whole fleet.
+  'built-in types of alarms': { rights: ['alarm-rule:types'], held: ['all', 'all', 'none', 'none', 'none', 'none'] },
   notifications: {
     rights: ['notification:view', 'notification:edit', 'notification:enable'],
     held: ['all', 'all', ['notification:view'], 'all', 'all', 'none'],

@@ -149,6 +149,7 @@ export const BUILT_IN_ROLES = {
     permissions: [
       ...INSTALLING,
       ...RULING,
+      'alarm-rule:types',
       ...IMPORTING,
       ...ROLLING_OUT,
       ...UPGRADING,

@@ -1,4 +1,4 @@
-import { ALARM_TYPES, type AlarmType } from '@heatfleet/contract/alarms/types.ts'
+import { ALARM_TYPES, type AlarmReason, type AlarmType } from '@heatfleet/contract/alarms/types.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { BusState } from '@heatfleet/contract/transitions.ts'
 import type { Alarm } from './alarm-rules.ts'
@@ -13,6 +13,8 @@ export type AlarmChange = { device_id: number; type: AlarmType; rule_key: string
       code: string | null
       severity: Severity
       value: number | null
+      /** Why the severity is not that of the type. */
+      reason?: AlarmReason
       /** Of an alarm rule; else that of the type. */
       cool_down_s?: number
     }

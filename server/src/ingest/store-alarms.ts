@@ -33,8 +33,8 @@ const recoveredValues = (changes: readonly AlarmChange[]): unknown[] => [
 
 /** The rows that a raised alarm continues: the active one, else the newest that recovered within the cool-down. */
 const RAISE = `with raised as (
-    select * from unnest($1::int[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::float8[], $8::int[])
-      u (device_id, type, rule_key, at, code, severity, value, cool_down_s)
+    select * from unnest($1::int[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::float8[], $8::int[],
+      $9::text[]) u (device_id, type, rule_key, at, code, severity, value, cool_down_s, reason)
   ), continued as (
     select r.*, found.alarm_id, found.was_active from raised r cross join lateral (
       select a.alarm_id, a.recovered_at is null as was_active from alarms a
@@ -45,11 +45,11 @@ const RAISE = `with raised as (
     ) found
   ), returned as (
     update alarms a set recovered_at = null, last_at = greatest(a.last_at, c.at), count = a.count + 1,
-      severity = c.severity, changed_at = clock_timestamp()
+      severity = c.severity, reason = c.reason, changed_at = clock_timestamp()
     from continued c where a.alarm_id = c.alarm_id and not c.was_active
   )
-  insert into alarms (device_id, type, rule_key, code, severity, value, first_at, last_at)
-  select r.device_id, r.type, r.rule_key, r.code, r.severity, r.value, r.at, r.at from raised r
+  insert into alarms (device_id, type, rule_key, code, severity, reason, value, first_at, last_at)
+  select r.device_id, r.type, r.rule_key, r.code, r.severity, r.reason, r.value, r.at, r.at from raised r
   where not exists (select from continued c
     where c.device_id = r.device_id and c.type = r.type and c.rule_key = r.rule_key)
   on conflict (device_id, type, rule_key) where recovered_at is null do nothing`
@@ -63,4 +63,5 @@ const raisedValues = (changes: readonly Raised[]): unknown[] => [
   listOf(changes.map(({ severity }) => severity)),
   listOf(changes.map(({ value }) => value)),
   listOf(changes.map(({ type, cool_down_s }) => cool_down_s ?? ALARM_TYPES[type].cool_down_s)),
+  changes.map(({ reason }) => reason ?? null),
 ]

@@ -1,5 +1,5 @@
 import type { AlarmLogKind } from '@heatfleet/contract/alarms/alarm.ts'
-import type { AlarmType } from '@heatfleet/contract/alarms/types.ts'
+import type { AlarmReason, AlarmType } from '@heatfleet/contract/alarms/types.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { AlarmHandling } from '@heatfleet/contract/transitions.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
@@ -7,7 +7,7 @@ import type { GeneratedTime, Time } from './column-types.ts'
 
 type AlarmTallyCell = { handling: AlarmHandling; active: boolean; muted: boolean; n: number }
 
-/** Tables of alarms: migrations 0067, 0095 and that of alarm rules. */
+/** Tables of alarms: migrations 0067, 0095, 0103 and that of alarm rules. */
 export type AlarmTables = {
   alarms: {
     alarm_id: Generated<number>
@@ -32,7 +32,21 @@ export type AlarmTables = {
     muted: Generated<boolean>
     storm_id: Generated<number | null>
     changed_at: GeneratedTime
+    reason: Generated<AlarmReason | null>
+    due_at: Time | null
+    handled_at: Time | null
+    sla_at: GeneratedAlways<Date>
   }
+  alarm_type_settings: {
+    type: AlarmType
+    enabled: boolean
+    severity: Severity | null
+    frost_below_c: number | null
+    updated_at: Time
+    updated_by: number | null
+  }
+  alarm_detector_units: { device_id: number; looked_at: Time }
+  alarm_time_limits: { severity: Severity; minutes: number | null }
   alarm_storms: {
     storm_id: Generated<number>
     type: AlarmType

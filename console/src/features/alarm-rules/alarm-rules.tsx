@@ -14,32 +14,18 @@ import { PlainConfirm } from '../../ui/confirm-dialog.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
 import { useTab } from '../../ui/use-tab.ts'
+import { BuiltInTypes } from './built-in-types.tsx'
 import { alarmRules, RULE_TABS, type RuleAction } from './list.tsx'
 import { MuteForm } from './mute-form.tsx'
 import { alarmMutes } from './mutes-list.tsx'
 import { RuleDrawer } from './rule-drawer.tsx'
+import { ScreenTabs } from './screen-tabs.tsx'
 
 /** Rules by which values are alarms, and what is muted (product 3.17, 3.40). */
 export function Component() {
   const [tab] = useTab(RULE_TABS)
-  return tab === 'rules' ? <Rules /> : <Mutes />
-}
-
-function ScreenTabs() {
-  const t = useMessages('alarm-rules')
-  const [tab] = useTab(RULE_TABS)
-  const [, setQuery] = useSearchParams()
-  return (
-    <Tabs
-      label={t(($) => $.title)}
-      value={tab}
-      // Filters and order are those of one list.
-      onChange={(next) => setQuery(next === 'rules' ? {} : { tab: next })}
-      items={RULE_TABS.map((key) => ({ key, label: t(($) => $.tabs[key]) }))}
-    />
-  )
+  return { rules: <Rules />, mutes: <Mutes />, types: <BuiltInTypes /> }[tab]
 }
 
 type Open = { rule: AlarmRule | null; action: RuleAction | 'new' }

@@ -15,7 +15,7 @@ import { SeverityChip } from '../alarms/public.ts'
 import { useRuleSentence } from './sentence.ts'
 
 /** Parts of the screen. */
-export const RULE_TABS = ['rules', 'mutes'] as const
+export const RULE_TABS = ['rules', 'mutes', 'types'] as const
 export type RuleAction = 'edit' | 'copy' | 'switch' | 'mute' | 'delete'
 type Given = { onAction: (rule: AlarmRule, action: RuleAction) => void }
 

@@ -19,7 +19,7 @@ import { ErrorState, Gone, Loading } from '../../ui/states.tsx'
 import { FaultHelp } from '../faults/public.ts'
 import { AlarmActions } from './alarm-actions.tsx'
 import { AlarmComments, AlarmLog } from './alarm-log.tsx'
-import { ConditionChip, HandlingChip, SeverityChip, useAlarmText, useDuration } from './alarm-marks.tsx'
+import { ConditionChip, HandlingChip, SeverityChip, SlaMark, useAlarmText, useDuration } from './alarm-marks.tsx'
 import css from './alarms.module.css'
 import { LiveValues } from './live-values.tsx'
 import { MuteBanner, MutedChip } from './mute-banner.tsx'
@@ -122,6 +122,9 @@ function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
           },
           { label: t(($) => $.columns.agent_name), value: alarm.agent_name },
           { label: t(($) => $.columns.type), value: t(($) => $.types[alarm.type]) },
+          ...(alarm.reason === null
+            ? []
+            : [{ label: t(($) => $.detail.reason), value: t(($) => $.reasons[alarm.reason ?? 'frost']) }]),
           ...(alarm.type === 'threshold'
             ? [{ label: t(($) => $.columns.rule), value: <RuleLink alarm={alarm} /> }]
             : []),
@@ -143,6 +146,7 @@ function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
             value: alarm.recovered_time === null ? null : <Age at={alarm.recovered_time} />,
           },
           { label: t(($) => $.columns.duration), value: duration },
+          ...(alarm.due_time === null ? [] : [{ label: t(($) => $.columns.sla), value: <SlaMark alarm={alarm} /> }]),
           { label: t(($) => $.columns.count), value: formatNumber(alarm.count, 0, lang) },
           { label: t(($) => $.columns.assignee), value: assignee || t(($) => $.nobody) },
         ]}

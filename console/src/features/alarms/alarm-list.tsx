@@ -1,4 +1,5 @@
-import { ALARM_TABS, type Alarm, type AlarmTab } from '@heatfleet/contract/alarms/alarm.ts'
+import { ALARM_TABS, type Alarm, type AlarmCounts, type AlarmTab } from '@heatfleet/contract/alarms/alarm.ts'
+import { ALARM_LIMITS } from '@heatfleet/contract/alarms/limits.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
@@ -40,6 +41,10 @@ export function Component() {
     if (may_accept && handling === 'unprocessed') void accept(alarm_id)
     return true
   }
+  const badgeOf = (tab: AlarmTab, { [tab]: count }: AlarmCounts): string =>
+    tab === 'overdue' && count === ALARM_LIMITS.overdue_max
+      ? t(($) => $.count_capped, { count })
+      : formatNumber(count, 0, lang)
   const alarm_id = Number(query.get('alarm'))
   return (
     <ListScreen
@@ -56,7 +61,7 @@ export function Component() {
             items={ALARM_TABS.map((key) => ({
               key,
               label: t(($) => $.tabs[key]),
-              badge: counts.data === undefined ? undefined : formatNumber(counts.data[key], 0, lang),
+              badge: counts.data === undefined ? undefined : badgeOf(key, counts.data),
             }))}
           />
           {list.address.group !== 'none' && (

@@ -1,8 +1,10 @@
 import type { Alarm, AlarmCondition } from '@heatfleet/contract/alarms/alarm.ts'
+import { SLA_STATES, type SlaState, slaOf } from '@heatfleet/contract/alarms/sla.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { AlarmHandling } from '@heatfleet/contract/transitions.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
-import { formatDuration } from '../../ui/format.ts'
+import { useTicking } from '../../ui/clock.ts'
+import { formatDuration, formatTime } from '../../ui/format.ts'
 import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
 
 type Look = { tone: Tone; shape: Shape }
@@ -23,6 +25,15 @@ const HANDLING = {
   closed: { tone: 'neutral', shape: 'none' },
 } as const satisfies Record<AlarmHandling, Look>
 
+const SLA = {
+  none: { tone: 'neutral', shape: 'none' },
+  running: { tone: 'neutral', shape: 'hollow' },
+  soon: { tone: 'warn', shape: 'filled' },
+  overdue: { tone: 'bad', shape: 'triangle' },
+  met: { tone: 'ok', shape: 'none' },
+  missed: { tone: 'neutral', shape: 'dashed' },
+} as const satisfies Record<SlaState, Look>
+
 export function SeverityChip({ severity }: Pick<Alarm, 'severity'>) {
   const t = useMessages('alarms')
   return <StateChip {...SEVERITY[severity]}>{t(($) => $.severities[severity])}</StateChip>
@@ -39,6 +50,28 @@ export function HandlingChip({ handling }: Pick<Alarm, 'handling'>) {
   return <StateChip {...HANDLING[handling]}>{t(($) => $.handlings[handling])}</StateChip>
 }
 
+/** The time within which it is to be processed: how much is left, or by how much it is over. */
+export function SlaMark({ alarm }: { alarm: Alarm }) {
+  const t = useMessages('alarms')
+  const lang = useLanguage()
+  const at = useTicking((now) => slaOf(alarm, now).state)
+  const state = SLA_STATES.find((one) => one === at) ?? 'none'
+  const time = useTicking((now) => formatDuration(Math.abs(slaOf(alarm, now).left_ms), lang, 1))
+  if (state === 'none') return null
+  const text = {
+    running: t(($) => $.sla.left, { time }),
+    soon: t(($) => $.sla.left, { time }),
+    overdue: t(($) => $.sla.over, { time }),
+    met: t(($) => $.sla.met),
+    missed: t(($) => $.sla.missed, { time }),
+  }[state]
+  return (
+    <StateChip {...SLA[state]} title={t(($) => $.sla.over_title, { time: formatTime(alarm.due_time, lang) })}>
+      {text}
+    </StateChip>
+  )
+}
+
 /** Code and meaning of an alarm, or the name of its rule; the type where nothing names it. */
 export const useAlarmText = () => {
   const t = useMessages('alarms')
@@ -49,9 +82,11 @@ export const useAlarmText = () => {
     rule_key,
     names,
     rule_name,
-  }: Pick<Alarm, 'type' | 'code' | 'rule_key' | 'names' | 'rule_name'>): string => {
+    reason,
+  }: Pick<Alarm, 'type' | 'code' | 'rule_key' | 'names' | 'rule_name'> & Partial<Pick<Alarm, 'reason'>>): string => {
     if (type === 'threshold') return rule_name || t(($) => $.types.threshold)
     const meaning = names?.[lang] || names?.en || t(($) => $.types[type])
+    if (reason) return `${meaning} · ${t(($) => $.reasons[reason])}`
     const named = code ?? rule_key
     return named === '' ? meaning : `${named} · ${meaning}`
   }

@@ -11,7 +11,7 @@ import { PendingPanel } from '../../ui/pending-panel.tsx'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { AlarmDrawer } from './alarm-drawer.tsx'
-import { ConditionChip, HandlingChip, SeverityChip, useAlarmText } from './alarm-marks.tsx'
+import { ConditionChip, HandlingChip, SeverityChip, SlaMark, useAlarmText } from './alarm-marks.tsx'
 import css from './alarms.module.css'
 
 /** So many are shown here; the list has them all. */
@@ -73,6 +73,7 @@ const useColumns = (open: (alarm_id: number) => void): readonly PlainColumn<Alar
     },
     { key: 'condition', title: t(($) => $.columns.condition), cell: (alarm) => <ConditionChip {...alarm} /> },
     { key: 'handling', title: t(($) => $.columns.handling), cell: (alarm) => <HandlingChip {...alarm} /> },
+    { key: 'sla', title: t(($) => $.columns.sla), cell: (alarm) => <SlaMark alarm={alarm} /> },
     { key: 'last', title: t(($) => $.columns.last_time), cell: ({ last_time }) => <Age at={last_time} /> },
     {
       key: 'recovered',

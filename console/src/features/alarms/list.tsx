@@ -10,7 +10,7 @@ import { listOf } from '../../lists/list.ts'
 import { useTicking } from '../../ui/clock.ts'
 import { defaultParam, numberParam } from '../../ui/filter-bar-params.ts'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
-import { ConditionChip, HandlingChip, SeverityChip, useAlarmText, useDuration } from './alarm-marks.tsx'
+import { ConditionChip, HandlingChip, SeverityChip, SlaMark, useAlarmText, useDuration } from './alarm-marks.tsx'
 import css from './alarms.module.css'
 import { MutedChip } from './mute-banner.tsx'
 
@@ -53,6 +53,7 @@ export const alarms = list({
     }),
     last: filter.days('last_from', 'last_to'),
     repeated: filter.either(({ t }) => ({ yes: t(($) => $.filters.yes), no: t(($) => $.filters.no) })),
+    overdue: filter.either(({ t }) => ({ yes: t(($) => $.filters.yes), no: t(($) => $.filters.no) })),
     muted: filter.either(({ t }) => ({ yes: t(($) => $.filters.yes), no: t(($) => $.filters.no) })),
     mac: filter.text(20),
     assignee_uid: filter.hidden(numberParam),
@@ -76,6 +77,7 @@ export const alarms = list({
     condition: column.custom(116, ({ condition }) => <ConditionChip condition={condition} />),
     muted: column.custom(108, ({ muted }) => (muted ? <MutedChip /> : null), { by_default: false, exports: [] }),
     handling: column.custom(122, ({ handling }) => <HandlingChip handling={handling} />),
+    sla: column.custom(140, (alarm) => <SlaMark alarm={alarm} />, { exports: ['due_time', 'sla'] }),
     last_time: column.age(110),
     first_time: column.age(110, { by_default: false }),
     recovered_time: column.age(110, { by_default: false }),

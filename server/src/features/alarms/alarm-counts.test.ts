@@ -17,7 +17,7 @@ const PERSONS = [
   'staff_hangzhou',
 ] as const satisfies SmallAccount[]
 const HANDLINGS = ['unprocessed', 'in_process', 'processed', 'closed'] as const
-const TABS = [...HANDLINGS, 'recovered', 'mine', 'all'] as const
+const TABS = [...HANDLINGS, 'overdue', 'recovered', 'mine', 'all'] as const
 
 beforeEach(async () => {
   await database.db.deleteFrom('alarms').execute()

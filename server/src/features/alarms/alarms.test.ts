@@ -162,7 +162,7 @@ describe('the list', () => {
     for (const [filter, ids] of only) expect([filter, await listed(filter)]).toEqual([filter, ids])
     expect(await listed({}, county)).toEqual([])
     expect(await listed({}, city)).toEqual([one])
-    const none = { unprocessed: 0, in_process: 0, processed: 0, closed: 0, recovered: 0, mine: 0, all: 0 }
+    const none = { unprocessed: 0, in_process: 0, overdue: 0, processed: 0, closed: 0, recovered: 0, mine: 0, all: 0 }
     expect(await admin(api.alarmCounts)).toEqual({
       ...none,
       unprocessed: 1,

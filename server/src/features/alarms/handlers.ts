@@ -88,7 +88,7 @@ export const alarmHandlers = (deps: Deps) => {
 
   return {
     alarmList: async ({ query: { pageNo, size }, body }, { caller }) => {
-      const query = { filter: body satisfies AlarmFilter, uid: caller.uid }
+      const query = { filter: body satisfies AlarmFilter, uid: caller.uid, now: now() }
       const offset = (pageNo - 1) * size
       const limit = Math.max(0, Math.min(size, ALARM_LIMITS.count_max - offset))
       const { rows, total: counted } = await listAlarms(db, scopesOf(caller), query, { offset, limit })
@@ -97,10 +97,10 @@ export const alarmHandlers = (deps: Deps) => {
       return { list: rows.map((row) => toAlarm(row, names)), total, pageNo, size, more: counted > total }
     },
 
-    alarmCounts: (_, { caller }) => countAlarms(db, caller.scope, caller.uid),
+    alarmCounts: (_, { caller }) => countAlarms(db, caller.scope, { uid: caller.uid, now: now() }),
 
     alarmGroups: async ({ body: { by, ...filter } }, { caller }) => {
-      const query = { by, filter: filter satisfies AlarmFilter, uid: caller.uid }
+      const query = { by, filter: filter satisfies AlarmFilter, uid: caller.uid, now: now() }
       const groups = await listGroups(db, scopesOf(caller), query, ALARM_LIMITS.groups_max + 1)
       return { list: groups.slice(0, ALARM_LIMITS.groups_max), more: groups.length > ALARM_LIMITS.groups_max }
     },

@@ -1,5 +1,6 @@
 import {
   ALARM_TYPES,
+  type AlarmReason,
   type AlarmType,
   FROST_RISK_C,
   OFFLINE_MAJOR_S,
@@ -19,6 +20,8 @@ export type CheckedCondition = {
   rule_key: string
   at: Date
   severity: Severity
+  /** Why the severity is not that of the type. */
+  reason?: AlarmReason
   value: number | null
 }
 

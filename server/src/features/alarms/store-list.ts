@@ -12,8 +12,8 @@ type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
 /** Alarms of devices of `devices`; distributors are named when they are within `agents`. */
 export type AlarmScopes = { devices: Scope; agents: Scope }
-/** A filter and the calling account. */
-export type AlarmQuery = { filter: AlarmFilter; uid: number }
+/** A filter, the calling account, and the time by which alarms are overdue. */
+export type AlarmQuery = { filter: AlarmFilter; uid: number; now: Date }
 
 const alarmRows = (db: Db, { devices, agents }: AlarmScopes) =>
   db
@@ -40,6 +40,9 @@ const alarmRows = (db: Db, { devices, agents }: AlarmScopes) =>
       'alarms.first_at',
       'alarms.last_at',
       'alarms.recovered_at',
+      'alarms.reason',
+      'alarms.due_at',
+      'alarms.handled_at',
       'alarms.count',
       'alarms.snapshot_id',
       'alarms.snapshot_done',
@@ -66,6 +69,7 @@ const SORTS = {
   last_time: 'alarms.last_at',
   first_time: 'alarms.first_at',
   severity: 'alarms.severity_rank',
+  sla: 'alarms.sla_at',
 } as const satisfies Record<AlarmFilter['sort_by'], string>
 
 /**
@@ -149,22 +153,35 @@ const listCells = async (db: Db, scope: Scope): Promise<Cell[]> => {
 }
 
 /** How many alarms of the scope each quick tab holds. */
-export const countAlarms = async (db: Db, scope: Scope, uid: number): Promise<AlarmCounts> => {
-  const [cells, mine] = await Promise.all([
+export const countAlarms = async (
+  db: Db,
+  scope: Scope,
+  { uid, now }: Pick<AlarmQuery, 'uid' | 'now'>,
+): Promise<AlarmCounts> => {
+  const overdue_rows = db
+    .selectFrom('alarms')
+    .where(alarmsWithin(scope, 'alarms'))
+    .where(TABS.overdue({ uid, now }))
+    .where('alarms.muted', '=', false)
+    .select(sql`1`.as('one'))
+    .limit(ALARM_LIMITS.overdue_max)
+  const [cells, mine, overdue] = await Promise.all([
     listCells(db, scope),
     db
       .selectFrom('alarms')
       .where(alarmsWithin(scope, 'alarms'))
-      .where(TABS.mine(uid))
+      .where(TABS.mine({ uid, now }))
       .where('alarms.muted', '=', false)
       .select(sql<number>`count(*)::int`.as('n'))
       .executeTakeFirstOrThrow(),
+    db.selectFrom(overdue_rows.as('rows')).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow(),
   ])
   const sum = (counts: (cell: (typeof cells)[number]) => boolean) =>
     cells.filter((cell) => !cell.muted && counts(cell)).reduce((total, { n }) => total + n, 0)
   return {
     unprocessed: sum(({ handling }) => handling === 'unprocessed'),
     in_process: sum(({ handling }) => handling === 'in_process'),
+    overdue: overdue.n,
     processed: sum(({ handling }) => handling === 'processed'),
     closed: sum(({ handling }) => handling === 'closed'),
     recovered: sum(({ handling, active }) => !active && (handling === 'unprocessed' || handling === 'in_process')),
@@ -177,22 +194,24 @@ const TABS = {
   all: () => sql<SqlBool>`true`,
   unprocessed: () => sql<SqlBool>`alarms.handling = 'unprocessed'`,
   in_process: () => sql<SqlBool>`alarms.handling = 'in_process'`,
+  // The second condition is that of the partial index.
+  overdue: ({ now }) => sql<SqlBool>`(alarms.sla_at < ${now} and alarms.sla_at < 'infinity')`,
   processed: () => sql<SqlBool>`alarms.handling = 'processed'`,
   closed: () => sql<SqlBool>`alarms.handling = 'closed'`,
   recovered: () => sql<SqlBool>`(alarms.handling in ('unprocessed', 'in_process') and not alarms.active)`,
-  mine: (uid) => sql<SqlBool>`(alarms.assignee_uid = ${uid} and alarms.handling <> 'closed')`,
-} as const satisfies Record<AlarmTab, (uid: number) => Condition>
+  mine: ({ uid }) => sql<SqlBool>`(alarms.assignee_uid = ${uid} and alarms.handling <> 'closed')`,
+} as const satisfies Record<AlarmTab, (query: Pick<AlarmQuery, 'uid' | 'now'>) => Condition>
 
 /** What a filter means, over `alarms`. */
 export const conditionsOf = async (
   db: Db,
   { agents }: AlarmScopes,
-  { filter, uid }: AlarmQuery,
+  { filter, uid, now }: AlarmQuery,
 ): Promise<Condition[]> => {
   const is = (column: string, value: string | number | undefined) =>
     value === undefined || value === '' ? null : sql<SqlBool>`${sql.ref(column)} = ${value}`
   const all: (Condition | null)[] = [
-    filter.tab === 'all' ? null : TABS[filter.tab](uid),
+    filter.tab === 'all' ? null : TABS[filter.tab]({ uid, now }),
     // Written as the partial index has it.
     filter.condition === undefined
       ? null
@@ -216,6 +235,11 @@ export const conditionsOf = async (
       : filter.repeated
         ? sql<SqlBool>`alarms.count > 1`
         : sql<SqlBool>`alarms.count = 1`,
+    filter.overdue === undefined
+      ? null
+      : filter.overdue
+        ? TABS.overdue({ uid, now })
+        : sql<SqlBool>`alarms.sla_at >= ${now}`,
     mutedCondition(filter),
     filter.rule_id === undefined
       ? null

@@ -40,6 +40,7 @@ export const moveAlarm = (db: Db, move: AlarmMove, log_max: number): Promise<Mov
       .updateTable('alarms')
       .set({
         handling: to,
+        ...timesOf(alarm.handling, move),
         changed_at: sql`clock_timestamp()`,
         ...(move.assignee_uid === undefined ? {} : { assignee_uid: move.assignee_uid }),
       })
@@ -65,6 +66,18 @@ export const insertComment = (
     await insertLine(tx, { ...line, kind: 'comment' })
     return null
   })
+
+const HANDLED: readonly AlarmHandling[] = ['processed', 'closed']
+
+/** The clock stops when an alarm is processed, and starts anew when it is reopened. */
+const timesOf = (before: AlarmHandling, { to, at }: Pick<AlarmMove, 'to' | 'at'>) => {
+  const [was, is] = [HANDLED.includes(before), HANDLED.includes(to)]
+  if (was === is) return {}
+  if (is) return { handled_at: at }
+  const due_at = sql<Date | null>`(select ${at}::timestamptz + make_interval(mins => minutes) from alarm_time_limits
+    where alarm_time_limits.severity = alarms.severity)`
+  return { handled_at: null, due_at }
+}
 
 const insertLine = (tx: Db, { alarm_id, at, kind, uid, text }: Omit<AlarmMove, 'to'>) =>
   tx.insertInto('alarm_log').values({ alarm_id, at, kind, uid, text }).execute()

@@ -6,11 +6,14 @@ import { storeAlarmChanges } from '../../ingest/store-alarms.ts'
 import type { Tasks } from '../../platform/jobs.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import type { ReportsDeps } from '../history/public.ts'
+import type { Layouts } from '../products/public.ts'
+import { checkDetectors } from './detector-checks.ts'
+import { withFrost } from './offline-frost.ts'
 import { keepSnapshots } from './snapshots.ts'
 import { type CheckedCondition, escalateAlarms, MINUTE_CHECKS, runCheck, SLOW_CHECKS } from './store-checks.ts'
 import { followStorms } from './storms.ts'
 
-type CheckDeps = Pick<AppContext, 'database' | 'clock' | 'log'>
+type CheckDeps = Pick<AppContext, 'database' | 'clock' | 'log'> & { layouts: Layouts }
 
 /** Alarms that no report raises, and snapshots. A turn that is lost or repeated changes nothing that the next does not. */
 export const alarmTasks = (deps: ReportsDeps) =>
@@ -29,6 +32,12 @@ export const alarmTasks = (deps: ReportsDeps) =>
         await escalateAlarms(deps.database.db, new Date(deps.clock.now()))
       },
     },
+    'alarm-detectors': {
+      crontab: '*/10 * * * *',
+      run: async (_, signal) => {
+        await checkDetectors(deps, signal)
+      },
+    },
     'alarm-snapshots': {
       crontab: '* * * * *',
       run: async (_, signal) => {
@@ -40,18 +49,17 @@ export const alarmTasks = (deps: ReportsDeps) =>
 type Checks = typeof MINUTE_CHECKS | typeof SLOW_CHECKS
 
 /** One turn of these checks: recoveries first, so that what recovered and came back is raised again. */
-export const runChecks = async ({ database, clock, log }: CheckDeps, checks: Checks): Promise<number> => {
+export const runChecks = async (deps: CheckDeps, checks: Checks): Promise<number> => {
+  const { database, clock, log } = deps
   const { db, pool } = database
   const now = new Date(clock.now())
   let total = 0
   for (const [name, check] of Object.entries(checks)) {
     const type = name as AlarmType // the keys of the tables of checks
     const recovered = await runCheck(db, check.recovered(now, ALARM_LIMITS.check_rows_max))
-    const raised = await runCheck(db, check.raised(now, ALARM_LIMITS.check_rows_max))
-    const changes = [
-      ...recovered.map((found) => recoveredBy(type, found)),
-      ...raised.map((found) => raisedBy(type, found)),
-    ]
+    const found = await runCheck(db, check.raised(now, ALARM_LIMITS.check_rows_max))
+    const raised = type === 'offline' ? await withFrost(deps, found) : found
+    const changes = [...recovered.map((one) => recoveredBy(type, one)), ...raised.map((one) => raisedBy(type, one))]
     if (changes.length === 0) continue
     await inTransaction(pool, (client) => storeAlarmChanges(client, changes))
     total += changes.length
@@ -60,7 +68,10 @@ export const runChecks = async ({ database, clock, log }: CheckDeps, checks: Che
   return total
 }
 
-const raisedBy = (type: AlarmType, { device_id, rule_key, at, severity, value }: CheckedCondition): AlarmChange => ({
+const raisedBy = (
+  type: AlarmType,
+  { device_id, rule_key, at, severity, reason, value }: CheckedCondition,
+): AlarmChange => ({
   device_id,
   type,
   rule_key,
@@ -68,6 +79,7 @@ const raisedBy = (type: AlarmType, { device_id, rule_key, at, severity, value }:
   raised: true,
   code: null,
   severity,
+  ...(reason === undefined ? {} : { reason }),
   value,
 })
 const recoveredBy = (type: AlarmType, { device_id, rule_key, at }: CheckedCondition): AlarmChange => ({

@@ -4,7 +4,7 @@ import { type AlarmRow, codeKey } from './store-list.ts'
 
 /** An alarm in its wire form. */
 export const toAlarm = (
-  { first_at, last_at, recovered_at, active, snapshot_id: _, snapshot_done: __, ...row }: AlarmRow,
+  { first_at, last_at, recovered_at, due_at, handled_at, active, snapshot_id: _, snapshot_done: __, ...row }: AlarmRow,
   names: ReadonlyMap<string, Words>,
 ): Alarm => ({
   ...row,
@@ -13,6 +13,8 @@ export const toAlarm = (
   first_time: first_at.toISOString(),
   last_time: last_at.toISOString(),
   recovered_time: recovered_at?.toISOString() ?? null,
+  due_time: due_at?.toISOString() ?? null,
+  handled_time: handled_at?.toISOString() ?? null,
 })
 
 /** Where the snapshot of an alarm stands. */

@@ -9,6 +9,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
+import { toDetectorDay } from './detector-days.ts'
 import { type DetectorDay, findingOf, isMarked } from './detectors.ts'
 import { headOf } from './handlers.ts'
 import { cohortOf } from './part.ts'
@@ -30,7 +31,7 @@ export const analysisDetectorHandlers = ({ database, clock }: Pick<AppContext, '
       const since = new Date(((numbers[0] ?? 0) - BASELINE_DAYS) * DAY_MS).toISOString().slice(0, 10)
       const rows = await listUnitDays(db, caller.scope, cohort, since)
       const looked = rows.map(({ mac, device_name, days }) => {
-        const known = days.map(toDay)
+        const known = days.map(toDetectorDay)
         // Today has not ended: what is newest is what is known.
         const last = known.at(-1)?.day ?? 0
         const replay = numbers.map((day) =>
@@ -68,33 +69,6 @@ export const analysisDetectorHandlers = ({ database, clock }: Pick<AppContext, '
 }
 
 const NOTHING = { state: 'learning' } as const
-
-/** The columns of `listUnitDays`; a day and its number of reports are always there. */
-const toDay = ([
-  day,
-  cop,
-  starts,
-  run_minutes,
-  heater_minutes,
-  mean_ambient_c,
-  min_ambient_c,
-  reports,
-  mean_difference_k,
-  mean_flow_l_min,
-  heat_kwh,
-]: readonly (number | null)[]): DetectorDay => ({
-  day: day ?? 0,
-  cop: cop ?? null,
-  starts: starts ?? null,
-  run_minutes: run_minutes ?? null,
-  heater_minutes: heater_minutes ?? null,
-  mean_ambient_c: mean_ambient_c ?? null,
-  min_ambient_c: min_ambient_c ?? null,
-  reports: reports ?? 0,
-  mean_difference_k: mean_difference_k ?? null,
-  mean_flow_l_min: mean_flow_l_min ?? null,
-  heat_kwh: heat_kwh ?? null,
-})
 
 /** How many days there are until one, that one included. */
 const placeAfter = (days: readonly DetectorDay[], day: number): number => {

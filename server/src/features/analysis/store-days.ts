@@ -166,13 +166,16 @@ export const listRunDays = async (db: Db, scope: Scope, cohort: Cohort) => {
 
 export type UnitDays = { mac: string; device_name: string; days: readonly (number | null)[][] }
 
-/** Daily figures of each unit since a day, for detectors: day number, COP, starts, minutes, outdoor temperature, reports, water, heat. */
+/** What detectors read of a day (`detector-days.ts`): its number, COP, starts, minutes, outdoor temperature, reports, water, heat. */
+export const DETECTOR_COLUMNS = sql`day - date '1970-01-01', cop, starts, run_minutes, heater_minutes, mean_ambient_c,
+  min_ambient_c, reports, mean_difference_k, mean_flow_l_min, heat_kwh`
+
+/** Daily figures of each unit since a day, for detectors. */
 export const listUnitDays = async (db: Db, scope: Scope, cohort: Cohort, since: string): Promise<UnitDays[]> => {
   const { rows } = await sql<UnitDays>`
     with units as materialized (${unitsOf(scope, cohort, sql`devices.mac, devices.device_name`)})
     select units.mac, units.device_name, found.days from units cross join lateral (
-      select json_agg(json_build_array(day - date '1970-01-01', cop, starts, run_minutes, heater_minutes, mean_ambient_c,
-        min_ambient_c, reports, mean_difference_k, mean_flow_l_min, heat_kwh) order by day) as days
+      select json_agg(json_build_array(${DETECTOR_COLUMNS}) order by day) as days
       from device_days where device_days.device_id = units.device_id
         and day between ${since}::date and ${cohort.days.at(-1)}::date and is_complete) found
     where found.days is not null order by units.mac`.execute(db)

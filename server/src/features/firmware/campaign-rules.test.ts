@@ -5,6 +5,7 @@ import { addTwoAppUsers } from '../../../test/two-app-users.ts'
 import { MINUTE_CHECKS } from '../alarms/store-checks.ts'
 import { runChecks } from '../alarms/tasks.ts'
 import { appUpgradeHandlers } from '../app-api/upgrade-handlers.ts'
+import { createLayouts } from '../products/public.ts'
 import { updateConsentRule } from './store-upgrades.ts'
 
 const the = useCampaigns()
@@ -138,7 +139,11 @@ describe('a failed upgrade', () => {
 
   it('is an alarm until an upgrade of the same part succeeds', async () => {
     await updateConsentRule(database.db, the.fleet.product_key, false)
-    const check = () => runChecks({ database, clock, log: pino({ level: 'silent' }) }, MINUTE_CHECKS)
+    const check = () =>
+      runChecks(
+        { database, clock, log: pino({ level: 'silent' }), layouts: createLayouts({ database }) },
+        MINUTE_CHECKS,
+      )
     await single(macOf(0))
     await end('check_error', 'sig')
     clock.move(MINUTE_MS)

@@ -1,3 +1,4 @@
+import type { AlarmReason } from '@heatfleet/contract/alarms/types.ts'
 import type { MessageLanguage } from '@heatfleet/contract/notification-policies/channel.ts'
 import type { DeliveredEvent } from '@heatfleet/contract/notification-policies/delivery.ts'
 import { NOTIFICATION_LIMITS } from '@heatfleet/contract/notification-policies/limits.ts'
@@ -16,7 +17,14 @@ export type EventFacts = {
   after_minutes: number
   happened_at: Date
   device: { mac: string; device_name: string; product_key: string; distributor: string } | null
-  alarm: { alarm_id: number; type: string; code: string | null; names: Words | null; recovered: boolean } | null
+  alarm: {
+    alarm_id: number
+    type: string
+    code: string | null
+    names: Words | null
+    reason: AlarmReason | null
+    recovered: boolean
+  } | null
   order: { order_id: number; problem: string } | null
   rollout: { rollout_id: number; name: string } | null
   report: { run_id: number; name: string } | null
@@ -77,7 +85,8 @@ const subjectIn = (
   if (report !== null) return report.name
   if (alarm === null) return ''
   const name = alarm.names?.[language] || (alarm.code === null ? text(`types.${alarm.type}`, {}, 'alarms') : '')
-  return [alarm.code, name].filter(Boolean).join(' · ')
+  const reason = alarm.reason === null ? '' : text(`reasons.${alarm.reason}`, {}, 'alarms')
+  return [alarm.code, name, reason].filter(Boolean).join(' · ')
 }
 
 /** Writes a message about one or several events. */

@@ -47,5 +47,8 @@ export const rows: AccessRows = {
     answers: 'device_not_found',
   },
   alarmMute: { sends: { body: { reason: 'Matrix', until: updated_at } }, answers: 'alarm_mute_until' },
+  alarmDetectorSet: { sends: { params: { type: 'charge_drift' }, body: { enabled: false, severity: 'minor' } } },
+  alarmOfflineSet: { sends: { body: { frost_below_c: 0 } } },
+  alarmTimesSet: { sends: { body: { critical: 240, major: 1_440, minor: 4_320, info: null } } },
   alarmMuteEnd: { answers: 'alarm_mute_over' },
 }
