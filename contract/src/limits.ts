@@ -322,6 +322,11 @@ export const LIMITS = {
   write_name_max: 30,
   write_sequences_max: 20,
   write_steps_max: 8,
+  /** Record tables of one product, records and columns of one table, registers of one record. */
+  record_tables_max: 10,
+  records_max: 100,
+  record_columns_max: 20,
+  record_registers_max: 64,
   /** Read ranges, templates, test vectors and alarm defaults of one product. */
   alone_ranges_max: 50,
   control_templates_max: 50,

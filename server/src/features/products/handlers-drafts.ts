@@ -79,8 +79,8 @@ export const productDraftHandlers = (deps: Deps) => {
         moved,
         changed_settings: settings,
         findings: findingsOf(draft),
-        poll_blocks: pollBlocksOf(draft.points, draft.settings.access),
-        poll_figures: pollFiguresOf(draft.points, draft.settings.access),
+        poll_blocks: pollBlocksOf(draft.points, draft.settings.access, draft.settings.record_tables),
+        poll_figures: pollFiguresOf(draft.points, draft.settings.access, draft.settings.record_tables),
       }
     },
 

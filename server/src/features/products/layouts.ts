@@ -1,5 +1,6 @@
 import { asModbusPoint, type DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { PollBlock } from '@heatfleet/contract/products/products.ts'
+import type { RecordTable } from '@heatfleet/contract/products/record-tables.ts'
 import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import { compileDecoder, type Decoder } from '@heatfleet/modbus/decoder.ts'
 import { planPoints } from '@heatfleet/modbus/plan.ts'
@@ -12,6 +13,8 @@ export type Layout = {
   product_key: string
   points: readonly DataPoint[]
   poll_blocks: readonly PollBlock[]
+  /** Repeated records of the board. */
+  record_tables: readonly RecordTable[]
   /** Curves that are drawn before anybody chose. */
   default_curves: ReadonlySet<string>
   byKey: ReadonlyMap<string, DataPoint>
@@ -63,7 +66,7 @@ export const layoutOf = (row: {
   product_key: string
   points: DataPoint[]
   poll_blocks: PollBlock[]
-  settings: Pick<ProductSettings, 'panel'>
+  settings: Pick<ProductSettings, 'panel'> & Partial<Pick<ProductSettings, 'record_tables'>>
 }): Layout => {
   const points = row.points.map(asModbusPoint)
   const byKey = new Map(row.points.map((point) => [point.key, point]))
@@ -79,6 +82,7 @@ export const layoutOf = (row: {
     product_key: row.product_key,
     points: row.points,
     poll_blocks: row.poll_blocks,
+    record_tables: row.settings.record_tables ?? [],
     default_curves: new Set(row.settings.panel.default_curves),
     byKey,
     needs: new Map(planPoints(points).points.map(({ point, needs }) => [point.key, needs])),

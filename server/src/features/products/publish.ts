@@ -37,7 +37,7 @@ export const publishDraft = async (
       })
     if (findings.length > 0 && !request.accept_warnings)
       throw new Refusal('draft_warnings', { details: { count: findings.length } })
-    const poll_blocks = pollBlocksOf(draft.points, draft.settings.access)
+    const poll_blocks = pollBlocksOf(draft.points, draft.settings.access, draft.settings.record_tables)
     const count = (change: string) => diff.points.filter((point) => point.change === change).length
     const version = await insertVersion(
       tx,

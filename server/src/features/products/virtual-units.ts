@@ -118,8 +118,8 @@ export const playVirtualUnits = async ({
       const { slave, baud, format } = settings.access
       const blocks = poll_blocks.map(({ slave: at, fn, start, quantity }) => ({ slave: at, fn, start, quantity }))
       const line = { slave, baud, fmt: format }
-      const { write_sequences } = settings
-      const definition = { points, blocks, write_sequences }
+      const { write_sequences, record_tables } = settings
+      const definition = { points, blocks, write_sequences, record_tables }
       return [{ did: mac, secret_hex: secret.toString('hex'), ...line, board, data_type, ...definition }]
     }),
   )
@@ -145,7 +145,7 @@ const copyDraft = async (tx: Transaction<Tables>, product_key: string, by: strin
   const [first] = errors
   if (first !== undefined) throw new Refusal('draft_faulty', { details: { count: errors.length, code: first.code } })
   const trial = (await findTrial(tx, product_key)) ?? (await makeTrial(tx, product_key))
-  const poll_blocks = pollBlocksOf(points, settings.access)
+  const poll_blocks = pollBlocksOf(points, settings.access, settings.record_tables)
   const content = { points: withBlocks(points, poll_blocks, settings.access), settings, poll_blocks }
   await insertVersion(tx, trial, content, { by, at, note: '', added: 0, changed: 0, removed: 0 })
   return trial
