@@ -5,6 +5,7 @@ import { planPoints } from '@heatfleet/modbus/plan.ts'
 import { spanOfGroup } from '@heatfleet/modbus/write-group.ts'
 import { LIMITS } from '../limits.ts'
 import { checkRecords } from './check-records.ts'
+import { checkSchedules } from './check-schedules.ts'
 import type { Definition } from './diff.ts'
 import { FINDINGS, type Finding, type FindingCode } from './draft.ts'
 import { withoutOwnSlave } from './plan.ts'
@@ -29,6 +30,7 @@ export const checkDefinition = ({ points: typed, settings }: Definition): Findin
     ...checkOverlap(points),
     ...checkReferences(settings, keys),
     ...checkRecords(settings.record_tables, finding),
+    ...checkSchedules({ points, settings }, finding),
   ]
 }
 

@@ -25,6 +25,7 @@ export const ProductFile = z.object({
   settings: ProductSettings.extend({
     write_sequences: ProductSettings.shape.write_sequences.default([]),
     record_tables: ProductSettings.shape.record_tables.default([]),
+    schedules: ProductSettings.shape.schedules.default([]),
   }),
   picture: ProductPicture.shape.picture.default(null),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
 import { textOf } from '../text.ts'
 import { RecordTable } from './record-tables.ts'
+import { WeeklySchedule } from './schedules.ts'
 
 /** How a fault weighs: a state, runs on, stops and starts again by itself, needs a reset. Source: domain 2. */
 export const FAULT_SEVERITIES = ['info', 'warning', 'fault', 'lockout'] as const
@@ -127,6 +128,8 @@ export const ProductSettings = z.object({
   write_sequences: z.array(WriteSequence).max(LIMITS.write_sequences_max),
   /** Repeated records of the board, such as its error history. */
   record_tables: z.array(RecordTable).max(LIMITS.record_tables_max),
+  /** Weekly schedules that are read and written as one. */
+  schedules: z.array(WeeklySchedule).max(LIMITS.schedules_max),
 })
 export type ProductSettings = z.output<typeof ProductSettings>
 
@@ -149,4 +152,5 @@ export const INITIAL_SETTINGS: ProductSettings = {
   fault_sets: [],
   write_sequences: [],
   record_tables: [],
+  schedules: [],
 }

@@ -8,6 +8,7 @@ import type { Finding, ProductDiff } from '@heatfleet/contract/products/draft.ts
 import { withoutOwnSlave } from '@heatfleet/contract/products/plan.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { BLOCKS_NEAR, BUS_LOAD_MAX, pollFiguresOf } from '@heatfleet/contract/products/poll-figures.ts'
+import { withSchedules } from '@heatfleet/contract/products/schedules.ts'
 import { INITIAL_SETTINGS, type ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
@@ -114,7 +115,7 @@ export const findingsOf = (definition: Definition): Finding[] => {
   const points = withoutOwnSlave(definition.points, settings.access)
   return [
     ...checkDefinition(definition),
-    ...checkPolling(points, settings),
+    ...checkPolling(withSchedules(points, settings), settings),
     ...checkTemplates(settings.control_templates, points),
     ...runTestVectors(points, settings.test_vectors),
   ]

@@ -1,6 +1,7 @@
 import { asModbusPoint, type DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { PollBlock } from '@heatfleet/contract/products/products.ts'
 import type { RecordTable } from '@heatfleet/contract/products/record-tables.ts'
+import type { WeeklySchedule } from '@heatfleet/contract/products/schedules.ts'
 import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import { compileDecoder, type Decoder } from '@heatfleet/modbus/decoder.ts'
 import { planPoints } from '@heatfleet/modbus/plan.ts'
@@ -15,6 +16,8 @@ export type Layout = {
   poll_blocks: readonly PollBlock[]
   /** Repeated records of the board. */
   record_tables: readonly RecordTable[]
+  /** Weekly schedules; their points are among the points. */
+  schedules: readonly WeeklySchedule[]
   /** Curves that are drawn before anybody chose. */
   default_curves: ReadonlySet<string>
   byKey: ReadonlyMap<string, DataPoint>
@@ -66,7 +69,7 @@ export const layoutOf = (row: {
   product_key: string
   points: DataPoint[]
   poll_blocks: PollBlock[]
-  settings: Pick<ProductSettings, 'panel'> & Partial<Pick<ProductSettings, 'record_tables'>>
+  settings: Pick<ProductSettings, 'panel'> & Partial<Pick<ProductSettings, 'record_tables' | 'schedules'>>
 }): Layout => {
   const points = row.points.map(asModbusPoint)
   const byKey = new Map(row.points.map((point) => [point.key, point]))
@@ -83,6 +86,7 @@ export const layoutOf = (row: {
     points: row.points,
     poll_blocks: row.poll_blocks,
     record_tables: row.settings.record_tables ?? [],
+    schedules: row.settings.schedules ?? [],
     default_curves: new Set(row.settings.panel.default_curves),
     byKey,
     needs: new Map(planPoints(points).points.map(({ point, needs }) => [point.key, needs])),

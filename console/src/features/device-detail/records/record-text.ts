@@ -25,28 +25,23 @@ export type RecordTitles = {
   severities: Readonly<Record<string, string>>
 }
 
+type Column = [title: string, of: (record: DeviceRecord) => string | number]
+
 /** The records as rows of a file: values as numbers, times as `YYYY-MM-DD HH:mm:ss` of the unit's zone. */
 export const recordFile = (table: DeviceRecords, titles: RecordTitles, language: Language): (string | number)[][] => {
-  const columns: [title: string, of: (record: DeviceRecord) => string | number][] = [
-    [titles.nr, ({ nr }) => nr],
-    ...(table.has_time
-      ? [[`${titles.time} (${table.time_zone})`, ({ time }: DeviceRecord) => time?.replace('T', ' ') ?? ''] as const]
-      : []),
-    ...(table.has_code
-      ? ([
-          [titles.code, ({ code }: DeviceRecord) => (code === null ? '' : codeText(code))],
-          [titles.raw, ({ code }: DeviceRecord) => code?.value ?? ''],
-          [titles.fault, ({ code }: DeviceRecord) => (code?.names ? wordIn(code.names, language) : '')],
-          [
-            titles.severity,
-            ({ code }: DeviceRecord) => (code?.severity ? (titles.severities[code.severity] ?? '') : ''),
-          ],
-        ] as const)
-      : []),
-    ...table.columns.map(({ key, names, unit }): (typeof columns)[number] => [
+  const columns: Column[] = [[titles.nr, ({ nr }) => nr]]
+  if (table.has_time) columns.push([`${titles.time} (${table.time_zone})`, ({ time }) => time?.replace('T', ' ') ?? ''])
+  if (table.has_code)
+    columns.push(
+      [titles.code, ({ code }) => (code === null ? '' : codeText(code))],
+      [titles.raw, ({ code }) => code?.value ?? ''],
+      [titles.fault, ({ code }) => (code?.names ? wordIn(code.names, language) : '')],
+      [titles.severity, ({ code }) => (code?.severity ? (titles.severities[code.severity] ?? '') : '')],
+    )
+  for (const { key, names, unit } of table.columns)
+    columns.push([
       unit === '' ? wordIn(names, language) : `${wordIn(names, language)} (${unit})`,
       ({ values }) => values.find((one) => one.key === key)?.value ?? '',
-    ]),
-  ].map(([title, of]) => [title, of])
+    ])
   return [columns.map(([title]) => title), ...table.records.map((record) => columns.map(([, of]) => of(record)))]
 }
