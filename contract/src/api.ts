@@ -43,6 +43,7 @@ import { deviceChanges } from './devices/changes.ts'
 import { deviceDiagnosis } from './devices/diagnosis.ts'
 import { deviceInstallations, deviceOwnership } from './devices/installation.ts'
 import { deviceInventory } from './devices/inventory.ts'
+import { deviceRecords } from './devices/records.ts'
 import { agentManagement } from './distributors/agent-management.ts'
 import { agentNotices } from './distributors/agent-notices.ts'
 import { agentUse } from './distributors/agent-use.ts'
@@ -137,6 +138,7 @@ const unitCalls = {
   ...deviceGroups,
   ...deviceModels,
   ...deviceFaults,
+  ...deviceRecords,
   ...deviceImport,
   ...deviceLabels,
   ...deviceExport,

@@ -125,6 +125,7 @@ export const ERRORS = {
   below_min: 'below min',
   off_step: 'off step',
   not_a_value: 'not a value',
+  schedule_period_wrong: 'schedule period wrong',
   busy: 'busy',
   query_column_unknown: 'query column unknown',
   query_option_wrong: 'query option wrong',

@@ -322,6 +322,15 @@ export const LIMITS = {
   write_name_max: 30,
   write_sequences_max: 20,
   write_steps_max: 8,
+  /** Record tables of one product, records and columns of one table, registers of one record. */
+  record_tables_max: 10,
+  records_max: 100,
+  record_columns_max: 20,
+  record_registers_max: 64,
+  /** Weekly schedules of one product, periods of a day and registers from one day to the next. */
+  schedules_max: 8,
+  schedule_periods_max: 12,
+  schedule_day_registers_max: 256,
   /** Read ranges, templates, test vectors and alarm defaults of one product. */
   alone_ranges_max: 50,
   control_templates_max: 50,
@@ -419,8 +428,8 @@ export const LIMITS = {
   keyword_max: 2_000,
   /** Ids one filter may hold, several separated by commas (spec 5). */
   filter_ids_max: 500,
-  /** Points one control command may set. */
-  control_points_max: 40,
+  /** Points one control command may set: as many as a week of a schedule has registers in one frame. */
+  control_points_max: 123,
   /** Device protocol 3: server time-out of a command, then one resend, then "no answer". */
   command_timeout_ms: 15_000,
   /** After a read-back mismatch or an unanswered resend a command is dead; nothing revives it. */

@@ -71,3 +71,41 @@ const decimal = (digits: string, has_sign: boolean): number | null => {
   if (sign === 0) return value
   return sign === 0xf || sign === 8 ? -value : null
 }
+
+/** A column as makers describe it: which register of the record, which type. */
+type ColumnByHand = { key: string; offset: number; data_type: string; bit?: number | null; bit_len?: number | null }
+
+/**
+ * Repeated records, by the same sources: record n begins `stride` registers after record n-1, a column so many registers
+ * further. Raw numbers by column; null = a column that is none.
+ */
+export const readRecordsByHand = (
+  { stride, count, columns }: { stride: number; count: number; columns: readonly ColumnByHand[] },
+  bytes: readonly number[],
+): Record<string, number | null>[] => {
+  const rows: Record<string, number | null>[] = []
+  for (let record = 0; record < count; record++) {
+    const row: Record<string, number | null> = {}
+    for (const { key, offset, data_type, bit, bit_len } of columns) {
+      const [high = 0, low = 0, ...further] = bytes.slice(2 * (record * stride + offset))
+      const whole = high * 256 + low
+      if (data_type === 'bit') row[key] = Math.floor(whole / 2 ** (bit ?? 0)) % 2
+      else if (/_(?:low|high)$/.test(data_type))
+        row[key] = byteByHand(data_type, data_type.endsWith('_high') ? high : low)
+      else
+        row[key] = readByHand(data_type === 'enum' ? 'u16' : data_type, [high, low, ...further], bitsOf(bit, bit_len))
+    }
+    rows.push(row)
+  }
+  return rows
+}
+
+const bitsOf = (bit: number | null | undefined, bit_len: number | null | undefined) => ({
+  bit: bit ?? 0,
+  bit_len: bit_len ?? 1,
+})
+
+const byteByHand = (type: string, byte: number): number | null => {
+  if (type.startsWith('bcd')) return decimal(byte.toString(2).padStart(8, '0'), false)
+  return type.startsWith('s') && byte > 127 ? byte - 256 : byte
+}

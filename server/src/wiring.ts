@@ -49,6 +49,7 @@ import { deviceChangeHandlers } from './features/devices/handlers-change.ts'
 import { deviceDiagnosisHandlers } from './features/devices/handlers-diagnosis.ts'
 import { deviceFaultHandlers } from './features/devices/handlers-faults.ts'
 import { deviceInstallationHandlers } from './features/devices/handlers-installation.ts'
+import { deviceRecordHandlers } from './features/devices/handlers-records.ts'
 import { findSealedLogin } from './features/devices/store-secret.ts'
 import { agentObjects } from './features/distributors/batch-objects.ts'
 import { distributorHandlers } from './features/distributors/handlers.ts'
@@ -169,6 +170,7 @@ export const createServices = (context: AppContext): Services => {
     ...deviceDiagnosisHandlers(deps),
     ...deviceCaptureHandlers(deps),
     ...deviceFaultHandlers(deps),
+    ...deviceRecordHandlers(deps),
     ...importHandlers(deps),
     ...importListHandlers(deps),
     ...importBatchHandlers(deps),

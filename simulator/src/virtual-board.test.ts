@@ -117,6 +117,7 @@ const spec = (points: DataPoint[]) => ({
   data_type: 'registers' as const,
   points,
   write_sequences: [],
+  record_tables: [],
 })
 
 describe('a virtual unit', () => {

@@ -1,4 +1,5 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import type { RecordTable } from '@heatfleet/contract/products/record-tables.ts'
 import type { WriteSequence } from '@heatfleet/contract/products/settings.ts'
 import { isFloat, isText, wordsOf } from '@heatfleet/modbus/data-type.ts'
 import { encodeWrite } from '@heatfleet/modbus/encode.ts'
@@ -6,8 +7,11 @@ import { evaluate } from '@heatfleet/modbus/formula-evaluate.ts'
 import { invertLinear } from '@heatfleet/modbus/formula-invert.ts'
 import { parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 import { buildReply, parseRequest, type RtuReply, type RtuRequest } from '@heatfleet/modbus/frame.ts'
+import type { Point } from '@heatfleet/modbus/point.ts'
 import { textWords } from '@heatfleet/modbus/text.ts'
 import { wordsOfWrite } from '@heatfleet/modbus/write-group.ts'
+import { createFaultMemory, type FaultMemory, recordCells, rememberFaults } from './board-records.ts'
+import type { Plant } from './plant-parts.ts'
 import { createWriteLock, isStepPlace, type WriteLock } from './write-lock.ts'
 
 /**
@@ -22,6 +26,9 @@ export type VirtualBoard = {
   spaces: Map<number, RegisterSpaces>
   /** What the board wants around a value. */
   lock: WriteLock
+  /** Repeated records that it keeps, and what it has written down for them. */
+  record_tables: readonly RecordTable[]
+  faults: FaultMemory
 }
 
 /** What one slave holds. */
@@ -37,7 +44,15 @@ const ILLEGAL_VALUE = 3
 
 /** A board without a register. */
 export function createVirtualBoard(slave: number): VirtualBoard {
-  return { slave, points: [], blocks: [], spaces: new Map(), lock: createWriteLock([], []) }
+  return {
+    slave,
+    points: [],
+    blocks: [],
+    spaces: new Map(),
+    lock: createWriteLock([], []),
+    record_tables: [],
+    faults: createFaultMemory(),
+  }
 }
 
 /** The registers of a slave; empty ones at first. */
@@ -59,10 +74,12 @@ export function define(
     points,
     blocks,
     write_sequences,
+    record_tables = [],
   }: {
     points: readonly DataPoint[]
     blocks: readonly RegisterRange[]
     write_sequences: readonly WriteSequence[]
+    record_tables?: readonly RecordTable[]
   },
   valueFor: (point: DataPoint) => number,
 ): void {
@@ -70,6 +87,7 @@ export function define(
   board.points = points
   board.blocks = blocks
   board.lock = createWriteLock(points, write_sequences)
+  board.record_tables = record_tables
   for (const point of points)
     if (point.rw === 'rw' && !point_places.has(placeOf(point))) put(board, point, valueFor(point))
 }
@@ -77,6 +95,14 @@ export function define(
 /** Brings what shows the machine up to date; what people set stays as they set it. */
 export function show(board: VirtualBoard, valueFor: (point: DataPoint) => number): void {
   for (const point of board.points) if (point.rw === 'r') put(board, point, valueFor(point))
+}
+
+/** Writes down the faults that have come, and shows what the board remembers in its record tables. */
+export function keepRecords(board: VirtualBoard, plant: Plant, now_s: number): void {
+  if (board.record_tables.length === 0) return
+  rememberFaults(board.faults, board.points, plant, now_s)
+  for (const table of board.record_tables)
+    for (const { point, value } of recordCells(table, board.faults)) put(board, point, value)
 }
 
 /** What the board puts on the line for a frame; null = nothing, as for other slaves and broken frames. */
@@ -165,7 +191,7 @@ function writeCoil(board: VirtualBoard, slave: number, coil: number, on: boolean
 }
 
 /** Writes a value into its registers as near as its formula allows; a formula without a way back leaves them. */
-function put(board: VirtualBoard, point: DataPoint, value: number): void {
+function put(board: VirtualBoard, point: Point, value: number): void {
   if (point.data_type === 'calc') return
   const space = spaceOf(spacesOf(board, point.slave ?? board.slave), point.query_cmd)
   const { address } = point
@@ -182,7 +208,7 @@ function put(board: VirtualBoard, point: DataPoint, value: number): void {
     space[address] = value === 0 ? 0 : 1
     return
   }
-  const bare: DataPoint = {
+  const bare: Point = {
     ...point,
     rw: 'rw',
     write_cmd: wordsOf(point.data_type) > 1 ? 16 : 6,
@@ -199,10 +225,10 @@ function put(board: VirtualBoard, point: DataPoint, value: number): void {
 }
 
 /** What a text of a simulated board says: that it is one, and which. */
-const sampleText = ({ key }: DataPoint): string => `SIM-${key.toUpperCase()}`
+const sampleText = ({ key }: Point): string => `SIM-${key.toUpperCase()}`
 
 /** The value next to the wanted one that a raw number stands for; null where the formula has no way back. */
-function nearestValue({ formulas, data_type }: DataPoint, value: number): number | null {
+function nearestValue({ formulas, data_type }: Point, value: number): number | null {
   if (formulas.write !== null || isFloat(data_type)) return value
   const read = parseFormula(formulas.read)
   const line = read.ok ? invertLinear(read.ast) : null

@@ -1,6 +1,6 @@
 import type { VirtualFleet } from '@heatfleet/contract/products/virtual-units.ts'
 import { createUnit, type Unit, WARM_UP_S } from './unit.ts'
-import { answerVirtual, createVirtualBoard, define, show, type VirtualBoard } from './virtual-board.ts'
+import { answerVirtual, createVirtualBoard, define, keepRecords, show, type VirtualBoard } from './virtual-board.ts'
 import { virtualValue } from './virtual-values.ts'
 
 type VirtualSpec = VirtualFleet['units'][number]
@@ -21,6 +21,7 @@ export function createVirtualUnit(spec: VirtualSpec, now_s: number): VirtualUnit
   unit.bus.lost_share = 0
   unit.bus.answer = (frame, at_s) => {
     show(face, (point) => virtualValue(point, unit.board.plant, at_s))
+    keepRecords(face, unit.board.plant, at_s)
     return spec.board === 'silent' ? null : answerVirtual(face, frame)
   }
   define(face, spec, (point) => virtualValue(point, unit.board.plant, now_s))

@@ -1,4 +1,5 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { CLOCK_UNIT } from '@heatfleet/contract/products/schedules.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useCallback } from 'react'
 import type { Language } from '../messages/language-code.ts'
@@ -23,11 +24,16 @@ const pointText = (
   if (point === undefined) return { text: formatNumber(value, 1, language), unit: '' }
   const state_name = choiceName(point, value, language)
   if (state_name !== undefined) return { text: state_name, unit: '' }
+  if (point.unit === CLOCK_UNIT) return { text: clockOf(value), unit: '' }
   const unit = unitName(point.unit)
   if (unit !== 'W') return { text: formatNumber(value, point.decimals, language), unit }
   const power = inChosenUnit(value, unit)
   return { text: formatNumber(power.value, shownDecimals(unit, point.decimals), language), unit: power.unit }
 }
+
+/** Minutes since midnight as a clock shows them. */
+export const clockOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /**
  * Formats for display only: by the display formula and in the viewer's temperature unit. Settings keep the board's

@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { type ControlTemplate, INITIAL_SETTINGS, type Schematic } from '@heatfleet/contract/products/settings.ts'
+import type { WeeklySchedule } from '@heatfleet/contract/products/schedules.ts'
 import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { inPanelOrder } from './panel-order.ts'
@@ -7,6 +8,7 @@ import type { Definition } from './readings.ts'
 
 const NO_CURVES: readonly string[] = []
 const NO_TEMPLATES: readonly ControlTemplate[] = []
+const NO_SCHEDULES: readonly WeeklySchedule[] = []
 
 /** The current version of a product. */
 export type ProductDefinition = {
@@ -18,6 +20,8 @@ export type ProductDefinition = {
   schematic: Schematic
   /** The setting templates. */
   templates: readonly ControlTemplate[]
+  /** Its weekly schedules; their points are among the points. */
+  schedules: readonly WeeklySchedule[]
   error: unknown
 }
 
@@ -42,6 +46,7 @@ export const useDefinition = (product_key: string | undefined): ProductDefinitio
     default_curves: panel?.default_curves ?? NO_CURVES,
     schematic: panel?.schematic ?? INITIAL_SETTINGS.panel.schematic,
     templates: settings?.control_templates ?? NO_TEMPLATES,
+    schedules: settings?.schedules ?? NO_SCHEDULES,
     error: product.error,
   }
 }

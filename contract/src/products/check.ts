@@ -4,6 +4,8 @@ import { namesIn, parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 import { planPoints } from '@heatfleet/modbus/plan.ts'
 import { spanOfGroup } from '@heatfleet/modbus/write-group.ts'
 import { LIMITS } from '../limits.ts'
+import { checkRecords } from './check-records.ts'
+import { checkSchedules } from './check-schedules.ts'
 import type { Definition } from './diff.ts'
 import { FINDINGS, type Finding, type FindingCode } from './draft.ts'
 import { withoutOwnSlave } from './plan.ts'
@@ -27,6 +29,8 @@ export const checkDefinition = ({ points: typed, settings }: Definition): Findin
     ...checkSequences(points, settings),
     ...checkOverlap(points),
     ...checkReferences(settings, keys),
+    ...checkRecords(settings.record_tables, finding),
+    ...checkSchedules({ points, settings }, finding),
   ]
 }
 

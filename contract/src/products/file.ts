@@ -21,8 +21,12 @@ export const ProductFile = z.object({
   product_key: ProductKey,
   basics: ProductBasics,
   points: z.array(DataPoint).max(LIMITS.points_max),
-  /** Files from before it was there have no write sequences. A default of the settings themselves would clear them with each save of another part. */
-  settings: ProductSettings.extend({ write_sequences: ProductSettings.shape.write_sequences.default([]) }),
+  /** Files from before they were there have none of these. A default of the settings themselves would clear them with each save of another part. */
+  settings: ProductSettings.extend({
+    write_sequences: ProductSettings.shape.write_sequences.default([]),
+    record_tables: ProductSettings.shape.record_tables.default([]),
+    schedules: ProductSettings.shape.schedules.default([]),
+  }),
   picture: ProductPicture.shape.picture.default(null),
 })
 export type ProductFile = z.output<typeof ProductFile>

@@ -2,12 +2,24 @@ import { planBlocks } from '@heatfleet/modbus/poll-blocks.ts'
 import { POLL_BLOCKS_MAX } from '../device-protocol/device-commands.ts'
 import type { DataPoint } from './points.ts'
 import type { PollBlock } from './products.ts'
+import { polledRecords, type RecordTable } from './record-tables.ts'
 import type { ProductAccess } from './settings.ts'
 
 /** The poll plan of a definition: one block for each request, named A, B … Z, A1 … Pure; both sides use it. */
-export const pollBlocksOf = (points: readonly DataPoint[], access: ProductAccess): PollBlock[] =>
+export const pollBlocksOf = (
+  points: readonly DataPoint[],
+  access: ProductAccess,
+  record_tables: readonly RecordTable[] = [],
+): PollBlock[] =>
   planBlocks(
-    points.map((point) => ({ ...point, slave: point.slave ?? access.slave, period_s: access.tiers_s[point.tier] })),
+    [
+      ...points.map((point) => ({
+        ...point,
+        slave: point.slave ?? access.slave,
+        period_s: access.tiers_s[point.tier],
+      })),
+      ...polledRecords(record_tables, { slave: access.slave, period_s: access.tiers_s.slow }),
+    ],
     { gap_max: access.gap_max, alone: access.alone, blocks_max: POLL_BLOCKS_MAX },
   ).map((block, place) => ({ name: nameOf(place), ...block }))
 

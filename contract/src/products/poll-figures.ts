@@ -3,6 +3,7 @@ import { POLL_BLOCKS_MAX } from '../device-protocol/device-commands.ts'
 import { pollBlocksOf } from './plan.ts'
 import type { DataPoint } from './points.ts'
 import { PollBlock } from './products.ts'
+import { polledRecords, type RecordTable } from './record-tables.ts'
 import { placesOf } from './register-places.ts'
 import type { ProductAccess } from './settings.ts'
 
@@ -50,13 +51,20 @@ export const examplePollFigures: PollFigures = {
  * The figures of the poll plan that a definition gives. Bus time by Modbus over serial line 2.5: a request has 8
  * characters, an answer 5 and its data, each frame ends with a silence of 3.5; then the board's and the module's pauses.
  */
-export const pollFiguresOf = (points: readonly DataPoint[], access: ProductAccess): PollFigures => {
-  const blocks = pollBlocksOf(points, access)
-  const named = new Set(
-    points.flatMap((point) =>
+export const pollFiguresOf = (
+  points: readonly DataPoint[],
+  access: ProductAccess,
+  record_tables: readonly RecordTable[] = [],
+): PollFigures => {
+  const blocks = pollBlocksOf(points, access, record_tables)
+  const named = new Set([
+    ...points.flatMap((point) =>
       placesOf({ ...point, slave: point.slave ?? access.slave }).map((place) => place.replace(/\/[^/]*$/, '')),
     ),
-  )
+    ...polledRecords(record_tables, { slave: access.slave, period_s: 1 }).flatMap((record) =>
+      Array.from({ length: record.reg_len }, (_, at) => `${record.slave}/${record.query_cmd}/${record.address + at}`),
+    ),
+  ])
   const runs = blocks.flatMap((block) => unnamedRuns(block, named))
   const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
   const periods = [...new Set(blocks.map(({ period_s }) => period_s))]

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
 import { textOf } from '../text.ts'
+import { RecordTable } from './record-tables.ts'
+import { WeeklySchedule } from './schedules.ts'
 
 /** How a fault weighs: a state, runs on, stops and starts again by itself, needs a reset. Source: domain 2. */
 export const FAULT_SEVERITIES = ['info', 'warning', 'fault', 'lockout'] as const
@@ -124,6 +126,10 @@ export const ProductSettings = z.object({
   fault_sets: z.array(z.string().max(LIMITS.fault_code_max)).max(20),
   /** Named by points that are written through them. */
   write_sequences: z.array(WriteSequence).max(LIMITS.write_sequences_max),
+  /** Repeated records of the board, such as its error history. */
+  record_tables: z.array(RecordTable).max(LIMITS.record_tables_max),
+  /** Weekly schedules that are read and written as one. */
+  schedules: z.array(WeeklySchedule).max(LIMITS.schedules_max),
 })
 export type ProductSettings = z.output<typeof ProductSettings>
 
@@ -145,4 +151,6 @@ export const INITIAL_SETTINGS: ProductSettings = {
   test_vectors: [],
   fault_sets: [],
   write_sequences: [],
+  record_tables: [],
+  schedules: [],
 }

@@ -8,6 +8,7 @@ import { RowId } from '../row-id.ts'
 import { ONLINE_STATES } from '../transitions.ts'
 import { DataPoint } from './points.ts'
 import { ByProduct, PollBlock, PRODUCT_DATA_TYPES, ProductKey } from './products.ts'
+import { RecordTable } from './record-tables.ts'
 import { WriteSequence } from './settings.ts'
 
 /** What is wired to the module of a virtual unit: a board, or one that answers nothing. */
@@ -46,6 +47,8 @@ export const VirtualFleet = z.object({
       points: z.array(DataPoint).max(LIMITS.points_max),
       /** What the board wants around a value before it takes it. */
       write_sequences: z.array(WriteSequence).max(LIMITS.write_sequences_max).default([]),
+      /** Repeated records that the board keeps. */
+      record_tables: z.array(RecordTable).max(LIMITS.record_tables_max).default([]),
       /** Registers that the board has: those of the poll blocks; it refuses all others. */
       blocks: z.array(PollBlock.pick({ slave: true, fn: true, start: true, quantity: true })).max(POLL_BLOCKS_MAX),
     }),

@@ -2,6 +2,7 @@ import type { Dispatch } from '../features/controls/dispatch.ts'
 import type { FrameCapture } from '../features/device-capture/frame-capture.ts'
 import type { ModulePing } from '../features/device-capture/module-ping.ts'
 import type { LiveView } from '../features/devices/live-view.ts'
+import type { RecordReads } from '../features/devices/record-reads.ts'
 import { sendPlans } from '../features/devices/registration.ts'
 import type { UpgradeRunner } from '../features/firmware/runner.ts'
 import type { FirstContactInGateway } from '../features/first-contact/gateway.ts'
@@ -20,6 +21,7 @@ type Deps = {
   models: Pick<ModelRunner, 'queued' | 'stopped'>
   upgrades: Pick<UpgradeRunner, 'changed'>
   live_view: Pick<LiveView, 'watch' | 'refresh'>
+  record_reads: Pick<RecordReads, 'requested'>
   dead_letter_replay: DeadLetterReplay
   transport: Pick<DeviceTransport, 'disconnect' | 'publish'>
   ping: Pick<ModulePing, 'requested'>
@@ -36,6 +38,7 @@ export const handleConsoleRequest = async (
     models,
     upgrades,
     live_view,
+    record_reads,
     dead_letter_replay,
     transport,
     ping,
@@ -67,7 +70,9 @@ export const handleConsoleRequest = async (
     }
     case 'refresh': {
       const device = device_cache.getCached(message.device_id)
-      if (device !== undefined) live_view.refresh(device.mac)
+      if (device === undefined) break
+      live_view.refresh(device.mac)
+      await record_reads.requested(device)
       break
     }
     case 'products_changed':

@@ -1,3 +1,4 @@
+import type { AckMessage } from '@heatfleet/contract/device-protocol/device-messages.ts'
 import type { Logger } from 'pino'
 import { createRuleBook } from '../features/alarm-rules/public.ts'
 import { createDispatch } from '../features/controls/dispatch.ts'
@@ -6,17 +7,18 @@ import { createModulePing } from '../features/device-capture/module-ping.ts'
 import { createConnectivity } from '../features/devices/connectivity.ts'
 import { createLiveView } from '../features/devices/live-view.ts'
 import { pollPlanOf } from '../features/devices/poll-plan.ts'
+import { createRecordReads } from '../features/devices/record-reads.ts'
 import { createLinkIssuer } from '../features/firmware/links.ts'
 import { createUpgradeRunner } from '../features/firmware/runner.ts'
 import { createFirstContact } from '../features/first-contact/gateway.ts'
 import { createModelRunner } from '../features/models/runner.ts'
 import { createDeadLetterReplay } from '../ingest/dead-letter-replay.ts'
 import { createDeadLetters } from '../ingest/dead-letters.ts'
-import { createDeviceCache } from '../ingest/device-cache.ts'
+import { type CachedDevice, createDeviceCache } from '../ingest/device-cache.ts'
 import { createGatewayMetrics, type GatewayMetrics } from '../ingest/gateway-metrics.ts'
 import { createPersist } from '../ingest/persist-reports.ts'
 import { createStatusPublisher } from '../ingest/publish-status.ts'
-import { readBackReport } from '../ingest/read-back-report.ts'
+import { type ReadRegisters, readBackReport } from '../ingest/read-back-report.ts'
 import { createReportWriter } from '../ingest/report-writer.ts'
 import { createRetry } from '../ingest/retry-policy.ts'
 import type { GatewayBus } from '../platform/bus.ts'
@@ -98,6 +100,24 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   const connectivity = createConnectivity({ pool, clock, device_cache, log, onChanged: publisher.publishState })
   const live_view = createLiveView({ clock, transport: sender })
   let read_backs = 0
+  const storeRead = (
+    device: CachedDevice,
+    read: ReadRegisters,
+    words: readonly number[],
+    ack: AckMessage,
+  ): Promise<void> =>
+    new Promise((resolve) => {
+      read_backs += 1
+      const report = readBackReport(device, read, words, ack, clock.now(), read_backs, resolve)
+      if (report === null) resolve()
+      else writer.takeParsed(report)
+    })
+  const record_reads = createRecordReads({
+    clock,
+    transport: sender,
+    device_cache,
+    onRead: (device, { slave, fn, start }, words, ack) => storeRead(device, { slave, read: { fn, start } }, words, ack),
+  })
   const dispatch = createDispatch({
     pool,
     clock,
@@ -106,13 +126,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     bus,
     metrics,
     log,
-    onReadBack: (device, planned, words, ack) =>
-      new Promise((resolve) => {
-        read_backs += 1
-        const report = readBackReport(device, planned, words, ack, clock.now(), read_backs, resolve)
-        if (report === null) resolve()
-        else writer.takeParsed(report)
-      }),
+    onReadBack: storeRead,
   })
   const bans = createBans()
   const first_contact = await createFirstContact({
@@ -163,6 +177,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     dispatch,
     models,
     ping,
+    record_reads,
     upgrades,
     publisher,
     transport: sender,
@@ -202,6 +217,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     models,
     upgrades,
     live_view,
+    record_reads,
     dead_letter_replay,
     transport: { disconnect: transport.disconnect, publish: sender.publish },
     ping,

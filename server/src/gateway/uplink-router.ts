@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import type { Dispatch } from '../features/controls/dispatch.ts'
 import type { ModulePing } from '../features/device-capture/module-ping.ts'
 import type { Connectivity } from '../features/devices/connectivity.ts'
+import type { RecordReads } from '../features/devices/record-reads.ts'
 import { factsOf, register, takeEvent } from '../features/devices/registration.ts'
 import type { UpgradeRunner } from '../features/firmware/runner.ts'
 import type { ModelRunner } from '../features/models/runner.ts'
@@ -32,6 +33,7 @@ type Deps = {
   dispatch: Pick<Dispatch, 'acknowledged'>
   models: Pick<ModelRunner, 'acknowledged' | 'registered'>
   ping: Pick<ModulePing, 'acknowledged'>
+  record_reads: Pick<RecordReads, 'acknowledged'>
   upgrades: Pick<UpgradeRunner, 'registered' | 'reported' | 'requested'>
   publisher: Pick<StatusPublisher, 'publishState'>
   transport: Pick<DeviceTransport, 'publish'>
@@ -96,8 +98,8 @@ export const createUplinkRouter = (deps: Deps): ((uplink: Uplink) => void) => {
       }),
     ack: (uplink) =>
       take(uplink, AckMessage, async ({ mac }, message) => {
-        if (!deps.models.acknowledged(mac, message) && !deps.ping.acknowledged(mac, message))
-          await deps.dispatch.acknowledged(mac, message)
+        if (deps.models.acknowledged(mac, message) || deps.ping.acknowledged(mac, message)) return
+        if (!(await deps.record_reads.acknowledged(mac, message))) await deps.dispatch.acknowledged(mac, message)
       }),
     time: (uplink) =>
       take(uplink, TimeRequest, async ({ mac }, { t0 }) =>

@@ -1,5 +1,6 @@
 import { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { PollBlock } from '@heatfleet/contract/products/products.ts'
+import { RecordTable } from '@heatfleet/contract/products/record-tables.ts'
 import { AlarmDefault, FAULT_SEVERITIES, WriteSequence } from '@heatfleet/contract/products/settings.ts'
 import { compileDecoder, type Decoder } from '@heatfleet/modbus/decoder.ts'
 import type pg from 'pg'
@@ -23,6 +24,8 @@ export type Layout = {
   installer_keys: readonly string[]
   /** What boards want around a value, by the name that points give. */
   write_sequences: readonly WriteSequence[]
+  /** Repeated records of the board. */
+  record_tables: readonly RecordTable[]
 }
 
 const LayoutRow = z.object({
@@ -32,6 +35,7 @@ const LayoutRow = z.object({
   poll_blocks: z.array(PollBlock),
   alarm_defaults: z.array(AlarmDefault),
   write_sequences: z.array(WriteSequence).nullable(),
+  record_tables: z.array(RecordTable).nullable(),
   /** Severities of the codes of the product's fault sets; an own entry takes precedence over a built-in one, then the first set. */
   severities: z.array(z.tuple([z.string(), z.enum(FAULT_SEVERITIES)])),
 })
@@ -44,7 +48,7 @@ export const loadLayouts = async (
 ): Promise<Layout[]> => {
   const { rows } = await sql.query(
     `select v.layout_id, v.product_key, v.points, v.poll_blocks, v.settings -> 'alarm_defaults' as alarm_defaults,
-       v.settings -> 'write_sequences' as write_sequences,
+       v.settings -> 'write_sequences' as write_sequences, v.settings -> 'record_tables' as record_tables,
        coalesce((select jsonb_agg(jsonb_build_array(code, severity)) from (
          select distinct on (f.code) f.code, f.severity
          from jsonb_array_elements_text(v.settings -> 'fault_sets') with ordinality as sets (set_name, place)
@@ -78,5 +82,6 @@ const toLayout = (row: z.infer<typeof LayoutRow>, log: Logger): Layout => {
     alarm_rules,
     installer_keys: points.filter(({ visible }) => visible === 'installer').map(({ key }) => key),
     write_sequences: row.write_sequences ?? [],
+    record_tables: row.record_tables ?? [],
   }
 }

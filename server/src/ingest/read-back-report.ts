@@ -5,13 +5,16 @@ import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.t
 import type { CachedDevice } from './device-cache.ts'
 import type { ParsedReport } from './report-frame.ts'
 
+/** Registers of a slave that were read. */
+export type ReadRegisters = { slave: number; read: { fn: 1 | 2 | 3 | 4; start: number } }
+
 /**
  * Builds a report of one block from the words a module read back after a write, so that lists, screens and history show
  * the written value before the next regular report. Null for coils, which reports do not contain.
  */
 export const readBackReport = (
   { mac, state }: Pick<CachedDevice, 'mac' | 'state'>,
-  { slave, read }: { slave: number; read: { fn: 1 | 2 | 3 | 4; start: number } },
+  { slave, read }: ReadRegisters,
   words: readonly number[],
   ack: Pick<AckMessage, 'ts'>,
   now_ms: number,

@@ -44,6 +44,9 @@ const Curves = lazy(() => import('../../curves/curves.tsx').then((part) => ({ de
 
 const UnitModel = lazy(() => import('../models/public.ts').then((part) => ({ default: part.UnitModel })))
 const Alarms = lazy(() => import('../alarms/public.ts').then((part) => ({ default: part.DeviceAlarms })))
+const DeviceRecords = lazy(() =>
+  import('./records/device-records.tsx').then((part) => ({ default: part.DeviceRecords })),
+)
 const UnitLog = lazy(() => import('../device-log/public.ts').then((part) => ({ default: part.UnitLog })))
 const Energy = lazy(() => import('./energy/energy.tsx').then((part) => ({ default: part.Energy })))
 const Users = lazy(() => import('./users/users.tsx').then((part) => ({ default: part.Users })))
@@ -135,6 +138,7 @@ const Device = ({ view }: { view: DeviceView }) => {
           {tab === 'control' && <Control view={view} commands={commands} />}
           {tab === 'curves' && <Curves view={view} />}
           {tab === 'alarms' && <Alarms mac={view.device.mac} />}
+          {tab === 'alarms' && <DeviceRecords view={view} />}
           {tab === 'log' && <UnitLog mac={view.device.mac} />}
           {tab === 'energy' && <Energy mac={view.device.mac} product_key={view.device.product_key} />}
           {tab === 'users' && <Users view={view} />}

@@ -2,6 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { DeviceDetail, LatestText } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ControlTemplate, Schematic } from '@heatfleet/contract/products/settings.ts'
+import type { WeeklySchedule } from '@heatfleet/contract/products/schedules.ts'
 import { useEffect, useMemo } from 'react'
 import { requestedAt, useRead } from '../../cloud/call.ts'
 import { useLive, useWatch } from '../../cloud/live.ts'
@@ -20,6 +21,8 @@ export type DeviceView = {
   schematic: Schematic
   /** The product's setting templates. */
   templates: readonly ControlTemplate[]
+  /** The product's weekly schedules. */
+  schedules: readonly WeeklySchedule[]
   readings: Readings
   /** What registers of characters hold, by key. */
   texts: ReadonlyMap<string, LatestText>
@@ -38,7 +41,7 @@ export const useDeviceView = (mac: string) => {
   const connected = useConnection().state === 'live'
   const info = useRead(api.deviceInfo, { query: { mac } }, { refetchInterval: FETCH_AGAIN_MS })
   const product_key = info.data?.product_key
-  const { definition, default_curves, schematic, templates, error } = useDefinition(product_key)
+  const { definition, default_curves, schematic, templates, schedules, error } = useDefinition(product_key)
   const requested_at = requestedAt(info, api.deviceInfo, { query: { mac } })
   const live = useLive(mac)
 
@@ -71,11 +74,12 @@ export const useDeviceView = (mac: string) => {
       default_curves,
       schematic,
       templates,
+      schedules,
       readings,
       texts: new Map(info.data.texts.map((one) => [one.key, one])),
       reported_at: newestAt(readings),
       connected,
     }
-  }, [info.data, requested_at, live, definition, default_curves, schematic, templates, connected])
+  }, [info.data, requested_at, live, definition, default_curves, schematic, templates, schedules, connected])
   return { view, error: info.error ?? error, retry: () => void info.refetch() }
 }

@@ -15,6 +15,8 @@ import { DraftSettings } from './draft-settings.tsx'
 import type { DraftEditor } from './points/use-draft.ts'
 import { PollFiguresList } from './poll-figures-list.tsx'
 import css from './products.module.css'
+import { RecordTables } from './records/record-tables.tsx'
+import { Schedules } from './schedules/schedules.tsx'
 import { SingleReadRanges } from './single-read-ranges.tsx'
 import { WriteSequences } from './write-sequences.tsx'
 
@@ -22,10 +24,17 @@ import { WriteSequences } from './write-sequences.tsx'
 export function AccessTab({ product }: { product: Product }) {
   return (
     <DraftSettings product={product}>
-      {(editor, { access, write_sequences }) => (
+      {(editor, { access, write_sequences, record_tables, schedules }, { points }) => (
         <div className={css.parts}>
           <AccessForm editor={editor} access={access} />
           <WriteSequences editor={editor} write_sequences={write_sequences} />
+          <RecordTables editor={editor} tables={record_tables} />
+          <Schedules
+            editor={editor}
+            schedules={schedules}
+            points={points}
+            sequences={write_sequences.map(({ name }) => name)}
+          />
           <PollPlan product_key={product.product_key} />
         </div>
       )}

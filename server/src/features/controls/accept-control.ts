@@ -1,6 +1,8 @@
 import { type ControlledUnit, type ControlSource, checkControl } from '@heatfleet/contract/controls/controls.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { checkWeek, weekOf } from '@heatfleet/contract/products/schedule-week.ts'
+import { scheduleKeys } from '@heatfleet/contract/products/schedules.ts'
 import type { Kysely } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { seesPoint } from '../../audience.ts'
@@ -124,6 +126,7 @@ const validate = async (
   // A limit may be another point that the same command sets.
   const after = { ...present, ...Object.fromEntries(points.map(({ key, value }) => [key, value])) }
   for (const requested of points) check(layout, caller, device, requested, after)
+  checkSchedules(layout, points, after)
   return {
     device_id,
     layout_id: layout.layout_id,
@@ -146,4 +149,17 @@ const check = (
   if (point.level === 'installer' && !caller.permissions.has('device:control-installer'))
     throw new Refusal('no_permission', { field: key })
   if (problem !== null) throw new Refusal(problem.code, { field: key, details: problem.details })
+}
+
+/** A command that sets a part of a weekly schedule must leave the whole of it sound. */
+const checkSchedules = (layout: Layout, points: readonly RequestedValue[], values: Record<string, number>): void => {
+  for (const schedule of layout.schedules) {
+    const keys = scheduleKeys([schedule])
+    if (!points.some(({ key }) => keys.has(key))) continue
+    const runs = weekOf(schedule, (key) => values[key])
+    const [problem] = checkWeek(schedule, runs).filter(({ run }) =>
+      points.some(({ key }) => key.startsWith(`${schedule.key}_${run}_`)),
+    )
+    if (problem !== undefined) throw new Refusal('schedule_period_wrong', { field: problem.key })
+  }
 }

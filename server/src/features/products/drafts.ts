@@ -8,7 +8,8 @@ import type { Finding, ProductDiff } from '@heatfleet/contract/products/draft.ts
 import { withoutOwnSlave } from '@heatfleet/contract/products/plan.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { BLOCKS_NEAR, BUS_LOAD_MAX, pollFiguresOf } from '@heatfleet/contract/products/poll-figures.ts'
-import { INITIAL_SETTINGS, type ProductAccess } from '@heatfleet/contract/products/settings.ts'
+import { withSchedules } from '@heatfleet/contract/products/schedules.ts'
+import { INITIAL_SETTINGS, type ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 import { type Draft, type DraftChange, mergeDraft } from './merge-draft.ts'
@@ -114,15 +115,18 @@ export const findingsOf = (definition: Definition): Finding[] => {
   const points = withoutOwnSlave(definition.points, settings.access)
   return [
     ...checkDefinition(definition),
-    ...checkPolling(points, settings.access),
+    ...checkPolling(withSchedules(points, settings), settings),
     ...checkTemplates(settings.control_templates, points),
     ...runTestVectors(points, settings.test_vectors),
   ]
 }
 
 /** What the poll plan asks of the module and of the bus. */
-const checkPolling = (points: readonly DataPoint[], access: ProductAccess): Finding[] => {
-  const { blocks, blocks_max, gaps, load } = pollFiguresOf(points, access)
+const checkPolling = (
+  points: readonly DataPoint[],
+  { access, record_tables }: Pick<ProductSettings, 'access' | 'record_tables'>,
+): Finding[] => {
+  const { blocks, blocks_max, gaps, load } = pollFiguresOf(points, access, record_tables)
   return [
     ...(blocks > blocks_max ? [finding('too_many_blocks', { other: String(blocks) })] : []),
     ...(blocks > blocks_max * BLOCKS_NEAR && blocks <= blocks_max

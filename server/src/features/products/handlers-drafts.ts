@@ -3,6 +3,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Definition, diffDefinitions } from '@heatfleet/contract/products/diff.ts'
 import { pollBlocksOf } from '@heatfleet/contract/products/plan.ts'
 import { pollFiguresOf } from '@heatfleet/contract/products/poll-figures.ts'
+import { withSchedules } from '@heatfleet/contract/products/schedules.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
@@ -73,14 +74,15 @@ export const productDraftHandlers = (deps: Deps) => {
     checkUpdate: async ({ body: { product_key } }) => {
       const draft = await readDraft(db, product_key)
       const { points, settings, moved } = diffDefinitions(await readPublished(db, product_key), draft)
+      const all = withSchedules(draft.points, draft.settings)
       return {
         revision: draft.revision,
         changed_points: points.length,
         moved,
         changed_settings: settings,
         findings: findingsOf(draft),
-        poll_blocks: pollBlocksOf(draft.points, draft.settings.access),
-        poll_figures: pollFiguresOf(draft.points, draft.settings.access),
+        poll_blocks: pollBlocksOf(all, draft.settings.access, draft.settings.record_tables),
+        poll_figures: pollFiguresOf(all, draft.settings.access, draft.settings.record_tables),
       }
     },
 

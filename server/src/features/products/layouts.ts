@@ -1,5 +1,7 @@
 import { asModbusPoint, type DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { PollBlock } from '@heatfleet/contract/products/products.ts'
+import type { RecordTable } from '@heatfleet/contract/products/record-tables.ts'
+import type { WeeklySchedule } from '@heatfleet/contract/products/schedules.ts'
 import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import { compileDecoder, type Decoder } from '@heatfleet/modbus/decoder.ts'
 import { planPoints } from '@heatfleet/modbus/plan.ts'
@@ -12,6 +14,10 @@ export type Layout = {
   product_key: string
   points: readonly DataPoint[]
   poll_blocks: readonly PollBlock[]
+  /** Repeated records of the board. */
+  record_tables: readonly RecordTable[]
+  /** Weekly schedules; their points are among the points. */
+  schedules: readonly WeeklySchedule[]
   /** Curves that are drawn before anybody chose. */
   default_curves: ReadonlySet<string>
   byKey: ReadonlyMap<string, DataPoint>
@@ -63,7 +69,7 @@ export const layoutOf = (row: {
   product_key: string
   points: DataPoint[]
   poll_blocks: PollBlock[]
-  settings: Pick<ProductSettings, 'panel'>
+  settings: Pick<ProductSettings, 'panel'> & Partial<Pick<ProductSettings, 'record_tables' | 'schedules'>>
 }): Layout => {
   const points = row.points.map(asModbusPoint)
   const byKey = new Map(row.points.map((point) => [point.key, point]))
@@ -79,6 +85,8 @@ export const layoutOf = (row: {
     product_key: row.product_key,
     points: row.points,
     poll_blocks: row.poll_blocks,
+    record_tables: row.settings.record_tables ?? [],
+    schedules: row.settings.schedules ?? [],
     default_curves: new Set(row.settings.panel.default_curves),
     byKey,
     needs: new Map(planPoints(points).points.map(({ point, needs }) => [point.key, needs])),

@@ -1,6 +1,7 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { diffDefinitions } from '@heatfleet/contract/products/diff.ts'
 import { pollBlocksOf, withBlocks } from '@heatfleet/contract/products/plan.ts'
+import { withSchedules } from '@heatfleet/contract/products/schedules.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Changes } from '../../changes.ts'
 import { countChanges, findingsOf, readDraft, readPublished } from './drafts.ts'
@@ -37,12 +38,14 @@ export const publishDraft = async (
       })
     if (findings.length > 0 && !request.accept_warnings)
       throw new Refusal('draft_warnings', { details: { count: findings.length } })
-    const poll_blocks = pollBlocksOf(draft.points, draft.settings.access)
+    const { settings } = draft
+    const points = withSchedules(draft.points, settings)
+    const poll_blocks = pollBlocksOf(points, settings.access, settings.record_tables)
     const count = (change: string) => diff.points.filter((point) => point.change === change).length
     const version = await insertVersion(
       tx,
       product_key,
-      { points: withBlocks(draft.points, poll_blocks, draft.settings.access), settings: draft.settings, poll_blocks },
+      { points: withBlocks(points, poll_blocks, settings.access), settings, poll_blocks },
       {
         by,
         at: new Date(clock.now()),

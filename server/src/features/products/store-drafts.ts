@@ -1,5 +1,6 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { PollBlock } from '@heatfleet/contract/products/products.ts'
+import { withoutSchedules } from '@heatfleet/contract/products/schedules.ts'
 import type { ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
@@ -64,14 +65,16 @@ export const settleDraft = async (tx: Transaction<Tables>, product_key: string, 
   await tx.updateTable('product_drafts').set({ layout_id, changed: 0 }).where('product_key', '=', product_key).execute()
 }
 
-/** One version of a product with all it holds; null = not of this product. */
-export const findVersion = async (db: Db, product_key: string, layout_id: number) =>
-  (await db
+/** One version of a product with all it holds, without the points of its schedules; null = not of this product. */
+export const findVersion = async (db: Db, product_key: string, layout_id: number) => {
+  const row = await db
     .selectFrom('product_versions')
     .select(['layout_id', 'version', 'points', 'settings', 'poll_blocks', 'published_at'])
     .where('product_key', '=', product_key)
     .where('layout_id', '=', layout_id)
-    .executeTakeFirst()) ?? null
+    .executeTakeFirst()
+  return row === undefined ? null : { ...row, points: withoutSchedules(row.points, row.settings) }
+}
 
 /** The published versions, newest first. */
 export const listVersions = (db: Db, product_key: string, limit: number) =>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { pollBlocksOf, withBlocks } from '@heatfleet/contract/products/plan.ts'
+import { withSchedules } from '@heatfleet/contract/products/schedules.ts'
 import type { VirtualBoard } from '@heatfleet/contract/products/virtual-units.ts'
 import type { Transaction } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
@@ -118,8 +119,8 @@ export const playVirtualUnits = async ({
       const { slave, baud, format } = settings.access
       const blocks = poll_blocks.map(({ slave: at, fn, start, quantity }) => ({ slave: at, fn, start, quantity }))
       const line = { slave, baud, fmt: format }
-      const { write_sequences } = settings
-      const definition = { points, blocks, write_sequences }
+      const { write_sequences, record_tables } = settings
+      const definition = { points, blocks, write_sequences, record_tables }
       return [{ did: mac, secret_hex: secret.toString('hex'), ...line, board, data_type, ...definition }]
     }),
   )
@@ -145,8 +146,9 @@ const copyDraft = async (tx: Transaction<Tables>, product_key: string, by: strin
   const [first] = errors
   if (first !== undefined) throw new Refusal('draft_faulty', { details: { count: errors.length, code: first.code } })
   const trial = (await findTrial(tx, product_key)) ?? (await makeTrial(tx, product_key))
-  const poll_blocks = pollBlocksOf(points, settings.access)
-  const content = { points: withBlocks(points, poll_blocks, settings.access), settings, poll_blocks }
+  const all = withSchedules(points, settings)
+  const poll_blocks = pollBlocksOf(all, settings.access, settings.record_tables)
+  const content = { points: withBlocks(all, poll_blocks, settings.access), settings, poll_blocks }
   await insertVersion(tx, trial, content, { by, at, note: '', added: 0, changed: 0, removed: 0 })
   return trial
 }

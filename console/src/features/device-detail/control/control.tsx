@@ -1,5 +1,6 @@
+import { scheduleTab } from '@heatfleet/contract/products/schedules.ts'
 import { useState } from 'react'
-import { useMessages } from '../../../messages/messages.ts'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { useDefinitionNames } from '../../../points/definition-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { InfoIcon, LockIcon } from '../../../ui/icons.tsx'
@@ -18,11 +19,13 @@ import { isAllInvalid, review } from './staging.ts'
 import { TemplateMenu } from './template-menu.tsx'
 import type { Commands } from './use-commands.ts'
 import { useControlAccess, useLockedReason } from './use-control-access.ts'
+import { WeekEditor } from './week-editor.tsx'
 
 /** The settings of the device: stage, review, send, and follow until the device confirms. */
 export const Control = ({ view, commands }: { view: DeviceView; commands: Commands }) => {
   const t = useMessages('device-detail')
   const definition_names = useDefinitionNames()
+  const language = useLanguage()
   const access = useControlAccess(view)
   const lockedReason = useLockedReason(view)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -32,6 +35,12 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
   const tab = tabs.find((one) => one === chosen) ?? tabs[0]
   if (tab === undefined) return <p className={css.empty}>{t(($) => $.control.none_writable)}</p>
   const definition = view.definition
+  const scheduleOf = (one: string) => view.schedules.find((schedule) => scheduleTab(schedule) === one)
+  const schedule = scheduleOf(tab)
+  const tabName = (one: string) => {
+    const names = scheduleOf(one)?.names
+    return names === undefined ? definition_names.tab(one) : names[language] || names.en
+  }
   const nothing_valid = isAllInvalid(review(commands.staged, definition, view.readings, view.device))
   const stagedIn = (one: string) => [...commands.staged.keys()].filter((key) => definition.get(key)?.tab === one).length
   return (
@@ -43,7 +52,7 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
               label={t(($) => $.tabs.control)}
               items={tabs.map((key) => ({
                 key,
-                label: definition_names.tab(key),
+                label: tabName(key),
                 ...(stagedIn(key) > 0 ? { badge: stagedIn(key) } : {}),
               }))}
               value={tab}
@@ -60,7 +69,16 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
             {lockedReason === undefined ? <InfoIcon size={14} /> : <LockIcon size={14} />}
             {lockedReason ?? t(($) => $.control.intro)}
           </p>
-          {settingGroups(definition, tab).map(({ group_tag, rows }) => (
+          {schedule !== undefined && (
+            <WeekEditor
+              key={schedule.key}
+              schedule={schedule}
+              view={view}
+              commands={commands}
+              lockedReason={lockedReason}
+            />
+          )}
+          {(schedule === undefined ? settingGroups(definition, tab) : []).map(({ group_tag, rows }) => (
             <section key={group_tag} className={css.group}>
               <h2>{definition_names.group(group_tag)}</h2>
               {rows.map((row) => (

@@ -1,0 +1,70 @@
+import type { Period, Week, WeekProblem } from '@heatfleet/contract/products/schedule-week.ts'
+import { checkWeek, isWeekRead, weekChanges, weekOf } from '@heatfleet/contract/products/schedule-week.ts'
+import type { WeeklySchedule } from '@heatfleet/contract/products/schedules.ts'
+import { useState } from 'react'
+import { useMessages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useNotify } from '../../../ui/notify.tsx'
+import { useUnsavedMark } from '../../../ui/unsaved-forms.ts'
+import type { DeviceView } from '../device-view.ts'
+import type { Commands } from './use-commands.ts'
+import { addedPeriod, withoutPeriod, withPeriod, withRunEverywhere } from './week-edit.ts'
+import { WeekRun } from './week-run.tsx'
+import css from './week.module.css'
+
+/** A weekly schedule as a week: days with their periods, validated while typing, and written as one command. */
+export function WeekEditor(props: {
+  schedule: WeeklySchedule
+  view: DeviceView
+  commands: Commands
+  lockedReason: string | undefined
+}) {
+  const { schedule, view, commands, lockedReason } = props
+  const t = useMessages('device-detail')
+  const notify = useNotify()
+  const [draft, setDraft] = useState<Week | null>(null)
+  const valueOf = (key: string) => view.readings.get(key)?.value
+  const week = draft ?? weekOf(schedule, valueOf)
+  const problems = checkWeek(schedule, week)
+  const changes = draft === null ? [] : weekChanges(schedule, draft, valueOf)
+  useUnsavedMark(changes.length > 0)
+  if (!isWeekRead(schedule, (key) => view.readings.has(key)))
+    return <p className={css.unread}>{t(($) => $.week.unread)}</p>
+  const reason =
+    lockedReason ??
+    (problems.length > 0
+      ? t(($) => $.week.fix_first)
+      : changes.length === 0
+        ? t(($) => $.week.nothing_changed)
+        : undefined)
+  const write = () => {
+    if (!commands.dispatch(changes)) notify.error(t(($) => $.control.not_sent))
+  }
+  return (
+    <div className={css.week}>
+      <p className={css.hint}>{t(($) => $.week.hint)}</p>
+      {week.map((run) => (
+        <WeekRun
+          key={run.run}
+          schedule={schedule}
+          run={run}
+          points={view.definition}
+          problems={problems.filter((problem: WeekProblem) => problem.run === run.run)}
+          disabled={lockedReason !== undefined}
+          isChanged={(key) => changes.some((change) => change.key === key)}
+          onPeriod={(period: number, next: Period) => setDraft(withPeriod(week, run.run, period, next))}
+          onRemove={(period: number) => setDraft(withoutPeriod(week, run.run, period))}
+          onAdd={() => setDraft(addedPeriod(schedule, week, run.run))}
+          onCopy={week.length === 1 ? null : () => setDraft(withRunEverywhere(week, run.run))}
+        />
+      ))}
+      <div className={css.bar}>
+        {changes.length > 0 && <span role="status">{t(($) => $.week.changes, { count: changes.length })}</span>}
+        {draft !== null && <Button onClick={() => setDraft(null)}>{t(($) => $.week.discard)}</Button>}
+        <Button kind="primary" disabledReason={reason} onClick={write}>
+          {t(($) => $.week.write)}
+        </Button>
+      </div>
+    </div>
+  )
+}
