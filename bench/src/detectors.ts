@@ -22,7 +22,11 @@ export type DetectorsSize = {
 const DAY_MS = 86_400_000
 /** Reports of the history are so far apart: the counters of the board lose nothing by it. */
 const INTERVAL_S = 600
+/** Processes of the simulator that run beside each other. */
+const SIMULATED_AT_ONCE = 2
 const COMPUTED_MAX_MS = 45 * 60_000
+/** The detectors were tuned on units of this seed. */
+export const TUNED_SEED = 26
 const PRECISION_MIN = 60
 const RECALL_MIN = 60
 const PAST_MAIN = join(import.meta.dirname, '..', '..', 'simulator', 'src', 'past-main.ts')
@@ -31,7 +35,7 @@ const PAST_MAIN = join(import.meta.dirname, '..', '..', 'simulator', 'src', 'pas
  * What is planted: the detector that has to find it, when it began (days before the end), and when it would be complete. `also`: what
  * the fault does to the machine as well, so that those who mark it are not wrong.
  */
-const PLANTED = {
+export const PLANTED = {
   cycling: { detector: 'short_cycling', since_days: 6, days_to_trip: 1 },
   // The heater lifts the water above its target: the compressor stops early.
   heater_stuck: { detector: 'heater_overuse', also: ['short_cycling'], since_days: 6, days_to_trip: 1 },
@@ -44,10 +48,12 @@ const PLANTED = {
   { detector: Detector; also?: readonly Detector[]; since_days: number; days_to_trip: number }
 >
 type Kind = keyof typeof PLANTED
-const KINDS = Object.keys(PLANTED) as Kind[] // its keys
+export const KINDS = Object.keys(PLANTED) as Kind[] // its keys
 const HOUSES = ['modern', 'retrofit'] as const
 
-type SimulatedUnit = { device_id: number; mac: string; kind: Kind | null }
+export type SimulatedUnit = { device_id: number; mac: string; kind: Kind | null }
+/** A fault as the simulator plays it: when it began, days before the end, and when it would be complete. */
+export type PlayedFault = { kind: string; since_days: number; days_to_trip: number }
 
 /**
  * Detectors over the archive of simulated units with planted faults: the product stores, compacts and computes it as it does
@@ -59,9 +65,9 @@ export const measureDetectors = (size: DetectorsSize, place: Place, say: (line: 
     const to_ms = Math.floor(Date.now() / DAY_MS) * DAY_MS
     const units = await planUnits(client, size)
     const fleet_file = join(place.data_dir, 'simulated-fleet.json')
-    writeFileSync(fleet_file, JSON.stringify(fleetFile(units, to_ms)))
+    writeFileSync(fleet_file, JSON.stringify(fleetFile(units.map(played), to_ms, TUNED_SEED)))
     const from_ms = to_ms - size.days * DAY_MS
-    const reports = await storePast(client, { units, fleet_file, from_ms, to_ms }, say)
+    const reports = await storePast(client, { units, fileOf: () => fleet_file, from_ms, to_ms }, say)
     await untilComputed(client, units, size.days, say)
     const { call } = await signIn(url, 'admin')
     const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
@@ -95,14 +101,17 @@ const planUnits = async (client: pg.Client, { faulty, healthy }: DetectorsSize):
 }
 
 /** The file that the simulator reads (simulator/src/fleet-file.ts). */
-const fleetFile = (units: readonly SimulatedUnit[], to_ms: number) => ({
+export const fleetFile = (
+  units: readonly { mac: string; fault: PlayedFault | null }[],
+  to_ms: number,
+  seed: number,
+) => ({
   url: 'mqtt://127.0.0.1:1',
-  seed: 26,
+  seed,
   made_at: to_ms / 1_000,
   firmware_key: null,
   backfill: null,
-  units: units.map(({ mac, kind }, at) => {
-    const planted = kind === null ? null : PLANTED[kind]
+  units: units.map(({ mac, fault }, at) => {
     return {
       did: mac,
       secret_hex: '0'.repeat(64),
@@ -114,24 +123,37 @@ const fleetFile = (units: readonly SimulatedUnit[], to_ms: number) => ({
       rated_kw: [6, 8, 10][at % 3],
       climate: 'ulm',
       house: HOUSES[(at >> 1) % HOUSES.length],
-      fault: planted === null ? null : { kind, since_days: planted.since_days, days_to_trip: planted.days_to_trip },
+      fault,
       hw: 'A',
       fw: '1.0.0',
     }
   }),
 })
 
-type Past = { units: readonly SimulatedUnit[]; fleet_file: string; from_ms: number; to_ms: number }
+/** The fault of a unit as the simulator plays it. */
+export const played = ({ mac, kind }: Pick<SimulatedUnit, 'mac' | 'kind'>) => {
+  if (kind === null) return { mac, fault: null }
+  const { since_days, days_to_trip } = PLANTED[kind]
+  return { mac, fault: { kind, since_days, days_to_trip } }
+}
+
+type Past = {
+  units: readonly Pick<SimulatedUnit, 'device_id' | 'mac'>[]
+  /** The file of the simulator that a unit is in. */
+  fileOf: (mac: string) => string
+  from_ms: number
+  to_ms: number
+}
 
 /** Stores the reports of all units as the gateway does, day by day, and waits until they are compacted. */
-const storePast = async (client: pg.Client, past: Past, say: (line: string) => void): Promise<number> => {
+export const storePast = async (client: pg.Client, past: Past, say: (line: string) => void): Promise<number> => {
   const { rows } = await client.query<{ layout_id: number }>('select layout_id from products where built_in')
   const layout_id = rows[0]?.layout_id ?? 0
   const per_day = new Map<number, [number, Date, number, Buffer][]>()
   let reports = 0
-  for (const [at, { device_id, mac }] of past.units.entries()) {
+  for (const { device_id, frames } of await simulated(past, say)) {
     let at_ms = past.from_ms
-    for (const frame of await framesOf(mac, past)) {
+    for (const frame of frames) {
       const day_ms = Math.floor(at_ms / DAY_MS) * DAY_MS
       const rows_of_day = per_day.get(day_ms) ?? []
       rows_of_day.push([device_id, new Date(at_ms), layout_id, frame])
@@ -139,7 +161,6 @@ const storePast = async (client: pg.Client, past: Past, say: (line: string) => v
       at_ms += INTERVAL_S * 1_000
       reports += 1
     }
-    say(`simulated ${at + 1} of ${past.units.length} units`)
   }
   for (const [day_ms, of_day] of [...per_day].toSorted(([one], [other]) => one - other)) {
     const [from, to] = [new Date(day_ms).toISOString(), new Date(day_ms + DAY_MS).toISOString()]
@@ -155,12 +176,27 @@ const storePast = async (client: pg.Client, past: Past, say: (line: string) => v
   return reports
 }
 
+/** All units with their frames. */
+const simulated = async (past: Past, say: (line: string) => void) => {
+  const units: { device_id: number; frames: Buffer[] }[] = []
+  for (let from = 0; from < past.units.length; from += SIMULATED_AT_ONCE) {
+    const some = past.units.slice(from, from + SIMULATED_AT_ONCE)
+    units.push(
+      ...(await Promise.all(
+        some.map(async ({ device_id, mac }) => ({ device_id, frames: await framesOf(mac, past) })),
+      )),
+    )
+    say(`simulated ${units.length} of ${past.units.length} units`)
+  }
+  return units
+}
+
 /** Frames of a unit, oldest first, each INTERVAL_S after the one before. */
-const framesOf = async (mac: string, { fleet_file, from_ms, to_ms }: Past): Promise<Buffer[]> => {
+const framesOf = async (mac: string, { fileOf, from_ms, to_ms }: Past): Promise<Buffer[]> => {
   const bounds = `${to_ms / 1_000},${from_ms / 1_000}`
   const args = [
     '--fleet',
-    fleet_file,
+    fileOf(mac),
     '--unit',
     mac,
     '--bounds',
@@ -187,9 +223,9 @@ const framesOf = async (mac: string, { fleet_file, from_ms, to_ms }: Past): Prom
 }
 
 /** Waits until the background task has computed every day. */
-const untilComputed = async (
+export const untilComputed = async (
   client: pg.Client,
-  units: readonly SimulatedUnit[],
+  units: readonly Pick<SimulatedUnit, 'device_id'>[],
   days: number,
   say: (line: string) => void,
 ): Promise<void> => {
@@ -250,7 +286,15 @@ export const scoreOf = (
 
 const alsoOf = (kind: Kind | null): readonly Detector[] => (kind === 'heater_stuck' ? PLANTED[kind].also : [])
 
-const lineOf = ({ detector, planted, marked, hits, precision_percent, recall_percent, wrong }: DetectorScore): string =>
+export const lineOf = ({
+  detector,
+  planted,
+  marked,
+  hits,
+  precision_percent,
+  recall_percent,
+  wrong,
+}: DetectorScore): string =>
   [
     `${detector.padEnd(16)} planted ${planted}, marked ${marked}, hits ${hits}:`,
     `precision ${precision_percent} %, recall ${recall_percent} %`,
