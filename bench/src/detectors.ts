@@ -105,6 +105,8 @@ export const fleetFile = (
   units: readonly { mac: string; fault: PlayedFault | null }[],
   to_ms: number,
   seed: number,
+  /** Of another fleet: its weather, and another mix of sizes and houses. */
+  { climate, shift } = { climate: 'ulm', shift: 0 },
 ) => ({
   url: 'mqtt://127.0.0.1:1',
   seed,
@@ -120,9 +122,9 @@ export const fleetFile = (
       lat: 48.4,
       lon: 10,
       model: 'bench',
-      rated_kw: [6, 8, 10][at % 3],
-      climate: 'ulm',
-      house: HOUSES[(at >> 1) % HOUSES.length],
+      rated_kw: [6, 8, 10][(at + shift) % 3],
+      climate,
+      house: HOUSES[((at + shift) >> 1) % HOUSES.length],
       fault,
       hw: 'A',
       fw: '1.0.0',
@@ -267,11 +269,11 @@ export const scoreOf = (
   const marked = new Set(
     detected.filter(({ findings }) => findings.some((finding) => finding.detector === detector)).map(({ mac }) => mac),
   )
-  const isPlanted = ({ kind }: Pick<SimulatedUnit, 'kind'>) => kind !== null && PLANTED[kind].detector === detector
-  const planted = units.filter(isPlanted)
+  const planted = units.filter(({ kind }) => isPlanted(detector, kind))
   const hits = planted.filter(({ mac }) => marked.has(mac)).length
-  const isRight = (unit: Pick<SimulatedUnit, 'kind'>) => isPlanted(unit) || alsoOf(unit.kind).includes(detector)
-  const wrong = units.filter((unit) => marked.has(unit.mac) && !isRight(unit)).map(({ kind }) => kind ?? 'healthy')
+  const wrong = units
+    .filter(({ mac, kind }) => marked.has(mac) && !isRight(detector, kind))
+    .map(({ kind }) => kind ?? 'healthy')
   const percent = (part: number, whole: number) => (whole === 0 ? 100 : Math.round((part / whole) * 1_000) / 10)
   return {
     detector,
@@ -283,6 +285,13 @@ export const scoreOf = (
     wrong,
   }
 }
+
+const isPlanted = (detector: Detector, kind: Kind | null): boolean =>
+  kind !== null && PLANTED[kind].detector === detector
+
+/** Whether a detector that marks a unit with this fault is not wrong. */
+export const isRight = (detector: Detector, kind: Kind | null): boolean =>
+  isPlanted(detector, kind) || alsoOf(kind).includes(detector)
 
 const alsoOf = (kind: Kind | null): readonly Detector[] => (kind === 'heater_stuck' ? PLANTED[kind].also : [])
 

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DETECTORS } from '@heatfleet/contract/analysis/detectors.ts'
+import { DETECTORS, type Detector } from '@heatfleet/contract/analysis/detectors.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type pg from 'pg'
 import {
   fleetFile,
+  isRight,
   KINDS,
   lineOf,
   type PlayedFault,
@@ -44,6 +45,7 @@ const TRIPS = {
 type Trip = keyof typeof TRIPS
 const TRIP_KINDS = Object.keys(TRIPS) as Trip[] // its keys
 
+type DetectedList = readonly { mac: string; findings: readonly { detector: Detector }[] }[]
 type Unit = SimulatedUnit & { trip: Trip | null; seed: number }
 
 /**
@@ -66,7 +68,12 @@ export const measurePlanted = (size: PlantedSize, place: Place, say: (line: stri
       const of_seed = units.filter((unit) => unit.seed === seed)
       const is_tuned = seed === TUNED_SEED
       say(`seed ${seed}${is_tuned ? ', which the detectors were tuned on' : ''}: ${of_seed.length} units`)
-      const detectors = DETECTORS.map((detector) => scoreOf(detector, of_seed, detected.list))
+      const macs = new Set(of_seed.map(({ mac }) => mac))
+      const list = detected.list.filter(({ mac }) => macs.has(mac))
+      const detectors = DETECTORS.map((detector) => ({
+        ...scoreOf(detector, of_seed, list),
+        wrong: wrongOf(detector, of_seed, list),
+      }))
       for (const score of detectors) say(lineOf(score))
       const rules = TRIP_KINDS.map((kind) => ruleScoreOf(kind, of_seed, fired))
       for (const { rule, planted, marked, precision_percent, recall_percent } of rules)
@@ -128,11 +135,15 @@ const writeFleets = (units: readonly Unit[], place: Place, to_ms: number): ((mac
   const file_of = new Map<string, string>()
   for (const [seed, of_seed] of Map.groupBy(units, (unit) => unit.seed)) {
     const file = join(place.data_dir, `simulated-fleet-${seed}.json`)
-    writeFileSync(file, JSON.stringify(fleetFile(of_seed.map(playedUnit), to_ms, seed)))
+    writeFileSync(file, JSON.stringify(fleetFile(of_seed.map(playedUnit), to_ms, seed, fleetOf(seed))))
     for (const { mac } of of_seed) file_of.set(mac, file)
   }
   return (mac) => file_of.get(mac) ?? ''
 }
+
+/** The other fleets stand elsewhere, in other houses. */
+const fleetOf = (seed: number) =>
+  seed === TUNED_SEED ? { climate: 'ulm', shift: 0 } : { climate: 'sandpoint', shift: seed % 7 }
 
 const playedUnit = (unit: Unit): { mac: string; fault: PlayedFault | null } => {
   if (unit.trip === null) return played(unit)
@@ -196,6 +207,16 @@ const firedByRules = async (call: Call, client: pg.Client, units: readonly Unit[
     fired.set(kind, macs)
   }
   return fired
+}
+
+/** What stood at units that were marked without reason. A unit that tripped is not excused: its heater does the work, say. */
+const wrongOf = (detector: Detector, units: readonly Unit[], list: DetectedList): string[] => {
+  const by_mac = new Map(units.map((unit) => [unit.mac, unit]))
+  return list.flatMap(({ mac, findings }) => {
+    const unit = by_mac.get(mac)
+    if (unit === undefined || !findings.some((finding) => finding.detector === detector)) return []
+    return isRight(detector, unit.kind) ? [] : [unit.kind ?? unit.trip ?? 'healthy']
+  })
 }
 
 const ruleScoreOf = (kind: Trip, units: readonly Unit[], fired: ReadonlyMap<string, ReadonlySet<string>>) => {

@@ -99,6 +99,7 @@ test('a leak and a power cut become alarms, a message, an order, a setting, a re
     mode: 'start',
     demo: 40,
     demo_days: 1,
+    // Receivers run on this machine.
     environment: { HEATFLEET_NOTIFICATION_NETWORKS: '127.0.0.0/8' },
   })
   const restore = useProduct(product)
