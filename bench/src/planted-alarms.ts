@@ -5,22 +5,11 @@ import { DETECTORS, type Detector } from '@heatfleet/contract/analysis/detectors
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type pg from 'pg'
-import {
-  fleetFile,
-  isRight,
-  KINDS,
-  lineOf,
-  type PlayedFault,
-  played,
-  type SimulatedUnit,
-  scoreOf,
-  storePast,
-  TUNED_SEED,
-  untilComputed,
-} from './detectors.ts'
+import { isRight, KINDS, lineOf, played, type SimulatedUnit, scoreOf, TUNED_SEED } from './detectors.ts'
 import { generateFleet } from './fleet.ts'
 import { type Place, signIn, withProduct } from './product.ts'
 import { atLeast, atMost, describeMachine, type Outcome } from './result.ts'
+import { fleetFile, type PlayedFault, storePast, untilComputed } from './simulated-past.ts'
 import { COMPACT_AT_ONCE } from './stored-history.ts'
 
 export type PlantedSize = {
