@@ -94,6 +94,8 @@ const takeUnits = async (data: string, agent_id: number, count: number) =>
 test('a leak and a power cut become alarms, a message, an order, a setting, a result and a rating', async ({
   browser,
 }) => {
+  // It has not run to its end yet on a machine with time for a second product.
+  test.fixme(process.env.HEATFLEET_TEST_STORY !== '1')
   test.setTimeout(900_000)
   const product = await startProduct({
     mode: 'start',
