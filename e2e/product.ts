@@ -126,13 +126,13 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
   }
 }
 
-/** Waits for /readyz; refuses when the process ends first or two minutes pass. */
+/** Waits for /readyz; refuses when the process ends first or five minutes pass. */
 export const untilReady = async (url: string, ended: () => boolean, output: () => string): Promise<void> => {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 1_500; tries += 1) {
     if (ended()) throw new Error(`the product ended while starting:\n${output()}`)
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     if (answer?.ok) return
     await wait(200)
   }
-  throw new Error(`the product was not ready in two minutes:\n${output()}`)
+  throw new Error(`the product was not ready in five minutes:\n${output()}`)
 }

@@ -12,6 +12,7 @@ import { measureStatistics } from './fleet-statistics.ts'
 import { measureExport } from './large-export.ts'
 import { measureListImport } from './list-import.ts'
 import { measureHistory } from './packed-history.ts'
+import { measurePlanted } from './planted-alarms.ts'
 import { canPin, pinThisProcess } from './processes.ts'
 import type { Place } from './product.ts'
 import { loadAverage, Result, reportOf } from './result.ts'
@@ -28,6 +29,7 @@ const WORKLOADS = {
   w7: workload({ units: 50_000, repeats: 3 }, measureImport),
   days: workload({ units: 2_000, days: 1 }, measureDays),
   detectors: workload({ faulty: 3, healthy: 10, days: 45 }, measureDetectors),
+  planted: workload({ faulty: 2, healthy: 4, seeds: 2, days: 45 }, measurePlanted),
   statistics: workload({ devices: 1_000_000, repeats: 50 }, measureStatistics),
   detection: workload({ units: 176, unknown: 24 }, measureDetection),
   rules: workload({ units: 1_000, repeats: 5 }, measureRuleTest),

@@ -16,6 +16,7 @@ it.each([
     'severity=critical&condition=active&repeated=yes',
     { tab: 'unprocessed', severity: 'critical', condition: 'active', repeated: true },
   ],
+  ['tab=overdue&overdue=no', { tab: 'overdue', overdue: false }],
   ['tab=mine&assignee_uid=12&type=nonsense', { tab: 'mine', assignee_uid: 12 }],
 ])('"%s" requests %o', (query, filter) => {
   expect(alarms.bodyOf(at(query))).toEqual({ sort_by: 'last_time', sort_order: 'desc', ...filter })

@@ -19,8 +19,9 @@ import {
   listLog,
   moveAlarm,
 } from './store.ts'
+import { countAlarms } from './store-counts.ts'
 import { listGroups } from './store-groups.ts'
-import { type AlarmRow, type AlarmScopes, countAlarms, findAlarm, listAlarms, listCodeNames } from './store-list.ts'
+import { type AlarmRow, type AlarmScopes, findAlarm, listAlarms, listCodeNames } from './store-list.ts'
 import { findSnapshot } from './store-snapshots.ts'
 import { listStorms } from './store-storms.ts'
 import { snapshotStateOf, toAlarm } from './to-wire.ts'

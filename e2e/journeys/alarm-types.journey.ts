@@ -1,0 +1,49 @@
+import AxeBuilder from '@axe-core/playwright'
+import { api } from '@heatfleet/contract/api.ts'
+import { expect, test } from '@playwright/test'
+import { sharedSession } from '../running.ts'
+import { makePerson } from './people.ts'
+import { enter } from './steps.ts'
+
+test('a detector is switched on as a type of alarm and off again, and a distributor may only look', async ({
+  page,
+}) => {
+  const admin = await sharedSession()
+  const { person } = await makePerson(admin, {
+    permissions: ['device:view', 'alarm:view', 'alarm-rule:view', 'alarm-rule:types'],
+  })
+  await enter(page, '/issue/alarm-rules?tab=types', person)
+  const table = page.getByRole('table', { name: 'Built-in types of alarms' })
+  // Other journeys leave it alone.
+  const row = table.getByRole('row').filter({ hasText: 'Stuck sensor' })
+  await expect(row).toContainText('Off')
+  await expect(table.getByRole('row').filter({ hasText: 'Critical below 0 °C outdoors' })).toContainText('Always on')
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await row.getByRole('button', { name: 'Set Stuck sensor' }).click()
+  const form = page.getByRole('dialog', { name: 'Set Stuck sensor' })
+  await form.getByLabel('Switched on').check()
+  await form.getByRole('combobox', { name: 'Severity' }).click()
+  await page.getByTitle('Info', { exact: true }).last().click()
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Stuck sensor was set.')).toBeVisible()
+  await expect(row).toContainText('On')
+  await expect(row).toContainText('Info')
+  await page.screenshot({ path: test.info().outputPath('types.png') })
+  await row.getByRole('button', { name: 'Set Stuck sensor' }).click()
+  await form.getByLabel('Switched on').uncheck()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Off')
+
+  // A limit that is no number is refused at its field.
+  await table.getByRole('row').filter({ hasText: 'No connection' }).getByRole('button', { name: 'Set Offline' }).click()
+  const offline = page.getByRole('dialog', { name: 'Set Offline' })
+  await offline.getByRole('textbox', { name: /^Below/ }).fill('90')
+  await offline.getByRole('button', { name: 'Save' }).click()
+  await expect(offline.getByRole('textbox', { name: /^Below/ })).toHaveAttribute('aria-invalid', 'true')
+
+  const distributor = await sharedSession('zhejiang')
+  const { types } = await distributor.call(api.alarmTypeSettings)
+  expect(types.find(({ type }) => type === 'stuck_sensor')).toMatchObject({ enabled: false })
+  expect(distributor.user.permissions).not.toContain('alarm-rule:types')
+})
