@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx'
 import { CloseIcon, CopyIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { NumberBox } from './number-box.tsx'
 import { TimeBox } from './time-box.tsx'
-import { minutesOf, stripOf } from './week-edit.ts'
 import css from './week.module.css'
+import { minutesOf, stripOf } from './week-edit.ts'
 
 type RunProps = {
   schedule: WeeklySchedule
@@ -179,7 +179,9 @@ function ClockField(props: {
   const { minutes, onChange, ...shown } = props
   const [typed, setTyped] = useState<{ hour: number; minute: number } | null>(null)
   const parts =
-    Number.isNaN(minutes) && typed !== null ? typed : { hour: Math.floor(minutes / 60), minute: Math.floor(minutes % 60) }
+    Number.isNaN(minutes) && typed !== null
+      ? typed
+      : { hour: Math.floor(minutes / 60), minute: Math.floor(minutes % 60) }
   const set = (next: { hour: number; minute: number }) => {
     setTyped(next)
     onChange(minutesOf(next.hour, next.minute))
