@@ -50,7 +50,7 @@ test('a weekly schedule is declared on a product, edited as a week by keyboard, 
   await expect(form).toContainText('Cells of the schedule week lie on the same register')
   await form.getByLabel('Registers a day').fill('12')
   await form.getByRole('combobox', { name: 'Time of day' }).click()
-  await page.getByTitle('The same in BCD').click()
+  await page.getByTitle('Hour and minute in BCD').click()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   await page.screenshot({ path: test.info().outputPath('schedule-form.png') })
   await form.getByRole('button', { name: 'Save in the draft' }).click()
@@ -81,7 +81,7 @@ test('a weekly schedule is declared on a product, edited as a week by keyboard, 
     await start.fill('17')
     await tuesday.getByLabel('Tuesday, period 2, end, hour').fill('21')
     await tuesday.getByLabel('Tuesday, period 2, Target', { exact: true }).fill('22')
-    await tuesday.getByRole('button', { name: 'Copy Tuesday to all days' }).click()
+    await tuesday.getByRole('button', { name: 'Copy to all days: Tuesday' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'values change' })).toBeVisible()
     await write.click()
 

@@ -114,7 +114,7 @@ describe('a command that sets a part of a week', () => {
   }
 
   it.each<[string, Record<string, number>, string]>([
-    ['leaves the week sound', { week_mon_2_start: 660, week_mon_2_end: 720 }, 'ok'],
+    ['leaves the week sound', { week_mon_2_start: 660, week_mon_2_end: 720, week_mon_2_value: 20 }, 'ok'],
     ['makes a period end before it starts', { week_mon_1_end: 300 }, 'schedule_period_wrong week_mon_1_end'],
     ['lays one over another', { week_mon_2_start: 500, week_mon_2_end: 720 }, 'schedule_period_wrong week_mon_2_start'],
     ['is above the limit of the value', { week_mon_1_value: 31 }, 'above_max week_mon_1_value'],

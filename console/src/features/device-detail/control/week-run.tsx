@@ -31,7 +31,7 @@ export function WeekRun({ schedule, run, points, problems, disabled, isChanged, 
   const used = run.periods.filter((one) => one !== null)
   return (
     <section className={css.run} aria-label={day}>
-      <h3 className={css.day}>{day}</h3>
+      <h2 className={css.day}>{day}</h2>
       <div className={css.strip} aria-hidden="true">
         {run.periods.map((one, at) => {
           const strip = one === null ? null : stripOf(one, run.periods[at + 1] ?? null)
@@ -61,29 +61,31 @@ export function WeekRun({ schedule, run, points, problems, disabled, isChanged, 
             />
           ),
         )}
-        <Button
-          size="small"
-          kind="text"
-          icon={PlusIcon}
-          disabled={disabled}
-          disabledReason={used.length >= schedule.periods ? t(($) => $.week.full) : undefined}
-          aria-label={t(($) => $.week.add_to, { day })}
-          onClick={on.onAdd}
-        >
-          {t(($) => $.week.add)}
-        </Button>
-        {on.onCopy !== null && (
+        <span className={css.actions}>
           <Button
             size="small"
             kind="text"
-            icon={CopyIcon}
+            icon={PlusIcon}
             disabled={disabled}
-            aria-label={t(($) => $.week.copy_of, { day })}
-            onClick={on.onCopy}
+            disabledReason={used.length >= schedule.periods ? t(($) => $.week.full) : undefined}
+            aria-label={t(($) => $.week.add_to, { day })}
+            onClick={on.onAdd}
           >
-            {t(($) => $.week.copy)}
+            {t(($) => $.week.add)}
           </Button>
-        )}
+          {on.onCopy !== null && (
+            <Button
+              size="small"
+              kind="text"
+              icon={CopyIcon}
+              disabled={disabled}
+              aria-label={t(($) => $.week.copy_of, { day })}
+              onClick={on.onCopy}
+            >
+              {t(($) => $.week.copy)}
+            </Button>
+          )}
+        </span>
       </div>
     </section>
   )
