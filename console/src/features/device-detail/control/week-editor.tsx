@@ -28,6 +28,8 @@ export function WeekEditor(props: {
   const problems = checkWeek(schedule, week)
   const changes = draft === null ? [] : weekChanges(schedule, draft, readingOf)
   useUnsavedMark(changes.length > 0)
+  // What is written, or typed back, follows the board again.
+  if (draft !== null && changes.length === 0 && problems.length === 0) setDraft(null)
   if (!isWeekRead(schedule, (key) => view.readings.has(key)))
     return <p className={css.unread}>{t(($) => $.week.unread)}</p>
   const reason =
