@@ -5,6 +5,7 @@ import type { Call } from '@heatfleet/contract/client.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { exampleProductFile } from '@heatfleet/contract/products/file.ts'
 import type { ImportQuestion } from '@heatfleet/contract/products/import.ts'
+import { LARGE_ROWS, measureLargeList } from './large-list.ts'
 import { measureSuggestions, totalsOf } from './list-suggestions.ts'
 import { type Comparison, compareWithTruth, type Truth, truthOf } from './list-truth.ts'
 import { type Place, signIn, withProduct } from './product.ts'
@@ -56,6 +57,10 @@ export const measureListImport = ({ from }: { from: string }, place: Place, say:
     say(
       `total: ${totals.right} of ${totals.rows} rows right, ${totals.wrong} wrong silently, ${totals.refused} refused`,
     )
+    const large = await measureLargeList(call, { product_key: PRODUCT, pid: product.pid })
+    say(
+      `${large.rows} rows: read in ${large.read_s} s, validated in ${large.check_s} s, ${large.grown_mb} MB more in all processes`,
+    )
     const suggestions = await measureSuggestions(call, from, say)
     const totals_of_suggestions = totalsOf(Object.values(suggestions))
     say(
@@ -66,12 +71,16 @@ export const measureListImport = ({ from }: { from: string }, place: Place, say:
       workload: 'import',
       machine: await describeMachine(product.client),
       lists,
+      large,
       suggestions: { totals: totals_of_suggestions, lists: suggestions },
       verdicts: [
         atLeast('suggestions accepted by default that are right, %', totals_of_suggestions.precision, 98),
         atLeast('tags of the drawing found for sure, %', totals_of_suggestions.drawing_recall, 90),
         atMost('rows wrong without a word', totals.wrong, 0),
         atMost('lists with less than 95 % of rows right', totals.short, 0),
+        atMost('seconds until a list of 20,000 rows is read', large.read_s, 5),
+        atMost('memory for a list of 20,000 rows, MB more', large.grown_mb, 100),
+        atLeast('rows of the longest list', large.rows, LARGE_ROWS),
         atLeast('lists tried', Object.keys(lists).length, 1),
       ],
     }

@@ -107,12 +107,19 @@ export const childRunning = (parent: number, file: string): number => {
 }
 
 /** Samples the resident memory of some processes; the result is the maximum growth in MB. */
-export const watchMemory = (pids: readonly number[]): (() => number) => {
+export const watchMemory = (pids: readonly number[]): (() => number) => watchGrowth(() => pids, 50)
+
+/** The same of a process with all its children, those that begin meanwhile among them. */
+export const watchTreeMemory = (pid: number): (() => number) => watchGrowth(() => treeOf(pid), 250)
+
+const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeOf)]
+
+const watchGrowth = (pidsOf: () => readonly number[], every_ms: number): (() => number) => {
   const resident_mb = (): number =>
-    pids.reduce((sum, pid) => sum + Number(/VmRSS:\s+(\d+)/.exec(statusOf(pid))?.[1] ?? 0) / 1_024, 0)
+    pidsOf().reduce((sum, pid) => sum + Number(/VmRSS:\s+(\d+)/.exec(statusOf(pid))?.[1] ?? 0) / 1_024, 0)
   const before = resident_mb()
   let most = before
-  const timer = setInterval(() => (most = Math.max(most, resident_mb())), 50)
+  const timer = setInterval(() => (most = Math.max(most, resident_mb())), every_ms)
   return () => {
     clearInterval(timer)
     return most - before

@@ -83,10 +83,12 @@ test('the error history of a board is declared on its product, and what the boar
     await expect(page.getByText('The board has room for 10 records, and all are empty.')).toBeVisible({
       timeout: 90_000,
     })
+    // A unit of a draft reads by a copy of it.
+    const { product_key } = await admin.call(api.deviceInfo, { query: { mac } })
     await admin.call(api.plantEvent, {
       body: {
         kind: 'fault',
-        product_key: params.product_key,
+        product_key,
         fault_key: 'fault_7',
         target: { by: 'macs', macs: [mac] },
         minutes: 10,
@@ -97,7 +99,7 @@ test('the error history of a board is declared on its product, and what the boar
     await expect
       .poll(
         async () => {
-          await page.getByRole('button', { name: 'Read Error history now' }).click()
+          await page.getByRole('button', { name: 'Read now: Error history' }).click()
           return history.getByRole('button', { name: 'What to do about F07' }).count()
         },
         { timeout: 90_000, intervals: [5_000] },

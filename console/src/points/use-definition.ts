@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { type ControlTemplate, INITIAL_SETTINGS, type Schematic } from '@heatfleet/contract/products/settings.ts'
 import type { WeeklySchedule } from '@heatfleet/contract/products/schedules.ts'
+import { type ControlTemplate, INITIAL_SETTINGS, type Schematic } from '@heatfleet/contract/products/settings.ts'
 import { useMemo } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { inPanelOrder } from './panel-order.ts'

@@ -1,6 +1,7 @@
 import { lengthOf } from '@heatfleet/modbus/data-type.ts'
 import { namesIn, parseFormula } from '@heatfleet/modbus/formula-parse.ts'
-import type { Finding, FindingCode } from './draft.ts'
+import type { Finding } from './draft.ts'
+import type { FindingCode } from './findings.ts'
 import type { RecordColumn, RecordTable } from './record-tables.ts'
 
 type Add = (code: FindingCode, other: string) => void

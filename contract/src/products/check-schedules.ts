@@ -1,7 +1,8 @@
 import { invertLinear } from '@heatfleet/modbus/formula-invert.ts'
 import { parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 import type { Definition } from './diff.ts'
-import type { Finding, FindingCode } from './draft.ts'
+import type { Finding } from './draft.ts'
+import type { FindingCode } from './findings.ts'
 import { FRAME_REGISTERS_MAX, frameSpan, periodSpan, runsOf, scheduleKeys, type WeeklySchedule } from './schedules.ts'
 
 /** What is wrong with the weekly schedules of a definition; `other` names the schedule. */

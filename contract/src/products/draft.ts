@@ -3,66 +3,12 @@ import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { RowId } from '../row-id.ts'
 import { textOf } from '../text.ts'
+import { FINDINGS, type FindingCode } from './findings.ts'
 import { DataPoint } from './points.ts'
 import { examplePollFigures, PollFigures } from './poll-figures.ts'
 import { ByProduct, PollBlock } from './products.ts'
 import { INITIAL_SETTINGS, ProductSettings } from './settings.ts'
 
-/** What is wrong with a draft, or doubtful; `error` keeps it from being published, `warning` must be accepted. */
-export const FINDINGS = {
-  no_data_point: 'error',
-  too_many_points: 'error',
-  duplicate_key: 'error',
-  duplicate_name: 'warning',
-  bad_key: 'error',
-  bad_formula: 'error',
-  unknown_name: 'error',
-  calc_cycle: 'error',
-  not_invertible: 'error',
-  limit_point_unknown: 'error',
-  limits_reversed: 'error',
-  bit_missing: 'error',
-  bits_beyond_register: 'error',
-  length_wrong: 'error',
-  write_command_missing: 'error',
-  write_command_wrong: 'error',
-  write_group_wrong: 'error',
-  write_sequence_unknown: 'error',
-  text_written: 'error',
-  record_key_twice: 'error',
-  record_beyond_end: 'error',
-  record_column_outside: 'error',
-  record_bits_wrong: 'error',
-  record_formula_wrong: 'error',
-  record_role_twice: 'error',
-  record_date_incomplete: 'error',
-  record_name_missing: 'warning',
-  schedule_key_taken: 'error',
-  schedule_cells_overlap: 'error',
-  schedule_beyond_end: 'error',
-  schedule_too_long: 'error',
-  schedule_value_wrong: 'error',
-  schedule_sequence_unknown: 'error',
-  schedule_name_missing: 'warning',
-  wrap_unused: 'warning',
-  address_beyond_end: 'error',
-  too_many_blocks: 'error',
-  bus_overloaded: 'warning',
-  blocks_near_limit: 'warning',
-  gaps_joined: 'warning',
-  point_unknown: 'error',
-  template_point_gone: 'error',
-  template_point_twice: 'error',
-  template_value_wrong: 'error',
-  vector_unreadable: 'error',
-  vector_differs: 'error',
-  overlap: 'warning',
-  english_name_missing: 'warning',
-  never_reported: 'warning',
-  write_unverified: 'warning',
-  fault_without_code: 'warning',
-} as const satisfies Record<string, 'error' | 'warning'>
-export type FindingCode = keyof typeof FINDINGS
 const FINDING_CODES = Object.keys(FINDINGS) as [FindingCode, ...FindingCode[]]
 
 /** One thing found. `key` = the point; `field` = its field; `other` = the second point, name or vector it is about. */

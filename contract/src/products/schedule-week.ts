@@ -20,11 +20,11 @@ export const isWeekRead = (schedule: WeeklySchedule, isKnown: (key: string) => b
   schedule.unused.length > 0 || runsOf(schedule).every((run) => isKnown(cellKey(schedule, run, 0, 'start')))
 
 /** The week that values of points say. A period that starts when it ends, or holds a sentinel, is not used. */
-export const weekOf = (schedule: WeeklySchedule, valueOf: (key: string) => number | undefined): Week =>
+export const weekOf = (schedule: WeeklySchedule, readingOf: (key: string) => number | undefined): Week =>
   runsOf(schedule).map((run) => ({
     run,
     periods: Array.from({ length: schedule.periods }, (_, period) => {
-      const at = (cell: Cell) => valueOf(cellKey(schedule, run, period, cell))
+      const at = (cell: Cell) => readingOf(cellKey(schedule, run, period, cell))
       const [start, end] = [at('start'), schedule.end === null ? null : at('end')]
       if (start === undefined || end === undefined || start === end) return null
       // Boards without an end mark further periods by midnight.
@@ -61,7 +61,7 @@ export const checkWeek = (schedule: WeeklySchedule, week: Week): WeekProblem[] =
 export const weekChanges = (
   schedule: WeeklySchedule,
   week: Week,
-  valueOf: (key: string) => number | undefined,
+  readingOf: (key: string) => number | undefined,
 ): { key: string; value: number }[] =>
   week.flatMap(({ run, periods }) =>
     periods.flatMap((one, period) => {
@@ -77,10 +77,10 @@ export const weekChanges = (
               ['value', one.value],
             ]
       // What is unused already stays as the board has it.
-      if (one === null && isUnused(schedule, run, period, valueOf)) return []
+      if (one === null && isUnused(schedule, run, period, readingOf)) return []
       return cells.flatMap(([cell, value]) => {
         const key = cellKey(schedule, run, period, cell)
-        return value === null || valueOf(key) === value ? [] : [{ key, value }]
+        return value === null || readingOf(key) === value ? [] : [{ key, value }]
       })
     }),
   )
@@ -89,8 +89,8 @@ const isUnused = (
   schedule: WeeklySchedule,
   run: Run,
   period: number,
-  valueOf: (key: string) => number | undefined,
-): boolean => weekOf(schedule, valueOf).find((one) => one.run === run)?.periods[period] === null
+  readingOf: (key: string) => number | undefined,
+): boolean => weekOf(schedule, readingOf).find((one) => one.run === run)?.periods[period] === null
 
 const isTime = (minutes: number, max: number): boolean => Number.isInteger(minutes) && minutes >= 0 && minutes <= max
 

@@ -181,7 +181,9 @@ describe('a week', () => {
           expect(checkWeek(schedule, wanted)).toEqual([])
           const old = blockOf([...before].map((byte) => byte % 10))
           const values = decodeBlocks(points, [old])
-          const changes = new Map(weekChanges(schedule, wanted, (key) => values[key]).map(({ key, value: to }) => [key, to]))
+          const changes = new Map(
+            weekChanges(schedule, wanted, (key) => values[key]).map(({ key, value: to }) => [key, to]),
+          )
           const encoded = encodeWriteGroup(points, changes, [old], values)
           if (!encoded.ok || !('words' in encoded.write)) throw new Error(JSON.stringify(encoded))
           const after = decodeBlocks(points, [blockOf(encoded.write.words)])
@@ -209,7 +211,11 @@ describe('what is wrong with a schedule', () => {
     ['too long for a frame, but written by day', { periods: 6, day_stride: 18, write_by: 'run' }, []],
     ['a sequence that is none', { write_sequence: 'unlock' }, ['schedule_sequence_unknown week']],
     ['limits reversed', { value: { ...scheduleOf().value, min: 40 } }, ['schedule_value_wrong week']],
-    ['a formula without a way back', { value: { ...scheduleOf().value, read: 'raw*raw' } }, ['schedule_value_wrong week']],
+    [
+      'a formula without a way back',
+      { value: { ...scheduleOf().value, read: 'raw*raw' } },
+      ['schedule_value_wrong week'],
+    ],
   ])('%s', (_, more, expected) => {
     expect(found([scheduleOf(more)])).toEqual(expected)
   })

@@ -18,7 +18,11 @@ export type DayLayout = (typeof DAY_LAYOUTS)[number]
 export const RUNS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'workdays', 'weekend', 'all_days'] as const
 export type Run = (typeof RUNS)[number]
 
-const Offset = z.number().int().min(0).max(LIMITS.record_registers_max - 1)
+const Offset = z
+  .number()
+  .int()
+  .min(0)
+  .max(LIMITS.record_registers_max - 1)
 
 /** A weekly schedule in a run of registers: days, in each some periods, in each a start, an end and a value. Read and written as one. */
 export const WeeklySchedule = z.object({
@@ -139,12 +143,19 @@ const pointOf = (
   const offset = cell === 'start' ? schedule.start : cell === 'end' ? (schedule.end ?? 0) : (value?.offset ?? 0)
   const word = is_value ? value.names : CELL_NAMES[cell === 'end' ? 'end' : 'start']
   const nameIn = (language: keyof Words): string =>
-    [schedule.names[language] || schedule.names.en, RUN_NAMES[run][language], period + 1, word[language] || word.en].join(' · ')
+    [
+      schedule.names[language] || schedule.names.en,
+      RUN_NAMES[run][language],
+      period + 1,
+      word[language] || word.en,
+    ].join(' · ')
   const names = { en: nameIn('en'), zh: nameIn('zh'), pl: nameIn('pl') }
   const usual = period === 0 && cell !== 'value' ? USUAL[cell] : 0
   return DataPoint.parse({
     key: cellKey(schedule, run, period, cell),
-    names: Object.fromEntries(Object.entries(names).map(([language, text]) => [language, text.slice(0, LIMITS.point_name_max)])),
+    names: Object.fromEntries(
+      Object.entries(names).map(([language, text]) => [language, text.slice(0, LIMITS.point_name_max)]),
+    ),
     address: schedule.address + nr * schedule.day_stride + period * schedule.stride + offset,
     slave: schedule.slave,
     reg_len: 1,
@@ -175,7 +186,10 @@ const pointOf = (
     level: schedule.level,
     tier: 'slow',
     visible: schedule.visible,
-    write_group: (schedule.write_by === 'whole' ? schedule.key : `${schedule.key} ${run}`).slice(0, LIMITS.write_name_max),
+    write_group: (schedule.write_by === 'whole' ? schedule.key : `${schedule.key} ${run}`).slice(
+      0,
+      LIMITS.write_name_max,
+    ),
     write_sequence: schedule.write_sequence,
   })
 }

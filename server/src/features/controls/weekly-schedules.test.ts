@@ -1,14 +1,22 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { pollBlocksOf, withBlocks } from '@heatfleet/contract/products/plan.ts'
+import { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { schedulePoints, WeeklySchedule } from '@heatfleet/contract/products/schedules.ts'
 import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
 import { describe, expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { createMovedClock } from '../../../test/moved-clock.ts'
+import { refusalOf } from '../../../test/refusals.ts'
+import { blockOf } from '../../../test/report-bytes.ts'
+import { signIn } from '../../../test/sign-in.ts'
+import { packLatestBlocks } from '../../ingest/latest-blocks.ts'
+import { insertAuditLine } from '../audit/public.ts'
+import { createLayouts } from '../products/public.ts'
 import { findVersion } from '../products/store-drafts.ts'
+import { acceptControl, type RequestedValue } from './accept-control.ts'
 import { planRows } from './dispatch-rules.ts'
 
-const { database, as } = useFleetConsole()
+const { database, fleet, as } = useFleetConsole()
 const names = { en: 'Heating week', zh: '', pl: '' }
 const WEEK = WeeklySchedule.parse({
   key: 'week',
@@ -89,5 +97,42 @@ describe('a weekly schedule of a product', () => {
       [2, 21],
       [81, 60],
     ])
+  })
+})
+
+describe('a command that sets a part of a week', () => {
+  const NOW = Date.UTC(2026, 10, 20, 8)
+  const clock = createMovedClock(NOW)
+  const bus = { publish: () => {}, subscribe: () => () => {} }
+  const origin = { source: 'console', address: '10.0.0.7', user_agent: 'test', request_id: 'r-1' } as const
+  const set = async (points: RequestedValue[]) => {
+    const { caller } = await signIn({ database, clock }, fleet.accounts.admin)
+    const layouts = createLayouts({ database })
+    const writeAudit = (line: Parameters<typeof insertAuditLine>[1]) => insertAuditLine(database.db, line)
+    const mac = fleet.devices[2]?.mac ?? ''
+    return acceptControl({ database, clock, bus, layouts, writeAudit }, caller, origin, { mac, points })
+  }
+
+  it.each<[string, Record<string, number>, string]>([
+    ['leaves the week sound', { week_mon_2_start: 660, week_mon_2_end: 720, week_mon_2_value: 20 }, 'ok'],
+    ['makes a period end before it starts', { week_mon_1_end: 300 }, 'schedule_period_wrong week_mon_1_end'],
+    ['lays one over another', { week_mon_2_start: 500, week_mon_2_end: 720 }, 'schedule_period_wrong week_mon_2_start'],
+    ['is above the limit of the value', { week_mon_1_value: 31 }, 'above_max week_mon_1_value'],
+    ['is no time of day', { week_mon_1_end: 1_500 }, 'above_max week_mon_1_end'],
+  ])('%s', async (_, values, outcome) => {
+    const held = { 500: 0x06_00, 501: 0x10_00, 502: 21, 583: 0 }
+    await database.pool.query(
+      `update product_versions set settings = settings || $1::jsonb, points = (
+         select jsonb_agg(point) from jsonb_array_elements(points) point where not point ->> 'key' like 'week_%') || $2::jsonb
+       where layout_id = $3`,
+      [JSON.stringify({ schedules: [WEEK] }), JSON.stringify(POINTS), fleet.layout_id],
+    )
+    await database.db
+      .updateTable('device_status')
+      .set({ online: true, latest_blocks: packLatestBlocks([{ block: blockOf(held), at_s: NOW / 1000 }]) })
+      .where('device_id', '=', fleet.devices[2]?.device_id ?? 0)
+      .execute()
+    const points = Object.entries(values).map(([key, value]) => ({ key, value }))
+    expect(await refusalOf(set(points))).toBe(outcome)
   })
 })

@@ -89,10 +89,26 @@ describe('the records of a board', () => {
 
   it('have code, fault, time and values, the newest first; empty ones are left out', async () => {
     await holds({
-      ...{ 700: 3, 701: 0x26_02, 702: 0x28_23, 703: 59, 704: 32_767 },
-      ...{ 705: 7, 706: 0x26_11, 707: 0x20_06, 708: 41, 709: -25 },
-      ...{ 710: 9, 711: 0, 712: 0, 713: 0, 714: 0 },
-      ...{ 715: 0, 716: 0, 717: 0, 718: 0, 719: 0 },
+      700: 3,
+      701: 0x26_02,
+      702: 0x28_23,
+      703: 59,
+      704: 32_767,
+      705: 7,
+      706: 0x26_11,
+      707: 0x20_06,
+      708: 41,
+      709: -25,
+      710: 9,
+      711: 0,
+      712: 0,
+      713: 0,
+      714: 0,
+      715: 0,
+      716: 0,
+      717: 0,
+      718: 0,
+      719: 0,
     })
     const [errors] = await recordsAs('county_a11')
     expect(errors).toMatchObject({ has_code: true, has_time: true, count: 4, unread: 0, read_at: READ_S * 1000 })

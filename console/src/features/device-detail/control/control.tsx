@@ -65,10 +65,12 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
               onStaged={() => setReviewing(true)}
             />
           </div>
-          <p className={css.intro} data-locked={lockedReason === undefined ? undefined : 'yes'}>
-            {lockedReason === undefined ? <InfoIcon size={14} /> : <LockIcon size={14} />}
-            {lockedReason ?? t(($) => $.control.intro)}
-          </p>
+          {(schedule === undefined || lockedReason !== undefined) && (
+            <p className={css.intro} data-locked={lockedReason === undefined ? undefined : 'yes'}>
+              {lockedReason === undefined ? <InfoIcon size={14} /> : <LockIcon size={14} />}
+              {lockedReason ?? t(($) => $.control.intro)}
+            </p>
+          )}
           {schedule !== undefined && (
             <WeekEditor
               key={schedule.key}

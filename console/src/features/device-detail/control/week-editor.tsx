@@ -8,9 +8,9 @@ import { useNotify } from '../../../ui/notify.tsx'
 import { useUnsavedMark } from '../../../ui/unsaved-forms.ts'
 import type { DeviceView } from '../device-view.ts'
 import type { Commands } from './use-commands.ts'
+import css from './week.module.css'
 import { addedPeriod, withoutPeriod, withPeriod, withRunEverywhere } from './week-edit.ts'
 import { WeekRun } from './week-run.tsx'
-import css from './week.module.css'
 
 /** A weekly schedule as a week: days with their periods, validated while typing, and written as one command. */
 export function WeekEditor(props: {
@@ -23,11 +23,13 @@ export function WeekEditor(props: {
   const t = useMessages('device-detail')
   const notify = useNotify()
   const [draft, setDraft] = useState<Week | null>(null)
-  const valueOf = (key: string) => view.readings.get(key)?.value
-  const week = draft ?? weekOf(schedule, valueOf)
+  const readingOf = (key: string) => view.readings.get(key)?.value
+  const week = draft ?? weekOf(schedule, readingOf)
   const problems = checkWeek(schedule, week)
-  const changes = draft === null ? [] : weekChanges(schedule, draft, valueOf)
+  const changes = draft === null ? [] : weekChanges(schedule, draft, readingOf)
   useUnsavedMark(changes.length > 0)
+  // What is written, or typed back, follows the board again.
+  if (draft !== null && changes.length === 0 && problems.length === 0) setDraft(null)
   if (!isWeekRead(schedule, (key) => view.readings.has(key)))
     return <p className={css.unread}>{t(($) => $.week.unread)}</p>
   const reason =

@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx'
 import { CloseIcon, CopyIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { NumberBox } from './number-box.tsx'
 import { TimeBox } from './time-box.tsx'
-import { minutesOf, stripOf } from './week-edit.ts'
 import css from './week.module.css'
+import { minutesOf, stripOf } from './week-edit.ts'
 
 type RunProps = {
   schedule: WeeklySchedule
@@ -31,7 +31,7 @@ export function WeekRun({ schedule, run, points, problems, disabled, isChanged, 
   const used = run.periods.filter((one) => one !== null)
   return (
     <section className={css.run} aria-label={day}>
-      <h3 className={css.day}>{day}</h3>
+      <h2 className={css.day}>{day}</h2>
       <div className={css.strip} aria-hidden="true">
         {run.periods.map((one, at) => {
           const strip = one === null ? null : stripOf(one, run.periods[at + 1] ?? null)
@@ -61,29 +61,31 @@ export function WeekRun({ schedule, run, points, problems, disabled, isChanged, 
             />
           ),
         )}
-        <Button
-          size="small"
-          kind="text"
-          icon={PlusIcon}
-          disabled={disabled}
-          disabledReason={used.length >= schedule.periods ? t(($) => $.week.full) : undefined}
-          aria-label={t(($) => $.week.add_to, { day })}
-          onClick={on.onAdd}
-        >
-          {t(($) => $.week.add)}
-        </Button>
-        {on.onCopy !== null && (
+        <span className={css.actions}>
           <Button
             size="small"
             kind="text"
-            icon={CopyIcon}
+            icon={PlusIcon}
             disabled={disabled}
-            aria-label={t(($) => $.week.copy_of, { day })}
-            onClick={on.onCopy}
+            disabledReason={used.length >= schedule.periods ? t(($) => $.week.full) : undefined}
+            aria-label={t(($) => $.week.add_to, { day })}
+            onClick={on.onAdd}
           >
-            {t(($) => $.week.copy)}
+            {t(($) => $.week.add)}
           </Button>
-        )}
+          {on.onCopy !== null && (
+            <Button
+              size="small"
+              kind="text"
+              icon={CopyIcon}
+              disabled={disabled}
+              aria-label={t(($) => $.week.copy_of, { day })}
+              onClick={on.onCopy}
+            >
+              {t(($) => $.week.copy)}
+            </Button>
+          )}
+        </span>
       </div>
     </section>
   )
@@ -179,7 +181,9 @@ function ClockField(props: {
   const { minutes, onChange, ...shown } = props
   const [typed, setTyped] = useState<{ hour: number; minute: number } | null>(null)
   const parts =
-    Number.isNaN(minutes) && typed !== null ? typed : { hour: Math.floor(minutes / 60), minute: Math.floor(minutes % 60) }
+    Number.isNaN(minutes) && typed !== null
+      ? typed
+      : { hour: Math.floor(minutes / 60), minute: Math.floor(minutes % 60) }
   const set = (next: { hour: number; minute: number }) => {
     setTyped(next)
     onChange(minutesOf(next.hour, next.minute))

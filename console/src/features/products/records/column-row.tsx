@@ -21,18 +21,21 @@ export function ColumnRow(props: {
     <fieldset className={css.column} aria-label={t(($) => $.records.column, { nr })}>
       <SelectField
         label={t(($) => $.records.role)}
+        quiet={nr > 1}
         value={column.role}
         onChange={(role = column.role) => change({ role })}
         options={RECORD_ROLES.map((value) => ({ value, label: t(($) => $.records.roles[value]) }))}
       />
       <TextField
         label={t(($) => $.points.fields.key)}
+        quiet={nr > 1}
         maxLength={40}
         value={column.key}
         onChange={(key) => change({ key })}
       />
       <NumberField
         label={t(($) => $.records.offset)}
+        quiet={nr > 1}
         min={0}
         max={LIMITS.record_registers_max - 1}
         value={Number.isNaN(column.offset) ? null : column.offset}
@@ -40,6 +43,7 @@ export function ColumnRow(props: {
       />
       <SelectField
         label={t(($) => $.points.fields.data_type)}
+        quiet={nr > 1}
         search
         value={column.data_type}
         onChange={(data_type = column.data_type) => change({ data_type })}
@@ -47,6 +51,7 @@ export function ColumnRow(props: {
       />
       <NumberField
         label={t(($) => $.points.fields.bit)}
+        quiet={nr > 1}
         disabled={!has_bit}
         min={0}
         max={15}
@@ -55,6 +60,7 @@ export function ColumnRow(props: {
       />
       <NumberField
         label={t(($) => $.points.fields.bit_len)}
+        quiet={nr > 1}
         disabled={column.data_type !== 'bits'}
         min={2}
         max={15}
@@ -63,6 +69,7 @@ export function ColumnRow(props: {
       />
       <TextField
         label={t(($) => $.points.fields.read)}
+        quiet={nr > 1}
         maxLength={LIMITS.formula_max}
         value={column.read}
         onChange={(read) => change({ read })}

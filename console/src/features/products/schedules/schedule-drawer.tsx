@@ -10,8 +10,8 @@ import { FormDrawer } from '../../../ui/form.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { FindingList } from '../points/finding-list.tsx'
 import css from '../records/records.module.css'
-import { ScheduleFields } from './schedule-fields.tsx'
 import { type ScheduleDraft, scheduleDraftOf, scheduleOf } from './schedule-draft.ts'
+import { ScheduleFields } from './schedule-fields.tsx'
 
 const WIDTH_PX = 860
 
@@ -47,7 +47,9 @@ export function ScheduleDrawer(props: {
       form={form}
       width={WIDTH_PX}
       title={
-        props.is_new ? t(($) => $.schedules.add) : t(($) => $.schedules.edit_of, { name: schedule.names.en || schedule.key })
+        props.is_new
+          ? t(($) => $.schedules.add)
+          : t(($) => $.schedules.edit_of, { name: schedule.names.en || schedule.key })
       }
       save={t(($) => $.points.form.save)}
       readOnly={missing_permission}
@@ -60,4 +62,3 @@ export function ScheduleDrawer(props: {
     </FormDrawer>
   )
 }
-

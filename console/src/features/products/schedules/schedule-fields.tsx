@@ -94,7 +94,10 @@ export function ScheduleFields({ form, sequences }: { form: Form<ScheduleDraft>;
           label={t(($) => $.schedules.write_by)}
           value={values.write_by}
           onChange={(write_by = values.write_by) => set('write_by', write_by)}
-          options={(['whole', 'run'] as const).map((value) => ({ value, label: t(($) => $.schedules.write_bys[value]) }))}
+          options={(['whole', 'run'] as const).map((value) => ({
+            value,
+            label: t(($) => $.schedules.write_bys[value]),
+          }))}
         />
         <SelectField
           label={t(($) => $.points.fields.write_sequence)}

@@ -6,6 +6,7 @@ import type { DataType, QueryCommand } from '@heatfleet/modbus/point.ts'
 import { accessOf, functionCodesOf, queryCommandOf } from '../import-cells.ts'
 import type { Cells, Problem } from '../import-point.ts'
 import type { AddressCell } from './address-cell.ts'
+import { bitsOfCell, type ListedBit } from './bits-cell.ts'
 import { addressOfLine, type Base, type CellOf, type Conventions, protocolAddress } from './conventions.ts'
 import { readType } from './line-type.ts'
 import { type LineValues, readValues } from './line-values.ts'
@@ -24,6 +25,8 @@ export type ReadRow = {
   /** Addresses of the points: several where a row stands for a range of single registers. */
   addresses: (number | null)[]
   values: LineValues | null
+  /** Bits that a cell of a word lists; each is a point beside the word. */
+  bits: ListedBit[]
 }
 
 export type LineContext = {
@@ -54,6 +57,7 @@ export const readLine = (line: ListLine, context: LineContext): ReadRow => {
     open: [],
     addresses: [null],
     values: null,
+    bits: [],
   })
   const name = get('name_en') || get('name') || get('name_zh') || line.spare.name || ''
   if (line.is_struck) return none('struck_out')
@@ -105,7 +109,9 @@ export const readLine = (line: ListLine, context: LineContext): ReadRow => {
     access: text_length === null ? readAccess(address, fn, addresses[0] ?? null, context, get, report) : 'r',
   }
   if (cells.name !== undefined && cells.name === '' && get('key') !== '') cells.name = get('key')
-  return { left_out: null, cells, choices: values.choices, problems, open, addresses, values }
+  const bits = bit === '' && addresses.length === 1 ? listedBits(types.type, fn, get) : []
+  const choices = bits.length > 0 ? [] : values.choices
+  return { left_out: null, cells, choices, problems, open, addresses, values, bits }
 }
 
 export type Report = (
@@ -114,6 +120,16 @@ export type Report = (
   more?: { text?: string; fix?: string | null; severity?: Problem['severity'] },
 ) => void
 export type Get = (field: ImportField) => string
+
+/** The bits of a whole word that one of its cells lists. */
+const listedBits = (type: DataType | null, fn: QueryCommand | null, get: Get): ListedBit[] => {
+  if ((type !== 'u16' && type !== 's16' && type !== 'enum') || (fn ?? 3) <= 2) return []
+  for (const field of ['enum', 'note', 'range', 'type', 'unit'] as const) {
+    const bits = bitsOfCell(get(field))
+    if (bits.length > 0) return bits
+  }
+  return []
+}
 
 const COPIED = [
   'slave',

@@ -70,9 +70,31 @@ export const readList = (grids: Grids, { mapping, fixes, left_out, reading }: Op
           problems: [...read.problems.map((one) => (at === 0 ? one : { ...one, fix: null })), ...marked],
         }
       }
+      for (const { bit, name } of read.bits) {
+        const own_row = row + (bit + 1) * NEXT_OF_RANGE
+        yield {
+          row: own_row,
+          place: `${place} (bit ${bit})`,
+          cells: bitCells(cells, bit, name),
+          choices: [],
+          address: read.addresses[0] ?? null,
+          is_left_out: by_hand.has(own_row),
+          problems: read.problems
+            .filter(({ problem }) => problem === 'question_open')
+            .map((one) => ({ ...one, fix: null })),
+        }
+      }
     }
   }
   return { list, lines, questions: (): ImportQuestion[] => [...(map === null ? [] : [map]), ...asked.questions()] }
+}
+
+/** Cells of a bit of a word: its place is that of the word, its name its own. */
+const bitCells = (word: Cells, bit: number, name: string): Cells => {
+  const cells: Cells = { name, name_en: name, type: 'bit', bit: String(bit), access: 'r' }
+  for (const field of ['fn', 'slave', 'group', 'tab', 'alarm', 'in_history'] as const)
+    if (word[field] !== undefined) cells[field] = word[field]
+  return cells
 }
 
 const openQuestion = (id: string): Problem => ({

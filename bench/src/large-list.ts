@@ -1,0 +1,38 @@
+import { api } from '@heatfleet/contract/api.ts'
+import type { Call } from '@heatfleet/contract/client.ts'
+import { watchTreeMemory } from './processes.ts'
+
+/** Rows of the longest list that is taken. */
+export const LARGE_ROWS = 20_000
+
+/** A list as makers publish it, of so many rows: names, types, limits and units that repeat, an address each. */
+export const largeList = (rows: number): string => {
+  const kinds = [
+    ['Flow temperature', 'INT16', '0.1', '°C', '-30~80', 'R'],
+    ['Compressor frequency', 'UINT16', '1', 'Hz', '0~120', 'R'],
+    ['Heating set-point', 'INT16', '0.5', '°C', '20~60', 'R/W'],
+    ['Operating mode', 'UINT16', '1', '', '0=off 1=heat 2=cool', 'R/W'],
+  ]
+  const lines = Array.from({ length: rows }, (_, at) => {
+    const [name = '', ...rest] = kinds[at % kinds.length] ?? []
+    return [at, `${name} ${at}`, ...rest].join(';')
+  })
+  return ['Address;Name;Data type;Scale;Unit;Range;Access', ...lines].join('\n')
+}
+
+/** Reads and validates the longest list: seconds, and what all processes of the console hold more meanwhile, the reading one among them. */
+export const measureLargeList = async (
+  call: Call,
+  { product_key, pid }: { product_key: string; pid: number },
+): Promise<{ rows: number; read_s: number; check_s: number; grown_mb: number }> => {
+  const sheet = { file_name: 'large.csv', content: Buffer.from(largeList(LARGE_ROWS)).toString('base64') }
+  const grownMb = watchTreeMemory(pid)
+  const begin = performance.now()
+  const look = await call(api.productImportRead, { body: sheet })
+  const read = performance.now()
+  const body = { ...sheet, mapping: look.mapping, reading: { answers: { base: '0', fn: '3' } } }
+  const { rows } = await call(api.productImportCheck, { params: { product_key }, body })
+  const seconds = (ms: number): number => Math.round(ms / 10) / 100
+  const [read_s, check_s] = [seconds(read - begin), seconds(performance.now() - read)]
+  return { rows: rows.length, read_s, check_s, grown_mb: Math.round(grownMb()) }
+}
