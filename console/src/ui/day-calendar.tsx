@@ -61,7 +61,7 @@ export function DayCalendar({ value, min, max, label, onChoose }: CalendarProps)
           <ChevronRightIcon size={16} />
         </button>
       </div>
-      <table ref={grid} role="grid" aria-label={label} onKeyDown={onKeyDown}>
+      <table ref={grid} aria-label={label} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {(weeks[0] ?? []).map((day) => (
