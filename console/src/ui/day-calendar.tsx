@@ -35,7 +35,7 @@ export function DayCalendar({ value, min, max, label, onChoose }: CalendarProps)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const weekday = weeks.find((week) => week.includes(active))?.indexOf(active) ?? 0
-    const next = {
+    const moves: Readonly<Record<string, () => string>> = {
       ArrowLeft: () => addDays(active, -1),
       ArrowRight: () => addDays(active, 1),
       ArrowUp: () => addDays(active, -7),
@@ -44,7 +44,8 @@ export function DayCalendar({ value, min, max, label, onChoose }: CalendarProps)
       End: () => addDays(active, 6 - weekday),
       PageUp: () => addMonths(active, -1),
       PageDown: () => addMonths(active, 1),
-    }[event.key]
+    }
+    const next = moves[event.key]
     if (next === undefined) return
     event.preventDefault()
     setFocusing(true)
