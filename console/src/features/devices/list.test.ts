@@ -93,7 +93,7 @@ describe('the address of the device list', () => {
     expect(view).not.toContain('pageNo')
     expect(readAddress(rules.opened(view))).toEqual({ ...full, pageNo: 1 })
     const match = (address: Address) => rules.match(writeAddress(address))
-    expect(match({ ...full, pageNo: 9, sort_by: 'mac', size: 50 })).toBe(match(full))
+    expect(match({ ...full, pageNo: 9, sort_by: 'urgency', size: 50 })).toBe(match(full))
     expect(match({ ...full, quick: 'all' })).not.toBe(match(full))
   })
 
@@ -139,7 +139,7 @@ describe('the call of the device list', () => {
   })
 
   test('leaves out what does not filter', () => {
-    expect(bodyOf(empty)).toEqual({ include_lower: true, quick: 'all', sort_by: 'mac', sort_order: 'asc' })
+    expect(bodyOf(empty)).toEqual({ include_lower: true, quick: 'all', sort_by: 'urgency', sort_order: 'asc' })
   })
 
   test('sends a name as a name', () => {
