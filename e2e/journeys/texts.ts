@@ -63,7 +63,7 @@ export const TEXTS = {
     device_name: 'Nazwa urządzenia',
     recognition: 'Rozpoznanie',
     more_filters: 'Więcej filtrów',
-    select_page: 'Zaznacz wiersze tej strony',
+    select_page: 'Zaznacz wszystkie wiersze na tej stronie',
     distributor: 'Dystrybutor',
     overview: 'Przegląd',
     live: 'Dane bieżące',

@@ -112,7 +112,7 @@ export function ListTable<C extends ListCall, S, Address extends ListPlace, Give
       layout={layout}
       {...(list.name === null
         ? {}
-        : { onColumnWidth: (key, width_px) => setLayout(resizeColumn(layout, key, width_px)) })}
+        : { onColumnWidth: (key: string, width_px: number | null) => setLayout(resizeColumn(layout, key, width_px)) })}
       sort={{ by: address.sort_by, order: address.sort_order }}
       onSort={({ by, order }) => turn({ sort_by: by, sort_order: order })}
       onOpen={onOpen ?? open}

@@ -16,7 +16,7 @@ const ANY_RIGHT = '\u0000'
 export const useIsMissingPermission = (): ((reason: string | undefined) => boolean) => {
   const t = useMessages('ui')
   const [before = '', after = ''] = t(($) => $.states.lacks, { right: ANY_RIGHT }).split(ANY_RIGHT)
-  return (reason) => reason !== undefined && reason.startsWith(before) && reason.endsWith(after)
+  return (reason) => reason?.startsWith(before) === true && reason.endsWith(after)
 }
 
 /** Why an action that needs a right is not permitted; undefined when the right is held or none is needed (null). The server decides. */

@@ -95,23 +95,20 @@ const Choices = <Row,>({ columns, layout, onLayout }: ChooserProps<Row>) => {
                 />
                 {column.title}
               </label>
-              {layout.shown.includes(column.key) && (
-                <>
-                  {([-WIDTH_STEP_PX, WIDTH_STEP_PX] as const).map((step) => (
-                    <MoveButton
-                      key={step}
-                      label={t(($) => $.table[step < 0 ? 'narrower' : 'wider'], { column: column.title })}
-                      path={step < 0 ? 'M3 6h6' : 'M3 6h6M6 3v6'}
-                      disabled={false}
-                      onClick={() =>
-                        onLayout(
-                          resizeColumn(layout, column.key, (layout.widths?.[column.key] ?? column.width_px) + step),
-                        )
-                      }
-                    />
-                  ))}
-                </>
-              )}
+              {layout.shown.includes(column.key) &&
+                ([-WIDTH_STEP_PX, WIDTH_STEP_PX] as const).map((step) => (
+                  <MoveButton
+                    key={step}
+                    label={t(($) => $.table[step < 0 ? 'narrower' : 'wider'], { column: column.title })}
+                    path={step < 0 ? 'M3 6h6' : 'M3 6h6M6 3v6'}
+                    disabled={false}
+                    onClick={() =>
+                      onLayout(
+                        resizeColumn(layout, column.key, (layout.widths?.[column.key] ?? column.width_px) + step),
+                      )
+                    }
+                  />
+                ))}
               {at !== -1 && (
                 <>
                   <MoveButton

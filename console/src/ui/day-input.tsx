@@ -1,8 +1,10 @@
-import { type InputHTMLAttributes, useRef, useState } from 'react'
+import { type InputHTMLAttributes, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLanguage, useMessages } from '../messages/messages.ts'
+import { DayCalendar } from './day-calendar.tsx'
 import styles from './day-input.module.css'
 import { parseDay } from './day-text.ts'
+import { Popover } from './filter-bar-popover.tsx'
 import { formatDay } from './format.ts'
 import { CalendarIcon } from './icons.tsx'
 
@@ -17,11 +19,10 @@ type DayInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onCh
   label: string
 }
 
-/** A day, written as the console writes days everywhere; typed year first, or chosen in the browser's calendar. */
+/** A day, written as the console writes days everywhere; typed year first, or chosen in a calendar. */
 export function DayInput({ value, onChange, min, max, label, disabled, ...rest }: DayInputProps) {
   const t = useMessages('ui')
   const language = useLanguage()
-  const calendar = useRef<HTMLInputElement>(null)
   const [typing, setTyping] = useState<string | null>(null)
   const shown = value === '' ? '' : formatDay(value, language)
   const is_invalid = typing !== null && typing.trim() !== '' && parseDay(typing) === null
@@ -51,28 +52,34 @@ export function DayInput({ value, onChange, min, max, label, disabled, ...rest }
           rest.onBlur?.(event)
         }}
       />
-      {/* The browser's own calendar, opened by the button: it stands where its field is. */}
-      <input
-        ref={calendar}
-        className={styles.native}
-        type="date"
-        tabIndex={-1}
-        aria-hidden="true"
-        disabled={disabled}
-        min={min}
-        max={max}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <button
-        type="button"
-        className={styles.open}
-        title={t(($) => $.day.calendar, { label })}
-        disabled={disabled}
-        onClick={() => calendar.current?.showPicker()}
+      <Popover
+        label={t(($) => $.day.calendar, { label })}
+        side="below-end"
+        trigger={(button) => (
+          <button
+            type="button"
+            {...button}
+            className={styles.open}
+            title={t(($) => $.day.calendar, { label })}
+            disabled={disabled}
+          >
+            <CalendarIcon size={14} />
+          </button>
+        )}
       >
-        <CalendarIcon size={14} />
-      </button>
+        {(close) => (
+          <DayCalendar
+            value={value}
+            min={min}
+            max={max}
+            label={label}
+            onChoose={(day) => {
+              onChange(day)
+              close()
+            }}
+          />
+        )}
+      </Popover>
     </span>
   )
 }

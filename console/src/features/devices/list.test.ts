@@ -139,7 +139,7 @@ describe('the call of the device list', () => {
   })
 
   test('leaves out what does not filter', () => {
-    expect(bodyOf(empty)).toEqual({ include_lower: true, quick: 'all', sort_by: 'mac', sort_order: 'asc' })
+    expect(bodyOf(empty)).toEqual({ include_lower: true, quick: 'all', sort_by: 'urgency', sort_order: 'asc' })
   })
 
   test('sends a name as a name', () => {

@@ -64,12 +64,12 @@ it('a report made by hand is a file with the figures of the account that saved i
   const texts = await textsOf(file)
   const { units } = await call(api.analysisStock)
   expect(texts).toContain('From import to use')
-  expect(texts).toContain(`${units} units`)
+  expect(texts).toContain(`${units} devices`)
 })
 
 it.each([
   ['zh', '从入库'],
-  ['pl', 'jednost'],
+  ['pl', 'urządze'],
   ['en', 'Detectors'],
 ] as const)('every figure is drawn in %s, two cohorts beside each other', async (language, text) => {
   const call = await as('admin')

@@ -201,7 +201,7 @@ it('a message about many events names the first, and says how many more there ar
   } as const
   const context = { message_id: 'm', policy_name: 'Night', time_zone: 'Europe/Warsaw', public_url: undefined }
   const one = writeMessage({ ...context, language: 'pl' }, [{ ...facts, event_id: '1' }])
-  expect(one.title).toBe('Alarm (Poważny): Brak 485')
+  expect(one.title).toBe('Alarm (Poważny): Brak RS-485')
   expect(one.paragraphs[0]).toContain('Czas: 2026-11-20 11:00 (Europe/Warsaw)')
   expect(one.paragraphs[0]).toContain('W międzyczasie ustąpił.')
   const events = Array.from({ length: 25 }, (_, index) => ({ ...facts, event_id: String(index) }))
