@@ -15,7 +15,7 @@ import css from '../products.module.css'
 import { newSchedule } from './new-schedule.ts'
 import { ScheduleDrawer } from './schedule-drawer.tsx'
 
-/** Weekly schedules of a board: where their periods stand, and how they are written (decision 0082). */
+/** Weekly schedules of a board: where their periods stand, and how they are written (decision 0083). */
 export function Schedules(props: {
   editor: DraftEditor
   schedules: readonly WeeklySchedule[]
