@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
-import { demoUnits } from './demo-units.ts'
+import { addUnits, demoUnits } from './demo-units.ts'
 import { enter } from './steps.ts'
 
 /** Pages of the A4 document that printing the screen makes. */
@@ -35,8 +35,10 @@ test('a device is printed on one page, light in the dark theme too, and its titl
 
 test('a service order is printed on one page, and its title names it', async ({ page }) => {
   const admin = await sharedSession()
-  const [order] = (await admin.call(api.orderList, { body: {} })).list
-  if (order === undefined) throw new Error('the demo has no service order')
+  const [{ mac } = { mac: '' }] = await addUnits(1)
+  const order = await admin.call(api.orderCreate, {
+    body: { mac, type: 'usage', problem: 'The house is too warm at night.' },
+  })
   await enter(page, `/service/order-detail/${order.order_id}`)
   await expect(page.getByRole('heading', { name: `Order no. ${order.order_id}` })).toBeVisible()
   await expect(page).toHaveTitle(`Order no. ${order.order_id} · Heatfleet`)
