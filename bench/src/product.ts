@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
 import pg from 'pg'
-import { canPin, freePort, start, untilReady } from './processes.ts'
+import { freePort, start, untilReady } from './processes.ts'
 
 /** Of every account of a measured fleet; nothing outside this machine can reach it. */
 const PASSWORD = 'Warm-Water-26'
@@ -66,7 +66,7 @@ const startProduct = async ({ data_dir, is_pinned }: Place, settings: Record<str
     ...settings,
   }
   const url = `http://127.0.0.1:${port}`
-  const started = start(SERVE, is_pinned && canPin() ? 'measured' : null, { cwd: ROOT, env })
+  const started = start(SERVE, is_pinned ? 'measured' : null, { cwd: ROOT, env })
   await untilReady(started, async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true)
   const cluster_dir = /^\s*Database\s+(\S+)/m.exec(started.output())?.[1] ?? join(data_dir, 'pg')
   // The first line is the process, the fifth the folder of its socket.

@@ -87,8 +87,10 @@ const run = async (measure: (place: Place) => Promise<object>, out: string | nul
   const before = loadAverage()
   const data_dir = mkdtempSync(join(tmpdir(), 'heatfleet-bench-'))
   try {
-    if (canPin()) pinThisProcess()
-    const measured = await measure({ data_dir, is_pinned: canPin() })
+    // Asked once: a process on one core sees no second one.
+    const is_pinned = canPin()
+    if (is_pinned) pinThisProcess()
+    const measured = await measure({ data_dir, is_pinned })
     const load = { before, after: loadAverage() }
     const result = Result.parse({ date: new Date().toISOString(), load, ...measured })
     console.log(`\n${reportOf(result)}`)
