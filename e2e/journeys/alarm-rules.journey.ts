@@ -35,7 +35,7 @@ test('a rule is made, tested, switched on, fires at a unit, is muted and counts 
   await choose(page, 'Product', /R290/)
   await form.getByRole('radio', { name: 'Individual devices' }).check()
   await form.getByLabel('IMEIs or MACs').fill(unit.did)
-  await choose(page, 'What 1', new RegExp(`^${FLOW.name}`))
+  await choose(page, 'Data point 1', new RegExp(`^${FLOW.name}`))
   await form.getByLabel('Value 1').fill('80')
   await form.getByLabel('Clears at 1').fill('75')
   await form.getByRole('radio', { name: 'Immediately' }).check()

@@ -46,7 +46,7 @@ test('apps and their versions are exported as the lists show them', async ({ pag
   await expect(versions).toBeFocused()
 
   const [titles = '', ...lines] = await linesOf(page, /App versions/)
-  expect(titles).toContain('"Staged share (%)"')
+  expect(titles).toContain('"Rollout (%)"')
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain('"Android","3.1",7,"Released","Optional",40')
   expect(lines[0]).toContain('"Quieter at night."')

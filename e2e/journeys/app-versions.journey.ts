@@ -131,7 +131,7 @@ test('the share of a released version grows, and who signed in with which versio
   await percent.fill('10')
   await expect(percent).toHaveAccessibleDescription(/from 11 to 100/)
   await percent.fill('50')
-  await dialog.getByRole('button', { name: 'Increase rollout' }).click()
+  await dialog.getByRole('button', { name: 'Increase rollout', exact: true }).click()
   await expect(page.getByRole('row', { name: /1\.0/ }).getByText('50 %')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Versions in use' }).click()

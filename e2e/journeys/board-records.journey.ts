@@ -71,7 +71,7 @@ test('the error history of a board is declared on its product, and what the boar
   await page.getByTitle('S16', { exact: true }).click()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   await page.screenshot({ path: test.info().outputPath('record-form.png') })
-  await form.getByRole('button', { name: 'Save in the draft' }).click()
+  await form.getByRole('button', { name: 'Save to draft' }).click()
   await expect(form).toBeHidden()
   await expect(page.getByRole('table', { name: 'Records of the board' })).toContainText('400 – 469')
   const { settings } = await admin.call(api.productDraft, { params })

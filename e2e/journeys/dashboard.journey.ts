@@ -90,7 +90,7 @@ test('the monitor shows units live, the worst first, and leads to their control'
       .first(),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(page.getByRole('button', { name: /^Go on/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: /^Resume/ })).toHaveAttribute('aria-pressed', 'true')
   await tiles
     .getByRole('button')
     .filter({ hasText: /Return\s*[\d.]+\s*°C/ })

@@ -161,7 +161,7 @@ test('a distributor’s page shows its units and those in alarm', async ({ page 
   await page.getByRole('tab', { name: /^Alarms/ }).click()
   const units = named('Devices with active alarms, newest first')
   await expect(units).toHaveText(list.map(({ device_name, mac }) => device_name || mac))
-  await page.getByRole('link', { name: /in the device list$/ }).click()
+  await page.getByRole('link', { name: /^Open in device list/ }).click()
   await expect(page).toHaveURL(new RegExp(`agent_id=${unit?.agent_id}.*alarm_status=yes`))
 
   // Without alarms there is a sentence, not an empty table.

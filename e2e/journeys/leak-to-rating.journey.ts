@@ -227,7 +227,7 @@ const tellStory = async (page: Page, data: string, ...[mail, hook]: Receivers): 
   const wanted = old >= 40 ? old - 2 : old + 2
   await field.fill(String(wanted))
   await page.getByRole('button', { name: 'Review 1 change' }).click()
-  await page.getByRole('dialog', { name: 'Review changes' }).getByRole('button', { name: 'Send to the unit' }).click()
+  await page.getByRole('dialog', { name: 'Review changes' }).getByRole('button', { name: 'Send to device' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: `→ ${wanted.toFixed(1)} °C` })).toContainText('Verified')
 
   // The power cut, meanwhile: twelve alarms, one storm, and no message for each.

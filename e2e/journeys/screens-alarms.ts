@@ -13,7 +13,7 @@ export const ALARM_SCREENS: readonly Screen[] = [
   {
     name: 'alarm-types',
     path: () => '/issue/alarm-rules?tab=types',
-    complete: (page) => page.getByRole('table', { name: 'Built-in types of alarms' }),
+    complete: (page) => page.getByRole('table'),
   },
   ...NOTIFICATION_SCREENS,
 ]

@@ -53,7 +53,7 @@ test('a weekly schedule is declared on a product, edited as a week by keyboard, 
   await page.getByTitle('Hour and minute in BCD').click()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   await page.screenshot({ path: test.info().outputPath('schedule-form.png') })
-  await form.getByRole('button', { name: 'Save in the draft' }).click()
+  await form.getByRole('button', { name: 'Save to draft' }).click()
   await expect(form).toBeHidden()
   await expect(page.getByRole('table', { name: 'Weekly schedules' })).toContainText('500 – 583')
 
