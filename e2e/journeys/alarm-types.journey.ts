@@ -36,7 +36,11 @@ test('a detector is switched on as a type of alarm and off again, and a distribu
   await expect(row).toContainText('Off')
 
   // A limit that is no number is refused at its field.
-  await table.getByRole('row').filter({ hasText: 'No connection' }).getByRole('button', { name: 'Edit Offline' }).click()
+  await table
+    .getByRole('row')
+    .filter({ hasText: 'No connection' })
+    .getByRole('button', { name: 'Edit Offline' })
+    .click()
   const offline = page.getByRole('dialog', { name: 'Edit Offline' })
   await offline.getByLabel(/^Below/).fill('90')
   await offline.getByRole('button', { name: 'Save' }).click()
