@@ -128,7 +128,7 @@ test('a province notifies its distributors; a city finds the notification under 
   await expectNoViolations(at_province)
   await at_province.getByRole('button', { name: 'Send', exact: true }).click()
   const result = at_province.getByRole('dialog', { name: 'Notify distributors' })
-  await expect(result.getByText(/[1-9]\d* done, 0 refused/)).toBeVisible()
+  await expect(result.getByText(/[1-9]\d* done, 0 rejected/)).toBeVisible()
 
   const at_city = await (await browser.newContext()).newPage()
   await enter(at_city, '/device/device-list', await sharedSession('hangzhou'))

@@ -142,7 +142,9 @@ test('a bad image is stopped by the health gate in its first wave, and the fixed
 
   await upload(page, '1.1.0', Buffer.concat([Buffer.from('simulated bus-loss=0.1\n'), randomBytes(IMAGE_BYTES)]))
   await runCampaign(page, 'To 1.1.0', '1.1.0')
-  await expect(page.getByText(/^Halted in wave 1: \d+ of \d+ tried units failed/)).toBeVisible({ timeout: 180_000 })
+  await expect(page.getByText(/^Halted in wave 1: \d+ of \d+ attempted devices failed/)).toBeVisible({
+    timeout: 180_000,
+  })
   await page.screenshot({ path: test_info.outputPath('bad-wave.png') })
   await isAccessible(page)
   // The first wave alone has it; what was under way there may still end.

@@ -70,7 +70,7 @@ test('a campaign is checked, proposed and rejected', async ({ page }) => {
   const form = page.getByRole('dialog', { name: 'New campaign' })
   await form.getByLabel(/^Name/).fill('Winter radio')
   await form.getByRole('button', { name: 'Check' }).click()
-  await expect(form.getByRole('status')).toContainText(/\d+ of \d+ units would be upgraded/)
+  await expect(form.getByRole('status')).toContainText(/\d+ of \d+ devices will be upgraded/)
   await form.getByRole('button', { name: 'Propose' }).click()
   await expect(page.getByRole('heading', { name: 'Winter radio' })).toBeVisible()
   await expect(page.getByText('not below', { exact: false }).first()).toBeVisible()

@@ -56,7 +56,7 @@ test('a published list becomes a unit whose overview lives, by what is suggested
   await accepted.focus()
   await page.keyboard.press('Space')
   await expect(accepted).not.toBeChecked()
-  await drawer.getByRole('button', { name: /^Tick the \d+ sure ones$/ }).click()
+  await drawer.getByRole('button', { name: /^Tick the \d+ certain ones$/ }).click()
   await expect(accepted).toBeChecked()
   const tagged = async () =>
     (await admin.call(api.productDraft, { params })).points.filter(({ tag }) => tag !== null).length

@@ -4,7 +4,7 @@ import { type SignedIn, sharedSession } from '../running.ts'
 import { demoUnits } from './demo-units.ts'
 import { enter } from './steps.ts'
 
-const clusters = (page: Page) => page.getByRole('button', { name: /^[\d,]+ units: / })
+const clusters = (page: Page) => page.getByRole('button', { name: /^[\d,]+ devices: / })
 const zoomOf = (page: Page): number =>
   Number(/at=[^&]*?(?:%2C|,)[^&]*?(?:%2C|,)([\d.]+)/.exec(page.url())?.[1] ?? Number.NaN)
 

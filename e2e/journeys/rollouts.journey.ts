@@ -146,7 +146,7 @@ test('settings go out in waves, halt at the threshold, are tried again and taken
   await page.getByRole('link', { name: /^Reverts rollout/ }).click()
   await page.getByRole('tab', { name: 'Log' }).click()
   const log = page.getByRole('table', { name: 'Log' })
-  for (const text of ['Proposed.', 'Started on 6 devices.', 'Retried 2 devices.', /Rolled back 1 unit:/, 'Finished.'])
+  for (const text of ['Proposed.', 'Started on 6 devices.', 'Retried 2 devices.', /Rolled back 1 device:/, 'Finished.'])
     await expect(log.getByRole('row').filter({ hasText: text })).toBeVisible()
   await page.goto(`/#/device/device-detail/${macs[2]}?tab=control`)
   await expect(page.getByText('Last settings rollout:')).toBeVisible()
