@@ -55,7 +55,7 @@ const settings: UserConfig = {
               name: 'shared',
               test: /(?:console[\\/]src[\\/](?:ui[\\/](?!antd|field|date-range|region-picker|qr-code)|cloud|lists)|contract[\\/]src|modbus[\\/]src)/,
               priority: 10,
-              minShareCount: 8,
+              minShareCount: 12,
             },
           ],
         },

@@ -59,7 +59,7 @@ test('the error history of a board is declared on its product, and what the boar
   await form.getByLabel('First register').fill('400')
   await form.getByLabel('Code in the fault list').fill('F##')
   await form.getByLabel('Registers a record').fill('5')
-  await expect(form).toContainText('The column errors.minute reaches beyond its record')
+  await expect(form).toContainText('Column errors.minute exceeds its record')
   await form.getByLabel('Registers a record').fill('7')
   await form.getByRole('button', { name: 'Add a column' }).click()
   const outdoor = form.getByRole('group', { name: 'Column 7' })

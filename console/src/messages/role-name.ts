@@ -1,8 +1,6 @@
-import { BUILT_IN_ROLES, type BuiltInRole } from '@heatfleet/contract/roles/built-in.ts'
+import type { BuiltInRole } from '@heatfleet/contract/roles/built-in.ts'
 import { useMemo } from 'react'
 import { useMessages } from './messages.ts'
-
-const BUILT_IN_NAMES = Object.keys(BUILT_IN_ROLES) as BuiltInRole[] // the keys of the table
 
 type RoleTexts = Readonly<Record<BuiltInRole, { name: string; description: string }>>
 
@@ -11,10 +9,8 @@ export const useBuiltInRole = (): ((role_name: string) => RoleTexts[BuiltInRole]
   const t = useMessages('shared')
   return useMemo(() => {
     const texts: RoleTexts = t(($) => $.role_names, { returnObjects: true })
-    return (role_name) => {
-      const name = BUILT_IN_NAMES.find((known) => known === role_name)
-      return name === undefined ? undefined : texts[name]
-    }
+    const isBuiltIn = (role_name: string): role_name is BuiltInRole => Object.hasOwn(texts, role_name)
+    return (role_name) => (isBuiltIn(role_name) ? texts[role_name] : undefined)
   }, [t])
 }
 

@@ -1,12 +1,14 @@
-import { type InputHTMLAttributes, useState } from 'react'
+import { type InputHTMLAttributes, lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLanguage, useMessages } from '../messages/messages.ts'
-import { DayCalendar } from './day-calendar.tsx'
 import styles from './day-input.module.css'
 import { parseDay } from './day-text.ts'
 import { Popover } from './filter-bar-popover.tsx'
 import { formatDay } from './format.ts'
 import { CalendarIcon } from './icons.tsx'
+
+// Fetched when it is opened.
+const DayCalendar = lazy(() => import('./day-calendar.tsx').then((part) => ({ default: part.DayCalendar })))
 
 type DayInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   /** `2026-11-21`; empty = none. */
@@ -68,16 +70,18 @@ export function DayInput({ value, onChange, min, max, label, disabled, ...rest }
         )}
       >
         {(close) => (
-          <DayCalendar
-            value={value}
-            min={min}
-            max={max}
-            label={label}
-            onChoose={(day) => {
-              onChange(day)
-              close()
-            }}
-          />
+          <Suspense>
+            <DayCalendar
+              value={value}
+              min={min}
+              max={max}
+              label={label}
+              onChoose={(day) => {
+                onChange(day)
+                close()
+              }}
+            />
+          </Suspense>
         )}
       </Popover>
     </span>

@@ -5,17 +5,13 @@ import { Link } from 'react-router'
 import { isOpen as isBatchOpen, useNewestBatches } from '../../batches/use-batches.ts'
 import { useSession } from '../../cloud/session.ts'
 import { useCodeText } from '../../messages/error-text.ts'
-import { loadLazyMessages, useLanguage, useMessages } from '../../messages/messages.ts'
-import { Age } from '../../ui/age.tsx'
+import { loadLazyMessages, useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { positionElement } from '../../ui/floating-position.ts'
-import { formatBytes } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { NeverAny } from '../../ui/states.tsx'
 import { mayInterrupt } from '../notifications/public.ts'
-import { ExportMoves } from './export-moves.tsx'
-import { ExportProgress, ExportStateChip } from './export-state.tsx'
 import styles from './exports.module.css'
 import { isOpen, useNewestExports } from './use-exports.ts'
 
@@ -29,6 +25,8 @@ const BatchLines = lazy(async () => {
   return { default: lines }
 })
 
+const ExportLines = lazy(() => import('./export-lines.tsx').then((part) => ({ default: part.ExportLines })))
+
 /** In the top bar: how many exports and batches are under way, the newest ones with what can be done, and a word when one ends. */
 export function JobCentre() {
   const t = useMessages('exports')
@@ -40,14 +38,14 @@ export function JobCentre() {
   const batches = useNewestBatches(SHOWN_BATCHES).data?.list ?? NO_BATCHES
   const running_batches = batches.filter(isBatchOpen).length
   const running = records.filter(isOpen).length + running_batches
-  const [with_batches, setWithBatches] = useState(false)
-  if (running_batches > 0 && !with_batches) setWithBatches(true)
+  const [with_lines, setWithLines] = useState(false)
+  if (running_batches > 0 && !with_lines) setWithLines(true)
   useTellEnds(data?.list)
 
   useEffect(() => {
     const element = panel.current
     const onToggle = (event: ToggleEvent) => {
-      if (event.newState === 'open') setWithBatches(true)
+      if (event.newState === 'open') setWithLines(true)
       if (event.newState === 'open' && element !== null && button.current !== null)
         positionElement(element, button.current.getBoundingClientRect(), 'below-end')
     }
@@ -73,7 +71,7 @@ export function JobCentre() {
             {t(($) => $.all_exports)}
           </Link>
         </div>
-        {with_batches && batches.length > 0 && (
+        {with_lines && batches.length > 0 && (
           <Suspense fallback={null}>
             <BatchLines batches={batches} styles={styles} onOpen={() => panel.current?.hidePopover()} />
           </Suspense>
@@ -83,11 +81,11 @@ export function JobCentre() {
             <NeverAny icon={DownloadIcon} title={t(($) => $.none)} text={t(($) => $.none_hint)} />
           </div>
         ) : (
-          <ul className={styles.list}>
-            {records.map((record) => (
-              <Line key={record.export_id} record={record} />
-            ))}
-          </ul>
+          with_lines && (
+            <Suspense fallback={null}>
+              <ExportLines records={records} />
+            </Suspense>
+          )
         )}
       </div>
     </>
@@ -96,24 +94,6 @@ export function JobCentre() {
 
 const NONE: readonly ExportRecord[] = []
 const NO_BATCHES: readonly BatchRecord[] = []
-
-function Line({ record }: { record: ExportRecord }) {
-  const lang = useLanguage()
-  return (
-    <li>
-      <span className={styles.file} title={record.file_name}>
-        {record.file_name}
-      </span>
-      <ExportMoves record={record} />
-      <span className={styles.told}>
-        <ExportStateChip record={record} />
-        {record.state === 'running' && <ExportProgress record={record} />}
-        {record.file_bytes !== null && formatBytes(record.file_bytes, lang)}
-        <Age at={record.created_at} />
-      </span>
-    </li>
-  )
-}
 
 /** Tells when an export has ended since the console was opened, unless the person does not wish it, or not now. */
 const useTellEnds = (records: readonly ExportRecord[] | undefined) => {
