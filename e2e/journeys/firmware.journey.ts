@@ -73,7 +73,7 @@ test('a campaign is checked, proposed and rejected', async ({ page }) => {
   await expect(form.getByRole('status')).toContainText(/\d+ of \d+ devices will be upgraded/)
   await form.getByRole('button', { name: 'Propose' }).click()
   await expect(page.getByRole('heading', { name: 'Winter radio' })).toBeVisible()
-  await expect(page.getByText('not below', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('Minimum outdoor temperature', { exact: false }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Reject' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByText('Rejected').first()).toBeVisible()

@@ -55,7 +55,7 @@ export function DayInput({ value, onChange, min, max, label, disabled, ...rest }
         }}
       />
       <Popover
-        label={t(($) => $.day.calendar, { label })}
+        label={t(($) => $.day.calendar_panel)}
         side="below-end"
         trigger={(button) => (
           <button
