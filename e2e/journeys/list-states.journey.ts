@@ -92,8 +92,8 @@ test('failed or refused parts of a distributor’s page keep their headings; the
   await expect(panel.getByRole('heading')).toHaveText(names)
   answer('refused')
   await page.reload()
-  await expect(panel.getByText('“See service orders”')).toBeVisible()
-  await expect(panel.getByText('“See devices”')).toBeVisible()
+  await expect(panel.getByText('“View service orders”')).toBeVisible()
+  await expect(panel.getByText('“View devices”')).toBeVisible()
   await expect(panel.getByRole('heading')).toHaveText(names)
   await page.unrouteAll()
 

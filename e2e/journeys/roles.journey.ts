@@ -43,7 +43,7 @@ test('a role loses permissions while a user of it has the screen open', async ({
   await expect(menu.getByLabel('User management')).toBeVisible()
   await togglePermission(office, 'View roles')
   await expect(menu.getByLabel('User management')).toHaveCount(0)
-  await expect(own.getByText('“See roles”', { exact: false })).toBeVisible()
+  await expect(own.getByText('“View roles”', { exact: false })).toBeVisible()
   expect(own.url()).toContain(`/user/role-detail/${role_id}`)
 
   // Granted again, the screen is back without a new log-in.
