@@ -63,7 +63,7 @@ test('two units are detected together, one is recognized and set, an unknown boa
   await form.getByRole('button', { name: 'Set model' }).click()
   await expect(form).toBeHidden()
   await expect(unit.getByRole('row').filter({ hasText: 'Set model' })).toContainText('Effective')
-  await expect(unit.getByText('Match', { exact: true })).toBeVisible()
+  await expect(unit.getByText('Agrees', { exact: true })).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
 
   await page.goto(`/#/device/device-detail/${unknown}`)
