@@ -62,7 +62,7 @@ test('channels are made and tested, a policy tells a receiver of an alarm, and t
   await rowMenu(page, hook, 'Test')
   const tested = page.getByRole('dialog', { name: `Test ${hook}` })
   await tested.getByRole('button', { name: 'Send test message' }).click()
-  await expect(tested.getByText('200 scanned')).toBeVisible()
+  await expect(tested.getByText('200 taken')).toBeVisible()
   expect(receiver.bodies).toHaveLength(1)
   await tested.getByRole('button', { name: 'Close' }).last().click()
 

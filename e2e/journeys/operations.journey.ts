@@ -11,8 +11,8 @@ test('the installation shows its traffic, checks and storage, and renews them by
   await enter(page, '/system/operations')
   const main = page.getByRole('main')
   const checks = main.getByRole('table', { name: 'Health checks' })
-  await expect(checks.getByRole('row', { name: /^Database answers In order/ })).toBeVisible()
-  await expect(checks.getByRole('row', { name: /^Gateway reports In order/ })).toBeVisible()
+  await expect(checks.getByRole('row', { name: /^Database OK/ })).toBeVisible()
+  await expect(checks.getByRole('row', { name: /^Gateway OK/ })).toBeVisible()
   // Two messages of the gateway, five seconds apart.
   const connected = main.getByRole('listitem').filter({ hasText: 'Modules connected' })
   await expect(connected).not.toContainText('—', { timeout: 30_000 })

@@ -55,7 +55,7 @@ test('a webhook is made and tested, a unit that connects is told of with a signa
   await rowMenu(page, name, 'Test')
   const tested = page.getByRole('dialog', { name: `Test ${name}` })
   await tested.getByRole('button', { name: 'Send test call' }).click()
-  await expect(tested.getByText('200 scanned')).toBeVisible()
+  await expect(tested.getByText('200 taken')).toBeVisible()
   await tested.getByRole('button', { name: 'Close' }).last().click()
 
   const unit = await addModule()
