@@ -99,7 +99,7 @@ test('two roles that differ only in a scope override are not shown as equal', as
   expect(lines).toHaveLength(4)
   expect(lines[0]).toContain('Data scope')
   expect(lines.find((of) => of.includes(plain.role_name))).not.toContain('Audit log')
-  expect(lines.find((of) => of.includes(careful.role_name))).toContain('"Everything","Audit log: Own records"')
+  expect(lines.find((of) => of.includes(careful.role_name))).toContain('"All data","Audit log: Own records"')
 })
 
 test('the role form previews the menu while permissions are ticked', async ({ page }) => {
