@@ -55,7 +55,7 @@ test('a service order from the app is answered and resolved by the distributor, 
   // Somebody else answers meanwhile: it is seen without a reload, and said before the own answer is sent.
   await admin.call(api.orderReply, { params: { id: order_id }, body: { text: 'We have seen it.' } })
   await expect(page.getByRole('listitem').filter({ hasText: 'We have seen it.' })).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: 'admin answered while you were writing' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'admin replied while you were writing' })).toBeVisible()
   await page.getByRole('button', { name: 'Send reply' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'switch the unit off' })).toBeVisible()
   await page.getByLabel('Note', { exact: true }).fill('Check the sensor when we are there.')
