@@ -71,7 +71,7 @@ test('two units are detected together, one is recognized and set, an unknown boa
   const model = page.getByRole('tabpanel', { name: 'Model' })
   await expect(model.getByText('Device not identified.')).toBeVisible()
   await expect(model.getByRole('table', { name: 'Candidates' })).toContainText('R290 monobloc')
-  await expect(model.getByRole('table', { name: 'Registers probed' })).toContainText('Refused · exception 2')
+  await expect(model.getByRole('table', { name: 'Registers probed' })).toContainText('Rejected · exception 2')
 
   for (const mac of [known, unknown]) await admin.call(api.virtualUnitStop, { params: { mac } })
 })
