@@ -47,7 +47,7 @@ test('a weekly schedule is declared on a product, edited as a week by keyboard, 
   const form = page.getByRole('dialog', { name: 'Add a weekly schedule' })
   await form.getByLabel('First register').fill('500')
   await form.getByLabel('Registers a day').fill('11')
-  await expect(form).toContainText('Cells of the schedule week lie on the same register')
+  await expect(form).toContainText('Cells of schedule week overlap')
   await form.getByLabel('Registers a day').fill('12')
   await form.getByRole('combobox', { name: 'Time of day' }).click()
   await page.getByTitle('Hour and minute in BCD').click()
