@@ -2151,6 +2151,7 @@ create table password_links (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   api_token_id integer,
+  mailed_at timestamp with time zone,
   constraint password_links_api_token_id_fkey FOREIGN KEY (api_token_id) REFERENCES api_tokens(api_token_id) ON DELETE CASCADE,
   constraint password_links_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE CASCADE,
   constraint password_links_app_user_id_key UNIQUE (app_user_id),

@@ -36,6 +36,8 @@ export const ERRORS = {
   old_password_wrong: 'old password wrong',
   password_unchanged: 'password unchanged',
   password_link_invalid: 'password link invalid',
+  password_link_mail: 'password link mail',
+  password_link_mailed: 'password link mailed',
   second_factor_required: 'second factor required',
   second_factor_wrong: 'second factor wrong',
   second_factor_enrolled: 'second factor enrolled',

@@ -159,7 +159,7 @@ export const createServices = (context: AppContext): Services => {
     ...secondFactorHandlers(deps),
     ...singleSignOnHandlers(deps),
     ...profileHandlers(deps),
-    ...passwordLinkHandlers({ ...deps, owners: password_owners }),
+    ...passwordLinkHandlers({ ...notification_deps, owners: password_owners }),
     ...listChoiceHandlers(deps),
     ...apiTokenHandlers(deps),
     ...deviceHandlers(deps),

@@ -75,15 +75,19 @@ export const makePolicy = (call: Call, some: Partial<z.input<typeof PolicyDraft>
     },
   })
 
-const SETTINGS = { HEATFLEET_NOTIFICATION_NETWORKS: '127.0.0.0/8', HEATFLEET_LOGIN_PER_ADDRESS: '100000' }
+const SETTINGS = {
+  HEATFLEET_NOTIFICATION_NETWORKS: '127.0.0.0/8',
+  HEATFLEET_LOGIN_PER_ADDRESS: '100000',
+}
 
 /**
  * Call once at the top of a test file: the small fleet with a receiver of webhooks and a mail server, and turns of
  * notifications whose clock the test moves. Each test begins without policies, channels and alarms.
  */
-export const useNotifications = () => {
-  const { database, fleet, as } = useFleetConsole(SETTINGS)
-  const config = readConfig(SETTINGS)
+export const useNotifications = (more_settings: Record<string, string> = {}) => {
+  const settings = { ...SETTINGS, ...more_settings }
+  const { database, fleet, as } = useFleetConsole(settings)
+  const config = readConfig(settings)
   let now_ms = Date.parse('2026-11-20T12:00:00Z')
   // Filled below, before any test reads them.
   const target = {} as Awaited<ReturnType<typeof startTarget>>

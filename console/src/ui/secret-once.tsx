@@ -12,6 +12,8 @@ export function SecretOnce(props: {
   text?: ReactNode
   /** One secret, or several (recovery codes), each in its own row. */
   secret: string | readonly string[]
+  /** Another way to hand it on; `onHanded` = it need not be copied any more. */
+  action?: ((onHanded: () => void) => ReactNode) | undefined
   onClose: () => void
 }) {
   const t = useMessages('ui')
@@ -55,6 +57,7 @@ export function SecretOnce(props: {
             {t(($) => $.parts.secret.once)}
           </span>
         </div>
+        {props.action?.(() => setStored(true))}
         <CheckboxField label={t(($) => $.parts.secret.kept)} checked={is_stored} onChange={setStored} />
       </div>
     </Dialog>

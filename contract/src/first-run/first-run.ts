@@ -6,10 +6,7 @@ import { endpoints } from '../endpoint.ts'
 export const FIRST_STEPS = ['company', 'product', 'units', 'distributor', 'mail', 'backup'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
 
-/** Steps whose end the database shows; of the others the product cannot know it. */
-export const KNOWN_STEPS = ['company', 'product', 'units', 'distributor'] as const satisfies readonly FirstStep[]
-
-/** The first run: a step is over when the database shows it, or when it was set aside. */
+/** The first run: a step is over when the installation has what it asks for, or when it was set aside. */
 export const FirstRun = z.object({
   steps: z.array(z.object({ step: z.enum(FIRST_STEPS), done: z.boolean(), set_aside: z.boolean() })),
   /** The installation began with it, it was not dismissed, and steps are left: the console opens with it. */
@@ -36,7 +33,7 @@ export const firstRun = endpoints({
     about: 'unscoped',
     result: FirstRun,
     fails: [],
-    says: 'How far a new installation is: what the database holds, and what was set aside.',
+    says: 'How far a new installation is: what it has already, and what was set aside.',
     example,
   },
   firstRunEdit: {

@@ -10,8 +10,16 @@ const Token = z.string().min(1).max(LIMITS.token_max)
 const token = 'Zm9yIHRoZSBleGFtcGxlIG9ubHk'
 const expires_time = '2026-11-22T09:15:00.000Z'
 
-/** A link, returned once to its creator; the console builds the address of its own page from the token. */
-export const PasswordLink = z.object({ name: z.string(), token: z.string(), expires_time: z.iso.datetime() })
+/**
+ * A link, returned once to its creator; the console builds the address of its own page from the token. `mail_to` is the address it
+ * can be sent to: null where its owner has none, no e-mail channel reaches the creator, or the product does not know its own address.
+ */
+export const PasswordLink = z.object({
+  name: z.string(),
+  token: z.string(),
+  expires_time: z.iso.datetime(),
+  mail_to: z.email().nullable(),
+})
 export type PasswordLink = z.infer<typeof PasswordLink>
 
 /** Whose link it is: what his new password must not be like, and the fewest characters it has. */
@@ -24,7 +32,7 @@ export const PasswordLinkOwner = z.object({
 export type PasswordLinkOwner = z.infer<typeof PasswordLinkOwner>
 
 const LINK_FAILS = ['password_link_invalid', 'account_disabled'] as const satisfies readonly ErrorCode[]
-const example: PasswordLink = { name: 'hangzhou', token, expires_time }
+const example: PasswordLink = { name: 'hangzhou', token, expires_time, mail_to: 'hangzhou@example.com' }
 
 /** Choosing a new password by a link that an administrator hands over (product 3.20, 3.29). */
 export const passwordLinks = endpoints({
@@ -52,7 +60,20 @@ export const passwordLinks = endpoints({
     result: PasswordLink,
     fails: ['app_user_not_found', 'app_user_erased', 'account_disabled'],
     says: 'The same for an app user.',
-    example: { name: 'Anna', token, expires_time },
+    example: { name: 'Anna', token, expires_time, mail_to: null },
+  },
+  sendPasswordLink: {
+    method: 'POST',
+    path: '/user/password-link/send',
+    kind: 'change',
+    of: 'session',
+    needs: 'signed-in',
+    about: 'unscoped',
+    body: z.object({ token: Token }),
+    result: z.object({ mail_to: z.email() }),
+    fails: [...LINK_FAILS, 'password_link_mail', 'password_link_mailed'],
+    says: 'Sends a link that the caller made to its owner by e-mail, once; answers when the mail server has taken it.',
+    example: { mail_to: 'hangzhou@example.com' },
   },
   passwordLink: {
     method: 'POST',

@@ -164,6 +164,8 @@ export type OrganisationTables = {
     created_by: number
     api_token_id: number | null
     created_at: Time
+    /** null = not sent by e-mail. */
+    mailed_at: Time | null
     expires_at: Time
   }
   batch_jobs: {

@@ -142,8 +142,22 @@ function FirstDistributor() {
   )
 }
 
-/** What the operating manual says, in one line. */
-const BACKUP = 'tar -czf "heatfleet-$(date +%F).tar.gz" "$' + '{HEATFLEET_DATA:-data}"'
+function Mail() {
+  const t = useMessages('first-run')
+  return (
+    <div className={css.tools}>
+      <Way
+        to="/issue/notifications?tab=channels"
+        needs="notification:edit"
+        label={t(($) => $.steps.mail.create)}
+        primary
+      />
+    </div>
+  )
+}
+
+/** As the operating manual has it. */
+const BACKUP = 'HEATFLEET_BACKUP_PASSPHRASE_FILE=/etc/heatfleet/passphrase npm run backup -- --to /backup/first'
 
 function Backup() {
   const t = useMessages('first-run')
@@ -171,6 +185,6 @@ export const STEP_BODIES: Readonly<Record<FirstStep, ComponentType<BodyProps>>> 
   product: FirstProduct,
   units: Units,
   distributor: FirstDistributor,
-  mail: () => null,
+  mail: Mail,
   backup: Backup,
 }

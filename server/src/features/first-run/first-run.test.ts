@@ -1,12 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
 import { FIRST_RUN_PATH } from '@heatfleet/contract/menu-center.ts'
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { png } from '../../../test/png.ts'
+import { writeLastBackup } from '../../backup/last-backup.ts'
 import { beginFirstRun } from './public.ts'
 
-const { database, as } = useFleetConsole()
+const data_dir = mkdtempSync(join(tmpdir(), 'heatfleet-first-run-'))
+afterAll(() => rmSync(data_dir, { recursive: true, force: true }))
+const { database, as } = useFleetConsole({ HEATFLEET_DATA: data_dir })
 
 const entryOf = (menu: readonly MenuEntry[]): MenuEntry | undefined =>
   menu.flatMap(({ children }) => children).find(({ path }) => path === FIRST_RUN_PATH)
@@ -52,4 +58,23 @@ test('the branding of the manufacturer is seen by its people, and by distributor
   await admin(api.brandManufacturer, { body: none })
   expect(await (await as('county_a11'))(api.ownBranding)).toEqual(none)
   expect(await doneSteps()).not.toContain('company')
+})
+
+test('mail is done with an e-mail channel of the manufacturer, the backup when one succeeded', async () => {
+  const admin = await as('admin')
+  const server = { host: 'mail.example.com', sender: 'fleet@example.com' }
+  const draft = { kind: 'email', channel_name: 'Mail', ...server } as const
+  await (await as('province_a'))(api.createChannel, { body: draft })
+  expect(await doneSteps()).not.toContain('mail')
+  const { channel_id } = await admin(api.createChannel, { body: draft })
+  expect(await doneSteps()).toContain('mail')
+  await admin(api.enableChannel, { params: { id: channel_id }, body: { enabled: false } })
+  expect(await doneSteps()).not.toContain('mail')
+
+  expect(await doneSteps()).not.toContain('backup')
+  const success = { folder: 'first', created: '2026-11-27T08:00:00.000Z', seconds: 3, bytes: 9, rows: null }
+  writeLastBackup(data_dir, { ended: success.created, failure: 'the disk is full', success: null })
+  expect(await doneSteps()).not.toContain('backup')
+  writeLastBackup(data_dir, { ended: success.created, failure: null, success })
+  expect(await doneSteps()).toContain('backup')
 })

@@ -4,16 +4,16 @@ import { readFirstRun } from './state.ts'
 import { updateFirstRun } from './store.ts'
 
 /** The first run of an installation. */
-export const firstRunHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
+export const firstRunHandlers = (deps: Pick<AppContext, 'database' | 'clock' | 'config'>) =>
   ({
-    firstRun: () => readFirstRun(db),
+    firstRun: () => readFirstRun(deps),
 
     firstRunEdit: async ({ body: { set_aside, dismissed } }, { note }) => {
       note({ object: 'first-run', detail: { set_aside, dismissed } })
-      await updateFirstRun(db, {
+      await updateFirstRun(deps.database.db, {
         ...(set_aside === undefined ? {} : { set_aside: [...new Set(set_aside)] }),
-        ...(dismissed === undefined ? {} : { dismissed_at: dismissed ? new Date(clock.now()) : null }),
+        ...(dismissed === undefined ? {} : { dismissed_at: dismissed ? new Date(deps.clock.now()) : null }),
       })
-      return readFirstRun(db)
+      return readFirstRun(deps)
     },
   }) satisfies Pick<Handlers, 'firstRun' | 'firstRunEdit'>

@@ -19,16 +19,22 @@ export const updateFirstRun = async (
   if (Object.keys(change).length > 0) await db.updateTable('first_run').set(change).execute()
 }
 
+/** Whether the database holds what a step asks for; the database cannot tell of a backup. */
+type Stored = Record<Exclude<FirstStep, 'backup'>, boolean>
+
 /**
  * What the database holds. The first product is one of one's own that is published, or the built-in one as soon as a unit
  * has it; a virtual unit is a unit.
  */
-export const findDone = async (db: Db): Promise<Record<'company' | 'product' | 'units' | 'distributor', boolean>> => {
-  const { rows } = await sql<Record<'company' | 'product' | 'units' | 'distributor', boolean>>`
+export const findDone = async (db: Db): Promise<Stored> => {
+  const { rows } = await sql<Stored>`
     select exists (select from manufacturer_branding) as company,
       exists (select from products where not built_in and trial_of is null and layout_id is not null)
         or exists (select from devices) as product,
       exists (select from devices) as units,
-      exists (select from distributors) as distributor`.execute(db)
-  return rows[0] ?? { company: false, product: false, units: false, distributor: false }
+      exists (select from distributors) as distributor,
+      exists (select from notification_channels where kind = 'email' and enabled and agent_id is null) as mail`.execute(
+    db,
+  )
+  return rows[0] ?? { company: false, product: false, units: false, distributor: false, mail: false }
 }

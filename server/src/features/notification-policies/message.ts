@@ -134,6 +134,23 @@ export const writeTest = (
   }
 }
 
+/** What a mail to one person says that no event is behind: a link of its own instead of one into the console. */
+export const writeNotice = (
+  language: MessageLanguage,
+  { message_id, title, text, link }: { message_id: string; title: string; text: string; link: string },
+): Message => ({
+  message_id,
+  language,
+  title,
+  paragraphs: [[text]],
+  footer: '',
+  link,
+  policy_name: '',
+  events: [],
+  is_test: false,
+  attachments: [],
+})
+
 /** The label of the link, in the language of the message. */
 export const linkLabel = (language: MessageLanguage): string => textsOf(language)('message.open')
 

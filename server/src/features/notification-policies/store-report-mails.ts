@@ -8,7 +8,7 @@ import { queueTurn } from './store-policies.ts'
 type Db = Kysely<Tables>
 type Place = Pick<Caller, 'agent_path'>
 
-/** The mail channel by which reports of an organisation leave: its own, else the nearest one that is shared from above. */
+/** The mail channel by which reports and links of an organisation leave: its own, else the nearest one that is shared from above. */
 export const findMailChannel = (db: Db, { agent_path }: Place) =>
   db
     .selectFrom('notification_channels')
@@ -19,7 +19,13 @@ export const findMailChannel = (db: Db, { agent_path }: Place) =>
       sql<SqlBool>`(coalesce(distributors.agent_path, '/') = ${agent_path}
         or (notification_channels.shared and starts_with(${agent_path}, coalesce(distributors.agent_path, '/'))))`,
     )
-    .select(['notification_channels.channel_id', 'notification_channels.channel_name'])
+    .select([
+      'notification_channels.channel_id',
+      'notification_channels.channel_name',
+      'notification_channels.language',
+      'notification_channels.settings',
+      'notification_channels.secrets_sealed',
+    ])
     .orderBy(sql`char_length(coalesce(distributors.agent_path, '/'))`, 'desc')
     .orderBy('notification_channels.channel_id')
     .limit(1)

@@ -1,16 +1,20 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { MessageLanguage } from '@heatfleet/contract/notification-policies/channel.ts'
+import { linkAddress } from '@heatfleet/contract/password-links/link-address.ts'
 import type { PasswordLink, passwordLinks } from '@heatfleet/contract/password-links/password-links.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { PasswordOwner } from '@heatfleet/contract/session/password-policy.ts'
 import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { AuditNote, Handlers } from '../../handler.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
+import { findTextIn } from '../exports/public.ts'
+import { findMailChannel, type SendDeps, SendFailed, sendDirectMail } from '../notification-policies/public.ts'
 import { assertPassword, findCallerOfJobOwner, hashToken, makeToken } from '../session/public.ts'
 import type { LinkSources } from './owners.ts'
-import { findLink, insertLink, type LinkOwner, spendLink } from './store.ts'
+import { claimMail, findLink, insertLink, type LinkOwner, releaseMail, spendLink } from './store.ts'
 
-type Deps = Pick<AppContext, 'database' | 'clock' | 'config'> & { changes: Changes; owners: LinkSources }
+type Deps = SendDeps & { changes: Changes; owners: LinkSources }
 type By = { caller: Caller; note: (note: AuditNote) => void }
 
 /** One-time password links. A link acts for its creator and is invalid once the creator may not reset the password. */
@@ -20,15 +24,22 @@ export const passwordLinkHandlers = (deps: Deps) => {
 
   const createLink = async ({ caller, note }: By, owner: LinkOwner): Promise<PasswordLink> => {
     note({ object: `${owner.kind} ${owner.id}` })
-    const { name, disabled } = await owners[owner.kind].read(caller, owner.id)
+    const { name, disabled, person } = await owners[owner.kind].read(caller, owner.id)
     if (disabled) throw new Refusal('account_disabled')
     const token = makeToken()
     const created_at = new Date(clock.now())
     const expires_at = new Date(created_at.getTime() + LIMITS.password_link_ms)
     await insertLink(db, { owner, token_hash: hashToken(token), creator: caller, created_at, expires_at })
     note({ detail: { name, expires_time: expires_at.toISOString() } })
-    return { name, token, expires_time: expires_at.toISOString() }
+    const mail_to = await addressOf(caller, person)
+    return { name, token, expires_time: expires_at.toISOString(), mail_to }
   }
+
+  /** Where a link can be sent to. Without the product's own address a mail could not tell where its link leads. */
+  const addressOf = async (caller: Caller, { email }: PasswordOwner): Promise<string | null> =>
+    email && config.HEATFLEET_PUBLIC_URL !== undefined && (await findMailChannel(db, caller)) !== undefined
+      ? email
+      : null
 
   /** Reads a valid link and its owner. Every reason of invalidity gives the same refusal. */
   const read = async (token: string) => {
@@ -47,6 +58,27 @@ export const passwordLinkHandlers = (deps: Deps) => {
   return {
     accountPasswordLink: ({ params }, call) => createLink(call, { kind: 'account', id: params.id }),
     appUserPasswordLink: ({ params }, call) => createLink(call, { kind: 'app-user', id: params.id }),
+
+    sendPasswordLink: async ({ body: { token } }, { caller, note }) => {
+      const { owner, creator, name, person } = await read(token)
+      note({ object: `${owner.kind} ${owner.id}` })
+      // Whoever was told the link cannot make the product write to its owner.
+      if (creator.uid !== caller.uid || creator.api_token_id !== caller.api_token_id)
+        throw new Refusal('password_link_invalid')
+      const to = await addressOf(caller, person)
+      if (to === null) throw new Refusal('password_link_mail', { details: { answer: '' } })
+      if (!(await claimMail(db, hashToken(token), new Date(clock.now())))) throw new Refusal('password_link_mailed')
+      try {
+        const link = linkAddress(config.HEATFLEET_PUBLIC_URL ?? '', token)
+        await sendDirectMail(deps, caller, { to, link, write: (language) => textsOf(language, name) })
+      } catch (error) {
+        await releaseMail(db, hashToken(token))
+        if (!(error instanceof SendFailed)) throw error
+        throw new Refusal('password_link_mail', { details: { answer: error.message.slice(0, ANSWER_MAX) } })
+      }
+      note({ detail: { name, mail_to: to } })
+      return { mail_to: to }
+    },
 
     passwordLink: async ({ body }) => {
       const { owner, name, expires_at } = await read(body.token)
@@ -72,4 +104,12 @@ export const passwordLinkHandlers = (deps: Deps) => {
       return null
     },
   } satisfies Pick<Handlers, keyof typeof passwordLinks>
+}
+
+const ANSWER_MAX = 200
+
+const textsOf = (language: MessageLanguage, name: string) => {
+  const find = findTextIn(language)
+  const text = (key: string) => String(find('password-links', key)).replaceAll('{{name}}', name)
+  return { title: text('mail.title'), text: text('mail.text') }
 }

@@ -14,7 +14,8 @@ export type NewLink = { owner: LinkOwner; token_hash: Buffer; creator: JobOwner;
 /** Stores a link, replaces an earlier one of the same owner and deletes expired ones. */
 export const insertLink = (db: Db, { owner, creator, ...moment }: NewLink): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const link = { ...moment, created_by: creator.uid, api_token_id: creator.api_token_id }
+    const { uid: created_by, api_token_id } = creator
+    const link = { ...moment, created_by, api_token_id, mailed_at: null }
     const column = OWNER_COLUMN[owner.kind]
     await trx.deleteFrom('password_links').where('expires_at', '<=', link.created_at).execute()
     await trx
@@ -44,6 +45,22 @@ export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 const ownerOf = (row: { uid: number | null; app_user_id: number | null } | undefined): LinkOwner | null => {
   if (row?.uid != null) return { kind: 'account', id: row.uid }
   return row?.app_user_id == null ? null : { kind: 'app-user', id: row.app_user_id }
+}
+
+/** Marks a link as sent; false when it was sent already. */
+export const claimMail = async (db: Db, token_hash: Buffer, at: Date): Promise<boolean> => {
+  const claimed = await db
+    .updateTable('password_links')
+    .set({ mailed_at: at })
+    .where('token_hash', '=', token_hash)
+    .where('mailed_at', 'is', null)
+    .executeTakeFirst()
+  return claimed.numUpdatedRows === 1n
+}
+
+/** The mail did not leave: the link may be sent again. */
+export const releaseMail = async (db: Db, token_hash: Buffer): Promise<void> => {
+  await db.updateTable('password_links').set({ mailed_at: null }).where('token_hash', '=', token_hash).execute()
 }
 
 /** Deletes a link and applies its change in one transaction; false when it was used already. */

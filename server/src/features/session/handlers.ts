@@ -88,7 +88,9 @@ export const sessionHandlers = (deps: Deps) => {
       const menu = menuFor(caller.permissions)
       const simulates = caller.permissions.has('sim:view') && (await hasSimulatedUnit(db))
       const complete = simulates ? withSimulator(menu) : menu
-      return caller.permissions.has('system:view') && (await readFirstRun(db)).leads ? withFirstRun(complete) : complete
+      return caller.permissions.has('system:view') && (await readFirstRun(deps)).leads
+        ? withFirstRun(complete)
+        : complete
     },
   } satisfies Pick<Handlers, 'login' | 'logoff' | 'modifyPassword' | 'roleMenu'>
 }

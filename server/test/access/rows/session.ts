@@ -12,6 +12,7 @@ export const rows: AccessRows = {
     sends: () => ({ body: { user_name: `nobody-${randomUUID()}`, password: 'wrong' } }),
     answers: 'account_or_password_error',
   },
+  sendPasswordLink: { sends: () => ({ body: { token: randomUUID() } }), answers: 'password_link_invalid' },
   passwordLink: { sends: () => ({ body: { token: randomUUID() } }), answers: 'password_link_invalid' },
   usePasswordLink: { sends: () => ({ body: { token: randomUUID(), new_password } }), answers: 'password_link_invalid' },
   modifyPassword: { sends: { body: { old_password: 'wrong', new_password } }, answers: 'old_password_wrong' },
