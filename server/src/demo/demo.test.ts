@@ -17,6 +17,7 @@ import { compactedBounds } from './past-bounds.ts'
 import { planHouseholds } from './people.ts'
 import { planDemo } from './plan.ts'
 import { seedDemo } from './seed.ts'
+import { settleHouseholds } from './store-households.ts'
 
 const PASSWORD = 'Marble-Otter-51'
 const MADE_AT = Date.UTC(2026, 10, 1, 9, 30)
@@ -79,6 +80,16 @@ describe('the demo in the database', () => {
          from devices d left join device_status s using (device_id)`,
     )
     expect(rows).toEqual([{ units: 200, statuses: 200, simulated: true }])
+  })
+
+  it('has imports whose lines are its units, each once, and older than anything that happened to them', async () => {
+    const { rows } = await database.pool.query(
+      `select count(distinct i.import_id)::int as imports, count(r.device_id)::int as lines, count(distinct r.device_id)::int as units,
+              bool_and(i.imported = (i.counts ->> 'new')::int and i.created_at <= d.import_time and i.import_tag = d.import_tag) as fits
+         from device_imports i join device_import_rows r using (import_id) join devices d using (device_id)`,
+    )
+    expect(rows).toEqual([{ imports: expect.any(Number), lines: 200, units: 200, fits: true }])
+    expect(rows[0].imports).toBeGreaterThan(4)
   })
 
   it('has units that came to their distributors by shipments, one that came back, and some that wait for theirs', async () => {
@@ -173,6 +184,14 @@ describe('the demo in the database', () => {
     await onboard()
     await onboard()
     await server.close()
+    await settleHouseholds(database.pool, new Date(MADE_AT))
+    const settled = await database.pool.query(
+      `select count(*)::int as bindings, count(distinct b.bound_at::date)::int > 5 as spread,
+              bool_and(b.bound_at > s.first_online_at and b.bound_at < $1 and u.created_at < b.bound_at) as fits
+         from bindings b join device_status s using (device_id) join app_users u using (app_user_id)`,
+      [new Date(MADE_AT)],
+    )
+    expect(settled.rows).toEqual([{ bindings: 11, spread: true, fits: true }])
     const { rows } = await database.pool.query(
       `select count(*)::int as orders, count(distinct d.agent_id)::int as distributors, count(distinct o.type)::int as types,
               count(distinct u.language)::int as languages, bool_and(o.source = 'app') as by_app_users,

@@ -29,7 +29,7 @@ export type Onboarding = {
   /** Administrator that marks app users; all demo accounts share the password; null = unknown. */
   staff: { user_name: string; password: string } | null
   /** Called once, after the last household. */
-  onDone: () => void
+  onDone: () => Promise<void> | void
 }
 
 /**
@@ -77,7 +77,7 @@ export const startOnboarding = (
       await withStaffSession(input, { user_name: SERVICE, password }, (call) => processOrders(call, filed, isOver))
     }
     if (stopped) return
-    input.onDone()
+    await input.onDone()
     log.info({ households: input.households.length }, 'the people of the demo have moved in')
   }
   const working = work().catch((error: unknown) => {

@@ -17,6 +17,7 @@ import { planDemo } from './plan.ts'
 import { DEMO_ACCOUNTS, seedDemo } from './seed.ts'
 import { type DemoState, readDemoState } from './state.ts'
 import { isWithoutFleet } from './store.ts'
+import { settleHouseholds } from './store-households.ts'
 
 /** A prepared demo. */
 export type Demo = {
@@ -113,7 +114,10 @@ export const prepareDemo = async ({ database, clock }: Deps, input: Input): Prom
             secret_key_hex: input.secret_key_hex,
             households: planHouseholds(plan),
             staff: input.made === null ? null : { user_name: FIRST_ADMINISTRATOR, password: input.made.password },
-            onDone: () => keep({ moved_in: true }),
+            onDone: async () => {
+              await settleHouseholds(database.pool, new Date(state.made_at))
+              keep({ moved_in: true })
+            },
           },
   }
 }

@@ -10,6 +10,7 @@ import { generatePassword } from '../platform/generate-password.ts'
 import { seal } from '../platform/seal.ts'
 import type { Tables } from '../platform/tables.ts'
 import { insertDemoVersions } from './app-versions.ts'
+import { insertDemoImports } from './imports.ts'
 import { DEMO_APPS, type DemoApp } from './people.ts'
 import type { DemoPlan, PlannedDistributor, PlannedUnit } from './plan.ts'
 import { demoAppKey, demoAppSecret, demoSecret } from './secrets.ts'
@@ -74,13 +75,15 @@ export const seedDemo = async (deps: CreateDeps, seed: DemoSeed): Promise<void> 
     // Created at the demo's time zero.
     const clock = { now: () => seed.made_at }
     const distributors = await createDistributors({ ...deps, db: tx, clock }, seed.plan.distributors)
-    await insertDevices(
-      tx,
-      seed.plan.units.map((unit, at) => ({
-        row: deviceOf(unit, at, distributors, seed),
-        status: statusOf(unit, at, seed),
-      })),
+    const devices = seed.plan.units.map((unit, at) => ({
+      row: deviceOf(unit, at, distributors, seed),
+      status: statusOf(unit, at, seed),
+    }))
+    const device_ids = await insertDevices(tx, devices)
+    const names = distributors.map(
+      ({ agent_id }, at) => [agent_id, seed.plan.distributors[at]?.place.agent_name ?? ''] as const,
     )
+    await insertDemoImports(tx, devices, device_ids, new Map(names))
     await shipDemo(tx, seed.plan, distributors, seed)
     await insertDemoCards(tx, seed.plan.units, seed.made_at)
     const app_ids = new Map<DemoApp, number>()
