@@ -10,6 +10,8 @@ import styles from './status.module.css'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'neutral' | 'accent' | 'hot' | 'cold'
 export type Shape = 'filled' | 'hollow' | 'dashed' | 'triangle' | 'turning' | 'none'
+/** How a state looks: features keep one table of them for each kind of state. */
+export type Look = { tone: Tone; shape: Shape }
 
 /** A state as shape and text, plain in a table or as a chip with a pale background. */
 function Mark(props: { tone: Tone; shape: Shape; title?: string | undefined; chip?: boolean; children: ReactNode }) {

@@ -5,9 +5,8 @@ import type { AlarmHandling } from '@heatfleet/contract/transitions.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useTicking } from '../../ui/clock.ts'
 import { formatDuration, formatTime } from '../../ui/format.ts'
-import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
+import { type Look, StateChip } from '../../ui/status.tsx'
 
-type Look = { tone: Tone; shape: Shape }
 const SEVERITY = {
   critical: { tone: 'bad', shape: 'triangle' },
   major: { tone: 'bad', shape: 'filled' },

@@ -7,10 +7,8 @@ import {
 } from '@heatfleet/contract/imports/lines.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
+import { type Look, StateChip } from '../../ui/status.tsx'
 import css from './imports.module.css'
-
-type Look = { tone: Tone; shape: Shape }
 
 const STATES = {
   draft: { tone: 'neutral', shape: 'dashed' },

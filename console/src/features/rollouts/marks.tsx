@@ -3,10 +3,8 @@ import type { Rollout, RolloutCounts } from '@heatfleet/contract/rollouts/rollou
 import { ROLLOUT_UNIT_STATES, type RolloutState, type RolloutUnitState } from '@heatfleet/contract/transitions.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
+import { type Look, StateChip } from '../../ui/status.tsx'
 import css from './rollouts.module.css'
-
-type Look = { tone: Tone; shape: Shape }
 
 const STATES = {
   proposed: { tone: 'warn', shape: 'hollow' },
