@@ -65,7 +65,7 @@ export const analysisDetectors = endpoints({
     about: { sum: 'device', field: 'units' },
     body: AnalysisPart.prefault({}),
     result: DetectorAnalysis,
-    fails: ['distributor_not_found', 'analysis_too_large'],
+    fails: ['distributor_not_found', 'device_group_not_found', 'analysis_too_large'],
     says: `What detectors say of units at the end of the period, with figures, and would have said on each day of it. At most ${LIMITS.analysis_detector_units_max} units; units listed: ${LIMITS.analysis_detected_max}.`,
     example: {
       ...exampleHead,

@@ -17,6 +17,8 @@ export const AnalysisPart = z
     product_keys: z.array(z.string().max(LIMITS.product_key_max)).max(LIMITS.analysis_products_max).optional(),
     /** A distributor with all below it. */
     agent_id: RowId.optional(),
+    /** Members of a group of devices, as they are now. */
+    group_id: RowId.optional(),
     /** Region of the distributor: the digits of GB/T 2260 that its code begins with, or a code of ISO 3166-2. */
     region_code: z.string().trim().max(10).optional(),
     /** Both or neither: the last days until today. */

@@ -6,6 +6,7 @@ import { type DeviceListFilters, deviceListPath } from '../dashboard/public.ts'
 export type Cohort = {
   product_keys: readonly string[]
   agent_id: number | undefined
+  group_id: number | undefined
   region_code: string
   from: string | undefined
   to: string | undefined
@@ -21,6 +22,7 @@ const listParam: Param<readonly string[]> = {
 const PARAMS = {
   product_keys: listParam,
   agent_id: numberParam,
+  group_id: numberParam,
   region_code: textParam(10),
   from: dayParam,
   to: dayParam,
@@ -39,7 +41,15 @@ export const withCompared = (query: URLSearchParams, on: boolean): URLSearchPara
   else after.set(COMPARED, 'yes')
   return on ? withCohort(after, 'b', readCohort(query, 'a')) : withCohort(after, 'b', EMPTY)
 }
-const EMPTY: Cohort = { product_keys: [], agent_id: undefined, region_code: '', from: undefined, to: undefined }
+/** All units, of the last days. */
+export const EMPTY: Cohort = {
+  product_keys: [],
+  agent_id: undefined,
+  group_id: undefined,
+  region_code: '',
+  from: undefined,
+  to: undefined,
+}
 
 /** The cohort that an address names; half of a period is none. */
 export const readCohort = (query: URLSearchParams, letter: CohortLetter): Cohort => {
@@ -64,11 +74,13 @@ export const withCohort = (query: URLSearchParams, letter: CohortLetter, cohort:
 }
 
 /** What is asked of the cloud. Half of a period is completed by today, or left out. */
-export const partOf = ({ product_keys, agent_id, region_code, from, to }: Cohort, time_zone: string, today: string) => {
+export const partOf = (cohort: Cohort, time_zone: string, today: string) => {
+  const { product_keys, agent_id, group_id, region_code, from, to } = cohort
   const period = from === undefined ? {} : { from, to: to ?? (from > today ? from : today) }
   return {
     ...(product_keys.length === 0 ? {} : { product_keys: [...product_keys] }),
     ...(agent_id === undefined ? {} : { agent_id }),
+    ...(group_id === undefined ? {} : { group_id }),
     ...(region_code === '' ? {} : { region_code }),
     ...period,
     time_zone,
@@ -77,18 +89,20 @@ export const partOf = ({ product_keys, agent_id, region_code, from, to }: Cohort
 
 /** The list of the units that a figure counts; undefined where no filter of the list names them. */
 export const unitsPath = (
-  { product_keys, agent_id, region_code }: Cohort,
+  { product_keys, agent_id, group_id, region_code }: Cohort,
   filters: DeviceListFilters = {},
 ): string | undefined => {
   if (product_keys.length > 1) return undefined
   const [product_key] = product_keys
-  return deviceListPath({ agent_id, product_key }, { ...(region_code === '' ? {} : { region_code }), ...filters })
+  const narrowed = { ...(region_code === '' ? {} : { region_code }), ...(group_id === undefined ? {} : { group_id }) }
+  return deviceListPath({ agent_id, product_key }, { ...narrowed, ...filters })
 }
 
 /** A cohort as a saved report has it. */
-export const cohortOf = ({ product_keys, agent_id, region_code, from, to }: AnalysisPartInput): Cohort => ({
+export const cohortOf = ({ product_keys, agent_id, group_id, region_code, from, to }: AnalysisPartInput): Cohort => ({
   product_keys: product_keys ?? [],
   agent_id,
+  group_id,
   region_code: region_code ?? '',
   from,
   to,

@@ -130,8 +130,8 @@ function ParetoFigure({ answers }: Props) {
 /** The alarms of a code, of the same product and distributor where the list has filters for them. */
 const alarmPath = (cohort: ShownCohort | undefined, code: string): string | undefined => {
   if (cohort === undefined) return undefined
-  const { product_keys = [], agent_id, region_code } = cohort.part
-  if (product_keys.length > 1 || region_code !== undefined) return undefined
+  const { product_keys = [], agent_id, group_id, region_code } = cohort.part
+  if (product_keys.length > 1 || region_code !== undefined || group_id !== undefined) return undefined
   const query = new URLSearchParams({ code })
   if (product_keys[0] !== undefined) query.set('product_key', product_keys[0])
   if (agent_id !== undefined) query.set('under', String(agent_id))

@@ -17,6 +17,7 @@ import type { DeviceListFilters } from '../dashboard/public.ts'
 import {
   type Cohort,
   type CohortLetter,
+  EMPTY,
   isCompared,
   partOf,
   readCohort,
@@ -50,6 +51,7 @@ export const useCohorts = () => {
   const nameOf = useProductName()
   const regionName = useRegionName()
   const regions = useRegions()
+  const groups = useDeviceGroupChoices()
   const today = dayOf(new Date().toISOString())
 
   const productText = (key: string) => {
@@ -83,6 +85,13 @@ export const useCohorts = () => {
         cohort.region_code === '' ? undefined : cohort.region_code,
         (code) => change({ region_code: code ?? '' }),
       ),
+      choiceFilter(
+        'group_id',
+        t(($) => $.scope.group),
+        groups.map(({ group_id, group_name }) => ({ value: String(group_id), label: group_name })),
+        cohort.group_id === undefined ? undefined : String(cohort.group_id),
+        (id) => change({ group_id: id === undefined ? undefined : Number(id) }),
+      ),
       daysFilter(
         'period',
         t(($) => $.scope.period),
@@ -94,11 +103,13 @@ export const useCohorts = () => {
 
   /** A cohort in words. */
   const textOf = (cohort: Cohort): string => {
-    const { product_keys, region_code, from, to } = cohort
+    const { product_keys, group_id, region_code, from, to } = cohort
+    const group = groups.find((one) => one.group_id === group_id)
     const texts = [
       ...product_keys.map(productText),
       agentText(cohort),
       region_code === '' ? undefined : regionName(region_code),
+      group_id === undefined ? undefined : t(($) => $.scope.members, { group: group?.group_name ?? group_id }),
       from === undefined ? undefined : `${dayText(from)} – ${to === undefined ? '' : dayText(to)}`,
     ].filter((text) => text !== undefined)
     return texts.length === 0 ? t(($) => $.scope.all) : texts.join(' · ')
@@ -120,16 +131,7 @@ export const useCohorts = () => {
     cohorts: compared ? [shown('a'), shown('b')] : [shown('a')],
     fieldsOf,
     textOf,
-    reset: (letter: CohortLetter) =>
-      setQuery((now) =>
-        withCohort(now, letter, {
-          product_keys: [],
-          agent_id: undefined,
-          region_code: '',
-          from: undefined,
-          to: undefined,
-        }),
-      ),
+    reset: (letter: CohortLetter) => setQuery((now) => withCohort(now, letter, EMPTY)),
     compare: (on: boolean) => setQuery((now) => withCompared(now, on)),
   }
 }
@@ -143,3 +145,9 @@ const useRegions = (): string[] => {
 
 const withChosen = (regions: readonly string[], chosen: string): readonly string[] =>
   chosen === '' || regions.includes(chosen) ? regions : [...regions, chosen]
+
+/** Groups of devices that one sees. */
+const useDeviceGroupChoices = () => {
+  const { data = [] } = useRead(api.deviceGroupNames, undefined, { staleTime: PICKER_STALE_MS })
+  return data
+}

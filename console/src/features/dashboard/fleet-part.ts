@@ -13,6 +13,7 @@ export type DeviceListFilters = {
   hardware_version?: string
   include_lower?: 'no'
   region_code?: string
+  group_id?: number
   import_from?: string
   import_to?: string
 }

@@ -13,7 +13,7 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import { isViolation } from '../../platform/violations.ts'
 import { serveList } from '../../sheets/write-sheet.ts'
 import type { AnalysisCalls } from '../analysis/public.ts'
-import { findAgentPath } from '../devices/public.ts'
+import { findAgentPath, findMembers } from '../devices/public.ts'
 import { findMailChannel } from '../notification-policies/public.ts'
 import { makePdf } from './make-pdf.ts'
 import { queueRun } from './run-report.ts'
@@ -66,9 +66,12 @@ export const analysisReportHandlers = (deps: Deps) => {
     return report
   }
   const assertCohorts = async (caller: Caller, cohorts: readonly ReportCohort[]): Promise<void> => {
-    for (const { agent_id } of cohorts)
+    for (const { agent_id, group_id } of cohorts) {
       if (agent_id !== undefined && (await findAgentPath(database, caller.scope, agent_id)) === null)
         throw new Refusal('distributor_not_found', { field: 'cohorts' })
+      if (group_id !== undefined && (await findMembers(db, caller, group_id)) === undefined)
+        throw new Refusal('device_group_not_found', { field: 'cohorts' })
+    }
   }
   const serve = (report_name: string, file: Uint8Array) =>
     serveList(exports_folder, report_name.replaceAll(/[\\/:*?"<>|]/g, '-'), 'pdf', file)

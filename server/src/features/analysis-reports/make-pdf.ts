@@ -6,7 +6,7 @@ import type { AnalysisCalls } from '../analysis/public.ts'
 import { drawBranded } from './draw-branded.ts'
 import { type ReportedCohort, readFigures } from './read-figures.ts'
 import { type ReportTexts, reportTexts } from './report-texts.ts'
-import { findAgentName, listProductNames } from './store-names.ts'
+import { findAgentName, findGroupName, listProductNames } from './store-names.ts'
 
 export type PdfDeps = Pick<AppContext, 'database' | 'clock'> & { calls: AnalysisCalls }
 
@@ -31,20 +31,22 @@ export const makePdf = async (
   return drawBranded(deps, caller, { drawn, texts, time_zone: content.time_zone }, signal)
 }
 
-/** A cohort in words: products, distributor, region, days, and how many units it has. */
+/** A cohort in words: products, distributor, region, group, days, and how many units it has. */
 const nameOf = async (
   { database: { db } }: PdfDeps,
   caller: Caller,
   texts: ReportTexts,
-  { part: { product_keys = [], agent_id, region_code }, from, to, units }: ReportedCohort,
+  { part: { product_keys = [], agent_id, group_id, region_code }, from, to, units }: ReportedCohort,
 ): Promise<string> => {
   const products = await listProductNames(db, product_keys)
   const agent = agent_id === undefined ? null : await findAgentName(db, caller.scope, agent_id)
+  const group = group_id === undefined ? null : await findGroupName(db, caller, group_id)
   const region = region_code === undefined || region_code === '' ? [] : [regionName(region_code)]
   const which = [
     ...products.map((product) => texts.product(product)),
     ...(agent === null ? [] : [texts.text('scope.below', { agent })]),
     ...region,
+    ...(group === null ? [] : [texts.text('scope.members', { group })]),
   ]
   return [
     which.length === 0 ? texts.text('scope.all') : which.join(', '),

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
+import type { Caller } from '../../caller.ts'
 import { agentsWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { deviceGroupsWithin } from '../devices/public.ts'
 
 type Db = Kysely<Tables>
 
@@ -25,3 +27,15 @@ export const findAgentName = async (db: Db, scope: Scope, agent_id: number): Pro
       .select('agent_name')
       .executeTakeFirst()
   )?.agent_name ?? null
+
+/** The name of a group of devices; null = the caller does not see it. */
+export const findGroupName = async (db: Db, caller: Caller, group_id: number): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('device_groups')
+      .leftJoin('distributors', 'distributors.agent_id', 'device_groups.agent_id')
+      .where('device_groups.group_id', '=', group_id)
+      .where(deviceGroupsWithin(caller))
+      .select('device_groups.group_name')
+      .executeTakeFirst()
+  )?.group_name ?? null

@@ -178,6 +178,17 @@ it('a distributor narrows the figures to its units, and one out of scope is not 
     expect(await codeOf(province(api[name], { body: { agent_id: B.agent_id } }))).toBe('distributor_not_found')
 })
 
+it('a group narrows the figures to its members, and one that the caller does not see is not there', async () => {
+  const admin = await as('admin')
+  const macs = fleet.devices.slice(0, 7).map(({ mac }) => mac)
+  const made = await admin(api.createDeviceGroup, { body: { group_name: 'Pilot', filter: null, macs } })
+  const body = { group_id: made.group_id }
+  for (const name of ['analysisStock', 'analysisConnectivity', 'analysisVersions', 'analysisFaults'] as const)
+    expect([name, (await admin(api[name], { body })).units]).toEqual([name, macs.length])
+  const province = await as('province_a')
+  expect(await codeOf(province(api.analysisStock, { body }))).toBe('device_group_not_found')
+})
+
 it('products and a region narrow the figures as they narrow the list', async () => {
   const admin = await as('admin')
   const one = await admin(api.analysisStock, { body: { product_keys: [fleet.product_key] } })

@@ -6,7 +6,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import { every } from '../../platform/scope.ts'
-import { findAgentPath, membersOf } from '../devices/public.ts'
+import { findAgentPath, findGroupOf, membersOf } from '../devices/public.ts'
 
 const DAY_MS = 86_400_000
 
@@ -26,18 +26,20 @@ export type Cohort = {
   is_over: boolean
 }
 
-/** What a question narrows the fleet to; a distributor that the caller does not see is refused. */
+/** What a question narrows the fleet to; a distributor or group that the caller does not see is refused. */
 export const cohortOf = async (
   { database, clock }: Pick<AppContext, 'database' | 'clock'>,
   caller: Caller,
-  { product_keys, agent_id, region_code, time_zone, ...chosen }: AnalysisPart,
+  { product_keys, agent_id, group_id, region_code, time_zone, ...chosen }: AnalysisPart,
 ): Promise<Cohort> => {
   const agent_path = agent_id === undefined ? null : await findAgentPath(database, caller.scope, agent_id)
   if (agent_id !== undefined && agent_path === null) throw new Refusal('distributor_not_found', { field: 'agent_id' })
+  const group = await findGroupOf(database.db, caller, { group_id })
   const now = new Date(clock.now())
   const filter = DeviceGroupRule.parse({ agent_id, region_code })
   const where = every(
     membersOf({ kind: 'dynamic', group_id: 0, filter, agent_path }, now),
+    group === null ? null : membersOf(group, now),
     product_keys === undefined || product_keys.length === 0
       ? null
       : sql<SqlBool>`devices.product_key = any(${product_keys})`,

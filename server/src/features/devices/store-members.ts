@@ -39,7 +39,11 @@ export const findMembers = async (db: Db, caller: Caller, group_id: number): Pro
 }
 
 /** The group that a filter names; refused where the caller sees none. */
-export const findGroupOf = async (db: Db, caller: Caller, { group_id }: DeviceFilter): Promise<GroupMembers | null> => {
+export const findGroupOf = async (
+  db: Db,
+  caller: Caller,
+  { group_id }: Pick<DeviceFilter, 'group_id'>,
+): Promise<GroupMembers | null> => {
   if (group_id === undefined) return null
   const members = await findMembers(db, caller, group_id)
   if (members === undefined) throw new Refusal('device_group_not_found', { field: 'group_id' })
