@@ -128,7 +128,7 @@ export const insertDeliveries = async (trx: Db, rows: readonly NewDelivery[], at
         .insertInto('notification_deliveries')
         .values(rows.map((row) => ({ ...row, message_id: null, created_at: at })))
         .onConflict((conflict) => conflict.doNothing())
-        .returning(['delivery_id', 'event_id', 'app_user_id', 'channel_id', 'language', 'policy_name', 'state', 'step'])
+        .returning(['event_id', 'app_user_id', 'channel_id', 'language', 'policy_id', 'state', 'step'])
         .execute()
 
 /** Plans the steps of an escalation. */
