@@ -26,6 +26,8 @@ describe('short cycling', () => {
     ['eight starts in ten hours', {}, 'ok'],
     ['two starts an hour', { starts: 20 }, 'watch'],
     ['four starts an hour', { starts: 40 }, 'alert'],
+    ['forty starts in a cold day of eighteen hours', { starts: 40, run_minutes: 1_080 }, 'alert'],
+    ['few starts in days of hardly any operation', { starts: 7, run_minutes: 100 }, 'learning'],
     ['hardly any operation', { starts: 3, run_minutes: 20 }, 'learning'],
     ['starts not known', { starts: null }, 'learning'],
   ] as const)('%s', (_, change, state) => {

@@ -37,6 +37,8 @@ const BIN_DAYS_MIN = 3
 const COMPARED_DAYS_MIN = 4
 /** Two hours: fewer say nothing about starts. */
 const RUN_MINUTES_MIN = 120
+/** Starts wear the compressor, however long it runs between them: the long runs of a cold night do not make up for them. */
+const RUN_MINUTES_COUNTED = 720
 /** Less heat than this in a day says nothing about the water that took it. */
 const HEAT_KWH_MIN = 5
 /** Classes of outdoor temperature that a cold week may be away from the days that are known. */
@@ -70,13 +72,15 @@ const lastDays = (days: Days, today: number, count: number): Days => {
 const sum = (values: readonly (number | null)[]): number => values.reduce<number>((all, value) => all + (value ?? 0), 0)
 const binOf = (ambient_c: number): number => Math.floor(ambient_c / AMBIENT_BIN_K)
 
-/** Starts of the compressor for each hour that it ran. */
+/** Starts of the compressor for each hour that it ran, of at most twelve hours a day; days on which it hardly ran say nothing. */
 const measureStarts = (days: Days, today: number): Measured | null => {
-  const known = lastDays(days, today, SHORT_DAYS).filter(
-    ({ starts, run_minutes }) => starts !== null && run_minutes !== null,
+  const known = lastDays(days, today, SHORT_DAYS).flatMap(({ starts, run_minutes }) =>
+    starts === null || run_minutes === null || run_minutes < RUN_MINUTES_MIN
+      ? []
+      : [{ starts, minutes: Math.min(run_minutes, RUN_MINUTES_COUNTED) }],
   )
-  const minutes = sum(known.map(({ run_minutes }) => run_minutes))
-  if (minutes < RUN_MINUTES_MIN) return null
+  if (known.length === 0) return null
+  const minutes = sum(known.map((day) => day.minutes))
   return { value: (sum(known.map(({ starts }) => starts)) / minutes) * 60, days: known.length, baseline: null }
 }
 

@@ -168,7 +168,7 @@ const rowsOf = (
   ]
 }
 
-/** Rows of one statement: each has some twenty values, of which PostgreSQL takes 65,535. */
+/** Rows of one statement: half a megabyte. */
 const ROWS_AT_ONCE = 1_000
 
 /** Writes the deliveries of a turn. */
