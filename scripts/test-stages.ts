@@ -47,6 +47,7 @@ const FAULT_ROUNDS = {
   'power-cut': 20,
   backup: 10,
   alarms: 50,
+  offline: 2,
 } as const
 /** Those that measure time. */
 const TIMED_FAULT_ROUNDS = { 'loop-delay': 60, overload: 600 } as const

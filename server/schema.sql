@@ -1020,6 +1020,7 @@ create table device_days (
   alarms_raised integer not null,
   mean_difference_k double precision,
   mean_flow_l_min double precision,
+  heater_fault_minutes double precision,
   constraint device_days_cop_check CHECK (((cop >= (0)::double precision) AND (cop <= (10)::double precision))),
   constraint device_days_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint device_days_electricity_method_check CHECK ((electricity_method = ANY (ARRAY['meter'::text, 'estimated'::text]))),
@@ -1045,6 +1046,7 @@ comment on column device_days.median_cycle_minutes is 'Half of the runs of the c
 comment on column device_days.mean_flow_c is 'Flow temperature while the compressor ran.';
 comment on column device_days.mean_difference_k is 'Between flow and return while the compressor ran, defrosts and their recovery left out.';
 comment on column device_days.mean_flow_l_min is 'Water flow in the same time.';
+comment on column device_days.heater_fault_minutes is 'Minutes of heater_minutes in which the compressor stood still under a fault of the board; null = not looked at.';
 
 create table device_days_due (
   device_id integer not null,

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
 /** A message that the target took. */
-export type ReceivedMessage = { id: string; events: { event_id: string }[] }
+export type ReceivedMessage = { id: string; event_count: number; events: { event_id: string }[] }
 
 /** A receiver of webhooks that spoils every fourth call until it behaves: it refuses, breaks off, hangs or takes its time. */
 export const startFlakyTarget = async () => {
@@ -30,9 +30,9 @@ export const startFlakyTarget = async () => {
     const pieces: Buffer[] = []
     request.on('data', (piece: Buffer) => pieces.push(piece))
     request.on('end', () => {
-      const { events } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as { events: { event_id: string }[] }
+      const { event_count, events } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as ReceivedMessage
       const id = String(request.headers['x-heatfleet-delivery'] ?? '')
-      if (answer(response)) received.push({ id, events })
+      if (answer(response)) received.push({ id, event_count, events })
     })
   }).on('connection', (socket) => {
     sockets.add(socket)

@@ -18,6 +18,7 @@ import { machineRounds } from './machines.ts'
 import { migrationRounds } from './migrations.ts'
 import { mutatedFrameRounds } from './mutated-frames.ts'
 import { mutatedPacketRounds } from './mutated-packets.ts'
+import { offlineRounds } from './offline.ts'
 import { overloadRounds } from './overload.ts'
 import { powerCutRounds } from './power-cut.ts'
 import { rolloutRounds } from './rollouts.ts'
@@ -52,6 +53,7 @@ const FAULTS = {
   'loop-delay': loopDelayRounds,
   overload: overloadRounds,
   alarms: alarmStormRounds,
+  offline: offlineRounds,
   backup: backupRounds,
 } as const
 

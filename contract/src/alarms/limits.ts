@@ -21,8 +21,8 @@ export const ALARM_LIMITS = {
   snapshot_rows_max: 1_800,
   /** Snapshots of one turn: some seconds of decoding. */
   snapshots_per_turn: 200,
-  /** Alarms that one turn of a check raises or recovers; the next turn, a minute later, goes on. */
-  check_rows_max: 5_000,
+  /** Alarms that one turn of a check raises or recovers, in one transaction: a message tells of all; the next turn, a minute later, goes on. */
+  check_rows_max: 20_000,
   /** Units of an area that raise the same type within `storm_window_ms` are a storm from this number on, and from this share of the area. */
   storm_units_min: 10,
   storm_share_min: 0.2,

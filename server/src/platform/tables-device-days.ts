@@ -42,6 +42,7 @@ export type DeviceDayTables = {
     mean_difference_k: Generated<number | null>
     mean_flow_l_min: Generated<number | null>
     alarms_raised: number
+    heater_fault_minutes: Generated<number | null>
   }
   device_days_due: { device_id: number; day: string; mark: Generated<number> }
 }

@@ -13,6 +13,8 @@ export const toDetectorDay = ([
   mean_difference_k,
   mean_flow_l_min,
   heat_kwh,
+  mean_flow_c,
+  heater_fault_minutes,
 ]: readonly (number | null)[]): DetectorDay => ({
   day: day ?? 0,
   cop: cop ?? null,
@@ -25,4 +27,6 @@ export const toDetectorDay = ([
   mean_difference_k: mean_difference_k ?? null,
   mean_flow_l_min: mean_flow_l_min ?? null,
   heat_kwh: heat_kwh ?? null,
+  mean_flow_c: mean_flow_c ?? null,
+  heater_fault_minutes: heater_fault_minutes ?? null,
 })

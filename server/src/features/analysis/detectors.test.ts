@@ -13,6 +13,8 @@ const HEALTHY = {
   mean_difference_k: 5,
   mean_flow_l_min: 20 as number | null,
   heat_kwh: 60,
+  mean_flow_c: null as number | null,
+  heater_fault_minutes: null as number | null,
 }
 
 /** Sixty days until today; each may differ from a healthy one. */
@@ -24,6 +26,8 @@ describe('short cycling', () => {
     ['eight starts in ten hours', {}, 'ok'],
     ['two starts an hour', { starts: 20 }, 'watch'],
     ['four starts an hour', { starts: 40 }, 'alert'],
+    ['forty starts in a cold day of eighteen hours', { starts: 40, run_minutes: 1_080 }, 'alert'],
+    ['few starts in days of hardly any operation', { starts: 7, run_minutes: 100 }, 'learning'],
     ['hardly any operation', { starts: 3, run_minutes: 20 }, 'learning'],
     ['starts not known', { starts: null }, 'learning'],
   ] as const)('%s', (_, change, state) => {
@@ -42,6 +46,9 @@ describe('heater overuse', () => {
     ['no heater', {}, 'ok'],
     ['an hour a day', { heater_minutes: 60 }, 'watch'],
     ['four hours a day', { heater_minutes: 240 }, 'alert'],
+    ['four hours a day, half an hour under a fault', { heater_minutes: 240, heater_fault_minutes: 30 }, 'alert'],
+    ['four hours a day, one hour under a fault', { heater_minutes: 235, heater_fault_minutes: 60 }, 'watch'],
+    ['in place of a compressor that a fault stopped', { heater_minutes: 900, heater_fault_minutes: 880 }, 'learning'],
     ['four hours a day in deep cold', { heater_minutes: 240, mean_ambient_c: -15, min_ambient_c: -19 }, 'learning'],
   ] as const)('%s', (_, change, state) => {
     expect(
@@ -127,6 +134,23 @@ describe('charge drift', () => {
   ] as const)('%s', (_, days, state, value) => {
     const found = findingOf('charge_drift', days, TODAY)
     expect([found.state, found.value === null ? null : Math.round(found.value)]).toEqual([state, value])
+  })
+
+  const COLD = { mean_flow_c: 38, mean_ambient_c: -5, min_ambient_c: -8 }
+  it.each([
+    // 2.47 is the same share of the ideal COP as 3.2 at 4 °C and 35 °C.
+    ['as much of the ideal COP as on mild days', { ...COLD, cop: 2.47 }, 'ok', 0, 2.47],
+    ['a fifth less of it', { ...COLD, cop: 1.98 }, 'alert', 20, 2.47],
+    ['warmer water, and a COP that is lower by as much', { mean_flow_c: 50, cop: 2.42 }, 'ok', 0, 2.42],
+    ['a day of hardly any heat is not compared', { ...COLD, cop: 1.5, heat_kwh: 3 }, 'learning', null, null],
+  ] as const)('a week colder than all days before: %s', (_, change, state, value, baseline) => {
+    const days = daysWith((ago) => ({ mean_flow_c: 35, ...(ago < 7 ? change : {}) }))
+    const found = findingOf('charge_drift', days, TODAY)
+    expect([found.state, found.value === null ? null : Math.abs(Math.round(found.value)), found.baseline]).toEqual([
+      state,
+      value,
+      baseline,
+    ])
   })
 
   it('days of a stuck outdoor sensor or of the electric heater are not compared', () => {

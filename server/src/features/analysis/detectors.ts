@@ -16,6 +16,10 @@ export type DetectorDay = {
   mean_difference_k: number | null
   mean_flow_l_min: number | null
   heat_kwh: number | null
+  /** Flow temperature while the compressor ran. */
+  mean_flow_c: number | null
+  /** Of the heater's minutes those in which a fault kept the compressor from running. */
+  heater_fault_minutes: number | null
 }
 
 /** Days of a unit, the oldest first. */
@@ -33,6 +37,8 @@ const BIN_DAYS_MIN = 3
 const COMPARED_DAYS_MIN = 4
 /** Two hours: fewer say nothing about starts. */
 const RUN_MINUTES_MIN = 120
+/** Starts wear the compressor, however long it runs between them: the long runs of a cold night do not make up for them. */
+const RUN_MINUTES_COUNTED = 720
 /** Less heat than this in a day says nothing about the water that took it. */
 const HEAT_KWH_MIN = 5
 /** Classes of outdoor temperature that a cold week may be away from the days that are known. */
@@ -45,6 +51,15 @@ const L_MIN_PER_KW_AT_1_K = 60 / 4.186
 const DRIFT_HEATER_MINUTES_MAX = 60
 /** The heater may be on for as long as it likes where the heat pump cannot. */
 const COLD_C = -10
+/** A fault that had the heater work in place of the compressor for longer leaves too little of a day to say anything. */
+const FAULT_MINUTES_MAX = 60
+/** Of the days before, those whose outdoor temperature is nearest make the baseline of a day. */
+const NEAREST_DAYS = 7
+/** By how much the refrigerant condenses above the water and evaporates below the air, together, K. */
+const EXCHANGERS_K = 8
+/** An ideal machine that lifts heat by less is no measure. */
+const LIFT_MIN_K = 10
+const KELVIN_AT_0_C = 273.15
 /** Outdoor temperature moves more than this on any day, K. */
 const STILL_K = 0.05
 const STILL_REPORTS_MIN = 20
@@ -57,27 +72,29 @@ const lastDays = (days: Days, today: number, count: number): Days => {
 const sum = (values: readonly (number | null)[]): number => values.reduce<number>((all, value) => all + (value ?? 0), 0)
 const binOf = (ambient_c: number): number => Math.floor(ambient_c / AMBIENT_BIN_K)
 
-/** Starts of the compressor for each hour that it ran. */
+/** Starts of the compressor for each hour that it ran, of at most twelve hours a day; days on which it hardly ran say nothing. */
 const measureStarts = (days: Days, today: number): Measured | null => {
-  const known = lastDays(days, today, SHORT_DAYS).filter(
-    ({ starts, run_minutes }) => starts !== null && run_minutes !== null,
+  const known = lastDays(days, today, SHORT_DAYS).flatMap(({ starts, run_minutes }) =>
+    starts === null || run_minutes === null || run_minutes < RUN_MINUTES_MIN
+      ? []
+      : [{ starts, minutes: Math.min(run_minutes, RUN_MINUTES_COUNTED) }],
   )
-  const minutes = sum(known.map(({ run_minutes }) => run_minutes))
-  if (minutes < RUN_MINUTES_MIN) return null
+  if (known.length === 0) return null
+  const minutes = sum(known.map((day) => day.minutes))
   return { value: (sum(known.map(({ starts }) => starts)) / minutes) * 60, days: known.length, baseline: null }
 }
 
-/** Minutes a day that the electric heater was on, very cold days left out. */
+/** Minutes a day that the electric heater was on beside a compressor that could run; very cold days left out. */
 const measureHeater = (days: Days, today: number): Measured | null => {
-  const known = lastDays(days, today, SHORT_DAYS).filter(
-    ({ heater_minutes, mean_ambient_c }) => heater_minutes !== null && (mean_ambient_c ?? 0) > COLD_C,
+  const known = lastDays(days, today, SHORT_DAYS).flatMap(
+    ({ heater_minutes, heater_fault_minutes, mean_ambient_c }) => {
+      const of_faults = heater_fault_minutes ?? 0
+      const is_known = heater_minutes !== null && (mean_ambient_c ?? 0) > COLD_C && of_faults <= FAULT_MINUTES_MAX
+      return is_known ? [heater_minutes - of_faults] : []
+    },
   )
   if (known.length < 2) return null
-  return {
-    value: sum(known.map(({ heater_minutes }) => heater_minutes)) / known.length,
-    days: known.length,
-    baseline: null,
-  }
+  return { value: sum(known) / known.length, days: known.length, baseline: null }
 }
 
 const medianOf = (values: readonly number[]): number => {
@@ -99,22 +116,47 @@ const isStill = ({ mean_ambient_c, min_ambient_c, reports }: DetectorDay): boole
   reports >= STILL_REPORTS_MIN &&
   Math.abs(mean_ambient_c - min_ambient_c) <= STILL_K
 
-/** How far the COP is below what the unit had itself at the same outdoor temperatures, %. */
-const measureDrift = (days: Days, today: number): Measured | null => {
-  const known = days.flatMap((each) => {
-    const { day, cop, mean_ambient_c, heater_minutes } = each
+/** COP of an ideal machine between the temperatures of a day; null = its flow temperature is not known. */
+const idealCop = (flow_c: number | null, ambient_c: number): number | null =>
+  flow_c === null ? null : (flow_c + KELVIN_AT_0_C) / Math.max(LIFT_MIN_K, flow_c - ambient_c + EXCHANGERS_K)
+
+type DriftDay = { day: number; cop: number; ambient_c: number; ideal: number | null }
+
+const driftDays = (days: Days): DriftDay[] =>
+  days.flatMap((each) => {
+    const { day, cop, mean_ambient_c, mean_flow_c, heater_minutes, run_minutes, heat_kwh } = each
     const is_distorted = isStill(each) || (heater_minutes ?? 0) > DRIFT_HEATER_MINUTES_MAX
-    return cop === null || mean_ambient_c === null || is_distorted
-      ? []
-      : [{ day, cop, value: cop, bin: binOf(mean_ambient_c) }]
+    const is_little = (run_minutes ?? 0) < RUN_MINUTES_MIN || (heat_kwh ?? 0) < HEAT_KWH_MIN
+    if (cop === null || mean_ambient_c === null || is_distorted || is_little) return []
+    return [{ day, cop, ambient_c: mean_ambient_c, ideal: idealCop(mean_flow_c, mean_ambient_c) }]
   })
+
+/**
+ * The COP that a unit would have had on a day by its own days before: what share of the ideal COP it reached on those whose outdoor temperature is
+ * nearest, so that a week colder than all of them can be compared too. Without flow temperatures, its COP at the same outdoor temperature. Null =
+ * too few days.
+ */
+const expectedCop = (learned: readonly DriftDay[], { ambient_c, ideal }: DriftDay): number | null => {
+  const shares = learned.flatMap((one) =>
+    one.ideal === null ? [] : [{ share: one.cop / one.ideal, away_k: Math.abs(one.ambient_c - ambient_c) }],
+  )
+  if (ideal === null || shares.length < BASELINE_DAYS_MIN)
+    return baselineAt(
+      learned.map((one) => ({ value: one.cop, bin: binOf(one.ambient_c) })),
+      binOf(ambient_c),
+    )
+  const nearest = shares.sort((one, other) => one.away_k - other.away_k).slice(0, NEAREST_DAYS)
+  return medianOf(nearest.map(({ share }) => share)) * ideal
+}
+
+/** How far the COP is below what the unit would have had by its own days before, %. */
+const measureDrift = (days: Days, today: number): Measured | null => {
+  const known = driftDays(days)
   const learned = known.filter(({ day }) => day <= today - DRIFT_DAYS - DRIFT_GAP_DAYS)
   if (learned.length < BASELINE_DAYS_MIN) return null
-  const recent = known.filter(({ day }) => day > today - DRIFT_DAYS)
-  const own = new Map([...new Set(recent.map(({ bin }) => bin))].map((bin) => [bin, baselineAt(learned, bin)]))
-  const compared = recent.flatMap(({ cop, bin }) => {
-    const baseline = own.get(bin) ?? null
-    return baseline === null ? [] : [{ cop, baseline }]
+  const compared = known.flatMap((one) => {
+    const baseline = one.day > today - DRIFT_DAYS ? expectedCop(learned, one) : null
+    return baseline === null ? [] : [{ cop: one.cop, baseline }]
   })
   if (compared.length < COMPARED_DAYS_MIN) return null
   const residuals = compared.map(({ cop, baseline }) => (1 - cop / baseline) * 100)

@@ -168,7 +168,7 @@ export type UnitDays = { mac: string; device_name: string; days: readonly (numbe
 
 /** What detectors read of a day (`detector-days.ts`): its number, COP, starts, minutes, outdoor temperature, reports, water, heat. */
 export const DETECTOR_COLUMNS = sql`day - date '1970-01-01', cop, starts, run_minutes, heater_minutes, mean_ambient_c,
-  min_ambient_c, reports, mean_difference_k, mean_flow_l_min, heat_kwh`
+  min_ambient_c, reports, mean_difference_k, mean_flow_l_min, heat_kwh, mean_flow_c, heater_fault_minutes`
 
 /** Daily figures of each unit since a day, for detectors. */
 export const listUnitDays = async (db: Db, scope: Scope, cohort: Cohort, since: string): Promise<UnitDays[]> => {

@@ -5,28 +5,36 @@ import { MIDNIGHT_GAP_MS } from './counter-rises.ts'
 import { type DayColumns, type DayFigures, dayFigures } from './day-figures.ts'
 import { type DayPoints, dayPointsOf, type Role } from './day-points.ts'
 import type { Day } from './days.ts'
+import { heaterFaultMinutes, needsFaults, readFaultTimes } from './fault-heating.ts'
 
 /** Reports before a day whose values hold into it, or from which counters rise. */
 const LOOK_BACK_MS = MIDNIGHT_GAP_MS
 
-/** Figures of days of one device that follow each other, from one read of their reports. */
+/** Figures of a day, with what faults explain of its heater; null = not looked at. */
+export type ReadDay = Day & DayFigures & { heater_fault_minutes: number | null }
+
+/** Figures of days of one device that follow each other, from one read of their reports; of few days their faults too. */
 export const readDays = async (
   deps: ReportsDeps,
   { device_id, days, layout }: { device_id: number; days: readonly Day[]; layout: Layout },
-): Promise<(Day & DayFigures)[]> => {
+): Promise<ReadDay[]> => {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []
   const points = dayPointsOf(layout)
   const now_ms = deps.clock.now()
   const around = { from_ms: first.from_ms - LOOK_BACK_MS, to_ms: last.to_ms + points.plan.silence_ms }
   const columns = await readColumns(deps, points, { device_id, ...around })
-  const figures: (Day & DayFigures)[] = []
+  const days_read: ReadDay[] = []
   for (const day of days) {
-    const part = cutColumns(columns, day.from_ms - LOOK_BACK_MS, day.to_ms + points.plan.silence_ms)
-    figures.push({ ...day, ...dayFigures(part, points.plan, { ...day, now_ms }) })
+    const span = { from_ms: day.from_ms - LOOK_BACK_MS, to_ms: day.to_ms + points.plan.silence_ms }
+    const part = cutColumns(columns, span.from_ms, span.to_ms)
+    const figures = dayFigures(part, points.plan, { ...day, now_ms })
+    const faults = needsFaults(figures) ? await readFaultTimes(deps, layout, { device_id, ...span }) : null
+    const heater_fault_minutes = faults === null ? null : heaterFaultMinutes(part, faults, points.plan, day)
+    days_read.push({ ...day, ...figures, heater_fault_minutes })
     await yieldToEventLoop()
   }
-  return figures
+  return days_read
 }
 
 /** Values of the roles of a product version in a period, in the units of the roles. */

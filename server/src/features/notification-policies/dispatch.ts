@@ -48,10 +48,11 @@ export const dispatchEvents = (deps: Deps): Promise<number> =>
     for (const event of events)
       for (const policy of turn.policies)
         if (concerns(policy, event)) {
-          await write(turn, policy, event, await recipientsOf(turn, policy, event), 0)
+          turn.rows.push(...rowsOf(turn, policy, event, await recipientsOf(turn, policy, event), 0))
           if (event.event === 'alarm_raised' && !event.muted)
             await insertEscalations(trx, event.event_id, policy.policy_id, policy.escalation, turn.now_ms)
         }
+    await write(turn)
     await markDispatched(
       trx,
       events.map(({ event_id }) => event_id),
@@ -71,12 +72,13 @@ export const escalate = (deps: Deps): Promise<number> =>
       const planned = policy?.escalation[step - 1]
       if (event === null || policy === undefined || planned === undefined) continue
       const people = await peopleAbove(turn, policy, event, planned.levels_up)
-      await write(turn, policy, event, { accounts: people, app_users: [] }, step)
+      turn.rows.push(...rowsOf(turn, policy, event, { accounts: people, app_users: [] }, step))
     }
+    await write(turn)
     return due.length
   })
 
-/** What one turn has read already. */
+/** What one turn has read already, and the deliveries that it is to write. */
 type Turn = {
   deps: Deps
   trx: Db
@@ -84,6 +86,7 @@ type Turn = {
   policies: EnabledPolicy[]
   callers: Map<number, Promise<Caller | null>>
   accounts: Map<string, Promise<AccountRecipient[]>>
+  rows: NewDelivery[]
 }
 
 const startTurn = async (deps: Deps, trx: Db): Promise<Turn> => ({
@@ -93,6 +96,7 @@ const startTurn = async (deps: Deps, trx: Db): Promise<Turn> => ({
   policies: await listEnabledPolicies(trx),
   callers: new Map(),
   accounts: new Map(),
+  rows: [],
 })
 
 const concerns = (policy: EnabledPolicy, { event, severity, alarm_type, agent_path }: NewEvent): boolean =>
@@ -150,27 +154,49 @@ const thoseWhoSee = async (
   return seeing
 }
 
-const write = async (
-  { trx, now_ms }: Turn,
+const rowsOf = (
+  { now_ms }: Turn,
   policy: EnabledPolicy,
   event: NewEvent,
   reached: Reached,
   step: number,
-): Promise<void> => {
+): NewDelivery[] => {
   const context = { policy, event, step, now_ms }
-  const rows: NewDelivery[] = [
+  return [
     ...deliveriesTo(context, reached),
     ...policy.channels.flatMap((channel) => deliveryToChannel(context, channel)),
   ]
-  const inserted = await insertDeliveries(trx, rows, new Date(now_ms))
-  // A message in the app is there at once, in the same transaction.
-  for (const { app_user_id, channel_id, language, state, event_id } of inserted) {
-    if (app_user_id === null || channel_id !== null || state !== 'sent') continue
-    const facts = (await readFacts(trx, [event_id])).get(event_id)
-    if (facts === undefined) continue
+}
+
+/** Rows of one statement: half a megabyte. */
+const ROWS_AT_ONCE = 1_000
+
+/** Writes the deliveries of a turn. */
+const write = async (turn: Turn): Promise<void> => {
+  for (let from = 0; from < turn.rows.length; from += ROWS_AT_ONCE) {
+    const inserted = await insertDeliveries(turn.trx, turn.rows.slice(from, from + ROWS_AT_ONCE), new Date(turn.now_ms))
+    await writeToApp(turn, inserted)
+  }
+}
+
+/** A message in the app is there at once, in the same transaction. */
+const writeToApp = async (
+  { trx, now_ms, policies }: Turn,
+  inserted: Awaited<ReturnType<typeof insertDeliveries>>,
+): Promise<void> => {
+  const own = inserted.filter(
+    ({ app_user_id, channel_id, state }) => app_user_id !== null && channel_id === null && state === 'sent',
+  )
+  const facts = await readFacts(
+    trx,
+    own.map(({ event_id }) => event_id),
+  )
+  for (const { app_user_id, language, event_id, policy_id, step } of own) {
+    const [of_event, policy] = [facts.get(event_id), policies.find((one) => one.policy_id === policy_id)]
+    if (of_event === undefined || policy === undefined || app_user_id === null) continue
     const named = { message_id: '', language, policy_name: policy.policy_name, time_zone: policy.time_zone }
     const after_minutes = policy.escalation[step - 1]?.after_minutes ?? 0
-    const message = writeMessage({ ...named, public_url: undefined }, [{ ...facts, step, after_minutes }])
+    const message = writeMessage({ ...named, public_url: undefined }, [{ ...of_event, step, after_minutes }])
     await insertMessageIn(trx, {
       app_user_id,
       title: message.title.slice(0, 100),

@@ -112,6 +112,7 @@ const webhookBody = (message: Message) => ({
   ...idOf(message),
   policy: message.policy_name,
   title: message.title,
+  event_count: message.event_count,
   events: message.events.map(({ happened_at, report: _, ...facts }) => ({
     ...facts,
     happened_at: happened_at.toISOString(),
@@ -125,7 +126,7 @@ const robotText = (message: Message): string => {
 }
 
 const smsText = (message: Message): string =>
-  message.events.length > 1 ? message.title : (message.paragraphs[0]?.slice(0, 2).join(' · ') ?? message.title)
+  message.event_count > 1 ? message.title : (message.paragraphs[0]?.slice(0, 2).join(' · ') ?? message.title)
 
 const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -40,6 +40,8 @@ export type Message = {
   footer: string
   link: string | null
   policy_name: string
+  /** How many events it is about, and the first of them. */
+  event_count: number
   events: readonly EventFacts[]
   is_test: boolean
   /** Files of an e-mail. */
@@ -89,18 +91,22 @@ const subjectIn = (
   return [alarm.code, name, reason].filter(Boolean).join(' · ')
 }
 
-/** Writes a message about one or several events. */
-export const writeMessage = (context: Context, events: readonly EventFacts[]): Message => {
+/** Writes a message about one or several events, of which it may know only the first. */
+export const writeMessage = (
+  context: Context,
+  events: readonly EventFacts[],
+  event_count: number = events.length,
+): Message => {
   const { language, policy_name } = context
   const text = textsOf(language)
   const [first] = events
   const title =
-    first !== undefined && events.length === 1
+    first !== undefined && event_count === 1
       ? titleOf(text, language, first)
-      : text('message.many', { number: events.length, policy: policy_name })
+      : text('message.many', { number: event_count, policy: policy_name })
   const paragraphs = events.slice(0, named_in_message).map((facts) => linesOf(text, context, facts))
-  if (events.length > named_in_message)
-    paragraphs.push([text('message.more', { number: events.length - named_in_message })])
+  if (event_count > named_in_message)
+    paragraphs.push([text('message.more', { number: event_count - named_in_message })])
   return {
     message_id: context.message_id,
     language,
@@ -109,6 +115,7 @@ export const writeMessage = (context: Context, events: readonly EventFacts[]): M
     footer: text(first?.report ? 'message.report_footer' : 'message.footer', { policy: policy_name }),
     link: linkOf(context.public_url, events),
     policy_name,
+    event_count,
     events,
     is_test: false,
     attachments: [],
@@ -128,6 +135,7 @@ export const writeTest = (
     footer: '',
     link: context.public_url ?? null,
     policy_name: '',
+    event_count: 0,
     events: [],
     is_test: true,
     attachments: [],

@@ -14,9 +14,18 @@ export type DueRow = {
   /** The channel did not answer the last time: one message tries whether it does now. */
   probing: boolean
 }
-export type PlannedMessage = { message_id: string; attempts: number; rows: DueRow[] }
+/**
+ * A message, with those of its deliveries that are known. `takes` says which others belong to it: none, those that have its id already, those
+ * of its policy, channel and recipient that are due or about to be, or of these only the gathered ones.
+ */
+export type PlannedMessage = {
+  message_id: string
+  attempts: number
+  rows: DueRow[]
+  takes: 'none' | 'same_id' | 'due' | 'gathered'
+}
 
-const { storm_min, storm_ms, together_max } = NOTIFICATION_LIMITS
+const { storm_min, storm_ms } = NOTIFICATION_LIMITS
 
 /**
  * Which of the due deliveries are sent together. A retried message keeps its deliveries; a digest is one message; so are a
@@ -31,7 +40,7 @@ export const planMessages = (
   const messages: PlannedMessage[] = []
   const postponed: { delivery_ids: string[]; due_ms: number }[] = []
   for (const [message_id, retried] of groupsOf(rows, ({ message_id: id }) => id))
-    messages.push({ message_id, attempts: attemptsOf(retried) + 1, rows: retried })
+    messages.push({ message_id, attempts: attemptsOf(retried) + 1, rows: retried, takes: 'same_id' })
   const fresh = rows.filter(({ message_id }) => message_id === null)
   for (const [key, all] of groupsOf(fresh, keyOf)) {
     const storm_over_ms = (storms.get(key) ?? -storm_ms) + storm_ms
@@ -40,9 +49,9 @@ export const planMessages = (
       postponed.push({ delivery_ids: stragglers.map(({ delivery_id }) => delivery_id), due_ms: storm_over_ms })
     const due = all.filter((row) => !stragglers.includes(row))
     const is_one = due.length >= storm_min || due.some(({ gathered }) => gathered)
-    const size = is_one ? together_max : 1
-    for (let from = 0; from < due.length; from += size)
-      messages.push({ message_id: makeId(), attempts: 1, rows: due.slice(from, from + size) })
+    const takes = stragglers.length > 0 ? 'gathered' : 'due'
+    if (is_one) messages.push({ message_id: makeId(), attempts: 1, rows: due, takes })
+    else for (const row of due) messages.push({ message_id: makeId(), attempts: 1, rows: [row], takes: 'none' })
   }
   return { messages: withoutQueue(messages), postponed }
 }

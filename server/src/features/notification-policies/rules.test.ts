@@ -79,6 +79,17 @@ it('after a storm its stragglers wait until its time is over', () => {
   expect(postponed).toEqual([{ delivery_ids: ['1'], due_ms: at('12:04') }])
 })
 
+it('a storm takes what is due of its recipient, a digest within a storm only what was gathered', () => {
+  const storm = Array.from({ length: 5 }, (_, index) => due(index + 1))
+  const taken = (rows: readonly DueRow[], storms = new Map<string, number>()) =>
+    planMessages(rows, storms, clock).messages.map(({ takes }) => takes)
+  expect(taken(storm)).toEqual(['due'])
+  expect(taken([due(1)])).toEqual(['none'])
+  expect(taken([due(1), due(2, { gathered: true })], new Map([['1 1 channel', at('12:00') - 60_000]]))).toEqual([
+    'gathered',
+  ])
+})
+
 it('a message that is tried again keeps its id and its deliveries', () => {
   const retried = [due(1, { message_id: 'a', attempts: 2 }), due(2, { message_id: 'a', attempts: 2 })]
   expect(planMessages([...retried, due(3)], new Map(), clock).messages).toMatchObject([
@@ -138,6 +149,7 @@ const message: Message = {
   footer: 'You receive this.',
   link: null,
   policy_name: 'Night',
+  event_count: 0,
   events: [],
   is_test: false,
   attachments: [],

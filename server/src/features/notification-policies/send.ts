@@ -27,7 +27,7 @@ import {
 
 export type SendDeps = Pick<AppContext, 'database' | 'clock' | 'config' | 'secret_key' | 'log'> & { network: Network }
 
-const { answer_max, sent_at_once } = NOTIFICATION_LIMITS
+const { answer_max, listed_in_body, sent_at_once } = NOTIFICATION_LIMITS
 /** A channel that hangs is left alone: every message to it would take the whole time limit. */
 const PAUSING: readonly SendReason[] = ['no_answer', 'unreachable', 'rate_limited']
 
@@ -90,11 +90,12 @@ const messageOf = async (
   { language, policy_name, time_zone, escalation }: MessageRow,
   { message_id, rows }: ClaimedMessage,
 ): Promise<Message> => {
+  const listed = rows.slice(0, listed_in_body)
   const facts = await readFacts(
     db,
-    rows.map(({ event_id }) => event_id),
+    listed.map(({ event_id }) => event_id),
   )
-  const events = rows.flatMap(({ event_id, step }): EventFacts[] => {
+  const events = listed.flatMap(({ event_id, step }): EventFacts[] => {
     const of_event = facts.get(event_id)
     return of_event === undefined
       ? []
@@ -102,7 +103,8 @@ const messageOf = async (
   })
   const context = { message_id, language, policy_name, time_zone, public_url: config.HEATFLEET_PUBLIC_URL }
   const run_ids = events.flatMap(({ report }) => report?.run_id ?? [])
-  return { ...writeMessage(context, events), attachments: await listReportFiles(db, run_ids) }
+  const event_count = events.length + rows.length - listed.length
+  return { ...writeMessage(context, events, event_count), attachments: await listReportFiles(db, run_ids) }
 }
 
 /** What a message needs of its channel. */

@@ -120,6 +120,26 @@ it('a storm is one message, and its stragglers are one more when it is over', as
   expect((await log()).every(({ state }) => state === 'sent')).toBe(true)
 })
 
+it('a storm of more alarms than a message lists is one message too, whatever of it is due a moment later', async () => {
+  const call = await as('admin')
+  await makePolicy(call, { policy_name: 'All', channel_ids: [await webhook()] })
+  const flood = (from: number, to: number) =>
+    database.pool.query(
+      `insert into alarms (device_id, type, rule_key, code, severity, first_at, last_at)
+       select $1, 'device_fault', 'k' || n, 'F01', 'major', now(), now() from generate_series($2::int, $3::int) n`,
+      [deviceOf(0).device_id, from, to],
+    )
+  await flood(1, 1_400)
+  await turn()
+  await flood(1_401, 1_700)
+  await turn(2_000)
+  await turn(1_000)
+  await turns()
+  const told = bodies().map((body) => [(body as unknown as { event_count: number }).event_count, body.events.length])
+  expect(told).toEqual([[1_700, 500]])
+  expect((await log()).every(({ state }) => state === 'sent')).toBe(true)
+})
+
 const YEARS_MS = 50 * 365 * 86_400_000
 
 it('a target that fails is tried again under the same id until it takes the message, or becomes a dead letter', async () => {

@@ -4,13 +4,13 @@ import type { DeliveryReason } from '@heatfleet/contract/notification-policies/d
 import { NOTIFICATION_LIMITS } from '@heatfleet/contract/notification-policies/limits.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
-import { type DueRow, planMessages } from './plan-messages.ts'
+import { type DueRow, type PlannedMessage, planMessages } from './plan-messages.ts'
 
 type Db = Kysely<Tables>
 
-const { lease_ms, sent_per_turn, storm_min, storm_ms, together_max } = NOTIFICATION_LIMITS
+const { gather_ms, lease_ms, sent_per_turn, storm_min, storm_ms, together_max } = NOTIFICATION_LIMITS
 /** Rows that one turn looks at: a storm of one recipient must not hide the others. */
-const LOOKED_AT_MAX = 4 * together_max
+const LOOKED_AT_MAX = 2_000
 
 /** A message that this turn sends: its deliveries, under one id. */
 export type ClaimedMessage = { message_id: string; attempts: number; rows: DueRow[] }
@@ -56,8 +56,9 @@ export const claimDue = (db: Db, now: Date): Promise<ClaimedMessage[]> =>
         .set({ due_at: new Date(due_ms), gathered: true })
         .where('delivery_id', 'in', delivery_ids)
         .execute()
-    const claimed = messages.slice(0, sent_per_turn)
-    for (const { message_id, attempts, rows: of_message } of claimed)
+    const claimed: ClaimedMessage[] = []
+    for (const { message_id, attempts, ...planned } of messages.slice(0, sent_per_turn)) {
+      const of_message = await lockDeliveries(trx, { message_id, attempts, ...planned }, now)
       await trx
         .updateTable('notification_deliveries')
         .set({
@@ -66,14 +67,41 @@ export const claimDue = (db: Db, now: Date): Promise<ClaimedMessage[]> =>
           together: of_message.length,
           due_at: new Date(now.getTime() + lease_ms),
         })
-        .where(
-          'delivery_id',
-          'in',
-          of_message.map(({ delivery_id }) => delivery_id),
-        )
+        .where(isOneOf(of_message.map(({ delivery_id }) => delivery_id)))
         .execute()
+      claimed.push({ message_id, attempts, rows: of_message })
+    }
     return claimed
   })
+
+const isOneOf = (delivery_ids: readonly string[]) => sql<SqlBool>`delivery_id = any(${[...delivery_ids]}::bigint[])`
+
+/** All deliveries of a message: a turn looks at few of a storm, and what waits for others of the same moment comes with it. */
+const lockDeliveries = async (trx: Db, { message_id, rows, takes }: PlannedMessage, now: Date): Promise<DueRow[]> => {
+  const [first] = rows
+  if (takes === 'none' || first === undefined) return rows
+  const { policy_id, channel_id, recipient_key, probing } = first
+  const soon = new Date(now.getTime() + gather_ms)
+  const of_recipient = sql<SqlBool>`message_id is null and policy_id is not distinct from ${policy_id}::int
+    and channel_id = ${channel_id} and recipient_key = ${recipient_key}`
+  const belongs = {
+    same_id: sql<SqlBool>`message_id = ${message_id}`,
+    due: sql<SqlBool>`${of_recipient} and (due_at <= ${now} or (not gathered and due_at <= ${soon}))`,
+    gathered: sql<SqlBool>`${of_recipient} and gathered and due_at <= ${now}`,
+  }[takes]
+  const found = await trx
+    .selectFrom('notification_deliveries')
+    .where('state', '=', 'queued')
+    .where(belongs)
+    .select(['delivery_id', 'event_id', 'step', 'message_id', 'attempts', 'gathered'])
+    .orderBy('due_at')
+    .orderBy('delivery_id')
+    .limit(together_max)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return found.map((row) => ({ ...row, policy_id, channel_id, recipient_key, probing }))
+}
 
 /** When the last storm message of each policy, channel and recipient was sent, by key; of those that still count. */
 const listStorms = async (trx: Db, now: Date): Promise<Map<string, number>> => {
@@ -127,15 +155,12 @@ export type MessageRow = NonNullable<Awaited<ReturnType<typeof readMessage>>>
 export const listSubjects = (db: Db, event_ids: readonly string[]) =>
   db
     .selectFrom('notification_events')
-    .where('event_id', 'in', [...event_ids])
+    .where(sql<SqlBool>`event_id = any(${[...event_ids]}::bigint[])`)
     .select(['event_id', 'device_id', 'rollout_id', 'report_run_id'])
     .execute()
 
 const ofIds = (db: Db, delivery_ids: readonly string[]) =>
-  db
-    .updateTable('notification_deliveries')
-    .where('delivery_id', 'in', [...delivery_ids])
-    .where('state', '=', 'queued')
+  db.updateTable('notification_deliveries').where(isOneOf(delivery_ids)).where('state', '=', 'queued')
 
 export const markSent = async (db: Db, ids: readonly string[], answer: string, at: Date): Promise<void> => {
   await ofIds(db, ids).set({ state: 'sent', reason: null, answer, due_at: null, sent_at: at }).execute()

@@ -10,6 +10,8 @@ import { hasWork } from './store-events.ts'
 import { queueTurn, TURN_TASK } from './store-policies.ts'
 
 const DAY_MS = 86_400_000
+/** Longest time in which a turn only turns events into deliveries. */
+const DISPATCH_MS = 20_000
 
 /** The network as the settings allow it. */
 export const createNetwork = ({ config }: Pick<AppContext, 'config'>): Network => {
@@ -37,7 +39,15 @@ export const notificationTasks = (deps: SendDeps) =>
 
 /** Events become messages, escalations are taken, and what is due is sent. A turn that died is made up for by the next. */
 export const runTurn = async (deps: SendDeps, signal: AbortSignal = new AbortController().signal): Promise<void> => {
-  await dispatchEvents(deps)
+  await dispatchAll(deps, signal)
   await escalate(deps)
   await sendDue(deps, signal)
+}
+
+/** All that waits, before anything is sent: of a storm, what is not a delivery yet would be told five minutes later. */
+const dispatchAll = async (deps: SendDeps, signal: AbortSignal): Promise<void> => {
+  const end_ms = deps.clock.now() + DISPATCH_MS
+  let events = 0
+  do events = await dispatchEvents(deps)
+  while (events === NOTIFICATION_LIMITS.events_per_turn && !signal.aborted && deps.clock.now() < end_ms)
 }
