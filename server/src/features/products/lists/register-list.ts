@@ -202,7 +202,7 @@ const linesOf = (
       const source = grid.rows[at] ?? []
       const line_no = grid.first_line + at
       // As long as they need to be at once: a growing array takes twice the memory.
-      const cells = new Array<string>(width).fill('')
+      const cells = Array.from({ length: width }, () => '')
       for (const [column, text] of source.entries()) {
         const target = place[column]
         if (target !== undefined) cells[target] = text
