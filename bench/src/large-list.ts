@@ -20,19 +20,25 @@ export const largeList = (rows: number): string => {
   return ['Address;Name;Data type;Scale;Unit;Range;Access', ...lines].join('\n')
 }
 
+type LargeList = { rows: number; read_s: number; read_grown_mb: number; check_s: number; check_grown_mb: number }
+
 /** Reads and validates the longest list: seconds, and what all processes of the console hold more meanwhile, the reading one among them. */
 export const measureLargeList = async (
   call: Call,
   { product_key, pid }: { product_key: string; pid: number },
-): Promise<{ rows: number; read_s: number; check_s: number; grown_mb: number }> => {
+): Promise<LargeList> => {
   const sheet = { file_name: 'large.csv', content: Buffer.from(largeList(LARGE_ROWS)).toString('base64') }
+  const [look, read_s, read_grown_mb] = await measured(pid, () => call(api.productImportRead, { body: sheet }))
+  const body = { ...sheet, mapping: look.mapping, reading: { answers: { base: '0', fn: '3' } } }
+  const [{ rows }, check_s, check_grown_mb] = await measured(pid, () =>
+    call(api.productImportCheck, { params: { product_key }, body }),
+  )
+  return { rows: rows.length, read_s, read_grown_mb, check_s, check_grown_mb }
+}
+
+const measured = async <Done>(pid: number, task: () => Promise<Done>): Promise<[Done, number, number]> => {
   const grownMb = watchTreeMemory(pid)
   const begin = performance.now()
-  const look = await call(api.productImportRead, { body: sheet })
-  const read = performance.now()
-  const body = { ...sheet, mapping: look.mapping, reading: { answers: { base: '0', fn: '3' } } }
-  const { rows } = await call(api.productImportCheck, { params: { product_key }, body })
-  const seconds = (ms: number): number => Math.round(ms / 10) / 100
-  const [read_s, check_s] = [seconds(read - begin), seconds(performance.now() - read)]
-  return { rows: rows.length, read_s, check_s, grown_mb: Math.round(grownMb()) }
+  const done = await task()
+  return [done, Math.round((performance.now() - begin) / 10) / 100, Math.round(grownMb())]
 }

@@ -109,26 +109,36 @@ export const childRunning = (parent: number, file: string): number => {
 /** Samples the resident memory of some processes; the result is the maximum growth in MB. */
 export const watchMemory = (pids: readonly number[]): (() => number) => watchGrowth(() => pids, 50)
 
-/** The same of a process with all its children, those that begin meanwhile among them. */
-export const watchTreeMemory = (pid: number): (() => number) => watchGrowth(() => treeOf(pid), 250)
+/**
+ * The same of a process with all its children, those that begin meanwhile among them, as shares: what several processes have in
+ * common, like the code of Node, is there once and counts once. Needs root where the database has an account of its own.
+ */
+export const watchTreeMemory = (pid: number): (() => number) => watchGrowth(() => treeOf(pid), 100, shareMb)
 
 const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeOf)]
 
-const watchGrowth = (pidsOf: () => readonly number[], every_ms: number): (() => number) => {
-  const resident_mb = (): number =>
-    pidsOf().reduce((sum, pid) => sum + Number(/VmRSS:\s+(\d+)/.exec(statusOf(pid))?.[1] ?? 0) / 1_024, 0)
-  const before = resident_mb()
+const watchGrowth = (
+  pidsOf: () => readonly number[],
+  every_ms: number,
+  mbOf: (pid: number) => number = residentMb,
+): (() => number) => {
+  const all_mb = (): number => pidsOf().reduce((sum, pid) => sum + mbOf(pid), 0)
+  const before = all_mb()
   let most = before
-  const timer = setInterval(() => (most = Math.max(most, resident_mb())), every_ms)
+  const timer = setInterval(() => (most = Math.max(most, all_mb())), every_ms)
   return () => {
     clearInterval(timer)
     return most - before
   }
 }
 
-const statusOf = (pid: number): string => {
+const residentMb = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(textOf(pid, 'status'))?.[1] ?? 0) / 1_024
+
+const shareMb = (pid: number): number => Number(/^Pss:\s+(\d+)/m.exec(textOf(pid, 'smaps_rollup'))?.[1] ?? 0) / 1_024
+
+const textOf = (pid: number, file: 'status' | 'smaps_rollup'): string => {
   try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8')
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
     return ''
   }

@@ -348,9 +348,16 @@ export const LIMITS = {
   /** A sheet as it is sent (base64); 10,000 rows of 30 columns are about 2 MB. */
   import_body_bytes: 16_777_216,
   import_rows_max: 20_000,
+  /** Lines of a register list: its rows, and titles and prose above them. */
+  import_lines_max: 20_100,
   import_columns_max: 100,
   /** Tables of one register list: a book of many sheets, or a document of many small tables. */
   import_tables_max: 200,
+  /** First lines of a table that are shown to choose the header row from: tables, lines, cells of a line, letters of a cell. */
+  import_preview_tables: 10,
+  import_preview_lines: 100,
+  import_preview_cells: 16,
+  import_preview_cell: 40,
   /** Length of the id of a question about a register list: a type's name or a column's title. */
   import_question_max: 60,
   import_fixes_max: 2_000,

@@ -18,7 +18,7 @@ export const SHEET_FORMATS = ['xlsx', 'csv'] as const
 /** Which column holds what, by 0-based index; and on which line (1-based) the titles stand, 0 = nowhere. */
 export const sheetMapping = <const Fields extends readonly string[]>(fields: Fields) =>
   z.object({
-    header_row: z.number().int().min(0).max(LIMITS.import_rows_max),
+    header_row: z.number().int().min(0).max(LIMITS.import_lines_max),
     columns: z.partialRecord(
       z.enum(fields),
       z
@@ -33,7 +33,7 @@ export type SheetMapping<Field extends string> = { header_row: number; columns: 
 /** A cell put right by hand: `row` is the line of the sheet. */
 const sheetFix = <const Fields extends readonly string[]>(fields: Fields) =>
   z.object({
-    row: z.number().int().min(1).max(LIMITS.import_rows_max),
+    row: z.number().int().min(1).max(LIMITS.import_lines_max),
     field: z.enum(fields),
     value: z.string().max(LIMITS.fault_text_max),
   })

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
 import { createProduct } from './product-steps.ts'
 import { enter } from './steps.ts'
@@ -39,6 +39,11 @@ const chooseByKeyboard = async (page: Page, question: RegExp, answer: RegExp): P
   await option.focus()
   await page.keyboard.press('Space')
   await expect(option).toBeChecked()
+}
+
+const choose = async (page: Page, drawer: Locator, column: string, field: string): Promise<void> => {
+  await drawer.getByRole('combobox', { name: `Field ${column}`, exact: true }).click()
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByTitle(field, { exact: true }).click()
 }
 
 test('a list as its maker publishes it becomes points after its questions are answered', async ({ page }) => {
@@ -127,6 +132,70 @@ test('how one list of a maker was read is kept, and offered for the next one', a
   expect(
     points.map(({ address, query_cmd, formulas, note }) => [address, query_cmd, formulas.read, note].join(' ')),
   ).toEqual(['100 4 raw*0.1 Seit: V2', '101 4 raw*0.1 Seit: V2', '200 4 raw*0.1 ', '201 4 raw*0.1 '])
+  for (const { mapping_id, name: kept } of await admin.call(api.importMappings, {}))
+    if (kept === name) await admin.call(api.importMappingDelete, { params: { id: String(mapping_id) } })
+})
+
+test('the header row is chosen where none is recognized, and the kept mapping finds it in the next list', async ({
+  page,
+}) => {
+  const admin = await sharedSession()
+  const params = { product_key: await createProduct(admin) }
+  const name = `Wykaz ${params.product_key}`
+  const list = (version: string, row: string) =>
+    `Sterownik Wschod ${version};;;\n${version === 'V3' ? 'Zmiany: brak;;;\n' : ''}Poz;Opis punktu;Rodzaj;Zakres roboczy\n${row}\n`
+  const open = async (file_name: string, text: string) => {
+    await page.getByRole('button', { name: 'Import list…' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Import register list' })
+    await drawer
+      .locator('input[type=file]')
+      .setInputFiles({ name: file_name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    return drawer
+  }
+  await enter(page, `/product/product-detail/${params.product_key}`, admin)
+  const drawer = await open('wykaz.csv', list('V2', '101;Zasilanie;s16;R'))
+  const preview = drawer.getByRole('table', { name: /Choose the header row/ })
+  const row = (line: string) => preview.getByRole('button', { name: line, exact: true })
+  await expect(preview.getByText('Opis punktu')).toBeVisible()
+  // By the keyboard: from "No header row", which holds now, to the first line and down to the titles.
+  await row('No header row').focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await expect(row('Row 2')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row('Row 2')).toHaveAttribute('aria-pressed', 'true')
+  await expect(row('Row 2')).toBeFocused()
+  // By a click anywhere on a line, and back.
+  await preview.getByText('Zasilanie').click()
+  await expect(row('Row 3')).toHaveAttribute('aria-pressed', 'true')
+  await preview.getByText('Opis punktu').click()
+  await expect(row('Row 2')).toHaveAttribute('aria-pressed', 'true')
+
+  await choose(page, drawer, 'Poz', 'Address')
+  await choose(page, drawer, 'Opis punktu', 'Name')
+  await choose(page, drawer, 'Rodzaj', 'Data type')
+  await choose(page, drawer, 'Zakres roboczy', 'Read/write')
+  await drawer.getByRole('button', { name: 'Check' }).click()
+  await chooseByKeyboard(page, /Where does address counting start/, /At 1/)
+  await chooseByKeyboard(page, /Which table do rows/, /Input registers \(04\)/)
+  await drawer.getByLabel('Mapping name').fill(name)
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(`“${name}” saved for the next list.`)).toBeVisible()
+  await drawer.getByRole('button', { name: 'Add 1 data point to the draft' }).click()
+  await expect(drawer).toBeHidden()
+  await page.getByRole('button', { name: 'Not now' }).click()
+
+  const again = await open('wykaz-3.csv', list('V3', '102;Powrot;s16;R'))
+  await again.getByRole('button', { name: `Use “${name}”` }).click()
+  await expect(again.getByRole('button', { name: 'Row 3', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await again.getByRole('button', { name: 'Check' }).click()
+  await again.getByRole('button', { name: 'Add 1 data point to the draft' }).click()
+  await expect(again).toBeHidden()
+  const { points } = await admin.call(api.productDraft, { params })
+  expect(points.map(({ address, query_cmd, data_type, rw }) => [address, query_cmd, data_type, rw].join(' '))).toEqual([
+    '100 4 s16 r',
+    '101 4 s16 r',
+  ])
   for (const { mapping_id, name: kept } of await admin.call(api.importMappings, {}))
     if (kept === name) await admin.call(api.importMappingDelete, { params: { id: String(mapping_id) } })
 })

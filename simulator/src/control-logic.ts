@@ -8,8 +8,8 @@ const COOLING_ABOVE_C = 22
 /** Compressor rests and runs at least this long, s; the rest also limits starts to 6 an hour. */
 const MIN_OFF_S = 600
 const MIN_ON_S = 300
-/** Heating stops when the flow is this far above its target, K. */
-const STOP_ABOVE_K = 5
+/** Cooling stops when the flow is this far below its target, K. */
+const STOP_BELOW_K = 5
 /** Where the control cycles: it stops so far below the target, and starts so far below it, K. */
 const CYCLING = { stop_k: -4, start_k: 3 } as const
 /** Above this tank temperature the machine leaves anti-legionella to the heater, C; hour it runs at, and its end. */
@@ -68,9 +68,9 @@ function legionella(day: number, t_wanted: number, dhw: number, state: Plant['st
     dhw && inTime && (state.legionella || hour < LEGIONELLA_H[0] + 0.1) && state.t_tank < t_wanted ? 1 : 0
 }
 
-function decide({ settings, state, effects }: Plant): Run {
+function decide({ settings, params, state, effects }: Plant): Run {
   const { run } = state
-  const stop_above_k = effects.cycling ? CYCLING.stop_k : STOP_ABOVE_K
+  const stop_above_k = effects.cycling ? CYCLING.stop_k : params.stop_above_k
   const start_below_k = effects.cycling ? CYCLING.start_k : settings.hys_heat
   if (!settings.power || state.trip > 0 || state.locked) return RUN.idle
   if (run === RUN.defrost) return run
@@ -86,7 +86,7 @@ function decide({ settings, state, effects }: Plant): Run {
   }
   if (state.demand_dhw && state.run_s > MIN_ON_S) return RUN.hot_water
   if (state.run_s < MIN_ON_S) return run
-  if (run === RUN.cooling) return !state.demand_cool || state.t_flow < state.t_target - STOP_ABOVE_K ? RUN.idle : run
+  if (run === RUN.cooling) return !state.demand_cool || state.t_flow < state.t_target - STOP_BELOW_K ? RUN.idle : run
   return !state.demand_heat || state.t_flow > state.t_target + stop_above_k ? RUN.idle : run
 }
 

@@ -5,11 +5,14 @@ import { RUN, type State } from './state.ts'
 /** Latent heat of melting, J/kg; share of the reverse cycle's heat that reaches the ice; share of moisture that sticks. */
 const MELT_J_KG = 334_000
 const MELT_SHARE = 0.6
-const STICK_SHARE = 0.2
+const STICK_SHARE = 0.13
 /** Above this outdoor temperature no defrost starts (Kolant H3-H8 defaults, domain 6), C. */
 const NO_DEFROST_ABOVE_C = 15
-/** The coil must have been this cold for a defrost to start, C. */
-const COIL_START_C = -3
+/** The coil must be this cold for a defrost to start: frost on a warmer one thaws by itself, C. */
+const COIL_START_C = -0.75
+/** A coil blocked so far is defrosted before the set time between two defrosts is over, but not more often than this, s. */
+const BLOCKED_SHARE = 1.15
+const LEAST_BETWEEN_S = 1_200
 /** Heat taken from the water and electricity used while defrosting an 8 kW machine at 70 Hz, W. */
 export const DEFROST_HEAT_W = 4000
 export const DEFROST_ELECTRIC_W = 1000
@@ -24,9 +27,22 @@ export function frostShare(frost_kg: number, limit_kg: number): number {
   return Math.min(MOST_FROST_SHARE, frost_kg / limit_kg)
 }
 
-/** Temperature of the coil's surface, C: below the air by a fixed gap and by the load, lower with frost and faults. */
-export function coilTemperature(t_amb: number, load: number, frost_share: number, fault_k: number): number {
-  return t_amb - 2.5 - 5 * load - 1.5 * frost_share * load - fault_k
+/** A coil that takes heat from air is never nearer to it, and with its frost at full load never further from it, K. */
+const COIL_GAP_K = [4, 9] as const
+/** What frost at the limit adds to the gap at full load, K: it insulates and narrows the way of the air. */
+const FROST_GAP_K = 1.5
+
+/** Temperature of the coil's surface, C: below the air by the exchanger's gap at this load, lower with frost and faults. */
+export function coilTemperature(
+  t_amb: number,
+  coil_k: number,
+  load: number,
+  frost_share: number,
+  fault_k: number,
+): number {
+  const clean_k = COIL_GAP_K[0] + (coil_k - COIL_GAP_K[0]) * load
+  const gap_k = clean_k + FROST_GAP_K * frost_share * load
+  return t_amb - Math.min(COIL_GAP_K[1], gap_k) - fault_k
 }
 
 /** Frost that grows on the coil, kg/s (domain 6 "Frost"). */
@@ -36,8 +52,8 @@ export function frostRate(humidity: number, t_coil: number, air_kg_s: number): n
 }
 
 /**
- * Frost over `dt_s`. A defrost starts when the machine ran for the set period since the last one and the frost mass
- * (the board sees it as the coil-to-air gap) requires it; it ends when the ice is gone or after the longest time.
+ * Frost over `dt_s`. A defrost starts on demand: when the frost (the board sees it as the gap between air and coil) has reached the
+ * limit and the machine ran for the set period since the last one; it ends when the ice is gone or after the longest time.
  */
 export function frostStep(plant: Plant, dt_s: number): void {
   const { params, settings, state, effects } = plant
@@ -47,14 +63,14 @@ export function frostStep(plant: Plant, dt_s: number): void {
   }
   const resting = state.q_w <= 0 || state.run === RUN.idle
   const share = frostShare(state.frost_kg, params.frost_limit_kg)
-  const coil = resting ? state.t_amb : coilTemperature(state.t_amb, state.load, share, effects.te_k)
+  const coil = resting ? state.t_amb : coilTemperature(state.t_amb, params.coil_k, state.load, share, effects.te_k)
   if (coil > 0) state.frost_kg = Math.max(0, state.frost_kg - THAW_KG_S_K * params.frost_limit_kg * coil * dt_s)
   if (resting) return
   state.since_defrost_s += dt_s
   if (share < MOST_FROST_SHARE) state.frost_kg += frostRate(state.humidity, coil, params.air_kg_s * effects.air) * dt_s
-  const period_s = settings.df_period * 60
-  const due = state.since_defrost_s >= period_s && state.frost_kg >= (params.frost_limit_kg * settings.df_period) / 45
-  if (due && coil <= COIL_START_C && state.t_amb < NO_DEFROST_ABOVE_C) begin(state)
+  const period_s = share >= BLOCKED_SHARE ? LEAST_BETWEEN_S : settings.df_period * 60
+  if (share >= 1 && state.since_defrost_s >= period_s && coil <= COIL_START_C && state.t_amb < NO_DEFROST_ABOVE_C)
+    begin(state)
 }
 
 function begin(state: State): void {

@@ -1,4 +1,4 @@
-import { DEFROST_ELECTRIC_W, DEFROST_HEAT_W, frostShare } from './frost.ts'
+import { coilTemperature, DEFROST_ELECTRIC_W, DEFROST_HEAT_W, frostShare } from './frost.ts'
 import type { Params } from './params.ts'
 import type { Plant } from './plant-parts.ts'
 import { RUN, type State } from './state.ts'
@@ -68,7 +68,8 @@ function run({ params, settings, state, effects }: Plant, dt_s: number, pump_w: 
   const most = possible * (MODE_SHARE[settings.perf_mode] ?? 1)
   const least = params.min_share * possible
   const wanted = Math.min(most, Math.max(least, wantedHeat(state, possible, params, dt_s)))
-  const now = Math.abs(state.q_w)
+  // heat that a defrost took is none to begin with
+  const now = Math.max(0, cooling ? -state.q_w : state.q_w)
   // 3 % of nominal each 30 s; up to the lowest speed the board goes three times as fast
   const ramp = ((0.03 * q_nom_w) / 30) * dt_s * (now < least ? 3 : 1)
   const heat = now < wanted ? Math.min(wanted, now + ramp) : Math.max(wanted, now - ramp)
@@ -82,7 +83,7 @@ function run({ params, settings, state, effects }: Plant, dt_s: number, pump_w: 
   const t_cond = cooling ? state.t_amb + 8 * state.load : sink + half_k + 3 * state.load + effects.tc_k
   const t_evap = cooling
     ? state.t_water - half_k - 3 * state.load
-    : state.t_amb - 8 * state.load - 1.5 * frost * state.load - effects.te_k
+    : coilTemperature(state.t_amb, params.coil_k, state.load, frost, effects.te_k) - 1
   const starting = state.run_s < STARTING_S ? STARTING_SHARE : 1
   const cop = copAt(params.eta * effects.eta * starting, t_cond, t_evap)
   state.q_w = cooling ? -heat : heat
@@ -98,10 +99,20 @@ function wantedHeat(state: State, possible: number, params: Params, dt_s: number
   return state.q_integral_w + gain * error
 }
 
-/** The pump holds its set difference between flow and return, between 70 and 110 % of the nominal flow. */
+/** Share of the nominal flow the pump runs at as a rule, and the least it can where little heat would mean no difference. */
+const PUMP_SHARE = [0.7, 1.1] as const
+const LEAST_PUMP_SHARE = 0.35
+/** The pump slows down rather than let the difference between flow and return fall below this, K. */
+const LEAST_DIFFERENCE_K = 2.6
+
+/** The pump holds its set difference between flow and return as far as it can. */
 function flowAt({ params, settings, state, effects, planted_flow }: Plant): number {
-  const wanted = Math.abs(state.q_w) / (1163 * settings.dT_pump)
-  return Math.min(1.1, Math.max(0.7, wanted / params.flow_m3h)) * params.flow_m3h * effects.flow * planted_flow
+  const heat = Math.abs(state.q_w)
+  const usual = Math.min(PUMP_SHARE[1], Math.max(PUMP_SHARE[0], heat / (1163 * settings.dT_pump) / params.flow_m3h))
+  const slowest = Math.max(LEAST_PUMP_SHARE, heat / (1163 * LEAST_DIFFERENCE_K) / params.flow_m3h)
+  // Between runs it circulates for the sensors.
+  const share = heat > 0 ? Math.min(usual, slowest) : usual
+  return share * params.flow_m3h * effects.flow * planted_flow
 }
 
 function waterTemperatures(state: State): void {

@@ -1,3 +1,4 @@
+import { fullHeat } from './heat-pump.ts'
 import type { Random } from './random.ts'
 
 /** Two kinds of building: floor heating with a low curve, or old radiators with a curve 10 K higher (domain 6). */
@@ -13,6 +14,8 @@ export type Params = {
   /** Share of the Carnot figure the machine reaches. */
   eta: number
   air_kg_s: number
+  /** Coil below the air at full load without frost, K: the larger the exchanger, the less. */
+  coil_k: number
   /** Frost at which the coil-to-air gap calls for a defrost, kg. */
   frost_limit_kg: number
   pump_w: number
@@ -32,6 +35,8 @@ export type Params = {
   climate_shift_k: number
   /** Heating curve set by the installer: flow temperatures at -15, -5, 5 and 15 C outdoors. */
   curve_c: readonly [number, number, number, number]
+  /** Heating stops when the flow is this far above its target, K. */
+  stop_above_k: number
   sp_dhw_c: number
 }
 
@@ -42,24 +47,44 @@ const CURVES = { modern: [42, 37, 32, 26], retrofit: [52, 47, 41, 33] } as const
 /** Coldest hour the installer reckons with and the room temperature to hold. */
 const DESIGN_OUT_C = -15
 const ROOM_C = 21
+/** No curve of an installer goes lower, C. */
+const LEAST_FLOW_C = 25
 
-/** Draws one installation; the building fits the machine as installers size it, give or take 15 %. Ranges: domain 6. */
-export function drawParams(random: Random, building: Building, rated_kw: number): Params {
+/** What distinguishes some installations: floors laid out for low temperatures; machines too large for little water, which cycle. */
+const LOW_TEMPERATURE = { share: 0.4, shift_k: -5 } as const
+const CYCLER = { share: 0.14, min_share: [0.46, 0.56], water: 0.4 } as const
+/** Hot water of a household, kWh a day: the fleet's 6, 15 and 28 % of all heat as its 10th, 50th and 90th percentile. */
+const DRAWS_KWH = { median: 4.2, spread: 0.6, least: 1.2, most: 14 } as const
+
+/**
+ * Draws one installation; the building fits the machine as installers size it, give or take a quarter, for the coldest hour of its
+ * place. Ranges: domain 6.
+ */
+export function drawParams(
+  random: Random,
+  building: Building,
+  rated_kw: number,
+  design_out_c: number = DESIGN_OUT_C,
+): Params {
   const q_nom_w = rated_kw * 1000
   const size = q_nom_w / 8000
+  const is_low = building === 'modern' && random.next() < LOW_TEMPERATURE.share
+  const is_cycler = random.next() < CYCLER.share
   // a curve fits its building: most are trimmed a little below the installer's first setting
-  const shift_k = Math.round(random.normal(-1, 1.2) * 2) / 2
-  const curve = CURVES[building]
-  const ua_wk = 15 * rated_kw * random.between(0.85, 1.15)
+  const shift_k = Math.round(random.normal(-1.5, 1.5) * 2) / 2 + (is_low ? LOW_TEMPERATURE.shift_k : 0)
+  const curve = CURVES[building].map((t_c) => Math.max(LEAST_FLOW_C, t_c + shift_k))
+  const ua_wk = 16 * rated_kw * random.between(0.72, 1.4) * sizing(design_out_c)
   const gains_w = random.between(250, 450)
-  const meanWater_c = curve[0] + shift_k - 2.5
+  const meanWater_c = (curve[0] ?? 0) - 2.5
   const lift_k = meanWater_c - ROOM_C
   const designLoad_w = ua_wk * (ROOM_C - DESIGN_OUT_C) - gains_w
+  const water_l = random.between(building === 'modern' ? 130 : 110, 250) * size * (is_cycler ? CYCLER.water : 1)
   return {
     q_nom_w,
-    min_share: random.between(0.28, 0.35),
-    eta: random.normal(0.478, 0.02),
+    min_share: is_cycler ? random.between(...CYCLER.min_share) : random.between(0.28, 0.45),
+    eta: random.normal(0.532, 0.022),
     air_kg_s: (3500 * 1.25 * size) / 3600,
+    coil_k: random.between(5.5, 7.5),
     frost_limit_kg: size,
     pump_w: random.between(20, 50) * Math.sqrt(size),
     flow_m3h: random.between(2, 2.9) * rated_kw * 0.06,
@@ -68,14 +93,22 @@ export function drawParams(random: Random, building: Building, rated_kw: number)
     gains_w,
     sun_m2: random.between(0.5, 2),
     emitter_wk: (designLoad_w / (lift_k * (lift_k / 30) ** 0.1)) * random.between(0.9, 1.05),
-    water_jk: random.between(building === 'modern' ? 170 : 140, 250) * size * 4187,
+    water_jk: water_l * 4187,
     tank_jk: random.between(150, 300) * 4187,
     tank_loss_wk: random.between(1.5, 2.2),
-    // EN 16147 profile M, or L for one building in six; gives the fleet's 6..28 % share of hot water
-    draws_kwh_day: random.next() < 0.83 ? random.between(4, 6.5) : 11.7,
+    draws_kwh_day: Math.min(
+      DRAWS_KWH.most,
+      Math.max(DRAWS_KWH.least, DRAWS_KWH.median * Math.exp(random.normal(0, DRAWS_KWH.spread))),
+    ),
     mains_v: random.between(227, 236),
     climate_shift_k: random.normal(0, 1),
-    curve_c: [curve[0] + shift_k, curve[1] + shift_k, curve[2] + shift_k, curve[3] + shift_k],
+    curve_c: [curve[0] ?? 0, curve[1] ?? 0, curve[2] ?? 0, curve[3] ?? 0],
+    stop_above_k: is_cycler ? 3 : random.between(1.5, 5),
     sp_dhw_c: 45 + Math.floor(random.between(0, 6)),
   }
 }
+
+/** How much building a machine is given where the coldest hour is another than -15 C: less in the cold, more where it is mild. */
+const sizing = (design_out_c: number): number =>
+  Math.sqrt((ROOM_C - DESIGN_OUT_C) / (ROOM_C - design_out_c)) *
+  Math.sqrt(fullHeat(1, design_out_c, ROOM_C + 15) / fullHeat(1, DESIGN_OUT_C, ROOM_C + 15))

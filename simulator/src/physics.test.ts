@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emitterHeat, valveOpening } from './building.ts'
+import { airing, emitterHeat, valveOpening } from './building.ts'
 import { coilTemperature, frostRate } from './frost.ts'
 import { copAt, fullHeat } from './heat-pump.ts'
 import { humidityRatio } from './moist-air.ts'
@@ -7,7 +7,7 @@ import { drawParams } from './params.ts'
 import { seeded, seedOf } from './random.ts'
 import { dischargeTemperature, saturationPressure } from './refrigerant.ts'
 import { flowTarget, installedSettings } from './settings.ts'
-import { hourOfYear, readWeather } from './weather.ts'
+import { CLIMATES, hourOfYear, readWeather } from './weather.ts'
 
 const params = { ...drawParams(seeded(1), 'modern', 8), curve_c: [42, 37, 32, 26] as const }
 
@@ -66,8 +66,34 @@ describe('frost', () => {
     [1, 0.4, false],
     [12, 0.9, false],
   ])('at %d C and a humidity of %d frost grows: %s', (t_amb, humidity, grows) => {
-    const coil = coilTemperature(t_amb, 0.5, 0, 0)
+    const coil = coilTemperature(t_amb, 6.5, 0.5, 0, 0)
     expect(frostRate(humidityRatio(t_amb, humidity), coil, 1.2) > 0).toBe(grows)
+  })
+})
+
+describe('coil', () => {
+  test.each([
+    ['at full load a small exchanger', 7.5, 1, 0, 7.5],
+    ['at full load a large one', 5.5, 1, 0, 5.5],
+    ['at full load with frost', 7.5, 1, 1, 9],
+    ['at full load with all the frost there is room for', 7.5, 1, 1.5, 9],
+    ['at half load', 6.5, 0.5, 0, 5.25],
+    ['at half load with frost', 6.5, 0.5, 1, 6],
+    ['hardly loaded', 5.5, 0.02, 0, 4.03],
+  ])('%s is below the air by what its area asks for', (_, coil_k, load, frost, gap_k) => {
+    expect(-coilTemperature(0, coil_k, load, frost, 0)).toBeCloseTo(gap_k, 2)
+  })
+})
+
+describe('airing', () => {
+  test.each([
+    ['in summer, when the room is warm and it is cooler outside', 26, 20, 5],
+    ['half open', 24.5, 20, 3],
+    ['not while it is warmer outside', 26, 30, 1],
+    ['not in a room that is as it should be', 21, 15, 1],
+    ['not in winter', 26, 2, 1],
+  ])('%s', (_, t_room, t_amb, factor) => {
+    expect(airing(t_room, t_amb)).toBeCloseTo(factor)
   })
 })
 
@@ -97,7 +123,7 @@ describe('weather and chance', () => {
     expect(hourOfYear(january, 'sandpoint', -160.5)).toBeCloseTo(3)
   })
 
-  test.each(['ulm', 'sandpoint'] as const)('the year of %s has plausible weather', (climate) => {
+  test.each(CLIMATES)('the year of %s has plausible weather', (climate) => {
     const { t_out_c } = readWeather(climate)
     const mean = t_out_c.reduce((sum, value) => sum + value, 0) / t_out_c.length
     expect(mean).toBeGreaterThan(2)

@@ -6,6 +6,7 @@ import { heatPumpStep } from './heat-pump.ts'
 import { drawsOfDay, tankStep } from './hot-water.ts'
 import type { Plant } from './plant-parts.ts'
 import { protectionStep } from './protection.ts'
+import { circuitStep } from './refrigerant.ts'
 import { RUN, type State } from './state.ts'
 import { HOURS_A_YEAR } from './weather.ts'
 
@@ -37,6 +38,7 @@ export function step(plant: Plant, dt_s: number): void {
   controlStep(plant, dt_s)
   heatPumpStep(plant, dt_s)
   frostStep(plant, dt_s)
+  circuitStep(plant, dt_s)
   buildingStep(plant, dt_s)
   tankStep(plant, dt_s)
   count(state, dt_s)

@@ -15,10 +15,14 @@ const POWER_FACTOR = 0.97
 /** What a stuck outdoor sensor reads. */
 const STUCK_C = 6.5
 
+/** Sensors of flow and return are paired: they differ by little, as the heat is computed from their difference, K. */
+const PAIR_SD_K = 0.08
+
 /** Draws the fixed errors of a unit's sensors. */
 export function createSensors(random: Random): Sensors {
-  const offset = (): number => Math.max(-0.6, Math.min(0.6, random.normal(0, 0.3)))
-  return { random, offset_k: [offset(), offset(), offset(), offset()] }
+  const offset = (sd: number): number => Math.max(-2 * sd, Math.min(2 * sd, random.normal(0, sd)))
+  const water = offset(0.3)
+  return { random, offset_k: [water, water + offset(PAIR_SD_K), offset(0.3), offset(0.3)] }
 }
 
 /** Writes what the sensors show now into the board's words: noise, quantisation and sentinels included. */
@@ -54,8 +58,9 @@ export function readSensors(words: Uint16Array, plant: Plant, { random, offset_k
   put(READING.eev2, 0, 1)
   const flicker = effects.flicker > 0 ? 1 - effects.flicker * random.next() * 0.6 : 1
   put(READING.flow, Math.max(0, state.flow_m3h * flicker * (1 + noise(0.015))), 0.01)
-  put(READING.q_heat, Math.max(0, Math.abs(state.run === RUN.defrost ? 0 : state.q_w) * (1 + noise(0.01))), 1)
-  put(READING.cop_now, running && state.p_w > 100 ? Math.min(12, Math.abs(state.q_w) / state.p_w) : 0, 0.01)
+  const heat_w = running || state.heater_w > 0 ? shownHeat(words, state.run === RUN.cooling) : 0
+  put(READING.q_heat, heat_w, 1)
+  put(READING.cop_now, running && power > 100 ? Math.min(12, heat_w / power) : 0, 0.01)
   put(READING.u_ac, voltage, 1)
   put(READING.i_ac, Math.max(0, power / (voltage * POWER_FACTOR)), 0.1)
   put(READING.comp_hz, state.hz, 1)
@@ -74,6 +79,13 @@ export function readSensors(words: Uint16Array, plant: Plant, { random, offset_k
   put(READING.hours_comp, Math.floor(state.comp_s / 3600), 1)
   states(words, plant)
   counters(words, plant)
+}
+
+/** The board knows no other heat than that of its own flow and sensors, W: 1.163 Wh heat a litre by a kelvin. */
+function shownHeat(words: Uint16Array, cooling: boolean): number {
+  const [flow, t_out, t_in] = [READING.flow, READING.t_out, READING.t_in].map((address) => words[address] ?? 0)
+  const difference_k = ((((t_out ?? 0) - (t_in ?? 0)) << 16) >> 16) * 0.1
+  return Math.max(0, 1163 * (flow ?? 0) * 0.01 * (cooling ? -difference_k : difference_k))
 }
 
 function states(words: Uint16Array, { state, settings, effects, planted_faults }: Plant): void {

@@ -5,6 +5,9 @@ import { flowTarget, type Settings } from './settings.ts'
 export const RUN = { idle: 0, heating: 1, hot_water: 2, defrost: 3, cooling: 4 } as const
 export type Run = (typeof RUN)[keyof typeof RUN]
 
+/** Steps of the expansion valve: nearly closed, and where it stands at rest. */
+export const EEV_STEPS = [80, 480] as const
+
 /** Everything that changes with time; one flat object of numbers, changed in place. Temperatures C, powers W. */
 export type State = {
   time_s: number
@@ -42,6 +45,13 @@ export type State = {
   hz_target: number
   /** Load r = heat / nominal heat. */
   load: number
+  /** Refrigerant side as it is now, behind what the load asks for: temperatures C, valve in steps. */
+  t_evap: number
+  t_cond: number
+  t_coil: number
+  t_discharge: number
+  superheat_k: number
+  eev: number
   frost_kg: number
   since_defrost_s: number
   defrost_s: number
@@ -98,6 +108,12 @@ export function settledState(params: Params, settings: Settings, t_amb: number, 
     hz: 0,
     hz_target: 0,
     load: 0,
+    t_evap: t_amb,
+    t_cond: t_amb,
+    t_coil: t_amb,
+    t_discharge: t_amb,
+    superheat_k: 0,
+    eev: EEV_STEPS[1],
     frost_kg: 0,
     since_defrost_s: 0,
     defrost_s: 0,

@@ -9,7 +9,7 @@ import { type Random, seeded, seedOf } from './random.ts'
 import { createSensors } from './sensors.ts'
 import { installedSettings } from './settings.ts'
 import { settledState } from './state.ts'
-import { hourOfYear, readWeather } from './weather.ts'
+import { DESIGN_OUT_C, hourOfYear, readWeather } from './weather.ts'
 
 /** One installation with its board on a bus, without the module that talks to the cloud. */
 export type Unit = {
@@ -54,7 +54,12 @@ const FAULT_STEP_S = 300
  * unit and the same future. `made_at_s`: the moment the days of the fault count from.
  */
 export function createUnit(spec: UnitSpec, seed: number, start_s: number, made_at_s: number): Unit {
-  const params = drawParams(seeded(seedOf(seed, spec.did, 'params')), spec.house, spec.rated_kw)
+  const params = drawParams(
+    seeded(seedOf(seed, spec.did, 'params')),
+    spec.house,
+    spec.rated_kw,
+    DESIGN_OUT_C[spec.climate],
+  )
   const settings = installedSettings(params)
   const weather = readWeather(spec.climate)
   const random = seeded(seedOf(seed, spec.did, 'life'))

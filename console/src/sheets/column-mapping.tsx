@@ -28,7 +28,7 @@ export function ColumnMapping<Field extends string>(props: {
           label={t(($) => $.header_row)}
           hint={t(($) => $.header_hint)}
           min={0}
-          max={LIMITS.import_rows_max}
+          max={LIMITS.import_lines_max}
           value={mapping.header_row}
           onChange={(header_row) => onMapping({ ...mapping, header_row: header_row ?? 0 })}
         />

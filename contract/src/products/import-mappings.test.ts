@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LIKE_ENOUGH, likenessOf, mappedBy } from './import-mappings.ts'
+import { LIKE_ENOUGH, likenessOf, mappedBy, titleLineOf } from './import-mappings.ts'
 
 const saved = {
   titles: ['Adresse(n)', 'Bezeichnung', 'Typ', 'Einheit', 'Hinweis'],
@@ -36,5 +36,23 @@ describe('a list read by a saved mapping', () => {
 
   it('leaves out a field whose title is not there', () => {
     expect(mappedBy(saved, ['Bezeichnung'], { header_row: 1, columns: {} }).columns).toEqual({ name: 0 })
+  })
+})
+
+describe('the titles of a saved mapping among the first lines of a list', () => {
+  const long = 'Beschreibung des Datenpunkts im Regler des Geraets'
+  const titles = ['Lfd', long, ...Array.from({ length: 20 }, (_, at) => `Spalte ${at}`)]
+  const line = (line: number, cells: readonly string[]) => ({
+    line,
+    cells: cells.slice(0, 16).map((text) => text.slice(0, 40)),
+  })
+
+  it('are found where the preview cuts cells and lines', () => {
+    const preview = [line(1, ['Titel']), line(4, titles), line(5, ['1', 'Vorlauf'])]
+    expect(titleLineOf({ preview }, { titles })).toEqual({ line: 4, likeness: 1 })
+  })
+
+  it('are none where too few are the same', () => {
+    expect(titleLineOf({ preview: [line(1, ['Lfd', 'Name', 'Wert'])] }, { titles })).toBeNull()
   })
 })

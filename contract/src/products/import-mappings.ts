@@ -3,7 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { RowId, RowIdText } from '../row-id.ts'
 import { textOf } from '../text.ts'
-import { IMPORT_FIELDS, type ImportMapping, ListReading } from './import.ts'
+import { IMPORT_FIELDS, type ImportMapping, type ImportTable, ListReading } from './import.ts'
 
 const Title = z.string().max(LIMITS.import_title_max)
 
@@ -37,6 +37,20 @@ export const likenessOf = (titles: readonly string[], saved: Pick<SavedMapping, 
   if (here === undefined || there === undefined || here.size === 0 || there.size === 0) return 0
   const both = [...here].filter((title) => there.has(title)).length
   return both / (here.size + there.size - both)
+}
+
+/** The line of a table that is most like the titles of a saved mapping; null = none is like enough. */
+export const titleLineOf = (
+  { preview }: Pick<ImportTable, 'preview'>,
+  saved: Pick<SavedMapping, 'titles'>,
+): { line: number; likeness: number } | null => {
+  const titles = saved.titles
+    .slice(0, LIMITS.import_preview_cells)
+    .map((title) => title.slice(0, LIMITS.import_preview_cell))
+  const [best] = preview
+    .map(({ line, cells }) => ({ line, likeness: likenessOf(cells, { titles }) }))
+    .toSorted((a, b) => b.likeness - a.likeness)
+  return best !== undefined && best.likeness >= LIKE_ENOUGH ? best : null
 }
 
 /** The columns of a list as a saved mapping has them by title; a column that it never saw keeps its guess. */

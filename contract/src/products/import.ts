@@ -102,6 +102,10 @@ export const ImportTable = z.object({
   rows: z.number().int(),
   chosen: z.boolean(),
   constants: z.partialRecord(z.enum(IMPORT_FIELDS), z.string()),
+  /** No line reads like titles: a person chooses it among the first lines. */
+  titles_unknown: z.boolean(),
+  /** First lines that are not empty, of chosen tables; cells are cut. */
+  preview: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
 })
 export type ImportTable = z.output<typeof ImportTable>
 
@@ -112,7 +116,7 @@ export const ListReading = z.object({
   /** Tables that are taken; null = those that look like lists of registers. */
   tables: z.array(TableId).max(LIMITS.import_tables_max).nullable().default(null),
   /** Line of titles by table, where it is another than the one found. */
-  titles: z.record(TableId, z.number().int().min(0).max(LIMITS.import_rows_max)).default({}),
+  titles: z.record(TableId, z.number().int().min(0).max(LIMITS.import_lines_max)).default({}),
   /** By id of the question. */
   answers: z.record(z.string().max(LIMITS.import_question_max), z.string().max(100)).default({}),
   /** Cell text of every row that has none, for the whole list. */
@@ -224,7 +228,18 @@ export const productImports = endpoints({
       rows: 342,
       columns: [{ title: 'addr', samples: ['0', '1'], guess: 'address' }],
       mapping: { header_row: 1, columns: { address: 0 } },
-      tables: [{ id: '1', name: 'Sheet1', header_row: 1, rows: 342, chosen: true, constants: {} }],
+      tables: [
+        {
+          id: '1',
+          name: 'Sheet1',
+          header_row: 1,
+          rows: 342,
+          chosen: true,
+          constants: {},
+          titles_unknown: false,
+          preview: [{ line: 1, cells: ['addr', 'name'] }],
+        },
+      ],
       questions: [],
     },
   },

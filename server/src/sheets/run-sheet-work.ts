@@ -10,7 +10,7 @@ import { isZip, tooLarge, unpackedBytes } from './zip-directory.ts'
 
 /** Unix niceness of a reading process: people who wait for a page come first. */
 const NICENESS = 5
-const NODE_FLAGS = ['--max-semi-space-size=4', '--v8-pool-size=1']
+const NODE_FLAGS = ['--max-semi-space-size=1', '--optimize-for-size', '--v8-pool-size=1']
 
 const queue = createSheetQueue(
   { at_once: 3, large_at_once: 1, waiting_bytes: LIMITS.sheets_waiting_bytes, remembered_ms: 60_000 },

@@ -26,7 +26,7 @@ export const productImportHandlers = ({
 
     productImportCheck: async ({ params: { product_key }, body }, call) => {
       const draft = await readDraft(db, product_key)
-      const { rows, removed, questions } = await validate(body, draft, call)
+      const { rows, removed, questions } = await validate(body, draft, true, call)
       return { revision: draft.revision, counts: countsOf(rows), rows, removed, questions }
     },
 
@@ -35,7 +35,7 @@ export const productImportHandlers = ({
       note({ object: `product ${product_key}` })
       const draft = await readDraft(db, product_key)
       if (draft.revision !== body.revision) throw new Refusal('stale_edit')
-      const { rows, set, removed } = await validate(body, draft, call)
+      const { rows, set, removed } = await validate(body, draft, false, call)
       const counts = countsOf(rows)
       if (counts.error > 0) throw new Refusal('sheet_has_errors', { details: { count: counts.error } })
       const changed = new Set(rows.filter(({ verdict }) => verdict !== 'same').map(({ key }) => key))
@@ -75,6 +75,7 @@ const inProcess = <Done>(work: ListWork, call: SheetCall): Promise<Done> =>
 const validate = (
   { content, sheet: _, ...request }: RegisterImportRequest,
   { points }: OpenDraft,
+  is_dry_run: boolean,
   call: SheetCall,
 ): Promise<ValidatedSheet> =>
-  inProcess({ kind: 'judge', file: { bytes: bytesOf(content) }, ask: request, existing: points }, call)
+  inProcess({ kind: 'judge', file: { bytes: bytesOf(content) }, ask: request, existing: points, is_dry_run }, call)

@@ -14,10 +14,14 @@ export type ListWork =
       file: File
       ask: Pick<RegisterImportRequest, 'mapping' | 'fixes' | 'left_out' | 'mode' | 'reading'>
       existing: readonly DataPoint[]
+      /** Its points are not taken: they stay here. */
+      is_dry_run: boolean
     }
 
 /** Does it, wherever it is called. */
 export const doListWork = async (work: ListWork): Promise<RegisterListLook | ValidatedSheet> => {
   const grids = await readGrids(work.file.bytes)
-  return work.kind === 'judge' ? validateSheet(grids, work.ask, work.existing) : lookAtList(grids, work.reading)
+  if (work.kind === 'look') return lookAtList(grids, work.reading)
+  const validated = validateSheet(grids, work.ask, work.existing)
+  return work.is_dry_run ? { ...validated, set: [] } : validated
 }

@@ -72,10 +72,11 @@ export function ImportPoints(props: {
           <>
             <SavedMappings
               titles={titlesOf(look)}
+              tables={tables}
               used={used}
               busy={busy}
-              onUse={(saved) => {
-                use(saved)
+              onUse={(saved, lines) => {
+                use(saved, lines)
                 reread()
               }}
             />
@@ -167,10 +168,11 @@ const useReading = () => {
     },
     used,
     /** Reads the list as an earlier one was: its answers and constants at once, its columns with the next look. */
-    use: (saved: SavedMapping): void => {
+    use: (saved: SavedMapping, lines: ListReading['titles']): void => {
       latest_used.current = saved
       setUsed(saved)
-      change({ ...current.current, answers: saved.answers, constants: saved.constants })
+      const titles = { ...current.current.titles, ...lines }
+      change({ ...current.current, titles, answers: saved.answers, constants: saved.constants })
     },
     looked: (look: RegisterListLook): RegisterListLook => {
       setTables(look.tables)

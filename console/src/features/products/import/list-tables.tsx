@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useMessages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckboxGroupField, NumberField, SelectField, TextField } from '../../../ui/field.tsx'
+import { HeaderRowChoice } from './header-row-choice.tsx'
 import css from './import.module.css'
 
 /** Fields that a whole list may have in common. */
@@ -48,7 +49,7 @@ export function ListTables(props: {
                 label={t(($) => $.points_import.tables.line, { name: nameOf(table) })}
                 disabled={busy}
                 min={0}
-                max={LIMITS.import_rows_max}
+                max={LIMITS.import_lines_max}
                 value={reading.titles[table.id] ?? table.header_row}
                 onChange={(line) => onReading({ ...reading, titles: { ...reading.titles, [table.id]: line ?? 0 } })}
               />
@@ -56,6 +57,17 @@ export function ListTables(props: {
           </div>
         </>
       )}
+      {tables
+        .filter(({ preview, titles_unknown }) => preview.length > 0 && (titles_unknown || tables.length === 1))
+        .map((table) => (
+          <HeaderRowChoice
+            key={table.id}
+            table={table}
+            name={nameOf(table)}
+            busy={busy}
+            onChoose={(line) => onReading({ ...reading, titles: { ...reading.titles, [table.id]: line } })}
+          />
+        ))}
       <Constants constants={reading.constants} onConstants={(constants) => onReading({ ...reading, constants })} />
     </div>
   )

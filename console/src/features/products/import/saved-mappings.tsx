@@ -1,6 +1,12 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { LIKE_ENOUGH, likenessOf, type SavedMapping } from '@heatfleet/contract/products/import-mappings.ts'
+import type { ImportTable, ListReading } from '@heatfleet/contract/products/import.ts'
+import {
+  LIKE_ENOUGH,
+  likenessOf,
+  type SavedMapping,
+  titleLineOf,
+} from '@heatfleet/contract/products/import-mappings.ts'
 import { useState } from 'react'
 import { useChange, useRead } from '../../../cloud/call.ts'
 import { useMessages } from '../../../messages/messages.ts'
@@ -13,10 +19,13 @@ import css from './import.module.css'
 /** Mappings of earlier lists: the one whose titles are most like those of this list is offered, any other can be taken. */
 export function SavedMappings(props: {
   titles: readonly string[]
+  /** Where no line was recognized as titles, the first lines may hold those of a saved mapping. */
+  tables: readonly ImportTable[]
   /** The one that the list is read by. */
   used: SavedMapping | null
   busy: boolean
-  onUse: (mapping: SavedMapping) => void
+  /** `lines` = the line of titles of tables where it is known by this mapping only. */
+  onUse: (mapping: SavedMapping, lines: ListReading['titles']) => void
 }) {
   const t = useMessages('products')
   const confirm = useConfirm()
@@ -24,9 +33,10 @@ export function SavedMappings(props: {
   const { data: saved = [] } = useRead(api.importMappings, {})
   const [chosen_id, setChosen] = useState<number>()
   if (saved.length === 0) return null
-  const { titles, used, busy, onUse } = props
+  const { titles, tables, used, busy } = props
+  const onUse = (mapping: SavedMapping) => props.onUse(mapping, titleLinesOf(tables, mapping))
   const [best] = saved
-    .map((mapping) => ({ mapping, likeness: likenessOf(titles, mapping) }))
+    .map((mapping) => ({ mapping, likeness: likenessIn(titles, tables, mapping) }))
     .toSorted((a, b) => b.likeness - a.likeness)
   const offered = best !== undefined && best.likeness >= LIKE_ENOUGH ? best : null
   const chosen = saved.find(({ mapping_id }) => mapping_id === chosen_id)
@@ -79,6 +89,23 @@ export function SavedMappings(props: {
     </fieldset>
   )
 }
+
+const unrecognizedIn = (tables: readonly ImportTable[]): ImportTable[] =>
+  tables.filter(({ chosen, titles_unknown, header_row }) => chosen && titles_unknown && header_row === 0)
+
+const likenessIn = (titles: readonly string[], tables: readonly ImportTable[], saved: SavedMapping): number =>
+  Math.max(
+    likenessOf(titles, saved),
+    ...unrecognizedIn(tables).map((table) => titleLineOf(table, saved)?.likeness ?? 0),
+  )
+
+const titleLinesOf = (tables: readonly ImportTable[], saved: SavedMapping): ListReading['titles'] =>
+  Object.fromEntries(
+    unrecognizedIn(tables).flatMap((table) => {
+      const found = titleLineOf(table, saved)
+      return found === null ? [] : [[table.id, found.line] as const]
+    }),
+  )
 
 /** Keeps how this list was read under a name. */
 export function KeepMapping(props: {

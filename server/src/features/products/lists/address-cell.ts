@@ -46,6 +46,13 @@ export const addressCellOf = (text: string, is_hex: boolean): AddressCell | null
   return null
 }
 
+/** Bare digits of a column of addresses are hex: its title says so, or a cell has a letter. */
+export const isHexColumn = (title: string, texts: readonly string[]): boolean => {
+  if (/\bhex/i.test(title)) return true
+  const told = texts.filter((text) => /^[0-9a-f]{2,4}$/i.test(text))
+  return told.length > texts.length * 0.8 && told.some((text) => /[a-f]/i.test(text))
+}
+
 type One = Pick<AddressCell, 'style' | 'number' | 'fn'>
 
 const oneAddress = (text: string, is_hex: boolean): One | null => {

@@ -39,7 +39,7 @@ export const findTitles = (rows: Rows): FoundTitles | null => {
 /** The titles of a row chosen by hand; 0 = the table has none. */
 export const titlesAt = (rows: Rows, header_row: number): FoundTitles => {
   const found = findTitles(rows)
-  return found?.header_row === header_row ? found : assignColumns(rows, rows[header_row - 1] ?? [], header_row)
+  return found?.header_row === header_row ? found : assignColumns(rows, rows[header_row - 1] ?? [], header_row, 0)
 }
 
 const isBetter = (one: FoundTitles, best: FoundTitles | null): boolean => one.known > (best?.known ?? 1)
@@ -59,10 +59,20 @@ const joined = (above: readonly string[], below: readonly string[]): string[] =>
 
 type Candidate = { column: number; field: ImportField; score: number }
 
+/** Titles that must be known before a line counts as titles by itself. */
+const KNOWN_LEAST = 2
+
 /** Each column's field: by its title, confirmed by its content, the surest first. */
-const assignColumns = (rows: Rows, titles: readonly string[], header_row: number): FoundTitles => {
+const assignColumns = (
+  rows: Rows,
+  titles: readonly string[],
+  header_row: number,
+  known_least = KNOWN_LEAST,
+): FoundTitles => {
   const nothing: FoundTitles = { header_row, titles: [...titles], columns: {}, spare: {}, known: 0 }
-  if (titles.filter((title) => registerTitles.fieldOf(title) !== null || hintsOf(title).length > 0).length < 2)
+  if (
+    titles.filter((title) => registerTitles.fieldOf(title) !== null || hintsOf(title).length > 0).length < known_least
+  )
     return nothing
   const sampled = rows.slice(header_row, header_row + SAMPLED)
   const candidates: Candidate[] = []

@@ -1,13 +1,14 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ListReading, RegisterListLook } from '@heatfleet/contract/products/import.ts'
 import type { Grids } from './read-grids.ts'
-import { readList } from './read-list.ts'
+import { readLines } from './read-list.ts'
 import { registerListOf } from './register-list.ts'
 
 /** A register list before anything was chosen: its tables and columns, what they seem to mean, and what is open. */
 export const lookAtList = (grids: Grids, reading: ListReading): RegisterListLook => {
-  const { tables, columns, mapping, lines } = registerListOf(grids, reading)
-  const read = readList(grids, { mapping, fixes: [], left_out: [], reading })
+  const list = registerListOf(grids, reading)
+  const { tables, columns, mapping, lines } = list
+  const read = readLines(list, { mapping, fixes: [], left_out: [], reading })
   for (const _ of read.lines()) {
     // Questions are known after the last line.
   }

@@ -21,7 +21,7 @@ export type Grid = {
 export type Grids = { kind: 'workbook' | 'text' | 'markdown'; grids: Grid[]; prose: string }
 
 /** Reads a register list by its first bytes: XLSX is a ZIP, text is Markdown where it has tables, else separated. */
-export const readGrids = async (bytes: Uint8Array, rows_max: number = LIMITS.import_rows_max): Promise<Grids> => {
+export const readGrids = async (bytes: Uint8Array, rows_max: number = LIMITS.import_lines_max): Promise<Grids> => {
   const read = isZip(bytes) ? await workbookGrids(bytes, rows_max) : textGrids(readText(bytes), rows_max)
   let total = 0
   for (const { rows } of read.grids) {

@@ -1,11 +1,12 @@
 import type { ImportField, ImportQuestion, RegisterImportRequest } from '@heatfleet/contract/products/import.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { Cells, Problem } from '../import-point.ts'
+import { isHexColumn } from './address-cell.ts'
 import { addressOfLine, cellReader, conventionsOf } from './conventions.ts'
 import { mapQuestion, questionCollector } from './questions.ts'
 import type { Grids } from './read-grids.ts'
 import { readLine } from './read-line.ts'
-import { registerListOf } from './register-list.ts'
+import { type RegisterList, registerListOf } from './register-list.ts'
 
 /** A line of a list in the product's own terms: one for each point. */
 export type NeutralLine = {
@@ -23,10 +24,22 @@ type Options = Pick<RegisterImportRequest, 'mapping' | 'fixes' | 'left_out' | 'r
 /** Distance between the numbers of points that one row of a range stands for. */
 const NEXT_OF_RANGE = 100_000
 
-/** Reads the lines of a list under what was chosen and answered; its questions are complete after the last line. */
-export const readList = (grids: Grids, { mapping, fixes, left_out, reading }: Options) => {
+/** Reads a file as a list under what was chosen. */
+export const readList = (grids: Grids, options: Options) => {
+  const { mapping, reading } = options
   const titles = titlesWith(grids, mapping.header_row, reading.titles)
-  const list = registerListOf(grids, { tables: reading.tables, titles })
+  return readLines(registerListOf(grids, { tables: reading.tables, titles }), options)
+}
+
+/** Reads the lines of a list under what was chosen and answered; its questions are complete after the last line. */
+export const readLines = (list: RegisterList, { mapping, fixes, left_out, reading }: Options) => {
+  const { address } = mapping.columns
+  if (address !== undefined && address !== list.mapping.columns.address)
+    // Chosen by hand: its cells were not looked at yet.
+    list.is_hex = isHexColumn(
+      list.columns[address]?.title ?? '',
+      list.lines.map(({ cells }) => cells[address] ?? ''),
+    )
   const own_map = list.maps.find(({ name }) => name.slice(0, 100) === reading.answers.map)
   if (own_map !== undefined) list.lines = list.lines.filter(({ table }) => own_map.tables.includes(table))
   const by_row = Map.groupBy(fixes, ({ row }) => row)
@@ -138,9 +151,9 @@ const markProblems = (
   return cells.some((text) => text.includes('\uFFFD')) ? [...problems, said('damaged_text', null, '')] : problems
 }
 
-/** A line of titles chosen for a file of one table counts like one chosen for that table. */
+/** In a file of one table the line of titles is that of the mapping, whatever it was when the file was looked at. */
 const titlesWith = (
   { grids }: Grids,
   header_row: number,
   titles: Readonly<Record<string, number>>,
-): Record<string, number> => (grids.length === 1 && titles['1'] === undefined ? { '1': header_row } : { ...titles })
+): Record<string, number> => (grids.length === 1 ? { '1': header_row } : { ...titles })

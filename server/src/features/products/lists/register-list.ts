@@ -2,7 +2,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ImportField, ImportMapping, ImportTable, ListReading } from '@heatfleet/contract/products/import.ts'
 import type { CellMark } from '../../../sheets/read-sheet.ts'
 import { registerTitles } from '../import-columns.ts'
-import { addressCellOf } from './address-cell.ts'
+import { addressCellOf, isHexColumn } from './address-cell.ts'
 import { type FoundTitles, findTitles, titlesAt } from './find-titles.ts'
 import { type Constants, constantsOf, type ProseFacts, proseFactsOf, tableOf } from './prose-facts.ts'
 import type { Grid, Grids } from './read-grids.ts'
@@ -42,7 +42,15 @@ export type RegisterList = {
   maps: readonly { name: string; tables: readonly number[] }[]
 }
 
-type Table = { grid: Grid; found: FoundTitles; chosen: boolean; id: string }
+type Table = {
+  grid: Grid
+  found: FoundTitles
+  chosen: boolean
+  id: string
+  /** A person chose its line of titles. */
+  is_by_hand: boolean
+  titles_unknown: boolean
+}
 
 /** Lays the tables of a file together. */
 export const registerListOf = (
@@ -52,14 +60,22 @@ export const registerListOf = (
   const tables = grids.map((grid, at): Table => {
     const id = String(at + 1)
     const by_hand = reading.titles[id]
-    const found =
-      by_hand === undefined ? findTitles(grid.rows) : titlesAt(grid.rows, Math.max(0, by_hand - grid.first_line + 1))
-    return { grid, id, found: found ?? titlesAt(grid.rows, 0), chosen: found !== null }
+    const own = findTitles(grid.rows)
+    const found = by_hand === undefined ? own : titlesAt(grid.rows, Math.max(0, by_hand - grid.first_line + 1))
+    return {
+      grid,
+      id,
+      found: found ?? titlesAt(grid.rows, 0),
+      chosen: found !== null,
+      is_by_hand: by_hand !== undefined,
+      titles_unknown: own === null,
+    }
   })
   if (tables.every(({ chosen }) => !chosen) && tables[0] !== undefined) tables[0].chosen = true
   if (reading.tables === null) withoutReferences(tables)
   else for (const table of tables) table.chosen = reading.tables.includes(table.id)
   const chosen = tables.filter((table) => table.chosen)
+  const previewed = new Set(chosen.slice(0, LIMITS.import_preview_tables))
   const { columns, places } = mergedColumns(chosen)
   const above = chosen.flatMap(({ grid, found }) =>
     grid.rows.slice(0, found.header_row).map((row) => [...new Set(row)].join(' ')),
@@ -67,14 +83,19 @@ export const registerListOf = (
   const beside = tables.filter((table) => !table.chosen).flatMap(({ grid }) => grid.rows.map((row) => row.join(' ')))
   const facts = proseFactsOf([prose, ...above, ...beside].join('\n'))
   return {
-    tables: tables.map(({ grid, found, id, chosen: is_chosen }) => ({
-      id,
-      name: grid.headings.at(-1) ?? grid.name,
-      header_row: found.header_row === 0 ? 0 : found.header_row + grid.first_line - 1,
-      rows: grid.rows.length - found.header_row,
-      chosen: is_chosen,
-      constants: constantsOf(grid.headings),
-    })),
+    tables: tables.map((table) => {
+      const { grid, found } = table
+      return {
+        id: table.id,
+        name: grid.headings.at(-1) ?? grid.name,
+        header_row: found.header_row === 0 ? 0 : found.header_row + grid.first_line - 1,
+        rows: grid.rows.length - found.header_row,
+        chosen: table.chosen,
+        constants: constantsOf(grid.headings),
+        titles_unknown: table.titles_unknown,
+        preview: previewed.has(table) ? previewOf(grid) : [],
+      }
+    }),
     columns,
     mapping: {
       header_row:
@@ -92,6 +113,15 @@ export const registerListOf = (
   }
 }
 
+const previewOf = ({ rows, first_line }: Grid): ImportTable['preview'] =>
+  rows
+    .slice(0, LIMITS.import_preview_lines)
+    .map((row, at) => ({
+      line: first_line + at,
+      cells: row.slice(0, LIMITS.import_preview_cells).map((text) => text.slice(0, LIMITS.import_preview_cell)),
+    }))
+    .filter(({ cells }) => cells.some((text) => text !== ''))
+
 const addressesOf = ({ grid, found }: Table): number[] => {
   const column = found.columns.address ?? found.columns.address_hex
   if (column === undefined) return []
@@ -103,7 +133,7 @@ const withoutReferences = (tables: readonly Table[]): void => {
   const all = tables.map((table) => (table.chosen ? new Set(addressesOf(table)) : new Set<number>()))
   for (const [at, table] of tables.entries()) {
     const own = all[at] ?? new Set()
-    if (!table.chosen || tables.length === 1) continue
+    if (!table.chosen || table.is_by_hand || tables.length === 1) continue
     const others = new Set(
       all.flatMap((set, other) =>
         set.size > own.size * 1.5 || (tables[other]?.found.known ?? 0) > table.found.known ? [...set] : [],
@@ -161,6 +191,7 @@ const linesOf = (
   kind: Grids['kind'],
 ): ListLine[] => {
   const lines: ListLine[] = []
+  const width = Math.max(0, ...[...places.values()].flat().map((target) => (target ?? -1) + 1))
   let before = 0
   for (const table of tables) {
     const { grid, found } = table
@@ -170,12 +201,12 @@ const linesOf = (
     for (let at = found.header_row; chosen.includes(table) && at < grid.rows.length; at++) {
       const source = grid.rows[at] ?? []
       const line_no = grid.first_line + at
-      const cells: string[] = []
-      source.forEach((text, column) => {
+      // As long as they need to be at once: a growing array takes twice the memory.
+      const cells = Array.from({ length: width }, () => '')
+      for (const [column, text] of source.entries()) {
         const target = place[column]
         if (target !== undefined) cells[target] = text
-      })
-      for (let column = 0; column < cells.length; column++) cells[column] ??= ''
+      }
       const told = [...new Set(source.filter((text) => text !== ''))]
       const [only = ''] = told
       const table_named = told.length === 1 ? tableOf(only) : null
@@ -228,14 +259,12 @@ const hasBothBases = ({ grid, found }: Table): boolean => {
   return pairs.length > 0 && pairs.filter((difference) => difference === 1).length >= pairs.length * 0.9
 }
 
-/** Bare digits are hex: the title says so, or a cell has a letter. */
 const isHex = ({ grid, found }: Table): boolean => {
   const column = found.columns.address ?? found.columns.address_hex
   if (column === undefined) return false
-  if (found.columns.address === undefined || /\bhex/i.test(found.titles[column] ?? '')) return true
+  if (found.columns.address === undefined) return true
   const texts = grid.rows.slice(found.header_row).map((row) => row[column] ?? '')
-  const told = texts.filter((text) => /^[0-9a-f]{2,4}$/i.test(text))
-  return told.length > texts.length * 0.8 && told.some((text) => /[a-f]/i.test(text))
+  return isHexColumn(found.titles[column] ?? '', texts)
 }
 
 /** Outermost headings whose tables list the same registers anew. */

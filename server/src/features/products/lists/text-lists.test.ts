@@ -60,3 +60,78 @@ describe('a column without a field', () => {
     expect((await read(list, { answers, noted: [4] })).set.map(({ note }) => note)).toEqual(['Since: V2.1', ''])
   })
 })
+
+describe('a list whose titles are no known words', () => {
+  const list = lines(
+    'Wykaz rejestrow sterownika;;;',
+    'Wersja 2.1;;;',
+    'Pozycja;Opis punktu;Rodzaj;Zakres roboczy',
+    '101;Zasilanie;s16;R',
+    '1A2;Powrot;s16;R',
+  )
+  const look = async (titles: Record<string, number>) =>
+    lookAtList(await readGrids(Buffer.from(list)), { tables: null, titles, answers: {}, constants: {} })
+
+  it('shows its first lines, of which a person chooses the titles', async () => {
+    const { tables, mapping } = await look({})
+    expect(mapping.header_row).toBe(0)
+    expect(tables[0]).toMatchObject({ header_row: 0, chosen: true, titles_unknown: true })
+    expect(tables[0]?.preview.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5])
+    expect(tables[0]?.preview[2]?.cells).toEqual(['Pozycja', 'Opis punktu', 'Rodzaj', 'Zakres roboczy'])
+  })
+
+  it('goes on with the chosen line: its titles, columns known by their cells, rows below it', async () => {
+    const { tables, mapping, columns, rows } = await look({ '1': 3 })
+    expect(tables[0]).toMatchObject({ header_row: 3, chosen: true, titles_unknown: true })
+    expect(columns.map(({ title }) => title)).toEqual(['Pozycja', 'Opis punktu', 'Rodzaj', 'Zakres roboczy'])
+    expect(mapping).toMatchObject({ header_row: 3, columns: { type: 2 } })
+    // No title says which column is the address: it is not guessed.
+    expect(mapping.columns.address).toBeUndefined()
+    expect(rows).toBe(2)
+  })
+
+  it('reads a column of addresses chosen by hand as its cells are written', async () => {
+    const reading = { tables: null, titles: { '1': 3 }, answers: { base: '0', fn: '3' }, constants: {} }
+    const mapping = { header_row: 3, columns: { address: 0, name: 1, type: 2, access: 3 } }
+    const grids = await readGrids(Buffer.from(list))
+    const { set } = validateSheet(grids, { mapping, fixes: [], left_out: [], mode: 'merge', reading }, [])
+    expect(set.map(({ address, names, data_type }) => [address, names.en, data_type])).toEqual([
+      [0x101, 'Zasilanie', 's16'],
+      [0x1a2, 'Powrot', 's16'],
+    ])
+  })
+
+  it('follows the line of the mapping where another one was chosen since', async () => {
+    const reading = { tables: null, titles: { '1': 2 }, answers: { base: '0', fn: '3' }, constants: {} }
+    const mapping = { header_row: 3, columns: { address: 0, name: 1, type: 2, access: 3 } }
+    const grids = await readGrids(Buffer.from(list))
+    const { rows } = validateSheet(grids, { mapping, fixes: [], left_out: [], mode: 'merge', reading }, [])
+    expect(rows.map(({ row }) => row)).toEqual([4, 5])
+  })
+})
+
+it('a table of several keeps being taken once a person chose its titles', async () => {
+  const text = lines(
+    '## Registers',
+    '',
+    '| Address | Name | Type | Unit | Access |',
+    '|---|---|---|---|---|',
+    '| 0 | Flow | s16 | °C | R |',
+    '| 1 | Return | s16 | °C | R |',
+    '',
+    '## Rejestry',
+    '',
+    '| Dokument | 2 | | |',
+    '|---|---|---|---|',
+    '| Pozycja | Opis | Rodzaj | Jm |',
+    '| 101 | Zasilanie | s16 | °C |',
+  )
+  const grids = await readGrids(Buffer.from(text))
+  const part = { tables: null, answers: {}, constants: {} }
+  expect(lookAtList(grids, { ...part, titles: {} }).tables.map(({ chosen }) => chosen)).toEqual([true, false])
+  const { tables } = lookAtList(grids, { ...part, titles: { '2': 12 } })
+  expect(tables.map(({ chosen, header_row }) => [chosen, header_row])).toEqual([
+    [true, 3],
+    [true, 12],
+  ])
+})
