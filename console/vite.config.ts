@@ -41,19 +41,12 @@ const settings: UserConfig = {
               test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|cookie-es|set-cookie-parser)[\\/]/,
               priority: 30,
             },
-            // Only what nearly every screen needs: the first load carries this group whole.
-            {
-              name: 'antd',
-              test: /node_modules[\\/](?:antd|@ant-design|@rc-component)[\\/]/,
-              priority: 20,
-              minShareCount: 18,
-            },
             // Schemas are made while modules load: zod must not share a file with code that waits for ours.
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 20 },
-            // What most screens share of our own code is one file instead of forty small ones; fields load antd and stay apart.
+            // What most screens share of our own code is one file instead of forty small ones; fields stay apart: lists have none.
             {
               name: 'shared',
-              test: /(?:console[\\/]src[\\/](?:ui[\\/](?!antd|field|date-range|region-picker|qr-code)|cloud|lists)|contract[\\/]src|modbus[\\/]src)/,
+              test: /(?:console[\\/]src[\\/](?:ui[\\/](?!field|combo|moment|date-range|region|qr-code)|cloud|lists)|contract[\\/]src|modbus[\\/]src)/,
               priority: 10,
               minShareCount: 12,
             },

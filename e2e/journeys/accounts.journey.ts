@@ -99,7 +99,7 @@ test('an account shows its role, group and distributor while the choices cannot 
   await enter(page, `/user/user-detail/${account?.uid}`)
   const form = page.getByRole('tabpanel')
   for (const name of [account?.agent_name, account?.role_name, account?.resource_group_name])
-    await expect(form.getByText(name ?? '', { exact: true })).toBeVisible()
+    await expect(form.getByTitle(name ?? '', { exact: true })).toHaveValue(name ?? '')
   await expect(form.getByRole('alert')).toBeVisible()
   await page.unroute(choices)
   await form.getByRole('button', { name: 'Try again' }).click()

@@ -26,9 +26,7 @@ const chooseProduct = async (page: Page): Promise<void> => {
   const product = page.getByRole('combobox', { name: 'Product' })
   await product.fill('R290 monobloc')
   await page.keyboard.press('Enter')
-  // Its list stands outside of the page's regions while it closes.
   await expect(product).toHaveAttribute('aria-expanded', 'false')
-  await expect(page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')).toHaveCount(0)
 }
 
 const expectNoViolations = async (page: Page): Promise<void> => {

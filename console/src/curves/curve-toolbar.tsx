@@ -56,6 +56,7 @@ export const CurveToolbar = ({ device, others, view, now, onChange }: ToolbarPro
             label={t(($) => $.curves.period_custom)}
             quiet
             time
+            clearable={false}
             days_max={LIMITS.history_period_days_max}
             value={{ from, to }}
             onChange={(range) => {

@@ -1,88 +1,150 @@
 import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
-import { DatePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
-import { useMemo } from 'react'
+import { type ReactNode, use, useMemo, useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
-import { AntdFrame } from './antd-frame.tsx'
-import { BROWSER_ZONE, zoneInUse } from './display.ts'
+import type { ControlIds } from './combo-box.tsx'
+import { zoneInUse } from './display.ts'
+import styles from './field.module.css'
 import type { DateRangeFieldProps } from './field-date-range.tsx'
 import type { DateTimeFieldProps } from './field-date-time.tsx'
+import { Popover } from './filter-bar-popover.tsx'
+import { CalendarIcon, CloseIcon } from './icons.tsx'
+import moments from './moment-input.module.css'
+import { MomentCalendar, MomentInput } from './moment-input.tsx'
+import { dayEndOf, momentText, movedRange } from './moment-text.ts'
+import { ReadOnly } from './read-only.ts'
 
-const DAY_MS = 86_400_000
+const ENDS = ['from', 'to'] as const
 
-/** The calendar only supports the browser's zone: times are converted to and from the display zone. */
-const useShownTimes = () => {
+/** The clock of the zone that is shown. */
+const useClock = () => {
   const zone = zoneInUse()
-  return useMemo(() => {
-    if (zone === BROWSER_ZONE)
-      return { shown: (at_ms: number) => dayjs(at_ms), moment: (time: Dayjs) => time.valueOf() }
-    const [browser, chosen] = [zoneClock(BROWSER_ZONE), zoneClock(zone)]
-    return {
-      shown: (at_ms: number) => dayjs(browser.moment(chosen.shown(at_ms))),
-      moment: (time: Dayjs) => chosen.moment(browser.shown(time.valueOf())),
-    }
-  }, [zone])
+  return useMemo(() => zoneClock(zone), [zone])
 }
 
-/** The calendar of {@link DateRangeField}; loaded lazily. */
-export function DateRangePicker(props: DateRangeFieldProps & { ids: { id: string; 'aria-invalid'?: true } }) {
+type CalendarsProps = { label: string; disabled: boolean; children: (close: () => void) => ReactNode }
+
+/** The button that opens the calendars. */
+function Calendars({ label, disabled, children }: CalendarsProps) {
   const t = useMessages('ui')
-  const { value, onChange, time = false, ids, days_max } = props
-  const { shown, moment } = useShownTimes()
-  const { from: from_ms, to: to_ms } = value
-  // The calendar drops what was typed when it is given other objects, even for the same times: live pages draw it often.
-  const times = useMemo(
-    (): [Dayjs | null, Dayjs | null] => [
-      from_ms === null ? null : shown(from_ms),
-      to_ms === null ? null : shown(to_ms),
-    ],
-    [from_ms, to_ms, shown],
-  )
   return (
-    <AntdFrame>
-      <DatePicker.RangePicker
-        id={{ start: ids.id, end: `${ids.id}-end` }}
-        aria-label={props.label}
-        value={times}
-        onChange={(range) => {
-          const [from, to] = range ?? [null, null]
-          onChange({
-            from: from === null ? null : moment(time ? from : from.startOf('day')),
-            to: to === null ? null : moment(time ? to : to.endOf('day')),
-          })
-        }}
-        showTime={time ? { format: 'HH:mm' } : false}
-        format={time ? 'YYYY-MM-DD HH:mm' : 'YYYY-MM-DD'}
-        placeholder={[t(($) => $.from), t(($) => $.to)]}
-        allowEmpty={[true, true]}
-        allowClear={props.clearable ?? true}
-        {...(props.disabled === true ? { disabled: true } : {})}
-        disabledDate={(day, { from }) =>
-          days_max !== undefined && from !== undefined && Math.abs(day.valueOf() - from.valueOf()) > days_max * DAY_MS
-        }
-        {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
-      />
-    </AntdFrame>
+    <Popover
+      label={t(($) => $.day.calendar_panel)}
+      side="below-end"
+      trigger={(button) => (
+        <button
+          type="button"
+          {...button}
+          className={styles.inside}
+          title={t(($) => $.day.calendar, { label })}
+          disabled={disabled}
+        >
+          <CalendarIcon size={14} />
+        </button>
+      )}
+    >
+      {(close) => <div className={moments.calendars}>{children(close)}</div>}
+    </Popover>
   )
 }
 
-/** The calendar of a single moment; loaded lazily. */
-export function DateTimePicker(props: DateTimeFieldProps & { ids: { id: string; 'aria-invalid'?: true } }) {
-  const { value, onChange, ids } = props
-  const { shown, moment } = useShownTimes()
-  const time = useMemo(() => (value === null ? null : shown(value)), [value, shown])
+/** Both ends of {@link DateRangeField} with their calendars; loaded lazily. */
+export function DateRangePicker(props: DateRangeFieldProps & { ids: ControlIds }) {
+  const t = useMessages('ui')
+  const { value, onChange, time = false, clearable = true, ids, days_max } = props
+  const clock = useClock()
+  const disabled = use(ReadOnly) || props.disabled === true
+  const [focused, setFocused] = useState<'from' | 'to'>('from')
+  const move = (end: 'from' | 'to', at_ms: number | null) => {
+    const range = movedRange(value, end, at_ms, days_max)
+    const { from, to } = range
+    // Whole days: from the first instant of the first one to the last instant of the last.
+    onChange(
+      time
+        ? range
+        : { from: from === null ? null : clock.dayStart(from), to: to === null ? null : dayEndOf(to, clock) },
+    )
+  }
+  const dayOf = (at_ms: number | null) => (at_ms === null ? '' : momentText(at_ms, clock).slice(0, 10))
+  const name = { from: t(($) => $.table.from), to: t(($) => $.table.to) }
   return (
-    <AntdFrame>
-      <DatePicker
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the box of a field
+    <span
+      role="group"
+      aria-label={props.label}
+      className={`${styles.box} ${styles.medium}`}
+      data-disabled={disabled || undefined}
+    >
+      {ENDS.map((end) => (
+        <MomentInput
+          key={end}
+          {...ids}
+          id={end === 'from' ? ids.id : `${ids.id}-end`}
+          aria-label={`${props.label}, ${name[end]}`}
+          placeholder={end === 'from' ? t(($) => $.from) : t(($) => $.to)}
+          value={value[end]}
+          onCommit={(at_ms) => move(end, at_ms)}
+          clock={clock}
+          time={time}
+          clearable={clearable}
+          disabled={disabled}
+        />
+      ))}
+      {clearable && !disabled && (value.from !== null || value.to !== null) && (
+        <button
+          type="button"
+          className={styles.inside}
+          aria-label={t(($) => $.clear)}
+          onClick={() => onChange({ from: null, to: null })}
+        >
+          <CloseIcon size={14} />
+        </button>
+      )}
+      <Calendars label={props.label} disabled={disabled}>
+        {(close) =>
+          ENDS.map((end) => (
+            <div key={end} className={moments.calendar}>
+              <span className={moments.title}>{end === 'from' ? t(($) => $.from) : t(($) => $.to)}</span>
+              <MomentCalendar
+                value={value[end]}
+                onChange={(at_ms) => {
+                  move(end, at_ms)
+                  setFocused('to')
+                  if (end === 'to' && !time && value.from !== null) close()
+                }}
+                clock={clock}
+                time={time}
+                label={`${props.label}, ${name[end]}`}
+                between={{ from: dayOf(value.from), to: dayOf(value.to) }}
+                focused={focused === end}
+              />
+            </div>
+          ))
+        }
+      </Calendars>
+    </span>
+  )
+}
+
+/** A single moment with its calendar; loaded lazily. */
+export function DateTimePicker(props: DateTimeFieldProps & { ids: ControlIds }) {
+  const { value, onChange, ids } = props
+  const clock = useClock()
+  const disabled = use(ReadOnly) || props.disabled === true
+  return (
+    <span className={`${styles.box} ${styles.medium}`} data-disabled={disabled || undefined}>
+      <MomentInput
         {...ids}
-        value={time}
-        onChange={(next: Dayjs | null) => onChange(next === null ? null : moment(next))}
-        showTime={{ format: 'HH:mm' }}
-        format="YYYY-MM-DD HH:mm"
         placeholder={props.label}
-        disabled={props.disabled ?? false}
-        {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
+        value={value}
+        onCommit={onChange}
+        clock={clock}
+        time
+        clearable
+        disabled={disabled}
       />
-    </AntdFrame>
+      <Calendars label={props.label} disabled={disabled}>
+        {() => <MomentCalendar value={value} onChange={onChange} clock={clock} time label={props.label} focused />}
+      </Calendars>
+    </span>
   )
 }

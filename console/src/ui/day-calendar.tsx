@@ -11,16 +11,20 @@ type CalendarProps = {
   min?: string | undefined
   max?: string | undefined
   label: string
+  /** The first and the last day of a period that is marked. */
+  between?: { from: string; to: string } | undefined
+  /** Takes the focus when it is shown. */
+  focused?: boolean
   onChoose: (day: string) => void
 }
 
 /** A month of days; arrows move by a day or a week, Page up and down by a month, Home and End within the week. */
-export function DayCalendar({ value, min, max, label, onChoose }: CalendarProps) {
+export function DayCalendar({ value, min, max, label, between, focused = true, onChoose }: CalendarProps) {
   const t = useMessages('ui')
   const lang = useLanguage()
   const grid = useRef<HTMLTableElement>(null)
   const [active, setActive] = useState(value === '' ? today() : value)
-  const [focusing, setFocusing] = useState(true)
+  const [focusing, setFocusing] = useState(focused)
   useEffect(() => {
     if (focusing) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   })
@@ -84,6 +88,7 @@ export function DayCalendar({ value, min, max, label, onChoose }: CalendarProps)
                     aria-pressed={day === value}
                     aria-current={day === today() ? 'date' : undefined}
                     data-outside={day.slice(0, 7) !== month || undefined}
+                    data-between={(between !== undefined && day >= between.from && day <= between.to) || undefined}
                     disabled={!isOffered(day)}
                     onClick={() => onChoose(day)}
                   >

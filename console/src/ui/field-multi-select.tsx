@@ -1,7 +1,6 @@
-import { Select } from 'antd'
-import { AntdFrame } from './antd-frame.tsx'
+import { ComboBox } from './combo-box.tsx'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
-import type { Choice } from './field-select.tsx'
+import { type Choice, choiceRows } from './field-select.tsx'
 
 /** Several options of many, with search; selected ones are tags. */
 export function MultiSelectField<Value extends string | number>(
@@ -17,27 +16,41 @@ export function MultiSelectField<Value extends string | number>(
     max?: number
   },
 ) {
-  const { onSearch } = props
+  const { value, options, onChange, onSearch, max = Infinity } = props
+  const chosen = new Set(value)
+  const toggle = (one: Value) => {
+    if (chosen.has(one)) onChange(value.filter((other) => other !== one))
+    else if (value.length < max) onChange([...value, one])
+  }
   return (
     <FieldFrame {...props}>
       {(ids) => (
-        <AntdFrame>
-          <Select<Value[], Choice<Value>>
-            {...ids}
-            mode="multiple"
-            value={[...props.value]}
-            onChange={props.onChange}
-            options={[...props.options]}
-            optionRender={(option) => option.data.draw ?? option.data.label}
-            placeholder={props.placeholder ?? props.label}
-            showSearch={onSearch === undefined ? { optionFilterProp: 'label' } : { filterOption: false, onSearch }}
-            allowClear
-            {...(props.disabled === true ? { disabled: true } : {})}
-            loading={props.loading ?? false}
-            {...(props.max === undefined ? {} : { maxCount: props.max })}
-            {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
-          />
-        </AntdFrame>
+        <ComboBox
+          ids={ids}
+          label={props.label}
+          text=""
+          tags={value.map((one) => ({
+            key: String(one),
+            label: options.find((option) => option.value === one)?.label ?? String(one),
+          }))}
+          rowsOf={(text) =>
+            // What the server searched is not searched again: it finds by more than the label.
+            choiceRows(options, onSearch === undefined ? text : '', (one) => chosen.has(one)).map((row) =>
+              row.chosen || value.length < max ? row : { ...row, disabled: true },
+            )
+          }
+          onChoose={({ key }) => {
+            const option = options.find((one) => String(one.value) === key)
+            if (option !== undefined) toggle(option.value)
+          }}
+          onRemove={(key) => onChange(value.filter((one) => String(one) !== key))}
+          onSearch={onSearch}
+          onClear={() => onChange([])}
+          searchable
+          placeholder={props.placeholder ?? props.label}
+          disabled={props.disabled}
+          loading={props.loading}
+        />
       )}
     </FieldFrame>
   )

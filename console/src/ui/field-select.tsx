@@ -1,6 +1,6 @@
-import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { AntdFrame } from './antd-frame.tsx'
+import { ComboBox } from './combo-box.tsx'
+import { type ComboRow, isFound } from './combo-rows.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 export type Choice<Value extends string | number> = {
@@ -11,6 +11,16 @@ export type Choice<Value extends string | number> = {
   /** Shown, but not selectable. */
   disabled?: boolean
 }
+
+/** The rows of a list of choices. */
+export const choiceRows = <Value extends string | number>(
+  options: readonly Choice<Value>[],
+  search: string,
+  isChosen: (value: Value) => boolean,
+): ComboRow[] =>
+  options
+    .filter(({ label }) => search === '' || isFound(label, search))
+    .map(({ value, ...row }) => ({ ...row, key: String(value), chosen: isChosen(value) }))
 
 /** A single selection; `search` enables a search by label. `undefined` = nothing selected. */
 export function SelectField<Value extends string | number>(
@@ -28,27 +38,25 @@ export function SelectField<Value extends string | number>(
     width?: number | string
   },
 ) {
+  const { value, options, onChange, search = false } = props
   return (
     <FieldFrame {...props}>
       {(ids) => (
-        <AntdFrame width={props.width}>
-          <Select<Value, Choice<Value>>
-            {...ids}
-            value={props.value}
-            onChange={(value: Value | undefined) => props.onChange(value)}
-            options={[...props.options]}
-            optionRender={(option) => option.data.draw ?? option.data.label}
-            placeholder={props.placeholder ?? props.label}
-            prefix={props.value === undefined ? undefined : props.prefix}
-            showSearch={props.search ? { optionFilterProp: 'label' } : false}
-            allowClear={props.clearable ?? false}
-            {...(props.disabled === true ? { disabled: true } : {})}
-            loading={props.loading ?? false}
-            popupMatchSelectWidth={false}
-            style={props.width === undefined ? undefined : { width: props.width }}
-            {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
-          />
-        </AntdFrame>
+        <ComboBox
+          ids={ids}
+          label={props.label}
+          // A value that is not offered is shown as it is, not dropped.
+          text={value === undefined ? '' : (options.find((option) => option.value === value)?.label ?? String(value))}
+          rowsOf={(text) => choiceRows(options, text, (one) => one === value)}
+          onChoose={({ key }) => onChange(options.find((option) => String(option.value) === key)?.value)}
+          onClear={props.clearable ? () => onChange(undefined) : undefined}
+          searchable={search}
+          placeholder={props.placeholder ?? props.label}
+          disabled={props.disabled}
+          loading={props.loading}
+          prefix={props.prefix}
+          width={props.width}
+        />
       )}
     </FieldFrame>
   )

@@ -1,6 +1,7 @@
-import { TreeSelect } from 'antd'
-import type { ReactNode } from 'react'
-import { AntdFrame } from './antd-frame.tsx'
+import { type ReactNode, useMemo, useState } from 'react'
+import { ComboBox } from './combo-box.tsx'
+import { isFound } from './combo-rows.ts'
+import { type ComboNode, comboPath, comboTreeRows } from './combo-tree.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
 export type TreeChoice<Value extends string | number> = {
@@ -23,34 +24,56 @@ export function TreeSelectField<Value extends string | number>(
     width?: number | string
   },
 ) {
+  const { value, options, onChange } = props
+  const { nodes, values } = useMemo(() => nodesOf(options), [options])
+  // Null until a node is expanded or collapsed: the highest level, and what is above the selected node.
+  const [opened, setOpened] = useState<ReadonlySet<string> | null>(null)
+  const path = value === undefined ? [] : comboPath(nodes, String(value))
+  const open = opened ?? new Set([...nodes, ...path.slice(0, -1)].map(({ key }) => key))
   return (
     <FieldFrame {...props}>
       {(ids) => (
-        <AntdFrame width={props.width}>
-          <TreeSelect<Value, TreeChoice<Value>>
-            {...ids}
-            value={props.value}
-            onChange={(value: Value | undefined) => props.onChange(value)}
-            treeData={[...props.options]}
-            placeholder={props.placeholder ?? props.label}
-            prefix={props.value === undefined ? undefined : props.prefix}
-            showSearch={{ treeNodeFilterProp: 'title' }}
-            allowClear={props.clearable ?? false}
-            {...(props.disabled === true ? { disabled: true } : {})}
-            loading={props.loading ?? false}
-            treeDefaultExpandedKeys={props.options.map((option) => option.value)}
-            popupMatchSelectWidth={false}
-            style={props.width === undefined ? undefined : { width: props.width }}
-            popupRender={(tree) => (
-              <>
-                {tree}
-                {props.footer !== undefined && <div style={{ padding: '8px 8px 4px' }}>{props.footer}</div>}
-              </>
-            )}
-            {...(ids['aria-invalid'] ? { status: 'error' as const } : {})}
-          />
-        </AntdFrame>
+        <ComboBox
+          ids={ids}
+          label={props.label}
+          popup="tree"
+          text={value === undefined ? '' : (path.at(-1)?.label ?? String(value))}
+          rowsOf={(search) =>
+            comboTreeRows(nodes, {
+              open,
+              search,
+              isFound: (nodes_down) => isFound(nodes_down.at(-1)?.label ?? '', search),
+              state: (key) => ({ chosen: value !== undefined && key === String(value) }),
+            })
+          }
+          onChoose={({ key }) => onChange(values.get(key))}
+          onFold={({ key }, unfold) => {
+            const next = new Set(open)
+            if (unfold) next.add(key)
+            else next.delete(key)
+            setOpened(next)
+          }}
+          onClear={props.clearable ? () => onChange(undefined) : undefined}
+          searchable
+          placeholder={props.placeholder ?? props.label}
+          disabled={props.disabled}
+          loading={props.loading}
+          prefix={props.prefix}
+          footer={props.footer}
+          width={props.width}
+        />
       )}
     </FieldFrame>
   )
+}
+
+/** The nodes with keys of text, and the values of the keys. */
+const nodesOf = <Value extends string | number>(options: readonly TreeChoice<Value>[]) => {
+  const values = new Map<string, Value>()
+  const walk = (list: readonly TreeChoice<Value>[]): ComboNode[] =>
+    list.map(({ value, title, children = [] }) => {
+      values.set(String(value), value)
+      return { key: String(value), label: title, children: walk(children) }
+    })
+  return { nodes: walk(options), values }
 }

@@ -1,5 +1,5 @@
 // Entry point for screens that use several fields. The log-in screen imports field-text.tsx directly, so that it
-// does not load the component library of the others.
+// does not load the others.
 export { CheckboxField, SwitchField } from './field-check.tsx'
 export { CheckboxGroupField, type GroupChoice, RadioGroupField } from './field-choices.tsx'
 export { EmailField, PhoneField } from './field-contact.tsx'

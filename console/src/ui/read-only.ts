@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** True within a form whose fields cannot be changed: parts of the component library do not see a disabled fieldset. */
+/** True within a form whose fields cannot be changed: a field that opens something does not see a disabled fieldset. */
 export const ReadOnly = createContext(false)

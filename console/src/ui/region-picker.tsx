@@ -1,88 +1,121 @@
-import { Cascader } from 'antd'
+import { useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
-import { AntdFrame } from './antd-frame.tsx'
+import { ComboBox, type ControlIds } from './combo-box.tsx'
+import type { ComboRow } from './combo-rows.ts'
+import { type ComboNode, comboTreeRows } from './combo-tree.ts'
+import { isCovered, isPartlyCovered, toggleRegion } from './region-choice.ts'
 import styles from './region-picker.module.css'
 import { type Region, regionName, regionPath, regions } from './region-table.ts'
 
-type Ids = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true }
-type Common = { ids: Ids; disabled?: boolean | undefined }
+type Common = { ids: ControlIds; label: string; disabled?: boolean | undefined }
 
-const FIELDS = { label: 'name', value: 'code', children: 'children' } as const
 const SEARCHED_MAX = 50
 
+const nodesOf = (list: readonly Region[], depth: 'any' | 'county'): ComboNode[] =>
+  list.map(({ code, name, children }) => ({
+    key: code,
+    label: name,
+    disabled: depth === 'county' && children.length > 0,
+    children: nodesOf(children, depth),
+  }))
+
+const TREES = new Map<'any' | 'county', readonly ComboNode[]>()
+const treeOf = (depth: 'any' | 'county'): readonly ComboNode[] => {
+  const tree = TREES.get(depth) ?? nodesOf(regions, depth)
+  TREES.set(depth, tree)
+  return tree
+}
+
 /** Every word of the search is part of a region name on the path, or the beginning of its code. */
-const matches = (text: string, path: readonly Region[]): boolean =>
-  text
-    .trim()
-    .split(/[\s/]+/)
-    .every((word) => path.some(({ name, code }) => name.includes(word) || code.startsWith(word)))
+const matches = (search: string, path: readonly ComboNode[]): boolean => {
+  const words = search.trim().split(/[\s/]+/)
+  const isPart = (word: string, { label, key }: ComboNode) => label.includes(word) || key.startsWith(word)
+  return words.every((word) => path.some((node) => isPart(word, node)))
+}
 
-const named = ({ name, code }: Region) => (
-  <span className={styles.option}>
-    {name}
-    <span className={styles.code}>{code}</span>
-  </span>
-)
-
-const shared = ({ ids, disabled }: Common) => ({
-  ...ids,
-  options: [...regions],
-  fieldNames: FIELDS,
-  showSearch: { filter: matches, limit: SEARCHED_MAX },
-  optionRender: named,
-  allowClear: true,
-  ...(disabled === true ? { disabled: true } : {}),
-  ...(ids['aria-invalid'] ? { status: 'error' as const } : {}),
+const named = (row: ComboRow): ComboRow => ({
+  ...row,
+  draw: (
+    <span className={styles.option}>
+      {row.label}
+      <span className={styles.code}>{row.key}</span>
+    </span>
+  ),
 })
+
+/** The rows of the regions, and what expands them; at first what is above the chosen ones is expanded. */
+const useRegionRows = (
+  depth: 'any' | 'county',
+  chosen: readonly string[],
+  state: (code: string) => { chosen: boolean; mixed?: boolean },
+) => {
+  const [opened, setOpened] = useState<ReadonlySet<string> | null>(null)
+  const open = opened ?? new Set(chosen.flatMap((code) => regionPath(code).slice(0, -1)))
+  return {
+    rowsOf: (search: string) =>
+      comboTreeRows(treeOf(depth), {
+        open,
+        search,
+        isFound: (path) => matches(search, path),
+        state,
+        max: SEARCHED_MAX,
+      }).map(named),
+    onFold: ({ key }: ComboRow, unfold: boolean) => {
+      const next = new Set(open)
+      if (unfold) next.add(key)
+      else next.delete(key)
+      setOpened(next)
+    },
+  }
+}
 
 /** Picker of one region. */
 export function RegionPicker(
   props: Common & { value: string | null; onChange: (code: string | null) => void; depth?: 'any' | 'county' },
 ) {
   const t = useMessages('ui')
-  const { value } = props
+  const code = props.value ?? ''
+  const tree = useRegionRows(props.depth ?? 'any', [code], (one) => ({ chosen: one === code }))
   return (
-    <AntdFrame>
-      <Cascader<Region, 'code'>
-        {...shared(props)}
-        // An unknown code is shown as it is, not dropped.
-        value={value === null || value === '' ? [] : pathOrCode(value)}
-        onChange={(path) => props.onChange(path?.at(-1) ?? null)}
-        multiple={false}
-        changeOnSelect={props.depth !== 'county'}
-        displayRender={(_, path) => {
-          const code = path?.at(-1)?.code ?? value ?? ''
-          return (
-            <>
-              {regionName(code)} <span className={styles.code}>{code}</span>
-            </>
-          )
-        }}
-        placeholder={t(($) => $.region.placeholder)}
-      />
-    </AntdFrame>
+    <ComboBox
+      {...tree}
+      ids={props.ids}
+      label={props.label}
+      popup="tree"
+      // An unknown code is shown as it is, not dropped.
+      text={regionName(code)}
+      suffix={regionPath(code).length > 0 && <span className={styles.code}>{code}</span>}
+      onChoose={({ key }) => props.onChange(key)}
+      onClear={() => props.onChange(null)}
+      searchable
+      placeholder={t(($) => $.region.placeholder)}
+      disabled={props.disabled}
+    />
   )
 }
 
 /** Picker of several regions. */
 export function RegionsPicker(props: Common & { value: readonly string[]; onChange: (codes: string[]) => void }) {
   const t = useMessages('ui')
+  const { value, onChange } = props
+  const tree = useRegionRows('any', value, (code) => ({
+    chosen: isCovered(value, code),
+    mixed: !isCovered(value, code) && isPartlyCovered(value, code),
+  }))
   return (
-    <AntdFrame>
-      <Cascader<Region, 'code'>
-        {...shared(props)}
-        multiple
-        value={props.value.map(pathOrCode)}
-        onChange={(paths) => props.onChange(paths.flatMap((path) => path.at(-1) ?? []))}
-        displayRender={(_, path) => regionName(path?.at(-1)?.code ?? '')}
-        showCheckedStrategy={Cascader.SHOW_PARENT}
-        placeholder={t(($) => $.region.placeholders)}
-      />
-    </AntdFrame>
+    <ComboBox
+      {...tree}
+      ids={props.ids}
+      label={props.label}
+      popup="tree"
+      text=""
+      tags={value.map((code) => ({ key: code, label: regionName(code) }))}
+      onChoose={({ key }) => onChange(toggleRegion(value, key))}
+      onRemove={(code) => onChange(value.filter((one) => one !== code))}
+      onClear={() => onChange([])}
+      searchable
+      placeholder={t(($) => $.region.placeholders)}
+      disabled={props.disabled}
+    />
   )
-}
-
-const pathOrCode = (code: string): string[] => {
-  const path = regionPath(code)
-  return path.length === 0 ? [code] : path
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** The product's colours, light and dark: the source for all screens, antd and the charts. */
+/** The product's colours, light and dark: the source for all screens and the charts. */
 export const COLOURS = {
   light: {
     bg: '#f5f6f8',
