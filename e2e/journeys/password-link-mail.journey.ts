@@ -41,7 +41,7 @@ test('mail is set up from the first steps, and a new person gets the link to a p
   await form.getByLabel('Mail server').fill('127.0.0.1')
   await form.getByLabel('Port').fill(String(receiver.port))
   await form.getByLabel('Security').click()
-  await page.getByTitle('None').last().click()
+  await page.getByRole('option', { name: 'None' }).click()
   await form.getByLabel('Sender').fill('fleet@example.com')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Mail saved.')).toBeVisible()

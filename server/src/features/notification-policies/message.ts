@@ -155,6 +155,7 @@ export const writeNotice = (
   link,
   policy_name: '',
   events: [],
+  event_count: 0,
   is_test: false,
   attachments: [],
 })
