@@ -129,6 +129,8 @@ export const Settings = z.object({
   HEATFLEET_MQTT_CONNECTIONS: count(18_000, 1_000_000),
   /** Reports waiting for the database before devices are slowed down. */
   HEATFLEET_INGEST_QUEUE: count(20_000, 1_000_000),
+  /** KiB a second of the pieces of images that all modules together get over MQTT: what is over belongs to reports. */
+  HEATFLEET_UPGRADE_KIB_PER_S: count(512, 1_000_000).pipe(z.number().min(1)),
   /** `1`: the board of a generic module is detected by itself when it registers for the first time; `0`: never by itself. */
   HEATFLEET_DETECT_FIRST_LOGIN: z.enum(['0', '1']).default('1'),
   /** Compaction by day, or by hour where a day of raw reports does not fit on the disk. */

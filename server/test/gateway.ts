@@ -36,7 +36,7 @@ export const startTestGateway = async (
     secret_key_hex: SMALL_FLEET_KEY.toString('hex'),
     firmware_folder: join(tmpdir(), 'heatfleet-no-firmware'),
     firmware_url: null,
-    limits: { connections: 100, ingest_queue: 1000 },
+    limits: { connections: 100, ingest_queue: 1000, upgrade_bytes_per_s: 10_000_000 },
     partition_span: 'day',
     plain_static_login: false,
     detect_first_login: true,

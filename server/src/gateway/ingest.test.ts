@@ -70,7 +70,9 @@ describe('acknowledgement', () => {
   })
 
   test('while the database stands still nothing is acknowledged, memory stays bounded, and then nothing is lost', async () => {
-    const small = await startTestGateway(database, undefined, { limits: { connections: 10, ingest_queue: 50 } })
+    const small = await startTestGateway(database, undefined, {
+      limits: { connections: 10, ingest_queue: 50, upgrade_bytes_per_s: 10_000_000 },
+    })
     const flood = await connectModule(small, device)
     const locker = new pg.Client(database.connection)
     await locker.connect()

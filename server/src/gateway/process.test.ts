@@ -28,7 +28,7 @@ const startMessage = (mqtt_port: number): StartMessage => ({
     mqtt_url: null,
     instance: 'test',
     secret_key_hex: SMALL_FLEET_KEY.toString('hex'),
-    limits: { connections: 100, ingest_queue: 1000 },
+    limits: { connections: 100, ingest_queue: 1000, upgrade_bytes_per_s: 10_000_000 },
     firmware_folder: join(tmpdir(), 'heatfleet-no-firmware'),
     firmware_url: null,
     partition_span: 'day',

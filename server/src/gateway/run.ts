@@ -155,6 +155,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     transport: sender,
     log,
     folder: start.firmware_folder,
+    bytes_per_s: start.limits.upgrade_bytes_per_s,
     links: createLinkIssuer({ pool, clock, transport: sender, url: start.firmware_url }),
   })
   const ping = createModulePing({ pool, clock, transport: sender })

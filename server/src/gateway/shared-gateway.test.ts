@@ -53,7 +53,7 @@ const startMachine = async (instance: string) => {
     secret_key_hex: SMALL_FLEET_KEY.toString('hex'),
     firmware_folder: join(tmpdir(), 'heatfleet-no-firmware'),
     firmware_url: null,
-    limits: { connections: 100, ingest_queue: 1_000 },
+    limits: { connections: 100, ingest_queue: 1_000, upgrade_bytes_per_s: 10_000_000 },
     partition_span: 'day' as const,
     plain_static_login: false,
     detect_first_login: false,

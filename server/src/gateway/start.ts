@@ -25,6 +25,8 @@ export const GatewayStart = z.object({
     connections: z.number().int(),
     /** Reports waiting for the database before devices are slowed down. */
     ingest_queue: z.number().int(),
+    /** Pieces of images, of all modules together. */
+    upgrade_bytes_per_s: z.number().int(),
   }),
   /** Time that one partition of the hot table holds. */
   partition_span: z.enum(['day', 'hour']),

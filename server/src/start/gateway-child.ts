@@ -57,7 +57,11 @@ export const gatewayStart = (
   secret_key_hex,
   firmware_folder,
   firmware_url,
-  limits: { connections: config.HEATFLEET_MQTT_CONNECTIONS, ingest_queue: config.HEATFLEET_INGEST_QUEUE },
+  limits: {
+    connections: config.HEATFLEET_MQTT_CONNECTIONS,
+    ingest_queue: config.HEATFLEET_INGEST_QUEUE,
+    upgrade_bytes_per_s: config.HEATFLEET_UPGRADE_KIB_PER_S * 1_024,
+  },
   partition_span: config.HEATFLEET_COMPACT,
   plain_static_login: false,
   detect_first_login: config.HEATFLEET_DETECT_FIRST_LOGIN === '1',

@@ -27,23 +27,30 @@ type Deps<D extends Download> = {
   log: Logger
   /** Folder of the images. */
   folder: string
+  /** Of all modules together; one of them gets `upgrade_bytes_per_s` of the limits at most. */
+  bytes_per_s: number
   /** False = it ended while a piece waited for its turn. */
   isOpen: (download: D) => boolean
 }
 
-/** Sends pieces of images, to each module at its rate. */
-export const createPieceServer = <D extends Download>({ clock, transport, log, folder, isOpen }: Deps<D>) => {
+/** Sends pieces of images, to each module at its rate, and to all together at theirs. */
+export const createPieceServer = <D extends Download>(deps: Deps<D>) => {
+  const { clock, transport, log, folder, bytes_per_s, isOpen } = deps
   const answer = (mac: string, { job, offset }: OtaRequest, status: OtaStatus, data = new Uint8Array()): void =>
     transport.publish(mac, 'otac', encodeOtaChunk({ status, job, offset, data }))
 
   const readImage = createImageBlocks(folder)
+  /** The next piece of any module may go then, unix ms. */
+  let all_free_ms = 0
 
   return {
-    /** Sends a piece when the module's rate allows it. */
+    /** Sends a piece when the rate of the module and that of all allow it. */
     serve: (download: D, request: OtaRequest): void => {
       const length = Math.min(request.length, download.size - request.offset)
-      const wait_ms = Math.max(0, download.free_ms - clock.now())
-      download.free_ms = clock.now() + wait_ms + (length * 1_000) / LIMITS.upgrade_bytes_per_s
+      const now_ms = clock.now()
+      const wait_ms = Math.max(0, download.free_ms - now_ms, all_free_ms - now_ms)
+      download.free_ms = now_ms + wait_ms + (length * 1_000) / LIMITS.upgrade_bytes_per_s
+      all_free_ms = Math.max(all_free_ms, now_ms) + (length * 1_000) / bytes_per_s
       download.queued += 1
       const send = (): void => {
         download.queued -= 1

@@ -57,6 +57,8 @@ type Deps = {
   log: Logger
   /** Folder of the images. */
   folder: string
+  /** Pieces of images, of all modules together. */
+  bytes_per_s: number
   links: ReturnType<typeof createLinkIssuer>
 }
 /** An open upgrade in memory. */
@@ -69,7 +71,7 @@ type Job = OpenUpgrade &
 
 /** Announces images, serves their pieces and decides how each upgrade ended (device-protocol 5). */
 export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
-  const { pool, clock, transport, log, folder, links } = deps
+  const { pool, clock, transport, log, folder, bytes_per_s, links } = deps
   const jobs = new Map<string, Job>()
   let stopTimer = (): void => {}
   let is_stopped = false
@@ -196,7 +198,14 @@ export const createUpgradeRunner = (deps: Deps): UpgradeRunner => {
       await move(job, 'check_error', { reason: 'rolled_back' })
   }
 
-  const pieces = createPieceServer({ clock, transport, log, folder, isOpen: (job) => jobs.get(job.mac) === job })
+  const pieces = createPieceServer({
+    clock,
+    transport,
+    log,
+    folder,
+    bytes_per_s,
+    isOpen: (job) => jobs.get(job.mac) === job,
+  })
 
   return {
     changed: (ids) => reload(ids),
