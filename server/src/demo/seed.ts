@@ -10,13 +10,13 @@ import { generatePassword } from '../platform/generate-password.ts'
 import { seal } from '../platform/seal.ts'
 import type { Tables } from '../platform/tables.ts'
 import { insertDemoVersions } from './app-versions.ts'
-import { insertDemoImports } from './imports.ts'
 import { DEMO_APPS, type DemoApp } from './people.ts'
 import type { DemoPlan, PlannedDistributor, PlannedUnit } from './plan.ts'
 import { demoAppKey, demoAppSecret, demoSecret } from './secrets.ts'
 import { firstHolderOf, historyDaysOf, shipDemo } from './shipments.ts'
 import { insertDevices } from './store.ts'
 import { insertDemoCards } from './store-iccids.ts'
+import { insertDemoImports } from './store-imports.ts'
 
 /** Creates the distributor tree by the product's own functions; the plan lists parents first. */
 const createDistributors = async (deps: CreateDeps, planned: readonly PlannedDistributor[]): Promise<Created[]> => {

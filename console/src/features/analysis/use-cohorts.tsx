@@ -85,18 +85,18 @@ export const useCohorts = () => {
         cohort.region_code === '' ? undefined : cohort.region_code,
         (code) => change({ region_code: code ?? '' }),
       ),
+      daysFilter(
+        'period',
+        t(($) => $.scope.period),
+        { from: cohort.from, to: cohort.to },
+        (days) => change(days),
+      ),
       choiceFilter(
         'group_id',
         t(($) => $.scope.group),
         groups.map(({ group_id, group_name }) => ({ value: String(group_id), label: group_name })),
         cohort.group_id === undefined ? undefined : String(cohort.group_id),
         (id) => change({ group_id: id === undefined ? undefined : Number(id) }),
-      ),
-      daysFilter(
-        'period',
-        t(($) => $.scope.period),
-        { from: cohort.from, to: cohort.to },
-        (days) => change(days),
       ),
     ]
   }
