@@ -2833,6 +2833,21 @@ comment on column upgrades.expires_at is 'A unit that has not begun by then is n
 comment on column upgrades.limit_at is 'A download that is not complete by then is ended; null = only the deadlines of its states end it.';
 comment on column upgrades.changed_at is 'Of the database, for pushes.';
 
+create table virtual_unit_replays (
+  device_id integer not null,
+  of_mac text not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  speed integer not null,
+  track bytea not null,
+  constraint virtual_unit_replays_device_id_fkey FOREIGN KEY (device_id) REFERENCES virtual_units(device_id) ON DELETE CASCADE,
+  constraint virtual_unit_replays_pkey PRIMARY KEY (device_id)
+);
+comment on table virtual_unit_replays is 'What the boards of virtual units show that replay another unit.';
+comment on column virtual_unit_replays.of_mac is 'The unit that is shown; it may be gone by now.';
+comment on column virtual_unit_replays.speed is 'Seconds of the record in a second.';
+comment on column virtual_unit_replays.track is 'Its values: JSON compressed by gzip (contract/src/simulator/replay.ts).';
+
 create table virtual_units (
   device_id integer not null,
   product_key text not null,

@@ -106,6 +106,7 @@ import { secondFactor } from './session/second-factor.ts'
 import { session } from './session/session.ts'
 import { deviceExport } from './shipments/device-export.ts'
 import { releases } from './shipments/releases.ts'
+import { replays } from './simulator/replay.ts'
 import { simulator } from './simulator/simulator.ts'
 import { singleSignOn } from './single-sign-on/single-sign-on.ts'
 import { webhookCalls, webhooks } from './webhooks/webhooks.ts'
@@ -233,6 +234,7 @@ const systemCalls = {
   ...deadLetters,
   ...systemJobs,
   ...simulator,
+  ...replays,
   ...singleSignOn,
 }
 

@@ -55,6 +55,7 @@ export const ERRORS = {
   stale_edit: 'stale edit',
   replacement_refused: 'replacement refused',
   nothing_to_undo: 'nothing to undo',
+  replay_empty: 'replay empty',
   captures_full: 'captures full',
   device_replaced: 'device replaced',
   role_not_found: 'role not found',

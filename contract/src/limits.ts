@@ -401,6 +401,8 @@ export const LIMITS = {
   hardware_version_max: 40,
   serial_max: 60,
   virtual_units_max: 20,
+  /** Reports of a day that a replay shows: one a minute, and as many again. */
+  replay_rows_max: 2_880,
   /** A forgotten virtual unit ends by itself. */
   virtual_unit_ms: 14_400_000,
   /** Cards are the same when these characters are (domain 7): of the 20th some makers leave out, some make a letter. */

@@ -120,6 +120,7 @@ import { shipmentHandlers } from './features/shipments/handlers.ts'
 import { shipmentListHandlers } from './features/shipments/handlers-list.ts'
 import { releaseHandlers } from './features/shipments/handlers-release.ts'
 import { simulatorHandlers } from './features/simulator/handlers.ts'
+import { replayHandlers } from './features/simulator/handlers-replay.ts'
 import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts'
 import { webhookCallHandlers } from './features/webhooks/handlers-calls.ts'
 import { webhookHandlers } from './features/webhooks/handlers-webhooks.ts'
@@ -253,6 +254,7 @@ export const createServices = (context: AppContext): Services => {
     ...deadLetterHandlers(deps),
     ...systemJobHandlers(deps),
     ...simulatorHandlers(deps),
+    ...replayHandlers(deps),
   }
   return {
     ...createPushServices({ ...deps, writeAudit: audit.write }),

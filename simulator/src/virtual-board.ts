@@ -97,6 +97,21 @@ export function show(board: VirtualBoard, valueFor: (point: DataPoint) => number
   for (const point of board.points) if (point.rw === 'r') put(board, point, valueFor(point))
 }
 
+/** Sets what was set in a record when it changes there: what a person sets meanwhile stays until then. */
+export function followSettings(
+  board: VirtualBoard,
+  last: Map<string, number>,
+  recorded: (point: DataPoint) => number | null,
+): void {
+  for (const point of board.points) {
+    if (point.rw !== 'rw') continue
+    const value = recorded(point)
+    if (value === null || value === last.get(point.key)) continue
+    last.set(point.key, value)
+    put(board, point, value)
+  }
+}
+
 /** Writes down the faults that have come, and shows what the board remembers in its record tables. */
 export function keepRecords(board: VirtualBoard, plant: Plant, now_s: number): void {
   if (board.record_tables.length === 0) return

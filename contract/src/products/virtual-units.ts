@@ -5,6 +5,7 @@ import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { RowId } from '../row-id.ts'
+import { Replay, ReplaySpeed } from '../simulator/replay.ts'
 import { ONLINE_STATES } from '../transitions.ts'
 import { DataPoint } from './points.ts'
 import { ByProduct, PollBlock, PRODUCT_DATA_TYPES, ProductKey } from './products.ts'
@@ -27,6 +28,8 @@ export const VirtualUnit = z.object({
   started_at: z.iso.datetime(),
   /** It ends by itself then. */
   ends_at: z.iso.datetime(),
+  /** The unit whose last day it shows; null = a machine of its own. */
+  replay: z.object({ mac: z.string(), speed: ReplaySpeed }).nullable(),
 })
 export type VirtualUnit = z.output<typeof VirtualUnit>
 
@@ -49,6 +52,8 @@ export const VirtualFleet = z.object({
       write_sequences: z.array(WriteSequence).max(LIMITS.write_sequences_max).default([]),
       /** Repeated records that the board keeps. */
       record_tables: z.array(RecordTable).max(LIMITS.record_tables_max).default([]),
+      /** What the board shows instead of its own machine. */
+      replay: Replay.optional(),
       /** Registers that the board has: those of the poll blocks; it refuses all others. */
       blocks: z.array(PollBlock.pick({ slave: true, fn: true, start: true, quantity: true })).max(POLL_BLOCKS_MAX),
     }),
@@ -65,6 +70,7 @@ const example: VirtualUnit = {
   started_by: 'admin',
   started_at: '2026-11-21T09:15:00.000Z',
   ends_at: '2026-11-21T13:15:00.000Z',
+  replay: null,
 }
 
 export const virtualUnits = endpoints({

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
  * Writes a small file atomically and durably, also across a power cut: to a temporary file, fsync, rename. Readable by the
  * owner only; its folder is created when absent.
  */
-export const writeDurably = (path: string, text: string): void => {
+export const writeDurably = (path: string, text: string | Uint8Array): void => {
   const folder = dirname(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fresh = `${path}.new`

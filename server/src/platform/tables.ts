@@ -4,6 +4,7 @@ import type { DataPoint, Words } from '@heatfleet/contract/products/points.ts'
 import type { PollBlock, ProductDataType } from '@heatfleet/contract/products/products.ts'
 import type { FaultSeverity, ProductSettings } from '@heatfleet/contract/products/settings.ts'
 import type { VirtualBoard } from '@heatfleet/contract/products/virtual-units.ts'
+import type { ReplaySpeed } from '@heatfleet/contract/simulator/replay.ts'
 import type { BusState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
@@ -201,6 +202,15 @@ type DeviceTables = {
     ends_at: Time
     board_pk: string | null
     board: Generated<VirtualBoard>
+  }
+  virtual_unit_replays: {
+    device_id: number
+    of_mac: string
+    from_at: Time
+    until_at: Time
+    speed: ReplaySpeed
+    /** A `ReplayTrack` as JSON, compressed by gzip. */
+    track: Buffer
   }
   device_status: {
     device_id: number

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
 import { SMALL_FLEET_KEY } from '../../test/small-fleet.ts'
+import { readConfig } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { leadVirtualFleet } from './virtual-fleet-lead.ts'
 
@@ -15,6 +16,7 @@ it('of two consoles one plays the virtual units, and the other when it has ended
     const context = {
       database,
       secret_key: SMALL_FLEET_KEY,
+      config: readConfig({}),
       playUnits: lead.playUnits,
       clock: systemClock,
       log: pino({ level: 'silent' }),

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
 import { formatTime } from '../../ui/format.ts'
-import { BoltIcon } from '../../ui/icons.tsx'
+import { BoltIcon, RefreshIcon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -19,6 +19,7 @@ import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { OnlineMark, StateChip } from '../../ui/status.tsx'
 import { usePendingRequest } from '../../ui/use-pending-request.ts'
 import { StartVirtualUnit } from '../products/public.ts'
+import { ReplayForm } from './replay-form.tsx'
 import css from './simulator.module.css'
 
 const REFETCH_MS = 5_000
@@ -38,6 +39,7 @@ export function VirtualPanel() {
   const read = useRead(api.virtualUnitList, {}, { refetchInterval: REFETCH_MS, enabled: may_read })
   const products = useRead(api.productInfo, PRODUCTS, { enabled: may_read })
   const [is_starting, setStarting] = useState(false)
+  const [is_replaying, setReplaying] = useState(false)
   const stop = useChange(api.virtualUnitStop)
   if (!may_read) return null
   const published = (products.data?.list ?? []).filter(({ version }) => version !== null)
@@ -72,9 +74,13 @@ export function VirtualPanel() {
           <Button icon={BoltIcon} disabledReason={missing} onClick={() => setStarting(true)}>
             {t(($) => $.virtual.start)}
           </Button>
+          <Button icon={RefreshIcon} disabledReason={missing} onClick={() => setReplaying(true)}>
+            {t(($) => $.virtual.replay)}
+          </Button>
         </span>
       }
     >
+      {is_replaying && <ReplayForm onClose={() => setReplaying(false)} />}
       {is_starting && chosen !== undefined && (
         <StartVirtualUnit product_key={chosen} of="published" onClose={() => setStarting(false)} />
       )}
@@ -100,10 +106,15 @@ export function VirtualPanel() {
             {
               key: 'name',
               title: t(($) => $.virtual.columns.name),
-              cell: ({ mac, device_name }) => (
+              cell: ({ mac, device_name, replay }) => (
                 <span className={css.named}>
                   <Link to={`/device/device-detail/${mac}`}>{device_name}</Link>
                   <StateChip tone="neutral">{t(($) => $.virtual.badge)}</StateChip>
+                  {replay !== null && (
+                    <StateChip tone="accent" shape="turning">
+                      {t(($) => $.virtual.replay_of, { ...replay })}
+                    </StateChip>
+                  )}
                 </span>
               ),
             },

@@ -11,11 +11,14 @@ export const virtualUnitHandlers = (deps: VirtualDeps) => {
   })
   return {
     virtualUnitList: async (_, { caller }) =>
-      (await listVirtualUnits(deps.database.db, caller.scope)).map(({ started_at, ends_at, ...unit }) => ({
-        ...unit,
-        started_at: started_at.toISOString(),
-        ends_at: ends_at.toISOString(),
-      })),
+      (await listVirtualUnits(deps.database.db, caller.scope)).map(
+        ({ started_at, ends_at, of_mac, speed, ...unit }) => ({
+          ...unit,
+          replay: of_mac === null || speed === null ? null : { mac: of_mac, speed },
+          started_at: started_at.toISOString(),
+          ends_at: ends_at.toISOString(),
+        }),
+      ),
 
     virtualUnitStart: async (
       { params: { product_key }, body: { of, agent_id, board_pk, board } },

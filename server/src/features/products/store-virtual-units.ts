@@ -1,4 +1,5 @@
 import type { VirtualBoard } from '@heatfleet/contract/products/virtual-units.ts'
+import type { ReplaySpeed } from '@heatfleet/contract/simulator/replay.ts'
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { agentsWithin, isEverything, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -14,6 +15,7 @@ export const listVirtualUnits = (db: Kysely<Tables>, scope: Scope) =>
     .selectFrom('virtual_units')
     .innerJoin('devices', 'devices.device_id', 'virtual_units.device_id')
     .leftJoin('device_status', 'device_status.device_id', 'virtual_units.device_id')
+    .leftJoin('virtual_unit_replays', 'virtual_unit_replays.device_id', 'virtual_units.device_id')
     .select([
       'devices.mac',
       'devices.device_name',
@@ -26,6 +28,8 @@ export const listVirtualUnits = (db: Kysely<Tables>, scope: Scope) =>
       'virtual_units.started_by',
       'virtual_units.started_at',
       'virtual_units.ends_at',
+      'virtual_unit_replays.of_mac',
+      'virtual_unit_replays.speed',
     ])
     .where(withinScope(scope, 'devices'))
     .orderBy('virtual_units.started_at', 'desc')
@@ -40,7 +44,13 @@ export const listPlayedUnits = (db: Kysely<Tables>) =>
       join.on(sql<SqlBool>`products.product_key = coalesce(virtual_units.board_pk, ${READ_BY})`),
     )
     .innerJoin('product_versions', 'product_versions.layout_id', 'products.layout_id')
+    .leftJoin('virtual_unit_replays', 'virtual_unit_replays.device_id', 'virtual_units.device_id')
     .select([
+      'virtual_units.device_id',
+      'virtual_units.started_at',
+      'virtual_unit_replays.from_at',
+      'virtual_unit_replays.until_at',
+      'virtual_unit_replays.speed',
       'devices.mac',
       'devices.secret_sealed',
       'virtual_units.board',
@@ -94,6 +104,7 @@ export const insertVirtualUnit = async (
     ends_at: Date
     board_pk: string | null
     board: VirtualBoard
+    replay: NewReplay | null
   },
 ): Promise<void> => {
   const { device_id } = await tx
@@ -121,7 +132,20 @@ export const insertVirtualUnit = async (
   const { product_key, started_by, started_at, ends_at, board_pk, board } = unit
   const played = { device_id, product_key, started_by, started_at, ends_at, board_pk, board }
   await tx.insertInto('virtual_units').values(played).execute()
+  if (unit.replay !== null)
+    await tx
+      .insertInto('virtual_unit_replays')
+      .values({ device_id, ...unit.replay })
+      .execute()
 }
+
+/** What a virtual unit shows again. */
+export type NewReplay = { of_mac: string; from_at: Date; until_at: Date; speed: ReplaySpeed; track: Buffer }
+
+/** The compressed record that a virtual unit shows; null = it is gone. System work. */
+export const findTrack = async (db: Kysely<Tables>, device_id: number): Promise<Buffer | null> =>
+  (await db.selectFrom('virtual_unit_replays').where('device_id', '=', device_id).select('track').executeTakeFirst())
+    ?.track ?? null
 
 /** A virtual unit in scope by its id, locked; null = none. */
 export const findVirtualUnit = async (tx: Transaction<Tables>, scope: Scope, mac: string) =>

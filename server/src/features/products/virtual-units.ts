@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { pollBlocksOf, withBlocks } from '@heatfleet/contract/products/plan.ts'
 import { withSchedules } from '@heatfleet/contract/products/schedules.ts'
 import type { VirtualBoard } from '@heatfleet/contract/products/virtual-units.ts'
-import type { Transaction } from 'kysely'
+import type { Replay } from '@heatfleet/contract/simulator/replay.ts'
+import type { Kysely, Transaction } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Changes } from '../../changes.ts'
+import { writeDurably } from '../../platform/durable-file.ts'
 import type { Tasks } from '../../platform/jobs.ts'
 import { EVERYTHING, type Scope } from '../../platform/scope.ts'
 import { seal, unseal } from '../../platform/seal.ts'
@@ -18,6 +22,7 @@ import {
   countVirtualUnits,
   deleteVirtualUnit,
   findHolder,
+  findTrack,
   findTrial,
   findVirtualUnit,
   insertTrial,
@@ -25,9 +30,13 @@ import {
   isReadBy,
   listEndedUnits,
   listPlayedUnits,
+  type NewReplay,
 } from './store-virtual-units.ts'
 
-export type VirtualDeps = Pick<AppContext, 'database' | 'clock' | 'bus' | 'log' | 'secret_key' | 'playUnits'> & {
+export type VirtualDeps = Pick<
+  AppContext,
+  'database' | 'clock' | 'config' | 'bus' | 'log' | 'secret_key' | 'playUnits'
+> & {
   changes: Changes
 }
 
@@ -47,6 +56,8 @@ export const startVirtualUnit = async (
     agent_id: number | null
     board_pk: string | undefined
     board: VirtualBoard
+    /** The last day of another unit of the product, instead of a machine of its own. */
+    replay?: NewReplay
   },
   { by, scope }: { by: string; scope: Scope },
 ): Promise<string> => {
@@ -71,7 +82,7 @@ export const startVirtualUnit = async (
       request.of === 'published' ? request.product_key : await copyDraft(tx, request.product_key, by, new Date(now))
     await insertVirtualUnit(tx, {
       mac,
-      device_name: `Virtual ${product.name}`.slice(0, LIMITS.device_name_max),
+      device_name: nameOf(product.name, request.replay),
       read_by,
       product_key: request.product_key,
       holder: owner,
@@ -81,6 +92,7 @@ export const startVirtualUnit = async (
       ends_at: new Date(now + LIMITS.virtual_unit_ms),
       board_pk,
       board: request.board,
+      replay: request.replay ?? null,
     })
   })
   const trial = request.of === 'draft' ? await findTrial(database.db, request.product_key) : null
@@ -99,6 +111,7 @@ export const stopVirtualUnit = async (deps: VirtualDeps, scope: Scope, mac: stri
     if (is_trial && !(await isReadBy(tx, unit.read_by))) await deleteProduct(tx, unit.read_by)
     return unit
   })
+  rmSync(join(resolve(deps.config.HEATFLEET_DATA), 'replays', `${mac}.json.gz`), { force: true })
   deps.bus.publish({ kind: 'devices_changed', device_ids: [ended.device_id] })
   await playVirtualUnits(deps)
   return ended.product_key
@@ -108,9 +121,15 @@ export const stopVirtualUnit = async (deps: VirtualDeps, scope: Scope, mac: stri
 export const playVirtualUnits = async ({
   database,
   secret_key,
+  config,
   playUnits,
-}: Pick<VirtualDeps, 'database' | 'secret_key' | 'playUnits'>): Promise<void> => {
+}: Pick<VirtualDeps, 'database' | 'secret_key' | 'config' | 'playUnits'>): Promise<void> => {
   const rows = await listPlayedUnits(database.db)
+  const replays = new Map<string, Replay>()
+  for (const row of rows) {
+    const replay = await replayOf(database.db, config, row)
+    if (replay !== null) replays.set(row.mac, replay)
+  }
   playUnits(
     rows.flatMap(({ mac, secret_sealed, data_type, points, poll_blocks, settings, board }) => {
       const secret = unseal(secret_key, secret_sealed)
@@ -121,10 +140,37 @@ export const playVirtualUnits = async ({
       const line = { slave, baud, fmt: format }
       const { write_sequences, record_tables } = settings
       const definition = { points, blocks, write_sequences, record_tables }
-      return [{ did: mac, secret_hex: secret.toString('hex'), ...line, board, data_type, ...definition }]
+      const replay = replays.get(mac)
+      const shown = replay === undefined ? {} : { replay }
+      return [{ did: mac, secret_hex: secret.toString('hex'), ...line, board, data_type, ...definition, ...shown }]
     }),
   )
 }
+
+type PlayedUnit = Awaited<ReturnType<typeof listPlayedUnits>>[number]
+
+/** What a unit shows again; the simulator reads the record from a file, written where it is not there yet. */
+const replayOf = async (
+  db: Kysely<Tables>,
+  { HEATFLEET_DATA }: AppContext['config'],
+  { device_id, mac, from_at, until_at, speed, started_at }: PlayedUnit,
+): Promise<Replay | null> => {
+  if (from_at === null || until_at === null || speed === null) return null
+  const file = join(resolve(HEATFLEET_DATA), 'replays', `${mac}.json.gz`)
+  if (!existsSync(file)) {
+    const track = await findTrack(db, device_id)
+    if (track === null) return null
+    writeDurably(file, track)
+  }
+  const span_s = (until_at.getTime() - from_at.getTime()) / 1_000
+  return { file, began_ms: started_at.getTime(), speed, span_s }
+}
+
+const nameOf = (product_name: string, replay: NewReplay | undefined): string =>
+  (replay === undefined ? `Virtual ${product_name}` : `Virtual ${product_name} · ${replay.of_mac}`).slice(
+    0,
+    LIMITS.device_name_max,
+  )
 
 /** Every few minutes those whose time is over are removed. */
 export const virtualUnitTasks = (deps: VirtualDeps) =>

@@ -220,3 +220,13 @@ export const listPlayedEvents = (db: Db, now: Date) =>
 export const deleteOldEvents = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('planted_events').where('ends_at', '<', before).execute()
 }
+
+/** A unit in scope, real or simulated, with its product; undefined = none. */
+export const findReplayed = (db: Kysely<Tables>, scope: Scope, mac: string) =>
+  db
+    .selectFrom('devices')
+    .innerJoin('products', 'products.product_key', 'devices.product_key')
+    .where('devices.mac', '=', mac)
+    .where(withinScope(scope, 'devices'))
+    .select(['devices.device_id', 'devices.product_key', 'products.layout_id'])
+    .executeTakeFirst()
