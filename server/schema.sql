@@ -3480,6 +3480,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.note_changed_alarms()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   insert into notification_events (identity, event, severity, device_id, alarm_id, happened_at)
@@ -4008,6 +4009,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.webhook_changed_alarms()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   if not exists (select from webhooks where events && array['alarm_raised', 'alarm_recovered', 'alarm_handled']) then

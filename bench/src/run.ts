@@ -16,6 +16,7 @@ import { measurePlanted } from './planted-alarms.ts'
 import { canPin, pinThisProcess } from './processes.ts'
 import type { Place } from './product.ts'
 import { loadAverage, Result, reportOf } from './result.ts'
+import { measureRuleIngest } from './rule-ingest.ts'
 import { measureRuleTest } from './rule-test.ts'
 import { measureLists } from './scoped-lists.ts'
 import { measureUpgrades } from './upgrades.ts'
@@ -33,6 +34,7 @@ const WORKLOADS = {
   statistics: workload({ devices: 1_000_000, repeats: 50 }, measureStatistics),
   detection: workload({ units: 176, unknown: 24 }, measureDetection),
   rules: workload({ units: 1_000, repeats: 5 }, measureRuleTest),
+  'rule-ingest': workload({ sessions: 2_000, rules: 10, seconds: 10, repeats: 5, settle_s: 610 }, measureRuleIngest),
   ota: workload({ modules: 1_000, image_kib: 128, rate: 170, seconds: 30, repeats: 1 }, measureUpgrades),
   alarms: workload({ devices: 100_000, alarms: 1_000_000, repeats: 30 }, measureAlarms),
 } as const

@@ -14,6 +14,7 @@ import { measureExport } from './large-export.ts'
 import { measureHistory } from './packed-history.ts'
 import type { Place } from './product.ts'
 import { Result, reportOf } from './result.ts'
+import { measureRuleIngest } from './rule-ingest.ts'
 import { measureLists } from './scoped-lists.ts'
 import { measureUpgrades } from './upgrades.ts'
 
@@ -68,6 +69,13 @@ test('alarms: every filter of the alarm list of a small fleet is answered', asyn
   const result = await measureAlarms({ devices: 2_000, alarms: 5_000, repeats: 2 }, place, say)
   expect(result.cases.length).toBe(result.verdicts.length)
   expect(textOf(result)).toContain('targets met')
+})
+
+test('rules on ingest: they are evaluated, and their cost is measured', async () => {
+  const size = { sessions: 40, rules: 3, seconds: 1, repeats: 1, settle_s: 1 }
+  const result = await measureRuleIngest(size, place, say)
+  expect(result.verdicts[0]?.is_met).toBe(true)
+  expect(textOf(result)).toContain('more processor time of a report')
 })
 
 const has_psql = spawnSync('psql', ['--version']).error === undefined

@@ -4,36 +4,22 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
-import { REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
-import pg from 'pg'
 import type { Credentials } from '../device-client.ts'
 import { freePort } from '../free-port.ts'
 import { startProduct } from '../product.ts'
+import { compareAlarms, connected, FAULT_PACE, type Found, forgetDemo } from './alarm-ledger.ts'
 import type { Checks } from './checks.ts'
 import { startFlakyTarget } from './flaky-target.ts'
 import { serveOn } from './kill-targets.ts'
-import { type Ledger, openLedger, type Pace, startSender } from './ledger.ts'
-import { FAULTS, frameOf } from './numbered-frame.ts'
-import { embeddedConnection } from './stored.ts'
+import { openLedger, startSender } from './ledger.ts'
 import { openStage, type Ports, strike } from './strike.ts'
 
 const UNITS = 16
-/** Reports with a fault, and as many without: what comes back is more than a cool-down later, so each time is another alarm. */
-const REPORTS_ON = 4
-const CYCLE = 2 * REPORTS_ON
-const PACE: Pace = {
-  interval_ms: 150,
-  step_s: 120,
-  frameAt: (n, ts) => frameOf(n, ts, REPORT_TYPE.cyclic, n % CYCLE < REPORTS_ON ? faultOf(n) : null),
-}
 const FIRST_AGO_S = 30 * 86_400
 const DRAINED_MAX_MS = 120_000
 /** Stragglers of a storm wait five minutes, and a target that failed for a while longer. */
 const SENT_MAX_MS = 20 * 60_000
 const ENVIRONMENT = { HEATFLEET_NOTIFICATION_NETWORKS: '127.0.0.0/8' }
-
-const cycleOf = (n: number): number => Math.floor(n / CYCLE)
-const faultOf = (n: number) => FAULTS[cycleOf(n) % FAULTS.length] ?? null
 
 /**
  * A storm of alarms while server, gateway and database are killed and the receiver of messages hangs, refuses and breaks off:
@@ -51,7 +37,7 @@ export const alarmStormRounds = async ({ rounds, checks }: { rounds: number; che
   await addPolicy(stage.call, target.url)
   const ledgers = units.map(({ did }) => openLedger(did))
   const senders = units.map((unit, at) =>
-    startSender(ports.mqtt_port, unit, first_ts, PACE, ledgers[at] ?? openLedger(unit.did)),
+    startSender(ports.mqtt_port, unit, first_ts, FAULT_PACE, ledgers[at] ?? openLedger(unit.did)),
   )
   try {
     for (let round = 0; round < rounds; round += 1) {
@@ -92,20 +78,6 @@ const seed = async (data: string, ports: Ports): Promise<Credentials[]> => {
   return fleet.units.slice(0, UNITS)
 }
 
-/** What the demo raised and tells is not part of the count. */
-const forgetDemo = async (data: string): Promise<void> => {
-  const client = await connected(data)
-  await client.query('update notification_policies set enabled = false')
-  await client.query('delete from alarms')
-  await client.end()
-}
-
-const connected = async (data: string): Promise<pg.Client> => {
-  const client = new pg.Client(embeddedConnection(data))
-  await client.connect()
-  return client
-}
-
 /** Tells a webhook of every alarm of a device. */
 const addPolicy = async (call: Call, address: string): Promise<void> => {
   const { channel_id } = await call(api.createChannel, { body: { kind: 'webhook', channel_name: 'Desk', address } })
@@ -138,35 +110,6 @@ const untilSent = async (data: string): Promise<number> => {
   } finally {
     await client.end()
   }
-}
-
-type Found = { expected: number; lost: number; twice: number }
-
-/** Alarms by unit and fault beside the cycles that were reported; of one that had just begun neither is wrong. */
-const compareAlarms = async (data: string, ledgers: readonly Ledger[]): Promise<Found> => {
-  const client = await connected(data)
-  const { rows } = await client.query<{ mac: string; rule_key: string; n: number }>(
-    `select mac, rule_key, sum(count)::int as n from alarms join devices using (device_id) where type = 'device_fault' group by 1, 2`,
-  )
-  await client.end()
-  const stored = new Map(rows.map(({ mac, rule_key, n }) => [`${mac} ${rule_key}`, n]))
-  const found: Found = { expected: 0, lost: 0, twice: 0 }
-  for (const { did, sent } of ledgers) {
-    const begun = new Map<string, { least: number; most: number }>()
-    for (let first = 0; first < sent.size; first += CYCLE) {
-      const key = `${did} ${faultOf(first)?.[0] ?? ''}`
-      const told = begun.get(key) ?? { least: 0, most: 0 }
-      const is_whole = first + REPORTS_ON <= sent.size
-      begun.set(key, { least: told.least + (is_whole ? 1 : 0), most: told.most + 1 })
-    }
-    for (const [key, { least, most }] of begun) {
-      const n = stored.get(key) ?? 0
-      found.expected += least
-      found.lost += Math.max(0, least - n)
-      found.twice += Math.max(0, n - most)
-    }
-  }
-  return found
 }
 
 /** Raised and recovered alarms beside the messages that name them; the same message may arrive again under its id. */

@@ -59,6 +59,7 @@ export const offlineRounds = async ({ rounds, checks }: { rounds: number; checks
       `update device_status set last_offline_at = last_offline_at - interval '${GRACE}', last_online_at = last_online_at - interval '${GRACE}'`,
     )
     await untilCount(sql, ACTIVE, units, RAISED_MAX_MS)
+    await untilCount(sql, IN_STORM, units, RAISED_MAX_MS)
     await untilCount(sql, LEFT, 0, SENT_MAX_MS)
     const struck = await lists.finish()
     const [storms, raised] = [await call(api.alarmStorms), await countAlarms(sql)]
@@ -174,6 +175,8 @@ const importUnits = async (call: Call, agent_id: number, count: number): Promise
 
 const ONLINE = 'select count(*)::int as n from device_status where online'
 const ACTIVE = `select count(*)::int as n from alarms where type = 'offline' and recovered_at is null`
+/** What begins a storm looks after the checks of its minute. */
+const IN_STORM = 'select count(*)::int as n from alarms where storm_id is not null'
 /** Alarms that messages are still to be made of, and messages that are still to be sent. */
 const LEFT = `select ((select count(*) from notification_events where dispatched_at is null)
   + (select count(*) from notification_deliveries where state = 'queued'))::int as n`

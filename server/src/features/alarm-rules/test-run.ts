@@ -6,6 +6,7 @@ import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
 import type { Values } from '@heatfleet/modbus/point.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
+import { compileCondition } from '../../ingest/compiled-condition.ts'
 import { advanceRule, type EvaluatedRule, type RuleState } from '../../ingest/rule-evaluation.ts'
 import { zoneOfCountry } from '../devices/public.ts'
 import { readReports } from '../history/public.ts'
@@ -16,10 +17,13 @@ import { listRuleUnits, type RuleUnit } from './store-devices.ts'
 
 const { stale_ms, test_days, test_devices_max, test_ms, test_rows_max, test_times_max } = ALARM_RULE_LIMITS
 const DAY_MS = 86_400_000
+/** The database reads the reports of some units while those of another are evaluated. */
+const UNITS_AT_ONCE = 3
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'log'> & { layouts: Layouts }
 type Tested = Omit<RuleTest, 'target'> & Pick<RuleValues, 'target_by' | 'under_agent_id' | 'group_id' | 'device_ids'>
 type Fired = { at_ms: number; value: number | null }
+type TestedUnit = { unit: RuleUnit; fired: Fired[]; reports: number; done: boolean }
 
 /** What a rule would have done at units of the scope in the last days. Ends when its time is over and says what it read. */
 export const testRule = async (
@@ -48,13 +52,11 @@ export const testRule = async (
     first: [],
   }
   const dayOf = dayTextOf(time_zone)
-  for (const unit of units) {
-    if (signal.aborted || elapsed() >= test_ms) break
-    const { fired, reports, done } = await testUnit(deps, rule, unit, {
-      ...period,
-      time_zone: zones(unit.agent_path),
-      isOver: () => signal.aborted || elapsed() >= test_ms,
-    })
+  const isOver = () => signal.aborted || elapsed() >= test_ms
+  const tested = await testUnits(units, isOver, (unit) =>
+    testUnit(deps, rule, unit, { ...period, time_zone: zones(unit.agent_path), isOver }),
+  )
+  for (const { unit, fired, reports, done } of tested) {
     result.reports += reports
     if (done) result.units_read += 1
     for (const { at_ms } of fired) {
@@ -85,13 +87,34 @@ const listTestUnits = async (deps: Deps, caller: Caller, rule: Tested): Promise<
   return listRuleUnits(deps, caller.scope, units, test_devices_max)
 }
 
+/** Units that were begun before the time was over, in their order. */
+const testUnits = async (
+  units: readonly RuleUnit[],
+  isOver: () => boolean,
+  test: (unit: RuleUnit) => Promise<TestedUnit>,
+): Promise<TestedUnit[]> => {
+  const tested: TestedUnit[] = []
+  let next = 0
+  const work = async (): Promise<void> => {
+    while (!isOver()) {
+      const at = next++
+      const unit = units[at]
+      if (unit === undefined) return
+      tested[at] = await test(unit)
+    }
+  }
+  await Promise.all(Array.from({ length: UNITS_AT_ONCE }, work))
+  return tested
+}
+
 /** Replays the reports of one unit. */
 const testUnit = async (
   deps: Deps,
   tested: Tested,
-  { device_id }: RuleUnit,
+  unit: RuleUnit,
   period: { from_ms: number; to_ms: number; time_zone: string | null; isOver: () => boolean },
-): Promise<{ fired: Fired[]; reports: number; done: boolean }> => {
+): Promise<TestedUnit> => {
+  const { device_id } = unit
   const rule: EvaluatedRule = { ...tested, rule_id: 0, revision: 1, severity: 'info', cool_down_minutes: 0 }
   const keys = keysOf(tested)
   const fired: Fired[] = []
@@ -99,29 +122,43 @@ const testUnit = async (
   let last_ms: number | null = null
   let reports = 0
   // Blocks of different plans come in different reports: a value counts until it is stale, as in the current state.
-  const newest = keys.map(() => ({ value: Number.NaN, at_ms: 0 }))
+  const newest = new Float64Array(keys.length).fill(Number.NaN)
+  const newest_ms = new Float64Array(keys.length)
+  const holds = compileCondition(rule.condition, keys)
   const { from_ms, to_ms, time_zone, isOver } = period
   for await (const batch of readReports(deps, { device_id, keys, from_ms, to_ms })) {
     for (let row = 0; row < batch.at_ms.length; row += 1) {
       const at_ms = batch.at_ms[row] ?? 0
-      const values: Values = {}
-      for (const [column, key] of keys.entries()) {
+      for (let column = 0; column < newest.length; column += 1) {
         const value = batch.values[column]?.[row] ?? Number.NaN
-        if (!Number.isNaN(value)) newest[column] = { value, at_ms }
-        const known = newest[column]
-        if (known !== undefined && !Number.isNaN(known.value) && at_ms - known.at_ms <= stale_ms)
-          values[key] = known.value
+        if (!Number.isNaN(value)) {
+          newest[column] = value
+          newest_ms[column] = at_ms
+        } else if (at_ms - (newest_ms[column] ?? 0) > stale_ms) newest[column] = Number.NaN
       }
-      const was_active: boolean = state?.active === true
-      state = advanceRule(rule, state, { values, online: true, at_ms, last_ms, time_zone })
-      if (state?.active === true && !was_active && fired.length < test_times_max)
-        fired.push({ at_ms, value: state.value })
+      // Nearly all reports find a rule idle and leave it so.
+      if (state !== null || holds(newest) === true) {
+        const was_active: boolean = state?.active === true
+        const values = valuesOf(keys, newest)
+        state = advanceRule(rule, state, { values, online: true, at_ms, last_ms, time_zone })
+        if (state?.active === true && !was_active && fired.length < test_times_max)
+          fired.push({ at_ms, value: state.value })
+      }
       last_ms = at_ms
     }
     reports += batch.at_ms.length
-    if (isOver()) return { fired, reports, done: false }
+    if (isOver()) return { unit, fired, reports, done: false }
   }
-  return { fired, reports, done: true }
+  return { unit, fired, reports, done: true }
+}
+
+const valuesOf = (keys: readonly string[], newest: Float64Array): Values => {
+  const values: Values = {}
+  for (const [column, key] of keys.entries()) {
+    const value = newest[column] ?? Number.NaN
+    if (!Number.isNaN(value)) values[key] = value
+  }
+  return values
 }
 
 const keysOf = ({ condition }: Tested): string[] => [
