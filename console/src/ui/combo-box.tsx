@@ -201,7 +201,7 @@ export function ComboBox(props: ComboBoxProps) {
           readOnly={!searchable}
           disabled={disabled}
           className={`${field.input} ${styles.input}`}
-          title={shown_text === '' ? undefined : shown_text}
+          title={open || shown_text === '' ? undefined : shown_text}
           placeholder={hint}
           value={shown_text}
           onChange={(event) => {
@@ -243,6 +243,7 @@ export function ComboBox(props: ComboBoxProps) {
           popup={popup}
           several={tags !== undefined}
           rows={rows}
+          search={search}
           active={active}
           anchor={box}
           loading={props.loading === true}

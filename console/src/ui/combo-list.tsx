@@ -12,6 +12,8 @@ type ListProps = {
   popup: 'listbox' | 'tree'
   several: boolean
   rows: readonly ComboRow[]
+  /** What the rows were searched for. */
+  search: string
   active: number
   /** The field below which the list is shown. */
   anchor: RefObject<HTMLElement | null>
@@ -30,14 +32,14 @@ const rowHeight = (): number => (matchMedia('(pointer: coarse)').matches ? 40 : 
 
 /** The list of a combobox in the top layer. Only the rows in view are in the document. */
 export function ComboList(props: ListProps) {
-  const { rows, active, anchor, popup } = props
+  const { rows, search, active, anchor, popup } = props
   const t = useMessages('ui')
   const panel = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [row_px] = useState(rowHeight)
   const [scroll_px, setScroll] = useState(0)
   const by_pointer = useRef(false)
-  const was_shown = useRef(false)
+  const shown = useRef<string | null>(null)
   const view_px = Math.min(LIST_MAX_PX, rows.length * row_px)
   const { first, end } = rowsInView(scroll_px, view_px, row_px, rows.length)
   const widest = widestLabel(rows)
@@ -62,16 +64,17 @@ export function ComboList(props: ListProps) {
       removeEventListener('resize', position)
     }
   }, [anchor])
-  // Opens with the active row in the middle; what is under the pointer does not move away from it.
+  // Opens with the active row in the middle, and a search at its first row; what is under the pointer does not move away.
   useEffect(() => {
     const element = list.current
-    if (element !== null && active >= 0 && !by_pointer.current)
-      element.scrollTop = was_shown.current
-        ? scrollToRow(active, element.scrollTop, view_px, row_px)
-        : active * row_px - (view_px - row_px) / 2
-    was_shown.current = true
+    if (element === null || active < 0) return
+    const shown_search = shown.current
+    shown.current = search
+    if (shown_search === null) element.scrollTop = active * row_px - (view_px - row_px) / 2
+    else if (shown_search !== search) element.scrollTop = scrollToRow(active, 0, view_px, row_px)
+    else if (!by_pointer.current) element.scrollTop = scrollToRow(active, element.scrollTop, view_px, row_px)
     by_pointer.current = false
-  }, [active, view_px, row_px])
+  }, [active, search, view_px, row_px])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus and the click from the field around it

@@ -1,5 +1,5 @@
 import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
-import { type ReactNode, use, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, use, useMemo, useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import type { ControlIds } from './combo-box.tsx'
 import { zoneInUse } from './display.ts'
@@ -71,28 +71,34 @@ export function DateRangePicker(props: DateRangeFieldProps & { ids: ControlIds }
     <span
       role="group"
       aria-label={props.label}
-      className={`${styles.box} ${styles.medium}`}
+      className={`${styles.box} ${styles.medium} ${moments.range}`}
       data-disabled={disabled || undefined}
     >
       {ENDS.map((end) => (
-        <MomentInput
-          key={end}
-          {...ids}
-          id={end === 'from' ? ids.id : `${ids.id}-end`}
-          aria-label={`${props.label}, ${name[end]}`}
-          placeholder={end === 'from' ? t(($) => $.from) : t(($) => $.to)}
-          value={value[end]}
-          onCommit={(at_ms) => move(end, at_ms)}
-          clock={clock}
-          time={time}
-          clearable={clearable}
-          disabled={disabled}
-        />
+        <Fragment key={end}>
+          {end === 'to' && (
+            <span className={styles.sign} aria-hidden>
+              –
+            </span>
+          )}
+          <MomentInput
+            {...ids}
+            id={end === 'from' ? ids.id : `${ids.id}-end`}
+            aria-label={`${props.label}, ${name[end]}`}
+            placeholder={end === 'from' ? t(($) => $.from) : t(($) => $.to)}
+            value={value[end]}
+            onCommit={(at_ms) => move(end, at_ms)}
+            clock={clock}
+            time={time}
+            clearable={clearable}
+            disabled={disabled}
+          />
+        </Fragment>
       ))}
       {clearable && !disabled && (value.from !== null || value.to !== null) && (
         <button
           type="button"
-          className={styles.inside}
+          className={`${styles.inside} ${moments.clear}`}
           aria-label={t(($) => $.clear)}
           onClick={() => onChange({ from: null, to: null })}
         >

@@ -20,7 +20,13 @@ export const choiceRows = <Value extends string | number>(
 ): ComboRow[] =>
   options
     .filter(({ label }) => search === '' || isFound(label, search))
-    .map(({ value, ...row }) => ({ ...row, key: String(value), chosen: isChosen(value) }))
+    .map(({ value, label, draw, disabled = false }) => ({
+      key: String(value),
+      label,
+      draw,
+      disabled,
+      chosen: isChosen(value),
+    }))
 
 /** A single selection; `search` enables a search by label. `undefined` = nothing selected. */
 export function SelectField<Value extends string | number>(

@@ -22,6 +22,7 @@ type MomentInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'o
 /** A moment, written as the console writes it everywhere; typed year first, `2026-11-21 09:15`. */
 export function MomentInput({ value, onCommit, clock, time, clearable, ...rest }: MomentInputProps) {
   const language = useLanguage()
+  const [is_focused, setFocused] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
   const typeable = value === null ? '' : momentText(value, clock).slice(0, time ? 16 : 10)
   const commit = () => {
@@ -39,10 +40,10 @@ export function MomentInput({ value, onCommit, clock, time, clearable, ...rest }
       autoComplete="off"
       spellCheck={false}
       className={`${field.input} ${styles.input}`}
-      value={typed ?? (value === null ? '' : formatTime(value, language, time ? 'minute' : 'date'))}
+      value={typed ?? (is_focused || value === null ? typeable : formatTime(value, language, time ? 'minute' : 'date'))}
       onFocus={({ target }) => {
         // At once and selected: what is typed or pasted now replaces the moment.
-        flushSync(() => setTyped(typeable))
+        flushSync(() => setFocused(true))
         target.select()
       }}
       onChange={(event) => setTyped(event.target.value)}
@@ -54,6 +55,7 @@ export function MomentInput({ value, onCommit, clock, time, clearable, ...rest }
       onBlur={() => {
         commit()
         setTyped(null)
+        setFocused(false)
       }}
     />
   )
