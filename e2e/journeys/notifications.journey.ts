@@ -1,10 +1,9 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { api } from '@heatfleet/contract/api.ts'
 import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
 import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { expect, type Page } from '@playwright/test'
 import { connectDevice } from '../device-client.ts'
+import { startHookReceiver } from '../hook-receiver.ts'
 import { running, sharedSession } from '../running.ts'
 import { test } from './close-contexts.ts'
 import { addModule } from './demo-units.ts'
@@ -12,24 +11,6 @@ import { enter } from './steps.ts'
 
 /** No water flow, as the built-in product has it. */
 const FAULT = { code: 'F07', register: 8, bit: 0 }
-
-/** A real receiver of webhooks. */
-const startReceiver = async () => {
-  const bodies: string[] = []
-  const server = createServer((request: IncomingMessage, response) => {
-    const pieces: Buffer[] = []
-    request.on('data', (piece: Buffer) => pieces.push(piece))
-    request.on('end', () => {
-      bodies.push(Buffer.concat(pieces).toString('utf8'))
-      response.end('taken')
-    })
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo // listens at a port
-  return { bodies, url: `http://127.0.0.1:${port}/in`, close: () => server.close() }
-}
 
 const newChannel = async (page: Page, name: string, kind: string) => {
   await page.getByRole('button', { name: 'New channel' }).first().click()
@@ -48,7 +29,7 @@ const rowMenu = async (page: Page, name: string, item: string) => {
 test('channels are made and tested, a policy tells a receiver of an alarm, and the log sends it again', async ({
   page,
 }) => {
-  const receiver = await startReceiver()
+  const receiver = await startHookReceiver()
   const admin = await sharedSession()
   const run = String(Date.now() % 1_000_000)
   const [hook, mail, policy] = [`Desk ${run}`, `Mail ${run}`, `Policy ${run}`]

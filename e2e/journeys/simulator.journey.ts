@@ -61,3 +61,33 @@ test('units without power fall silent and come back by themselves', async ({ pag
   await expect.poll(state, { timeout: 150_000 }).toBe('online')
   await expect(events.getByRole('row', { name: /Power cut/ }).first()).toContainText('Ended')
 })
+
+test('the last day of a unit is replayed by a virtual device, and ends with it', async ({ page }) => {
+  await waitForDemo()
+  const admin = await sharedSession()
+  const unit = (await demoUnits(admin)).find(({ online_status }) => online_status === 'online')
+  if (unit === undefined) throw new Error('no unit of the demo is on line')
+  const { call } = await enter(page, '/system/simulator')
+  await page.getByRole('button', { name: 'Replay a device…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Replay a device' })
+  await drawer.getByRole('textbox', { name: 'IMEI / MAC' }).fill('nothing')
+  await drawer.getByRole('button', { name: 'Start replay' }).click()
+  await expect(drawer.getByRole('textbox', { name: 'IMEI / MAC' })).toHaveAttribute('aria-invalid', 'true')
+  await drawer.getByRole('textbox', { name: 'IMEI / MAC' }).fill(unit.mac)
+  await drawer.getByRole('radio', { name: '24× (1 h)' }).check()
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await drawer.getByRole('button', { name: 'Start replay' }).click()
+  await expect(page.getByText(/^Replay starting with \d[\d,]* reports/)).toBeVisible()
+  const replayed = async () => (await call(api.virtualUnitList, {})).find(({ replay }) => replay?.mac === unit.mac)
+  await expect.poll(async () => (await replayed())?.online_status, { timeout: 60_000 }).toBe('online')
+  const row = page.getByRole('row').filter({ hasText: `Replay of ${unit.mac} · 24×` })
+  await expect(row).toContainText('Online')
+  const { mac = '' } = (await replayed()) ?? {}
+  // What it reports is what the unit reported: the same points, none of them dashes.
+  await expect
+    .poll(async () => (await call(api.deviceInfo, { query: { mac } })).last_report_time, { timeout: 120_000 })
+    .not.toBeNull()
+  await row.getByRole('button', { name: /^Stop/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
+  await expect(row).toHaveCount(0)
+})
