@@ -5,7 +5,7 @@ import { RUN, type State } from './state.ts'
 /** Latent heat of melting, J/kg; share of the reverse cycle's heat that reaches the ice; share of moisture that sticks. */
 const MELT_J_KG = 334_000
 const MELT_SHARE = 0.6
-const STICK_SHARE = 0.13
+const STICK_SHARE = 0.115
 /** Above this outdoor temperature no defrost starts (Kolant H3-H8 defaults, domain 6), C. */
 const NO_DEFROST_ABOVE_C = 15
 /** The coil must be this cold for a defrost to start: frost on a warmer one thaws by itself, C. */

@@ -42,7 +42,7 @@ export type Params = {
 
 const CURVES = { modern: [42, 37, 32, 26], retrofit: [52, 47, 41, 33] } as const satisfies Record<
   Building,
-  readonly number[]
+  Params['curve_c']
 >
 /** Coldest hour the installer reckons with and the room temperature to hold. */
 const DESIGN_OUT_C = -15
@@ -52,12 +52,12 @@ const LEAST_FLOW_C = 25
 
 /** What distinguishes some installations: floors laid out for low temperatures; machines too large for little water, which cycle. */
 const LOW_TEMPERATURE = { share: 0.4, shift_k: -5 } as const
-const CYCLER = { share: 0.14, min_share: [0.46, 0.56], water: 0.4 } as const
-/** Hot water of a household, kWh a day: the fleet's 6, 15 and 28 % of all heat as its 10th, 50th and 90th percentile. */
-const DRAWS_KWH = { median: 4.2, spread: 0.6, least: 1.2, most: 14 } as const
+const CYCLER = { share: 0.12, min_share: [0.45, 0.53], water: 0.45, stop_above_k: 3 } as const
+/** Hot water, kWh a day: a few as much as profile L of EN 16147, the others around profile M by up to so many doublings. */
+const DRAWS_KWH = { large: 11.7, large_share: 0.17, usual: 4.4, doublings: [-1.4, 0.9] } as const
 
 /**
- * Draws one installation; the building fits the machine as installers size it, give or take a quarter, for the coldest hour of its
+ * Draws one installation; the building fits the machine as installers size it, give or take a third, for the coldest hour of its
  * place. Ranges: domain 6.
  */
 export function drawParams(
@@ -68,43 +68,50 @@ export function drawParams(
 ): Params {
   const q_nom_w = rated_kw * 1000
   const size = q_nom_w / 8000
-  const is_low = building === 'modern' && random.next() < LOW_TEMPERATURE.share
-  const is_cycler = random.next() < CYCLER.share
   // a curve fits its building: most are trimmed a little below the installer's first setting
-  const shift_k = Math.round(random.normal(-1.5, 1.5) * 2) / 2 + (is_low ? LOW_TEMPERATURE.shift_k : 0)
-  const curve = CURVES[building].map((t_c) => Math.max(LEAST_FLOW_C, t_c + shift_k))
+  const trimmed_k = Math.round(random.normal(-1.5, 1.5) * 2) / 2
   const ua_wk = 16 * rated_kw * random.between(0.72, 1.4) * sizing(design_out_c)
-  const gains_w = random.between(250, 450)
-  const meanWater_c = (curve[0] ?? 0) - 2.5
-  const lift_k = meanWater_c - ROOM_C
-  const designLoad_w = ua_wk * (ROOM_C - DESIGN_OUT_C) - gains_w
-  const water_l = random.between(building === 'modern' ? 130 : 110, 250) * size * (is_cycler ? CYCLER.water : 1)
-  return {
-    q_nom_w,
-    min_share: is_cycler ? random.between(...CYCLER.min_share) : random.between(0.28, 0.45),
+  const drawn = {
+    gains_w: random.between(250, 450),
+    min_share: random.between(0.28, 0.45),
     eta: random.normal(0.532, 0.022),
-    air_kg_s: (3500 * 1.25 * size) / 3600,
-    coil_k: random.between(5.5, 7.5),
-    frost_limit_kg: size,
     pump_w: random.between(20, 50) * Math.sqrt(size),
     flow_m3h: random.between(2, 2.9) * rated_kw * 0.06,
-    ua_wk,
     room_jk: random.between(6, 15) * 3.6e6 * size,
-    gains_w,
     sun_m2: random.between(0.5, 2),
-    emitter_wk: (designLoad_w / (lift_k * (lift_k / 30) ** 0.1)) * random.between(0.9, 1.05),
-    water_jk: water_l * 4187,
+    emitters: random.between(0.9, 1.05),
+    water_l: random.between(building === 'modern' ? 130 : 110, 250) * size,
     tank_jk: random.between(150, 300) * 4187,
     tank_loss_wk: random.between(1.5, 2.2),
-    draws_kwh_day: Math.min(
-      DRAWS_KWH.most,
-      Math.max(DRAWS_KWH.least, DRAWS_KWH.median * Math.exp(random.normal(0, DRAWS_KWH.spread))),
-    ),
+    draws_kwh_day:
+      random.next() < 1 - DRAWS_KWH.large_share
+        ? DRAWS_KWH.usual * 2 ** random.between(...DRAWS_KWH.doublings)
+        : DRAWS_KWH.large,
     mains_v: random.between(227, 236),
     climate_shift_k: random.normal(0, 1),
-    curve_c: [curve[0] ?? 0, curve[1] ?? 0, curve[2] ?? 0, curve[3] ?? 0],
-    stop_above_k: is_cycler ? 3 : random.between(1.5, 5),
     sp_dhw_c: 45 + Math.floor(random.between(0, 6)),
+    coil_k: random.between(5.5, 7.5),
+    stop_above_k: random.between(1.5, 5),
+  }
+  const is_low = building === 'modern' && random.next() < LOW_TEMPERATURE.share
+  const is_cycler = random.next() < CYCLER.share
+  const shift_k = trimmed_k + (is_low ? LOW_TEMPERATURE.shift_k : 0)
+  const [y1, y2, y3, y4] = CURVES[building]
+  const at = (t_c: number): number => Math.max(LEAST_FLOW_C, t_c + shift_k)
+  const { emitters, water_l, ...params } = drawn
+  const lift_k = at(y1) - 2.5 - ROOM_C
+  const designLoad_w = ua_wk * (ROOM_C - DESIGN_OUT_C) - params.gains_w
+  return {
+    ...params,
+    q_nom_w,
+    min_share: is_cycler ? random.between(...CYCLER.min_share) : params.min_share,
+    air_kg_s: (3500 * 1.25 * size) / 3600,
+    frost_limit_kg: size,
+    ua_wk,
+    emitter_wk: (designLoad_w / (lift_k * (lift_k / 30) ** 0.1)) * emitters,
+    water_jk: water_l * 4187 * (is_cycler ? CYCLER.water : 1),
+    curve_c: [at(y1), at(y2), at(y3), at(y4)],
+    stop_above_k: is_cycler ? CYCLER.stop_above_k : params.stop_above_k,
   }
 }
 

@@ -27,7 +27,7 @@ const DERIVED: Partial<Record<Climate, Derived>> = {
     from: 'ulm',
     mean_c: 6,
     t_c: (over_k) => (over_k < 0 ? 1.6 : 1) * over_k,
-    rh_pct: (rh_pct, t_c) => (0.85 + 0.02 * Math.min(0, t_c + 2)) * rh_pct,
+    rh_pct: (rh_pct, t_c) => (0.9 + 0.03 * Math.min(0, t_c + 2)) * rh_pct,
   },
 }
 

@@ -1,3 +1,4 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ListReading } from '@heatfleet/contract/products/import.ts'
 import { describe, expect, it } from 'vitest'
 import { validateSheet } from '../import-validation.ts'
@@ -134,4 +135,18 @@ it('a table of several keeps being taken once a person chose its titles', async 
     [true, 3],
     [true, 12],
   ])
+})
+
+describe('the longest list', () => {
+  const list = (rows: number) =>
+    Buffer.from(lines('Address;Name;Type', ...Array.from({ length: rows }, (_, at) => `${at};Point ${at};u16`)))
+
+  it('has as many rows as may be, and titles above them', async () => {
+    const { grids } = await readGrids(list(LIMITS.import_rows_max))
+    expect(grids[0]?.rows).toHaveLength(LIMITS.import_rows_max + 1)
+  })
+
+  it('is refused beyond its lines', async () => {
+    await expect(readGrids(list(LIMITS.import_lines_max))).rejects.toThrow('too large')
+  })
 })
