@@ -47,10 +47,9 @@ const FAULT_ROUNDS = {
   'power-cut': 20,
   backup: 10,
   alarms: 50,
-  offline: 2,
 } as const
 /** Those that measure time. */
-const TIMED_FAULT_ROUNDS = { 'loop-delay': 60, overload: 600 } as const
+const TIMED_FAULT_ROUNDS = { 'loop-delay': 60, overload: 600, offline: 2 } as const
 const ATTACKS = ['s1', 's3', 's4', 's5', 's6', 's8', 's10', 's16', 'b2', 'b7', 'b8', 'calls'] as const
 const TIMED_ATTACKS = ['s9', 'sheets', 'points'] as const
 

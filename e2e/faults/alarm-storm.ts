@@ -112,23 +112,35 @@ const untilSent = async (data: string): Promise<number> => {
   }
 }
 
-/** Raised and recovered alarms beside the messages that name them; the same message may arrive again under its id. */
+/**
+ * Raised and recovered alarms beside the messages that tell of them; the same message may arrive again under its id. A message tells of as many
+ * as it says, of which the database knows the numbers: of a large storm it names only the first.
+ */
 const compareNotices = async (
   data: string,
-  received: readonly { id: string; events: readonly { event_id: string }[] }[],
+  received: readonly { id: string; event_count: number; events: readonly { event_id: string }[] }[],
 ): Promise<Found> => {
   const client = await connected(data)
-  const { rows } = await client.query<{ event_id: string }>(
-    `select e.event_id from notification_events e join alarms a on a.alarm_id = e.alarm_id where a.type = 'device_fault'`,
+  const { rows } = await client.query<{ message_id: string; event_ids: string[] }>(
+    `select d.message_id, array_agg(d.event_id::text) as event_ids from notification_deliveries d
+       join notification_events e on e.event_id = d.event_id join alarms a on a.alarm_id = e.alarm_id
+     where a.type = 'device_fault' and d.state = 'sent' and d.message_id is not null group by 1`,
   )
   const counted = await client.query<{ n: number }>(`select
     (select count(*) from alarms where type = 'device_fault')::int
     + (select count(*) from alarms where type = 'device_fault' and recovered_at is not null)::int as n`)
   await client.end()
-  const messages = new Map<string, Set<string>>()
-  for (const { id, events } of received)
-    for (const { event_id } of events) messages.set(event_id, (messages.get(event_id) ?? new Set()).add(id))
+  const arrived = new Map(received.map((message) => [message.id, message]))
+  const told = new Map<string, number>()
+  let unlike = 0
+  for (const { message_id, event_ids } of rows) {
+    const message = arrived.get(message_id)
+    if (message === undefined) continue
+    const ids = new Set(event_ids)
+    if (message.event_count !== ids.size || message.events.some(({ event_id }) => !ids.has(event_id))) unlike += 1
+    for (const event_id of ids) told.set(event_id, (told.get(event_id) ?? 0) + 1)
+  }
   const expected = counted.rows[0]?.n ?? 0
-  const told = rows.filter(({ event_id }) => messages.has(event_id)).length
-  return { expected, lost: expected - told, twice: [...messages.values()].filter(({ size }) => size > 1).length }
+  const twice = [...told.values()].filter((times) => times > 1).length
+  return { expected, lost: expected - told.size, twice: twice + unlike }
 }

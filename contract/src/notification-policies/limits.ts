@@ -33,8 +33,8 @@ export const NOTIFICATION_LIMITS = {
   named_in_message: 20,
   /** Events of one message at most, further ones are in the next: the power cut of a district is one message. */
   together_max: 20_000,
-  /** Events in the body of a webhook, some 200 kB; of more their number is said. */
-  listed_in_body: 500,
+  /** Events in the body of a webhook, some 800 kB: many receivers refuse a megabyte. Of more their number is said. */
+  listed_in_body: 2_000,
   /** Recipients of one event by one policy: more is a mailing. */
   recipients_max: 500,
   /** Turns follow each other this fast while policies are enabled, ms. */

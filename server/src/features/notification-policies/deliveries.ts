@@ -9,6 +9,7 @@ import {
   isEnabledFor,
   NOTIFICATION_WAYS,
   type NotificationWay,
+  type Preferences,
   preferencesOf,
 } from '@heatfleet/contract/preferences.ts'
 import { dueOf, preferenceKindOf } from './rules.ts'
@@ -39,9 +40,17 @@ export const deliveryToChannel = (context: DeliveryContext, channel: Channel): N
   return [queued(context, channel, { ...to, uid: null, app_user_id: null }, [], null)]
 }
 
+/** By the stored object, which is the same for all events of a turn. */
+const parsed = new WeakMap<object, Preferences>()
+const cachedPreferencesOf = (stored: AccountRecipient['preferences']): Preferences => {
+  const preferences = parsed.get(stored) ?? preferencesOf(stored)
+  parsed.set(stored, preferences)
+  return preferences
+}
+
 const toAccount = (context: DeliveryContext, account: AccountRecipient): NewDelivery[] => {
   const { policy, event } = context
-  const preferences = preferencesOf(account.preferences)
+  const preferences = cachedPreferencesOf(account.preferences)
   const preference = preferences.notifications[preferenceKindOf(event.event, event.alarm_type)]
   const wanted = (way: NotificationWay): DeliveryReason | null =>
     isEnabledFor(preference, event.severity, way) ? null : 'preference'

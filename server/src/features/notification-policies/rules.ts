@@ -7,15 +7,24 @@ import {
   SEVERITIES,
   type Severity,
 } from '@heatfleet/contract/preferences.ts'
-import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
+import { type ZoneClock, zoneClock } from '@heatfleet/contract/zone-clock.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 type QuietHours = Preferences['quiet_hours']
 
+// Zones are few, and making a clock takes longer than all else of a delivery.
+const clocks = new Map<string, ZoneClock>()
+const clockOf = (time_zone: string): ZoneClock => {
+  const clock = clocks.get(time_zone) ?? zoneClock(time_zone)
+  clocks.set(time_zone, clock)
+  return clock
+}
+
 /** The moment at which quiet hours end that hold at this one; null = it is not quiet. Unix ms. */
 export const quietUntil = (quiet: QuietHours, time_zone: string, at_ms: number): number | null => {
-  const clock = zoneClock(time_zone)
+  if (!quiet.on) return null
+  const clock = clockOf(time_zone)
   const shown = clock.shown(at_ms)
   if (!isQuietAt(quiet, new Date(shown).toISOString().slice(11, 16))) return null
   const [hours = 0, minutes = 0] = quiet.to.split(':').map(Number)

@@ -129,14 +129,14 @@ it('a storm of more alarms than a message lists is one message too, whatever of 
        select $1, 'device_fault', 'k' || n, 'F01', 'major', now(), now() from generate_series($2::int, $3::int) n`,
       [deviceOf(0).device_id, from, to],
     )
-  await flood(1, 1_400)
+  await flood(1, 2_400)
   await turn()
-  await flood(1_401, 1_700)
+  await flood(2_401, 2_700)
   await turn(2_000)
   await turn(1_000)
   await turns()
   const told = bodies().map((body) => [(body as unknown as { event_count: number }).event_count, body.events.length])
-  expect(told).toEqual([[1_700, 500]])
+  expect(told).toEqual([[2_700, 2_000]])
   expect((await log()).every(({ state }) => state === 'sent')).toBe(true)
 })
 
