@@ -45,7 +45,7 @@ function SendLink({ token, to, onSent }: { token: string; to: string; onSent: ()
           <CheckIcon size={14} /> {t(($) => $.sent, { to })}
         </span>
       ) : (
-        <Button icon={ExternalIcon} busy={busy} onClick={() => void start()}>
+        <Button icon={ExternalIcon} busy={busy} onClick={start}>
           {t(($) => $.send, { to })}
         </Button>
       )}

@@ -26,7 +26,7 @@ export const insertDemoImports = async (
   for (const lines of oldest_first) {
     const [first] = lines
     if (first === undefined) continue
-    const { agent_id, agent_path = '/', product_key, import_tag } = first.row
+    const { agent_id, agent_path, product_key, import_tag } = first.row
     const at = timeOf(lines)
     const { import_id } = await tx
       .insertInto('device_imports')
