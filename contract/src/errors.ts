@@ -4,6 +4,7 @@ import { OWNER_DATA_ERRORS } from './owner-data/errors.ts'
 import { PRODUCT_ERRORS } from './products/errors.ts'
 import { ORDER_ERRORS } from './service-orders/errors.ts'
 import { SHIPMENT_ERRORS } from './shipments/errors.ts'
+import { SIMULATOR_ERRORS } from './simulator/errors.ts'
 import { SINGLE_SIGN_ON_ERRORS } from './single-sign-on/errors.ts'
 
 /**
@@ -55,7 +56,6 @@ export const ERRORS = {
   stale_edit: 'stale edit',
   replacement_refused: 'replacement refused',
   nothing_to_undo: 'nothing to undo',
-  replay_empty: 'replay empty',
   captures_full: 'captures full',
   device_replaced: 'device replaced',
   role_not_found: 'role not found',
@@ -154,12 +154,6 @@ export const ERRORS = {
   file_checksum_error: 'file checksum error',
   upgrade_failed: 'upgrade failed',
   firmware_unknown: 'firmware unknown',
-  fault_required: 'fault required',
-  delta_required: 'delta required',
-  fault_point_unknown: 'fault point unknown',
-  no_simulated_unit: 'no simulated unit',
-  planted_events_full: 'planted events full',
-  planted_event_over: 'planted event over',
   dead_letter_gone: 'dead letter gone',
   job_gone: 'job gone',
   job_running: 'job running',
@@ -240,6 +234,7 @@ export const ERRORS = {
   ...SINGLE_SIGN_ON_ERRORS,
   ...ORDER_ERRORS,
   ...SHIPMENT_ERRORS,
+  ...SIMULATOR_ERRORS,
   handler_out_of_reach: 'handler out of reach',
   phone_invalid: 'phone invalid',
   contact_required: 'phone or email required',

@@ -3,8 +3,6 @@ import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { DataPoint, Words } from '@heatfleet/contract/products/points.ts'
 import type { PollBlock, ProductDataType } from '@heatfleet/contract/products/products.ts'
 import type { FaultSeverity, ProductSettings } from '@heatfleet/contract/products/settings.ts'
-import type { VirtualBoard } from '@heatfleet/contract/products/virtual-units.ts'
-import type { ReplaySpeed } from '@heatfleet/contract/simulator/replay.ts'
 import type { BusState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
@@ -193,24 +191,6 @@ type DeviceTables = {
     /** Another module took its place; null = in service. */
     replaced_at: Time | null
     serial: Generated<string>
-  }
-  virtual_units: {
-    device_id: number
-    product_key: string
-    started_by: string
-    started_at: Time
-    ends_at: Time
-    board_pk: string | null
-    board: Generated<VirtualBoard>
-  }
-  virtual_unit_replays: {
-    device_id: number
-    of_mac: string
-    from_at: Time
-    until_at: Time
-    speed: ReplaySpeed
-    /** A `ReplayTrack` as JSON, compressed by gzip. */
-    track: Buffer
   }
   device_status: {
     device_id: number
