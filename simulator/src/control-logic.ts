@@ -11,7 +11,7 @@ const MIN_ON_S = 300
 /** Cooling stops when the flow is this far below its target, K. */
 const STOP_BELOW_K = 5
 /** Where the control cycles: it stops so far below the target, and starts so far below it, K. */
-const CYCLING = { stop_k: -4, start_k: 3 } as const
+const CYCLING = { stop_k: -5, start_k: 3 } as const
 /** Above this tank temperature the machine leaves anti-legionella to the heater, C; hour it runs at, and its end. */
 const HEATER_ABOVE_C = 53
 const LEGIONELLA_H = [2, 6] as const

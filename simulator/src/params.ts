@@ -70,7 +70,7 @@ export function drawParams(
   const size = q_nom_w / 8000
   // a curve fits its building: most are trimmed a little below the installer's first setting
   const trimmed_k = Math.round(random.normal(-1.5, 1.5) * 2) / 2
-  const ua_wk = 16 * rated_kw * random.between(0.72, 1.4) * sizing(design_out_c)
+  const ua_wk = 16 * rated_kw * random.between(0.72, 1.3) * sizing(design_out_c)
   const drawn = {
     gains_w: random.between(250, 450),
     min_share: random.between(0.28, 0.45),

@@ -21,6 +21,7 @@ export function HeaderRowChoice(props: {
   const { table, name, busy, onChoose } = props
   const t = useMessages('products')
   const rows = [...table.preview, { line: NONE, cells: [] }]
+  const width = Math.max(...rows.map(({ cells }) => cells.length))
   const chosen_at = rows.findIndex(({ line }) => line === table.header_row)
   const [focused, setFocused] = useState<number | null>(null)
   const at = focused ?? Math.max(0, chosen_at)
@@ -74,6 +75,7 @@ export function HeaderRowChoice(props: {
                     {text}
                   </td>
                 ))}
+                {cells.length < width && <td colSpan={width - cells.length} />}
               </tr>
             ))}
           </tbody>
