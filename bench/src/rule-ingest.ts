@@ -92,9 +92,9 @@ const addRules = async (
 ): Promise<number[]> => {
   const ids: number[] = []
   for (let at = 0; at < count; at += 1) {
-    const { key = '', factor = 1 } = points[at % points.length] ?? {}
-    // Registers hold 100 to 900.
-    const limit = (at === count - 1 ? 500 : 2_000) * factor
+    const { key = '', factor = 1 } = points[at === count - 1 ? 0 : at % points.length] ?? {}
+    // Measured registers hold 100 to 716: the last limit is passed by some units at the warmest of their day.
+    const limit = (at === count - 1 ? 680 : 2_000) * factor
     const draft: AlarmRuleDraft = {
       rule_name: `Rule ${at + 1}`,
       product_key,

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 /** A message that the target took. */
 export type ReceivedMessage = { id: string; event_count: number; events: { event_id: string }[] }
 
-/** A receiver of webhooks that spoils every fourth call until it behaves: it refuses, breaks off, hangs or takes its time. */
+/** A receiver of webhooks that spoils every second call until it behaves: it refuses, breaks off, hangs, or takes it without a word. */
 export const startFlakyTarget = async () => {
   const received: ReceivedMessage[] = []
   const sockets = new Set<Socket>()
@@ -14,17 +14,18 @@ export const startFlakyTarget = async () => {
   /** True when the call is taken. */
   const answer = (response: ServerResponse): boolean => {
     calls += 1
-    const turn = is_flaky ? calls % 16 : 0
+    const turn = is_flaky ? calls % 8 : 0
     if (turn === 1) response.writeHead(500).end('busy')
-    else if (turn === 5) response.destroy()
-    else if (turn === 9) setTimeout(() => response.destroy(), 12_000)
-    else if (turn === 13) {
+    else if (turn === 3) response.destroy()
+    else if (turn === 5) setTimeout(() => response.destroy(), 12_000)
+    else if (turn === 7) {
       // It is taken, and yet nobody says so.
       response.destroy()
       return true
     } else response.end('ok')
-    if (turn === 1 || turn === 5 || turn === 9) refused += 1
-    return turn !== 1 && turn !== 5 && turn !== 9
+    const is_refused = turn === 1 || turn === 3 || turn === 5
+    if (is_refused) refused += 1
+    return !is_refused
   }
   const server = createServer((request, response) => {
     const pieces: Buffer[] = []

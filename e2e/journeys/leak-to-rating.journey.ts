@@ -1,14 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page } from '@playwright/test'
-import pg from 'pg'
 import { openApp } from '../attacks/app-person.ts'
-import { embeddedConnection } from '../faults/stored.ts'
 import { startHookReceiver } from '../hook-receiver.ts'
 import { startMailReceiver } from '../mail-receiver.ts'
-import { ADMIN_PASSWORD, startProduct } from '../product.ts'
+import { startProduct } from '../product.ts'
 import { hasMovedIn, signIn } from '../running.ts'
 import { test } from './close-contexts.ts'
 import { IS_FULL } from './looks.ts'
+import { useProduct, withDatabase } from './own-product.ts'
 import { firstLogIn } from './people.ts'
 import { enter, openPart } from './steps.ts'
 
@@ -17,28 +16,6 @@ const DISTRICT_UNITS = 12
 /** Low pressure: what a board says of a refrigerant leak in the end. */
 const LEAK = { key: 'f14', minutes: 60 }
 const SET_POINT = 'Heating set-point'
-
-/** The helpers of journeys use this product from now on; gives what undoes that. */
-const useProduct = ({ url, data, mqtt_port }: { url: string; data: string; mqtt_port: number }) => {
-  const before = { ...process.env }
-  process.env.HEATFLEET_E2E_URL = url
-  process.env.HEATFLEET_E2E_DATA = data
-  process.env.HEATFLEET_E2E_MQTT_PORT = String(mqtt_port)
-  process.env.HEATFLEET_E2E_PASSWORD = ADMIN_PASSWORD
-  return () => {
-    process.env = before
-  }
-}
-
-const withDatabase = async <Rows extends object>(data: string, text: string, values: unknown[]): Promise<Rows[]> => {
-  const sql = new pg.Client(embeddedConnection(data))
-  await sql.connect()
-  try {
-    return (await sql.query<Rows>(text, values)).rows
-  } finally {
-    await sql.end()
-  }
-}
 
 const newDistributor = async (agent_name: string, region_code: string) => {
   const parent = await signIn('zhejiang')

@@ -40,8 +40,8 @@ export const mergeLatestBlock = (latest: LatestBlock[], block: Block, at_s: numb
 const covers = (outer: Block, inner: Block): boolean =>
   outer.start <= inner.start && inner.start + inner.quantity <= outer.start + outer.quantity
 
-/** The latest blocks after a report and the values decoded from them; null = the report does not change the current state. */
-export type Decoded = { latest: Buffer; values: Values } | null
+/** The latest blocks after a report, also as they are kept, and the values decoded from them; null = the report does not change the current state. */
+export type Decoded = { blocks: readonly LatestBlock[]; latest: Buffer; values: Values } | null
 
 /**
  * Merges a report into the latest blocks and decodes the values that alarm rules and lists use, so that points calculated
@@ -52,7 +52,8 @@ export const decodeCurrentState = (state: DeviceState, layout: Layout, parsed: P
   const at_s = Math.floor(parsed.at_ms / 1000)
   const latest = unpackLatestBlocks(state.latest)
   for (const block of parsed.report.blocks) if (block.status === 0) mergeLatestBlock(latest, block, at_s)
-  return { latest: packLatestBlocks(latest), values: layout.state_decoder.decode(latest.map(({ block }) => block)) }
+  const values = layout.state_decoder.decode(latest.map(({ block }) => block))
+  return { blocks: latest, latest: packLatestBlocks(latest), values }
 }
 
 /** The state after a report: blocks, raised and cleared alarms, bus, signal. */

@@ -1,7 +1,8 @@
 import type { RuleCondition, RuleOperator, RuleTerm } from '@heatfleet/contract/alarm-rules/rule.ts'
+import type { Values } from '@heatfleet/modbus/point.ts'
 
 /** True, false, or null: what is missing decides. `values` are those of the keys it was compiled for; NaN = missing. */
-type Compiled = (values: Float64Array) => boolean | null
+export type CompiledCondition = (values: Float64Array) => boolean | null
 
 const COMPARE: Readonly<Record<RuleOperator, (value: number, limit: number) => boolean>> = {
   gt: (value, limit) => value > limit,
@@ -13,10 +14,10 @@ const COMPARE: Readonly<Record<RuleOperator, (value: number, limit: number) => b
 }
 
 /**
- * The condition of a rule whose alarm is not active, at a unit that is online, as `evaluateCondition` has it: for the millions of reports of a
- * test, without an object for each.
+ * The condition of a rule whose alarm is not active, at a unit that is online, as `evaluateCondition` has it: for every report, and the millions of
+ * a test, without an object for each.
  */
-export const compileCondition = ({ match, groups }: RuleCondition, keys: readonly string[]): Compiled =>
+export const compileCondition = ({ match, groups }: RuleCondition, keys: readonly string[]): CompiledCondition =>
   combined(
     match,
     groups.map(({ match: of_group, terms }) =>
@@ -27,7 +28,7 @@ export const compileCondition = ({ match, groups }: RuleCondition, keys: readonl
     ),
   )
 
-const combined = (match: 'any' | 'all', parts: readonly Compiled[]): Compiled => {
+const combined = (match: 'any' | 'all', parts: readonly CompiledCondition[]): CompiledCondition => {
   const decisive = match === 'any'
   return (values) => {
     let is_missing = false
@@ -40,7 +41,7 @@ const combined = (match: 'any' | 'all', parts: readonly Compiled[]): Compiled =>
   }
 }
 
-const compiledTerm = (term: RuleTerm, keys: readonly string[]): Compiled => {
+const compiledTerm = (term: RuleTerm, keys: readonly string[]): CompiledCondition => {
   if (term.of === 'state') {
     const holds = term.state === 'online'
     return () => holds
@@ -52,4 +53,14 @@ const compiledTerm = (term: RuleTerm, keys: readonly string[]): Compiled => {
     const value = values[column] ?? Number.NaN
     return Number.isNaN(value) ? null : compare(value, limit)
   }
+}
+
+/** Numbers by key, missing ones left out. */
+export const valuesOf = (keys: readonly string[], numbers: Float64Array): Values => {
+  const values: Values = {}
+  for (const [column, key] of keys.entries()) {
+    const value = numbers[column] ?? Number.NaN
+    if (!Number.isNaN(value)) values[key] = value
+  }
+  return values
 }

@@ -56,8 +56,9 @@ export const decodeAndEvaluate = (
   return reports.map((report) => {
     const before = states.get(report.device) ?? report.device.state
     const { device, layout } = report
-    const after = evaluateReport(before, layout, report, decodeCurrentState(before, layout, report))
-    const rules = after === before ? before.rules : evaluateRules(device, layout, before, after, report.at_ms)
+    const decoded = decodeCurrentState(before, layout, report)
+    const after = evaluateReport(before, layout, report, decoded)
+    const rules = decoded === null ? before.rules : evaluateRules(device, layout, before, decoded.blocks, report.at_ms)
     const state = rules === after.rules ? after : { ...after, rules }
     states.set(report.device, state)
     return { ...report, state }

@@ -3,10 +3,9 @@ import { hasOfflineTerm } from '@heatfleet/contract/alarm-rules/offline-terms.ts
 import type { RuleTest, RuleTestResult } from '@heatfleet/contract/alarm-rules/rule.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
-import type { Values } from '@heatfleet/modbus/point.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import { compileCondition } from '../../ingest/compiled-condition.ts'
+import { compileCondition, valuesOf } from '../../ingest/compiled-condition.ts'
 import { advanceRule, type EvaluatedRule, type RuleState } from '../../ingest/rule-evaluation.ts'
 import { zoneOfCountry } from '../devices/public.ts'
 import { readReports } from '../history/public.ts'
@@ -150,15 +149,6 @@ const testUnit = async (
     if (isOver()) return { unit, fired, reports, done: false }
   }
   return { unit, fired, reports, done: true }
-}
-
-const valuesOf = (keys: readonly string[], newest: Float64Array): Values => {
-  const values: Values = {}
-  for (const [column, key] of keys.entries()) {
-    const value = newest[column] ?? Number.NaN
-    if (!Number.isNaN(value)) values[key] = value
-  }
-  return values
 }
 
 const keysOf = ({ condition }: Tested): string[] => [
