@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { embeddedConnection } from '../faults/stored.ts'
 import { ADMIN_PASSWORD } from '../product.ts'

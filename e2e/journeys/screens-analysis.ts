@@ -31,7 +31,7 @@ export const ANALYSIS_SCREENS: readonly Screen[] = [
     complete: (page) =>
       page
         .getByRole('tabpanel')
-        .getByText(/^(?:No saved reports yet|还没有已保存的报告|Nie ma jeszcze zapisanego raportu)$/)
+        .getByText(/^(?:No saved reports yet|暂无已保存的报告|Nie ma jeszcze zapisanego raportu)$/)
         .or(page.getByRole('tabpanel').getByRole('row').last()),
   },
   ...(['efficiency', 'usage', 'detectors'] as const).map((name) => ({
