@@ -73,7 +73,7 @@ const LANGUAGE_NAMES = { en: 'English', zh: '中文', pl: 'Polski' } as const sa
 /** Blocks without text of their own: compared in English alone. */
 const WITHOUT_TEXT = new Set([
   'Loading',
-  'Theme',
+  'Colours',
   'Icons',
   'Choices',
   'Facts',

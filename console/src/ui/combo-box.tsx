@@ -150,7 +150,7 @@ export function ComboBox(props: ComboBoxProps) {
     const text = event.timeStamp - typed.current.at < TYPING_PAUSE_MS ? typed.current.text + event.key : event.key
     typed.current = { text, at: event.timeStamp }
     // One letter again and again goes through what begins with it.
-    const begin = Array.from(text).every((letter) => letter === event.key) ? event.key : text
+    const begin = text === event.key.repeat(text.length) ? event.key : text
     const all = rowsOf('')
     const to = typedIndex(all, activeIndex(all, active_key, false), begin)
     if (to >= 0) setActiveKey(all[to]?.key ?? null)
