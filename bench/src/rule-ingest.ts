@@ -7,7 +7,7 @@ import { generateFleet } from './fleet.ts'
 import { connectModules, type ModuleFleet } from './module-fleet.ts'
 import { cpuOf } from './processes.ts'
 import { giveSecret, type Place, type Product, signIn, withProduct } from './product.ts'
-import { type MeasuredPoint, measuredPoints } from './reports.ts'
+import { ALARM_KEY, type MeasuredPoint, measuredPoints } from './reports.ts'
 import { atLeast, atMost, describeMachine, type Outcome, percentile, spreadsOf } from './result.ts'
 
 export type RuleIngestSize = {
@@ -83,7 +83,10 @@ export const measureRuleIngest = async (size: RuleIngestSize, place: Place, say:
     }
   })
 
-/** Rules as people make them: a limit with a hysteresis that holds for minutes; of the last one the limit is passed by some units. */
+/**
+ * Rules as people make them: limits with a hysteresis that hold for minutes and are passed by no unit, and one of a fault that one in a thousand
+ * reports of a unit brings.
+ */
 const addRules = async (
   call: Call,
   product_key: string,
@@ -92,19 +95,29 @@ const addRules = async (
 ): Promise<number[]> => {
   const ids: number[] = []
   for (let at = 0; at < count; at += 1) {
-    const { key = '', factor = 1 } = points[at === count - 1 ? 0 : at % points.length] ?? {}
-    // Measured registers hold 100 to 716: the last limit is passed by some units at the warmest of their day.
-    const limit = (at === count - 1 ? 680 : 2_000) * factor
+    const { key = '', factor = 1 } = points[at % points.length] ?? {}
+    const is_fault = at === count - 1
+    // Registers hold 100 to 900.
+    const limit = 2_000 * factor
     const draft: AlarmRuleDraft = {
       rule_name: `Rule ${at + 1}`,
       product_key,
       target: { by: 'product' },
       condition: {
         match: 'all',
-        groups: [{ match: 'all', terms: [{ of: 'point', key, op: 'gt', value: limit, clear: limit - factor }] }],
+        groups: [
+          {
+            match: 'all',
+            terms: [
+              is_fault
+                ? { of: 'point', key: ALARM_KEY, op: 'eq', value: 1, clear: null }
+                : { of: 'point', key, op: 'gt', value: limit, clear: limit - 20 * factor },
+            ],
+          },
+        ],
       },
-      hold: { by: 'duration', minutes: at === count - 1 ? 1 : 10 },
-      clear_minutes: 5,
+      hold: is_fault ? { by: 'at_once' } : { by: 'duration', minutes: 10 },
+      clear_minutes: is_fault ? 0 : 5,
       schedule: null,
       severity: 'minor',
       cool_down_minutes: 30,

@@ -29,6 +29,8 @@ export const compileCondition = ({ match, groups }: RuleCondition, keys: readonl
   )
 
 const combined = (match: 'any' | 'all', parts: readonly CompiledCondition[]): CompiledCondition => {
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return only
   const decisive = match === 'any'
   return (values) => {
     let is_missing = false

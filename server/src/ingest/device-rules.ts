@@ -112,7 +112,9 @@ const createReader = (layout: Layout, keys: readonly string[]): RuleReader => {
   const numbers = new Float64Array(decoder.keys.length)
   const conditions = new Map<EvaluatedRule, CompiledCondition>()
   const conditionOf = (rule: EvaluatedRule): CompiledCondition => {
-    const condition = conditions.get(rule) ?? compileCondition(rule.condition, decoder.keys)
+    const known = conditions.get(rule)
+    if (known !== undefined) return known
+    const condition = compileCondition(rule.condition, decoder.keys)
     conditions.set(rule, condition)
     return condition
   }
@@ -135,7 +137,9 @@ const cachedReaders = () => {
   return (layout: Layout, generation: number, keys: readonly string[]): RuleReader => {
     if (generation !== cached_generation) cached = new WeakMap()
     cached_generation = generation
-    const reader = cached.get(layout) ?? createReader(layout, keys)
+    const known = cached.get(layout)
+    if (known !== undefined) return known
+    const reader = createReader(layout, keys)
     cached.set(layout, reader)
     return reader
   }
