@@ -2620,7 +2620,9 @@ create table service_orders (
   rated_at timestamp with time zone,
   revisited_at timestamp with time zone,
   erased_at timestamp with time zone,
+  alarm_id integer,
   constraint service_orders_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE SET NULL,
+  constraint service_orders_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(alarm_id) ON DELETE SET NULL,
   constraint service_orders_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE SET NULL,
   constraint service_orders_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
   constraint service_orders_check1 CHECK (((rating IS NULL) = (rated_at IS NULL))),
@@ -2636,6 +2638,7 @@ create table service_orders (
   constraint service_orders_type_check CHECK ((type = ANY (ARRAY['fault'::text, 'usage'::text, 'installation'::text, 'suggestion'::text, 'app'::text])))
 );
 CREATE INDEX service_orders_agent ON public.service_orders USING btree (agent_id, resolved_at);
+CREATE INDEX service_orders_alarm ON public.service_orders USING btree (alarm_id) WHERE (alarm_id IS NOT NULL);
 CREATE INDEX service_orders_created_by ON public.service_orders USING btree (created_by);
 CREATE INDEX service_orders_device ON public.service_orders USING btree (device_id, feedback_at DESC);
 CREATE INDEX service_orders_handler ON public.service_orders USING btree (handler_uid);
@@ -2655,6 +2658,7 @@ comment on column service_orders.answered_at is 'When staff first answered; an o
 comment on column service_orders.last_reply_at is 'When staff or the respondent last wrote.';
 comment on column service_orders.revisited_at is 'When staff last called back.';
 comment on column service_orders.erased_at is 'When the respondent was erased, and with him all words and pictures.';
+comment on column service_orders.alarm_id is 'The alarm that it was created from; null = none.';
 
 create table sessions (
   token_hash bytea not null,

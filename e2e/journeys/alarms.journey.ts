@@ -81,6 +81,18 @@ test('a fault rises while the list is open, is accepted by key, processed, recov
   await reopen.getByLabel('Reason').fill('The owner called again.')
   await reopen.getByRole('button', { name: 'Reopen' }).click()
   await expect(drawer.getByRole('listitem').filter({ hasText: 'The owner called again' })).toBeVisible()
+
+  // An order about it: the unit and the problem are filled in, and the order shows the alarm.
+  await drawer.getByRole('button', { name: 'Create service order' }).click()
+  const order = page.getByRole('dialog', { name: 'New service order' })
+  await expect(order.getByLabel('IMEI or MAC of the device')).toHaveValue(unit.did)
+  await expect(order.getByLabel('Problem')).toHaveValue(/^Alarm \d+: F07/)
+  await order.getByRole('button', { name: 'Create order' }).click()
+  await expect(page.getByText(/^Created from alarm \d+/)).toBeVisible()
+  await expect(page.getByText('The snapshot is stored 30 minutes after the trigger.')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('order-of-alarm.png') })
+  await page.getByRole('link', { name: new RegExp(`^${FAULT.code}`) }).click()
+  await expect(drawer.getByRole('region', { name: 'Service orders' }).getByRole('link')).toContainText(/^#\d+ Alarm/)
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 

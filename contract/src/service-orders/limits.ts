@@ -21,3 +21,6 @@ export const ORDER_LIMITS = {
   /** Distributors, handlers or products whose ratings are shown apart. */
   evaluation_shares_max: 5,
 } as const
+
+/** In the address of the list: an order about this alarm is created. */
+export const OF_ALARM = 'of_alarm'

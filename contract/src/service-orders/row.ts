@@ -49,6 +49,8 @@ export const OrderDraft = z.object({
   mac: DeviceId,
   app_user_id: RowIdText.nullable().default(null),
   priority: z.enum(ORDER_PRIORITIES).default('normal'),
+  /** An alarm of the device that it is about; its snapshot is shown at the order. */
+  alarm_id: RowId.optional(),
   ...problemFields,
 })
 
@@ -106,7 +108,11 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-export const OrderDetail = Order.extend({ lines: z.array(OrderLine) })
+export const OrderDetail = Order.extend({
+  lines: z.array(OrderLine),
+  /** The alarm it was created from; null = none, or one that is gone. */
+  alarm_id: RowId.nullable(),
+})
 export type OrderDetail = z.infer<typeof OrderDetail>
 
 /** Tabs of the list; `mine` = unresolved ones the caller processes. */
@@ -127,6 +133,8 @@ export const OrderFilter = z.object({
   mac: DeviceId.optional(),
   app_user_id: RowIdText.optional(),
   handler_uid: RowId.optional(),
+  /** Created from this alarm. */
+  alarm_id: RowId.optional(),
   feedback_from: Time.optional(),
   feedback_to: Time.optional(),
   resolved_from: Time.optional(),

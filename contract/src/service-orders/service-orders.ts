@@ -21,6 +21,7 @@ const exampleDetail: OrderDetail = {
   ...exampleOrder,
   answered_time: '2026-11-21T10:00:00.000Z',
   last_reply_time: '2026-11-21T10:00:00.000Z',
+  alarm_id: 12,
   lines: [
     {
       line_id: 31,
@@ -84,8 +85,8 @@ export const orders = endpoints({
     body_bytes: ORDER_LIMITS.body_bytes,
     body: OrderDraft,
     result: OrderDetail,
-    fails: ['device_not_found', 'not_bound', 'image_invalid'],
-    says: 'Enters an order by hand, for a person who has the device or for nobody of the app.',
+    fails: ['device_not_found', 'not_bound', 'alarm_not_found', 'image_invalid'],
+    says: 'Enters an order by hand, for a person who has the device or for nobody of the app; it may name an alarm of the device.',
     example: exampleDetail,
   },
   orderReply: {

@@ -33,6 +33,8 @@ export type OrderTables = {
     rated_at: Time | null
     revisited_at: Time | null
     erased_at: Time | null
+    /** The alarm it was created from. */
+    alarm_id: number | null
   }
   service_order_lines: {
     line_id: Generated<number>

@@ -3,8 +3,10 @@ import { AlarmText } from '@heatfleet/contract/alarms/alarm.ts'
 import { ALARM_LIMITS } from '@heatfleet/contract/alarms/limits.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { RowIdText } from '@heatfleet/contract/row-id.ts'
+import { OF_ALARM } from '@heatfleet/contract/service-orders/limits.ts'
 import { ALARM_HANDLING_MOVES, type AlarmHandling } from '@heatfleet/contract/transitions.ts'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -111,6 +113,7 @@ export function AlarmActions({ alarm }: { alarm: AlarmDetail }) {
   const t = useMessages('alarms')
   const rules = useMessages('alarm-rules')
   const notify = useNotify()
+  const navigate = useNavigate()
   const [open, setOpen] = useState<Written | 'assign' | 'mute' | null>(null)
   const close = () => setOpen(null)
   const { accept, busy } = useAccept()
@@ -124,6 +127,7 @@ export function AlarmActions({ alarm }: { alarm: AlarmDetail }) {
     close: useMissingPermission('alarm:close'),
     reopen: useMissingPermission('alarm:reopen'),
     mute: useMissingPermission('alarm:mute'),
+    order: useMissingPermission('order:create'),
   }
   const { alarm_id: id, handling, condition, assignee_uid, muted } = alarm
   const is_open = handling === 'unprocessed' || handling === 'in_process'
@@ -148,6 +152,12 @@ export function AlarmActions({ alarm }: { alarm: AlarmDetail }) {
           {t(($) => $.actions.mute)}
         </Button>
       )}
+      <Button
+        disabledReason={missing_rights.order}
+        onClick={() => void navigate(`/service/userFeedback?${OF_ALARM}=${id}`)}
+      >
+        {t(($) => $.actions.order)}
+      </Button>
       {mayMove(handling, 'closed') && written('close')}
       {!is_open && written('reopen')}
       {mayMove(handling, 'processed') && written('process', handling === 'in_process')}

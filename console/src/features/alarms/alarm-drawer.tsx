@@ -26,6 +26,8 @@ import { MuteBanner, MutedChip } from './mute-banner.tsx'
 import { Snapshot } from './snapshot.tsx'
 
 const WIDTH_PX = 860
+/** Orders of one alarm that are listed. */
+const ORDERS_MAX = 10
 
 /** One alarm: handling, knowledge, snapshot, live values, comments and log. Mounted = open. */
 export function AlarmDrawer({ alarm_id, onClose }: { alarm_id: number; onClose: () => void }) {
@@ -70,6 +72,7 @@ function Content({ alarm }: { alarm: AlarmDetail }) {
         <h3>{t(($) => $.detail.live)}</h3>
         <LiveValues alarm={alarm} definition={definition} default_curves={default_curves} />
       </section>
+      <AlarmOrders alarm_id={alarm.alarm_id} />
       <AlarmComments alarm={alarm} />
       <AlarmLog alarm={alarm} />
     </div>
@@ -192,6 +195,30 @@ function Knowledge({ code, product_key }: { code: string; product_key: string })
       ) : (
         <FaultHelp fault={fault} />
       )}
+    </section>
+  )
+}
+
+/** Service orders that were created from it. */
+function AlarmOrders({ alarm_id }: { alarm_id: number }) {
+  const t = useMessages('alarms')
+  const may = usePermission('order:view')
+  const page = { query: { pageNo: 1, size: ORDERS_MAX }, body: { alarm_id } }
+  const { data } = useRead(api.orderList, page, { enabled: may })
+  if (data === undefined || data.total === 0) return null
+  return (
+    <section className={css.section} aria-label={t(($) => $.detail.orders)}>
+      <h3>{t(($) => $.detail.orders)}</h3>
+      <ul className={css.orders}>
+        {data.list.map(({ order_id, problem, feedback_time }) => (
+          <li key={order_id}>
+            <Link to={`/service/order-detail/${order_id}`}>
+              #{order_id} {problem}
+            </Link>{' '}
+            <Age at={feedback_time} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

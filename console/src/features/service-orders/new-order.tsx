@@ -15,19 +15,28 @@ import { useForm } from '../../ui/use-form.ts'
 
 const NOBODY = 0
 
+/** What an order is about that is not typed: an alarm of a device. */
+export type OrderSubject = { mac: string; alarm_id: number; problem: string; is_urgent: boolean }
+
 /** An order by hand, for the owner of the device or for nobody of the app. Mounted = open. */
-export function NewOrder(props: { onClose: () => void; onCreated: (order_id: number) => void }) {
+export function NewOrder(props: {
+  about?: OrderSubject | undefined
+  onClose: () => void
+  onCreated: (order_id: number) => void
+}) {
+  const { about } = props
   const t = useMessages('service-orders')
   const notify = useNotify()
   const create = useChange(api.orderCreate)
   const form = useForm({
     schema: OrderDraft,
     initial: {
-      mac: '',
+      mac: about?.mac ?? '',
       app_user_id: NOBODY,
+      alarm_id: about?.alarm_id,
       type: 'fault' as (typeof ORDER_TYPES)[number],
-      priority: 'normal' as (typeof ORDER_PRIORITIES)[number],
-      problem: '',
+      priority: (about?.is_urgent ? 'high' : 'normal') as (typeof ORDER_PRIORITIES)[number],
+      problem: about?.problem ?? '',
     },
     toBody: ({ app_user_id, ...draft }) => ({ ...draft, app_user_id: app_user_id === NOBODY ? null : app_user_id }),
     onSave: (body) => create.mutateAsync({ body }),
@@ -49,7 +58,8 @@ export function NewOrder(props: { onClose: () => void; onCreated: (order_id: num
       <TextField
         label={t(($) => $.create.device)}
         required
-        autoFocus
+        autoFocus={about === undefined}
+        disabled={about !== undefined}
         value={values.mac}
         error={form.error('mac')}
         onChange={(mac) => {

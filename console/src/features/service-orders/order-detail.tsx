@@ -11,7 +11,9 @@ import { DetailPage, DetailPending } from '../../ui/detail-page.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Identifier } from '../../ui/identifier.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
 import { AlarmMark, OnlineMark } from '../../ui/status.tsx'
+import { AlarmSummary } from '../alarms/public.ts'
 import { Conversation } from './conversation.tsx'
 import { Notes } from './notes.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -46,6 +48,7 @@ export function Component() {
         <div className={css.stack}>
           <OrderFacts order={data} />
           <UnitPanel order={data} />
+          {data.alarm_id !== null && <AlarmPanel alarm_id={data.alarm_id} />}
           <Notes key={data.order_id} order={data} />
         </div>
       </div>
@@ -135,6 +138,24 @@ function UnitPanel({ order: { mac, device_name, agent_name, ...order } }: { orde
               ]),
         ]}
       />
+    </Panel>
+  )
+}
+
+/** The alarm it was created from, with its snapshot. */
+function AlarmPanel({ alarm_id }: { alarm_id: number }) {
+  const t = useMessages('service-orders')
+  const may_see = usePermission('alarm:view')
+  const { data: alarm, error, refetch } = useRead(api.alarmInfo, { params: { id: alarm_id } }, { enabled: may_see })
+  return (
+    <Panel title={t(($) => $.alarm.title)} note={t(($) => $.alarm.from, { id: alarm_id })}>
+      {alarm !== undefined ? (
+        <AlarmSummary alarm={alarm} />
+      ) : error === null && may_see ? (
+        <Loading rows={4} />
+      ) : (
+        <ErrorState error={error} needs="alarm:view" onRetry={() => void refetch()} />
+      )}
     </Panel>
   )
 }

@@ -1,6 +1,9 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { OF_ALARM } from '@heatfleet/contract/service-orders/limits.ts'
 import { ORDER_TABS } from '@heatfleet/contract/service-orders/row.ts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useRead } from '../../cloud/call.ts'
 import { FillAction } from '../../lists/fill-action.tsx'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { useCreateRequest } from '../../lists/use-create-request.ts'
@@ -10,6 +13,7 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useAlarmText } from '../alarms/public.ts'
 import { orders } from './list.tsx'
 import { NewOrder } from './new-order.tsx'
 import { orderPath } from './order-paths.ts'
@@ -46,6 +50,32 @@ export function Component() {
       {creating && (
         <NewOrder onClose={() => setCreating(false)} onCreated={(order_id) => void navigate(orderPath(order_id))} />
       )}
+      <OrderOfAlarm onCreated={(order_id) => void navigate(orderPath(order_id))} />
     </ListScreen>
+  )
+}
+
+/** The form of an order about an alarm, where the address names one. */
+function OrderOfAlarm({ onCreated }: { onCreated: (order_id: number) => void }) {
+  const t = useMessages('service-orders')
+  const textOf = useAlarmText()
+  const [query, setQuery] = useSearchParams()
+  const id = query.get(OF_ALARM)
+  const { data: alarm } = useRead(api.alarmInfo, { params: { id: id ?? '' } }, { enabled: id !== null })
+  if (id === null || alarm === undefined) return null
+  const problem = t(($) => $.create.about_alarm, { id, alarm: textOf(alarm) })
+  const is_urgent = alarm.severity === 'critical'
+  return (
+    <NewOrder
+      about={{ mac: alarm.mac, alarm_id: alarm.alarm_id, problem, is_urgent }}
+      onClose={() =>
+        setQuery((before) => {
+          const after = new URLSearchParams(before)
+          after.delete(OF_ALARM)
+          return after
+        })
+      }
+      onCreated={onCreated}
+    />
   )
 }

@@ -17,6 +17,7 @@ import {
   insertMessage,
   insertOrder,
   isAccountWithin,
+  isAlarmOf,
   isBoundWithin,
   listHandlers,
   reopenOrder,
@@ -79,20 +80,23 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & { c
     },
 
     orderCreate: async ({ body }, { caller, note }) => {
-      const { mac, app_user_id, pictures: sent, ...words } = body
+      const { mac, app_user_id, alarm_id, pictures: sent, ...words } = body
       note({ object: `device ${mac}` })
       const device = await findDevice(db, caller.scope, mac)
       if (device === null) throw new Refusal('device_not_found', { field: 'mac' })
       const { device_id } = device
       if (app_user_id !== null && !(await isBoundWithin(db, caller.scopes.appuser, device_id, app_user_id)))
         throw new Refusal('not_bound', { field: 'app_user_id' })
+      const sees_alarm = caller.permissions.has('alarm:view')
+      if (alarm_id !== undefined && !(sees_alarm && (await isAlarmOf(db, device_id, alarm_id))))
+        throw new Refusal('alarm_not_found', { field: 'alarm_id' })
       const pictures = readPictures(sent)
       const filed = { source: 'console', at: now(), created_by: caller.uid } as const
-      const order_id = await insertOrder(db, { ...words, ...filed, device_id, app_user_id, pictures })
+      const order_id = await insertOrder(db, { ...words, ...filed, device_id, app_user_id, alarm_id, pictures })
       const { type, priority } = words
       note({
         object: `order ${order_id}`,
-        detail: { device: mac, app_user_id, type, priority, pictures: pictures.map(tellablePng) },
+        detail: { device: mac, app_user_id, alarm_id, type, priority, pictures: pictures.map(tellablePng) },
       })
       return readChanged(caller, order_id)
     },

@@ -56,6 +56,39 @@ describe('an order', () => {
     expect(await codeOf(rate())).toBe('order_rated')
   })
 
+  it('may be about an alarm of the device that its author sees, and of no other device', async () => {
+    const call = await the.by('city_a1')
+    const alarmOf = async (device_id: number) =>
+      (
+        await database.db
+          .insertInto('alarms')
+          .values({
+            device_id,
+            type: 'device_fault',
+            rule_key: `f${device_id}`,
+            severity: 'major',
+            first_at: new Date(),
+            last_at: new Date(),
+          })
+          .returning('alarm_id')
+          .executeTakeFirstOrThrow()
+      ).alarm_id
+    const { rows } = await database.pool.query<{ device_id: number; mac: string }>(
+      'select device_id, mac from devices order by (mac = $1) desc, device_id limit 2',
+      [the.unit.mac],
+    )
+    const [own, other] = [await alarmOf(rows[0]?.device_id ?? 0), await alarmOf(rows[1]?.device_id ?? 0)]
+    const body = { mac: the.unit.mac, type: 'fault', problem: 'No water flow' } as const
+    const order = await call(api.orderCreate, { body: { ...body, alarm_id: own } })
+    expect(order.alarm_id).toBe(own)
+    const { list } = await call(api.orderList, { body: { alarm_id: own } })
+    expect(list.map(({ order_id }) => order_id)).toEqual([order.order_id])
+    expect(await codeOf(call(api.orderCreate, { body: { ...body, alarm_id: other } }))).toBe('alarm_not_found')
+    expect((await call(api.orderCreate, { body })).alarm_id).toBeNull()
+    await database.db.deleteFrom('alarms').execute()
+    expect((await call(api.orderInfo, at(order.order_id))).alarm_id).toBeNull()
+  })
+
   it.each([
     ['city_a1', true],
     ['province_a', true],

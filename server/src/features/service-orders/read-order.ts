@@ -3,7 +3,7 @@ import type { OrderDetail } from '@heatfleet/contract/service-orders/row.ts'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { listLines } from './store.ts'
+import { findAlarmId, listLines } from './store.ts'
 import { findOrder, type OrderRow, type OrderScopes } from './store-list.ts'
 import { toOrder } from './to-wire.ts'
 
@@ -24,6 +24,7 @@ export const orderReader = (db: Kysely<Tables>) => {
   const readDetail = async (caller: Caller, order_id: number): Promise<OrderDetail> => ({
     ...toOrder(await read(caller, order_id)),
     lines: await listLines(db, order_id),
+    alarm_id: await findAlarmId(db, order_id),
   })
   return { read, readDetail }
 }

@@ -169,6 +169,7 @@ const conditionsOf = async (
     is('devices.product_key', filter.product_key),
     is('devices.mac', filter.mac),
     is('service_orders.handler_uid', filter.handler_uid),
+    is('service_orders.alarm_id', filter.alarm_id),
     filter.under === undefined ? null : await underCondition(db, agents, filter.under),
     // A hidden reporter matches nothing, or a filter by number would reveal them.
     filter.app_user_id === undefined

@@ -25,6 +25,7 @@ export type NewOrder = {
   pictures: readonly Buffer[]
   at: Date
   created_by: number | null
+  alarm_id?: number | undefined
 }
 
 /** Stores an order with its pictures; returns its id. */
@@ -55,11 +56,12 @@ export const insertOwnOrder = (
     return open >= open_max ? 'orders_full' : insertOrderIn(tx, order)
   })
 
-const insertOrderIn = async (tx: Db, { pictures, at, ...order }: NewOrder): Promise<number> => {
+const insertOrderIn = async (tx: Db, { pictures, at, alarm_id, ...order }: NewOrder): Promise<number> => {
   const { order_id } = await tx
     .insertInto('service_orders')
     .values({
       ...order,
+      alarm_id: alarm_id ?? null,
       agent_id: sql`(select agent_id from devices where device_id = ${order.device_id})`,
       pictures: pictures.length,
       feedback_at: at,
@@ -99,6 +101,20 @@ export const findDevice = async (db: Db, scope: Scope, mac: string) =>
     .where('devices.mac', '=', mac)
     .where(withinScope(scope, 'devices'))
     .executeTakeFirst()) ?? null
+
+/** Whether an alarm is one of the device. */
+export const isAlarmOf = async (db: Db, device_id: number, alarm_id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('alarms')
+    .where('alarm_id', '=', alarm_id)
+    .where('device_id', '=', device_id)
+    .select('alarm_id')
+    .executeTakeFirst()) !== undefined
+
+/** The alarm an order was created from; null = none. The caller has checked the order's scope. */
+export const findAlarmId = async (db: Db, order_id: number): Promise<number | null> =>
+  (await db.selectFrom('service_orders').where('order_id', '=', order_id).select('alarm_id').executeTakeFirst())
+    ?.alarm_id ?? null
 
 /** Where the device of an order stands; null = the order is gone. */
 export const findOrderPlace = async (db: Db, order_id: number): Promise<DevicePlace | null> =>
