@@ -13,9 +13,15 @@ declare global {
 }
 
 /** Collects the interactions of the page; the browser measures to 8 ms and reports from 16 ms on. */
-export const watchInteractions = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+export const watchInteractions = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
     window.interactions = []
+    // The types of the DOM do not know the threshold.
+    const observed: PerformanceObserverInit & { durationThreshold: number } = {
+      type: 'event',
+      durationThreshold: 16,
+      buffered: true,
+    }
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[])
         if (entry.interactionId > 0)
@@ -24,8 +30,9 @@ export const watchInteractions = (page: Page): Promise<void> =>
             duration_ms: entry.duration,
             what: entry.name,
           })
-    }).observe({ type: 'event', durationThreshold: 16, buffered: true })
+    }).observe(observed)
   })
+}
 
 /** A person at the keys of one page: every press is counted, the mouse is never used. */
 export const keyboardOf = (page: Page, info: TestInfo) => {

@@ -169,9 +169,9 @@ test('who changed a value is found in the control log', async ({ page }, info) =
   await hand.type(mac)
   await hand.tabTo(page.getByRole('button', { name: 'More filters' }))
   await hand.press('Enter')
-  await hand.tabTo(page.getByRole('button', { name: 'Setting', exact: true }))
+  await hand.tabTo(page.getByRole('button', { name: 'Key', exact: true }))
   await hand.press('Enter')
-  await focused(page.getByRole('menu', { name: 'Setting' }).getByRole('menuitemradio').first())
+  await focused(page.getByRole('menu', { name: 'Key' }).getByRole('menuitemradio').first())
   await hand.type('heating')
   await focused(page.getByRole('menuitemradio', { name: POINT, exact: true }))
   await hand.press('Enter')
@@ -208,8 +208,8 @@ test('two units are compared over a week', async ({ page }, info) => {
   await hand.tabTo(picker)
   for (const { mac } of units) {
     await hand.type(mac)
-    await expect(page.getByRole('option').filter({ hasText: mac })).toBeVisible()
-    await expect(page.getByRole('option')).toHaveCount(1)
+    // The first one is what Enter selects.
+    await expect(page.getByRole('option').first()).toContainText(mac)
     await hand.press('Enter')
     await expect(page).toHaveURL(new RegExp(mac))
   }
