@@ -1,6 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import { useDefinitionNames } from '../points/definition-names.ts'
 import { historyGroups } from '../points/point-search.ts'
@@ -44,6 +44,10 @@ export const PointPicker = ({ device, view, styles_by_key, onChange }: PickerPro
   const remove = (key: string) => set(view.points.filter((one) => one !== key))
   const chosen = view.points.flatMap((key) => device.definition?.get(key) ?? [])
   const groups = historyGroups(device.definition ?? new Map(), search)
+  /** The point that Tab reaches: over a hundred tab stops would stand before the curves. */
+  const [reached, setReached] = useState<string | null>(null)
+  const listed = groups.flatMap(({ points }) => points.map(({ key }) => key))
+  const tab_stop = listed.find((key) => key === reached) ?? listed[0]
   return (
     <Panel
       title={t(($) => $.curves.points)}
@@ -77,7 +81,13 @@ export const PointPicker = ({ device, view, styles_by_key, onChange }: PickerPro
         value={search}
         onChange={setSearch}
       />
-      <div className={css.choices}>
+      <div
+        className={css.choices}
+        role="toolbar"
+        aria-orientation="vertical"
+        aria-label={t(($) => $.curves.points)}
+        onKeyDown={moveFocus}
+      >
         {groups.map((group) => {
           return (
             <section key={`${group.tab} ${group.group_tag}`}>
@@ -91,6 +101,8 @@ export const PointPicker = ({ device, view, styles_by_key, onChange }: PickerPro
                     key={point.key}
                     type="button"
                     aria-pressed={on}
+                    tabIndex={point.key === tab_stop ? 0 : -1}
+                    onFocus={() => setReached(point.key)}
                     onClick={() => (on ? remove(point.key) : add(point.key))}
                   >
                     {on ? <CheckIcon size={13} /> : <PlusIcon size={13} />}
@@ -105,4 +117,14 @@ export const PointPicker = ({ device, view, styles_by_key, onChange }: PickerPro
       </div>
     </Panel>
   )
+}
+
+/** Arrow keys, Home and End move among the listed points. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
+  const points = [...event.currentTarget.querySelectorAll('button')]
+  const at = document.activeElement instanceof HTMLButtonElement ? points.indexOf(document.activeElement) : -1
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: points.length - 1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  points[to]?.focus()
 }

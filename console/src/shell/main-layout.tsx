@@ -59,6 +59,15 @@ export function Component() {
     [pathname],
   )
 
+  const content = useRef<HTMLElement>(null)
+  const entered_path = useRef(pathname)
+  // The next Tab press is in the new screen and not in the menu before it. A field that the screen focused itself keeps it.
+  useLayoutEffect(() => {
+    if (entered_path.current === pathname) return
+    entered_path.current = pathname
+    if (content.current?.contains(document.activeElement) === false) content.current.focus({ preventScroll: true })
+  }, [pathname])
+
   useBrowserTitle()
   // The code of a screen is fetched when it is first opened.
   const is_opening = useNavigation().state === 'loading'
@@ -66,13 +75,17 @@ export function Component() {
   const rail: CSSProperties & { '--rail': string } = { '--rail': isCollapse ? '52px' : '232px' }
   return (
     <div className={styles.app} style={rail}>
+      {/* A link would change the address, whose hash is the route. */}
+      <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
+        {t(($) => $.skip)}
+      </button>
       <Rail />
       <div className={styles.main}>
         <ImpersonationBanner />
         <TopBar />
         <TabBar />
         {is_opening && <div className={styles.opening} role="progressbar" aria-label={t(($) => $.opening)} />}
-        <main className={styles.content} id="content" tabIndex={-1}>
+        <main ref={content} className={styles.content} id="content" tabIndex={-1}>
           <TabOfScreen value={tab}>
             {missing === undefined ? (
               <Outlet key={`${pathname}#${refreshes}#${written}`} />

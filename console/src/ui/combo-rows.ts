@@ -57,10 +57,12 @@ export const movedIndex = (rows: readonly ComboRow[], at: number, key: string): 
   return at
 }
 
+type LabelledRow = Pick<ComboRow, 'label' | 'disabled'>
+
 /** The next row after this one whose label begins with what was typed into a list without search; -1 = none. */
-export const typedIndex = (rows: readonly ComboRow[], at: number, typed: string): number => {
+export const typedIndex = (rows: readonly LabelledRow[], at: number, typed: string): number => {
   const begin = typed.toLocaleLowerCase()
-  const begins = (row: ComboRow) => !row.disabled && row.label.toLocaleLowerCase().startsWith(begin)
+  const begins = (row: LabelledRow) => !row.disabled && row.label.toLocaleLowerCase().startsWith(begin)
   // One letter again goes on to the next row; more letters may stay.
   const from = typed.length === 1 ? at + 1 : at
   const after = rows.findIndex((row, index) => index >= from && begins(row))

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { typedIndex } from './combo-rows.ts'
 import { positionElement, type Side } from './floating-position.ts'
 import type { Icon } from './icons.tsx'
 import { CheckIcon } from './icons.tsx'
@@ -18,7 +19,8 @@ export type MenuItem =
   | { key: string; divider: true }
 
 /**
- * A dropdown menu. `trigger` renders the button and spreads the given props on it; arrow keys move, Escape closes.
+ * A dropdown menu. `trigger` renders the button and spreads the given props on it; arrow keys and first letters move,
+ * Escape closes.
  * `header` is shown above the entries.
  */
 export function DropdownMenu(props: {
@@ -76,10 +78,19 @@ export function DropdownMenu(props: {
 type EntriesProps = { header?: ReactNode; label: string; items: readonly MenuItem[]; onChosen: () => void }
 
 function Entries({ header, label, items, onChosen }: EntriesProps) {
+  const typed = useRef({ text: '', at: 0 })
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    moveFocus(event)
+    if (event.defaultPrevented || event.key.length > 1 || event.key === ' ') return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const before = event.timeStamp - typed.current.at < TYPING_PAUSE_MS ? typed.current.text : ''
+    typed.current = { text: before + event.key, at: event.timeStamp }
+    focusTyped(event.currentTarget, typed.current.text)
+  }
   return (
     <>
       {header !== undefined && <div className={styles.header}>{header}</div>}
-      <div role="menu" aria-label={label} onKeyDown={moveFocus}>
+      <div role="menu" aria-label={label} onKeyDown={onKeyDown}>
         {items.map((item) => {
           if ('divider' in item) return <hr key={item.key} className={styles.divider} />
           const IconComponent = item.icon
@@ -112,10 +123,25 @@ function Entries({ header, label, items, onChosen }: EntriesProps) {
   )
 }
 
+/** A letter typed after this pause begins a new word, ms. */
+const TYPING_PAUSE_MS = 700
+
+const entriesOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+const placeIn = (entries: readonly HTMLElement[]) =>
+  document.activeElement instanceof HTMLElement ? entries.indexOf(document.activeElement) : -1
+
+/** Focuses the next entry that begins with what was typed; one letter again and again goes through all of them. */
+const focusTyped = (menu: HTMLElement, text: string) => {
+  const entries = entriesOf(menu)
+  const begin = [...text].every((letter) => letter === text[0]) ? text.slice(0, 1) : text
+  const rows = entries.map(({ textContent }) => ({ label: textContent.trim() }))
+  entries[typedIndex(rows, placeIn(entries), begin)]?.focus()
+}
+
 /** Arrow keys, Home and End move the focus and wrap around. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
-  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
-  const at = document.activeElement instanceof HTMLElement ? entries.indexOf(document.activeElement) : -1
+  const entries = entriesOf(event.currentTarget)
+  const at = placeIn(entries)
   const last = entries.length - 1
   const to = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1, Home: 0, End: last }[event.key]
   if (to === undefined) return

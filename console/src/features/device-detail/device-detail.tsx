@@ -1,5 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -114,12 +114,18 @@ const Device = ({ view }: { view: DeviceView }) => {
       after.set('tab', next)
       return after
     })
+  const panel = useRef<HTMLDivElement>(null)
+  // The button that leads to another tab goes with its own: the next Tab press is in what it opened.
+  const enter = (next: string) => {
+    show(next)
+    panel.current?.focus({ preventScroll: true })
+  }
   return (
     <Page
       title={<DeviceName device={view.device} />}
       tab={view.device.device_name || view.device.mac}
       note={<DeviceChips view={view} />}
-      actions={<HeaderActions view={view} onControl={tab === 'control' ? undefined : () => show('control')} />}
+      actions={<HeaderActions view={view} onControl={tab === 'control' ? undefined : () => enter('control')} />}
       sheet
     >
       <DeviceIdentity view={view} />
@@ -131,9 +137,9 @@ const Device = ({ view }: { view: DeviceView }) => {
         value={tab}
         onChange={show}
       />
-      <div className={css.content} role="tabpanel" aria-label={t(($) => $.tabs[tab])}>
+      <div ref={panel} className={css.content} role="tabpanel" tabIndex={-1} aria-label={t(($) => $.tabs[tab])}>
         <Suspense fallback={<Loading />}>
-          {tab === 'overview' && <Overview view={view} commands={commands} onShow={show} />}
+          {tab === 'overview' && <Overview view={view} commands={commands} onShow={enter} />}
           {tab === 'live' && <LiveData view={view} />}
           {tab === 'control' && <Control view={view} commands={commands} />}
           {tab === 'curves' && <Curves view={view} />}

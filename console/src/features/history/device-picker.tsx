@@ -33,11 +33,14 @@ export const DevicePicker = ({ macs, devices, onChoose }: PickerProps) => {
     { placeholder: 'keep' },
   )
   const options = useMemo(() => {
-    const all = new Map([...devices, ...(found.data?.list ?? [])].map((device) => [device.mac, device]))
+    const listed = found.data?.list ?? []
+    // What was searched for comes first: Enter selects it, and does not remove what is selected already.
+    const ordered = search_text === '' ? [...devices, ...listed] : [...listed, ...devices]
+    const all = new Map(ordered.map((device) => [device.mac, device]))
     const loaded = [...all.values()].map(({ mac, device_name }) => ({ value: mac, label: `${device_name} · ${mac}` }))
     // Selected devices that cannot be found are listed by id, so that they can be removed.
     return [...loaded, ...macs.filter((mac) => !all.has(mac)).map((mac) => ({ value: mac, label: mac }))]
-  }, [devices, found.data, macs])
+  }, [devices, found.data, macs, search_text])
   return (
     <div className={styles.picker}>
       <MultiSelectField

@@ -1,5 +1,5 @@
 import { scheduleTab } from '@heatfleet/contract/products/schedules.ts'
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { useDefinitionNames } from '../../../points/definition-names.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -30,6 +30,13 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
   const lockedReason = useLockedReason(view)
   const [chosen, setChosen] = useState<string | null>(null)
   const [reviewing, setReviewing] = useState(false)
+  const form_id = useId()
+  const main = useRef<HTMLDivElement>(null)
+  const staged_count = commands.staged.size
+  // The buttons of staged changes go with the last of them: the focus that one had stays at the settings.
+  useEffect(() => {
+    if (staged_count === 0 && document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+  }, [staged_count])
   if (view.definition === null) return <Loading />
   const tabs = settingTabs(view.definition)
   const tab = tabs.find((one) => one === chosen) ?? tabs[0]
@@ -45,7 +52,7 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
   const stagedIn = (one: string) => [...commands.staged.keys()].filter((key) => definition.get(key)?.tab === one).length
   return (
     <div className={css.control}>
-      <div className={css.main}>
+      <div ref={main} className={css.main} tabIndex={-1}>
         <Panel>
           <div className={css.head}>
             <QuickTabs
@@ -80,24 +87,29 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
               lockedReason={lockedReason}
             />
           )}
-          {(schedule === undefined ? settingGroups(definition, tab) : []).map(({ group_tag, rows }) => (
-            <section key={group_tag} className={css.group}>
-              <h2>{definition_names.group(group_tag)}</h2>
-              {rows.map((row) => (
-                <Setting key={row.id} row={row} view={view} commands={commands} access={access} />
-              ))}
-            </section>
-          ))}
+          {/* Enter in a setting presses the button of the review, which stands after all of them. */}
+          <form id={form_id} onSubmit={(event) => event.preventDefault()}>
+            {(schedule === undefined ? settingGroups(definition, tab) : []).map(({ group_tag, rows }) => (
+              <section key={group_tag} className={css.group}>
+                <h2>{definition_names.group(group_tag)}</h2>
+                {rows.map((row) => (
+                  <Setting key={row.id} row={row} view={view} commands={commands} access={access} />
+                ))}
+              </section>
+            ))}
+          </form>
         </Panel>
-        {commands.staged.size > 0 && (
+        {staged_count > 0 && (
           <div className={css.bar}>
             <Button onClick={commands.discard}>{t(($) => $.control.discard)}</Button>
             <Button
+              type="submit"
+              form={form_id}
               kind="primary"
               disabledReason={nothing_valid ? t(($) => $.control.fix_first) : undefined}
               onClick={() => setReviewing(true)}
             >
-              {t(($) => $.control.review, { count: commands.staged.size })}
+              {t(($) => $.control.review, { count: staged_count })}
             </Button>
           </div>
         )}
