@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
+import type { ButtonHTMLAttributes, KeyboardEvent, MouseEvent, Ref } from 'react'
 import styles from './button.module.css'
 import type { Icon } from './icons.tsx'
 import { Tooltip } from './tooltip.tsx'
@@ -29,6 +29,7 @@ export function Button({
   className,
   children,
   onClick,
+  onKeyDown,
   ...rest
 }: ButtonProps) {
   const refused = disabled || disabledReason !== undefined || busy
@@ -37,11 +38,17 @@ export function Button({
     if (refused) event.preventDefault()
     else onClick?.(event)
   }
+  // A key that is held down presses once: else it would run through the dialogs that follow.
+  const pressKey = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.repeat && event.key === 'Enter') event.preventDefault()
+    onKeyDown?.(event)
+  }
   const button = (
     <button
       type="button"
       {...rest}
       onClick={press}
+      onKeyDown={pressKey}
       aria-disabled={refused || undefined}
       aria-busy={busy || undefined}
       aria-label={label ?? rest['aria-label']}
