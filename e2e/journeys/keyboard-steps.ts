@@ -68,7 +68,9 @@ export const keyboardOf = (page: Page, info: TestInfo) => {
         await press(key)
         passed.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 90) ?? ''))
       }
-      throw new Error(`${control} is not reached by ${TABS_MAX} presses of ${key}, which passed\n${passed.join('\n')}`)
+      throw new Error(
+        `${String(control)} is not reached by ${TABS_MAX} presses of ${key}, which passed\n${passed.join('\n')}`,
+      )
     },
     /** Writes down what the task cost and its slowest interactions; no test fails by the clock. */
     report: async () => {

@@ -133,7 +133,7 @@ const placeIn = (entries: readonly HTMLElement[]) =>
 /** Focuses the next entry that begins with what was typed; one letter again and again goes through all of them. */
 const focusTyped = (menu: HTMLElement, text: string) => {
   const entries = entriesOf(menu)
-  const begin = [...text].every((letter) => letter === text[0]) ? text.slice(0, 1) : text
+  const begin = Array.from(text).every((letter) => letter === text[0]) ? text.slice(0, 1) : text
   const rows = entries.map(({ textContent }) => ({ label: textContent.trim() }))
   entries[typedIndex(rows, placeIn(entries), begin)]?.focus()
 }
