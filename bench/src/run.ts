@@ -18,6 +18,7 @@ import type { Place } from './product.ts'
 import { loadAverage, Result, reportOf } from './result.ts'
 import { measureRuleTest } from './rule-test.ts'
 import { measureLists } from './scoped-lists.ts'
+import { measureTableBackup } from './table-backup.ts'
 import { measureUpgrades } from './upgrades.ts'
 
 /** Each workload with its numbers at full size; every number is an option of the command. */
@@ -35,6 +36,7 @@ const WORKLOADS = {
   rules: workload({ units: 1_000, repeats: 5 }, measureRuleTest),
   ota: workload({ modules: 1_000, image_kib: 128, rate: 170, seconds: 30, repeats: 1 }, measureUpgrades),
   alarms: workload({ devices: 100_000, alarms: 1_000_000, repeats: 30 }, measureAlarms),
+  backup: workload({ devices: 300_000, segments_mb: 600 }, measureTableBackup),
 } as const
 
 type Workload = {

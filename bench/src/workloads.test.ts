@@ -15,6 +15,7 @@ import { measureHistory } from './packed-history.ts'
 import type { Place } from './product.ts'
 import { Result, reportOf } from './result.ts'
 import { measureLists } from './scoped-lists.ts'
+import { measureTableBackup } from './table-backup.ts'
 import { measureUpgrades } from './upgrades.ts'
 
 // The short forms prove that the product's answers are right under each workload; no time is checked.
@@ -67,6 +68,12 @@ test('W5: every list of a small fleet is answered, and each viewer is shown the 
 test('alarms: every filter of the alarm list of a small fleet is answered', async () => {
   const result = await measureAlarms({ devices: 2_000, alarms: 5_000, repeats: 2 }, place, say)
   expect(result.cases.length).toBe(result.verdicts.length)
+  expect(textOf(result)).toContain('targets met')
+})
+
+test('backup: the rows of a small fleet are restored as they were, beside its files', async () => {
+  const result = await measureTableBackup({ devices: 2_000, segments_mb: 5 }, place, say)
+  expect(result.rows).toBeGreaterThan(4_000)
   expect(textOf(result)).toContain('targets met')
 })
 
