@@ -131,6 +131,30 @@ describe('a backup of an external database', () => {
     )
   })
 
+  it('locks no table but the one it copies, and fails when the database is migrated meanwhile', async () => {
+    const to = join(made.root, 'migrated')
+    await onDatabase(made.source.connection, async (holder) => {
+      await holder.query('begin; lock table upgrades in access exclusive mode')
+      const backup = createBackup(made.source, to, PASSPHRASE, deps).then(
+        () => 'made',
+        (error: Error) => error.message,
+      )
+      const waiting = `select from pg_locks where relation = 'upgrades'::regclass and not granted`
+      await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1)
+      // All of these are in the snapshot: some were copied, some are not yet.
+      const changed = ['accounts', 'devices', 'report_chunks', 'webhooks', 'schema_migrations'].join(', ')
+      await database.pool.query(
+        `begin; set local lock_timeout = 5000; lock table ${changed} in share row exclusive mode;
+         lock table accounts, webhooks in access exclusive mode;
+         insert into schema_migrations (number, name, checksum) values (9999, 'next', 'x'); commit`,
+      )
+      await holder.query('commit')
+      expect(await backup).toContain('was migrated while it was backed up')
+    })
+    await database.pool.query('delete from schema_migrations where number = 9999')
+    expect(existsSync(to)).toBe(false)
+  })
+
   it('of an older schema is restored with it, and the next start migrates it', async () => {
     const connection = await emptyDatabase('superuser')
     const all = readMigrations()
