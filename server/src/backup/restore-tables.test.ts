@@ -104,6 +104,15 @@ describe('a restore into an external database', () => {
     await expect(restoreTables(made.whole, into, PASSPHRASE, to, deps)).rejects.toThrow('it has public.notes')
   })
 
+  it('refuses a role that may make nothing there', async () => {
+    const [to, into] = [await emptyDatabase(), join(made.root, 'no-right')]
+    await database.pool.query(`alter database ${to.database} owner to current_user`)
+    await expect(restoreTables(made.whole, into, PASSPHRASE, to, deps)).rejects.toThrow(
+      `the role ${to.user} may not create in this database: make it the owner.`,
+    )
+    expect(existsSync(into)).toBe(false)
+  })
+
   it('refuses a backup of the other kind, in either direction', async () => {
     const embedded = await changed({
       lsn: '0/1',

@@ -23,6 +23,7 @@ import {
   addPartition,
   dropQueue,
   findContent,
+  findMissingRight,
   listSequences,
   listStoredTables,
   openTables,
@@ -61,7 +62,7 @@ export const restoreTables = async (
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     // A product that starts meanwhile waits here, too.
     await lockMigrations(client)
-    await checkEmptyDatabase(client)
+    await checkDatabase(client)
     const unfinished = unfinishedOf(target)
     makeFolder(unfinished)
     try {
@@ -101,7 +102,11 @@ const nameRestored = (unfinished: string, target: string): void => {
   }
 }
 
-const checkEmptyDatabase = async (client: pg.Client): Promise<void> => {
+/** Refuses a database that is not empty, or in which this role may make nothing. */
+const checkDatabase = async (client: pg.Client): Promise<void> => {
+  const refused = await findMissingRight(client)
+  if (refused !== null)
+    throw new BackupError(`DATABASE_URL: the role ${refused} may not create in this database: make it the owner.`)
   const content = await findContent(client)
   if (content !== null)
     throw new BackupError(`DATABASE_URL: the database is not empty, it has ${content}: restore into a new database.`)

@@ -78,6 +78,15 @@ export const findContent = async (sql: Sql): Promise<string | null> => {
   return null
 }
 
+/** The role of this connection when it may not create schemas, extensions and tables here; null = it may. */
+export const findMissingRight = async (sql: Sql): Promise<string | null> => {
+  const { rows } = await sql.query<{ role: string }>(
+    `select current_user::text as role
+     where not (has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create'))`,
+  )
+  return rows[0]?.role ?? null
+}
+
 /** Removes the schema of a queue without jobs. */
 export const dropQueue = async (sql: Sql): Promise<void> => {
   await sql.query(`drop schema if exists ${QUEUE} cascade`)
