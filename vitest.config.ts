@@ -22,6 +22,8 @@ const LONG = [
   'server/src/transports/http-log-in-lines.test.ts',
   'server/src/platform/embedded-postgres.test.ts',
   'server/src/backup/backup.test.ts',
+  'server/src/backup/backup-tables.test.ts',
+  'server/src/backup/restore-tables.test.ts',
 ]
 
 /** The long files start first: one that starts last leaves the other worker idle. A fresh clone knows no times. */

@@ -8,7 +8,7 @@ import { freePort, start, untilReady } from './processes.ts'
 
 /** Of every account of a measured fleet; nothing outside this machine can reach it. */
 const PASSWORD = 'Warm-Water-26'
-const SECRET_KEY_HEX = '5a0f3c69d2e1b4877896a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0'
+export const SECRET_KEY_HEX = '5a0f3c69d2e1b4877896a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0'
 
 /** The product under measurement: the real one in production mode, on its own data folder and ports. */
 export type Product = {

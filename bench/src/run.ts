@@ -19,6 +19,7 @@ import { loadAverage, Result, reportOf } from './result.ts'
 import { measureRuleIngest } from './rule-ingest.ts'
 import { measureRuleTest } from './rule-test.ts'
 import { measureLists } from './scoped-lists.ts'
+import { measureTableBackup } from './table-backup.ts'
 import { measureUpgrades } from './upgrades.ts'
 
 /** Each workload with its numbers at full size; every number is an option of the command. */
@@ -37,6 +38,7 @@ const WORKLOADS = {
   'rule-ingest': workload({ sessions: 2_000, rules: 10, seconds: 10, repeats: 5, settle_s: 610 }, measureRuleIngest),
   ota: workload({ modules: 1_000, image_kib: 128, rate: 170, seconds: 30, repeats: 1 }, measureUpgrades),
   alarms: workload({ devices: 100_000, alarms: 1_000_000, repeats: 30 }, measureAlarms),
+  backup: workload({ devices: 300_000, segments_mb: 600 }, measureTableBackup),
 } as const
 
 type Workload = {

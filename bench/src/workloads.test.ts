@@ -16,6 +16,7 @@ import type { Place } from './product.ts'
 import { Result, reportOf } from './result.ts'
 import { measureRuleIngest } from './rule-ingest.ts'
 import { measureLists } from './scoped-lists.ts'
+import { measureTableBackup } from './table-backup.ts'
 import { measureUpgrades } from './upgrades.ts'
 
 // The short forms prove that the product's answers are right under each workload; no time is checked.
@@ -76,6 +77,12 @@ test('rules on ingest: they are evaluated, and their cost is measured', async ()
   const result = await measureRuleIngest(size, place, say)
   expect(result.verdicts[0]?.is_met).toBe(true)
   expect(textOf(result)).toContain('more processor time of a report')
+})
+
+test('backup: the rows of a small fleet are restored as they were, beside its files', async () => {
+  const result = await measureTableBackup({ devices: 2_000, segments_mb: 5 }, place, say)
+  expect(result.rows).toBeGreaterThan(4_000)
+  expect(textOf(result)).toContain('targets met')
 })
 
 const has_psql = spawnSync('psql', ['--version']).error === undefined

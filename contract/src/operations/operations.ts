@@ -141,26 +141,24 @@ export const Operations = z.object({
     /** 0 = for ever. */
     history_days: Count,
   }),
-  /** null = an external PostgreSQL, which is backed up with its own tools. */
-  backup: z
-    .object({
-      /** When it is made every day, UTC, `02:30`; null = there is no schedule. */
-      daily_at: z.string().nullable(),
-      /** Of the last that succeeded; null = none did yet. */
-      last: z
-        .object({
-          created_time: Time,
-          seconds: z.number(),
-          bytes: z.number(),
-          /** null = its rows were not counted. */
-          rows: z.number().nullable(),
-          folder: z.string(),
-        })
-        .nullable(),
-      /** Why the last try failed; null = it succeeded, or there was none. */
-      failure: z.string().nullable(),
-    })
-    .nullable(),
+  /** As this machine knows it: another one may make the backups of a shared database. */
+  backup: z.object({
+    /** When it is made every day, UTC, `02:30`; null = there is no schedule. */
+    daily_at: z.string().nullable(),
+    /** Of the last that succeeded; null = none did yet. */
+    last: z
+      .object({
+        created_time: Time,
+        seconds: z.number(),
+        bytes: z.number(),
+        /** null = its rows were not counted. */
+        rows: z.number().nullable(),
+        folder: z.string(),
+      })
+      .nullable(),
+    /** Why the last try failed; null = it succeeded, or there was none. */
+    failure: z.string().nullable(),
+  }),
   database: z.object({
     bytes: z.number(),
     connections: Count,

@@ -8,6 +8,7 @@ import { syncFolder } from '../platform/durable-file.ts'
 import { BackupError } from './backup-error.ts'
 import { createDerivation, deriveKey, keyCheck } from './backup-key.ts'
 import { clusterSources, firstSegment, logSources } from './cluster-files.ts'
+import { copyTables } from './copy-tables.ts'
 import { type Manifest, type Part, type TableFigures, writeManifest } from './manifest.ts'
 import { filesBelow, type Source, writePart } from './parts.ts'
 import {
@@ -24,8 +25,8 @@ import {
 /** What is backed up, and from where. */
 export type BackupSource = {
   connection: ConnectionOptions
-  /** The cluster of the embedded PostgreSQL. */
-  cluster_dir: string
+  /** The cluster of the embedded PostgreSQL; null = an external one, of which the rows are copied. */
+  cluster_dir: string | null
   data_dir: string
   firmware_folder: string
   exports_folder: string
@@ -85,6 +86,12 @@ const makeUnfinished = (to: string): string => {
   }
 }
 
+/** The database in a backup; `count` reads the rows of what was copied. */
+type DatabaseCopy = Pick<Manifest, 'schema' | 'lsn' | 'timeline' | 'parts'> & {
+  count: () => Promise<TableFigures[] | null>
+  close: () => Promise<void>
+}
+
 const write = async (
   source: BackupSource,
   folder: string,
@@ -92,7 +99,58 @@ const write = async (
   { clock, print }: Deps,
 ): Promise<{ manifest: Omit<Manifest, 'key' | 'key_check'> }> => {
   const created = new Date(clock.now()).toISOString()
-  const [keeper, reader, witness] = await connect(source.connection)
+  const database =
+    source.cluster_dir === null
+      ? await copyRows(source, folder, key, print)
+      : await copyFiles(source, source.cluster_dir, folder, key, { clock, print })
+  try {
+    const { schema, lsn, timeline, parts } = database
+    parts.push(await writePart(folder, key, 'keys', keySources(source)))
+    for (const [part, from] of [
+      ['firmware', source.firmware_folder],
+      ['exports', source.exports_folder],
+    ] as const) {
+      parts.push(await writePart(folder, key, part, filesBelow(from, part)))
+      print(`${part}: ${describe(parts.at(-1))}`)
+    }
+    const tables = await database.count()
+    if (tables !== null) print(`${sumRows(tables)} rows of ${tables.length} tables counted`)
+    const { product, postgres_major } = source
+    return { manifest: { format: 1, created, product, schema, postgres_major, lsn, timeline, parts, tables } }
+  } finally {
+    await database.close()
+  }
+}
+
+const copyRows = async (
+  source: BackupSource,
+  folder: string,
+  key: Buffer,
+  print: Deps['print'],
+): Promise<DatabaseCopy> => {
+  const clients = await connect(source.connection)
+  const [keeper, reader] = clients
+  try {
+    const { schema, part, tables } = await copyTables([keeper, reader], folder, key)
+    print(`tables: ${describe(part)}`)
+    return { schema, lsn: null, timeline: null, parts: [part], count: async () => tables, close: async () => {} }
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+  }
+}
+
+const copyFiles = async (
+  source: BackupSource,
+  cluster_dir: string,
+  folder: string,
+  key: Buffer,
+  { clock, print }: Deps,
+): Promise<DatabaseCopy> => {
+  const clients = await connect(source.connection)
+  const [keeper, reader, witness] = clients
+  const close = async (): Promise<void> => {
+    await Promise.all(clients.map((client) => client.end()))
+  }
   try {
     const schema = await findSchema(keeper)
     if (schema === null) throw new BackupError('The database has not been migrated yet: start Heatfleet once.')
@@ -100,7 +158,7 @@ const write = async (
     await startBaseBackup(keeper, slot)
     let end: BaseBackupEnd | null = null
     const parts: Part[] = []
-    const database = clusterSources(source.cluster_dir, async () => {
+    const database = clusterSources(cluster_dir, async () => {
       end = await stopBaseBackup(keeper)
       return end
     })
@@ -110,26 +168,19 @@ const write = async (
     const point = await findQuietPoint(reader, witness, clock)
     const { lsn, timeline } = point ?? (await readLogEnd(keeper))
     const last = await closeLog(keeper)
-    parts.push(await writePart(folder, key, 'wal', logSources(source.cluster_dir, firstSegment(label), last)))
+    parts.push(await writePart(folder, key, 'wal', logSources(cluster_dir, firstSegment(label), last)))
     print(`log: ${describe(parts.at(-1))}`)
     // From here on the database may drop its log.
     await keeper.end()
-    parts.push(await writePart(folder, key, 'keys', keySources(source)))
-    for (const [part, from] of [
-      ['firmware', source.firmware_folder],
-      ['exports', source.exports_folder],
-    ] as const) {
-      parts.push(await writePart(folder, key, part, filesBelow(from, part)))
-      print(`${part}: ${describe(parts.at(-1))}`)
+    const count = async (): Promise<TableFigures[] | null> => {
+      if (point !== null) return await readTableFigures(reader)
+      print('Rows were not counted: at every try of a minute a transaction was writing.')
+      return null
     }
-    let tables: TableFigures[] | null = null
-    if (point === null) print('Rows were not counted: at every try of a minute a transaction was writing.')
-    else tables = await readTableFigures(reader)
-    if (tables !== null) print(`${sumRows(tables)} rows of ${tables.length} tables counted`)
-    const { product, postgres_major } = source
-    return { manifest: { format: 1, created, product, schema, postgres_major, lsn, timeline, parts, tables } }
-  } finally {
-    await Promise.all([keeper, reader, witness].map((client) => client.end()))
+    return { schema, lsn, timeline, parts, count, close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 

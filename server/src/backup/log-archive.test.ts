@@ -73,7 +73,7 @@ describe('the archived log', SLOW, () => {
       PASSPHRASE,
       deps,
     )
-    last_segment = segmentOf(manifest.lsn, manifest.timeline)
+    last_segment = segmentOf(manifest.lsn ?? '', manifest.timeline ?? 0)
     await insert(101, 200)
     await archive()
     await wait(50)

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { BackupError } from './backup-error.ts'
 import { deriveKey, hmacOf, isSame, KeyDerivation, keyCheck } from './backup-key.ts'
 
-/** What a backup is made of; each part is one encrypted archive. */
-export const PARTS = ['database', 'wal', 'keys', 'firmware', 'exports'] as const
+/** What a backup is made of; each part is one encrypted archive. `tables` = rows of an external database, else `database` and `wal`. */
+export const PARTS = ['database', 'wal', 'tables', 'keys', 'firmware', 'exports'] as const
 export type PartName = (typeof PARTS)[number]
 export const fileOfPart = (part: PartName): string => `${part}.part`
 
@@ -37,9 +37,9 @@ export const Manifest = z.object({
   product: z.string(),
   schema: z.object({ number: z.number().int(), name: z.string(), checksum: z.string() }),
   postgres_major: z.number().int(),
-  /** The restored database ends here: exactly what {@link TableFigures} were taken of. */
-  lsn: z.string(),
-  timeline: z.number().int(),
+  /** The restored database ends here: exactly what {@link TableFigures} were taken of. null = rows of an external database. */
+  lsn: z.string().nullable(),
+  timeline: z.number().int().nullable(),
   key: KeyDerivation,
   key_check: z.string(),
   parts: z.array(Part),
@@ -47,6 +47,9 @@ export const Manifest = z.object({
   tables: z.array(TableFigures).nullable(),
 })
 export type Manifest = z.output<typeof Manifest>
+
+/** Whether a backup holds the rows of an external database, and not the files of the embedded one. */
+export const hasTables = ({ parts }: Manifest): boolean => parts.some(({ part }) => part === 'tables')
 
 const FILE = 'manifest.json'
 const SEAL = 'manifest.seal'

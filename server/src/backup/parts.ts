@@ -11,11 +11,11 @@ import { fileOfPart, type Part, type PartName } from './manifest.ts'
 import { createSealing, createUnsealing } from './sealed-stream.ts'
 import { readTar, TAR_END, type TarSink, tarHead, tarPadding } from './tar.ts'
 
-/** What is put into a part: a folder, a file of the disk, or a small text. `path` is its name in the archive. */
+/** What is put into a part: a folder, a file of the disk, or a text or piece of data. `path` is its name in the archive. */
 export type Source =
   | { kind: 'folder'; path: string }
   | { kind: 'file'; path: string; file: string }
-  | { kind: 'text'; path: string; text: string }
+  | { kind: 'text'; path: string; text: string | Buffer }
 
 const PIECE_BYTES = 262_144
 /** Segments of history are compressed already: more effort gains nothing there. */
@@ -55,7 +55,7 @@ async function* archiveOf(
   for await (const source of sources) {
     if (source.kind === 'folder') yield tarHead({ path: source.path, kind: 'folder', bytes: 0 })
     else if (source.kind === 'text') {
-      const text = Buffer.from(source.text)
+      const text = typeof source.text === 'string' ? Buffer.from(source.text) : source.text
       yield tarHead({ path: source.path, kind: 'file', bytes: text.length })
       yield Buffer.concat([text, tarPadding(text.length)])
       counts.files += 1

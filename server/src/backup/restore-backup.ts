@@ -1,20 +1,27 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs'
-import { chown, mkdir, open, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { chown, open, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
 import { type ConnectionOptions, clientConfig } from '../platform/db.ts'
-import { syncFolder } from '../platform/durable-file.ts'
 import { POSTGRES_MAJOR, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { findFolders, prepareFolders } from '../platform/embedded-postgres-folders.ts'
-import { readMigrations } from '../platform/migrate.ts'
 import { findDatabaseAccount } from '../platform/system-account.ts'
 import { BackupError } from './backup-error.ts'
 import { listArchived, openArchive, restoreLog } from './log-archive.ts'
-import { type Manifest, readManifest, type TableFigures } from './manifest.ts'
+import { hasTables, type Manifest, readManifest, type TableFigures } from './manifest.ts'
 import { readPart } from './parts.ts'
+import {
+  checkEmptyFolder,
+  checkSchema,
+  checkSpace,
+  compareTables,
+  diskSink,
+  makeFolder,
+  nameFolder,
+  unfinishedOf,
+} from './restore-folder.ts'
 import { findLastCommit, readTableFigures } from './store.ts'
-import type { TarEntry, TarSink } from './tar.ts'
 
 /** How far a restore goes: `backup` = the moment of the backup, `latest` = all of the archived log, else a time (ISO 8601). */
 export type Until = string
@@ -26,8 +33,6 @@ type Deps = { clock: Clock; print: (line: string) => void }
 
 /** PostgreSQL reads its log before it answers: 16 MB of it take a fifth of a second. */
 const RECOVERY_MAX_MS = 6 * 3_600_000
-/** Free beside what is restored. */
-const SPARE_BYTES = 200 * 1024 * 1024
 
 /**
  * Restores a backup into the data folder `into`, which must not exist or be empty: written beside it, recovered, counted, and
@@ -43,14 +48,17 @@ export const restoreBackup = async (
   const target = resolve(into)
   checkEmpty(target)
   const { manifest, key } = await readManifest(from, passphrase)
-  checkVersion(manifest)
-  // An empty folder that exists may be a mounted disk, which cannot be replaced.
-  const name = `restoring-${process.pid}`
-  const unfinished = existsSync(target) ? join(target, name) : `${target}.${name}`
-  makeFolders(unfinished)
+  if (hasTables(manifest))
+    throw new BackupError(
+      'The backup holds the rows of an external PostgreSQL: set DATABASE_URL to an empty database to restore it.',
+    )
+  checkSchema(manifest)
+  checkMajor(manifest)
+  const unfinished = unfinishedOf(target)
+  makeFolder(unfinished)
   const folders = prepareFolders(unfinished, findDatabaseAccount())
   try {
-    checkSpace(unfinished, manifest)
+    checkSpace(unfinished, manifest.parts)
     for (const part of manifest.parts) {
       await readPart(from, key, part, diskSink(unfinished, folders.cluster_dir))
       deps.print(`${part.part}: ${part.files} files`)
@@ -68,78 +76,19 @@ export const restoreBackup = async (
 }
 
 const checkEmpty = (target: string): void => {
+  checkEmptyFolder(target)
   if (existsSync(target)) {
-    if (readdirSync(target).length > 0) throw new BackupError(`${target} is not empty: restore into a new folder.`)
     const { cluster_dir } = findFolders(target, findDatabaseAccount())
     if (existsSync(join(cluster_dir, 'PG_VERSION')))
       throw new BackupError(`${cluster_dir} holds the database of ${target}: restore into a new folder.`)
   }
 }
 
-const checkVersion = ({ schema, postgres_major, product }: Manifest): void => {
-  const migrations = readMigrations()
-  const known = migrations[schema.number - 1]
-  const newest = migrations.at(-1)
-  if (known === undefined)
-    throw new BackupError(
-      `The backup is of Heatfleet ${product} with the schema ${schema.name}, which is newer than this program (${newest?.name ?? 'none'}): restore it with that version or a later one.`,
-    )
-  if (known.checksum !== schema.checksum)
-    throw new BackupError(`The backup has another ${schema.name} than this program: it is of another edition.`)
+const checkMajor = ({ postgres_major }: Manifest): void => {
   if (String(postgres_major) !== POSTGRES_MAJOR)
     throw new BackupError(
       `The backup is of PostgreSQL ${postgres_major}, this program has ${POSTGRES_MAJOR}: restore it with the version that made it.`,
     )
-}
-
-const makeFolders = (folder: string): void => {
-  try {
-    mkdirSync(dirname(folder), { recursive: true })
-    mkdirSync(folder, { mode: 0o755 })
-    // PostgreSQL's account must get through, whatever the umask.
-    chmodSync(folder, 0o755)
-  } catch (error) {
-    throw new BackupError(`${folder} cannot be made (${error instanceof Error ? error.message : String(error)}).`)
-  }
-}
-
-const checkSpace = (folder: string, { parts }: Manifest): void => {
-  const { bavail, bsize } = statfsSync(folder)
-  const needed = parts.reduce((sum, { plain_bytes }) => sum + plain_bytes, SPARE_BYTES)
-  if (bavail * bsize < needed)
-    throw new BackupError(
-      `The disk of ${folder} has ${mb(bavail * bsize)} MB free; the restored data need ${mb(needed)} MB.`,
-    )
-}
-
-const mb = (bytes: number): number => Math.ceil(bytes / 1024 / 1024)
-
-/** Writes what is below `pg` into the cluster, for PostgreSQL's account, and all else into the data folder. */
-const diskSink = (data_dir: string, cluster_dir: string): TarSink => {
-  const account = findDatabaseAccount()
-  let file: Awaited<ReturnType<typeof open>> | null = null
-  let is_durable = false
-  const begin = async ({ path, kind }: TarEntry): Promise<void> => {
-    const [top, ...rest] = path.split('/')
-    const is_cluster = top === 'pg'
-    const at = is_cluster ? join(cluster_dir, ...rest) : join(data_dir, path)
-    if (kind === 'folder') await mkdir(at, { recursive: true, mode: 0o700 })
-    else file = await open(at, 'wx', 0o600)
-    if (is_cluster && account !== null) await chown(at, account.uid, account.gid)
-    // PostgreSQL flushes its own files before it recovers.
-    is_durable = !is_cluster
-  }
-  return {
-    begin,
-    data: async (piece) => {
-      for (let at = 0; at < piece.length; ) at += (await file?.write(piece, at))?.bytesWritten ?? piece.length
-    },
-    end: async () => {
-      if (is_durable) await file?.sync()
-      await file?.close()
-      file = null
-    },
-  }
 }
 
 /** Puts the archived files of the log behind those of the backup. */
@@ -219,7 +168,7 @@ const recoverySettings = ({ lsn }: Manifest, until: Until): Record<string, strin
   hot_standby: 'off',
   recovery_target_action: 'promote',
   ...(until === 'backup'
-    ? { recovery_target_lsn: lsn, recovery_target_inclusive: 'off' }
+    ? { recovery_target_lsn: lsn ?? '', recovery_target_inclusive: 'off' }
     : until === 'latest'
       ? {}
       : // PostgreSQL takes no T and no Z here.
@@ -244,30 +193,10 @@ const readRestored = async (
   }
 }
 
-/** The first difference as a sentence; null = all equal. */
-const compareTables = (before: readonly TableFigures[], after: readonly TableFigures[]): string | null => {
-  const found = new Map(after.map((one) => [one.table, one]))
-  for (const { table, rows, checksum } of before) {
-    const now = found.get(table)
-    if (now === undefined) return `the table ${table} is missing.`
-    if (now.rows !== rows) return `${table} has ${now.rows} rows, in the backup it had ${rows}.`
-    if (now.checksum !== checksum) return `the rows of ${table} have another checksum.`
-  }
-  const more = after.length - before.length
-  return more === 0 ? null : `it has ${more} tables more.`
-}
-
 /** Gives the restored folder its name; a cluster outside it gets the one that belongs to the new name. */
 const finish = async (unfinished: string, target: string, cluster_dir: string): Promise<void> => {
   rmSync(join(unfinished, 'pg-socket'), { recursive: true, force: true })
-  if (unfinished.startsWith(join(target, '/'))) {
-    // The database last: a folder without one is not started by mistake.
-    for (const name of readdirSync(unfinished).sort((one, other) => Number(one === 'pg') - Number(other === 'pg')))
-      renameSync(join(unfinished, name), join(target, name))
-    rmSync(unfinished, { recursive: true })
-    syncFolder(target)
-  } else renameSync(unfinished, target)
-  syncFolder(dirname(target))
+  nameFolder(unfinished, target)
   if (cluster_dir.startsWith(join(dirname(unfinished), basename(unfinished)))) return
   const final = prepareFolders(target, findDatabaseAccount())
   rmSync(final.cluster_dir, { recursive: true })

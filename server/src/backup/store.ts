@@ -97,12 +97,20 @@ const UNDEFINED_FUNCTION = '42883'
  * Counts all tables and sums the hashes of their rows, in the transaction of the caller. `as` = how a table was hashed before,
  * for comparison.
  */
-export const readTableFigures = async (sql: Sql, as: readonly TableFigures[] = []): Promise<TableFigures[]> => {
+export const readTableFigures = async (sql: Sql, as: readonly TableFigures[] = []): Promise<TableFigures[]> =>
+  await readFiguresOf(sql, await listTables(sql), as)
+
+/** {@link readTableFigures} of some tables alone. */
+export const readFiguresOf = async (
+  sql: Sql,
+  tables: readonly string[],
+  as: readonly TableFigures[] = [],
+): Promise<TableFigures[]> => {
   const figures: TableFigures[] = []
   // Rows as text must not depend on the session.
   await sql.query(`set local timezone = 'UTC'; set local extra_float_digits = 1; set local datestyle = 'ISO'`)
   const before = new Map(as.map((one) => [one.table, one.hash]))
-  for (const table of await listTables(sql)) figures.push(await hashTable(sql, table, before.get(table) ?? 'record'))
+  for (const table of tables) figures.push(await hashTable(sql, table, before.get(table) ?? 'record'))
   return figures
 }
 

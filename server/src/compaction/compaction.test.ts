@@ -6,9 +6,10 @@ import { seedSmallFleet, useDatabase } from '../../test/database.ts'
 import { createMovedClock } from '../../test/moved-clock.ts'
 import { reportBytes } from '../../test/report-bytes.ts'
 import { ensurePartitions, partitionOf } from '../ingest/partitions.ts'
+import { acquireCompactionLock } from '../platform/compaction-lock.ts'
 import { compactDuePartitions } from './compact-partition.ts'
 import { mergeDueParts } from './merge-parts.ts'
-import { acquireCompactionLock, listOpenCompactions, type Sql } from './store.ts'
+import { listOpenCompactions, type Sql } from './store.ts'
 
 const DAY = Date.UTC(2026, 10, 20)
 const MINUTE = 60_000

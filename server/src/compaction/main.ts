@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { systemClock } from '../platform/clock.ts'
+import { acquireCompactionLock } from '../platform/compaction-lock.ts'
 import { clientConfig } from '../platform/db.ts'
 import { describeError, logDestination } from '../platform/log.ts'
 import { compactDuePartitions } from './compact-partition.ts'
 import { mergeDueParts } from './merge-parts.ts'
 import { dropOldHistory } from './retention.ts'
 import { CompactionStart } from './start.ts'
-import { acquireCompactionLock } from './store.ts'
 
 /**
  * Entry of the compaction process, a child of the main process at the lowest priority: compacts finished days, merges segments,

@@ -4,19 +4,11 @@ import type { CompactedSegment, RawReport } from './compact-reports.ts'
 /** The connection of the compaction: it holds the advisory lock, which its end releases in every case. */
 export type Sql = Pick<pg.ClientBase, 'query'>
 
-/** Number of the advisory lock: "pack". */
-const TURN = 0x7061_636b
 /** A table change waits this long for running reads and batches; later ones wait as long. */
 const LOCK_MAX_MS = 1_000
 
 /** A compaction of one partition with its progress. */
 export type Compaction = { packing_id: number; source: string; next_device_id: number; rows_read: number }
-
-/** Takes the compaction lock for the lifetime of the connection; false = another process holds it. */
-export const acquireCompactionLock = async (sql: Sql): Promise<boolean> => {
-  const { rows } = await sql.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [TURN])
-  return rows[0]?.taken === true
-}
 
 /** Runs a task in one transaction. */
 export const inTransaction = async (sql: Sql, task: () => Promise<void>): Promise<void> => {

@@ -15,6 +15,11 @@ export class MigrationError extends Error {
 const LOCK = 4_881_522_019
 const MIGRATIONS_DIR = join(import.meta.dirname, '..', '..', 'migrations')
 
+const SCHEMA_MIGRATIONS = `create table if not exists schema_migrations (
+  number int primary key, name text not null, checksum text not null, ran_at timestamptz not null default now())`
+
+type Sql = Pick<pg.ClientBase, 'query'>
+
 /** Reads `NNNN_words.sql` in order; numbers run from 1 without a gap. */
 export const readMigrations = (folder: string = MIGRATIONS_DIR): Migration[] => {
   const names = readdirSync(folder)
@@ -36,9 +41,8 @@ export const readMigrations = (folder: string = MIGRATIONS_DIR): Migration[] => 
 export const migrate = async (pool: pg.Pool, migrations: Migration[] = readMigrations()): Promise<string[]> => {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(`create table if not exists schema_migrations (
-      number int primary key, name text not null, checksum text not null, ran_at timestamptz not null default now())`)
+    await lockMigrations(client)
+    await client.query(SCHEMA_MIGRATIONS)
     const ran = await client.query<{ number: number; name: string; checksum: string }>(
       'select number, name, checksum from schema_migrations order by number',
     )
@@ -50,6 +54,17 @@ export const migrate = async (pool: pg.Pool, migrations: Migration[] = readMigra
     // Ending the session is the surest way to give the lock back.
     client.release(true)
   }
+}
+
+/** Waits until nobody migrates; the lock ends with the connection. */
+export const lockMigrations = async (sql: Sql): Promise<void> => {
+  await sql.query('select pg_advisory_lock($1)', [LOCK])
+}
+
+/** Builds the schema in an empty database, all in the transaction of the caller, who holds the lock. */
+export const buildSchema = async (sql: Sql, migrations: readonly Migration[]): Promise<void> => {
+  await sql.query(SCHEMA_MIGRATIONS)
+  for (const migration of migrations) await apply(sql, migration)
 }
 
 /** True when every migration of this version has run: part of being ready. */
@@ -70,12 +85,7 @@ const checkUnchanged = (row: { number: number; name: string; checksum: string },
 const run = async (client: pg.PoolClient, migration: Migration): Promise<void> => {
   await client.query('begin')
   try {
-    await client.query(migration.sql)
-    await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.checksum,
-    ])
+    await apply(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
@@ -83,4 +93,13 @@ const run = async (client: pg.PoolClient, migration: Migration): Promise<void> =
       `Migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
+}
+
+const apply = async (sql: Sql, { number, name, checksum, sql: statements }: Migration): Promise<void> => {
+  await sql.query(statements)
+  await sql.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
+    number,
+    name,
+    checksum,
+  ])
 }

@@ -43,10 +43,14 @@ const backUp = async (to: string | undefined, config: Config): Promise<void> => 
   const began_ms = systemClock.now()
   const passphrase = readPassphrase(config)
   const target = targetOf(to, config)
-  const { source, close } = await openBackupSource(config, print)
-  const { data_dir } = source
+  const data_dir = resolve(config.HEATFLEET_DATA)
+  if (!existsSync(data_dir)) throw new BackupError(`HEATFLEET_DATA: ${data_dir} does not exist.`)
   const last = findLastBackup(data_dir)
+  let close = async (): Promise<void> => {}
   try {
+    const opened = await openBackupSource(config, data_dir, print)
+    const { source } = opened
+    close = opened.close
     const manifest = await createBackup(source, target, passphrase, { clock: systemClock, print })
     const seconds = (systemClock.now() - began_ms) / 1_000
     writeLastBackup(data_dir, {

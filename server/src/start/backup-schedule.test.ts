@@ -31,7 +31,7 @@ describe('the daily backup', () => {
     [{ HEATFLEET_BACKUP_TO: '/b' }, /^HEATFLEET_BACKUP_TO: Set HEATFLEET_BACKUP_PASSPHRASE/],
     [{ HEATFLEET_BACKUP_TO: '/b', HEATFLEET_BACKUP_PASSPHRASE: 'short' }, /at least 12 characters/],
     [{ HEATFLEET_BACKUP_TO: '/b', HEATFLEET_BACKUP_PASSPHRASE_FILE: '/none' }, /\/none cannot be read/],
-    [{ HEATFLEET_BACKUP_TO: '/b', DATABASE_URL: 'postgres://me@there/fleet' }, /with its own tools/],
+    [{ HEATFLEET_BACKUP_TO: '/b', DATABASE_URL: 'postgres://me@there/fleet' }, /Set HEATFLEET_BACKUP_PASSPHRASE/],
   ])('that cannot be made is refused at the start: %o', (settings, sentence) => {
     expect(() => checkBackupSettings(readConfig(settings))).toThrow(SettingError)
     expect(() => checkBackupSettings(readConfig(settings))).toThrow(sentence)

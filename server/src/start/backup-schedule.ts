@@ -24,10 +24,6 @@ type Deps = { clock: Clock; log: Logger }
 /** Refuses a schedule that could not make one backup, before anything is started. */
 export const checkBackupSettings = (config: Config): void => {
   if (config.HEATFLEET_BACKUP_TO === undefined) return
-  if (config.DATABASE_URL !== undefined)
-    throw new SettingError(
-      'HEATFLEET_BACKUP_TO: the database of DATABASE_URL is backed up with its own tools; unset one of the two.',
-    )
   try {
     readPassphrase(config)
   } catch (error) {

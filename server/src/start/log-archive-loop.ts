@@ -42,7 +42,9 @@ export const startLogArchive = async (
       archived_ms = began_ms
       const oldest = listBackups(store).at(-1)
       const manifest = oldest === undefined ? null : findManifest(join(store, oldest))
-      if (manifest !== null) dropOldLog(folder, segmentOf(manifest.lsn, manifest.timeline))
+      // Both are null for a backup of an external database, which needs no log.
+      if (manifest?.lsn != null && manifest.timeline !== null)
+        dropOldLog(folder, segmentOf(manifest.lsn, manifest.timeline))
     } catch (error) {
       // The database keeps the log meanwhile; the next time archives all of it.
       log.error({ error, folder }, 'the log of the database could not be archived')

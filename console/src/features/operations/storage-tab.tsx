@@ -50,7 +50,7 @@ export function StorageTab({ of: { database, history, backup } }: { of: Operatio
           />
         </Panel>
       </div>
-      {backup !== null && <BackupPanel backup={backup} />}
+      <BackupPanel backup={backup} />
       <Panel flush title={t(($) => $.tables_title)}>
         <PlainTable
           label={t(($) => $.tables_title)}
@@ -86,7 +86,7 @@ export function StorageTab({ of: { database, history, backup } }: { of: Operatio
   )
 }
 
-function BackupPanel({ backup: { daily_at, last, failure } }: { backup: NonNullable<Operations['backup']> }) {
+function BackupPanel({ backup: { daily_at, last, failure } }: { backup: Operations['backup'] }) {
   const t = useMessages('operations')
   const lang = useLanguage()
   return (

@@ -81,8 +81,9 @@ export const operationsHandlers = (deps: Deps) => {
       disk_least_mb: config.HEATFLEET_DISK_WARN_MB,
       backup_h: last_backup?.success ? (now_ms - Date.parse(last_backup.success.created)) / HOUR_MS : null,
       backup_failed: (last_backup?.failure ?? null) !== null,
+      // An external database may be backed up by its own means, or by the console of another machine.
       backup_expected:
-        config.DATABASE_URL === undefined && (deps.production || config.HEATFLEET_BACKUP_TO !== undefined),
+        config.HEATFLEET_BACKUP_TO !== undefined || (deps.production && config.DATABASE_URL === undefined),
       compaction_late_h:
         oldest === null
           ? 0
@@ -147,7 +148,7 @@ export const operationsHandlers = (deps: Deps) => {
         oldest_month: history.oldest_month,
         history_days: config.HEATFLEET_HISTORY_DAYS,
       },
-      backup: config.DATABASE_URL === undefined ? backupOf(config, last_backup) : null,
+      backup: backupOf(config, last_backup),
       database: {
         bytes: sizes.bytes,
         connections: base.connections,

@@ -20,7 +20,7 @@ export type CheckInput = {
   /** Age of the last backup that succeeded, hours; null = there is none. */
   backup_h: number | null
   backup_failed: boolean
-  /** Whether one is missed: in production, or where a schedule is set; never of an external database. */
+  /** Whether one is missed: where a schedule is set, and in production of the embedded database. */
   backup_expected: boolean
   /** How long the oldest raw partition is overdue, hours; 0 = in time. */
   compaction_late_h: number | null
