@@ -43,7 +43,7 @@ const chooseByKeyboard = async (page: Page, question: RegExp, answer: RegExp): P
 
 const choose = async (page: Page, drawer: Locator, column: string, field: string): Promise<void> => {
   await drawer.getByRole('combobox', { name: `Field ${column}`, exact: true }).click()
-  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByTitle(field, { exact: true }).click()
+  await page.getByRole('option', { name: field, exact: true }).click()
 }
 
 test('a list as its maker publishes it becomes points after its questions are answered', async ({ page }) => {

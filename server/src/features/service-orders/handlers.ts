@@ -17,13 +17,13 @@ import {
   insertMessage,
   insertOrder,
   isAccountWithin,
-  isAlarmOf,
   isBoundWithin,
   listHandlers,
   reopenOrder,
   resolveOrder,
   updateHandler,
 } from './store.ts'
+import { isAlarmOf } from './store-alarm.ts'
 import { findOrder, listOrders, type OrderRow } from './store-list.ts'
 import { toOrder } from './to-wire.ts'
 
