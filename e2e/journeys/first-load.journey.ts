@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { logIn } from './steps.ts'
 
 /** Limit of the code fetched from opening the page to the device list, compressed. */
-const FIRST_LOAD_MAX_BYTES = 290 * 1024
+const FIRST_LOAD_MAX_BYTES = 292 * 1024
 /** Smaller files gain nothing from compression. */
 const WORTH_COMPRESSING_BYTES = 2_048
 

@@ -42,8 +42,12 @@ const chooseByKeyboard = async (page: Page, question: RegExp, answer: RegExp): P
 }
 
 const choose = async (page: Page, drawer: Locator, column: string, field: string): Promise<void> => {
-  await drawer.getByRole('combobox', { name: `Field ${column}`, exact: true }).click()
+  const combobox = drawer.getByRole('combobox', { name: `Field ${column}`, exact: true })
+  await combobox.click()
+  // Only rows in view are in the page: typed letters go to the field.
+  await page.keyboard.type(field)
   await page.getByRole('option', { name: field, exact: true }).click()
+  await expect(combobox).toHaveValue(field)
 }
 
 test('a list as its maker publishes it becomes points after its questions are answered', async ({ page }) => {
