@@ -2621,9 +2621,16 @@ create table service_orders (
   revisited_at timestamp with time zone,
   erased_at timestamp with time zone,
   alarm_id integer,
+  visit_from timestamp with time zone,
+  visit_to timestamp with time zone,
+  parts jsonb default '[]'::jsonb not null,
+  cause text,
+  result text default ''::text not null,
+  visit_changed_at timestamp with time zone,
   constraint service_orders_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE SET NULL,
   constraint service_orders_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(alarm_id) ON DELETE SET NULL,
   constraint service_orders_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE SET NULL,
+  constraint service_orders_cause_check CHECK ((cause = ANY (ARRAY['component'::text, 'installation'::text, 'settings'::text, 'operation'::text, 'water'::text, 'power'::text, 'connection'::text, 'none'::text, 'other'::text]))),
   constraint service_orders_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
   constraint service_orders_check1 CHECK (((rating IS NULL) = (rated_at IS NULL))),
   constraint service_orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(uid) ON DELETE SET NULL,
@@ -2635,7 +2642,8 @@ create table service_orders (
   constraint service_orders_rating_check CHECK ((rating = ANY (ARRAY['dissatisfied'::text, 'satisfied'::text, 'very_satisfied'::text]))),
   constraint service_orders_source_check CHECK ((source = ANY (ARRAY['app'::text, 'console'::text]))),
   constraint service_orders_status_check CHECK ((status = ANY (ARRAY['unresolved'::text, 'resolved'::text]))),
-  constraint service_orders_type_check CHECK ((type = ANY (ARRAY['fault'::text, 'usage'::text, 'installation'::text, 'suggestion'::text, 'app'::text])))
+  constraint service_orders_type_check CHECK ((type = ANY (ARRAY['fault'::text, 'usage'::text, 'installation'::text, 'suggestion'::text, 'app'::text]))),
+  constraint service_orders_visit CHECK ((((visit_from IS NULL) = (visit_to IS NULL)) AND (visit_from < visit_to)))
 );
 CREATE INDEX service_orders_agent ON public.service_orders USING btree (agent_id, resolved_at);
 CREATE INDEX service_orders_alarm ON public.service_orders USING btree (alarm_id) WHERE (alarm_id IS NOT NULL);
@@ -2659,6 +2667,9 @@ comment on column service_orders.last_reply_at is 'When staff or the respondent 
 comment on column service_orders.revisited_at is 'When staff last called back.';
 comment on column service_orders.erased_at is 'When the respondent was erased, and with him all words and pictures.';
 comment on column service_orders.alarm_id is 'The alarm that it was created from; null = none.';
+comment on column service_orders.parts is 'Parts used: name, number and quantity of each.';
+comment on column service_orders.cause is 'What it was in the end; null = not said.';
+comment on column service_orders.visit_changed_at is 'When visit, parts, cause or result were last changed; null = never.';
 
 create table sessions (
   token_hash bytea not null,

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { expect, test } from '@playwright/test'
@@ -86,4 +87,36 @@ test('a service order from the app is answered and resolved by the distributor, 
   await expect(page.getByRole('main').getByRole('link', { name: `Order no. ${order_id}` })).toBeVisible()
   await page.goto(`${running.url()}/#/app-user/app-user-detail/${person.app_user_id}?tab=orders`)
   await expect(page.getByRole('main').getByRole('link', { name: `Order no. ${order_id}` })).toBeVisible()
+})
+
+test('the visit of an order is planned, and its parts, cause and result are written down', async ({ page }) => {
+  const own = await sharedSession('zhejiang')
+  const [{ mac } = { mac: '' }] = await addUnits(1)
+  const draft = { mac, type: 'fault' as const, problem: 'No hot water.', priority: 'high' as const }
+  const { order_id } = await own.call(api.orderCreate, { body: draft })
+  await enter(page, `/service/userFeedback?search=${mac}`, own)
+  // Four hours for an answer, of which all but some seconds are left.
+  await expect(page.getByRole('row').filter({ hasText: String(order_id) })).toContainText('left')
+  await page.goto(`${running.url()}/#/service/order-detail/${order_id}`)
+  await page.getByRole('button', { name: 'Edit visit' }).click()
+  const drawer = page.getByRole('dialog', { name: `Visit of order no. ${order_id}` })
+  await drawer.getByRole('textbox', { name: 'From' }).fill('2026-12-01 10:00')
+  await drawer.getByRole('textbox', { name: 'Until' }).fill('2026-12-01 08:00')
+  await drawer.getByRole('button', { name: 'Add part' }).click()
+  await drawer.getByLabel('Part', { exact: true }).fill('Flow switch')
+  await drawer.getByLabel('Part number').fill('12-3456')
+  await drawer.getByRole('combobox', { name: 'Cause' }).click()
+  await page.getByRole('option', { name: 'Faulty component' }).click()
+  await drawer.getByLabel('Result').fill('Flow switch replaced.')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  // The end before the beginning: told at its field, nothing that was typed is lost.
+  await expect(drawer.getByRole('textbox', { name: 'Until' })).toHaveAttribute('aria-invalid', 'true')
+  await drawer.getByRole('textbox', { name: 'Until' }).fill('2026-12-01 12:00')
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('visit-drawer.png') })
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Visit saved.')).toBeVisible()
+  await expect(page.getByText('1 × Flow switch · 12-3456')).toBeVisible()
+  await expect(page.getByText('Flow switch replaced.')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('visit-panel.png') })
 })

@@ -23,6 +23,9 @@ export const AppOrder = z.object({
   resolved_time: Time.nullable(),
   rating: z.enum(RATINGS).nullable(),
   comment: z.string(),
+  /** Between these two somebody comes; null = nobody does. */
+  visit_from: Time.nullable(),
+  visit_to: Time.nullable(),
 })
 export const AppOrderDetail = AppOrder.extend({
   lines: z.array(z.object({ line_id: RowId, by: z.enum(['service', 'me']), time: Time, text: z.string() })),
@@ -40,6 +43,8 @@ const example: z.infer<typeof AppOrder> = {
   resolved_time: null,
   rating: null,
   comment: '',
+  visit_from: null,
+  visit_to: null,
 }
 const detail: z.infer<typeof AppOrderDetail> = { ...example, lines: [] }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { ByOrder, exampleOrder, Order, OrderDetail, OrderFilter, OrderText } from './row.ts'
+import { NO_VISIT } from './visit.ts'
 
 /** How those who rated were served, of all resolved orders that match. */
 export const EvaluationFigures = z.object({
@@ -82,6 +83,6 @@ export const orderEvaluations = endpoints({
     result: OrderDetail,
     fails: ['order_not_found', 'order_not_resolved', 'app_user_erased', 'order_lines_full'],
     says: 'Records what a call back to the respondent of a resolved order gave; for staff alone.',
-    example: { ...evaluated, lines: [], alarm_id: null },
+    example: { ...evaluated, lines: [], alarm_id: null, ...NO_VISIT },
   },
 })

@@ -11,6 +11,12 @@ export const ORDER_LIMITS = {
   picture_px: 2_048,
   /** Three pictures in letters, and the words. */
   body_bytes: 1_310_720,
+  /** Hours within which staff answer, by priority. */
+  answer_hours: { high: 4, normal: 24, low: 72 },
+  /** Parts used for an order. */
+  parts_max: 20,
+  part_max: 100,
+  part_quantity_max: 999,
   /** Unresolved orders of one person: beyond it a further one is refused. */
   open_max: 10,
   /** An order may be taken up again for a week (product 3.36). */

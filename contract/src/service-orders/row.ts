@@ -4,6 +4,7 @@ import { pngUrl } from '../png-url.ts'
 import { RowId, RowIdText } from '../row-id.ts'
 import { textOf } from '../text.ts'
 import { ORDER_LIMITS } from './limits.ts'
+import { OrderVisitFields } from './visit.ts'
 
 const Time = z.iso.datetime()
 export const ByOrder = z.object({ id: RowIdText })
@@ -30,6 +31,7 @@ export const ORDER_MOVES = {
   reopen: ['resolved'],
   rate: ['resolved'],
   revisit: ['resolved'],
+  visit: ['unresolved', 'resolved'],
 } as const satisfies Record<string, readonly OrderState[]>
 
 /** A report of a user: kind, text and pictures. */
@@ -68,6 +70,8 @@ export const Order = z.object({
   source: z.enum(ORDER_SOURCES),
   priority: z.enum(ORDER_PRIORITIES),
   feedback_time: Time,
+  /** Until when staff are to answer it for the first time. */
+  due_time: Time,
   /** Null = no app user, or one without a unit in the caller's scope (any more). */
   app_user_id: RowIdText.nullable(),
   respondent: z.string(),
@@ -112,12 +116,13 @@ export const OrderDetail = Order.extend({
   lines: z.array(OrderLine),
   /** The alarm it was created from; null = none, or one that is gone. */
   alarm_id: RowId.nullable(),
+  ...OrderVisitFields.shape,
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
 
-/** Tabs of the list; `mine` = unresolved ones the caller processes. */
-export const ORDER_TABS = ['unresolved', 'mine', 'resolved', 'all'] as const
-export const ORDER_SORTS = ['feedback_time', 'last_reply_time', 'resolved_time'] as const
+/** Tabs of the list; `mine` = unresolved ones the caller processes, `overdue` = unanswered ones whose time is over. */
+export const ORDER_TABS = ['unresolved', 'mine', 'overdue', 'resolved', 'all'] as const
+export const ORDER_SORTS = ['feedback_time', 'last_reply_time', 'resolved_time', 'due_time'] as const
 
 /** Filters of the list (product 3.36, 3.37); whatever is left out does not filter. */
 export const OrderFilter = z.object({
@@ -153,6 +158,7 @@ export type OrderFilter = z.infer<typeof OrderFilter>
 export const ORDER_EXPORT_COLUMNS = [
   'order_id',
   'feedback_time',
+  'due_time',
   'respondent',
   'mac',
   'device_name',
@@ -178,6 +184,7 @@ export const exampleOrder: Order = {
   source: 'app',
   priority: 'normal',
   feedback_time: '2026-11-21T09:15:00.000Z',
+  due_time: '2026-11-22T09:15:00.000Z',
   app_user_id: 9,
   respondent: 'Anna Nowak',
   mac: '863412060123455',

@@ -16,12 +16,19 @@ import {
   OrderFilter,
   OrderText,
 } from './row.ts'
+import { OrderVisit } from './visit.ts'
 
 const exampleDetail: OrderDetail = {
   ...exampleOrder,
   answered_time: '2026-11-21T10:00:00.000Z',
   last_reply_time: '2026-11-21T10:00:00.000Z',
   alarm_id: 12,
+  visit_from: '2026-11-23T08:00:00.000Z',
+  visit_to: '2026-11-23T10:00:00.000Z',
+  parts: [{ name: 'Flow switch', number: '12-3456', quantity: 1 }],
+  cause: 'component',
+  result: 'Flow switch replaced.',
+  visit_changed_time: '2026-11-21T11:00:00.000Z',
   lines: [
     {
       line_id: 31,
@@ -143,6 +150,20 @@ export const orders = endpoints({
     result: OrderDetail,
     fails: ['order_not_found', 'order_resolved', 'user_not_exist', 'handler_out_of_reach'],
     says: 'Names the processing person, whose scope must reach the device, and how urgent it is; null takes it back.',
+    example: exampleDetail,
+  },
+  orderVisit: {
+    method: 'PUT',
+    path: '/service-order/order-info/:id/visit',
+    kind: 'change',
+    of: 'order',
+    needs: 'order:reply',
+    about: 'service_order',
+    params: ByOrder,
+    body: OrderVisit,
+    result: OrderDetail,
+    fails: ['order_not_found', 'app_user_erased', 'stale_edit'],
+    says: 'Writes down when somebody comes, which parts were used, the cause and the result. The respondent reads the time in the app.',
     example: exampleDetail,
   },
   orderResolve: {

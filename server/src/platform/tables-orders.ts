@@ -6,8 +6,9 @@ import type {
   OrderState,
   Rating,
 } from '@heatfleet/contract/service-orders/row.ts'
-import type { Generated } from 'kysely'
-import type { Time } from './column-types.ts'
+import type { OrderCause, OrderPart } from '@heatfleet/contract/service-orders/visit.ts'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Time, WithDefault } from './column-types.ts'
 
 /** Tables of service orders: migration 0046. */
 export type OrderTables = {
@@ -35,6 +36,12 @@ export type OrderTables = {
     erased_at: Time | null
     /** The alarm it was created from. */
     alarm_id: number | null
+    visit_from: Time | null
+    visit_to: Time | null
+    parts: WithDefault<JSONColumnType<OrderPart[]>>
+    cause: OrderCause | null
+    result: Generated<string>
+    visit_changed_at: Time | null
   }
   service_order_lines: {
     line_id: Generated<number>

@@ -50,7 +50,11 @@ export function HandlingChip({ handling }: Pick<Alarm, 'handling'>) {
 }
 
 /** The time within which it is to be processed: how much is left, or by how much it is over. */
-export function SlaMark({ alarm }: { alarm: Alarm }) {
+export function SlaMark({
+  alarm,
+}: {
+  alarm: Pick<Alarm, 'first_time' | 'due_time' | 'handled_time' | 'recovered_time'>
+}) {
   const t = useMessages('alarms')
   const lang = useLanguage()
   const at = useTicking((now) => slaOf(alarm, now).state)

@@ -11,7 +11,7 @@ import { type ListCall, listOf } from '../../lists/list.ts'
 import { productName } from '../../messages/product-name.ts'
 import { dayParam, defaultParam, numberParam } from '../../ui/filter-bar-params.ts'
 import { dayEnd, dayStart } from '../../ui/zone-day.ts'
-import { OrderStateMark, PriorityMark, RatingMark } from './order-marks.tsx'
+import { OrderSlaMark, OrderStateMark, PriorityMark, RatingMark } from './order-marks.tsx'
 import { orderPath } from './order-paths.ts'
 
 type Screen = 'orders' | 'evaluations'
@@ -31,6 +31,7 @@ const columns = {
     { label: ({ order_id }, { t }) => t(($) => $.detail, { id: order_id }) },
   ),
   feedback_time: column.age(130, in_orders),
+  due_time: column.custom(130, (order) => <OrderSlaMark order={order} />, { ...in_orders, exports: ['due_time'] }),
   respondent: column.textOf(
     128,
     ({ respondent, app_user_id }) => respondent || (app_user_id === null ? '' : `#${app_user_id}`),

@@ -17,9 +17,10 @@ import { AlarmSummary } from '../alarms/public.ts'
 import { Conversation } from './conversation.tsx'
 import { Notes } from './notes.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { OrderStateMark, PriorityMark, RatingMark } from './order-marks.tsx'
+import { OrderSlaMark, OrderStateMark, PriorityMark, RatingMark } from './order-marks.tsx'
 import { ORDER_LIST } from './order-paths.ts'
 import css from './orders.module.css'
+import { VisitPanel } from './visit-panel.tsx'
 
 /** One service order (product 3.36): the conversation, the unit it is about, and what staff noted. */
 export function Component() {
@@ -48,6 +49,7 @@ export function Component() {
         <div className={css.stack}>
           <OrderFacts order={data} />
           <UnitPanel order={data} />
+          <VisitPanel order={data} />
           {data.alarm_id !== null && <AlarmPanel alarm_id={data.alarm_id} />}
           <Notes key={data.order_id} order={data} />
         </div>
@@ -87,6 +89,7 @@ function OrderFacts({ order }: { order: OrderDetail }) {
               </>
             ),
           },
+          { label: t(($) => $.columns.due_time), value: <OrderSlaMark order={order} /> },
           { label: t(($) => $.columns.last_reply_time), value: <Age at={order.last_reply_time} /> },
           { label: t(($) => $.columns.resolved_time), value: <Age at={order.resolved_time} /> },
           { label: t(($) => $.columns.rating), value: <RatingMark rating={order.rating} /> },

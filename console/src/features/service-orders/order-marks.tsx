@@ -2,6 +2,7 @@ import type { Order, OrderState, Rating } from '@heatfleet/contract/service-orde
 import { useMessages } from '../../messages/messages.ts'
 import { UNKNOWN } from '../../ui/format.ts'
 import { StateChip, type Tone } from '../../ui/status.tsx'
+import { SlaMark } from '../alarms/public.ts'
 import css from './orders.module.css'
 
 const STATE_TONE = { unresolved: 'warn', resolved: 'ok' } as const satisfies Record<OrderState, Tone>
@@ -40,4 +41,14 @@ export function PriorityMark({ priority }: Pick<Order, 'priority'>) {
   const word = t(($) => $.priorities[priority])
   if (priority === 'high') return <StateChip tone="warn">{word}</StateChip>
   return <span className={priority === 'low' ? css.muted : undefined}>{word}</span>
+}
+
+/** The time within which staff answer it for the first time: how much is left, or by how much it is over. */
+export function OrderSlaMark({ order }: { order: Order }) {
+  const { feedback_time, due_time, answered_time, resolved_time } = order
+  return (
+    <SlaMark
+      alarm={{ first_time: feedback_time, due_time, handled_time: answered_time, recovered_time: resolved_time }}
+    />
+  )
 }

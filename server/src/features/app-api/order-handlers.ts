@@ -101,13 +101,15 @@ export const appOrderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & 
 }
 
 const toAppOrder = (row: OwnOrderRow) => {
-  const { device_id: _, mac, feedback_at, last_reply_at, resolved_at, ...rest } = row
+  const { device_id: _, mac, feedback_at, last_reply_at, resolved_at, visit_from, visit_to, ...rest } = row
   return {
     ...rest,
     device_id: mac,
     feedback_time: feedback_at.toISOString(),
     last_reply_time: last_reply_at?.toISOString() ?? null,
     resolved_time: resolved_at?.toISOString() ?? null,
+    visit_from: visit_from?.toISOString() ?? null,
+    visit_to: visit_to?.toISOString() ?? null,
   }
 }
 

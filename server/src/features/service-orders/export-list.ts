@@ -15,6 +15,7 @@ export const orderListExport = ({ database: { db } }: Pick<AppContext, 'database
 const toExportRow = (row: OrderRow, language: 'en' | 'zh' | 'pl'): ExportRow<'order-list'> => ({
   order_id: row.order_id,
   feedback_time: row.feedback_at,
+  due_time: row.due_at,
   respondent: row.respondent,
   mac: row.mac,
   device_name: row.device_name,

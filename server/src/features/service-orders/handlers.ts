@@ -25,6 +25,7 @@ import {
 } from './store.ts'
 import { isAlarmOf } from './store-alarm.ts'
 import { findOrder, listOrders, type OrderRow } from './store-list.ts'
+import { updateVisit } from './store-visit.ts'
 import { toOrder } from './to-wire.ts'
 
 /** Refuses an assignee without access to the order or without the right to answer. */
@@ -113,6 +114,16 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & { c
       note({ object: `order ${id}` })
       await read(caller, id)
       return write(caller, id, 'note', body.text)
+    },
+
+    orderVisit: async ({ params: { id }, body }, { caller, note }) => {
+      note({ object: `order ${id}` })
+      const { erased_at } = await read(caller, id)
+      if (erased_at !== null) throw new Refusal('app_user_erased')
+      if (!(await updateVisit(db, id, body, now()))) throw new Refusal('stale_edit')
+      const { visit_from, visit_to, parts, cause } = body
+      note({ detail: { visit_from, visit_to, parts: parts.length, cause } })
+      return readChanged(caller, id)
     },
 
     orderHandlers: async ({ params: { id }, query: { search } }, { caller }) => {

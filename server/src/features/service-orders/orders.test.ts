@@ -89,6 +89,52 @@ describe('an order', () => {
     expect((await call(api.orderInfo, at(order.order_id))).alarm_id).toBeNull()
   })
 
+  it('has a visit: the respondent reads its time, staff the parts, cause and result; a second writer is refused', async () => {
+    const { order_id } = await the.file(the.anna)
+    const call = await the.by('city_a1')
+    const visit = {
+      visit_from: '2026-12-01T08:00:00.000Z',
+      visit_to: '2026-12-01T10:00:00.000Z',
+      parts: [{ name: 'Flow switch', number: '12-3456', quantity: 1 }],
+      cause: 'component' as const,
+      result: 'Replaced.',
+      visit_changed_time: null,
+    }
+    const changed = await call(api.orderVisit, { ...at(order_id), body: visit })
+    expect(changed).toMatchObject({ ...visit, visit_changed_time: expect.any(String) })
+    expect(await codeOf(call(api.orderVisit, { ...at(order_id), body: visit }))).toBe('stale_edit')
+    const again = { ...visit, cause: 'water' as const, visit_changed_time: changed.visit_changed_time }
+    expect((await call(api.orderVisit, { ...at(order_id), body: again })).cause).toBe('water')
+    const own = await the.anna.call(api.appOrder, { params: { order_id } })
+    expect(own).toMatchObject({ visit_from: visit.visit_from, visit_to: visit.visit_to })
+    expect(JSON.stringify(own)).not.toContain('Flow switch')
+    const backwards = { ...again, visit_from: visit.visit_to, visit_to: visit.visit_from }
+    expect(await codeOf(call(api.orderVisit, { ...at(order_id), body: backwards }))).toBe('invalid_input')
+  })
+
+  it.each([
+    ['high', 5, true],
+    ['high', 3, false],
+    ['normal', 25, true],
+    ['normal', 23, false],
+    ['low', 73, true],
+    ['low', 71, false],
+  ] as const)('of priority %s that nobody answered for %i h is overdue: %s', async (priority, hours, is_overdue) => {
+    const call = await the.by('city_a1')
+    const { order_id } = await call(api.orderCreate, {
+      body: { mac: the.unit.mac, type: 'fault', problem: 'Cold', priority },
+    })
+    await database.pool.query(
+      'update service_orders set feedback_at = now() - make_interval(hours => $2) where order_id = $1',
+      [order_id, hours],
+    )
+    const overdue = async () =>
+      (await call(api.orderList, { body: { tab: 'overdue' } })).list.some((row) => row.order_id === order_id)
+    expect(await overdue()).toBe(is_overdue)
+    await the.reply('city_a1', order_id, 'On the way.')
+    expect(await overdue()).toBe(false)
+  })
+
   it.each([
     ['city_a1', true],
     ['province_a', true],

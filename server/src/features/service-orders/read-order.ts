@@ -6,6 +6,7 @@ import type { Tables } from '../../platform/tables.ts'
 import { listLines } from './store.ts'
 import { findAlarmId } from './store-alarm.ts'
 import { findOrder, type OrderRow, type OrderScopes } from './store-list.ts'
+import { readVisit } from './store-visit.ts'
 import { toOrder } from './to-wire.ts'
 
 /** Scopes for orders, for their respondents and for distributor names. */
@@ -26,6 +27,7 @@ export const orderReader = (db: Kysely<Tables>) => {
     ...toOrder(await read(caller, order_id)),
     lines: await listLines(db, order_id),
     alarm_id: await findAlarmId(db, order_id),
+    ...(await readVisit(db, order_id)),
   })
   return { read, readDetail }
 }

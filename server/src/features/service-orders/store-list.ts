@@ -18,6 +18,11 @@ export type OrderQuery = { filter: OrderFilter; uid: number }
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 const DATABASE_INT_MAX = 2_147_483_647
 
+const { high, normal, low } = ORDER_LIMITS.answer_hours
+/** Until when staff are to answer it for the first time. */
+const DUE = sql<Date>`(service_orders.feedback_at + make_interval(hours =>
+  case service_orders.priority when 'high' then ${sql.lit(high)} when 'low' then ${sql.lit(low)} else ${sql.lit(normal)} end))`
+
 const orderRows = (db: Db, { devices, users }: OrderScopes, problem: RawBuilder<string>) =>
   seenOrders(db, devices)
     .innerJoin('products', 'products.product_key', 'devices.product_key')
@@ -32,6 +37,7 @@ const orderRows = (db: Db, { devices, users }: OrderScopes, problem: RawBuilder<
       'service_orders.source',
       'service_orders.priority',
       'service_orders.feedback_at',
+      DUE.as('due_at'),
       'app_users.app_user_id',
       sql<string>`coalesce(app_users.nick_name, '')`.as('respondent'),
       'devices.mac',
@@ -62,10 +68,11 @@ export const findOrder = async (db: Db, scopes: OrderScopes, order_id: number) =
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
 const SORTS = {
-  feedback_time: 'service_orders.feedback_at',
-  last_reply_time: 'service_orders.last_reply_at',
-  resolved_time: 'service_orders.resolved_at',
-} as const satisfies Record<OrderFilter['sort_by'], string>
+  feedback_time: sql`service_orders.feedback_at`,
+  last_reply_time: sql`service_orders.last_reply_at`,
+  resolved_time: sql`service_orders.resolved_at`,
+  due_time: sql`case when service_orders.status = 'unresolved' and service_orders.answered_at is null then ${DUE} end`,
+} as const satisfies Record<OrderFilter['sort_by'], RawBuilder<unknown>>
 
 /** A part of the visible orders that match; files have the whole text of a problem, pages its beginning. */
 export const listOrders = async <Part extends ListPart>(
@@ -145,6 +152,8 @@ const TABS = {
   all: () => null,
   unresolved: () => sql<SqlBool>`service_orders.status = 'unresolved'`,
   resolved: () => sql<SqlBool>`service_orders.status = 'resolved'`,
+  overdue: () =>
+    sql<SqlBool>`(service_orders.status = 'unresolved' and service_orders.answered_at is null and ${DUE} < now())`,
   mine: (uid) => sql<SqlBool>`(service_orders.status = 'unresolved' and service_orders.handler_uid = ${uid})`,
 } as const satisfies Record<OrderFilter['tab'], (uid: number) => Condition | null>
 

@@ -24,6 +24,8 @@ const TOLD = [
   'service_orders.resolved_at',
   'service_orders.rating',
   'service_orders.comment',
+  'service_orders.visit_from',
+  'service_orders.visit_to',
 ] as const
 
 /** A page of them, newest first, each with the beginning of its text. */
@@ -84,6 +86,7 @@ export const eraseOrdersOf = async (tx: Db, app_user_id: number, at: Date): Prom
       problem: '',
       comment: '',
       pictures: 0,
+      result: '',
       status: 'resolved',
       resolved_at: sql`coalesce(resolved_at, ${at}::timestamptz)`,
       erased_at: at,

@@ -4,6 +4,7 @@ import type { OrderRow } from './store-list.ts'
 /** An order in its wire form. */
 export const toOrder = ({
   feedback_at,
+  due_at,
   answered_at,
   last_reply_at,
   resolved_at,
@@ -13,6 +14,7 @@ export const toOrder = ({
 }: OrderRow): Order => ({
   ...row,
   feedback_time: feedback_at.toISOString(),
+  due_time: due_at.toISOString(),
   answered_time: answered_at?.toISOString() ?? null,
   last_reply_time: last_reply_at?.toISOString() ?? null,
   resolved_time: resolved_at?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import { NO_VISIT } from '@heatfleet/contract/service-orders/visit.ts'
 import type { AccessRows } from '../rows.ts'
 
 const text = { body: { text: 'Test' } }
@@ -11,6 +12,7 @@ export const rows: AccessRows = {
   orderReply: [{ sends: text }, { about: 'resolved_service_order', sends: text, answers: 'order_resolved' }],
   orderNote: { sends: text },
   orderAssign: { sends: { body: { handler_uid: null } } },
+  orderVisit: { sends: { body: { ...NO_VISIT, cause: 'other' } } },
   orderResolve: { answers: 'order_unanswered' },
   orderReopen: { sends: { body: { reason: 'Test' } }, answers: 'order_not_resolved' },
   evaluationList: { about: { list: 'resolved_service_order' } },
