@@ -8,5 +8,6 @@ export const ORDER_ERRORS = {
   order_rated: 'order is rated',
   order_answered_meanwhile: 'order was answered meanwhile',
   order_lines_full: 'order lines full',
+  order_visit_backwards: 'order visit backwards',
   orders_full: 'orders full',
 } as const

@@ -162,7 +162,7 @@ export const orders = endpoints({
     params: ByOrder,
     body: OrderVisit,
     result: OrderDetail,
-    fails: ['order_not_found', 'app_user_erased', 'stale_edit'],
+    fails: ['order_not_found', 'app_user_erased', 'order_visit_backwards', 'stale_edit'],
     says: 'Writes down when somebody comes, which parts were used, the cause and the result. The respondent reads the time in the app.',
     example: exampleDetail,
   },

@@ -41,11 +41,11 @@ export const OrderVisit = z
   .object(visitFields)
   .refine(({ visit_from, visit_to }) => (visit_from === null) === (visit_to === null), {
     path: ['visit_to'],
-    params: { rule: 'from_and_to' },
+    message: 'order_visit_backwards',
   })
   .refine(({ visit_from, visit_to }) => visit_from === null || visit_to === null || visit_from < visit_to, {
     path: ['visit_to'],
-    params: { rule: 'from_before_to' },
+    message: 'order_visit_backwards',
   })
 export type OrderVisit = z.infer<typeof OrderVisit>
 /** What the detail of an order has of it. */

@@ -61,6 +61,8 @@ it('a job that another machine is at is left to it; that of a dead one is run ag
 
 it('a process knows when it starts whether it is alone, and two never start at once', async () => {
   const seen: boolean[] = []
+  // The database lets go of the process of the test before a moment after it has ended.
+  await eventually(() => startInTurn(database.pool, 'console', (is_alone) => Promise.resolve(is_alone))).toBe(true)
   await startInTurn(database.pool, 'console', async (is_alone) => {
     seen.push(is_alone)
     return start({})

@@ -109,7 +109,7 @@ describe('an order', () => {
     expect(own).toMatchObject({ visit_from: visit.visit_from, visit_to: visit.visit_to })
     expect(JSON.stringify(own)).not.toContain('Flow switch')
     const backwards = { ...again, visit_from: visit.visit_to, visit_to: visit.visit_from }
-    expect(await codeOf(call(api.orderVisit, { ...at(order_id), body: backwards }))).toBe('invalid_input')
+    expect(await codeOf(call(api.orderVisit, { ...at(order_id), body: backwards }))).toBe('order_visit_backwards')
   })
 
   it.each([
