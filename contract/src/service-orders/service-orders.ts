@@ -161,6 +161,7 @@ export const orders = endpoints({
     about: 'service_order',
     params: ByOrder,
     body: OrderVisit,
+    sends: { body: { visit_from: '2026-11-23T08:00:00.000Z', visit_to: '2026-11-23T10:00:00.000Z' } },
     result: OrderDetail,
     fails: ['order_not_found', 'app_user_erased', 'order_visit_backwards', 'stale_edit'],
     says: 'Writes down when somebody comes, which parts were used, the cause and the result. The respondent reads the time in the app.',
