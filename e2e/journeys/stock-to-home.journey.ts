@@ -11,14 +11,13 @@ import { openApp } from '../attacks/app-person.ts'
 import { type Credentials, connectDevice } from '../device-client.ts'
 import { ADMIN_PASSWORD, type Product, startProduct } from '../product.ts'
 import { test } from './close-contexts.ts'
+import { IS_FULL } from './looks.ts'
 import { PUBLISHED_LIST, PUBLISHED_POINTS } from './published-list.ts'
 import { fillLogIn } from './steps.ts'
 
-const UNITS = 60
-const WRONG = 6
+/** A thousand rows of which thirty are wrong, and twenty modules, in the full form. */
+const [UNITS, WRONG, ONLINE] = IS_FULL ? [1_000, 30, 20] : [60, 6, 5]
 const GOOD = UNITS - WRONG
-/** Simulated modules; one of them is replaced by a module that was not online before. */
-const ONLINE = 5
 const PRODUCT_KEY = 'borealis-8'
 const NO_LABEL = { did: '', secret_hex: '', code: '' }
 
@@ -78,7 +77,7 @@ const importFile = async (page: Page, macs: readonly string[]): Promise<Label[]>
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'factory.csv', mimeType: 'text/csv', buffer: Buffer.from(factoryFile(macs)) })
-  await expect(page.getByText(`${UNITS} rows`)).toBeVisible()
+  await expect(page.getByText(`${UNITS.toLocaleString('en-US')} rows`)).toBeVisible()
   const chosen = page.getByRole('combobox', { name: 'Product' })
   await chosen.fill('Borealis 8')
   await page.keyboard.press('Enter')
@@ -165,8 +164,8 @@ test('a board’s list becomes a product, its units go from a factory’s file t
 
   await page.getByRole('button', { name: /First product/ }).click()
   await createFromList(page)
-  const stamp = randomBytes(3).toString('hex')
-  const macs = Array.from({ length: GOOD }, (_, at) => `a4c1${stamp}${String(at).padStart(2, '0')}`)
+  const stamp = randomBytes(2).toString('hex')
+  const macs = Array.from({ length: GOOD }, (_, at) => `a4c1${stamp}${String(at).padStart(4, '0')}`)
   const secrets = await importFile(page, macs)
 
   // Down the tree: each level sees its units, and has them from the one above.
@@ -183,7 +182,7 @@ test('a board’s list becomes a product, its units go from a factory’s file t
     await shipTo(page, macs, agent_name)
   }
 
-  // Modules log in with the secrets of their labels; a wrong one is refused.
+  // Modules log in with the secrets of their labels, one of which is replaced later; a wrong one is refused.
   const modules = secrets.slice(0, ONLINE)
   const [first = NO_LABEL] = modules
   await expect(connectDevice(product.mqtt_port, { ...first, secret_hex: '00'.repeat(32) })).rejects.toMatchObject({
