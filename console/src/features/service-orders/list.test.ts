@@ -40,7 +40,10 @@ describe('the query of the service orders', () => {
 
   it.each([
     ['orders', 'mac source resolved_time comment revisited_time'],
-    ['evaluations', 'feedback_time due_time mac product agent_name pictures type source priority status last_reply_time'],
+    [
+      'evaluations',
+      'feedback_time due_time mac product agent_name pictures type source priority status last_reply_time',
+    ],
   ] as const)('%s hide at first: %s', (screen, hidden) => {
     const say = { screen, lang: 'en', t: () => '' } as never
     const { columns } = screen === 'orders' ? orders : evaluations
