@@ -136,7 +136,7 @@ const secureHeadersFor = (tiles: readonly string[]) =>
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The component library writes its styles into <style> elements at run time.
+        // The theme writes its colours into a <style> element at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],

@@ -12,7 +12,10 @@ export const rows: AccessRows = {
   orderReply: [{ sends: text }, { about: 'resolved_service_order', sends: text, answers: 'order_resolved' }],
   orderNote: { sends: text },
   orderAssign: { sends: { body: { handler_uid: null } } },
-  orderVisit: { sends: { body: { ...NO_VISIT, cause: 'other' } } },
+  orderVisit: {
+    sends: { body: { ...NO_VISIT, visit_changed_time: '2026-01-01T00:00:00.000Z' } },
+    answers: 'stale_edit',
+  },
   orderResolve: { answers: 'order_unanswered' },
   orderReopen: { sends: { body: { reason: 'Test' } }, answers: 'order_not_resolved' },
   evaluationList: { about: { list: 'resolved_service_order' } },
