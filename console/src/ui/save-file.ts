@@ -1,3 +1,6 @@
+/** The address of a file stays valid for so long: a browser that is busy takes it up only after the click has returned. */
+const REVOKE_AFTER_MS = 60_000
+
 /** Downloads a file. */
 export const saveFile = (name: string, content: Blob): void => {
   const address = URL.createObjectURL(content)
@@ -5,5 +8,5 @@ export const saveFile = (name: string, content: Blob): void => {
   link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }
