@@ -7,6 +7,10 @@ const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 )
 
 /** Journeys in real Chromium over the whole product: server, database, broker, simulator. */
+
+// Without a locale Chromium cannot write file names beyond ASCII.
+process.env.LC_ALL ||= process.env.LANG || 'C.UTF-8'
+
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.journey.ts',
