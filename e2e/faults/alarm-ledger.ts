@@ -48,9 +48,9 @@ export const compareAlarms = async (data: string, ledgers: readonly Ledger[]): P
     const begun = new Map<string, { least: number; most: number }>()
     for (let first = 0; first < sent.size; first += CYCLE) {
       const key = `${did} ${faultOf(first)?.[0] ?? ''}`
-      const told = begun.get(key) ?? { least: 0, most: 0 }
+      const owed = begun.get(key) ?? { least: 0, most: 0 }
       const is_whole = first + REPORTS_ON <= sent.size
-      begun.set(key, { least: told.least + (is_whole ? 1 : 0), most: told.most + 1 })
+      begun.set(key, { least: owed.least + (is_whole ? 1 : 0), most: owed.most + 1 })
     }
     for (const [key, { least, most }] of begun) {
       const n = stored.get(key) ?? 0

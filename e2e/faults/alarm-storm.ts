@@ -131,16 +131,16 @@ const compareNotices = async (
     + (select count(*) from alarms where type = 'device_fault' and recovered_at is not null)::int as n`)
   await client.end()
   const arrived = new Map(received.map((message) => [message.id, message]))
-  const told = new Map<string, number>()
+  const messages_by_event = new Map<string, number>()
   let unlike = 0
   for (const { message_id, event_ids } of rows) {
     const message = arrived.get(message_id)
     if (message === undefined) continue
     const ids = new Set(event_ids)
     if (message.event_count !== ids.size || message.events.some(({ event_id }) => !ids.has(event_id))) unlike += 1
-    for (const event_id of ids) told.set(event_id, (told.get(event_id) ?? 0) + 1)
+    for (const event_id of ids) messages_by_event.set(event_id, (messages_by_event.get(event_id) ?? 0) + 1)
   }
   const expected = counted.rows[0]?.n ?? 0
-  const twice = [...told.values()].filter((times) => times > 1).length
-  return { expected, lost: expected - told.size, twice: twice + unlike }
+  const twice = [...messages_by_event.values()].filter((times) => times > 1).length
+  return { expected, lost: expected - messages_by_event.size, twice: twice + unlike }
 }
