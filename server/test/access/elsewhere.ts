@@ -64,8 +64,8 @@ export const ELSEWHERE: readonly { name: string; cells: (stage: AccessStage) => 
 
 /** Calls in a group: what is added elsewhere, a hundred statements, is added once for all of them. */
 const GROUP_SIZE = 12
-/** Answers that reads of the same program move: when it was last used. */
-const MOVED_BY_READS: ReadonlySet<ConsoleCall> = new Set(['apiTokenList'])
+/** Answers that reads move: when a program or a session was last used, noted once a minute, and their order by it. */
+const MOVED_BY_READS: ReadonlySet<ConsoleCall> = new Set(['apiTokenList', 'accountSessions', 'ownSessions'])
 const isAlone = (name: ConsoleCall): boolean => READS_OF_FILES.test(name) || MOVED_BY_READS.has(name)
 
 /** The same cells in groups of calls. */
@@ -91,6 +91,8 @@ const tryElsewhere = async (
 ): Promise<Tried> => {
   // All signed in, and all that the calls are about made, before the first look: those above see either.
   const views = (await inTurn(names, (name) => viewsOf(stage, name, who))).flat()
+  // Their use is noted before the first look, not between two.
+  if (names.some((name) => MOVED_BY_READS.has(name))) await inTurn(views, (view) => view.query())
   const before = await inTurn(views, async (view) => ({
     ...view,
     first: await view.query(),
