@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ExampleLine, examplePoints } from './example-list.ts'
-import { suggestCounters, suggestSentinels } from './suggest-values.ts'
+import { suggestCounters, suggestSentinels, suggestUnits } from './suggest-values.ts'
 
 describe('a point counts', () => {
   it.each<[string, ExampleLine, string[]]>([
@@ -33,5 +33,23 @@ describe('a raw number means a missing sensor', () => {
     ['not where one is set', { name: 'Outlet', unit: '°C', invalid: [255] }, undefined],
   ])('%s', (_, line, expected) => {
     expect(suggestSentinels(examplePoints(line))[0]?.invalid).toEqual(expected)
+  })
+})
+
+describe('a temperature without a unit is in °C', () => {
+  const flow: ExampleLine = { name: 'Outlet' }
+  it.each<[string, ExampleLine[], string[]]>([
+    ['likely, where the list names no unit', [flow], ['likely']],
+    ['for sure, where the list has °C elsewhere', [flow, { name: 'Room', unit: '°C' }], ['sure']],
+    ['likely, where it has °F too', [flow, { name: 'Room', unit: '°C' }, { name: 'Air', unit: '°F' }], ['likely']],
+    ['not where its unit is told', [{ name: 'Outlet', unit: 'K' }], []],
+  ])('%s', (_, lines, expected) => {
+    const points = examplePoints(...lines)
+    const tags = new Map([[points[0]?.key ?? '', 't_out' as const]])
+    expect(suggestUnits(points, tags).map(({ certainty }) => certainty)).toEqual(expected)
+  })
+  it('a point that is no temperature stays as it is', () => {
+    const points = examplePoints({ name: 'Compressor' }, { name: 'Room', unit: '°C' })
+    expect(suggestUnits(points, new Map([[points[0]?.key ?? '', 'comp_hz' as const]]))).toEqual([])
   })
 })

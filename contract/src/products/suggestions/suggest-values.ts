@@ -2,6 +2,7 @@ import { wordsOf } from '@heatfleet/modbus/data-type.ts'
 import { parseFormula } from '@heatfleet/modbus/formula-parse.ts'
 import { unitName } from '../../unit-names.ts'
 import { type DataPoint, isState } from '../points.ts'
+import type { SemanticTag } from '../semantic-tags.ts'
 import { namedPoints } from './suggest-tags.ts'
 import type { Certainty, NamedPoint, Reason, SuggestionOf } from './suggestion.ts'
 import { WORDS } from './vocabulary.ts'
@@ -43,6 +44,28 @@ const counterOf = ({ point, words }: NamedPoint): Found | null => {
   return starts === undefined
     ? null
     : { certainty: of_period ? 'likely' : 'sure', reasons: [{ code: 'name', text: starts }] }
+}
+
+const isTemperature = (tag: SemanticTag): boolean => tag.startsWith('t_') || tag.startsWith('set_')
+
+/**
+ * Suggests °C for temperatures whose list names no unit: for sure where the list has °C elsewhere and no °F, else a person
+ * decides.
+ */
+export const suggestUnits = (
+  points: readonly DataPoint[],
+  tags: ReadonlyMap<string, SemanticTag>,
+): SuggestionOf<'unit'>[] => {
+  const named = new Set(points.map(({ unit }) => unitName(unit)))
+  const is_told = named.has('°C') && !named.has('°F')
+  return points.flatMap((point): SuggestionOf<'unit'>[] => {
+    const tag = tags.get(point.key)
+    if (tag === undefined || !isTemperature(tag) || point.unit !== '' || isState(point)) return []
+    const reasons: Reason[] = [{ code: 'tagged', text: tag }]
+    if (is_told) reasons.push({ code: 'unit_of_list', text: '°C' })
+    const certainty = is_told ? 'sure' : 'likely'
+    return [{ id: `unit:${point.key}`, kind: 'unit', key: point.key, unit: '°C', certainty, reasons }]
+  })
 }
 
 /** Raw numbers that boards report for a sensor that is missing or broken. Source: domain 1. */

@@ -24,12 +24,13 @@ export const REASONS = [
   'named_in_note',
   'impossible_value',
   'tagged',
+  'unit_of_list',
   'written',
 ] as const
 export type Reason = { code: (typeof REASONS)[number]; text: string }
 
 /** Kinds of suggestions, in the order in which they are shown and applied. */
-export const SUGGESTION_KINDS = ['tag', 'alarm', 'counter', 'sentinel', 'group', 'curves', 'schematic'] as const
+export const SUGGESTION_KINDS = ['tag', 'alarm', 'counter', 'unit', 'sentinel', 'group', 'curves', 'schematic'] as const
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number]
 
 type Suggested =
@@ -37,6 +38,7 @@ type Suggested =
   /** `fault` = the code in the knowledge base, `fault_set` = the set that has it. */
   | { kind: 'alarm'; key: string; severity: FaultSeverity; fault: string | null; fault_set: string | null }
   | { kind: 'counter'; key: string }
+  | { kind: 'unit'; key: string; unit: string }
   /** Raw patterns that mean a missing sensor. */
   | { kind: 'sentinel'; key: string; invalid: readonly number[] }
   | { kind: 'group'; key: string; group: string }

@@ -4,7 +4,7 @@ import type { AlarmDefault, ProductSettings } from '../settings.ts'
 import { suggestAlarms } from './suggest-alarms.ts'
 import { suggestCurves, suggestGroups, suggestSchematic } from './suggest-panel.ts'
 import { suggestTags } from './suggest-tags.ts'
-import { suggestCounters, suggestSentinels } from './suggest-values.ts'
+import { suggestCounters, suggestSentinels, suggestUnits } from './suggest-values.ts'
 import type { KnownFault, Suggestion } from './suggestion.ts'
 
 /**
@@ -23,6 +23,7 @@ export const suggestionsFor = ({ points, settings }: Definition, known: readonly
     ...tag_suggestions,
     ...alarm_suggestions,
     ...suggestCounters(points),
+    ...suggestUnits(points, tags),
     ...suggestSentinels(points),
     ...suggestGroups(points, tags, alarms),
     ...suggestCurves(settings.panel, tags),
@@ -62,6 +63,9 @@ export const changeOf = (
         break
       case 'counter':
         change(one.key, { accumulate: true })
+        break
+      case 'unit':
+        change(one.key, { unit: one.unit })
         break
       case 'sentinel':
         change(one.key, { invalid: [...one.invalid] })

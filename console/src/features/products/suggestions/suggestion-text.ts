@@ -1,4 +1,5 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { SEMANTIC_TAGS } from '@heatfleet/contract/products/semantic-tags.ts'
 import type { Reason } from '@heatfleet/contract/products/suggestions/suggestion.ts'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { useDefinitionNames } from '../../../points/definition-names.ts'
@@ -37,6 +38,8 @@ export const useSuggestionText = (points: readonly DataPoint[]) => {
       }
       case 'counter':
         return t(($) => $.points.fields.accumulate)
+      case 'unit':
+        return first.unit
       case 'sentinel':
         return t(($) => $.suggestions.points_value, { count: all.length, value: first.invalid.join(', ') })
       case 'group':
@@ -49,7 +52,14 @@ export const useSuggestionText = (points: readonly DataPoint[]) => {
         return first satisfies never
     }
   }
-  const reason = ({ code, text }: Reason): string => t(($) => $.suggestions.reasons[code], { text })
+  const tagName = (text: string): string => {
+    const tag = SEMANTIC_TAGS.find((one) => one === text)
+    return tag === undefined ? text : t(($) => $.suggestions.tags[tag])
+  }
+  const reason = ({ code, text }: Reason): string => {
+    const said = code === 'tagged' ? text.split(', ').map(tagName).join(', ') : text
+    return t(($) => $.suggestions.reasons[code], { text: said })
+  }
   const why = ({ first, all }: Bundle): string => {
     // Rows for many points: the first example speaks for all.
     const reasons = all.length > 1 ? first.reasons.slice(0, 1) : first.reasons
