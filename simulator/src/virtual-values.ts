@@ -1,5 +1,6 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { SemanticTag } from '@heatfleet/contract/products/semantic-tags.ts'
+import { purposeOf, type ValuePurpose } from '@heatfleet/contract/products/value-purpose.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import type { Plant } from './plant-parts.ts'
 import { seedOf } from './random.ts'
@@ -14,13 +15,27 @@ const SWING_S = 900
 /** What a point of a virtual unit reads at a moment: the physics of its tag where it has one, else something plausible. */
 export function virtualValue(point: DataPoint, plant: Plant, now_s: number): number {
   if (plant.planted_faults.includes(point.key)) return faultyValue(point)
-  const tagged = point.tag === null ? null : inUnit(point.unit, tagValue(point.tag, plant))
+  const named = point.tag === 'mode' ? modeOf(point, plant) : null
+  const tagged = named ?? (point.tag === null ? null : inUnit(point.unit, tagValue(point.tag, plant)))
   return withinLimits(point, tagged ?? plausible(point, now_s))
 }
 
 /** What a fault point reads while its fault is planted: the first value with a code of its own, else the bit that is not normal. */
 const faultyValue = ({ choices, normal }: DataPoint): number =>
   choices.find(({ fault }) => fault !== undefined)?.value ?? 1 - normal
+
+/** The named value that says what the machine does now, or of a setting, what it may do; null = no name says so. */
+function modeOf({ choices, rw }: DataPoint, { state }: Plant): number | null {
+  const purposes = choices.map(({ value }) => ({ value, purpose: purposeOf(choices, value) }))
+  const find = (wanted: (purpose: ValuePurpose) => boolean): number | undefined =>
+    purposes.find(({ purpose }) => purpose !== null && wanted(purpose))?.value
+  const heating = find((one) => one.heating && !one.hot_water) ?? find((one) => one.heating)
+  if (rw === 'rw') return find((one) => one.heating && one.hot_water) ?? heating ?? null
+  if (state.run === RUN.hot_water) return find((one) => one.hot_water && !one.heating) ?? heating ?? null
+  if (state.run === RUN.cooling) return find((one) => one.cooling) ?? null
+  const resting = purposes.find(({ purpose }) => purpose === null)?.value
+  return (state.hz > 0 ? heating : (resting ?? heating)) ?? null
+}
 
 /** Values by tag in °C, bar, Hz, V, A, W, kWh, m³/h, steps and 0/1; null = nothing the physics knows. */
 function tagValue(tag: SemanticTag, plant: Plant): number | null {

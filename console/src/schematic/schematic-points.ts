@@ -5,6 +5,10 @@ import type { Definition } from '../points/readings.ts'
 /** Tags of the schematic's quantities, where a product may assign the quantity to a point of its own. */
 const TAG_OF: Readonly<Record<string, SemanticTag>> = {
   power: 'power_on',
+  mode: 'mode',
+  o_3way: 'dhw_valve',
+  dem_cool: 'cooling',
+  o_dheat: 'dhw_heater',
   t_out: 't_out',
   t_in: 't_in',
   t_amb: 't_ambient',

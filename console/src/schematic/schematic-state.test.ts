@@ -1,13 +1,34 @@
+import { purposeOf } from '@heatfleet/contract/products/value-purpose.ts'
 import { describe, expect, it } from 'vitest'
-import { adaptToSchematic, type Connection, type SchematicState, schematicState } from './schematic-state.ts'
+import {
+  adaptToSchematic,
+  type Connection,
+  type ReadPurpose,
+  type SchematicState,
+  schematicState,
+} from './schematic-state.ts'
 
 type Values = Record<string, number>
+
+/** Values as two makers name them; the positions of a valve have names with one of them alone. */
+const MAKERS = {
+  built_in: { mode: ['DHW', 'heating', 'cooling', 'heating + DHW', 'cooling + DHW'], o_3way: ['off', 'on'] },
+  another: { mode: ['Standby', 'Heizen', 'Kühlen', 'WW'], o_3way: ['Hot water', 'Heating'] },
+} as const
+const reading = (values: Values) => (key: string) => values[key]
+const purposes =
+  (values: Values, maker: keyof typeof MAKERS = 'built_in'): ReadPurpose =>
+  (key) => {
+    const choices = MAKERS[maker][key].map((en, value) => ({ value, names: { en, zh: '', pl: '' } }))
+    return purposeOf(choices, values[key])
+  }
 const running = { power: 1, comp_hz: 62, fan1: 640, flow: 1.28, o_pump: 1, defrost: 0, alarm_stop: 0 }
 const resting = { power: 1, comp_hz: 0, fan1: 0, flow: 0, defrost: 0, alarm_stop: 0 }
 
 const cases: {
   title: string
   values: Values
+  maker?: keyof typeof MAKERS
   connection?: Partial<Connection>
   expected: Partial<SchematicState>
 }[] = [
@@ -126,6 +147,30 @@ const cases: {
     expected: { mode: 'unknown', compressor: false },
   },
   {
+    title: 'a mode is what its name says: with another maker 0 is no hot water',
+    values: { ...running, mode: 0 },
+    maker: 'another',
+    expected: { mode: 'heating', water: 'circuit' },
+  },
+  {
+    title: 'and 3 is hot water there',
+    values: { ...running, mode: 3 },
+    maker: 'another',
+    expected: { mode: 'hot_water', water: 'tank' },
+  },
+  {
+    title: 'a valve whose 0 is named hot water leads to the tank at 0',
+    values: { ...running, o_3way: 0 },
+    maker: 'another',
+    expected: { mode: 'hot_water', water: 'tank' },
+  },
+  {
+    title: 'and to the house at 1',
+    values: { ...running, o_3way: 1 },
+    maker: 'another',
+    expected: { mode: 'heating', water: 'circuit' },
+  },
+  {
     title: 'a turning compressor says what the unit does, power point or not',
     values: { comp_hz: 40, flow: 1 },
     expected: { mode: 'heating', compressor: true },
@@ -133,8 +178,8 @@ const cases: {
 ]
 
 describe('what the schematic shows', () => {
-  it.each(cases)('$title', ({ values, connection, expected }) => {
-    const state = schematicState((key) => values[key], {
+  it.each(cases)('$title', ({ values, maker, connection, expected }) => {
+    const state = schematicState(reading(values), purposes(values, maker), {
       online_status: 'online',
       bus_status: 'ok',
       alarm_keys: [],
@@ -145,11 +190,11 @@ describe('what the schematic shows', () => {
 })
 
 describe('a device with a single water path', () => {
-  const reading = (values: Values) => (key: string) => values[key]
   const connection = { online_status: 'online', bus_status: 'ok', alarm_keys: [] } as const
-  const heating = schematicState(reading({ ...running, dem_heat: 1, o_3way: 0 }), connection)
-  const charging = schematicState(reading({ ...running, dem_dhw: 1, o_3way: 1 }), connection)
-  const idle = schematicState(reading(resting), connection)
+  const stateOf = (values: Values) => schematicState(reading(values), purposes(values), connection)
+  const heating = stateOf({ ...running, dem_heat: 1, o_3way: 0 })
+  const charging = stateOf({ ...running, dem_dhw: 1, o_3way: 1 })
+  const idle = stateOf(resting)
   it.each([
     ['that charges a tank makes hot water, whatever it calls it', 'hot_water', heating, 'hot_water', 'tank'],
     ['that heats a pool heats, whatever it calls it', 'pool', charging, 'heating', 'circuit'],

@@ -1,4 +1,5 @@
 import type { Schematic } from '@heatfleet/contract/products/settings.ts'
+import type { ValuePurpose } from '@heatfleet/contract/products/value-purpose.ts'
 import type { BusState, OnlineState } from '@heatfleet/contract/transitions.ts'
 
 /**
@@ -69,17 +70,22 @@ const PART_OF_FAULT: Readonly<Record<string, Part>> = {
 
 /** Below this flow (m³/h) the water stands still: sensor noise. */
 const STILL_FLOW = 0.05
-/** Values of the point `mode` that produce cold water. */
-const COOLING_MODES: readonly number[] = [2, 4]
-const HOT_WATER_ONLY = 0
 
-/** Derives everything the schematic shows from the latest values and the connection. Pure. */
-export const schematicState = (read: (key: string) => number | undefined, connection: Connection): SchematicState => {
+/** What the value of a point makes, by its name in the product; null = its name does not say. */
+export type ReadPurpose = (key: 'mode' | 'o_3way') => ValuePurpose | null
+
+/** Derives everything the schematic shows from the latest values, what named values mean, and the connection. Pure. */
+export const schematicState = (
+  read: (key: string) => number | undefined,
+  purposeOf: ReadPurpose,
+  connection: Connection,
+): SchematicState => {
   const on = (key: string) => read(key) === 1
   const stale = staleness(connection)
   const alarm = connection.alarm_keys.length > 0 || on('alarm_stop')
   const turning = (read('comp_hz') ?? 0) > 0 || (read('comp_hz') === undefined && on('o_comp'))
-  const mode = operatingMode(read, { stale, alarm, turning })
+  const is_on_tank = isOnTank(read, purposeOf)
+  const mode = operatingMode(read, purposeOf, { stale, alarm, turning })
 
   const live = stale === null
   const compressor = live && turning
@@ -93,7 +99,7 @@ export const schematicState = (read: (key: string) => number | undefined, connec
     fan: live && mode !== 'defrost' && ((read('fan1') ?? 0) > 0 || (read('fan1') === undefined && on('o_fan'))),
     refrigerant: compressor ? (reversed ? 'reversed' : 'forward') : 'still',
     valve: reversed ? 'reversed' : 'forward',
-    water: pumping ? (mode === 'hot_water' || on('o_3way') ? 'tank' : 'circuit') : 'still',
+    water: pumping ? (mode === 'hot_water' || is_on_tank === true ? 'tank' : 'circuit') : 'still',
     exchanger: compressor ? (reversed ? 'cools' : 'heats') : 'idle',
     coil: compressor ? (reversed ? 'condenses' : 'evaporates') : 'idle',
     circuit_heater: live && on('o_hheat'),
@@ -131,25 +137,34 @@ type DeviceSituation = { stale: SchematicState['stale']; alarm: boolean; turning
 
 const operatingMode = (
   read: (key: string) => number | undefined,
+  purposeOf: ReadPurpose,
   { stale, alarm, turning }: DeviceSituation,
 ): OperatingMode => {
   if (stale !== null) return 'offline'
   if (read('alarm_stop') === 1 || (alarm && !turning)) return 'fault'
   if (read('defrost') === 1) return 'defrost'
-  if (turning) return runningMode(read)
+  if (turning) return runningMode(read, purposeOf)
   const power = read('power')
   if (power === undefined) return 'unknown'
   return power === 0 ? 'off' : 'standby'
 }
 
+/** Whether the three-way valve leads to the tank; null where there is none. Boards that name its positions decide by the name. */
+const isOnTank = (read: (key: string) => number | undefined, purposeOf: ReadPurpose): boolean | null => {
+  const valve = read('o_3way')
+  if (valve === undefined) return null
+  return purposeOf('o_3way')?.hot_water ?? valve === 1
+}
+
 /** The valve decides the water's path; demands and the set mode decide the rest. */
-const runningMode = (read: (key: string) => number | undefined): OperatingMode => {
+const runningMode = (read: (key: string) => number | undefined, purposeOf: ReadPurpose): OperatingMode => {
   const demand = { dhw: read('dem_dhw') === 1, heat: read('dem_heat') === 1, cool: read('dem_cool') === 1 }
-  if (read('o_3way') === 1) return 'hot_water'
-  if (read('o_3way') === undefined && demand.dhw) return 'hot_water'
+  const is_on_tank = isOnTank(read, purposeOf)
+  if (is_on_tank === true) return 'hot_water'
+  if (is_on_tank === null && demand.dhw) return 'hot_water'
   if (demand.cool && !demand.heat) return 'cooling'
   if (demand.heat) return 'heating'
-  const mode = read('mode')
-  if (mode === HOT_WATER_ONLY || demand.dhw) return 'hot_water'
-  return mode !== undefined && COOLING_MODES.includes(mode) ? 'cooling' : 'heating'
+  const set = purposeOf('mode')
+  if (demand.dhw || (set?.hot_water && !set.heating && !set.cooling)) return 'hot_water'
+  return set?.cooling && !set.heating ? 'cooling' : 'heating'
 }

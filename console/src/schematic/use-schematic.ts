@@ -1,11 +1,12 @@
 import type { Schematic } from '@heatfleet/contract/products/settings.ts'
+import { purposeOf } from '@heatfleet/contract/products/value-purpose.ts'
 import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import type { Definition, Readings } from '../points/readings.ts'
 import type { Draw, SchematicLabels } from './schematic-labels.ts'
 import { schematicPoints } from './schematic-points.ts'
 import type { SchematicState } from './schematic-state.ts'
-import { adaptToSchematic, type Connection, schematicState } from './schematic-state.ts'
+import { adaptToSchematic, type Connection, type ReadPurpose, schematicState } from './schematic-state.ts'
 
 /** Texts of the schematic, including the description of its state. */
 const useSchematicLabels = (state: SchematicState, draw: Draw): SchematicLabels => {
@@ -38,7 +39,8 @@ export const useSchematic = (unit: {
     const point = pointOf(name)
     return point === undefined ? undefined : unit.readings.get(point.key)?.value
   }
+  const purpose: ReadPurpose = (name) => purposeOf(pointOf(name)?.choices ?? [], read(name))
   const draw: Draw = (name) => textOf(pointOf(name), read(name))
-  const state = adaptToSchematic(unit.schematic, schematicState(read, unit.connection))
+  const state = adaptToSchematic(unit.schematic, schematicState(read, purpose, unit.connection))
   return { state, draw, labels: useSchematicLabels(state, draw) }
 }
