@@ -8,7 +8,7 @@ import type { Checks } from './checks.ts'
 import { UNPACKED } from './kill-targets.ts'
 import { openLedger, startSender } from './ledger.ts'
 import { startMosquitto } from './mosquitto.ts'
-import { gatewayPid } from './processes.ts'
+import { startedGatewayPid } from './processes.ts'
 import { compare, embeddedConnection } from './stored.ts'
 
 const SENDERS = 3
@@ -37,7 +37,7 @@ export const brokerRounds = async ({ rounds, checks }: { rounds: number; checks:
     })
     for (let round = 0; round < rounds; round += 1) {
       await wait(1_000 + Math.random() * 1_000)
-      process.kill(gatewayPid(product.process.pid), 'SIGKILL')
+      process.kill(await startedGatewayPid(product.process.pid), 'SIGKILL')
       await wait(2_500)
     }
     const drained = await Promise.all(pairs.map(({ sender }) => sender.drained(30_000)))

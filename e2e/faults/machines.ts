@@ -7,7 +7,7 @@ import type { Checks } from './checks.ts'
 import { type FaultBitModule, startFaultBitModule } from './fault-bit-module.ts'
 import { type Ledger, openLedger, type Sender, startSender } from './ledger.ts'
 import { type Machine, type MachinesStage, openMachines } from './machines-stage.ts'
-import { gatewayPid, untilGone } from './processes.ts'
+import { startedGatewayPid, untilGone } from './processes.ts'
 import { type SetPointModule, startSetPointModule } from './set-point-module.ts'
 import { clientOf, compare, signInUser } from './stored.ts'
 
@@ -125,13 +125,13 @@ const strike = async (stage: MachinesStage, round: number): Promise<{ name: stri
   const machine = stage.machines[Math.random() < 0.5 ? 0 : 1]
   const main = machine.product().process.pid ?? 0
   if (round % 3 === 0) {
-    const pid = gatewayPid(main)
+    const pid = await startedGatewayPid(main)
     process.kill(pid, 'SIGKILL')
     await untilGone([pid], 2_000)
     return { name: 'gateway', again: null }
   }
   if (round % 3 === 1) {
-    const gateway = gatewayPid(main)
+    const gateway = await startedGatewayPid(main)
     process.kill(main, 'SIGKILL')
     await untilGone([main, gateway], 8_000)
     return { name: 'console', again: machine }

@@ -46,14 +46,30 @@ export const childrenOf = (parent: number): number[] =>
     .filter((one) => one.parent === parent)
     .map(({ pid }) => pid)
 
+const findChild = (parent: number | undefined, pattern: RegExp): number | undefined =>
+  running().find((one) => one.parent === parent && pattern.test(one.command))?.pid
+
 const childOf = (parent: number | undefined, pattern: RegExp): number => {
-  const found = running().find((one) => one.parent === parent && pattern.test(one.command))
+  const found = findChild(parent, pattern)
   if (found === undefined) throw new Error(`no process ${pattern} below ${parent}`)
-  return found.pid
+  return found
 }
 
+const GATEWAY = /gateway\/main\.ts/
+const START_MAX_MS = 180_000
+
 /** The gateway process of a running product. */
-export const gatewayPid = (product: number | undefined): number => childOf(product, /gateway\/main\.ts/)
+export const gatewayPid = (product: number | undefined): number => childOf(product, GATEWAY)
+
+/** The same, once it runs: one that was killed, or lost its database, is being started anew. */
+export const startedGatewayPid = async (product: number | undefined): Promise<number> => {
+  for (let waited_ms = 0; waited_ms < START_MAX_MS; waited_ms += 50) {
+    const pid = findChild(product, GATEWAY)
+    if (pid !== undefined) return pid
+    await wait(50)
+  }
+  return gatewayPid(product)
+}
 
 /** The compaction process of a running product. */
 export const compactionPid = (product: number | undefined): number => childOf(product, /compaction\/main\.ts/)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type { Product } from '../product.ts'
 import { serveOn } from './kill-targets.ts'
-import { gatewayPid, postgresPid, untilGone } from './processes.ts'
+import { postgresPid, startedGatewayPid, untilGone } from './processes.ts'
 import { clientOf, signIn } from './stored.ts'
 
 const AGAIN_MAX_MS = 180_000
@@ -28,7 +28,7 @@ export const strike = async (stage: Stage, round: number): Promise<Stage> => {
   const main = stage.product.process.pid ?? 0
   const which = round % 3
   if (which === 1) {
-    const gateway = gatewayPid(main)
+    const gateway = await startedGatewayPid(main)
     process.kill(gateway, 'SIGKILL')
     await untilGone([gateway], 2_000)
     return stage
@@ -39,7 +39,7 @@ export const strike = async (stage: Stage, round: number): Promise<Stage> => {
     await untilGone([postgres], 2_000)
     return { ...stage, call: await signInAgain(stage.product.url) }
   }
-  const gateway = gatewayPid(main)
+  const gateway = await startedGatewayPid(main)
   process.kill(main, 'SIGKILL')
   await untilGone([main, gateway], 8_000)
   const { ports, environment } = stage

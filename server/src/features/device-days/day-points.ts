@@ -1,6 +1,7 @@
 import type { ElectricityMethod, HeatMethod } from '@heatfleet/contract/device-days/device-days.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { SemanticTag } from '@heatfleet/contract/products/semantic-tags.ts'
+import { purposeOf } from '@heatfleet/contract/products/value-purpose.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import type { Layout } from '../products/public.ts'
 
@@ -134,8 +135,14 @@ const SCALES: Partial<Record<Role, Readonly<Record<string, { factor: number; off
   e_heat_dhw: ENERGY,
 }
 
+/** 1 = hot water, also where the board names its 0 so. */
+const REVERSED = { factor: -1, offset: 1 }
+const isReversed = ({ choices }: DataPoint): boolean =>
+  purposeOf(choices, 0)?.hot_water === true && purposeOf(choices, 1)?.hot_water !== true
+
 /** Null = a unit that the figure cannot be computed from. */
 const scaleOf = (role: Role, point: DataPoint): { factor: number; offset: number } | null => {
+  if (role === 'dhw_valve' && isReversed(point)) return REVERSED
   const scales = SCALES[role]
   return scales === undefined ? PLAIN : (scales[unitName(point.unit)] ?? null)
 }
