@@ -99,7 +99,8 @@ const startTurn = async (deps: Deps, trx: Db): Promise<Turn> => ({
   rows: [],
 })
 
-const concerns = (policy: EnabledPolicy, { event, severity, alarm_type, agent_path }: NewEvent): boolean =>
+const concerns = (policy: EnabledPolicy, { event, severity, alarm_type, agent_path, virtual }: NewEvent): boolean =>
+  !virtual &&
   policy.events.includes(event) &&
   (alarm_type === null || policy.alarm_types.length === 0 || policy.alarm_types.includes(alarm_type)) &&
   isSevereEnough(event, severity, policy.least) &&

@@ -26,6 +26,8 @@ export type NewEvent = {
   agent_id: number | null
   product_key: string
   muted: boolean
+  /** About a virtual unit: nobody is told (decision 0090). */
+  virtual: boolean
 }
 
 const eventRows = (db: Db) =>
@@ -46,6 +48,7 @@ const eventRows = (db: Db) =>
       'devices.agent_id',
       sql<string>`coalesce(devices.product_key, rollouts.product_key, '')`.as('product_key'),
       sql<boolean>`(alarms.alarm_id is not null and ${IS_MUTED})`.as('muted'),
+      sql<boolean>`coalesce(devices.virtual, false)`.as('virtual'),
     ])
 
 /** Events that no turn has taken yet, the oldest first, locked by the transaction. */

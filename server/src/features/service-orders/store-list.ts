@@ -3,6 +3,7 @@ import type { EvaluatedBy, EvaluationShare } from '@heatfleet/contract/service-o
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { OrderFilter, Rating } from '@heatfleet/contract/service-orders/row.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { deviceSearched } from '../../platform/device-search.ts'
 import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
 import { agentsWithin, appUsersWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -15,7 +16,6 @@ export type OrderScopes = { devices: Scope; users: Scope; agents: Scope }
 /** A filter and the calling account. */
 export type OrderQuery = { filter: OrderFilter; uid: number }
 
-const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 const DATABASE_INT_MAX = 2_147_483_647
 
 const { high, normal, low } = ORDER_LIMITS.answer_hours
@@ -199,8 +199,7 @@ const searchCondition = (search: string): Condition => {
   if (mac !== null) return sql<SqlBool>`devices.mac = ${mac}`
   const number = /^#?(\d{1,10})$/.exec(search)?.[1]
   const order_id = number === undefined || Number(number) > DATABASE_INT_MAX ? null : Number(number)
-  return sql<SqlBool>`(lower(devices.device_name) like ${`%${literal(search.toLowerCase())}%`}
-    or service_orders.order_id = ${order_id}::int)`
+  return sql<SqlBool>`(${deviceSearched(search)} or service_orders.order_id = ${order_id}::int)`
 }
 
 /** One that is not seen has nothing below it that is. */
