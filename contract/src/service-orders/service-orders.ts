@@ -14,6 +14,7 @@ import {
   OrderDetail,
   OrderDraft,
   OrderFilter,
+  OrderResolution,
   OrderText,
 } from './row.ts'
 import { OrderVisit } from './visit.ts'
@@ -36,6 +37,7 @@ const exampleDetail: OrderDetail = {
       author: 'hotline',
       time: '2026-11-21T10:00:00.000Z',
       text: 'Please tell us the temperature the tank shows.',
+      levels_up: null,
     },
   ],
 }
@@ -175,9 +177,11 @@ export const orders = endpoints({
     needs: 'order:resolve',
     about: 'service_order',
     params: ByOrder,
+    body: OrderResolution,
+    sends: { body: {} },
     result: OrderDetail,
-    fails: ['order_not_found', 'order_resolved', 'order_unanswered'],
-    says: 'Resolves an order that was answered; the respondent may then rate it. Without a processing person it is the caller.',
+    fails: ['order_not_found', 'order_resolved', 'order_unanswered', 'order_not_of_fault', 'fault_notes_full'],
+    says: 'Resolves an order that was answered; the respondent may then rate it. Without a processing person it is the caller. What solved it may be noted at the fault code of its alarm.',
     example: { ...exampleDetail, status: 'resolved', resolved_time: '2026-11-22T08:00:00.000Z' },
   },
   orderReopen: {
