@@ -138,6 +138,12 @@ export const OrderDetail = Order.extend({
   lines: z.array(OrderLine),
   /** The alarm it was created from; null = none, or one that is gone. */
   alarm_id: RowId.nullable(),
+  /** Distributors at and above the device; one level higher is the manufacturer. */
+  levels: z.number().int(),
+  /** The highest level that the caller may hand it to. */
+  levels_max: z.number().int(),
+  /** The fault code of its alarm, where the caller may note what solved it; null = none. */
+  fault_code: z.string().nullable(),
   ...OrderVisitFields.shape,
 })
 export type OrderDetail = z.infer<typeof OrderDetail>

@@ -3,14 +3,11 @@ import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { orderSettings } from '@heatfleet/contract/service-orders/order-settings.ts'
 import type { orderTransfers } from '@heatfleet/contract/service-orders/transfer.ts'
 import type { AppContext } from '../../app-context.ts'
-import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import { createOrderPublisher } from './order-changes.ts'
 import { orderReader } from './read-order.ts'
-import { readEscalationMinutes, readLevels, saveEscalationMinutes, transferOrder } from './store-level.ts'
-
-const levelsAbove = ({ agent_path }: Pick<Caller, 'agent_path'>): number => agent_path.split('/').filter(Boolean).length
+import { readEscalationMinutes, saveEscalationMinutes, transferOrder } from './store-level.ts'
 
 /** Service orders up and down the tree, and when they go up by themselves. */
 export const orderLevelHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & { changes: Changes }) => {
@@ -20,16 +17,14 @@ export const orderLevelHandlers = (deps: Pick<AppContext, 'database' | 'clock'> 
   } = deps
   const now = () => new Date(clock.now())
   const publish = createOrderPublisher(deps)
-  const { read, readDetail } = orderReader(db)
+  const { read, readDetail, levelsFor } = orderReader(db)
   return {
     orderTransfer: async ({ params: { id }, body: { levels_up, reason } }, { caller, note }) => {
       note({ object: `order ${id}`, detail: { levels_up, reason } })
       await read(caller, id)
-      const { level, levels } = await readLevels(db, id)
+      const { levels_up: level, levels_max: max } = await levelsFor(caller, id)
       const field = 'levels_up'
       if (levels_up === level) throw new Refusal('order_level_unchanged', { field })
-      // The level above one's own takes what one cannot solve; who stands higher gets it from there.
-      const max = Math.min(levels, levels - levelsAbove(caller) + 1)
       if (levels_up > max) throw new Refusal('order_level_too_high', { field, details: { max } })
       const move = { order_id: id, levels_up, uid: caller.uid, reason, at: now() }
       const refusal = await transferOrder(db, move, ORDER_LIMITS.lines_max)

@@ -5,17 +5,9 @@ import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { scopesOf } from './read-order.ts'
 import { findPathWithin } from './store-list.ts'
-import {
-  listCauses,
-  listDistributorShares,
-  listProductShares,
-  listVolume,
-  namesOfDistributors,
-  readFigures,
-} from './store-statistics.ts'
+import { namesOfDistributors, readStatistics } from './store-statistics.ts'
 
 const DAY_MS = 86_400_000
-const MAX = ORDER_LIMITS.statistics_shares_max
 /** Of a distributor that is not seen. */
 const NOTHING: OrderStatistics = {
   figures: {
@@ -43,14 +35,8 @@ export const orderStatisticsHandlers = ({ database: { db }, clock }: Pick<AppCon
       const path = under === undefined ? caller.scope.agent_path : await findPathWithin(db, scopes.agents, under)
       if (path === null) return NOTHING
       const period = { from: new Date(from), to: new Date(to), now: new Date(clock.now()) }
-      const query = { ...filter, ...period, agent_path: path }
-      const [figures, volume, causes, distributors, products] = await Promise.all([
-        readFigures(db, scopes, query),
-        listVolume(db, scopes, query),
-        listCauses(db, scopes, query),
-        listDistributorShares(db, scopes, query, MAX),
-        listProductShares(db, scopes, query, MAX),
-      ])
+      const query = { ...filter, ...period, agent_path: path, limit: ORDER_LIMITS.statistics_shares_max }
+      const { distributors, volume, ...panels } = await readStatistics(db, scopes, query)
       const own = Number(path.split('/').filter(Boolean).at(-1) ?? 0)
       const idOf = (child: string): number => (child === '' ? own : Number(child))
       const names = await namesOfDistributors(
@@ -58,14 +44,12 @@ export const orderStatisticsHandlers = ({ database: { db }, clock }: Pick<AppCon
         distributors.map(({ child }) => idOf(child)),
       )
       return {
-        figures,
+        ...panels,
         volume: withEmpty(volume, query),
-        causes,
         distributors: distributors.map(({ child, ...share }) => {
           const id = idOf(child)
           return { ...share, agent_id: id === 0 ? null : id, agent_name: names.get(id) ?? '', below: child !== '' }
         }),
-        products,
       }
     },
   }) satisfies Pick<Handlers, keyof typeof orderStatistics>
