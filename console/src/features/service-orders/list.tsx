@@ -33,7 +33,7 @@ const columns = {
   ),
   feedback_time: column.age(130, in_orders),
   due_time: column.custom(130, (order) => <OrderSlaMark order={order} />, { ...in_orders, exports: ['due_time'] }),
-  escalated: column.custom(150, (order) => <EscalatedMark {...order} />, in_orders),
+  escalated: column.custom(124, (order) => <EscalatedMark {...order} />, in_orders),
   respondent: column.textOf(
     128,
     ({ respondent, app_user_id }) => respondent || (app_user_id === null ? '' : `#${app_user_id}`),

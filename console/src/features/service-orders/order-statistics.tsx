@@ -48,7 +48,7 @@ function Figures({ figures }: Pick<OrderStatistics, 'figures'>) {
   const time = (ms: number | null) => (ms === null ? UNKNOWN : formatDuration(ms, lang))
   const within = (ms: number | null) => t(($) => $.statistics.first_reply_hint, { p90: time(ms) })
   return (
-    <div className={css.figures}>
+    <div className={css.kpis}>
       <Panel title={t(($) => $.statistics.orders)}>
         <div className={css.figure}>{count(figures.orders)}</div>
         <span className={css.by}>{t(($) => $.statistics.answered_of, { share: share(figures.answered) })}</span>

@@ -68,11 +68,19 @@ export function VolumePanel({ data: { volume, figures }, of: { step, listPath } 
       rows={figures.orders === 0 ? [] : volume}
       keyOf={({ day }) => day}
       chart={
-        <Chart
-          option={option}
-          height={HEIGHT_PX}
-          label={t(($) => $.statistics.volume_label, { step: t(($) => $.statistics.step[step]) })}
-        />
+        <>
+          <Legend
+            items={[
+              { name: reported, look: 'bar' },
+              { name: resolved, look: 'pale' },
+            ]}
+          />
+          <Chart
+            option={option}
+            height={HEIGHT_PX}
+            label={t(($) => $.statistics.volume_label, { step: t(($) => $.statistics.step[step]) })}
+          />
+        </>
       }
       empty={t(($) => $.statistics.none)}
       footer={
@@ -143,21 +151,42 @@ export function CausesPanel({ data: { causes }, of: { listPath } }: StatisticsPr
       rows={rows}
       keyOf={({ cause }) => cause ?? ''}
       chart={
-        <Chart
-          option={barsOption({
-            palette,
-            places: rows.map(({ name }) => name),
-            bars: [{ name: t(($) => $.statistics.orders), values: rows.map(({ orders }) => orders) }],
-            line: { name: t(($) => $.statistics.cumulative), values: rows.map(({ cumulative }) => cumulative) },
-            number,
-            percent,
-          })}
-          height={HEIGHT_PX}
-          label={t(($) => $.statistics.causes_label)}
-        />
+        <>
+          <Legend
+            items={[
+              { name: t(($) => $.statistics.orders), look: 'bar' },
+              { name: t(($) => $.statistics.cumulative), look: 'line' },
+            ]}
+          />
+          <Chart
+            option={barsOption({
+              palette,
+              places: rows.map(({ name }) => name),
+              bars: [{ name: t(($) => $.statistics.orders), values: rows.map(({ orders }) => orders) }],
+              line: { name: t(($) => $.statistics.cumulative), values: rows.map(({ cumulative }) => cumulative) },
+              number,
+              percent,
+            })}
+            height={HEIGHT_PX}
+            label={t(($) => $.statistics.causes_label)}
+          />
+        </>
       }
       empty={t(($) => $.statistics.none)}
       csvRefused={!may_export}
     />
+  )
+}
+
+/** What bars and lines stand for; the chart itself is a picture. */
+function Legend({ items }: { items: readonly { name: string; look: 'bar' | 'pale' | 'line' }[] }) {
+  return (
+    <ul className={css.legend} aria-hidden="true">
+      {items.map(({ name, look }) => (
+        <li key={name} data-look={look}>
+          {name}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -15,8 +15,7 @@ type Input = {
 /** Bars beside each other over places, and a line of shares over them: volume by day, and Pareto. Pure. */
 export const barsOption = ({ palette, places, bars, line, number, percent }: Input): ChartOption => ({
   textStyle: { fontFamily: '"Inter Variable", system-ui, sans-serif' },
-  grid: { left: 8, right: 12, top: 36, bottom: 4, containLabel: true },
-  legend: { top: 0, left: 0, itemWidth: 14, itemHeight: 8, textStyle: { color: palette.ink_2, fontSize: 12 } },
+  grid: { left: 8, right: 12, top: 12, bottom: 4, containLabel: true },
   tooltip: {
     trigger: 'axis',
     axisPointer: { type: 'shadow', shadowStyle: { color: faded(palette.ink_3, 0.1) } },

@@ -38,6 +38,9 @@ type Values = ValuesOf<typeof PARAMS>
 
 const dayBefore = (days: number): string => dayOf(new Date(Date.now() - days * DAY_MS).toISOString())
 
+const withoutChip = (is_default: boolean, field: FilterField): FilterField =>
+  is_default ? { ...field, chip: undefined } : field
+
 /** The statistics that the address names, and the filters that change them. */
 export const useStatistics = () => {
   const t = useMessages('service-orders')
@@ -65,18 +68,25 @@ export const useStatistics = () => {
   )
   const agent_name = under === undefined ? undefined : (titleOf(agents, under) ?? String(under))
   const fields: FilterField[] = [
-    daysFilter(
-      'period',
-      t(($) => $.statistics.period),
-      { from, to },
-      (days) => change(days),
+    // What it opens with is no filter to be cleared.
+    withoutChip(
+      values.from === undefined && values.to === undefined,
+      daysFilter(
+        'period',
+        t(($) => $.statistics.period),
+        { from, to },
+        (days) => change(days),
+      ),
     ),
-    choiceFilter(
-      'step',
-      t(($) => $.statistics.volume),
-      ORDER_STEPS.map((value) => ({ value, label: t(($) => $.statistics.step[value]) })),
-      step,
-      (next) => change({ step: next ?? 'day' }),
+    withoutChip(
+      true,
+      choiceFilter(
+        'step',
+        t(($) => $.statistics.volume),
+        ORDER_STEPS.map((value) => ({ value, label: t(($) => $.statistics.step[value]) })),
+        step,
+        (next) => change({ step: next ?? 'day' }),
+      ),
     ),
     treeFilter(
       'under',

@@ -7,11 +7,9 @@ import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** Of the own organisation and those above it; a token that is narrowed to a distributor sees nothing of the manufacturer. */
-const offeredTo = ({ agent_path, narrowed }: Caller): Expression<SqlBool> =>
-  narrowed
-    ? sql<SqlBool>`coalesce(starts_with(${agent_path}, distributors.agent_path), false)`
-    : sql<SqlBool>`starts_with(${agent_path}, coalesce(distributors.agent_path, '/'))`
+/** Of the own organisation and those above it; a token that is narrowed to a distributor is offered what its people are. */
+const offeredTo = ({ agent_path }: Caller): Expression<SqlBool> =>
+  sql<SqlBool>`starts_with(${agent_path}, coalesce(distributors.agent_path, '/'))`
 
 /** Those offered to the caller, and those of organisations below. */
 const visibleTo = (caller: Caller): Expression<SqlBool> =>
