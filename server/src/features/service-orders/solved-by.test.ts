@@ -8,15 +8,7 @@ import type { SmallAccount } from '../../../test/small-fleet.ts'
 const { as, database, fleet } = useFleetConsole()
 const AT = '2026-11-20T11:00:00Z'
 
-beforeAll(async () => {
-  await seedFault(database)
-  // The product names the set of the code.
-  await database.pool.query(
-    `update product_versions set settings = jsonb_set(settings, '{fault_sets}',
-       (select jsonb_agg(set_name) from fault_codes where fault_id = $1))`,
-    [ACCESS_FAULT_ID],
-  )
-})
+beforeAll(() => seedFault(database))
 
 /** An answered order about an alarm of the unit of A1 with this code; null = about none. */
 const addOrder = async (code: string | null): Promise<number> => {
