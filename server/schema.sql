@@ -781,6 +781,27 @@ CREATE INDEX bindings_time ON public.bindings USING btree (bound_at, binding_id)
 CREATE INDEX bindings_user ON public.bindings USING btree (app_user_id);
 CREATE TRIGGER bindings_end_data_grants AFTER DELETE ON public.bindings FOR EACH ROW WHEN ((old.role = 'owner'::text)) EXECUTE FUNCTION end_data_grants();
 
+create table canned_answers (
+  canned_answer_id integer generated always as identity not null,
+  agent_id integer,
+  language text not null,
+  title text not null,
+  text text not null,
+  uid integer,
+  updated_at timestamp with time zone not null,
+  constraint canned_answers_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
+  constraint canned_answers_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text, 'pl'::text]))),
+  constraint canned_answers_pkey PRIMARY KEY (canned_answer_id),
+  constraint canned_answers_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL
+);
+CREATE INDEX canned_answers_agent ON public.canned_answers USING btree (agent_id);
+CREATE UNIQUE INDEX canned_answers_title ON public.canned_answers USING btree (COALESCE(agent_id, 0), language, lower(title));
+CREATE INDEX canned_answers_uid ON public.canned_answers USING btree (uid);
+comment on table canned_answers is 'Prepared answers to service orders.';
+comment on column canned_answers.agent_id is 'The distributor that keeps it, offered to its own people and to those below; null = the manufacturer.';
+comment on column canned_answers.text is 'With placeholders {{device}}, {{person}} and {{distributor}}.';
+comment on column canned_answers.uid is 'Who changed it last; null = an account that is gone.';
+
 create table chunk_merges (
   device_id integer not null,
   day date not null,
@@ -2063,7 +2084,7 @@ create table notification_events (
   report_run_id integer,
   constraint notification_events_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(alarm_id) ON DELETE CASCADE,
   constraint notification_events_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
-  constraint notification_events_event_check CHECK ((event = ANY (ARRAY['alarm_raised'::text, 'alarm_recovered'::text, 'order_created'::text, 'rollout_halted'::text, 'rollout_ended'::text, 'report_ready'::text]))),
+  constraint notification_events_event_check CHECK ((event = ANY (ARRAY['alarm_raised'::text, 'alarm_recovered'::text, 'order_created'::text, 'order_escalated'::text, 'order_transferred'::text, 'order_dissatisfied'::text, 'rollout_halted'::text, 'rollout_ended'::text, 'report_ready'::text]))),
   constraint notification_events_identity_key UNIQUE (identity),
   constraint notification_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES service_orders(order_id) ON DELETE CASCADE,
   constraint notification_events_pkey PRIMARY KEY (event_id),
@@ -2578,16 +2599,19 @@ create table service_order_lines (
   uid integer,
   text text not null,
   at timestamp with time zone not null,
-  constraint service_order_lines_kind_check CHECK ((kind = ANY (ARRAY['answer'::text, 'reply'::text, 'note'::text, 'callback'::text]))),
+  levels_up integer,
+  constraint service_order_lines_kind_check CHECK ((kind = ANY (ARRAY['answer'::text, 'reply'::text, 'note'::text, 'callback'::text, 'escalated'::text, 'transferred'::text]))),
   constraint service_order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES service_orders(order_id) ON DELETE CASCADE,
   constraint service_order_lines_pkey PRIMARY KEY (line_id),
   constraint service_order_lines_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL
 );
 CREATE INDEX service_order_lines_order ON public.service_order_lines USING btree (order_id, line_id);
 CREATE INDEX service_order_lines_uid ON public.service_order_lines USING btree (uid);
+CREATE TRIGGER service_order_lines_notify AFTER INSERT ON public.service_order_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_moved_orders();
 CREATE TRIGGER service_order_lines_webhook AFTER INSERT ON public.service_order_lines REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_answered_orders();
-comment on column service_order_lines.kind is 'answer: of staff; reply: of the respondent; note and callback: for staff alone.';
+comment on column service_order_lines.kind is 'answer: of staff; reply: of the respondent; note and callback: for staff alone; escalated and transferred: who processes it from then on.';
 comment on column service_order_lines.uid is 'Who wrote it; null = the respondent, or an account that is gone.';
+comment on column service_order_lines.levels_up is 'Of escalated and transferred: the level that got it.';
 
 create table service_order_pictures (
   order_id integer not null,
@@ -2597,6 +2621,19 @@ create table service_order_pictures (
   constraint service_order_pictures_picture_no_check CHECK (((picture_no >= 1) AND (picture_no <= 3))),
   constraint service_order_pictures_pkey PRIMARY KEY (order_id, picture_no)
 );
+
+create table service_order_settings (
+  is_only boolean default true not null,
+  escalation_minutes integer not null,
+  since timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint service_order_settings_escalation_minutes_check CHECK (((escalation_minutes >= 0) AND (escalation_minutes <= 10080))),
+  constraint service_order_settings_is_only_check CHECK (is_only),
+  constraint service_order_settings_pkey PRIMARY KEY (is_only)
+);
+comment on table service_order_settings is 'One row, of the manufacturer.';
+comment on column service_order_settings.escalation_minutes is 'An order whose time to answer is over goes up one level, then one more each so many minutes; 0 = never.';
+comment on column service_order_settings.since is 'Orders reported before stay where they are: switching it on moves nothing old.';
 
 create table service_orders (
   order_id integer generated always as identity not null,
@@ -2627,6 +2664,9 @@ create table service_orders (
   cause text,
   result text default ''::text not null,
   visit_changed_at timestamp with time zone,
+  levels_up integer default 0 not null,
+  escalated integer default 0 not null,
+  escalated_at timestamp with time zone,
   constraint service_orders_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE SET NULL,
   constraint service_orders_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(alarm_id) ON DELETE SET NULL,
   constraint service_orders_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE SET NULL,
@@ -2635,7 +2675,9 @@ create table service_orders (
   constraint service_orders_check1 CHECK (((rating IS NULL) = (rated_at IS NULL))),
   constraint service_orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(uid) ON DELETE SET NULL,
   constraint service_orders_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint service_orders_escalated_check CHECK ((escalated >= 0)),
   constraint service_orders_handler_uid_fkey FOREIGN KEY (handler_uid) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint service_orders_levels_up_check CHECK ((levels_up >= 0)),
   constraint service_orders_pictures_check CHECK (((pictures >= 0) AND (pictures <= 3))),
   constraint service_orders_pkey PRIMARY KEY (order_id),
   constraint service_orders_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text]))),
@@ -2653,10 +2695,13 @@ CREATE INDEX service_orders_handler ON public.service_orders USING btree (handle
 CREATE INDEX service_orders_open ON public.service_orders USING btree (feedback_at DESC) WHERE (status = 'unresolved'::text);
 CREATE INDEX service_orders_resolved ON public.service_orders USING btree (resolved_at DESC) WHERE (status = 'resolved'::text);
 CREATE INDEX service_orders_search ON public.service_orders USING gin (search_text("left"(problem, 160)) gin_trgm_ops);
+CREATE INDEX service_orders_statistics ON public.service_orders USING btree (feedback_at) INCLUDE (device_id, agent_id, app_user_id, status, answered_at, resolved_at, cause, escalated, erased_at);
 CREATE INDEX service_orders_time ON public.service_orders USING btree (feedback_at DESC, order_id DESC);
 CREATE INDEX service_orders_to_call ON public.service_orders USING btree (resolved_at DESC) WHERE ((rating = 'dissatisfied'::text) AND (revisited_at IS NULL));
+CREATE INDEX service_orders_unanswered ON public.service_orders USING btree (feedback_at) WHERE ((status = 'unresolved'::text) AND (answered_at IS NULL));
 CREATE INDEX service_orders_user ON public.service_orders USING btree (app_user_id, order_id DESC);
 CREATE TRIGGER service_orders_notify AFTER INSERT ON public.service_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_created_orders();
+CREATE TRIGGER service_orders_notify_rated AFTER UPDATE ON public.service_orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_dissatisfied_orders();
 CREATE TRIGGER service_orders_webhook_created AFTER INSERT ON public.service_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_created_orders();
 CREATE TRIGGER service_orders_webhook_moved AFTER UPDATE ON public.service_orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_moved_orders();
 comment on table service_orders is 'Service orders: feedback of app users and what staff entered for them.';
@@ -2670,6 +2715,8 @@ comment on column service_orders.alarm_id is 'The alarm that it was created from
 comment on column service_orders.parts is 'Parts used: name, number and quantity of each.';
 comment on column service_orders.cause is 'What it was in the end; null = not said.';
 comment on column service_orders.visit_changed_at is 'When visit, parts, cause or result were last changed; null = never.';
+comment on column service_orders.levels_up is 'Who processes it: so many levels above the distributor of its device; above the top is the manufacturer.';
+comment on column service_orders.escalated is 'How often it went up because nobody had answered in time.';
 
 create table sessions (
   token_hash bytea not null,
@@ -3521,6 +3568,35 @@ begin
   insert into notification_events (identity, event, severity, device_id, order_id, happened_at)
   select 'order ' || order_id, 'order_created', 'minor', device_id, order_id, feedback_at from new_rows
   where exists (select from notification_policies where enabled)
+  on conflict (identity) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_dissatisfied_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notification_events (identity, event, severity, device_id, order_id, happened_at)
+  select 'order ' || n.order_id || ' dissatisfied', 'order_dissatisfied', 'major', n.device_id, n.order_id, n.rated_at
+  from new_rows n join old_rows o on o.order_id = n.order_id
+  where n.rating = 'dissatisfied' and o.rating is null and exists (select from notification_policies where enabled)
+  on conflict (identity) do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_moved_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notification_events (identity, event, severity, device_id, order_id, happened_at)
+  select 'order-line ' || l.line_id, 'order_' || l.kind, case l.kind when 'escalated' then 'major' else 'minor' end,
+    o.device_id, o.order_id, l.at
+  from new_rows l join service_orders o on o.order_id = l.order_id
+  where l.kind in ('escalated', 'transferred') and exists (select from notification_policies where enabled)
   on conflict (identity) do nothing;
   return null;
 end $function$

@@ -100,8 +100,12 @@ import { resourceGroups } from './resource-groups/resource-groups.ts'
 import { roles } from './roles/roles.ts'
 import { rollouts } from './rollouts/rollouts.ts'
 import { search } from './search/search.ts'
+import { cannedAnswers } from './service-orders/canned-answers.ts'
 import { orderEvaluations } from './service-orders/evaluations.ts'
+import { orderSettings } from './service-orders/order-settings.ts'
 import { orders } from './service-orders/service-orders.ts'
+import { orderStatistics } from './service-orders/statistics.ts'
+import { orderTransfers } from './service-orders/transfer.ts'
 import { secondFactor } from './session/second-factor.ts'
 import { session } from './session/session.ts'
 import { deviceExport } from './shipments/device-export.ts'
@@ -217,6 +221,10 @@ const peopleCalls = {
   ...notificationWays,
   ...orders,
   ...orderEvaluations,
+  ...orderTransfers,
+  ...orderSettings,
+  ...cannedAnswers,
+  ...orderStatistics,
   ...roles,
   ...resourceGroups,
   ...exportCalls,

@@ -23,6 +23,7 @@ export type Noun =
   | 'audit_entry'
   | 'batch'
   | 'binding'
+  | 'canned_answer'
   | 'data_grant'
   | 'device'
   | 'device_import'

@@ -86,6 +86,8 @@ export const RIGHTS = {
   'order:resolve': { requires: ['order:reply'], risk: 'normal' },
   'order:reopen': { requires: ['order:view'], risk: 'normal' },
   'order:export': { requires: ['order:view'], risk: 'normal' },
+  'order:canned-edit': { requires: ['order:reply'], risk: 'normal' },
+  'order:settings': { requires: ['order:view'], risk: 'normal' },
   'revisit:view': { requires: ['order:view'], risk: 'normal' },
   'revisit:record': { requires: ['revisit:view'], risk: 'normal' },
   'app:view': { requires: [], risk: 'normal' },

@@ -120,6 +120,12 @@ export const SCREENS: readonly Screen[] = [
     path: () => '/service/order-detail/1',
     complete: (page) => page.getByRole('definition').last(),
   },
+  {
+    name: 'order-statistics',
+    path: () => '/service/order-statistics',
+    complete: (page) => page.getByRole('table').last(),
+  },
+  { name: 'canned-answers', path: () => '/service/canned-answers', complete: (page) => page.getByRole('grid') },
   { name: 'evaluations', path: () => '/service/revisit', complete: firstRow },
   { name: 'distributor-list', path: () => '/distributor/distributor-list', complete: firstRow },
   { name: 'distributor-coverage', path: () => '/distributor/distributor-list?view=coverage', complete: firstRow },

@@ -19,6 +19,7 @@ import type { Layouts } from './features/products/public.ts'
 import { playVirtualUnits, virtualUnitTasks } from './features/products/virtual-units.ts'
 import { createSettingsStep } from './features/rollouts/settings-step.ts'
 import { recoverRollouts, rolloutTasks } from './features/rollouts/tasks.ts'
+import { orderTasks } from './features/service-orders/tasks.ts'
 import { playPlantedEvents, simulatorTasks } from './features/simulator/play.ts'
 import { webhookTasks } from './features/webhooks/tasks.ts'
 import type { Handlers, WriteAudit } from './handler.ts'
@@ -49,6 +50,7 @@ export const createTasks = (deps: Deps): Pick<Services, 'tasks' | 'recover'> => 
     ...simulatorTasks(deps),
     ...iccidTasks(deps),
     ...alarmTasks(deps),
+    ...orderTasks(deps),
     ...deviceDayTasks(deps),
     ...notificationTasks(deps),
     ...analysisReportTasks(deps),

@@ -110,7 +110,10 @@ import { rolloutHandlers } from './features/rollouts/handlers.ts'
 import { rolloutPreviewHandlers } from './features/rollouts/handlers-preview.ts'
 import { searchHandlers } from './features/search/handlers.ts'
 import { orderHandlers } from './features/service-orders/handlers.ts'
+import { cannedAnswerHandlers } from './features/service-orders/handlers-canned.ts'
 import { orderEvaluationHandlers } from './features/service-orders/handlers-evaluations.ts'
+import { orderLevelHandlers } from './features/service-orders/handlers-level.ts'
+import { orderStatisticsHandlers } from './features/service-orders/handlers-statistics.ts'
 import { sessionHandlers } from './features/session/handlers.ts'
 import { ownSessionHandlers } from './features/session/handlers-own.ts'
 import { profileHandlers } from './features/session/handlers-profile.ts'
@@ -224,6 +227,9 @@ export const createServices = (context: AppContext): Services => {
     ...fleetMetricsHandlers(deps),
     ...orderHandlers(deps),
     ...orderEvaluationHandlers(deps),
+    ...orderLevelHandlers(deps),
+    ...cannedAnswerHandlers(deps),
+    ...orderStatisticsHandlers(deps),
     ...distributorHandlers(deps),
     ...distributorChangeHandlers(deps),
     ...brandingHandlers(deps),

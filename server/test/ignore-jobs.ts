@@ -8,6 +8,6 @@ export const ignoreJobs = async ({ pool }: Pick<Connections, 'pool'>, task: stri
       return new;
     end $$`)
   await pool.query(
-    `create trigger ignore_jobs before insert on graphile_worker._private_jobs for each row execute function ignore_jobs('${task}')`,
+    `create trigger "ignore ${task}" before insert on graphile_worker._private_jobs for each row execute function ignore_jobs('${task}')`,
   )
 }

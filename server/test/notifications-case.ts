@@ -94,6 +94,7 @@ export const useNotifications = (more_settings: Record<string, string> = {}) => 
   const mail = {} as Awaited<ReturnType<typeof startMailServer>>
   beforeAll(async () => {
     await ignoreJobs(database, 'notifications')
+    await ignoreJobs(database, 'order-escalation')
     Object.assign(target, await startTarget())
     Object.assign(mail, await startMailServer())
   })

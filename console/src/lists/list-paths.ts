@@ -24,6 +24,7 @@ export const LIST_PATHS = {
   'alarm-mutes': '/issue/alarm-rules?tab=mutes',
   orders: '/service/userFeedback',
   evaluations: '/service/revisit',
+  'canned-answers': '/service/canned-answers',
   'data-grants': '/app-user/data-grants',
   bindings: '/device/device-binder',
   replacements: '/device/replacement-list',

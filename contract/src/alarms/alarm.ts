@@ -72,6 +72,8 @@ export const Alarm = z.object({
   muted: z.boolean(),
   /** The storm it belongs to; null = none. */
   storm_id: RowId.nullable(),
+  /** Of a virtual unit: listed, but nobody outside of the console is told. */
+  virtual: z.boolean(),
 })
 export type Alarm = z.infer<typeof Alarm>
 
@@ -227,4 +229,5 @@ export const exampleAlarm: Alarm = {
   rule_name: '',
   muted: false,
   storm_id: null,
+  virtual: false,
 }

@@ -29,6 +29,7 @@ export const LIST_NAMES = [
   'alarm-mutes',
   'orders',
   'evaluations',
+  'canned-answers',
   'bindings',
   'replacements',
   'models',

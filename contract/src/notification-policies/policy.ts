@@ -12,6 +12,9 @@ export const NOTIFIED_EVENTS = [
   'alarm_raised',
   'alarm_recovered',
   'order_created',
+  'order_escalated',
+  'order_transferred',
+  'order_dissatisfied',
   'rollout_halted',
   'rollout_ended',
 ] as const

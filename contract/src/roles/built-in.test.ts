@@ -212,11 +212,14 @@ const TABLE: Readonly<Record<string, Row>> = {
       'order:resolve',
       'order:reopen',
       'order:export',
+      'order:canned-edit',
       'revisit:view',
       'revisit:record',
     ],
     held: ['all', 'all', 'all', 'all', 'all', 'all'],
   },
+  // It holds for the whole tree.
+  'settings of orders': { rights: ['order:settings'], held: ['all', 'all', 'none', 'none', 'none', 'none'] },
   'accounts, roles': {
     rights: [
       'account:view',

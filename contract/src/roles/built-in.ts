@@ -72,6 +72,7 @@ const USING = [
   'order:resolve',
   'order:reopen',
   'order:export',
+  'order:canned-edit',
   'revisit:record',
 ] as const
 const SERVING_USERS = [
@@ -150,6 +151,7 @@ export const BUILT_IN_ROLES = {
       ...INSTALLING,
       ...RULING,
       'alarm-rule:types',
+      'order:settings',
       ...IMPORTING,
       ...ROLLING_OUT,
       ...UPGRADING,

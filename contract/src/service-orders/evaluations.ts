@@ -83,6 +83,6 @@ export const orderEvaluations = endpoints({
     result: OrderDetail,
     fails: ['order_not_found', 'order_not_resolved', 'app_user_erased', 'order_lines_full'],
     says: 'Records what a call back to the respondent of a resolved order gave; for staff alone.',
-    example: { ...evaluated, lines: [], alarm_id: null, ...NO_VISIT },
+    example: { ...evaluated, lines: [], alarm_id: null, levels: 2, levels_max: 2, fault_code: null, ...NO_VISIT },
   },
 })

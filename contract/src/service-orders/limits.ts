@@ -23,6 +23,19 @@ export const ORDER_LIMITS = {
   reopen_ms: 604_800_000,
   /** Satisfaction and handling time of a distributor: what was resolved within a year. */
   figures_ms: 31_536_000_000,
+  /** Canned answers of one organisation: a picker that is searched shows them. */
+  canned_max: 200,
+  canned_title_max: 80,
+  /** A week: later nobody waits for an answer. */
+  escalation_minutes_max: 10_080,
+  /** Orders that one turn moves up. */
+  escalated_per_turn: 500,
+  /** Levels of distributors, and the manufacturer above them. */
+  levels_up_max: 3,
+  /** Longest period of the statistics: a year and a day of another zone. */
+  statistics_ms: 31_708_800_000,
+  /** Distributors and products that the statistics show apart. */
+  statistics_shares_max: 20,
   handlers_max: 50,
   /** Distributors, handlers or products whose ratings are shown apart. */
   evaluation_shares_max: 5,

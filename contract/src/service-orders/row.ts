@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { DeviceId } from '../identifiers.ts'
+import { LIMITS } from '../limits.ts'
 import { pngUrl } from '../png-url.ts'
 import { RowId, RowIdText } from '../row-id.ts'
 import { textOf } from '../text.ts'
 import { ORDER_LIMITS } from './limits.ts'
-import { OrderVisitFields } from './visit.ts'
+import { ORDER_CAUSES, OrderVisitFields } from './visit.ts'
 
 const Time = z.iso.datetime()
 export const ByOrder = z.object({ id: RowIdText })
@@ -21,12 +22,15 @@ export type OrderState = (typeof ORDER_STATES)[number]
 export const RATINGS = ['dissatisfied', 'satisfied', 'very_satisfied'] as const
 export type Rating = (typeof RATINGS)[number]
 /** Of staff to the person, of the person, and what staff keep to themselves. */
-export const ORDER_LINE_KINDS = ['answer', 'reply', 'note', 'callback'] as const
+export const ORDER_LINE_KINDS = ['answer', 'reply', 'note', 'callback', 'escalated', 'transferred'] as const
+/** Whose people process an order: of the device's distributor, of one above it, of the manufacturer. */
+export const ORDER_PROCESSED_AT = ['distributor', 'above', 'manufacturer'] as const
 
 /** In which state what may be done; the server's updates and the console's buttons both follow it. */
 export const ORDER_MOVES = {
   reply: ['unresolved'],
   assign: ['unresolved'],
+  transfer: ['unresolved'],
   resolve: ['unresolved'],
   reopen: ['resolved'],
   rate: ['resolved'],
@@ -62,6 +66,14 @@ export const OrderAssignment = z.object({
   priority: z.enum(ORDER_PRIORITIES).optional(),
 })
 
+/** What resolving an order leaves behind. */
+export const OrderResolution = z
+  .object({
+    /** Noted at the fault code of the alarm it was created from, for whoever meets the fault next; left out = nothing. */
+    solved_by: textOf({ min: 1, max: LIMITS.fault_text_max }).optional(),
+  })
+  .default({})
+
 /** A service order as lists show it (spec 3). */
 export const Order = z.object({
   order_id: RowId,
@@ -86,6 +98,14 @@ export const Order = z.object({
   /** In lists only its beginning. */
   problem: z.string(),
   pictures: z.number().int(),
+  /** Levels above the device's distributor that it went up, by itself or by hand. */
+  levels_up: z.number().int(),
+  processed_at: z.enum(ORDER_PROCESSED_AT),
+  /** The distributor whose people process it; empty = the manufacturer, or one outside of the caller's scope. */
+  processed_by: z.string(),
+  /** How often it went up because nobody had answered in time. */
+  escalated: z.number().int(),
+  escalated_time: Time.nullable(),
   handler_uid: RowId.nullable(),
   /** User name of the assignee; empty = none yet. */
   handler: z.string(),
@@ -109,6 +129,8 @@ export const OrderLine = z.object({
   author: z.string(),
   time: Time,
   text: z.string(),
+  /** Of escalated and transferred: the level that got it; else null. */
+  levels_up: z.number().int().nullable(),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
@@ -116,6 +138,12 @@ export const OrderDetail = Order.extend({
   lines: z.array(OrderLine),
   /** The alarm it was created from; null = none, or one that is gone. */
   alarm_id: RowId.nullable(),
+  /** Distributors at and above the device; one level higher is the manufacturer. */
+  levels: z.number().int(),
+  /** The highest level that the caller may hand it to. */
+  levels_max: z.number().int(),
+  /** The fault code of its alarm, where the caller may note what solved it; null = none. */
+  fault_code: z.string().nullable(),
   ...OrderVisitFields.shape,
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
@@ -138,6 +166,10 @@ export const OrderFilter = z.object({
   mac: DeviceId.optional(),
   app_user_id: RowIdText.optional(),
   handler_uid: RowId.optional(),
+  /** Went up because nobody had answered in time. */
+  escalated: z.boolean().optional(),
+  /** What it came down to; `unset` = not said. */
+  cause: z.enum([...ORDER_CAUSES, 'unset']).optional(),
   /** Created from this alarm. */
   alarm_id: RowId.optional(),
   feedback_from: Time.optional(),
@@ -169,6 +201,7 @@ export const ORDER_EXPORT_COLUMNS = [
   'type',
   'source',
   'priority',
+  'escalated',
   'handler',
   'status',
   'last_reply_time',
@@ -196,6 +229,11 @@ export const exampleOrder: Order = {
   agent_name: 'Hangzhou Nuanyuan',
   problem: 'The hot water stays lukewarm since yesterday.',
   pictures: 1,
+  levels_up: 0,
+  processed_at: 'distributor',
+  processed_by: 'Hangzhou Nuanyuan',
+  escalated: 0,
+  escalated_time: null,
   handler_uid: 12,
   handler: 'hotline',
   answered_time: null,

@@ -14,6 +14,7 @@ import {
   OrderDetail,
   OrderDraft,
   OrderFilter,
+  OrderResolution,
   OrderText,
 } from './row.ts'
 import { OrderVisit } from './visit.ts'
@@ -23,6 +24,9 @@ const exampleDetail: OrderDetail = {
   answered_time: '2026-11-21T10:00:00.000Z',
   last_reply_time: '2026-11-21T10:00:00.000Z',
   alarm_id: 12,
+  levels: 2,
+  levels_max: 2,
+  fault_code: 'F07',
   visit_from: '2026-11-23T08:00:00.000Z',
   visit_to: '2026-11-23T10:00:00.000Z',
   parts: [{ name: 'Flow switch', number: '12-3456', quantity: 1 }],
@@ -36,6 +40,7 @@ const exampleDetail: OrderDetail = {
       author: 'hotline',
       time: '2026-11-21T10:00:00.000Z',
       text: 'Please tell us the temperature the tank shows.',
+      levels_up: null,
     },
   ],
 }
@@ -175,9 +180,11 @@ export const orders = endpoints({
     needs: 'order:resolve',
     about: 'service_order',
     params: ByOrder,
+    body: OrderResolution,
+    sends: { body: {} },
     result: OrderDetail,
-    fails: ['order_not_found', 'order_resolved', 'order_unanswered'],
-    says: 'Resolves an order that was answered; the respondent may then rate it. Without a processing person it is the caller.',
+    fails: ['order_not_found', 'order_resolved', 'order_unanswered', 'order_not_of_fault', 'fault_notes_full'],
+    says: 'Resolves an order that was answered; the respondent may then rate it. Without a processing person it is the caller. What solved it may be noted at the fault code of its alarm.',
     example: { ...exampleDetail, status: 'resolved', resolved_time: '2026-11-22T08:00:00.000Z' },
   },
   orderReopen: {

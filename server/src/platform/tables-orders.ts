@@ -1,3 +1,4 @@
+import type { MessageLanguage } from '@heatfleet/contract/notification-policies/channel.ts'
 import type {
   ORDER_LINE_KINDS,
   ORDER_PRIORITIES,
@@ -10,7 +11,7 @@ import type { OrderCause, OrderPart } from '@heatfleet/contract/service-orders/v
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Time, WithDefault } from './column-types.ts'
 
-/** Tables of service orders: migration 0046. */
+/** Tables of service orders: migrations 0046, 0114 and 0115. */
 export type OrderTables = {
   service_orders: {
     order_id: Generated<number>
@@ -42,6 +43,9 @@ export type OrderTables = {
     cause: OrderCause | null
     result: Generated<string>
     visit_changed_at: Time | null
+    levels_up: Generated<number>
+    escalated: Generated<number>
+    escalated_at: Time | null
   }
   service_order_lines: {
     line_id: Generated<number>
@@ -50,6 +54,18 @@ export type OrderTables = {
     uid: number | null
     text: string
     at: Time
+    /** Of escalated and transferred: the level that got it. */
+    levels_up: Generated<number | null>
   }
   service_order_pictures: { order_id: number; picture_no: number; picture: Buffer }
+  service_order_settings: { is_only: Generated<boolean>; escalation_minutes: number; since: Time; updated_at: Time }
+  canned_answers: {
+    canned_answer_id: Generated<number>
+    agent_id: number | null
+    language: MessageLanguage
+    title: string
+    text: string
+    uid: number | null
+    updated_at: Time
+  }
 }

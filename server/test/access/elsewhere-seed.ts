@@ -3,6 +3,7 @@ import { addAlarmMute, addAlarmRule } from './alarm-rules.ts'
 import { addAlarm } from './alarms.ts'
 import { addReport } from './analysis-reports.ts'
 import { addBindingTraces } from './binding-subjects.ts'
+import { addCannedAnswer } from './canned-answers.ts'
 import { MATRIX_OPERATOR } from './cards.ts'
 import { addControl } from './controls.ts'
 import { addDataGrant } from './data-grants.ts'
@@ -147,6 +148,7 @@ const addUnit = async (
     .executeTakeFirstOrThrow()
   await db.insertInto('shipment_devices').values({ shipment_id, device_id, state: 'returned' }).execute()
   const notified = { agent_id: place.agent_id, at, name }
+  await addCannedAnswer(db, place.agent_id)
   await addChannel(database, notified)
   await addPolicy(database, notified)
   await addDelivery(database, notified, device_id)

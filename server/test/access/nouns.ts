@@ -6,6 +6,7 @@ import { alarmMutesOf, alarmRulesOf, seesAlarmMute, seesAlarmRule } from './alar
 import { alarmsOf } from './alarms.ts'
 import { analysisReportsOf } from './analysis-reports.ts'
 import { bindingsOf, invitationsOf } from './binding-subjects.ts'
+import { cannedAnswerNoun } from './canned-answers.ts'
 import { cardsOf } from './cards.ts'
 import { dataGrantNoun } from './data-grants.ts'
 import { deviceGroupsOf } from './device-groups.ts'
@@ -238,6 +239,7 @@ export const NOUNS: Readonly<Record<TestedNoun, NounRule>> = {
     subjects: deviceGroupsOf,
     grows: true,
   },
+  canned_answer: cannedAnswerNoun(seesOwnedByOrganisation),
   ...notificationNouns(seesOwnedByOrganisation),
   ...webhookNouns(seesOwnedByOrganisation),
   analysis_report: { key: 'report_id', hidden: 'not_found', sees: isMine, subjects: analysisReportsOf, grows: true },

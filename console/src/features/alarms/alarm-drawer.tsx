@@ -22,7 +22,7 @@ import { AlarmComments, AlarmLog } from './alarm-log.tsx'
 import { ConditionChip, HandlingChip, SeverityChip, SlaMark, useAlarmText, useDuration } from './alarm-marks.tsx'
 import css from './alarms.module.css'
 import { LiveValues } from './live-values.tsx'
-import { MuteBanner, MutedChip } from './mute-banner.tsx'
+import { MuteBanner, MutedChip, VirtualChip } from './mute-banner.tsx'
 import { Snapshot } from './snapshot.tsx'
 
 const WIDTH_PX = 860
@@ -80,7 +80,7 @@ function Content({ alarm }: { alarm: AlarmDetail }) {
 }
 
 /** The states of handling in their order, the present one marked; whether it recovered stands apart. */
-function Handling({ alarm: { handling, severity, condition, muted } }: { alarm: AlarmDetail }) {
+function Handling({ alarm: { handling, severity, condition, muted, virtual } }: { alarm: AlarmDetail }) {
   const t = useMessages('alarms')
   return (
     <div className={css.handling}>
@@ -95,6 +95,7 @@ function Handling({ alarm: { handling, severity, condition, muted } }: { alarm: 
         <SeverityChip severity={severity} />
         <ConditionChip condition={condition} />
         {muted && <MutedChip />}
+        {virtual && <VirtualChip />}
       </span>
     </div>
   )

@@ -12,7 +12,7 @@ import { defaultParam, numberParam } from '../../ui/filter-bar-params.ts'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { ConditionChip, HandlingChip, SeverityChip, SlaMark, useAlarmText, useDuration } from './alarm-marks.tsx'
 import css from './alarms.module.css'
-import { MutedChip } from './mute-banner.tsx'
+import { MutedChip, VirtualChip } from './mute-banner.tsx'
 
 /** How the list is summed up above its rows. */
 export const GROUPINGS = ['none', ...ALARM_GROUPINGS] as const
@@ -66,10 +66,13 @@ export const alarms = list({
       always: true,
     }),
     alarm: column.textOf(230, (alarm, { textOf }) => textOf(alarm), { grows: true, exports: ['code', 'name', 'type'] }),
-    device_name: column.custom(176, ({ device_name, mac }) => (
-      <Link className={css.cut} to={`/device/device-detail/${mac}`} title={device_name || mac}>
-        {device_name || mac}
-      </Link>
+    device_name: column.custom(176, ({ device_name, mac, virtual }) => (
+      <span className={css.unit}>
+        <Link className={css.cut} to={`/device/device-detail/${mac}`} title={device_name || mac}>
+          {device_name || mac}
+        </Link>
+        {virtual && <VirtualChip />}
+      </span>
     )),
     mac: column.text(136, { by_default: false }),
     product: { ...productColumn(130), by_default: false },

@@ -19,6 +19,16 @@ export function MutedChip() {
   )
 }
 
+/** The unit is a virtual one, whose alarms are told to nobody. */
+export function VirtualChip() {
+  const t = useMessages('alarms')
+  return (
+    <StateChip tone="neutral" title={t(($) => $.virtual_hint)}>
+      {t(($) => $.virtual)}
+    </StateChip>
+  )
+}
+
 /** Who muted an alarm, why and until when; ended with one click. */
 export function MuteBanner({ mute }: Pick<AlarmDetail, 'mute'>) {
   const t = useMessages('alarm-rules')

@@ -22,3 +22,10 @@ it.each([
   expect(controlLog.bodyOf(address)).toEqual({ include_lower: true, sort_order: 'desc', ...body })
   expect(writeParams(controlLog.params, address).toString()).toBe(query)
 })
+
+it('the filter by a setting is called by what it filters, not by the column of its key in the file', () => {
+  const say = {
+    t: (pick: ($: object) => string) => pick({ filters: { point_key: 'Setting' }, columns: { point_key: 'Key' } }),
+  }
+  expect(controlLog.filters.point_key?.label?.(say as never)).toBe('Setting')
+})

@@ -65,6 +65,8 @@ export const controlLog = list({
           .map((point) => ({ value: point.key, label: pointName(point, lang) }))
         return choiceFilter(key, label, options, value === '' ? undefined : value, (next) => change(next ?? ''))
       },
+      // The column of this name is the key in the exported file.
+      { label: ({ t }) => t(($) => $.filters.point_key) },
     ),
     agent: filter.agentAndLower({
       lower: ({ t }) => t(($) => $.filters.include_lower),

@@ -6,6 +6,7 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Age } from '../../ui/age.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { CannedPicker } from './canned-picker.tsx'
 import css from './orders.module.css'
 import { WriteArea } from './write-area.tsx'
 
@@ -42,6 +43,7 @@ export function Conversation({ order }: { order: OrderDetail }) {
           send={t(($) => $.conversation.send)}
           missing_permission={missing_permission}
           answers={spoken}
+          above={(insert) => <CannedPicker order={order} onPick={insert} />}
           onSend={async (text) => {
             try {
               await reply.mutateAsync({ params: { id }, body: { text, seen_line: spoken.at(-1)?.line_id ?? 0 } })

@@ -39,10 +39,10 @@ describe('the query of the service orders', () => {
   })
 
   it.each([
-    ['orders', 'mac source resolved_time comment revisited_time'],
+    ['orders', 'mac source processed_by resolved_time comment revisited_time'],
     [
       'evaluations',
-      'feedback_time due_time mac product agent_name pictures type source priority status last_reply_time',
+      'feedback_time due_time escalated mac product agent_name pictures type source priority processed_by status last_reply_time',
     ],
   ] as const)('%s hide at first: %s', (screen, hidden) => {
     const say = { screen, lang: 'en', t: () => '' } as never

@@ -7,11 +7,12 @@ import {
   ORDER_TYPES,
   RATINGS,
 } from '@heatfleet/contract/service-orders/row.ts'
+import { ORDER_CAUSES } from '@heatfleet/contract/service-orders/visit.ts'
 import { type ListCall, listOf } from '../../lists/list.ts'
 import { productName } from '../../messages/product-name.ts'
 import { dayParam, defaultParam, numberParam } from '../../ui/filter-bar-params.ts'
 import { dayEnd, dayStart } from '../../ui/zone-day.ts'
-import { OrderSlaMark, OrderStateMark, PriorityMark, RatingMark } from './order-marks.tsx'
+import { EscalatedMark, OrderSlaMark, OrderStateMark, PriorityMark, RatingMark } from './order-marks.tsx'
 import { orderPath } from './order-paths.ts'
 
 type Screen = 'orders' | 'evaluations'
@@ -32,6 +33,7 @@ const columns = {
   ),
   feedback_time: column.age(130, in_orders),
   due_time: column.custom(130, (order) => <OrderSlaMark order={order} />, { ...in_orders, exports: ['due_time'] }),
+  escalated: column.custom(124, (order) => <EscalatedMark {...order} />, in_orders),
   respondent: column.textOf(
     128,
     ({ respondent, app_user_id }) => respondent || (app_user_id === null ? '' : `#${app_user_id}`),
@@ -50,6 +52,11 @@ const columns = {
   type: column.word(92, ({ t }) => t(($) => $.types, { returnObjects: true }), in_orders),
   source: column.word(110, ({ t }) => t(($) => $.sources, { returnObjects: true }), { by_default: false }),
   priority: column.custom(88, ({ priority }) => <PriorityMark priority={priority} />, in_orders),
+  processed_by: column.textOf(
+    150,
+    ({ processed_at, processed_by }, { t }) => processed_by || t(($) => $.processed_at[processed_at]),
+    { by_default: false, exports: [] },
+  ),
   handler: column.text(136),
   status: column.custom(112, ({ status }) => <OrderStateMark status={status} />, in_orders),
   last_reply_time: column.age(130, in_orders),
@@ -80,6 +87,10 @@ const filters_after_days = {
       value === undefined ? null : { key, label, control: null, chip: `#${value}`, clear: () => change(undefined) },
     { label: ({ t }) => t(($) => $.columns.respondent) },
   ),
+  escalated: filter.either(({ t }) => ({ yes: t(($) => $.filters.yes), no: t(($) => $.filters.no) })),
+  cause: filter
+    .choice([...ORDER_CAUSES, 'unset'])
+    .text(({ t }, code) => (code === 'unset' ? t(($) => $.cause_unset) : t(($) => $.causes[code]))),
   handler_uid: filter.hidden(numberParam),
 }
 

@@ -6,6 +6,7 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Age } from '../../ui/age.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useLevelName } from './order-level.ts'
 import css from './orders.module.css'
 import { WriteArea } from './write-area.tsx'
 
@@ -15,20 +16,25 @@ export function Notes({ order }: { order: OrderDetail }) {
   const notify = useNotify()
   const missing_permission = useMissingPermission('order:reply')
   const note = useChange(api.orderNote)
-  const notes = order.lines.filter(({ kind }) => kind === 'note' || kind === 'callback')
+  const nameOf = useLevelName()
+  const notes = order.lines.filter(({ kind }) => kind !== 'answer' && kind !== 'reply')
   return (
     <Panel title={t(($) => $.notes.title)}>
       {notes.length === 0 ? (
         <p className={css.weak}>{t(($) => $.notes.none)}</p>
       ) : (
         <ol className={css.talk}>
-          {notes.map(({ line_id, kind, author, time, text }) => (
+          {notes.map(({ line_id, kind, author, time, text, levels_up }) => (
             <li key={line_id} className={css.noted}>
               <span className={css.by}>
                 {kind === 'callback' && `${t(($) => $.conversation.kinds.callback)} · `}
-                {author || t(($) => $.conversation.gone)} · <Age at={time} />
+                {kind === 'escalated' ? t(($) => $.log.system) : author || t(($) => $.conversation.gone)} ·{' '}
+                <Age at={time} />
               </span>
-              <p className={css.words}>{text}</p>
+              {(kind === 'escalated' || kind === 'transferred') && (
+                <p className={css.words}>{t(($) => $.log[kind], { to: nameOf(order, levels_up ?? 0) })}</p>
+              )}
+              {text !== '' && <p className={css.words}>{text}</p>}
             </li>
           ))}
         </ol>

@@ -15,6 +15,8 @@ import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { AssignDrawer } from './assign-drawer.tsx'
+import { ResolveDrawer } from './resolve-drawer.tsx'
+import { TransferDrawer } from './transfer-drawer.tsx'
 
 /** Records what a call back to the respondent gave. Mounted = open. */
 function RevisitDrawer({ order_id: id, onClose }: { order_id: number; onClose: () => void }) {
@@ -45,7 +47,7 @@ function RevisitDrawer({ order_id: id, onClose }: { order_id: number; onClose: (
   )
 }
 
-type Deed = 'assign' | 'resolve' | 'reopen' | 'revisit'
+type Deed = 'assign' | 'transfer' | 'resolve' | 'reopen' | 'revisit'
 
 /** What can be done with an order in its state. */
 export function OrderActions({ order }: { order: OrderDetail }) {
@@ -58,6 +60,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   const reopen = useChange(api.orderReopen)
   const may = {
     assign: useMissingPermission('order:assign'),
+    transfer: useMissingPermission('order:assign'),
     resolve: useMissingPermission('order:resolve'),
     reopen: useMissingPermission('order:reopen'),
     revisit: useMissingPermission('revisit:record'),
@@ -79,6 +82,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
       {order.status === 'unresolved' ? (
         <>
           {button('assign', undefined)}
+          {order.levels_max > 0 && button('transfer', undefined)}
           {button('resolve', answered_time === null ? t(($) => $.resolve.unanswered) : undefined, true)}
         </>
       ) : (
@@ -89,14 +93,18 @@ export function OrderActions({ order }: { order: OrderDetail }) {
       )}
       {deed === 'assign' && <AssignDrawer order={order} onClose={close} />}
       {deed === 'revisit' && <RevisitDrawer order_id={id} onClose={close} />}
-      {deed === 'resolve' && (
+      {deed === 'transfer' && <TransferDrawer order={order} onClose={close} />}
+      {deed === 'resolve' && order.fault_code !== null && (
+        <ResolveDrawer order={order} code={order.fault_code} onClose={close} />
+      )}
+      {deed === 'resolve' && order.fault_code === null && (
         <PlainConfirm
           title={t(($) => $.resolve.title, { id })}
           text={t(($) => $.resolve.text)}
           confirm={t(($) => $.actions.resolve)}
           onClose={close}
           onConfirm={async () => {
-            await resolve.mutateAsync({ params: { id } })
+            await resolve.mutateAsync({ params: { id }, body: {} })
             notify.success(t(($) => $.resolve.done))
           }}
         />

@@ -17,7 +17,7 @@ import { AlarmSummary } from '../alarms/public.ts'
 import { Conversation } from './conversation.tsx'
 import { Notes } from './notes.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { OrderSlaMark, OrderStateMark, PriorityMark, RatingMark } from './order-marks.tsx'
+import { EscalatedMark, OrderSlaMark, OrderStateMark, PriorityMark, RatingMark } from './order-marks.tsx'
 import { ORDER_LIST } from './order-paths.ts'
 import css from './orders.module.css'
 import { VisitPanel } from './visit-panel.tsx'
@@ -40,7 +40,12 @@ export function Component() {
   return (
     <DetailPage
       title={t(($) => $.detail, { id: data.order_id })}
-      chips={<OrderStateMark status={data.status} />}
+      chips={
+        <span className={css.marks}>
+          <OrderStateMark status={data.status} />
+          <EscalatedMark {...data} />
+        </span>
+      }
       identity={[t(($) => $.types[data.type]), data.device_name || data.mac, data.agent_name]}
       actions={<OrderActions order={data} />}
     >
@@ -77,6 +82,10 @@ function OrderFacts({ order }: { order: OrderDetail }) {
               ) : (
                 name || unseen
               ),
+          },
+          {
+            label: t(($) => $.columns.processed_by),
+            value: order.processed_by || t(($) => $.processed_at[order.processed_at]),
           },
           { label: t(($) => $.columns.handler), value: order.handler || t(($) => $.nobody) },
           { label: t(($) => $.columns.priority), value: <PriorityMark priority={order.priority} /> },

@@ -43,6 +43,17 @@ export function PriorityMark({ priority }: Pick<Order, 'priority'>) {
   return <span className={priority === 'low' ? css.muted : undefined}>{word}</span>
 }
 
+/** It went up because nobody had answered in time; nothing where it did not. */
+export function EscalatedMark({ escalated: count }: Pick<Order, 'escalated'>) {
+  const t = useMessages('service-orders')
+  if (count === 0) return null
+  return (
+    <StateChip tone="bad" shape="triangle" title={t(($) => $.escalated_hint, { count })}>
+      {t(($) => $.escalated, { count })}
+    </StateChip>
+  )
+}
+
 /** The time within which staff answer it for the first time: how much is left, or by how much it is over. */
 export function OrderSlaMark({ order }: { order: Order }) {
   const { feedback_time, due_time, answered_time, resolved_time } = order

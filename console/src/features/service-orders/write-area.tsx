@@ -1,6 +1,6 @@
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import { type OrderLine, OrderText } from '@heatfleet/contract/service-orders/row.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSession } from '../../cloud/session.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { Age } from '../../ui/age.tsx'
@@ -20,10 +20,21 @@ type WriteAreaProps = {
   onSent: () => void
   /** Lines among which an answer of somebody else may appear while one is written. */
   answers?: readonly OrderLine[]
+  /** Above the field: what puts text into it. */
+  above?: (insert: (text: string) => void) => ReactNode
 }
 
 /** A field under what was written before, and its button; empty again once it was sent. */
-export function WriteArea({ label, hint, send, missing_permission, onSend, onSent, answers = [] }: WriteAreaProps) {
+export function WriteArea({
+  label,
+  hint,
+  send,
+  missing_permission,
+  onSend,
+  onSent,
+  answers = [],
+  above,
+}: WriteAreaProps) {
   const form = useForm({
     schema: OrderText,
     initial: { text: '' },
@@ -34,6 +45,11 @@ export function WriteArea({ label, hint, send, missing_permission, onSend, onSen
     },
   })
   const meanwhile = useAnswersMeanwhile(answers, form.dirty)
+  const insert = (text: string) => {
+    form.set('text', form.values.text.trim() === '' ? text : `${form.values.text}\n${text}`)
+    // It is read, and mostly changed, before it is sent.
+    document.getElementById(form.id)?.querySelector('textarea')?.focus()
+  }
   return (
     <form
       id={form.id}
@@ -43,6 +59,7 @@ export function WriteArea({ label, hint, send, missing_permission, onSend, onSen
         form.submit()
       }}
     >
+      {missing_permission === undefined && above?.(insert)}
       <TextAreaField
         label={label}
         hint={hint}

@@ -3,6 +3,7 @@ import { ALARM_LIMITS } from '@heatfleet/contract/alarms/limits.ts'
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import type { Words } from '@heatfleet/contract/products/points.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { deviceSearched } from '../../platform/device-search.ts'
 import { type ListPage, type ListPart, readPage } from '../../platform/list-page.ts'
 import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -57,6 +58,7 @@ const alarmRows = (db: Db, { devices, agents }: AlarmScopes) =>
       sql<string>`coalesce(alarm_rules.rule_name, '')`.as('rule_name'),
       'alarms.muted',
       'alarms.storm_id',
+      'devices.virtual',
     ])
 export type AlarmRow = Awaited<ReturnType<ReturnType<typeof alarmRows>['executeTakeFirstOrThrow']>>
 
@@ -202,8 +204,7 @@ const ofDevices = (condition: Expression<unknown>): Condition =>
 const searched = (search: string): Condition => {
   const mac = normalizeDeviceId(search)
   if (mac !== null) return ofDevices(sql`devices.mac = ${mac}`)
-  const literal = search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')
-  return ofDevices(sql`lower(devices.device_name) like ${`%${literal}%`} or devices.mac like ${`${literal}%`}`)
+  return ofDevices(deviceSearched(search))
 }
 
 /** A distributor outside the scope has nothing below it. */

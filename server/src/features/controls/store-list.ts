@@ -1,5 +1,6 @@
 import type { ControlFilter } from '@heatfleet/contract/controls/controls.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { deviceSearched } from '../../platform/device-search.ts'
 import { type ListPart, listPage } from '../../platform/list-page.ts'
 import { agentsWithin, pathRange, rolloutsWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -106,7 +107,7 @@ const conditionsOf = async (
   const phone = (text: string) => sql<SqlBool>`control_log.operator_phone like ${partOf(text)}`
   const all: (Condition | null)[] = [
     macs === undefined || macs.length === 0 ? null : sql<SqlBool>`devices.mac = any(${macs}::text[])`,
-    isGiven(search) ? deviceCondition(search) : null,
+    isGiven(search) ? deviceSearched(search) : null,
     isGiven(product_key) ? sql<SqlBool>`devices.product_key = ${product_key}` : null,
     agent_id === undefined ? null : await agentCondition(db, scopes.agent, agent_id, filter.include_lower),
     isGiven(operator)
@@ -125,12 +126,6 @@ const conditionsOf = async (
     to === undefined ? null : sql<SqlBool>`control_log.control_time <= ${new Date(to)}`,
   ]
   return all.filter((condition) => condition !== null)
-}
-
-const deviceCondition = (search: string): Condition => {
-  const low = search.toLowerCase()
-  const mac = `${literal(low.replaceAll(/[\s:.-]/g, '') || low)}%`
-  return sql<SqlBool>`(devices.mac like ${mac} or lower(devices.device_name) like ${partOf(low)})`
 }
 
 /** 0 = the manufacturer's; a distributor outside the scope has nothing. */

@@ -133,6 +133,8 @@ describe('the device log', () => {
       [{ type: 'connection' }, 2],
       [{ type: 'ownership' }, 4],
       [{ search: mac().slice(0, 14) }, ALL.length],
+      [{ search: mac().slice(-4) }, ALL.length],
+      [{ search: mac().slice(-3) }, 0],
       [{ search: 'no such unit' }, 0],
       [{ product_key: fleet.product_key }, ALL.length],
       [{ product_key: 'other' }, 0],

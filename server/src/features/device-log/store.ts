@@ -4,6 +4,7 @@ import {
   type DeviceLogType,
 } from '@heatfleet/contract/device-log/device-log.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
+import { deviceSearched } from '../../platform/device-search.ts'
 import { type ListPart, readPage } from '../../platform/list-page.ts'
 import { agentsWithin, every, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -13,18 +14,12 @@ type Db = Kysely<Tables>
 
 export type LogQuery = { filter: DeviceLogFilter; count_max: number }
 
-const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
-
 const conditionsOf = async (db: Db, view: LogView, { filter }: LogQuery): Promise<Condition[]> => {
   const { macs, search, product_key, agent_id, include_lower } = filter
-  const low = (search ?? '').toLowerCase()
-  const mac = `${literal(low.replaceAll(/[\s:.-]/g, '') || low)}%`
   const all: (Condition | null)[] = [
     withinScope(view.device, 'devices'),
     macs === undefined || macs.length === 0 ? null : sql<SqlBool>`devices.mac = any(${macs}::text[])`,
-    low === ''
-      ? null
-      : sql<SqlBool>`(devices.mac like ${mac} or lower(devices.device_name) like ${`%${literal(low)}%`})`,
+    search === undefined || search === '' ? null : deviceSearched(search),
     product_key === undefined || product_key === '' ? null : sql<SqlBool>`devices.product_key = ${product_key}`,
     agent_id === undefined ? null : await agentCondition(db, view.agent, agent_id, include_lower),
   ]

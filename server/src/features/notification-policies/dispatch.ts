@@ -35,6 +35,9 @@ const NEEDS = {
   alarm_raised: 'alarm:view',
   alarm_recovered: 'alarm:view',
   order_created: 'order:view',
+  order_escalated: 'order:view',
+  order_transferred: 'order:view',
+  order_dissatisfied: 'order:view',
   rollout_halted: 'rollout:view',
   rollout_ended: 'rollout:view',
 } as const satisfies Record<NotifiedEvent, Permission>
@@ -99,7 +102,8 @@ const startTurn = async (deps: Deps, trx: Db): Promise<Turn> => ({
   rows: [],
 })
 
-const concerns = (policy: EnabledPolicy, { event, severity, alarm_type, agent_path }: NewEvent): boolean =>
+const concerns = (policy: EnabledPolicy, { event, severity, alarm_type, agent_path, virtual }: NewEvent): boolean =>
+  !virtual &&
   policy.events.includes(event) &&
   (alarm_type === null || policy.alarm_types.length === 0 || policy.alarm_types.includes(alarm_type)) &&
   isSevereEnough(event, severity, policy.least) &&
@@ -115,11 +119,38 @@ const cached = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
 
 const recipientsOf = async (turn: Turn, policy: EnabledPolicy, event: NewEvent): Promise<Reached> => {
   const { trx, now_ms } = turn
-  const found = await cached(turn.accounts, `${policy.policy_id} ${event.agent_path} ${event.agent_id}`, () =>
-    listAccounts(trx, { ...event, owner_path: policy.owner_path }, policy, new Date(now_ms)),
-  )
+  const found =
+    event.levels_up === null
+      ? await cached(turn.accounts, `${policy.policy_id} ${event.agent_path} ${event.agent_id}`, () =>
+          listAccounts(trx, { ...event, owner_path: policy.owner_path }, policy, new Date(now_ms)),
+        )
+      : await peopleOfLevel(turn, policy, event, event.levels_up)
   const app_users = policy.to_app_users && event.device_id !== null ? await listAppUsers(trx, event.device_id) : []
   return { accounts: await thoseWhoSee(turn, event, NEEDS[event.event], found), app_users }
+}
+
+/** An order that moved is told to the people who have it now, by role or as those of the distributor. */
+const peopleOfLevel = async (
+  turn: Turn,
+  policy: EnabledPolicy,
+  event: NewEvent,
+  levels_up: number,
+): Promise<AccountRecipient[]> => {
+  const place = { ...event, owner_path: policy.owner_path }
+  const agent_id = agentAbove(event, levels_up)
+  return cached(turn.accounts, `${policy.policy_id} ${event.agent_path} level ${agent_id}`, async () => {
+    const now = new Date(turn.now_ms)
+    const by_role = await listAccounts(turn.trx, place, { ...policy, to_distributor: false }, now)
+    const there = policy.to_distributor ? await listAccountsOfDistributor(turn.trx, policy, agent_id, now) : []
+    return [...by_role, ...there.filter(({ uid }) => !by_role.some((one) => one.uid === uid))]
+  })
+}
+
+/** The distributor so many levels above that of the device; null = the manufacturer. */
+const agentAbove = ({ agent_path }: NewEvent, levels_up: number): number | null => {
+  const ids = agent_path.split('/').filter(Boolean)
+  const above = ids[ids.length - 1 - levels_up]
+  return above === undefined ? null : Number(above)
 }
 
 /** People of the distributor so many levels above that of the device, who process alarms; above the top is the manufacturer. */
@@ -129,9 +160,7 @@ const peopleAbove = async (
   event: NewEvent,
   levels_up: number,
 ): Promise<AccountRecipient[]> => {
-  const ids = event.agent_path.split('/').filter(Boolean)
-  const above = ids[ids.length - 1 - levels_up]
-  const agent_id = above === undefined ? null : Number(above)
+  const agent_id = agentAbove(event, levels_up)
   const found = await cached(turn.accounts, `${policy.policy_id} of ${agent_id}`, () =>
     listAccountsOfDistributor(turn.trx, policy, agent_id, new Date(turn.now_ms)),
   )

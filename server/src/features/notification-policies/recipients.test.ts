@@ -92,3 +92,30 @@ it('an alarm that nobody accepts goes up the tree step by step, and no further o
   await turn(3_000)
   expect(mail.mails).toHaveLength(3)
 })
+
+it('alarms of virtual units are listed and marked, and nobody is told of them', async () => {
+  await setEmail('county_a11')
+  const call = await as('admin')
+  await makePolicy(call, {
+    policy_name: 'Own',
+    to_distributor: true,
+    in_app: true,
+    channel_ids: [await mailChannel()],
+    escalation: [{ after_minutes: 1, levels_up: 0 }],
+  })
+  const { device_id, mac } = deviceOf(2)
+  const setVirtual = (virtual: boolean) =>
+    database.db.updateTable('devices').set({ virtual }).where('device_id', '=', device_id).execute()
+  await setVirtual(true)
+  await raise(2, 'f07')
+  await turns()
+  await turn(60_000)
+  const { list } = await call(api.alarmList, { body: { mac } })
+  await setVirtual(false)
+  expect(list).toMatchObject([{ code: 'f07', virtual: true }])
+  expect([mail.mails, await log()]).toEqual([[], []])
+  // The same of a real one.
+  await raise(2, 'f08')
+  await turns()
+  expect(mail.mails).toHaveLength(1)
+})

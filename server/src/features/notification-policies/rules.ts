@@ -64,6 +64,9 @@ export const retryPauseMs = (attempts: number): number | null => RETRY_PAUSES_MS
 export const preferenceKindOf = (event: NotifiedEvent, alarm_type: string | null): NotificationKind => {
   switch (event) {
     case 'order_created':
+    case 'order_escalated':
+    case 'order_transferred':
+    case 'order_dissatisfied':
       return 'order'
     case 'rollout_halted':
     case 'rollout_ended':

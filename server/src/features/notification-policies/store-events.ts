@@ -26,6 +26,10 @@ export type NewEvent = {
   agent_id: number | null
   product_key: string
   muted: boolean
+  /** Of an order that moved: the level whose people are told; null = by the policy alone. */
+  levels_up: number | null
+  /** About a virtual unit: nobody is told (decision 0090). */
+  virtual: boolean
 }
 
 const eventRows = (db: Db) =>
@@ -34,6 +38,7 @@ const eventRows = (db: Db) =>
     .leftJoin('devices', 'devices.device_id', 'notification_events.device_id')
     .leftJoin('alarms', 'alarms.alarm_id', 'notification_events.alarm_id')
     .leftJoin('rollouts', 'rollouts.rollout_id', 'notification_events.rollout_id')
+    .leftJoin('service_orders', 'service_orders.order_id', 'notification_events.order_id')
     .select([
       'notification_events.event_id',
       // Reports have recipients of their own: no policy sees them.
@@ -46,6 +51,11 @@ const eventRows = (db: Db) =>
       'devices.agent_id',
       sql<string>`coalesce(devices.product_key, rollouts.product_key, '')`.as('product_key'),
       sql<boolean>`(alarms.alarm_id is not null and ${IS_MUTED})`.as('muted'),
+      // Dissatisfaction is told one level above the people who processed the order.
+      sql<number | null>`case notification_events.event when 'order_escalated' then service_orders.levels_up
+        when 'order_transferred' then service_orders.levels_up
+        when 'order_dissatisfied' then service_orders.levels_up + 1 end`.as('levels_up'),
+      sql<boolean>`coalesce(devices.virtual, false)`.as('virtual'),
     ])
 
 /** Events that no turn has taken yet, the oldest first, locked by the transaction. */

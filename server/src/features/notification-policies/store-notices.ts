@@ -62,15 +62,19 @@ export const listPolicyNotices = async (
   const seen = new Set<string>()
   return rows.flatMap(({ event_id, event, step, created_at, ...row }) => {
     const notice_id = `notified ${event_id} ${step}`
-    const what = event === 'order_created' ? 'order_created' : step > 0 ? 'alarm_escalated' : RECOVERED[event]
+    const what = step > 0 ? 'alarm_escalated' : NOTICE_OF[event]
     if (what === undefined || seen.has(notice_id)) return []
-    if (!permissions.has(event === 'order_created' ? 'order:view' : 'alarm:view')) return []
+    if (!permissions.has(event.startsWith('order_') ? 'order:view' : 'alarm:view')) return []
     seen.add(notice_id)
     return [{ ...row, notice_id, what, at: created_at }]
   })
 }
 
-const RECOVERED: Readonly<Record<string, NoticeName | undefined>> = {
+const NOTICE_OF: Readonly<Record<string, NoticeName | undefined>> = {
   alarm_raised: 'alarm_notified',
   alarm_recovered: 'alarm_recovered',
+  order_created: 'order_created',
+  order_escalated: 'order_escalated',
+  order_transferred: 'order_transferred',
+  order_dissatisfied: 'order_dissatisfied',
 }

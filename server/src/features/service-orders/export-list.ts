@@ -26,6 +26,7 @@ const toExportRow = (row: OrderRow, language: 'en' | 'zh' | 'pl'): ExportRow<'or
   type: row.type,
   source: row.source,
   priority: row.priority,
+  escalated: row.escalated,
   handler: row.handler,
   status: row.status,
   last_reply_time: row.last_reply_at,

@@ -1,4 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { OrderFilter } from '@heatfleet/contract/service-orders/row.ts'
 import type { orders } from '@heatfleet/contract/service-orders/service-orders.ts'
@@ -7,6 +8,7 @@ import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import { tellablePng, toDataUrl } from '../../platform/png.ts'
+import { countNotes, insertNote } from '../faults/public.ts'
 import { findCallerOfAccount } from '../session/public.ts'
 import { createOrderPublisher } from './order-changes.ts'
 import { readPictures } from './pictures.ts'
@@ -23,7 +25,7 @@ import {
   resolveOrder,
   updateHandler,
 } from './store.ts'
-import { isAlarmOf } from './store-alarm.ts'
+import { findFaultOfOrder, isAlarmOf } from './store-alarm.ts'
 import { findOrder, listOrders, type OrderRow } from './store-list.ts'
 import { updateVisit } from './store-visit.ts'
 import { toOrder } from './to-wire.ts'
@@ -61,6 +63,15 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & { c
     const refusal = await insertMessage(db, line, ORDER_LIMITS.lines_max, seen_line)
     if (refusal !== null) throw new Refusal(refusal, { details: { max: ORDER_LIMITS.lines_max } })
     return readChanged(caller, order_id)
+  }
+
+  /** The fault code at which the caller may note what solved an order. */
+  const checkFault = async (caller: Caller, order_id: number) => {
+    const fault = caller.permissions.has('faultcode:note') ? await findFaultOfOrder(db, order_id) : null
+    if (fault === null) throw new Refusal('order_not_of_fault', { field: 'solved_by' })
+    if ((await countNotes(db, fault.fault_id)) >= LIMITS.fault_notes_max)
+      throw new Refusal('fault_notes_full', { field: 'solved_by', details: { max: LIMITS.fault_notes_max } })
+    return fault
   }
 
   return {
@@ -145,16 +156,25 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & { c
       return readChanged(caller, id)
     },
 
-    orderResolve: async ({ params: { id } }, { caller, note }) => {
+    orderResolve: async ({ params: { id }, body: { solved_by } }, { caller, note }) => {
       note({ object: `order ${id}` })
       const before = await read(caller, id)
+      const fault = solved_by === undefined ? null : await checkFault(caller, id)
       if (!(await resolveOrder(db, id, { at: now(), by: caller.uid })))
         throw new Refusal(before.status === 'resolved' ? 'order_resolved' : 'order_unanswered')
       const taken = before.handler_uid ?? caller.uid
+      if (fault !== null && solved_by !== undefined)
+        await insertNote(db, {
+          fault_id: fault.fault_id,
+          agent_id: caller.agent_id,
+          uid: caller.uid,
+          text: solved_by,
+          at: now(),
+        })
       note({
         detail: {
           before: { status: 'unresolved', handler_uid: before.handler_uid },
-          after: { status: 'resolved', handler_uid: taken },
+          after: { status: 'resolved', handler_uid: taken, ...(fault === null ? {} : { noted_at: fault.code }) },
         },
       })
       return readChanged(caller, id)

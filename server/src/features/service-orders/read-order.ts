@@ -4,7 +4,8 @@ import type { Kysely } from 'kysely'
 import type { Caller } from '../../caller.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { listLines } from './store.ts'
-import { findAlarmId } from './store-alarm.ts'
+import { findAlarmId, findFaultOfOrder } from './store-alarm.ts'
+import { readLevels } from './store-level.ts'
 import { findOrder, type OrderRow, type OrderScopes } from './store-list.ts'
 import { readVisit } from './store-visit.ts'
 import { toOrder } from './to-wire.ts'
@@ -23,11 +24,21 @@ export const orderReader = (db: Kysely<Tables>) => {
     if (row === null) throw new Refusal('order_not_found')
     return row
   }
+  /** The level above one's own takes what one cannot solve; who stands higher gets it from there. */
+  const levelsFor = async ({ agent_path }: Caller, order_id: number) => {
+    const { level, levels } = await readLevels(db, order_id)
+    const own = agent_path.split('/').filter(Boolean).length
+    return { levels_up: level, levels, levels_max: Math.min(levels, levels - own + 1) }
+  }
   const readDetail = async (caller: Caller, order_id: number): Promise<OrderDetail> => ({
     ...toOrder(await read(caller, order_id)),
     lines: await listLines(db, order_id),
     alarm_id: await findAlarmId(db, order_id),
+    ...(await levelsFor(caller, order_id)),
+    fault_code: caller.permissions.has('faultcode:note')
+      ? ((await findFaultOfOrder(db, order_id))?.code ?? null)
+      : null,
     ...(await readVisit(db, order_id)),
   })
-  return { read, readDetail }
+  return { read, readDetail, levelsFor }
 }

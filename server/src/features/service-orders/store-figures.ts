@@ -56,7 +56,7 @@ export const countServed = async (
 export type Served = { handled: number; handling_ms: number | null; rated: number; satisfied: number }
 
 // Orders closed because the respondent was erased do not count as handled.
-const HANDLED = sql`service_orders.status = 'resolved'
+export const HANDLED = sql`service_orders.status = 'resolved'
   and (service_orders.erased_at is null or service_orders.resolved_at < service_orders.erased_at)`
 const SERVED = [
   sql<number>`(count(*) filter (where ${HANDLED}))::int`.as('handled'),

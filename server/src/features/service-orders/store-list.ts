@@ -3,9 +3,11 @@ import type { EvaluatedBy, EvaluationShare } from '@heatfleet/contract/service-o
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { OrderFilter, Rating } from '@heatfleet/contract/service-orders/row.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { deviceSearched } from '../../platform/device-search.ts'
 import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
 import { agentsWithin, appUsersWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { LEVEL, PROCESSED_AT, processedBy } from './store-level.ts'
 import { seenOrders } from './store-seen.ts'
 
 type Db = Kysely<Tables>
@@ -15,15 +17,14 @@ export type OrderScopes = { devices: Scope; users: Scope; agents: Scope }
 /** A filter and the calling account. */
 export type OrderQuery = { filter: OrderFilter; uid: number }
 
-const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 const DATABASE_INT_MAX = 2_147_483_647
 
 const { high, normal, low } = ORDER_LIMITS.answer_hours
 /** Until when staff are to answer it for the first time. */
-const DUE = sql<Date>`(service_orders.feedback_at + make_interval(hours =>
+export const DUE = sql<Date>`(service_orders.feedback_at + make_interval(hours =>
   case service_orders.priority when 'high' then ${sql.lit(high)} when 'low' then ${sql.lit(low)} else ${sql.lit(normal)} end))`
 
-const orderRows = (db: Db, { devices, users }: OrderScopes, problem: RawBuilder<string>) =>
+const orderRows = (db: Db, { devices, users, agents }: OrderScopes, problem: RawBuilder<string>) =>
   seenOrders(db, devices)
     .innerJoin('products', 'products.product_key', 'devices.product_key')
     .leftJoin('app_users', (join) =>
@@ -49,6 +50,11 @@ const orderRows = (db: Db, { devices, users }: OrderScopes, problem: RawBuilder<
       sql<string>`coalesce(distributors.agent_name, '')`.as('agent_name'),
       problem.as('problem'),
       'service_orders.pictures',
+      LEVEL.as('levels_up'),
+      PROCESSED_AT.as('processed_at'),
+      processedBy(agents).as('processed_by'),
+      'service_orders.escalated',
+      'service_orders.escalated_at',
       'service_orders.handler_uid',
       sql<string>`coalesce(accounts.user_name, '')`.as('handler'),
       'service_orders.answered_at',
@@ -179,6 +185,12 @@ const conditionsOf = async (
     is('devices.mac', filter.mac),
     is('service_orders.handler_uid', filter.handler_uid),
     is('service_orders.alarm_id', filter.alarm_id),
+    filter.cause === 'unset' ? sql<SqlBool>`service_orders.cause is null` : is('service_orders.cause', filter.cause),
+    filter.escalated === undefined
+      ? null
+      : filter.escalated
+        ? sql<SqlBool>`service_orders.escalated > 0`
+        : sql<SqlBool>`service_orders.escalated = 0`,
     filter.under === undefined ? null : await underCondition(db, agents, filter.under),
     // A hidden reporter matches nothing, or a filter by number would reveal them.
     filter.app_user_id === undefined
@@ -199,17 +211,22 @@ const searchCondition = (search: string): Condition => {
   if (mac !== null) return sql<SqlBool>`devices.mac = ${mac}`
   const number = /^#?(\d{1,10})$/.exec(search)?.[1]
   const order_id = number === undefined || Number(number) > DATABASE_INT_MAX ? null : Number(number)
-  return sql<SqlBool>`(lower(devices.device_name) like ${`%${literal(search.toLowerCase())}%`}
-    or service_orders.order_id = ${order_id}::int)`
+  return sql<SqlBool>`(${deviceSearched(search)} or service_orders.order_id = ${order_id}::int)`
 }
+
+/** The place of a distributor of the scope; null = it is not seen. */
+export const findPathWithin = async (db: Db, agents: Scope, agent_id: number): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('distributors')
+      .select('agent_path')
+      .where('agent_id', '=', agent_id)
+      .where(agentsWithin(agents, 'distributors'))
+      .executeTakeFirst()
+  )?.agent_path ?? null
 
 /** One that is not seen has nothing below it that is. */
 const underCondition = async (db: Db, agents: Scope, agent_id: number): Promise<Condition> => {
-  const above = await db
-    .selectFrom('distributors')
-    .select('agent_path')
-    .where('agent_id', '=', agent_id)
-    .where(agentsWithin(agents, 'distributors'))
-    .executeTakeFirst()
-  return above === undefined ? sql<SqlBool>`false` : pathRange('distributors.agent_path', above.agent_path)
+  const path = await findPathWithin(db, agents, agent_id)
+  return path === null ? sql<SqlBool>`false` : pathRange('distributors.agent_path', path)
 }

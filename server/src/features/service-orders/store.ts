@@ -116,7 +116,7 @@ export const listLines = async (db: Db, order_id: number): Promise<OrderLine[]> 
   const rows = await db
     .selectFrom('service_order_lines')
     .leftJoin('accounts', 'accounts.uid', 'service_order_lines.uid')
-    .select(['line_id', 'kind', 'text', 'at', sql<string>`coalesce(accounts.user_name, '')`.as('author')])
+    .select(['line_id', 'kind', 'text', 'at', 'levels_up', sql<string>`coalesce(accounts.user_name, '')`.as('author')])
     .where('order_id', '=', order_id)
     .orderBy('line_id')
     .execute()
@@ -134,7 +134,13 @@ export const findOrderPicture = async (db: Db, order_id: number, picture_no: num
       .executeTakeFirst()
   )?.picture ?? null
 
-export type NewLine = { order_id: number; kind: LineKind; uid: number | null; text: string; at: Date }
+export type NewLine = {
+  order_id: number
+  kind: Exclude<LineKind, 'escalated' | 'transferred'>
+  uid: number | null
+  text: string
+  at: Date
+}
 export type LineRefusal =
   | 'order_answered_meanwhile'
   | 'order_resolved'

@@ -10,6 +10,7 @@ export const toOrder = ({
   resolved_at,
   revisited_at,
   erased_at,
+  escalated_at,
   ...row
 }: OrderRow): Order => ({
   ...row,
@@ -19,5 +20,6 @@ export const toOrder = ({
   last_reply_time: last_reply_at?.toISOString() ?? null,
   resolved_time: resolved_at?.toISOString() ?? null,
   revisited_time: revisited_at?.toISOString() ?? null,
+  escalated_time: escalated_at?.toISOString() ?? null,
   erased: erased_at !== null,
 })

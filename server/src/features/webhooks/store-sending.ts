@@ -10,7 +10,10 @@ type Db = Kysely<Tables>
 
 const { events_per_turn, lease_ms, sent_per_turn, sent_per_webhook, wait_first_ms, wait_max_ms } = WEBHOOK_LIMITS
 
-/** Turns new events into calls of webhooks that work, in the statement that marks them as done; gives how many events. */
+/**
+ * Turns new events into calls of webhooks that work, in the statement that marks them as done; gives how many events. Virtual
+ * units call nobody (decision 0090).
+ */
 export const dispatchEvents = async (db: Db, now: Date): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     with taken as (
@@ -27,7 +30,8 @@ export const dispatchEvents = async (db: Db, now: Date): Promise<number> => {
         left join distributors o on o.agent_id = w.agent_id
         left join devices d on d.device_id = e.device_id
         left join shipments s on s.shipment_id = e.shipment_id
-      where starts_with(coalesce(d.agent_path, s.receiver_path, '/'), coalesce(o.agent_path, '/'))
+      where d.virtual is not true
+        and starts_with(coalesce(d.agent_path, s.receiver_path, '/'), coalesce(o.agent_path, '/'))
       on conflict (webhook_id, event_id) do nothing)
     select count(*)::int as n from marked`.execute(db)
   return rows[0]?.n ?? 0

@@ -196,3 +196,16 @@ it('alarms, orders, shipments, upgrades and bindings are told of where they happ
   await database.db.deleteFrom('alarms').execute()
   await database.db.deleteFrom('service_orders').execute()
 })
+
+it('a virtual unit calls nobody', async () => {
+  await make(['device_offline'])
+  const { device_id } = deviceOf(0)
+  const setVirtual = (virtual: boolean) =>
+    database.db.updateTable('devices').set({ virtual }).where('device_id', '=', device_id).execute()
+  await setVirtual(true)
+  await connection(0, 'offline')
+  await connection(1, 'offline')
+  await turn()
+  await setVirtual(false)
+  expect(bodies().map(({ device }) => device)).toMatchObject([{ mac: deviceOf(1).mac }])
+})

@@ -1,0 +1,84 @@
+import type { ChartOption } from '../../ui/chart/option.ts'
+import { faded, type Palette } from '../../ui/chart/palette.ts'
+
+type Bars = { name: string; values: readonly number[]; faded?: boolean }
+type Input = {
+  palette: Palette
+  places: readonly string[]
+  bars: readonly Bars[]
+  /** A share that is added up, 0..1, over an axis of its own. */
+  line?: { name: string; values: readonly number[] }
+  number: (value: number) => string
+  percent: (share: number) => string
+}
+
+/** Bars beside each other over places, and a line of shares over them: volume by day, and Pareto. Pure. */
+export const barsOption = ({ palette, places, bars, line, number, percent }: Input): ChartOption => ({
+  textStyle: { fontFamily: '"Inter Variable", system-ui, sans-serif' },
+  grid: { left: 8, right: 12, top: 12, bottom: 4, containLabel: true },
+  tooltip: {
+    trigger: 'axis',
+    axisPointer: { type: 'shadow', shadowStyle: { color: faded(palette.ink_3, 0.1) } },
+    backgroundColor: palette.panel,
+    borderColor: palette.line,
+    textStyle: { color: palette.ink, fontSize: 12 },
+    formatter: (shown: unknown) => {
+      const at = Array.isArray(shown) ? Number(Object(shown[0]).dataIndex) : -1
+      if (places[at] === undefined) return ''
+      return [
+        places[at],
+        ...bars.map(({ name, values }) => `${name}: <b>${number(values[at] ?? 0)}</b>`),
+        ...(line === undefined ? [] : [`${line.name}: <b>${percent(line.values[at] ?? 0)}</b>`]),
+      ].join('<br>')
+    },
+  },
+  xAxis: {
+    type: 'category',
+    data: [...places],
+    axisLine: { lineStyle: { color: palette.line } },
+    axisTick: { show: false },
+    axisLabel: { color: palette.ink_3, fontSize: 11, hideOverlap: true },
+  },
+  yAxis: [
+    {
+      type: 'value',
+      minInterval: 1,
+      axisLabel: { color: palette.ink_3, fontSize: 11, formatter: number },
+      splitLine: { lineStyle: { color: palette.line_2 } },
+    },
+    ...(line === undefined
+      ? []
+      : [
+          {
+            type: 'value' as const,
+            min: 0,
+            max: 1,
+            axisLabel: { color: palette.ink_3, fontSize: 11, formatter: percent },
+            splitLine: { show: false },
+          },
+        ]),
+  ],
+  series: [
+    ...bars.map(({ name, values, faded: is_faded = false }) => ({
+      type: 'bar' as const,
+      name,
+      data: [...values],
+      barMaxWidth: 28,
+      itemStyle: { color: is_faded ? faded(palette.ink_3, 0.55) : palette.acc, borderRadius: [2, 2, 0, 0] },
+    })),
+    ...(line === undefined
+      ? []
+      : [
+          {
+            type: 'line' as const,
+            name: line.name,
+            yAxisIndex: 1,
+            data: [...line.values],
+            symbol: 'circle',
+            symbolSize: 6,
+            lineStyle: { color: palette.warn },
+            itemStyle: { color: palette.warn },
+          },
+        ]),
+  ],
+})

@@ -1,0 +1,1 @@
+export { countNotes, insertNote } from './store-notes.ts'
