@@ -1,3 +1,4 @@
+import type { QueryKind, QueryTable } from '@heatfleet/contract/data-query/columns.ts'
 import {
   DataQuery,
   type DataQueryInput,
@@ -7,19 +8,15 @@ import {
   QUERY_OPTIONS,
   type QueryOption,
 } from '@heatfleet/contract/data-query/data-query.ts'
-import {
-  QUERY_TABLE_NAMES,
-  QUERY_TABLES,
-  type QueryKind,
-  type QueryTable,
-  type QueryTableName,
-} from '@heatfleet/contract/data-query/tables.ts'
+import { QUERY_TABLE_NAMES, QUERY_TABLES, type QueryTableName } from '@heatfleet/contract/data-query/tables.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { propertyRuns } from '@heatfleet/modbus/test/property-runs.ts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
+import { insertRowsOfUnits } from '../../../test/rows-of-units.ts'
 import { signIn } from '../../../test/sign-in.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
 import { createDataQueries } from './query-data.ts'
@@ -29,6 +26,7 @@ const clock = createMovedClock(Date.UTC(2026, 10, 20))
 let fleet: SmallFleet
 beforeAll(async () => {
   fleet = await seedSmallFleet(database.db)
+  await insertRowsOfUnits(database.db)
 })
 
 const ATTACKS = [
@@ -44,6 +42,7 @@ const ATTACKS = [
   '',
 ]
 const HUGE = [0, -1, 1.5, 2 ** 53 - 1, -(2 ** 53) + 1, 1e300, -1e300, 2 ** 31]
+const DAYS = ['2026-11-10', '0001-01-01', '9999-12-31', '2026-02-30']
 const TIMES = ['2026-01-01T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '2026-02-30T00:00:00Z']
 
 type Name = { table: QueryTableName; name: string }
@@ -60,6 +59,7 @@ const FITTING: Record<QueryKind, fc.Arbitrary<string | number | boolean>> = {
   number: fc.oneof(fc.constantFrom(...HUGE), fc.double({ noNaN: true, noDefaultInfinity: true })),
   boolean: fc.boolean(),
   time: fc.constantFrom(...TIMES),
+  day: fc.constantFrom(...DAYS),
 }
 const any_value = fc.oneof(...Object.values(FITTING))
 const VALUES = {
@@ -116,7 +116,14 @@ const tables = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...LINKS).map(({ table, other_table }) => [table, other_table]) },
   {
     weight: 3,
-    arbitrary: fc.constantFrom<QueryTableName[]>(['iccid', 'device', 'agent'], ['control', 'device', 'product']),
+    arbitrary: fc.constantFrom<QueryTableName[]>(
+      ['iccid', 'device', 'agent'],
+      ['control', 'device', 'product'],
+      ['service_order', 'alarm', 'device'],
+      ['binding', 'app_user', 'device'],
+      ['upgrade', 'firmware', 'device'],
+      ['shipped_device', 'shipment', 'agent'],
+    ),
   },
   { weight: 1, arbitrary: fc.uniqueArray(fc.constantFrom(...QUERY_TABLE_NAMES), { minLength: 1, maxLength: 3 }) },
 )
@@ -171,8 +178,32 @@ const query = tables.chain((chosen) => {
   })
 })
 
-/** Columns that name a unit or a distributor. */
-const OWNED = ['device.mac', 'iccid.mac', 'control.mac', 'device.agent_id', 'iccid.agent_id', 'agent.agent_id']
+/** Columns that name a unit, a distributor, a person or a row about a unit, and where the owner of each is found. */
+const OWNED = QUERY_TABLE_NAMES.flatMap((table) =>
+  Object.keys(columnsOf(table)).flatMap((name) =>
+    ['mac', 'agent_id', 'receiver_id', 'alarm_id', 'app_user_id', 'uid'].includes(name) ? [`${table}.${name}`] : [],
+  ),
+)
+
+const nameIn = (label: string): string => (label.split('.')[1] ?? '').replace('receiver_id', 'agent_id')
+
+/** By name of the column: what the subtree of a distributor has, read without a scope of the product. */
+const idsWithin = async (agent_path: string): Promise<Map<string, Set<unknown>>> => {
+  const { rows } = await sql<{ name: string; id: unknown; agent_path: string }>`
+    select 'mac' as name, to_json(mac) as id, agent_path from devices
+    union all select 'agent_id', to_json(agent_id), agent_path from distributors
+    union all select 'alarm_id', to_json(alarm_id), devices.agent_path from alarms join devices using (device_id)
+    union all select 'app_user_id', to_json(app_user_id), devices.agent_path from bindings join devices using (device_id)
+    union all select 'uid', to_json(uid), coalesce(agent_path, '/') from accounts left join distributors using (agent_id)`.execute(
+    database.db,
+  )
+  return new Map(
+    [...Map.groupBy(rows, ({ name }) => name)].map(([name, all]) => [
+      name,
+      new Set(all.filter((row) => row.agent_path.startsWith(agent_path)).map(({ id }) => id)),
+    ]),
+  )
+}
 
 describe('any question', () => {
   it.each(['admin', 'city_a1', 'county_a11'] as const)(
@@ -180,14 +211,7 @@ describe('any question', () => {
     async (account) => {
       const { caller } = await signIn({ database, clock }, fleet.accounts[account])
       const ask = createDataQueries(database.db)
-      const { devices, distributors } = fleet
-      const owned = [
-        ...devices.map(({ agent_path, mac }) => ({ agent_path, id: mac })),
-        ...Object.values(distributors).map(({ agent_path, agent_id }) => ({ agent_path, id: agent_id })),
-      ]
-      const within = new Set(
-        owned.filter(({ agent_path }) => agent_path.startsWith(caller.agent_path)).map(({ id }) => id),
-      )
+      const within = await idsWithin(caller.agent_path)
       let answered = 0
       const tried = propertyRuns(10_000)
       await fc.assert(
@@ -201,7 +225,7 @@ describe('any question', () => {
               for (const cells of distinct_column)
                 for (const label of OWNED) {
                   const id = cells[label] ?? repeat_column[label] ?? null
-                  if (id !== null) expect(within).toContain(id)
+                  if (id !== null) expect([label, id, within.get(nameIn(label))?.has(id)]).toEqual([label, id, true])
                 }
           } catch (error) {
             if (!(error instanceof Refusal)) throw error
