@@ -625,6 +625,8 @@ export const LIMITS = {
   dead_letter_reason_max: 60,
   /** Jobs on the screen of operations. */
   jobs_listed_max: 100,
+  /** Of the sockets of a console, at once on the screen. */
+  sockets_listed_max: 200,
   /** Events planted at simulated units: named units of one, units of one, open at a time, on the screen, kept. */
   planted_macs_max: 500,
   planted_units_max: 5_000,
