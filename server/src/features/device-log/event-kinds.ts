@@ -1,4 +1,4 @@
-import type { DeviceLogType } from '@heatfleet/contract/device-log/device-log.ts'
+import type { DeviceLogKind, DeviceLogType } from '@heatfleet/contract/device-log/device-log.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { type SqlBool, sql } from 'kysely'
 
@@ -23,9 +23,9 @@ const OF_TYPES = Object.entries(EVENT_KINDS).map(
 )
 
 /** What an event of `device_events` is called in the log, and its type there. */
-export const EVENT_KIND = sql<string>`case when device_events.kind <> '485' then device_events.kind
+export const EVENT_KIND = sql<DeviceLogKind>`case when device_events.kind <> '485' then device_events.kind
   when device_events.detail->>'st' = 'down' then 'bus_lost' else 'bus_back' end`
-export const EVENT_TYPE = sql<string>`case ${sql.join(
+export const EVENT_TYPE = sql<DeviceLogType>`case ${sql.join(
   OF_TYPES.map(([type, is]) => sql`when ${is} then ${type}::text`),
   sql` `,
 )} end`
