@@ -32,9 +32,16 @@ const SERVER_LAYERS = [
   ['gateway', 'wiring'],
   ['composition'],
 ]
-const CONTRACTS = ['audience', 'caller', 'changes', 'config', 'handler', 'effective-permissions', 'app-context'].map(
-  (name) => `${name}.ts`,
-)
+const CONTRACTS = [
+  'audience',
+  'caller',
+  'changes',
+  'config',
+  'handler',
+  'effective-permissions',
+  'app-context',
+  'open-sockets',
+].map((name) => `${name}.ts`)
 const COMPOSITION = ['demo', 'exporting', 'main.ts', 'start']
 
 /** The part of the server a path belongs to; undefined = not in server/src. */

@@ -50,7 +50,7 @@ const FAULT_ROUNDS = {
 } as const
 /** Those that measure time. */
 const TIMED_FAULT_ROUNDS = { 'loop-delay': 60, overload: 600, offline: 2 } as const
-const ATTACKS = ['s1', 's3', 's4', 's5', 's6', 's8', 's10', 's16', 'b2', 'b7', 'b8', 'calls'] as const
+const ATTACKS = ['s1', 's3', 's4', 's5', 's6', 's8', 's10', 's16', 'b2', 'b7', 'b8', 'calls', 'queries'] as const
 const TIMED_ATTACKS = ['s9', 'sheets', 'points'] as const
 
 /** All stages, the long ones first: two of them run at a time, and the short ones fill the second place. */

@@ -81,6 +81,7 @@ import { notices } from './notifications/notifications.ts'
 import { deadLetters } from './operations/dead-letters.ts'
 import { systemJobs } from './operations/jobs.ts'
 import { operations } from './operations/operations.ts'
+import { systemSockets } from './operations/sockets.ts'
 import { appDataExports } from './owner-data/app-data-exports.ts'
 import { appOwnerData } from './owner-data/app-owner-data.ts'
 import { dataGrants } from './owner-data/data-grants.ts'
@@ -241,6 +242,7 @@ const systemCalls = {
   ...operations,
   ...deadLetters,
   ...systemJobs,
+  ...systemSockets,
   ...simulator,
   ...replays,
   ...singleSignOn,

@@ -109,7 +109,7 @@ export const buildSocketAsyncApi = (host: string): Json => {
       title: 'Heatfleet socket',
       version: '1',
       description:
-        'The first message is `Authenticate` with the number and the token of a session; `sn` rises with each message, and an answer has the `sn` of its question. Close codes: 4401 session over, 4400 protocol, 4408 read too slowly, 1012 restart.',
+        'The first message is `Authenticate` with the number and the token of a session; `sn` rises with each message, and an answer has the `sn` of its question. Close codes: 4401 session over, 4400 protocol, 4408 read too slowly, 4409 closed by an operator, 1012 restart.',
     },
     { product: { host, protocol: 'wss', pathname: PUSH_PATH, description: 'The console’s own address.' } },
     [

@@ -156,6 +156,7 @@ export const ERRORS = {
   firmware_unknown: 'firmware unknown',
   dead_letter_gone: 'dead letter gone',
   job_gone: 'job gone',
+  socket_gone: 'socket gone',
   job_running: 'job running',
   job_not_failed: 'job not failed',
   firmware_exists: 'firmware exists',

@@ -580,6 +580,9 @@ export const LIMITS = {
   /** The whole data of a unit as a file: kept a week, and this large at most (ten years of reports each half minute, compressed). */
   data_export_kept_ms: 604_800_000,
   data_export_bytes: 4_294_967_296,
+  /** The newest of each that the file of an owner has. */
+  data_export_alarms_max: 10_000,
+  data_export_events_max: 50_000,
   /** Reason why a point is withheld as a trade secret. */
   trade_secret_reason_max: 200,
   /** Body of an external broker's request: it holds a handful of names, topics and passwords. */
@@ -625,6 +628,8 @@ export const LIMITS = {
   dead_letter_reason_max: 60,
   /** Jobs on the screen of operations. */
   jobs_listed_max: 100,
+  /** Of the sockets of a console, at once on the screen. */
+  sockets_listed_max: 200,
   /** Events planted at simulated units: named units of one, units of one, open at a time, on the screen, kept. */
   planted_macs_max: 500,
   planted_units_max: 5_000,

@@ -171,6 +171,8 @@ export const PUSH_CLOSE = {
   protocol: 4400,
   /** This console reads too slowly: reconnect and fetch what was missed. */
   too_slow: 4408,
+  /** Closed by an operator: reconnect. */
+  closed_by_operator: 4409,
   /** The service restarts: reconnect. */
   restart: 1012,
 } as const

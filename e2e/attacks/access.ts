@@ -49,3 +49,10 @@ export const attackCalls = attackBy('no generated request is answered wrongly', 
   '--count',
   String(rounds * 20),
 ])
+
+/** Random data queries, 100,000 a round: no row outside the scope, nothing changed, no failure, each refusal with its place. */
+export const attackQueries = attackBy('no data query reaches beyond its scope', /queries tried/, (rounds) => [
+  'server/test/query-fuzz/run.ts',
+  '--count',
+  String(rounds * 100_000),
+])

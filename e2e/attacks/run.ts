@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { openChecks } from '../faults/checks.ts'
-import { attackAccess, attackCalls, attackFields, attackLosses, attackMutants } from './access.ts'
+import { attackAccess, attackCalls, attackFields, attackLosses, attackMutants, attackQueries } from './access.ts'
 import { attackCrossSite } from './cross-site.ts'
 import { attackDeviceIdentity } from './device-identity.ts'
 import { attackEnumeration } from './enumeration.ts'
@@ -33,6 +33,7 @@ const ATTACKS = {
   b7: attackFormulas,
   b8: attackRegisterLists,
   calls: attackCalls,
+  queries: attackQueries,
   sheets: attackSheets,
   points: attackPointsTable,
 } as const

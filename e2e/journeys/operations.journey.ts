@@ -3,8 +3,9 @@ import { api } from '@heatfleet/contract/api.ts'
 import { upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
 import { expect } from '@playwright/test'
 import { connectDevice } from '../device-client.ts'
-import { running, spareModule } from '../running.ts'
+import { running, sharedSession, spareModule } from '../running.ts'
 import { test } from './close-contexts.ts'
+import { makePerson } from './people.ts'
 import { enter } from './steps.ts'
 
 test('the installation shows its traffic, checks and storage, and renews them by itself', async ({ page }) => {
@@ -54,4 +55,33 @@ test('a frame that cannot be stored is seen, processed again and discarded', asy
   await expect
     .poll(async () => (await find()).some(({ dead_letter_id }) => dead_letter_id === newest?.dead_letter_id))
     .toBe(false)
+})
+
+test('an open socket is found, closed after a question, and its console connects again by itself', async ({
+  page,
+  browser,
+}) => {
+  const { person } = await makePerson(await sharedSession(), { permissions: ['device:view'] })
+  const other = await browser.newPage({ locale: 'en-GB' })
+  await enter(other, '/', person)
+  await enter(page, '/system/operations?tab=sockets')
+  const main = page.getByRole('main')
+  const sockets = main.getByRole('table', { name: 'Sockets' })
+  const row = sockets.getByRole('row').filter({ hasText: person.user.user_name })
+  await expect(row).toHaveCount(1)
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await main.getByRole('searchbox', { name: 'Account or IP address' }).fill(person.user.user_name)
+  await expect(sockets.getByRole('row')).toHaveCount(2)
+  const actions = row.getByRole('button', { name: /^Actions for socket/ })
+  const before = await actions.getAttribute('aria-label')
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Close socket' }).click()
+  await page
+    .getByRole('dialog', { name: 'Close this socket?' })
+    .getByRole('button', { name: 'Close socket' })
+    .click()
+  await expect(page.getByText('Socket closed.')).toBeVisible()
+  // Another socket of the same session, a few seconds later.
+  await expect(actions).not.toHaveAttribute('aria-label', before ?? '', { timeout: 15_000 })
+  await other.close()
 })

@@ -38,6 +38,11 @@ export const SYSTEM_SCREENS: readonly Screen[] = [
     complete: (page) => page.getByRole('table').last().getByRole('row').nth(1),
   },
   {
+    name: 'operations-sockets',
+    path: () => '/system/operations?tab=sockets',
+    complete: (page) => page.getByRole('table').last().getByRole('row').nth(1),
+  },
+  {
     name: 'data-query',
     path: () => `/system/data-query?${new URLSearchParams({ q: QUERY })}`,
     complete: (page) => page.getByRole('grid').getByRole('row').nth(1),

@@ -58,9 +58,12 @@ export type DataRecipient = { kind: 'data-recipient'; grant_id: number; device_i
 export const maskPersonal = (caller: Pick<Caller, 'permissions'>, text: string | null): string => {
   if (text === null || text === '') return ''
   if (caller.permissions.has('pii:view')) return text
-  const at = text.indexOf('@')
-  if (at > 0) return `${text.slice(0, 1)}***${text.slice(at)}`
-  return text.length <= 4 ? '***' : `${text.slice(0, 2)}***${text.slice(-2)}`
+  // By whole characters: half an emoji is no text, and the database takes none.
+  const letters = Array.from(text)
+  const at = letters.indexOf('@')
+  const part = (from: number, to?: number): string => letters.slice(from, to).join('')
+  if (at > 0) return `${part(0, 1)}***${part(at)}`
+  return letters.length <= 4 ? '***' : `${part(0, 2)}***${part(-2)}`
 }
 
 /**

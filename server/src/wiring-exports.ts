@@ -25,6 +25,7 @@ import { rolloutListExport } from './features/rollouts/export-list.ts'
 import { rolloutUnitsExport } from './features/rollouts/export-units.ts'
 import { orderListExport } from './features/service-orders/export-list.ts'
 import { shipmentListExport } from './features/shipments/export-list.ts'
+import { releaseListExport } from './features/shipments/export-releases.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'log'> & { config: ExportLimits; layouts: Layouts }
 
@@ -44,6 +45,7 @@ export const createExportSources = (deps: Deps): ExportSources => ({
   'agent-list': agentListExport(deps),
   'account-list': accountListExport(deps),
   'shipment-list': shipmentListExport(deps),
+  'release-list': releaseListExport(deps),
   'import-list': importListExport(deps),
   'import-rows': importRowsExport(deps),
   'iccid-list': iccidListExport(deps),

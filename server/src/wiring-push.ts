@@ -11,13 +11,14 @@ import { hashToken, listCallers, noteActivity } from './features/session/public.
 import type { PushServices } from './transports/services.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'bus' | 'secret_key'> &
-  Pick<PushServices, 'changes' | 'writeAudit'> & { layouts: Layouts }
+  Pick<PushServices, 'changes' | 'open_sockets' | 'writeAudit'> & { layouts: Layouts }
 
 /** What the realtime socket needs of the features, put together by hand. */
 export const createPushServices = (deps: Deps): PushServices => {
   const { db } = deps.database
   return {
     changes: deps.changes,
+    open_sockets: deps.open_sockets,
     writeAudit: deps.writeAudit,
     hashToken,
     listCallers: (session_hashes) => listCallers(deps, session_hashes),

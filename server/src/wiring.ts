@@ -90,6 +90,7 @@ import { noticeHandlers } from './features/notifications/handlers.ts'
 import { operationsHandlers } from './features/operations/handlers.ts'
 import { deadLetterHandlers } from './features/operations/handlers-dead-letters.ts'
 import { systemJobHandlers } from './features/operations/handlers-jobs.ts'
+import { systemSocketHandlers } from './features/operations/handlers-sockets.ts'
 import { findDataRecipient, ownerDataHandlers } from './features/owner-data/handlers.ts'
 import { passwordLinkHandlers } from './features/password-links/handlers.ts'
 import { productHandlers } from './features/products/handlers.ts'
@@ -128,6 +129,7 @@ import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts'
 import { webhookCallHandlers } from './features/webhooks/handlers-calls.ts'
 import { webhookHandlers } from './features/webhooks/handlers-webhooks.ts'
 import type { Handlers } from './handler.ts'
+import { createOpenSockets } from './open-sockets.ts'
 import { EVERYTHING } from './platform/scope.ts'
 import { unseal } from './platform/seal.ts'
 import type { Services } from './transports/services.ts'
@@ -137,7 +139,13 @@ import { createTasks } from './wiring-tasks.ts'
 
 /** Puts the features together, by hand. */
 export const createServices = (context: AppContext): Services => {
-  const deps = { ...context, layouts: createLayouts(context), changes: createChanges(), waits: new AbortController() }
+  const deps = {
+    ...context,
+    layouts: createLayouts(context),
+    changes: createChanges(),
+    open_sockets: createOpenSockets(),
+    waits: new AbortController(),
+  }
   const audit = createAuditWriter(deps)
   const export_deps = { ...deps, sources: createExportSources(deps) }
   const password_owners = { account: accountPasswordOwners(deps), 'app-user': appUserPasswordOwners(deps) }
@@ -259,6 +267,7 @@ export const createServices = (context: AppContext): Services => {
     ...operationsHandlers(deps),
     ...deadLetterHandlers(deps),
     ...systemJobHandlers(deps),
+    ...systemSocketHandlers(deps),
     ...simulatorHandlers(deps),
     ...replayHandlers(deps),
   }

@@ -5,6 +5,7 @@ import { Registry } from 'prom-client'
 import { createChanges } from '../src/changes.ts'
 import { readConfig } from '../src/config.ts'
 import { createLayouts } from '../src/features/products/public.ts'
+import { createOpenSockets } from '../src/open-sockets.ts'
 import type { FromGateway, ToGateway } from '../src/platform/bus.ts'
 import { createPush } from '../src/transports/push.ts'
 import { createPushServices } from '../src/wiring-push.ts'
@@ -40,7 +41,13 @@ export const openPushStage = async (database: TestDatabase, clock: MovedClock) =
   const changes = createChanges()
   const push = createPush(
     context,
-    createPushServices({ ...context, layouts: createLayouts(context), changes, writeAudit: async () => {} }),
+    createPushServices({
+      ...context,
+      layouts: createLayouts(context),
+      changes,
+      open_sockets: createOpenSockets(),
+      writeAudit: async () => {},
+    }),
   )
   const server = createServer((_, reply) => reply.writeHead(404).end())
   push.attach(server)

@@ -6,6 +6,7 @@ import { LIMITS } from '../limits.ts'
 import { MESSAGE_LANGUAGES } from '../notification-policies/channel.ts'
 import { pngUrl } from '../png-url.ts'
 import { Words } from '../products/points.ts'
+import { RowId } from '../row-id.ts'
 
 const Time = z.iso.datetime()
 const ByMac = z.object({ mac: DeviceId })
@@ -104,7 +105,7 @@ export type CommissioningFindings = z.output<typeof CommissioningFindings>
 
 const SignedName = z.string().trim().min(1).max(LIMITS.company_max)
 const Note = z.string().trim().max(LIMITS.product_text_max)
-const Photos = z.array(z.number().int()).max(LIMITS.commissioning_photos_max)
+const Photos = z.array(RowId).max(LIMITS.commissioning_photos_max)
 
 const Signature = z.object({
   signed_name: z.string(),

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
-import { QUERY_TABLE_NAMES, type QueryKind } from './tables.ts'
+import type { QueryKind } from './columns.ts'
+import { QUERY_TABLE_NAMES } from './tables.ts'
 
 /** What is done: give the rows, or say only how many there are. */
 export const QUERY_ACTIONS = ['query', 'count'] as const
 
 /** Calculations over the rows of a group, and what a column must hold for them. */
 export const QUERY_CALCULATIONS = {
-  count: ['text', 'integer', 'number', 'boolean', 'time'],
-  min: ['text', 'integer', 'number', 'time'],
-  max: ['text', 'integer', 'number', 'time'],
+  count: ['text', 'integer', 'number', 'boolean', 'time', 'day'],
+  min: ['text', 'integer', 'number', 'time', 'day'],
+  max: ['text', 'integer', 'number', 'time', 'day'],
   sum: ['integer', 'number'],
   avg: ['integer', 'number'],
 } as const satisfies Record<string, readonly QueryKind[]>
@@ -18,19 +19,19 @@ const CALCULATIONS = Object.keys(QUERY_CALCULATIONS) as [QueryCalculation, ...Qu
 
 /** Comparisons, what a column must hold for them, and what they compare with. */
 export const QUERY_OPTIONS = {
-  '=': { kinds: ['text', 'integer', 'number', 'boolean', 'time'], value: 'one' },
-  '!=': { kinds: ['text', 'integer', 'number', 'boolean', 'time'], value: 'one' },
-  '<': { kinds: ['integer', 'number', 'time'], value: 'one' },
-  '<=': { kinds: ['integer', 'number', 'time'], value: 'one' },
-  '>': { kinds: ['integer', 'number', 'time'], value: 'one' },
-  '>=': { kinds: ['integer', 'number', 'time'], value: 'one' },
-  between: { kinds: ['integer', 'number', 'time'], value: 'two' },
+  '=': { kinds: ['text', 'integer', 'number', 'boolean', 'time', 'day'], value: 'one' },
+  '!=': { kinds: ['text', 'integer', 'number', 'boolean', 'time', 'day'], value: 'one' },
+  '<': { kinds: ['integer', 'number', 'time', 'day'], value: 'one' },
+  '<=': { kinds: ['integer', 'number', 'time', 'day'], value: 'one' },
+  '>': { kinds: ['integer', 'number', 'time', 'day'], value: 'one' },
+  '>=': { kinds: ['integer', 'number', 'time', 'day'], value: 'one' },
+  between: { kinds: ['integer', 'number', 'time', 'day'], value: 'two' },
   in: { kinds: ['text', 'integer', 'number'], value: 'many' },
   not_in: { kinds: ['text', 'integer', 'number'], value: 'many' },
   contains: { kinds: ['text'], value: 'one' },
   starts_with: { kinds: ['text'], value: 'one' },
-  is_null: { kinds: ['text', 'integer', 'number', 'boolean', 'time'], value: 'none' },
-  is_not_null: { kinds: ['text', 'integer', 'number', 'boolean', 'time'], value: 'none' },
+  is_null: { kinds: ['text', 'integer', 'number', 'boolean', 'time', 'day'], value: 'none' },
+  is_not_null: { kinds: ['text', 'integer', 'number', 'boolean', 'time', 'day'], value: 'none' },
 } as const satisfies Record<string, { kinds: readonly QueryKind[]; value: 'one' | 'two' | 'many' | 'none' }>
 export type QueryOption = keyof typeof QUERY_OPTIONS
 const OPTIONS = Object.keys(QUERY_OPTIONS) as [QueryOption, ...QueryOption[]]

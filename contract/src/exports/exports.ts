@@ -37,6 +37,7 @@ import {
   RolloutUnitFilter,
 } from '../rollouts/rollout.ts'
 import { ORDER_EXPORT_COLUMNS, OrderFilter } from '../service-orders/row.ts'
+import { RELEASE_EXPORT_COLUMNS, ReleaseFilter } from '../shipments/releases.ts'
 import { SHIPMENT_EXPORT_COLUMNS, ShippedFilter } from '../shipments/shipments.ts'
 
 const Time = z.iso.datetime()
@@ -100,6 +101,7 @@ export const ExportRequest = z.discriminatedUnion('kind', [
   requestOf('import-list', ImportFilter, z.enum(IMPORT_EXPORT_COLUMNS)),
   requestOf('import-rows', ImportRowFilter, z.enum(IMPORT_ROW_EXPORT_COLUMNS)),
   requestOf('shipment-list', ShippedFilter, z.enum(SHIPMENT_EXPORT_COLUMNS)),
+  requestOf('release-list', ReleaseFilter, z.enum(RELEASE_EXPORT_COLUMNS)),
   requestOf('iccid-list', IccidFilter, z.enum(ICCID_EXPORT_COLUMNS)),
   requestOf('replacement-list', ReplacementFilter, z.enum(REPLACEMENT_EXPORT_COLUMNS)),
   requestOf('device-list', DeviceFilter, z.enum(DEVICE_EXPORT_COLUMNS)),

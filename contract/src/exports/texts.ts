@@ -26,6 +26,7 @@ import { BUILT_IN_ROLES, ROLE_LEVELS } from '../roles/built-in.ts'
 import { ROLE_EXPORT_COLUMNS } from '../roles/roles.ts'
 import { ROLLOUT_EXPORT_COLUMNS, ROLLOUT_LIST_EXPORT_COLUMNS } from '../rollouts/rollout.ts'
 import { ORDER_EXPORT_COLUMNS } from '../service-orders/row.ts'
+import { RELEASE_EXPORT_COLUMNS, RELEASE_FILE_NAMES } from '../shipments/releases.ts'
 import { SHIPMENT_EXPORT_COLUMNS } from '../shipments/shipments.ts'
 import type { ExportKind } from './exports.ts'
 import { type KindTexts, kindTexts } from './kind-texts.ts'
@@ -223,6 +224,21 @@ export const EXPORT_TEXTS = {
   'shipment-list': kindTexts('shipments', SHIPMENT_EXPORT_COLUMNS, ({ text, group }) => ({
     values: { state: group('states'), bound: { yes: text('yes'), no: text('no') } },
   })),
+  'release-list': kindTexts('shipments', RELEASE_EXPORT_COLUMNS, ({ text, group }) => {
+    const names = {
+      [RELEASE_FILE_NAMES.manufacturer]: text('manufacturer'),
+      [RELEASE_FILE_NAMES.hidden]: text('release.hidden'),
+    }
+    return {
+      values: {
+        state: group('release.states'),
+        kind: group('release.kinds'),
+        asker_name: names,
+        holder: names,
+        moved_to: names,
+      },
+    }
+  }),
   'iccid-list': kindTexts('iccids', ICCID_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: {
       traffic_used_mb: `${text('columns.traffic_used_mb')} [MB]`,

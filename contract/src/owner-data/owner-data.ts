@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { ALARM_TYPE_NAMES } from '../alarms/types.ts'
+import { DEVICE_LOG_KINDS, DEVICE_LOG_TYPES } from '../device-log/device-log.ts'
 import { LIMITS } from '../limits.ts'
+import { SEVERITIES } from '../preferences.ts'
 import { Choice, Words } from '../products/points.ts'
 
 const Time = z.iso.datetime()
@@ -50,6 +53,35 @@ export const OwnerMetadata = z.object({
   withheld: z.array(WithheldPoint),
 })
 export type OwnerMetadata = z.infer<typeof OwnerMetadata>
+
+/** Something wrong with the unit, as it was raised and recovered. */
+export const OwnerAlarm = z.object({
+  type: z.enum(ALARM_TYPE_NAMES),
+  /** The point that it is about; null = none. */
+  key: z.string().nullable(),
+  /** In the product's list of faults; null = none. */
+  code: z.string().nullable(),
+  severity: z.enum(SEVERITIES),
+  /** What was measured at the trigger; null = nothing, or of no single point. */
+  value: z.number().nullable(),
+  first_time: Time,
+  last_time: Time,
+  recovered_time: Time.nullable(),
+  count: z.number().int(),
+})
+export type OwnerAlarm = z.infer<typeof OwnerAlarm>
+
+/** What happened to the unit: connection, bus, alarm, module. */
+export const OwnerEvent = z.object({ time: Time, type: z.enum(DEVICE_LOG_TYPES), kind: z.enum(DEVICE_LOG_KINDS) })
+export type OwnerEvent = z.infer<typeof OwnerEvent>
+
+/** The first line of the file of all data. */
+export const OwnerFileHead = OwnerMetadata.extend({
+  /** In order of time; the newest, where there are more than the limit. */
+  alarms: z.array(OwnerAlarm).max(LIMITS.data_export_alarms_max),
+  events: z.array(OwnerEvent).max(LIMITS.data_export_events_max),
+})
+export type OwnerFileHead = z.infer<typeof OwnerFileHead>
 
 /** The newest value of each point. */
 export const OwnerLatest = z.object({

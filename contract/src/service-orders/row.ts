@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { pngUrl } from '../png-url.ts'
-import { RowId, RowIdText } from '../row-id.ts'
+import { ROW_ID_MAX, RowId, RowIdText } from '../row-id.ts'
 import { textOf } from '../text.ts'
 import { ORDER_LIMITS } from './limits.ts'
 import { ORDER_CAUSES, OrderVisitFields } from './visit.ts'
@@ -48,7 +48,7 @@ export const problemFields = {
 export const OrderText = z.object({ text: textOf({ min: 1, max: ORDER_LIMITS.text_max }) })
 
 /** An answer; `seen_line` = the last line its writer has read (0 = none), for a refusal where somebody else answered since. */
-export const OrderAnswer = OrderText.extend({ seen_line: z.number().int().min(0).optional() })
+export const OrderAnswer = OrderText.extend({ seen_line: z.number().int().min(0).max(ROW_ID_MAX).optional() })
 
 /** An order by hand: for an app user of the unit, or for none. */
 export const OrderDraft = z.object({

@@ -66,6 +66,25 @@ export const ReleaseFilter = z.object({
 })
 export type ReleaseFilter = z.output<typeof ReleaseFilter>
 
+/** What an export of the list can hold. */
+export const RELEASE_EXPORT_COLUMNS = [
+  'mac',
+  'state',
+  'kind',
+  'asker_name',
+  'asked_time',
+  'reason',
+  'holder',
+  'product_name',
+  'decided_time',
+  'answer',
+  'moved_to',
+  'decided_by',
+] as const
+
+/** What a file has in place of a distributor's name: no name holds a slash alone. */
+export const RELEASE_FILE_NAMES = { manufacturer: '/', hidden: '/?' } as const
+
 /**
  * What became of one unit of a request. `requested` also for an id that nobody knows: the answer does not tell whether a unit
  * exists outside of the scope. `own` = the asker has it already; `open` = asked for already; `unknown`, `unbound` = of a binding,

@@ -2,6 +2,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PUSH_CLOSE } from '@heatfleet/contract/push.ts'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../caller.ts'
+import type { OpenSocketState } from '../open-sockets.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { PushAddress } from './push-message.ts'
 
@@ -14,6 +15,8 @@ export type PushSocket = {
   /** Remote IP address. */
   readonly address: string
   readonly user_agent: string
+  /** When it was opened, unix ms. */
+  readonly opened_ms: number
   /** Null until authenticated; refreshed every second. */
   caller: Caller | null
   /** Set with the caller: the addressee fields of each push about devices. */
@@ -22,6 +25,8 @@ export type PushSocket = {
   last_activity_ms: number
   /** Sends text; closes a console that reads too slowly. Does nothing once closed. */
   send: (text: Buffer | string) => void
+  /** Bytes written that its network has not taken yet. */
+  queuedBytes: () => number
   /** Sends a WebSocket ping, which every browser answers by itself. */
   probe: () => void
   /** Closes with a reason; terminates when the peer does not answer. */
@@ -64,6 +69,7 @@ export const createSocket = (
     id,
     address,
     user_agent,
+    opened_ms: clock.now(),
     caller: null,
     address_info: null,
     last_activity_ms: clock.now(),
@@ -72,6 +78,7 @@ export const createSocket = (
       ws.send(text, { binary: false })
       if (ws.bufferedAmount > LIMITS.push_buffer_bytes) close('too_slow')
     },
+    queuedBytes: () => ws.bufferedAmount,
     probe: () => {
       if (is_open) ws.ping()
     },
@@ -81,5 +88,22 @@ export const createSocket = (
       ws.terminate()
     },
     isOpen: () => is_open,
+  }
+}
+
+/** A socket as operators see it. */
+export const toOpenSocket = (socket: PushSocket, devices: number): OpenSocketState => {
+  const { id, caller, address, user_agent, opened_ms, last_activity_ms } = socket
+  return {
+    socket_id: id,
+    uid: caller?.uid ?? null,
+    user_name: caller?.user_name ?? '',
+    viewer: caller?.viewer?.user_name ?? '',
+    address,
+    user_agent,
+    opened_ms,
+    active_ms: last_activity_ms,
+    devices,
+    queued_bytes: socket.queuedBytes(),
   }
 }

@@ -19,7 +19,7 @@ import { createNotificationPoll } from './push-notification-poll.ts'
 import { startRecheck } from './push-recheck.ts'
 import { createRolloutPoll } from './push-rollout-poll.ts'
 import { runSession } from './push-session.ts'
-import { createSocket, type PushSocket } from './push-socket.ts'
+import { createSocket, type PushSocket, toOpenSocket } from './push-socket.ts'
 import { createStatusThrottle, type DeviceStatus } from './push-status-throttle.ts'
 import { createWatches } from './push-watch.ts'
 import type { PushServices } from './services.ts'
@@ -38,7 +38,7 @@ export type Push = {
 /** Creates the realtime socket and subscribes it to the gateway. */
 export const createPush = (context: Deps, services: PushServices): Push => {
   const { bus, clock } = context
-  const { changes } = services
+  const { changes, open_sockets } = services
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -188,6 +188,14 @@ export const createPush = (context: Deps, services: PushServices): Push => {
       ws,
     )
   }
+  open_sockets.serve({
+    list: () => [...sockets].map((socket) => toOpenSocket(socket, watches.watchedBy(socket).length)),
+    close: (socket_id) => {
+      const found = [...sockets].find(({ id }) => id === socket_id)
+      found?.close('closed_by_operator')
+      return found !== undefined
+    },
+  })
   const addressOf = createAddressOf(context.config.HEATFLEET_TRUSTED_PROXIES)
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())

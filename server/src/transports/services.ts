@@ -2,6 +2,7 @@ import type { DataQuery, DataQueryResult } from '@heatfleet/contract/data-query/
 import type { AppCaller, AppUserCaller, Caller, DataRecipient } from '../caller.ts'
 import type { Changes } from '../changes.ts'
 import type { Handlers, WriteAudit } from '../handler.ts'
+import type { OpenSockets } from '../open-sockets.ts'
 import type { FromGateway } from '../platform/bus.ts'
 import type { Tasks } from '../platform/jobs.ts'
 import type { DevicePlace, Scope } from '../platform/scope.ts'
@@ -34,6 +35,7 @@ export type ChangedRollout = { key: string; agent_path: string; device: DevicePl
 /** What the realtime socket needs of the features. */
 export type PushServices = {
   changes: Changes
+  open_sockets: OpenSockets
   writeAudit: WriteAudit
   hashToken: (token: string) => Buffer
   /** Callers of those sessions that are still alive, by hex of the hash. */

@@ -23,11 +23,14 @@ const opened = await openGenerated(database)
 let tried = 0
 const wrong: string[] = []
 const outcomes = new Map<string, number>()
+/** How the example of each call was answered. */
+const examples: string[] = []
 for (const name of calls) {
   const began = performance.now()
   const made = await tryGenerated(opened, name, requestsOf(name, Number(values.count)), Number(values.seed))
   tried += made.tried
   wrong.push(...made.wrong)
+  examples.push(made.example)
   for (const [outcome, times] of made.outcomes) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + times)
   for (const line of made.wrong) console.log(`  ${line}`)
   if (values.outcomes)
@@ -38,8 +41,15 @@ for (const name of calls) {
 await opened.stage.close()
 await database.close()
 await cluster.stop()
+const [accepted, misunderstood] = [
+  examples.filter((outcome) => outcome === 'ok').length,
+  examples.filter((outcome) => outcome === 'invalid_input' || outcome === '' || outcome.startsWith('http')).length,
+]
+console.log(
+  `${calls.length} calls, ${examples.length} with an example that was sent: ${accepted} answered, ${examples.length - accepted - misunderstood} refused as declared, ${misunderstood} not understood`,
+)
 const share = (outcome: string): string => `${Math.round((100 * (outcomes.get(outcome) ?? 0)) / tried)} %`
 console.log(
   `${calls.length} calls, ${tried} requests tried, ${wrong.length} wrong; ${share('ok')} accepted, ${share('invalid_input')} invalid input, ${outcomes.size} kinds of answer`,
 )
-process.exitCode = wrong.length === 0 ? 0 : 1
+process.exitCode = wrong.length + misunderstood === 0 ? 0 : 1

@@ -1,5 +1,6 @@
+import type { QueryKind } from '@heatfleet/contract/data-query/columns.ts'
 import { QUERY_CALCULATIONS, type QueryCalculation } from '@heatfleet/contract/data-query/data-query.ts'
-import { QUERY_TABLES, type QueryKind } from '@heatfleet/contract/data-query/tables.ts'
+import { QUERY_TABLES } from '@heatfleet/contract/data-query/tables.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -81,7 +82,7 @@ export function CalculationFields({ draft, onChange, errorAt }: PartProps) {
           }
           onClick={() => {
             if (first === undefined) return
-            const { key } = QUERY_TABLES[first.table]
+            const [key] = QUERY_TABLES[first.table].keys
             change([...calculations, { table: first.table, name: key, method: 'count' }])
           }}
         >

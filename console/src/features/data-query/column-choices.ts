@@ -1,4 +1,5 @@
-import { QUERY_TABLES, type QueryColumn, type QueryTableName } from '@heatfleet/contract/data-query/tables.ts'
+import type { QueryColumn } from '@heatfleet/contract/data-query/columns.ts'
+import { QUERY_TABLES, type QueryTableName } from '@heatfleet/contract/data-query/tables.ts'
 import { useSession } from '../../cloud/session.ts'
 import { useMissingPermissionText } from '../../messages/missing-permission.ts'
 import type { Choice } from '../../ui/field.tsx'

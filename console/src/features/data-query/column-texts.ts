@@ -2,9 +2,7 @@ import type { QueryCalculation } from '@heatfleet/contract/data-query/data-query
 import type { QueryTableName } from '@heatfleet/contract/data-query/tables.ts'
 import { useMemo } from 'react'
 import { useMessages } from '../../messages/messages.ts'
-
-type Texts = Readonly<Record<string, string>>
-type Values = Readonly<Record<string, Texts>>
+import { useColumnNames, useValueNames } from './table-texts.ts'
 
 /** A column of an answer: `device.mac`, or `device.mac.count` where it is calculated. */
 export type AnswerColumn = { table: QueryTableName; name: string; method: QueryCalculation | null }
@@ -14,55 +12,6 @@ export const readLabel = (label: string): AnswerColumn => {
   const [table, name = '', method] = label.split('.')
   // Names of an answer are put together of these words by the server.
   return { table: table as QueryTableName, name, method: (method ?? null) as QueryCalculation | null }
-}
-
-/** Names of columns as the lists of each table have them; what no list shows has a name of its own here. */
-const useColumnNames = (): Record<QueryTableName, readonly Texts[]> => {
-  const own = useMessages('data-query')(($) => $.columns, { returnObjects: true })
-  const device = useMessages('devices')(($) => $.columns, { returnObjects: true })
-  const product = useMessages('products')(($) => $.columns, { returnObjects: true })
-  const agent = useMessages('distributors')(($) => $.columns, { returnObjects: true })
-  const iccid = useMessages('iccids')(($) => $.columns, { returnObjects: true })
-  const control = useMessages('controls')(($) => $.columns, { returnObjects: true })
-  return {
-    device: [own.device, device],
-    product: [own.product, product],
-    agent: [own.agent, agent],
-    iccid: [own.iccid, iccid],
-    control: [own.control, control],
-  }
-}
-
-/** Words of what columns hold, as their lists have them. */
-const useValueNames = (): Record<QueryTableName, Values> => {
-  const devices = useMessages('devices')
-  const products = useMessages('products')
-  const iccids = useMessages('iccids')
-  const controls = useMessages('controls')
-  const alarms = useMessages('alarms')
-  return {
-    device: {
-      net: devices(($) => $.net, { returnObjects: true }),
-      online_status: devices(($) => $.online, { returnObjects: true }),
-      identify_status: devices(($) => $.recognition, { returnObjects: true }),
-      vcard_pk: devices(($) => $.recognition, { returnObjects: true }),
-      alarm_severity: alarms(($) => $.severities, { returnObjects: true }),
-      bus_status: devices(($) => $.bus, { returnObjects: true }),
-    },
-    product: {
-      category: products(($) => $.category, { returnObjects: true }),
-      data_type: products(($) => $.data_type, { returnObjects: true }),
-      topology: products(($) => $.topology, { returnObjects: true }),
-      state: products(($) => $.state, { returnObjects: true }),
-    },
-    agent: {},
-    iccid: { status: iccids(($) => $.states, { returnObjects: true }) },
-    control: {
-      source: controls(($) => $.sources, { returnObjects: true }),
-      state: controls(($) => $.states, { returnObjects: true }),
-      reason: controls(($) => $.reasons, { returnObjects: true }),
-    },
-  }
 }
 
 export type ColumnTexts = {

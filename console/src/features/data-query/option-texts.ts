@@ -1,5 +1,5 @@
+import type { QueryKind } from '@heatfleet/contract/data-query/columns.ts'
 import type { QueryOption } from '@heatfleet/contract/data-query/data-query.ts'
-import type { QueryKind } from '@heatfleet/contract/data-query/tables.ts'
 import { useMessages } from '../../messages/messages.ts'
 
 /** Words of comparisons: times are before and after rather than less and more. */
@@ -7,5 +7,5 @@ export const useOptionTexts = (): ((option: QueryOption, kind: QueryKind) => str
   const t = useMessages('data-query')
   const options = t(($) => $.options, { returnObjects: true })
   const of_times: Readonly<Record<string, string>> = t(($) => $.time_options, { returnObjects: true })
-  return (option, kind) => (kind === 'time' ? (of_times[option] ?? options[option]) : options[option])
+  return (option, kind) => (kind === 'time' || kind === 'day' ? (of_times[option] ?? options[option]) : options[option])
 }

@@ -1,3 +1,4 @@
+import type { QueryColumn, QueryKind, QueryTable } from '@heatfleet/contract/data-query/columns.ts'
 import {
   type DataQuery,
   DataQueryDraft,
@@ -8,15 +9,7 @@ import {
   type SingleCondition,
   type TwoTableCondition,
 } from '@heatfleet/contract/data-query/data-query.ts'
-import {
-  linksOf,
-  QUERY_TABLES,
-  type QueryColumn,
-  type QueryKind,
-  type QueryLink,
-  type QueryTable,
-  type QueryTableName,
-} from '@heatfleet/contract/data-query/tables.ts'
+import { linksOf, QUERY_TABLES, type QueryLink, type QueryTableName } from '@heatfleet/contract/data-query/tables.ts'
 
 /** A query while it is put together: every part names its table, a column may still be without a value. */
 export type QueryDraft = DataQuery
@@ -28,6 +21,17 @@ const FIRST_COLUMNS = {
   agent: ['agent_id', 'agent_name'],
   iccid: ['iccid', 'operator', 'expiration_time'],
   control: ['control_time', 'point_key', 'new_value', 'state'],
+  alarm: ['last_time', 'mac', 'type', 'severity', 'condition', 'handling'],
+  event: ['at', 'mac', 'type', 'kind'],
+  device_day: ['day', 'mac', 'heat_kwh', 'electricity_kwh', 'cop'],
+  service_order: ['order_id', 'mac', 'status', 'priority', 'feedback_time'],
+  shipment: ['batch_no', 'receiver_name', 'ship_time'],
+  shipped_device: ['mac', 'shipment_id', 'state', 'confirmed_time'],
+  firmware: ['name', 'module', 'software_version', 'upload_time'],
+  upgrade: ['mac', 'firmware_name', 'to_version', 'state', 'create_time'],
+  account: ['user_name', 'role_name', 'agent_name', 'last_login_at'],
+  app_user: ['app_user_id', 'nick_name', 'country', 'register_time'],
+  binding: ['mac', 'app_user_id', 'role', 'bind_time'],
 } as const satisfies Record<QueryTableName, readonly string[]>
 
 const selectOf = (table: QueryTableName): QueryDraft['select'][number] => ({
@@ -268,6 +272,7 @@ const FILLED: Record<QueryKind, (value: unknown) => boolean> = {
   number: (value) => typeof value === 'number' && Number.isFinite(value),
   boolean: (value) => typeof value === 'boolean',
   time: (value) => typeof value === 'string' && value !== '',
+  day: (value) => typeof value === 'string' && value !== '',
 }
 
 /** True when a condition has all the values its comparison takes. */

@@ -1,5 +1,5 @@
+import type { QueryKind } from '@heatfleet/contract/data-query/columns.ts'
 import type { DataQuery, DataQueryResult } from '@heatfleet/contract/data-query/data-query.ts'
-import type { QueryKind } from '@heatfleet/contract/data-query/tables.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { type Column, defaultLayout } from '../../ui/data-table-columns.ts'
 import type { TableStatus } from '../../ui/data-table-props.ts'
 import { CsvButton } from '../../ui/figure-csv.tsx'
-import { formatTime } from '../../ui/format.ts'
+import { formatDay, formatTime } from '../../ui/format.ts'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { ErrorState, NeverAny } from '../../ui/states.tsx'
 import { useValueText } from '../../ui/value-text.ts'
@@ -91,7 +91,7 @@ const kindOf = ({ table, name, method }: AnswerColumn): QueryKind => {
   return method === null || method === 'min' || method === 'max' ? kind : 'number'
 }
 
-const WIDTHS: Record<QueryKind, number> = { text: 150, integer: 110, number: 110, boolean: 110, time: 175 }
+const WIDTHS: Record<QueryKind, number> = { text: 150, integer: 110, number: 110, boolean: 110, time: 175, day: 120 }
 /** A header is read whole rather than cut. */
 const CHAR_PX = 8
 const WIDTH_MAX_PX = 300
@@ -108,9 +108,9 @@ const useAnswerColumns = (data: DataQueryResult | undefined) => {
     const cellText = (label: string, value: string | number | boolean | null): string => {
       const column = readLabel(label)
       if (typeof value !== 'string') return valueText(value)
-      return kindOf(column) === 'time'
-        ? formatTime(value, lang)
-        : valueText(texts.value(column.table, column.name, value))
+      const kind = kindOf(column)
+      if (kind === 'time') return formatTime(value, lang)
+      return kind === 'day' ? formatDay(value, lang) : valueText(texts.value(column.table, column.name, value))
     }
     const columns = all.map((label): Column<AnswerRow> => {
       const column = readLabel(label)

@@ -1,5 +1,5 @@
+import type { QueryColumn } from '@heatfleet/contract/data-query/columns.ts'
 import type { SingleCondition } from '@heatfleet/contract/data-query/data-query.ts'
-import type { QueryColumn } from '@heatfleet/contract/data-query/tables.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useMessages } from '../../messages/messages.ts'
 import {
@@ -12,6 +12,7 @@ import {
   TagsField,
   TextField,
 } from '../../ui/field.tsx'
+import { dayOf, dayStart } from '../../ui/zone-day.ts'
 import { useColumnTexts } from './column-texts.ts'
 import css from './query.module.css'
 import { takesOf } from './query-draft.ts'
@@ -32,6 +33,10 @@ const msOf = (value: unknown): number | null => {
   return Number.isNaN(ms) ? null : ms
 }
 const timeOf = (ms: number | null): string => (ms === null ? '' : new Date(ms).toISOString())
+const DAY_PLACEHOLDER = '2026-11-21'
+const dayStartMs = (value: unknown): number | null =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? msOf(dayStart(value)) : null
+const dayAt = (ms: number | null): string => (ms === null ? '' : dayOf(timeOf(ms)))
 const decimalsOf = (value: unknown): number => `${numberOf(value) ?? ''}`.split('.')[1]?.length ?? 0
 
 /** The value of a condition: a field that fits what the column holds and what the comparison takes. */
@@ -44,7 +49,7 @@ export function ValueField(props: ValueProps) {
   const takes = takesOf(condition.option)
   const kind = column?.kind ?? 'text'
   if (takes === 'many') return <ManyValues {...props} set={set} />
-  if (takes === 'two' && kind === 'time') return <Period {...props} set={set} />
+  if (takes === 'two' && (kind === 'time' || kind === 'day')) return <Period {...props} set={set} />
   if (takes === 'two') return <TwoNumbers {...props} set={set} />
   return <OneValue {...props} set={set} />
 }
@@ -67,6 +72,16 @@ function OneValue({ no, condition: { table, name, option, value }, column, error
           { value: 'false', label: yes_no(($) => $.parts.changes.no) },
         ]}
         onChange={(next) => set(next === undefined ? undefined : next === 'true')}
+      />
+    )
+  if (kind === 'day')
+    return (
+      <TextField
+        {...shared}
+        value={textOf(value)}
+        placeholder={DAY_PLACEHOLDER}
+        maxLength={DAY_PLACEHOLDER.length}
+        onChange={(next) => set(next === '' ? undefined : next)}
       />
     )
   if (kind === 'time')
@@ -127,18 +142,21 @@ function TwoNumbers({ no, condition: { value }, error, set }: SetProps) {
   )
 }
 
-function Period({ no, condition: { value }, error, set }: SetProps) {
+/** Days are those of the units, so the calendar stands for them in whatever zone it shows. */
+function Period({ no, condition: { value }, column, error, set }: SetProps) {
   const t = useMessages('data-query')
   const [from, to] = Array.isArray(value) ? value : []
+  const of_days = column?.kind === 'day'
+  const [read, write] = of_days ? [dayStartMs, dayAt] : [msOf, timeOf]
   return (
     <DateRangeField
       quiet
-      time
+      time={!of_days}
       label={t(($) => $.build.value, { no })}
-      value={{ from: msOf(from), to: msOf(to) }}
+      value={{ from: read(from), to: read(to) }}
       error={error}
       onChange={(range) =>
-        set(range.from === null && range.to === null ? undefined : [timeOf(range.from), timeOf(range.to)])
+        set(range.from === null && range.to === null ? undefined : [write(range.from), write(range.to)])
       }
     />
   )

@@ -9,9 +9,10 @@ import { useTab } from '../../ui/use-tab.ts'
 import { FramesTab } from './frames-tab.tsx'
 import { JobsTab } from './jobs-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
+import { SocketsTab } from './sockets-tab.tsx'
 import { StorageTab } from './storage-tab.tsx'
 
-const TABS = ['overview', 'frames', 'jobs', 'storage'] as const
+const TABS = ['overview', 'frames', 'jobs', 'sockets', 'storage'] as const
 const REFETCH_MS = 3_000
 
 /** How the installation itself is doing (product 3.40 "Operations"). */
@@ -28,7 +29,7 @@ export function Component() {
     )
   const errors = data?.checks.find(({ check }) => check === 'dead_letters')?.value ?? 0
   const failed = data?.checks.find(({ check }) => check === 'failed_jobs')?.value ?? 0
-  const badges = { overview: 0, frames: errors, jobs: failed, storage: 0 }
+  const badges = { overview: 0, frames: errors, jobs: failed, sockets: 0, storage: 0 }
   return (
     <Page
       fill={tab === 'frames'}
@@ -48,6 +49,7 @@ export function Component() {
       {tab === 'overview' && (data === undefined ? of : <OverviewTab of={data} />)}
       {tab === 'frames' && <FramesTab />}
       {tab === 'jobs' && <JobsTab />}
+      {tab === 'sockets' && <SocketsTab />}
       {tab === 'storage' && (data === undefined ? of : <StorageTab of={data} />)}
     </Page>
   )

@@ -46,4 +46,5 @@ export const releases = list({
     decided_by: column.text(110, { by_default: false }),
     actions: column.actions((request) => <ReleaseActions request={request} />),
   },
+  export: { kind: 'release-list', needs: 'shipment:export' },
 })

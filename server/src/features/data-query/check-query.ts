@@ -1,3 +1,4 @@
+import type { QueryKind, QueryTable } from '@heatfleet/contract/data-query/columns.ts'
 import {
   type DataQuery,
   QUERY_CALCULATIONS,
@@ -7,13 +8,7 @@ import {
   type SingleCondition,
   type TwoTableCondition,
 } from '@heatfleet/contract/data-query/data-query.ts'
-import {
-  isLink,
-  QUERY_TABLES,
-  type QueryKind,
-  type QueryTable,
-  type QueryTableName,
-} from '@heatfleet/contract/data-query/tables.ts'
+import { isLink, QUERY_TABLES, type QueryTableName } from '@heatfleet/contract/data-query/tables.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { type QueryValue, valuesOf } from './query-values.ts'

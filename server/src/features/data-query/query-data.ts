@@ -1,5 +1,4 @@
 import type { DataQuery, DataQueryResult } from '@heatfleet/contract/data-query/data-query.ts'
-import { QUERY_TABLES } from '@heatfleet/contract/data-query/tables.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Kysely } from 'kysely'
@@ -28,7 +27,7 @@ export const createDataQueries = (db: Kysely<Tables>): QueryData => {
       const page = await runQuery(
         db,
         {
-          of: (table) => caller.scopes[QUERY_TABLES[table].scope],
+          of: caller.scopes,
           product_keys: query.request_saas ? null : product_keys,
         },
         checked,

@@ -1,11 +1,12 @@
+import type { QueryKind } from '@heatfleet/contract/data-query/columns.ts'
 import type { SingleCondition } from '@heatfleet/contract/data-query/data-query.ts'
-import type { QueryKind } from '@heatfleet/contract/data-query/tables.ts'
 import { z } from 'zod'
 
 /** A value as the database takes it. */
 export type QueryValue = string | number | boolean | Date
 
 const Time = z.iso.datetime()
+const Day = z.iso.date()
 
 const READ: Record<QueryKind, (value: unknown) => QueryValue | null> = {
   text: (value) => (typeof value === 'string' ? value : null),
@@ -16,6 +17,7 @@ const READ: Record<QueryKind, (value: unknown) => QueryValue | null> = {
     const parsed = Time.safeParse(value)
     return parsed.success ? new Date(parsed.data) : null
   },
+  day: (value) => Day.safeParse(value).data ?? null,
 }
 
 /** The values that a comparison takes, as its column holds them; null = they do not fit. */

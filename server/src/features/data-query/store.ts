@@ -1,8 +1,9 @@
+import type { QueryKind } from '@heatfleet/contract/data-query/columns.ts'
 import type { QueryCalculation, QueryOption } from '@heatfleet/contract/data-query/data-query.ts'
-import { QUERY_TABLES, type QueryKind, type QueryTableName } from '@heatfleet/contract/data-query/tables.ts'
+import { QUERY_TABLES, type QueryTableName } from '@heatfleet/contract/data-query/tables.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { any, every, type Scope } from '../../platform/scope.ts'
+import { any, every } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type {
   CheckedColumn,
@@ -13,12 +14,13 @@ import type {
   SelectedColumn,
 } from './check-query.ts'
 import type { QueryValue } from './query-values.ts'
+import type { QueryScope, Source } from './source.ts'
 import { QUERY_SOURCES } from './store-tables.ts'
 
 type Db = Kysely<Tables>
 
-/** Scope of each table, and the products that it is narrowed to; null = not narrowed. */
-export type QueryScopes = { of: (table: QueryTableName) => Scope; product_keys: readonly string[] | null }
+/** Scopes of the caller, and the products that it is narrowed to; null = not narrowed. */
+export type QueryScopes = { of: QueryScope; product_keys: readonly string[] | null }
 /** Rows as lists of cells in the order of the selected columns, and how many there are in all. */
 export type QueryPage = { rows: unknown[][]; total: number }
 
@@ -58,10 +60,13 @@ const nameOf = (at: number): string => `c${at}`
 const refOf = ({ table, name }: Pick<CheckedColumn, 'table' | 'name'>): RawBuilder<unknown> =>
   sql.ref(`${table}.${name}`)
 
-/** `int8` and sums of it come as text otherwise. */
-const cellOf = (column: SelectedColumn, at: number): RawBuilder<unknown> =>
-  sql`${column.kind === 'integer' || column.method === 'count' ? sql`(${expressionOf(column)})::float8` : expressionOf(column)}
-    as ${sql.ref(nameOf(at))}`
+/** `int8` and sums of it come as text otherwise, days as times. */
+const cellOf = (column: SelectedColumn, at: number): RawBuilder<unknown> => {
+  const value = expressionOf(column)
+  const name = sql.ref(nameOf(at))
+  if (column.kind === 'integer' || column.method === 'count') return sql`(${value})::float8 as ${name}`
+  return column.kind === 'day' ? sql`(${value})::text as ${name}` : sql`${value} as ${name}`
+}
 
 const CALCULATED: Record<QueryCalculation, (column: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   count: (column) => sql`count(${column})`,
@@ -86,24 +91,25 @@ const fromOf = (scopes: QueryScopes, query: CheckedQuery): RawBuilder<unknown> =
 }
 
 const tableOf = (scopes: QueryScopes, { name, is_left, on }: CheckedTable, query: CheckedQuery) => {
-  const { columns, from, within } = QUERY_SOURCES[name]
-  const source: Readonly<Record<string, RawBuilder<unknown>>> = columns
+  const { columns: source, from, within }: Source = QUERY_SOURCES[name]
   const wanted = Object.entries(source).filter(([column]) => isUsed(query, name, column))
   const of_products =
     scopes.product_keys === null || source.product_key === undefined
       ? null
       : sql<SqlBool>`${source.product_key} = any(${[...scopes.product_keys]})`
   const rows = sql`(select ${list(wanted.map(([column, value]) => sql`${value} as ${sql.ref(column)}`))}
-    from ${from} where ${every(within(scopes.of(name)), of_products)}) ${sql.ref(name)}`
+    from ${from(scopes.of)} where ${every(within(scopes.of), of_products)}) ${sql.ref(name)}`
   if (on.length === 0) return rows
   return sql`${is_left ? sql`left join` : sql`join`} ${rows} on ${every(...on.map(comparisonOf))}`
 }
+
+const keysOf = (table: QueryTableName): readonly string[] => QUERY_TABLES[table].keys
 
 const isUsed = (query: CheckedQuery, table: QueryTableName, name: string): boolean => {
   const is = (column: Pick<CheckedColumn, 'table' | 'name'>) => column.table === table && column.name === name
   const isIn = ({ column, other }: CheckedComparison) => is(column) || is(other)
   return (
-    name === QUERY_TABLES[table].key ||
+    keysOf(table).includes(name) ||
     query.selected.some(is) ||
     query.order.some(({ column }) => is(column)) ||
     query.alternatives.flat().some(({ column }) => is(column)) ||
@@ -122,7 +128,7 @@ const orderOf = ({ order, tables, selected, is_calculated }: CheckedQuery): RawB
   const asked = order.map(({ column, option }) => sql`${expressionOf(column)} ${sql.raw(DIRECTION[option])} nulls last`)
   const rest = is_calculated
     ? selected.filter(({ method }) => method === null).map(refOf)
-    : tables.map(({ name }) => refOf({ table: name, name: QUERY_TABLES[name].key }))
+    : tables.flatMap(({ name: table }) => keysOf(table).map((name) => refOf({ table, name })))
   const all = [...asked, ...rest]
   return all.length === 0 ? sql`` : sql`order by ${list(all)}`
 }
@@ -134,6 +140,7 @@ const TYPES: Record<QueryKind, string> = {
   number: 'float8',
   boolean: 'boolean',
   time: 'timestamptz',
+  day: 'date',
 }
 type Compare = (
   column: RawBuilder<unknown>,

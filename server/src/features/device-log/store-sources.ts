@@ -1,7 +1,7 @@
 import type { DeviceLogType } from '@heatfleet/contract/device-log/device-log.ts'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { agentsWithin, every, type Scope, shippedWithin } from '../../platform/scope.ts'
-import { EVENT_KINDS } from './event-kinds.ts'
+import { EVENT_KIND, EVENT_KINDS } from './event-kinds.ts'
 
 export type Condition = Expression<SqlBool>
 
@@ -78,8 +78,7 @@ export const sourcesOf = (view: LogView): Source[] => {
           type: 'connection',
           id: sql`device_events.event_id`,
           at: sql`device_events.at`,
-          kind: sql`case when device_events.kind <> '485' then device_events.kind
-            when device_events.detail->>'st' = 'down' then 'bus_lost' else 'bus_back' end`,
+          kind: EVENT_KIND,
           operator: NOBODY,
           detail: sees_raw
             ? sql`device_events.detail`

@@ -50,6 +50,9 @@ beforeAll(async () => {
   const macs = fleet.fleet.devices.filter(({ at }) => at === 'A').map(({ mac }) => mac)
   const province = await fleet.by('province_a')
   await province(api.shipDevices, { body: { agent_id: distributors.A1.agent_id, macs } })
+  await province(api.releaseAsk, {
+    body: { kind: 'stock', macs: ['a4c138000006'], reason: 'Was delivered to us.' },
+  })
   const { batch_id } = await admin(api.batchCreate, {
     body: { deed: 'account-disable', which: { by: 'ids', ids: [accounts.province_b] }, input: {} },
   })

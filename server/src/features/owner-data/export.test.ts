@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { api } from '@heatfleet/contract/api.ts'
+import { OwnerFileHead } from '@heatfleet/contract/owner-data/owner-data.ts'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { untilGiven } from '../../../test/eventually.ts'
@@ -31,6 +32,34 @@ describe('the file of all data of a unit', () => {
       [-200, 0, 1, 2].map((minute) => [START + minute * MINUTE, { [T_IN]: 300, [T_OUT]: 350 + minute }] as const),
     )
     const { call } = await of.own('leaves@example.com', device, 60)
+    const at = (minute: number) => new Date(START + minute * MINUTE)
+    const fault = { device_id: device.device_id, severity: 'major', value: 2, code: 'E01' } as const
+    await database.db
+      .insertInto('alarms')
+      .values([
+        {
+          ...fault,
+          type: 'device_fault',
+          rule_key: 'fault_1',
+          first_at: at(-300),
+          last_at: at(-200),
+          recovered_at: at(-190),
+        },
+        { ...fault, type: 'device_fault', rule_key: 'fault_2', first_at: at(1), last_at: at(1), recovered_at: at(2) },
+        { ...fault, type: 'sim_expiry', rule_key: '89860012345678910020', first_at: at(1), last_at: at(1) },
+        { ...fault, type: 'threshold', rule_key: '7', first_at: at(3), last_at: at(3) },
+      ])
+      .execute()
+    const event = (minute: number, kind: string, detail: object = {}) => ({
+      device_id: device.device_id,
+      at: at(minute),
+      kind,
+      detail: JSON.stringify(detail),
+    })
+    await database.db
+      .insertInto('device_events')
+      .values([event(-200, 'online'), event(1, 'online', { address: '192.0.2.7' }), event(2, '485', { st: 'down' })])
+      .execute()
     const guest = await of.app.join('stays@example.com')
     const { code } = await call(api.appShare, { params })
     await guest.call(api.appJoin, { body: { code } })
@@ -48,8 +77,17 @@ describe('the file of all data of a unit', () => {
       .toString()
       .trim()
       .split('\n')
-    const metadata = JSON.parse(lines[0] ?? '') as { form: string; points: { key: string }[] }
-    expect(metadata.form).toBe('heatfleet-owner-data/1')
+    const metadata = OwnerFileHead.parse(JSON.parse(lines[0] ?? ''))
+    // Of the own time and of the unit alone.
+    expect(metadata.alarms.map(({ type, key, value, recovered_time }) => [type, key, value, recovered_time])).toEqual([
+      ['device_fault', 'fault_2', 2, at(2).toISOString()],
+      ['threshold', null, null, null],
+    ])
+    expect(metadata.events).toEqual([
+      { time: at(1).toISOString(), type: 'connection', kind: 'online' },
+      { time: at(2).toISOString(), type: 'bus', kind: 'bus_lost' },
+    ])
+    expect(lines[0]).not.toContain('192.0.2.7')
     const column = metadata.points.findIndex(({ key }) => key === 't_out') + 1
     const rows = lines.slice(1).map((line) => JSON.parse(line) as number[])
     expect(rows.map((row) => [row[0], row[column]])).toEqual([

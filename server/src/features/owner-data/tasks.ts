@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { OwnerFileHead } from '@heatfleet/contract/owner-data/owner-data.ts'
 import { z } from 'zod'
 import type { AppContext } from '../../app-context.ts'
 import type { Tasks } from '../../platform/jobs.ts'
@@ -12,6 +13,7 @@ import { dataExportFile, dataExportPath, readDeviceId } from './export-file.ts'
 import { exportRows, type OpenUnit, readMetadata } from './read-unit.ts'
 import { findBoundUnit } from './store.ts'
 import { findMac, OWNER_EXPORT_TASK, sweepDataExports, updateDataExport } from './store-exports.ts'
+import { listOwnerAlarms, listOwnerEvents } from './store-happenings.ts'
 
 type Deps = ReportsDeps & Pick<AppContext, 'exports_folder'>
 
@@ -43,9 +45,18 @@ const writeDataExport = async (deps: Deps, of: z.infer<typeof Payload>, signal: 
   }
 }
 
-/** The metadata, then each report as its time and the values of the points, in their order there. */
+/** The metadata with alarms and events, then each report as its time and the values of the points, in their order there. */
 async function* linesOf(deps: Deps, unit: OpenUnit, count: { rows: number }): AsyncGenerator<string> {
-  yield `${JSON.stringify(await readMetadata(deps, unit))}\n`
+  const { db } = deps.database
+  const metadata = await readMetadata(deps, unit)
+  const of = { device_id: unit.device_id, from: unit.data_from }
+  const withheld = metadata.withheld.map(({ key }) => key)
+  const head: OwnerFileHead = {
+    ...metadata,
+    alarms: await listOwnerAlarms(db, { ...of, limit: LIMITS.data_export_alarms_max }, withheld),
+    events: await listOwnerEvents(db, { ...of, limit: LIMITS.data_export_events_max }),
+  }
+  yield `${JSON.stringify(head)}\n`
   for await (const rows of exportRows(deps, unit)) {
     count.rows += rows.length
     yield rows.map((row) => `${JSON.stringify(row)}\n`).join('')

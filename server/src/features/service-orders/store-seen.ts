@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
-import { EVERYTHING, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
+import { EVERYTHING, every, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 /**
@@ -18,11 +18,19 @@ const ownerWithin = (scope: Scope): Expression<SqlBool> => {
     : pathRange('distributors.agent_path', scope.agent_path)
 }
 
+/** Orders with their `devices` and owning `distributors`, as SQL. */
+export const ORDERS_WITH_AGENT = sql`service_orders
+  join devices on devices.device_id = service_orders.device_id
+  left join distributors on distributors.agent_id = ${HOUSE}`
+
+/** The predicate over these: device and owning distributor must both be in the scope. */
+export const ordersWithin = (scope: Scope): Expression<SqlBool> =>
+  every(withinScope(scope, 'devices'), ownerWithin(scope))
+
 /** Visible orders with their `devices` and owning `distributors`: both must be in the scope. */
 export const seenOrders = (db: Kysely<Tables>, scope: Scope) =>
   db
     .selectFrom('service_orders')
     .innerJoin('devices', 'devices.device_id', 'service_orders.device_id')
     .leftJoin('distributors', (join) => join.on('distributors.agent_id', '=', HOUSE))
-    .where(withinScope(scope, 'devices'))
-    .where(ownerWithin(scope))
+    .where(ordersWithin(scope))

@@ -136,7 +136,7 @@ const mayJudge = (
   { kind, received, asked_uid }: Pick<ReleaseRow, 'kind' | 'received' | 'asked_uid'>,
 ): boolean => received && (kind === 'stock' || asked_uid !== uid)
 
-const toReleaseRequest = (caller: Caller, row: ReleaseRow): ReleaseRequest => ({
+export const toReleaseRequest = (caller: Caller, row: ReleaseRow): ReleaseRequest => ({
   release_id: row.release_id,
   kind: row.kind,
   mac: row.mac,

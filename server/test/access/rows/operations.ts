@@ -6,6 +6,7 @@ export const rows: AccessRows = {
   deadLetter: { sends: { params: { id: NOWHERE } }, answers: 'dead_letter_gone' },
   deadLetterReplay: { sends: { body: { ids: [NOWHERE] } }, answers: 'dead_letter_gone' },
   deadLetterDiscard: { sends: { body: { ids: [NOWHERE] } }, answers: 'dead_letter_gone' },
+  socketClose: { sends: { body: { socket_id: NOWHERE } }, answers: 'socket_gone' },
   jobRetry: { sends: { body: { job_id: NOWHERE } }, answers: 'job_gone' },
   jobDiscard: { sends: { body: { job_id: NOWHERE } }, answers: 'job_gone' },
 }

@@ -1,0 +1,64 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { PUSH_CLOSE } from '@heatfleet/contract/push.ts'
+import { expect, test } from 'vitest'
+import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { openPushConsole } from '../../../test/push-console.ts'
+import { codeOf } from '../../../test/refusals.ts'
+import type { SmallAccount } from '../../../test/small-fleet.ts'
+
+const { database, fleet, console_, as } = useFleetConsole()
+
+const openAs = async (account: SmallAccount) => {
+  const socket = await openPushConsole(console_.port)
+  expect(await socket.authenticate(await console_.signIn(account))).toMatchObject({ code: 200 })
+  return socket
+}
+
+test('an open socket is listed with its person, place and subscriptions, and is found by both', async () => {
+  const admin = await as('admin')
+  const socket = await openAs('city_a1')
+  const mac = fleet.devices.find(({ agent_path }) => agent_path.startsWith(fleet.distributors.A1.agent_path))?.mac ?? ''
+  const sn = socket.send({ cmd: 'WatchDevices', macs: [mac] })
+  expect(await socket.answerTo(sn)).toMatchObject({ code: 200 })
+  await openPushConsole(console_.port)
+  const { total, sockets, queued_bytes_max } = await admin(api.systemSockets, { body: {} })
+  expect(total).toBe(2)
+  const found = sockets.find(({ user_name }) => user_name === 'city_a1')
+  expect(found).toMatchObject({
+    uid: fleet.accounts.city_a1,
+    address: '127.0.0.1',
+    devices: 1,
+    queued_bytes: 0,
+    viewer: '',
+  })
+  expect(Date.parse(found?.active_time ?? '')).toBeGreaterThanOrEqual(Date.parse(found?.opened_time ?? ''))
+  expect(sockets.find(({ uid }) => uid === null)?.user_name).toBe('')
+  expect(queued_bytes_max).toBeGreaterThan(0)
+  const searched = async (search: string) => (await admin(api.systemSockets, { body: { search } })).matching
+  expect([await searched('CITY'), await searched('127.0'), await searched('province')]).toEqual([1, 2, 0])
+})
+
+test('one that is closed gets the code of an operator, keeps its session, and is an entry of the audit log', async () => {
+  const admin = await as('admin')
+  const socket = await openAs('city_a2')
+  const list = async () => (await admin(api.systemSockets, { body: { search: 'city_a2' } })).sockets
+  const [open] = await list()
+  const socket_id = open?.socket_id ?? 0
+  expect(await codeOf((await as('auditor'))(api.socketClose, { body: { socket_id } }))).toBe('no_permission')
+  expect(await admin(api.socketClose, { body: { socket_id } })).toEqual({ socket_id })
+  expect((await socket.closed).code).toBe(PUSH_CLOSE.closed_by_operator)
+  expect(await list()).toEqual([])
+  expect(await codeOf(admin(api.socketClose, { body: { socket_id } }))).toBe('socket_gone')
+  const entries = await database.db
+    .selectFrom('audit_log')
+    .select(['object', 'result', 'detail'])
+    .where('action', '=', 'socketClose')
+    .where('object', '=', `socket ${socket_id}`)
+    .orderBy('audit_id')
+    .execute()
+  expect(entries.map(({ result }) => result)).toEqual(expect.arrayContaining(['ok', 'socket_gone']))
+  expect(entries.find(({ result }) => result === 'ok')?.detail).toMatchObject({
+    user_name: 'city_a2',
+    address: '127.0.0.1',
+  })
+})
