@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 
 /** Whose access rights a measurement uses; also the user names, all with the administrator's password. */
@@ -136,7 +137,7 @@ const insertAccounts = async (client: pg.Client, { county, city, province }: Fle
 /**
  * Devices in the order of their import, in cartons of consecutive ids for one distributor. The first tenth of the counties has a third
  * of them. The last 2 % belong to the young province, whose ids therefore all lie at the end: a plan that walks the ids in order
- * meets them last.
+ * meets them last. They stand around the town of their county, some ten kilometres wide, towns around their city, provinces side by side.
  */
 const DEVICES = `
   with size as (select greatest(1, least(20, $1::int / $4::int / 2)) as carton),
@@ -171,10 +172,14 @@ const DEVICES = `
     '2.' || floor(pg_temp.chance(id, 6) * 12)::int, 'CG248075', '1.3.0',
     case when kind >= 0.96 then 'not_started' when pg_temp.chance(id, 8) < 0.98 then 'recognized'
       when pg_temp.chance(id, 8) < 0.99 then 'identifying' else 'unrecognized' end,
-    kind < 0.96, 30 + id % 1000 / 100.0, 110 + id % 999 / 100.0, 'Delivery ' || id / 10000,
+    kind < 0.96, 23 + province / 6 * 3.2 + north, 102 + province % 6 * 4 + east, 'Delivery ' || id / 10000,
     now() - ($1 - id) * interval '1 second', 'admin'
-  from (select *, pg_temp.chance(id, 7) as kind, pg_temp.chance(id, 9) < 0.7 as is_4g from owned) o, products,
-    distributors d
+  from (select *, pg_temp.chance(id, 7) as kind, pg_temp.chance(id, 9) < 0.7 as is_4g,
+      (pg_temp.chance(city, 20) - 0.5) * 2.6 + (pg_temp.chance(county, 21) - 0.5) * 0.6
+        + (pg_temp.chance(id, 22) + pg_temp.chance(id, 23) - 1) * 0.1 as north,
+      (pg_temp.chance(city, 24) - 0.5) * 3.4 + (pg_temp.chance(county, 25) - 0.5) * 0.7
+        + (pg_temp.chance(id, 26) + pg_temp.chance(id, 27) - 1) * 0.1 as east
+    from owned) o, products, distributors d
   where d.agent_id = case when level < 0.01 then province when level < 0.03 then city else county end
   order by id`
 
@@ -220,4 +225,19 @@ export const withoutIndexes = async (client: pg.Client, tables: readonly string[
   await fill()
   await client.query(`set maintenance_work_mem = '256MB'`)
   for (const { definition } of rows) await client.query(definition)
+}
+
+const FOLDED_MAX_MS = 30 * 60_000
+
+/** Waits until the counters hold what the fleet was filled with: a fleet that grows unit by unit never has so much to fold. */
+export const untilFolded = async (client: pg.Client): Promise<void> => {
+  for (let waited_ms = 0; waited_ms < FOLDED_MAX_MS; waited_ms += 1_000) {
+    const { rows } = await client.query<{ n: number }>(
+      `select ((select count(*) from device_tally_changes) + (select count(*) from map_cell_changes)
+        + (select count(*) from alarm_tally_changes))::int as n`,
+    )
+    if (rows[0]?.n === 0) return
+    await pause(1_000)
+  }
+  throw new Error('the counters were not folded in time')
 }

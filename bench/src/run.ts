@@ -11,6 +11,7 @@ import { measureIngest } from './durable-ingest.ts'
 import { measureStatistics } from './fleet-statistics.ts'
 import { measureExport } from './large-export.ts'
 import { measureListImport } from './list-import.ts'
+import { measureMap } from './map-views.ts'
 import { measureHistory } from './packed-history.ts'
 import { measurePlanted } from './planted-alarms.ts'
 import { canPin, pinThisProcess } from './processes.ts'
@@ -32,7 +33,8 @@ const WORKLOADS = {
   days: workload({ units: 2_000, days: 1 }, measureDays),
   detectors: workload({ faulty: 3, healthy: 10, days: 45 }, measureDetectors),
   planted: workload({ faulty: 2, healthy: 4, seeds: 2, days: 45 }, measurePlanted),
-  statistics: workload({ devices: 1_000_000, repeats: 50 }, measureStatistics),
+  statistics: workload({ devices: 1_000_000, alarms: 300_000, repeats: 50 }, measureStatistics),
+  map: workload({ devices: 1_000_000, views: 50 }, measureMap),
   detection: workload({ units: 176, unknown: 24 }, measureDetection),
   rules: workload({ units: 1_000, repeats: 5 }, measureRuleTest),
   'rule-ingest': workload({ sessions: 2_000, rules: 10, seconds: 10, repeats: 5, settle_s: 610 }, measureRuleIngest),

@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { ALARM_NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
-import { cellsBelow, cellsHeldAt, cellsOfEach, type FleetPlace, sumsByRegion } from '../devices/public.ts'
+import { cellsBelow, cellsHeldAt, type FleetPlace, sumsByRegion, sumsOfEach } from '../devices/public.ts'
 
 type Db = Kysely<Tables>
 
@@ -13,6 +13,10 @@ const FIGURES = sql`coalesce(sum(n), 0)::int as total,
   coalesce(sum(n) filter (where online_state = 'online'), 0)::int as online,
   coalesce(sum(n) filter (where alarm), 0)::int as alarm,
   coalesce(sum(n) filter (where online_state = 'never'), 0)::int as never_online`
+
+/** The same of sums. */
+const SUMS = sql`coalesce(sum(n), 0)::int as total, coalesce(sum(online), 0)::int as online,
+  coalesce(sum(alarm), 0)::int as alarm, coalesce(sum(never_online), 0)::int as never_online`
 
 const figuresOf = async (db: Db, cells: RawBuilder<unknown>): Promise<UnitFigures> => {
   const { rows } = await sql<UnitFigures>`select ${FIGURES} from ${cells} cells`.execute(db)
@@ -42,10 +46,11 @@ export const countByProduct = async (db: Db, scope: Scope, place: FleetPlace): P
     place.path === null ? cellsHeldAt(scope, '/', place.product_key) : sql`(select null as product_key, 0 as n)`
   const { rows } = await sql<ProductCount>`
     select products.product_key, products.name, products.english_name, counted.*,
-      coalesce((select sum(n) from ${stock} stock where stock.product_key = products.product_key), 0)::int
-        as manufacturer_stock
+      coalesce(stocked.n, 0)::int as manufacturer_stock
     from (select product_key as of_product, ${FIGURES} from ${cellsBelow(scope, place)} cells group by 1) counted
       join products on products.product_key = counted.of_product
+      left join (select product_key, sum(n) as n from ${stock} stock group by 1) stocked
+        on stocked.product_key = products.product_key
     where counted.total > 0
     order by counted.total desc, products.product_key`.execute(db)
   return rows.map(({ product_key, name, english_name, total, online, alarm, never_online, manufacturer_stock }) => ({
@@ -87,7 +92,7 @@ export const countByAgent = async (
     select distributors.agent_id, distributors.agent_name, distributors.agent_level,
       exists (select from distributors lower where lower.parent_id = distributors.agent_id) as has_lower, counted.*
     from distributors cross join lateral (
-      select ${FIGURES} from ${cellsOfEach(visibility, product_key)} cells
+      select ${SUMS} from ${sumsOfEach(visibility, product_key)} sums
     ) counted
     where ${seen} and ${chosen}
     order by counted.total desc, distributors.agent_id limit ${limit}`.execute(db)
@@ -114,39 +119,50 @@ export const countByRegion = async (
 ): Promise<RegionFigures[]> => {
   const { rows } = await sql<RegionFigures>`
     select * from (
-      select country, region_code, sum(n)::int as total, sum(online)::int as online, sum(alarm)::int as alarm,
-        sum(never_online)::int as never_online
+      select country, region_code, ${SUMS}
       from ${sumsByRegion(scope, place, province)} sums group by 1, 2
     ) counted where total > 0 order by total desc, country, region_code`.execute(db)
   return rows
 }
 
-/** Alarms that stand, of a part of the fleet. */
+/** Alarms that stand, of a part of the fleet: an index has all that is counted of them. */
 const standing = (scope: Scope, { path, product_key }: FleetPlace) => sql`
   from alarms where alarms.recovered_at is null and ${alarmsWithin(scope, 'alarms')} and ${ALARM_NOT_VIRTUAL}
     and ${path === null ? sql`true` : pathRange('alarms.agent_path', path)}
     and ${product_key === null ? sql`true` : sql`alarms.product_key = ${product_key}`}`
 
-/** Alarms that stand by severity, the worst first. */
-export const countBySeverity = async (db: Db, scope: Scope, place: FleetPlace) => {
-  const { rows } = await sql<{ severity: Severity; alarms: number; devices: number }>`
-    select severity, count(*)::int as alarms, count(distinct device_id)::int as devices ${standing(scope, place)}
-    group by severity, severity_rank order by severity_rank desc`.execute(db)
-  return rows
+const SEVERITY = sql`(array['info', 'minor', 'major', 'critical'])[severity_rank + 1]`
+
+type AlarmFigures = {
+  devices: number
+  alarms: number
+  unprocessed: number
+  list: { severity: Severity; alarms: number; devices: number }[]
 }
 
-/** How many units have an alarm, and how many alarms nobody has taken up yet. */
-export const countAlarmed = async (db: Db, scope: Scope, place: FleetPlace) => {
-  const { rows } = await sql<{ devices: number; alarms: number; unprocessed: number }>`
-    select count(distinct device_id)::int as devices, count(*)::int as alarms,
-      count(*) filter (where handling = 'unprocessed')::int as unprocessed ${standing(scope, place)}`.execute(db)
-  return rows[0] ?? { devices: 0, alarms: 0, unprocessed: 0 }
+/** How many units have an alarm, how many alarms nobody has taken up yet, and both by severity, the worst first. */
+export const countAlarms = async (db: Db, scope: Scope, place: FleetPlace): Promise<AlarmFigures> => {
+  const { rows } = await sql<AlarmFigures>`
+    with of_devices as materialized (
+      select device_id, severity_rank, count(*) as alarms, count(*) filter (where handling = 'unprocessed') as unprocessed
+      ${standing(scope, place)} group by 1, 2
+    ), of_severities as (
+      select severity_rank, sum(alarms)::int as alarms, count(*)::int as devices from of_devices group by 1
+    )
+    select (select count(*) from (select from of_devices group by device_id) alarmed)::int as devices,
+      coalesce(sum(alarms), 0)::int as alarms, coalesce(sum(unprocessed), 0)::int as unprocessed,
+      (select coalesce(json_agg(json_build_object('severity', ${SEVERITY}, 'alarms', alarms, 'devices', devices)
+        order by severity_rank desc), '[]') from of_severities) as list
+    from of_devices`.execute(db)
+  return rows[0] ?? { devices: 0, alarms: 0, unprocessed: 0, list: [] }
 }
 
 /** The codes that stand most often; the severity is the worst that one of them has. */
 export const countByCode = async (db: Db, scope: Scope, place: FleetPlace, limit: number) => {
   const { rows } = await sql<{ code: string; alarms: number; severity: Severity }>`
-    select code, count(*)::int as alarms, (array_agg(severity order by severity_rank desc))[1] as severity
-    ${standing(scope, place)} and code is not null group by code order by alarms desc, code limit ${limit}`.execute(db)
+    select code, alarms, ${SEVERITY} as severity from (
+      select code, count(*)::int as alarms, max(severity_rank) as severity_rank
+      ${standing(scope, place)} and code is not null group by code order by alarms desc, code limit ${limit}
+    ) codes`.execute(db)
   return rows
 }
