@@ -19,7 +19,7 @@ const ROLES = 300
 const PROVINCES = 34
 
 /**
- * Fills an empty product (migrated, with its administrator and built-in product) with a fleet: distributors in three levels, products,
+ * Fills an empty product (migrated, with its administrator and built-in product) with a fleet, unless it has it already: distributors in three levels, products,
  * roles, accounts, a resource group, devices and their states at this moment. Chance is a hash of the row number: two fleets of a size
  * are alike. 1,000,000 devices give 20,034 distributors; never fewer than two cities a province and two counties a city.
  */
@@ -30,6 +30,14 @@ export const generateFleet = async (client: pg.Client, devices: number): Promise
   const county = 1 + PROVINCES + cities + Math.floor(counties / 4)
   const city = 1 + PROVINCES + (Math.floor(counties / 4) % cities)
   const agent_ids = { county, city, province: 1 + ((city - 1 - PROVINCES) % PROVINCES) }
+  const described = async (): Promise<Fleet> => {
+    const { rows } = await client.query<{ product_key: string }>(
+      'select product_key from products order by product_key',
+    )
+    const products = rows.map(({ product_key }) => product_key)
+    return { devices, agents: PROVINCES + cities + counties, roles: ROLES, products, agent_ids }
+  }
+  if (await isFilled(client, devices)) return described()
   await client.query(CHANCE)
   await client.query(DISTRIBUTORS, [PROVINCES, cities, counties])
   await client.query(
@@ -44,22 +52,21 @@ export const generateFleet = async (client: pg.Client, devices: number): Promise
     [ROLES],
   )
   await insertAccounts(client, agent_ids)
-  const { rows: products } = await client.query<{ product_key: string }>(
-    'select product_key from products order by product_key',
-  )
   await withoutIndexes(client, ['devices', 'device_status'], async () => {
     await client.query(DEVICES, [devices, PROVINCES, cities, counties])
     await client.query(STATES)
   })
   await client.query(`select setval(pg_get_serial_sequence('devices', 'device_id'), $1)`, [devices])
   await client.query('vacuum analyze')
-  return {
-    devices,
-    agents: PROVINCES + cities + counties,
-    roles: ROLES,
-    products: products.map(({ product_key }) => product_key),
-    agent_ids,
-  }
+  return described()
+}
+
+/** Whether a kept folder has such a fleet; refuses another one. */
+const isFilled = async (client: pg.Client, devices: number): Promise<boolean> => {
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from devices')
+  const n = rows[0]?.n ?? 0
+  if (n !== 0 && n !== devices) throw new RangeError(`the folder has a fleet of ${n} devices, not of ${devices}`)
+  return n !== 0
 }
 
 /** A number from 0 to 1 for a row and a purpose, always the same; and the check digit of an IMEI (Luhn). */

@@ -79,12 +79,15 @@ const viewsOf = async ({ client, url }: Product, fleet: Fleet, { views }: MapSiz
     const below = pathsOf(fleet)[viewer]
     const centres = await centresOf(client, below, views)
     const whole = { box: { west: -180, south: -85, east: 180, north: 85 }, zoom: 1 }
-    const first_took_ms = await timesOf(sender(prepareCall(url, session, api.mapList, { body: whole })), 1)
+    const sendFirst = sender(prepareCall(url, session, api.mapList, { body: whole }))
+    let first_bytes = 0
+    const first_took_ms = await timesOf(async () => {
+      first_bytes = (await sendFirst()).length
+    }, 1)
     wrong.push(...(await checkView(client, session, below, whole)))
-    let bytes_max = 0
     for (const zoom of ZOOMS) {
       const took_ms: number[] = []
-      let clusters_max = 0
+      let [clusters_max, bytes_max] = [0, 0]
       for (const [at, { lat, lon }] of centres.entries()) {
         const view = viewAt(lat, lon, zoom)
         const send = sender(prepareCall(url, session, api.mapList, { body: view }))
@@ -98,7 +101,14 @@ const viewsOf = async ({ client, url }: Product, fleet: Fleet, { views }: MapSiz
         )
         if (at === 0 && zoom >= EXACT_FROM_ZOOM) wrong.push(...(await checkView(client, session, below, view)))
       }
-      const one = { viewer, zoom, clusters_max, p50_ms: percentile(took_ms, 50), p99_ms: percentile(took_ms, 99) }
+      const one = {
+        viewer,
+        zoom,
+        clusters_max,
+        bytes_max,
+        p50_ms: percentile(took_ms, 50),
+        p99_ms: percentile(took_ms, 99),
+      }
       say(
         `${viewer}, zoom ${zoom}: p50 ${one.p50_ms.toFixed(1)} ms, p99 ${one.p99_ms.toFixed(1)} ms, ${clusters_max} clusters`,
       )
@@ -108,7 +118,7 @@ const viewsOf = async ({ client, url }: Product, fleet: Fleet, { views }: MapSiz
     verdicts.push(
       atMost(`${viewer}: p99 of the slowest zoom in ms`, Math.max(...own.map(({ p99_ms }) => p99_ms)), ANSWER_MAX_MS),
       atMost(`${viewer}: first view of the world in ms`, first_took_ms[0] ?? Number.NaN, FIRST_VIEW_MAX_MS),
-      atMost(`${viewer}: largest answer in KB`, bytes_max / 1_000, FIRST_VIEW_MAX_KB),
+      atMost(`${viewer}: first view of the world in KB`, first_bytes / 1_000, FIRST_VIEW_MAX_KB),
     )
   }
   for (const line of wrong) say(line)

@@ -55,25 +55,26 @@ function workload<Size extends Record<string, number>>(
   return { size, measure: (given, place) => measure({ ...size, ...given }, place, (line) => console.log(line)) }
 }
 
-/** Runs `npm run bench -- w5 [--devices 20000] [--out bench/results/w5.json]`; exit code 1 = a target was missed. */
+/** Runs `npm run bench -- w5 [--devices 20000] [--data folder] [--out bench/results/w5.json]`; exit code 1 = a target was missed. */
 const main = async ([name = '', ...args]: readonly string[]): Promise<number> => {
   if (name === 'import') return importLists(args)
   const chosen = name in WORKLOADS ? WORKLOADS[name as keyof typeof WORKLOADS] : null // Checked on this line.
   if (chosen === null) {
     console.error(
-      `usage: npm run bench -- <import --from DIR|${Object.keys(WORKLOADS).join('|')}> [--out file] [--<number> n]`,
+      `usage: npm run bench -- <import --from DIR|${Object.keys(WORKLOADS).join('|')}> [--out file] [--data folder] [--<number> n]`,
     )
     for (const [one, { size }] of Object.entries(WORKLOADS)) console.error(one, size)
     return 2
   }
   const options = Object.fromEntries(
-    ['out', ...Object.keys(chosen.size)].map((key) => [key, { type: 'string' as const }]),
+    ['out', 'data', ...Object.keys(chosen.size)].map((key) => [key, { type: 'string' as const }]),
   )
-  const { out, ...given } = parseArgs({ args: [...args], options }).values
+  const { out, data, ...given } = parseArgs({ args: [...args], options }).values
   const size = Object.fromEntries(Object.entries(given).map(([key, text]) => [key, Number(text)]))
   const wrong = Object.keys(size).find((key) => !((size[key] ?? 0) > 0))
   if (wrong !== undefined) throw new RangeError(`--${wrong} needs a number above 0`)
-  return run((place) => chosen.measure(size, place), typeof out === 'string' ? out : null)
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+  return run((place) => chosen.measure(size, place), { out: textOf(out), data: textOf(data) })
 }
 
 /** Register lists of a folder beside their truth: `npm run bench -- import --from DIR [--out file]`. */
@@ -83,15 +84,25 @@ const importLists = (args: readonly string[]): Promise<number> => {
     options: { from: { type: 'string' }, out: { type: 'string' } },
   }).values
   if (from === undefined) throw new RangeError('--from needs a folder with lists and their *.truth.csv')
-  return run((place) => measureListImport({ from }, place, (line) => console.log(line)), out ?? null)
+  return run((place) => measureListImport({ from }, place, (line) => console.log(line)), {
+    out: out ?? null,
+    data: null,
+  })
 }
 
-/** Runs one workload on a data folder of its own; 1 = a target was missed. */
-const run = async (measure: (place: Place) => Promise<object>, out: string | null): Promise<number> => {
+type RunOptions = {
+  /** File of the result. */
+  out: string | null
+  /** A folder that is kept: the next workload of the same fleet need not fill it again. Null = one of its own, gone afterwards. */
+  data: string | null
+}
+
+/** Runs one workload; 1 = a target was missed. */
+const run = async (measure: (place: Place) => Promise<object>, { out, data }: RunOptions): Promise<number> => {
   // Fails before the minutes of measuring, not after them.
   if (out !== null) mkdirSync(dirname(out), { recursive: true })
   const before = loadAverage()
-  const data_dir = mkdtempSync(join(tmpdir(), 'heatfleet-bench-'))
+  const data_dir = data ?? mkdtempSync(join(tmpdir(), 'heatfleet-bench-'))
   try {
     // Asked once: a process on one core sees no second one.
     const is_pinned = canPin()
@@ -103,7 +114,7 @@ const run = async (measure: (place: Place) => Promise<object>, out: string | nul
     if (out !== null) writeFileSync(out, `${JSON.stringify(result, null, 2)}\n`)
     return result.verdicts.every(({ is_met }) => is_met) ? 0 : 1
   } finally {
-    rmSync(data_dir, { recursive: true, force: true })
+    if (data === null) rmSync(data_dir, { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ProductCount, UnitFigures } from '@heatfleet/contract/dashboard/statistics.ts'
-import type { Severity } from '@heatfleet/contract/preferences.ts'
+import { SEVERITIES, type Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -142,19 +142,28 @@ type AlarmFigures = {
 
 /** How many units have an alarm, how many alarms nobody has taken up yet, and both by severity, the worst first. */
 export const countAlarms = async (db: Db, scope: Scope, place: FleetPlace): Promise<AlarmFigures> => {
-  const { rows } = await sql<AlarmFigures>`
-    with of_devices as materialized (
-      select device_id, severity_rank, count(*) as alarms, count(*) filter (where handling = 'unprocessed') as unprocessed
-      ${standing(scope, place)} group by 1, 2
-    ), of_severities as (
-      select severity_rank, sum(alarms)::int as alarms, count(*)::int as devices from of_devices group by 1
-    )
-    select (select count(*) from (select from of_devices group by device_id) alarmed)::int as devices,
-      coalesce(sum(alarms), 0)::int as alarms, coalesce(sum(unprocessed), 0)::int as unprocessed,
-      (select coalesce(json_agg(json_build_object('severity', ${SEVERITY}, 'alarms', alarms, 'devices', devices)
-        order by severity_rank desc), '[]') from of_severities) as list
-    from of_devices`.execute(db)
-  return rows[0] ?? { devices: 0, alarms: 0, unprocessed: 0, list: [] }
+  const of_ranks = SEVERITIES.map(
+    (_, rank) => sql`count(*) filter (where severity_rank = ${sql.lit(rank)}) as ${sql.ref(`n${rank}`)}`,
+  )
+  const sums = SEVERITIES.map(
+    (_, rank) =>
+      sql`coalesce(sum(${sql.ref(`n${rank}`)}), 0)::int, count(*) filter (where ${sql.ref(`n${rank}`)} > 0)::int`,
+  )
+  // Grouped by unit once, in one pass: units of several severities are counted in each.
+  const { rows } = await sql<{ devices: number; alarms: number; unprocessed: number; of_severities: number[] }>`
+    select count(*)::int as devices, coalesce(sum(alarms), 0)::int as alarms, coalesce(sum(unprocessed), 0)::int as unprocessed,
+      array[${sql.join(sums)}] as of_severities
+    from (
+      select count(*) as alarms, count(*) filter (where handling = 'unprocessed') as unprocessed, ${sql.join(of_ranks)}
+      ${standing(scope, place)} group by device_id
+    ) alarmed`.execute(db)
+  const { of_severities = [], ...figures } = rows[0] ?? { devices: 0, alarms: 0, unprocessed: 0 }
+  const list = SEVERITIES.map((severity, rank) => ({
+    severity,
+    alarms: of_severities[2 * rank] ?? 0,
+    devices: of_severities[2 * rank + 1] ?? 0,
+  }))
+  return { ...figures, list: list.filter(({ alarms }) => alarms > 0).toReversed() }
 }
 
 /** The codes that stand most often; the severity is the worst that one of them has. */
