@@ -5,10 +5,11 @@ import pg from 'pg'
 import { embeddedConnection } from '../faults/stored.ts'
 import { running, type SignedIn, sharedSession } from '../running.ts'
 import { test } from './close-contexts.ts'
+import { IS_FULL } from './looks.ts'
 import { enter } from './steps.ts'
 
-/** The manufacturer, two provinces, a city and a county of the demo. */
-const ACCOUNTS = ['admin', 'zhejiang', 'malopolska', 'hangzhou', 'yuhang'] as const
+/** The manufacturer, a province and a county of the demo; in a full run another province and a city too. */
+const ACCOUNTS = ['admin', 'zhejiang', 'yuhang', ...(IS_FULL ? ['malopolska', 'hangzhou'] : [])] as const
 
 /** Units of a distributor and all below it, counted in the rows themselves. */
 const COUNTS = `select count(*)::int as total, count(*) filter (where lat is not null)::int as placed,
