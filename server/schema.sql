@@ -378,6 +378,7 @@ CREATE INDEX alarms_severity ON public.alarms USING btree (severity_rank, last_a
 CREATE INDEX alarms_sla ON public.alarms USING btree (sla_at, alarm_id);
 CREATE INDEX alarms_sla_path ON public.alarms USING btree (agent_path, sla_at) WHERE (sla_at < 'infinity'::timestamp with time zone);
 CREATE INDEX alarms_standing ON public.alarms USING btree (last_at, alarm_id) WHERE (recovered_at IS NULL);
+CREATE INDEX alarms_standing_path ON public.alarms USING btree (agent_path, product_key, device_id, severity_rank, handling, code) WHERE (recovered_at IS NULL);
 CREATE INDEX alarms_storm ON public.alarms USING btree (storm_id, last_at, alarm_id) WHERE (storm_id IS NOT NULL);
 CREATE INDEX alarms_type ON public.alarms USING btree (type, last_at, alarm_id);
 CREATE INDEX alarms_unsnapped ON public.alarms USING btree (first_at) WHERE (NOT snapshot_done);
@@ -1877,6 +1878,19 @@ create table manufacturer_branding (
 );
 comment on column manufacturer_branding.logo is 'A PNG as it was checked; null = none.';
 
+create table map_agents (
+  agent_id integer,
+  province_id integer,
+  city_id integer,
+  county_id integer,
+  product_key text not null,
+  online_state smallint not null,
+  severity smallint not null,
+  n integer not null,
+  constraint map_agents_key UNIQUE NULLS NOT DISTINCT (agent_id, province_id, city_id, county_id, product_key, online_state, severity)
+) with (fillfactor=80);
+comment on table map_agents is 'Units of map_points by the distributor that holds them, product and state.';
+
 create table map_cell_changes (
   code bigint not null,
   agent_id integer,
@@ -1895,21 +1909,18 @@ comment on table map_cell_changes is 'What map_cells does not hold yet: units th
 create table map_cells (
   bits smallint not null,
   cell bigint not null,
-  agent_id integer,
   province_id integer,
-  city_id integer,
-  county_id integer,
   product_key text not null,
   online_state smallint not null,
   severity smallint not null,
   n integer not null,
   x bigint not null,
   y bigint not null,
-  constraint map_cells_bits_check CHECK ((bits = ANY (ARRAY[11, 14, 17]))),
-  constraint map_cells_key UNIQUE NULLS NOT DISTINCT (bits, cell, agent_id, province_id, city_id, county_id, product_key, online_state, severity)
+  constraint map_cells_bits_check CHECK ((bits = ANY (ARRAY[11, 13, 15, 17]))),
+  constraint map_cells_key UNIQUE NULLS NOT DISTINCT (bits, cell, province_id, product_key, online_state, severity)
 ) with (fillfactor=80);
-comment on table map_cells is 'Units of map_points by square, place of the distributor, product and state.';
-comment on column map_cells.cell is 'Code of the square: map_points.code without 2 * bits; 1.2, 10 and 78 km wide at the equator.';
+comment on table map_cells is 'Units of map_points by square, province of the distributor, product and state.';
+comment on column map_cells.cell is 'Code of the square: map_points.code without 2 * bits; 1.2, 5, 20 and 78 km wide at the equator.';
 comment on column map_cells.x is 'Sum of x of the units; y likewise.';
 
 create table map_points (
@@ -1927,8 +1938,14 @@ create table map_points (
   constraint map_points_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint map_points_pkey PRIMARY KEY (device_id)
 ) with (fillfactor=80);
-CREATE INDEX map_points_alarm ON public.map_points USING btree (severity, code) WHERE (severity > 0);
+CREATE INDEX map_points_agent ON public.map_points USING btree (agent_id, code);
+CREATE INDEX map_points_alarm ON public.map_points USING btree (severity DESC, code) WHERE (severity > 0);
+CREATE INDEX map_points_city ON public.map_points USING btree (city_id, code);
 CREATE INDEX map_points_code ON public.map_points USING btree (code);
+CREATE INDEX map_points_county ON public.map_points USING btree (county_id, code);
+CREATE INDEX map_points_offline ON public.map_points USING btree (code) WHERE ((severity = 0) AND (online_state = 1));
+CREATE INDEX map_points_offline_province ON public.map_points USING btree (province_id, code) WHERE ((severity = 0) AND (online_state = 1));
+CREATE INDEX map_points_province ON public.map_points USING btree (province_id, code);
 CREATE TRIGGER map_points_come AFTER INSERT ON public.map_points REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION map_points_come();
 CREATE TRIGGER map_points_go AFTER DELETE ON public.map_points REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION map_points_go();
 CREATE TRIGGER map_points_move AFTER UPDATE ON public.map_points REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION map_points_move();
@@ -3220,17 +3237,24 @@ begin
   if not pg_try_advisory_xact_lock(4881522023) then return 0; end if;
   with gone as (
     delete from map_cell_changes returning *
-  ), added as (
-    select b.bits, gone.code >> (2 * b.bits) as cell, agent_id, province_id, city_id, county_id, product_key, online_state,
-      severity, sum(n)::int as n, sum(x)::bigint as x, sum(y)::bigint as y
-    from gone cross join (values (11), (14), (17)) as b (bits)
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9
-    having sum(n) <> 0 or sum(x) <> 0 or sum(y) <> 0
-  ), kept as (
+  ), squares as (
     insert into map_cells as c
-    select * from added order by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    select b.bits, gone.code >> (2 * b.bits) as cell, province_id, product_key, online_state, severity, sum(n)::int,
+      sum(x)::bigint, sum(y)::bigint
+    from gone cross join (values (11), (13), (15), (17)) as b (bits)
+    group by 1, 2, 3, 4, 5, 6
+    having sum(n) <> 0 or sum(x) <> 0 or sum(y) <> 0
+    order by 1, 2, 3, 4, 5, 6
     on conflict on constraint map_cells_key
     do update set n = c.n + excluded.n, x = c.x + excluded.x, y = c.y + excluded.y
+  ), agents as (
+    insert into map_agents as a
+    select agent_id, province_id, city_id, county_id, product_key, online_state, severity, sum(n)::int
+    from gone
+    group by 1, 2, 3, 4, 5, 6, 7
+    having sum(n) <> 0
+    order by 1, 2, 3, 4, 5, 6, 7
+    on conflict on constraint map_agents_key do update set n = a.n + excluded.n
   )
   select count(*) into folded from gone;
   return folded;
@@ -3818,7 +3842,8 @@ CREATE OR REPLACE FUNCTION public.prune_map_cells()
  RETURNS void
  LANGUAGE sql
 AS $function$
-  delete from map_cells where n = 0
+  delete from map_cells where n = 0;
+  delete from map_agents where n = 0
 $function$
 ;
 

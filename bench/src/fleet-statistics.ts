@@ -1,15 +1,19 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@heatfleet/contract/api.ts'
 import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
-import type pg from 'pg'
-import { generateFleet } from './fleet.ts'
+import { insertAlarms } from './alarm-lists.ts'
+import { generateFleet, untilFolded } from './fleet.ts'
 import { prepareCall, sender, timesOf } from './http-load.ts'
 import { type Place, type Product, signIn, withProduct } from './product.ts'
 import { atMost, describeMachine, type Outcome, percentile } from './result.ts'
 
-export type StatisticsSize = { devices: number; repeats: number }
+export type StatisticsSize = {
+  devices: number
+  /** One in ten stands. */
+  alarms: number
+  repeats: number
+}
 
-const VIEWERS = ['admin', 'province'] as const
+const VIEWERS = ['admin', 'province', 'county'] as const
 const CALLS = {
   'list-product-count': api.productCount,
   'list-country-count': api.countryCount,
@@ -20,11 +24,12 @@ const CALLS = {
 const WARM_UP = 5
 const ANSWER_MAX_MS = 300
 
-/** The five figures of the front page over a large fleet, one call after the other, for the manufacturer and a province. */
+/** The five figures of the front page over a large fleet, one call after the other, for the manufacturer, a province and a county. */
 export const measureStatistics = (size: StatisticsSize, place: Place, say: (line: string) => void) =>
   withProduct(place, {}, async (product) => {
     const { devices, agents } = await generateFleet(product.client, size.devices)
-    say(`${devices} devices of ${agents} distributors`)
+    await insertAlarms(product.client, size.alarms)
+    say(`${devices} devices with ${size.alarms} alarms, of ${agents} distributors`)
     await untilFolded(product.client)
     await checkSums(product, size.devices)
     const cases = []
@@ -63,16 +68,4 @@ const checkSums = async ({ url }: Pick<Product, 'url'>, devices: number): Promis
   }
   for (const [name, sum] of Object.entries(sums))
     if (sum !== devices) throw new Error(`the figures by ${name} are of ${sum} units, not of ${devices}`)
-}
-
-const FOLDED_MAX_MS = 30 * 60_000
-
-/** Waits until the tally holds what the fleet was filled with: a fleet that grows unit by unit never has so much to fold. */
-const untilFolded = async (client: pg.Client): Promise<void> => {
-  for (let waited_ms = 0; waited_ms < FOLDED_MAX_MS; waited_ms += 1_000) {
-    const { rows } = await client.query<{ n: number }>('select count(*)::int as n from device_tally_changes')
-    if (rows[0]?.n === 0) return
-    await pause(1_000)
-  }
-  throw new Error('the counters were not folded in time')
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 
 /** Whose access rights a measurement uses; also the user names, all with the administrator's password. */
@@ -18,7 +19,7 @@ const ROLES = 300
 const PROVINCES = 34
 
 /**
- * Fills an empty product (migrated, with its administrator and built-in product) with a fleet: distributors in three levels, products,
+ * Fills an empty product (migrated, with its administrator and built-in product) with a fleet, unless it has it already: distributors in three levels, products,
  * roles, accounts, a resource group, devices and their states at this moment. Chance is a hash of the row number: two fleets of a size
  * are alike. 1,000,000 devices give 20,034 distributors; never fewer than two cities a province and two counties a city.
  */
@@ -29,6 +30,14 @@ export const generateFleet = async (client: pg.Client, devices: number): Promise
   const county = 1 + PROVINCES + cities + Math.floor(counties / 4)
   const city = 1 + PROVINCES + (Math.floor(counties / 4) % cities)
   const agent_ids = { county, city, province: 1 + ((city - 1 - PROVINCES) % PROVINCES) }
+  const described = async (): Promise<Fleet> => {
+    const { rows } = await client.query<{ product_key: string }>(
+      'select product_key from products order by product_key',
+    )
+    const products = rows.map(({ product_key }) => product_key)
+    return { devices, agents: PROVINCES + cities + counties, roles: ROLES, products, agent_ids }
+  }
+  if (await isFilled(client, devices)) return described()
   await client.query(CHANCE)
   await client.query(DISTRIBUTORS, [PROVINCES, cities, counties])
   await client.query(
@@ -43,22 +52,21 @@ export const generateFleet = async (client: pg.Client, devices: number): Promise
     [ROLES],
   )
   await insertAccounts(client, agent_ids)
-  const { rows: products } = await client.query<{ product_key: string }>(
-    'select product_key from products order by product_key',
-  )
   await withoutIndexes(client, ['devices', 'device_status'], async () => {
     await client.query(DEVICES, [devices, PROVINCES, cities, counties])
     await client.query(STATES)
   })
   await client.query(`select setval(pg_get_serial_sequence('devices', 'device_id'), $1)`, [devices])
   await client.query('vacuum analyze')
-  return {
-    devices,
-    agents: PROVINCES + cities + counties,
-    roles: ROLES,
-    products: products.map(({ product_key }) => product_key),
-    agent_ids,
-  }
+  return described()
+}
+
+/** Whether a kept folder has such a fleet; refuses another one. */
+const isFilled = async (client: pg.Client, devices: number): Promise<boolean> => {
+  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from devices')
+  const n = rows[0]?.n ?? 0
+  if (n !== 0 && n !== devices) throw new RangeError(`the folder has a fleet of ${n} devices, not of ${devices}`)
+  return n !== 0
 }
 
 /** A number from 0 to 1 for a row and a purpose, always the same; and the check digit of an IMEI (Luhn). */
@@ -136,7 +144,7 @@ const insertAccounts = async (client: pg.Client, { county, city, province }: Fle
 /**
  * Devices in the order of their import, in cartons of consecutive ids for one distributor. The first tenth of the counties has a third
  * of them. The last 2 % belong to the young province, whose ids therefore all lie at the end: a plan that walks the ids in order
- * meets them last.
+ * meets them last. They stand around the town of their county, some ten kilometres wide, towns around their city, provinces side by side.
  */
 const DEVICES = `
   with size as (select greatest(1, least(20, $1::int / $4::int / 2)) as carton),
@@ -171,10 +179,14 @@ const DEVICES = `
     '2.' || floor(pg_temp.chance(id, 6) * 12)::int, 'CG248075', '1.3.0',
     case when kind >= 0.96 then 'not_started' when pg_temp.chance(id, 8) < 0.98 then 'recognized'
       when pg_temp.chance(id, 8) < 0.99 then 'identifying' else 'unrecognized' end,
-    kind < 0.96, 30 + id % 1000 / 100.0, 110 + id % 999 / 100.0, 'Delivery ' || id / 10000,
+    kind < 0.96, 23 + province / 6 * 3.2 + north, 102 + province % 6 * 4 + east, 'Delivery ' || id / 10000,
     now() - ($1 - id) * interval '1 second', 'admin'
-  from (select *, pg_temp.chance(id, 7) as kind, pg_temp.chance(id, 9) < 0.7 as is_4g from owned) o, products,
-    distributors d
+  from (select *, pg_temp.chance(id, 7) as kind, pg_temp.chance(id, 9) < 0.7 as is_4g,
+      (pg_temp.chance(city, 20) - 0.5) * 2.6 + (pg_temp.chance(county, 21) - 0.5) * 0.6
+        + (pg_temp.chance(id, 22) + pg_temp.chance(id, 23) - 1) * 0.1 as north,
+      (pg_temp.chance(city, 24) - 0.5) * 3.4 + (pg_temp.chance(county, 25) - 0.5) * 0.7
+        + (pg_temp.chance(id, 26) + pg_temp.chance(id, 27) - 1) * 0.1 as east
+    from owned) o, products, distributors d
   where d.agent_id = case when level < 0.01 then province when level < 0.03 then city else county end
   order by id`
 
@@ -220,4 +232,19 @@ export const withoutIndexes = async (client: pg.Client, tables: readonly string[
   await fill()
   await client.query(`set maintenance_work_mem = '256MB'`)
   for (const { definition } of rows) await client.query(definition)
+}
+
+const FOLDED_MAX_MS = 30 * 60_000
+
+/** Waits until the counters hold what the fleet was filled with: a fleet that grows unit by unit never has so much to fold. */
+export const untilFolded = async (client: pg.Client): Promise<void> => {
+  for (let waited_ms = 0; waited_ms < FOLDED_MAX_MS; waited_ms += 1_000) {
+    const { rows } = await client.query<{ n: number }>(
+      `select ((select count(*) from device_tally_changes) + (select count(*) from map_cell_changes)
+        + (select count(*) from alarm_tally_changes))::int as n`,
+    )
+    if (rows[0]?.n === 0) return
+    await pause(1_000)
+  }
+  throw new Error('the counters were not folded in time')
 }

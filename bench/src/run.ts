@@ -11,6 +11,7 @@ import { measureIngest } from './durable-ingest.ts'
 import { measureStatistics } from './fleet-statistics.ts'
 import { measureExport } from './large-export.ts'
 import { measureListImport } from './list-import.ts'
+import { measureMap } from './map-views.ts'
 import { measureHistory } from './packed-history.ts'
 import { measurePlanted } from './planted-alarms.ts'
 import { canPin, pinThisProcess } from './processes.ts'
@@ -32,7 +33,8 @@ const WORKLOADS = {
   days: workload({ units: 2_000, days: 1 }, measureDays),
   detectors: workload({ faulty: 3, healthy: 10, days: 45 }, measureDetectors),
   planted: workload({ faulty: 2, healthy: 4, seeds: 2, days: 45 }, measurePlanted),
-  statistics: workload({ devices: 1_000_000, repeats: 50 }, measureStatistics),
+  statistics: workload({ devices: 1_000_000, alarms: 300_000, repeats: 50 }, measureStatistics),
+  map: workload({ devices: 1_000_000, views: 50 }, measureMap),
   detection: workload({ units: 176, unknown: 24 }, measureDetection),
   rules: workload({ units: 1_000, repeats: 5 }, measureRuleTest),
   'rule-ingest': workload({ sessions: 2_000, rules: 10, seconds: 10, repeats: 5, settle_s: 610 }, measureRuleIngest),
@@ -53,25 +55,26 @@ function workload<Size extends Record<string, number>>(
   return { size, measure: (given, place) => measure({ ...size, ...given }, place, (line) => console.log(line)) }
 }
 
-/** Runs `npm run bench -- w5 [--devices 20000] [--out bench/results/w5.json]`; exit code 1 = a target was missed. */
+/** Runs `npm run bench -- w5 [--devices 20000] [--data folder] [--out bench/results/w5.json]`; exit code 1 = a target was missed. */
 const main = async ([name = '', ...args]: readonly string[]): Promise<number> => {
   if (name === 'import') return importLists(args)
   const chosen = name in WORKLOADS ? WORKLOADS[name as keyof typeof WORKLOADS] : null // Checked on this line.
   if (chosen === null) {
     console.error(
-      `usage: npm run bench -- <import --from DIR|${Object.keys(WORKLOADS).join('|')}> [--out file] [--<number> n]`,
+      `usage: npm run bench -- <import --from DIR|${Object.keys(WORKLOADS).join('|')}> [--out file] [--data folder] [--<number> n]`,
     )
     for (const [one, { size }] of Object.entries(WORKLOADS)) console.error(one, size)
     return 2
   }
   const options = Object.fromEntries(
-    ['out', ...Object.keys(chosen.size)].map((key) => [key, { type: 'string' as const }]),
+    ['out', 'data', ...Object.keys(chosen.size)].map((key) => [key, { type: 'string' as const }]),
   )
-  const { out, ...given } = parseArgs({ args: [...args], options }).values
+  const { out, data, ...given } = parseArgs({ args: [...args], options }).values
   const size = Object.fromEntries(Object.entries(given).map(([key, text]) => [key, Number(text)]))
   const wrong = Object.keys(size).find((key) => !((size[key] ?? 0) > 0))
   if (wrong !== undefined) throw new RangeError(`--${wrong} needs a number above 0`)
-  return run((place) => chosen.measure(size, place), typeof out === 'string' ? out : null)
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+  return run((place) => chosen.measure(size, place), { out: textOf(out), data: textOf(data) })
 }
 
 /** Register lists of a folder beside their truth: `npm run bench -- import --from DIR [--out file]`. */
@@ -81,15 +84,25 @@ const importLists = (args: readonly string[]): Promise<number> => {
     options: { from: { type: 'string' }, out: { type: 'string' } },
   }).values
   if (from === undefined) throw new RangeError('--from needs a folder with lists and their *.truth.csv')
-  return run((place) => measureListImport({ from }, place, (line) => console.log(line)), out ?? null)
+  return run((place) => measureListImport({ from }, place, (line) => console.log(line)), {
+    out: out ?? null,
+    data: null,
+  })
 }
 
-/** Runs one workload on a data folder of its own; 1 = a target was missed. */
-const run = async (measure: (place: Place) => Promise<object>, out: string | null): Promise<number> => {
+type RunOptions = {
+  /** File of the result. */
+  out: string | null
+  /** A folder that is kept: the next workload of the same fleet need not fill it again. Null = one of its own, gone afterwards. */
+  data: string | null
+}
+
+/** Runs one workload; 1 = a target was missed. */
+const run = async (measure: (place: Place) => Promise<object>, { out, data }: RunOptions): Promise<number> => {
   // Fails before the minutes of measuring, not after them.
   if (out !== null) mkdirSync(dirname(out), { recursive: true })
   const before = loadAverage()
-  const data_dir = mkdtempSync(join(tmpdir(), 'heatfleet-bench-'))
+  const data_dir = data ?? mkdtempSync(join(tmpdir(), 'heatfleet-bench-'))
   try {
     // Asked once: a process on one core sees no second one.
     const is_pinned = canPin()
@@ -101,7 +114,7 @@ const run = async (measure: (place: Place) => Promise<object>, out: string | nul
     if (out !== null) writeFileSync(out, `${JSON.stringify(result, null, 2)}\n`)
     return result.verdicts.every(({ is_met }) => is_met) ? 0 : 1
   } finally {
-    rmSync(data_dir, { recursive: true, force: true })
+    if (data === null) rmSync(data_dir, { recursive: true, force: true })
   }
 }
 

@@ -11,6 +11,7 @@ import { measureIngest } from './durable-ingest.ts'
 import { VIEWERS } from './fleet.ts'
 import { measureStatistics } from './fleet-statistics.ts'
 import { measureExport } from './large-export.ts'
+import { measureMap } from './map-views.ts'
 import { measureHistory } from './packed-history.ts'
 import type { Place } from './product.ts'
 import { Result, reportOf } from './result.ts'
@@ -101,8 +102,14 @@ test('detection: no board is recognised as another, and each unknown one ends wi
 })
 
 test('statistics: the figures of the front page add up to a small fleet', async () => {
-  const result = await measureStatistics({ devices: 2_000, repeats: 2 }, place, say)
-  expect(result.cases.length).toBe(10)
+  const result = await measureStatistics({ devices: 2_000, alarms: 1_000, repeats: 2 }, place, say)
+  expect(result.cases.length).toBe(15)
+  expect(textOf(result)).toContain('targets met')
+})
+
+test('map: every view of a small fleet holds the units that stand in it', async () => {
+  const result = await measureMap({ devices: 2_000, views: 1 }, place, say)
+  expect(result.wrong).toEqual([])
   expect(textOf(result)).toContain('targets met')
 })
 

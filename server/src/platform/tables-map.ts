@@ -14,4 +14,5 @@ export type MapTables = {
     product_key: string
   }
   map_cells: { bits: number; cell: string; n: number }
+  map_agents: { agent_id: number | null; n: number }
 }

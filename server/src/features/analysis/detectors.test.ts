@@ -47,8 +47,10 @@ describe('heater overuse', () => {
     ['an hour a day', { heater_minutes: 60 }, 'watch'],
     ['four hours a day', { heater_minutes: 240 }, 'alert'],
     ['four hours a day, half an hour under a fault', { heater_minutes: 240, heater_fault_minutes: 30 }, 'alert'],
-    ['four hours a day, one hour under a fault', { heater_minutes: 235, heater_fault_minutes: 60 }, 'watch'],
+    ['two and a half hours a day, one hour under a fault', { heater_minutes: 150, heater_fault_minutes: 60 }, 'watch'],
     ['in place of a compressor that a fault stopped', { heater_minutes: 900, heater_fault_minutes: 880 }, 'learning'],
+    ['four hours a day beside a compressor that never rests', { heater_minutes: 240, run_minutes: 1_440 }, 'learning'],
+    ['no heater in a day that the compressor ran through', { heater_minutes: 0, run_minutes: 1_440 }, 'ok'],
     ['four hours a day in deep cold', { heater_minutes: 240, mean_ambient_c: -15, min_ambient_c: -19 }, 'learning'],
   ] as const)('%s', (_, change, state) => {
     expect(
@@ -89,6 +91,11 @@ describe('low flow', () => {
   it('is found from the first days where the heat needs too many kelvins', () => {
     const days = daysWith(() => ({ mean_difference_k: 11 })).slice(-3)
     expect(findingOf('low_flow', days, TODAY)).toMatchObject({ state: 'alert', value: 36.36, baseline: null })
+  })
+
+  it('grows, and is what was missing on the middle one of three days', () => {
+    const days = daysWith((ago) => (ago < 3 ? { mean_flow_l_min: 11 + ago } : {}))
+    expect(findingOf('low_flow', days, TODAY)).toMatchObject({ state: 'alert', value: 40 })
   })
 
   it('one day of unusual operation is none', () => {
@@ -159,6 +166,11 @@ describe('charge drift', () => {
     expect(findingOf('charge_drift', stuck, TODAY).state).toBe('learning')
     const heated = daysWith((ago) => (ago < 7 ? { ...low, heater_minutes: 200 } : {}))
     expect(findingOf('charge_drift', heated, TODAY).state).toBe('learning')
+  })
+
+  it('days of a compressor that hardly leaves its starts are not compared', () => {
+    const cycling = daysWith((ago) => (ago < 7 ? { cop: HEALTHY.cop * 0.8, starts: 60 } : {}))
+    expect(findingOf('charge_drift', cycling, TODAY).state).toBe('learning')
   })
 
   it('names the COP that the unit had itself', () => {

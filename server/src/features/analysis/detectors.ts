@@ -49,8 +49,11 @@ const USUAL_K_MAX = 7
 const L_MIN_PER_KW_AT_1_K = 60 / 4.186
 /** An electric heater that was on for longer makes a COP of its own. */
 const DRIFT_HEATER_MINUTES_MAX = 60
-/** The heater may be on for as long as it likes where the heat pump cannot. */
+/** A compressor that starts more often loses more in the first minutes of its runs than a lack of refrigerant takes. */
+const DRIFT_STARTS_AN_HOUR_MAX = 4
+/** The heater may be on for as long as it likes where the heat pump cannot: below this, or where the compressor hardly rested all day. */
 const COLD_C = -10
+const NEVER_RESTED_MINUTES = 1_380
 /** A fault that had the heater work in place of the compressor for longer leaves too little of a day to say anything. */
 const FAULT_MINUTES_MAX = 60
 /** Of the days before, those whose outdoor temperature is nearest make the baseline of a day. */
@@ -84,12 +87,17 @@ const measureStarts = (days: Days, today: number): Measured | null => {
   return { value: (sum(known.map(({ starts }) => starts)) / minutes) * 60, days: known.length, baseline: null }
 }
 
-/** Minutes a day that the electric heater was on beside a compressor that could run; very cold days left out. */
+/**
+ * Minutes a day that the electric heater was on beside a compressor that could have done the work: a compressor that rested had heat to give.
+ * Days that it ran through, or stood still under a fault, are left out, and very cold ones.
+ */
 const measureHeater = (days: Days, today: number): Measured | null => {
   const known = lastDays(days, today, SHORT_DAYS).flatMap(
-    ({ heater_minutes, heater_fault_minutes, mean_ambient_c }) => {
+    ({ heater_minutes, heater_fault_minutes, mean_ambient_c, run_minutes }) => {
       const of_faults = heater_fault_minutes ?? 0
-      const is_known = heater_minutes !== null && (mean_ambient_c ?? 0) > COLD_C && of_faults <= FAULT_MINUTES_MAX
+      const is_needed = (mean_ambient_c ?? 0) <= COLD_C || (run_minutes ?? 0) > NEVER_RESTED_MINUTES
+      const is_known =
+        heater_minutes !== null && of_faults <= FAULT_MINUTES_MAX && !(is_needed && heater_minutes > of_faults)
       return is_known ? [heater_minutes - of_faults] : []
     },
   )
@@ -102,6 +110,10 @@ const medianOf = (values: readonly number[]): number => {
   const at = (sorted.length - 1) / 2
   return ((sorted[Math.floor(at)] ?? 0) + (sorted[Math.ceil(at)] ?? 0)) / 2
 }
+
+/** Of three values the middle one, of two the lesser. */
+const middleOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0
 
 /** What a unit had at an outdoor temperature; null = too few days. */
 const baselineAt = (learned: readonly { value: number; bin: number }[], bin: number): number | null => {
@@ -120,12 +132,16 @@ const isStill = ({ mean_ambient_c, min_ambient_c, reports }: DetectorDay): boole
 const idealCop = (flow_c: number | null, ambient_c: number): number | null =>
   flow_c === null ? null : (flow_c + KELVIN_AT_0_C) / Math.max(LIFT_MIN_K, flow_c - ambient_c + EXCHANGERS_K)
 
+const startsAnHour = ({ starts, run_minutes }: DetectorDay): number =>
+  ((starts ?? 0) / Math.max(1, run_minutes ?? 0)) * 60
+
 type DriftDay = { day: number; cop: number; ambient_c: number; ideal: number | null }
 
 const driftDays = (days: Days): DriftDay[] =>
   days.flatMap((each) => {
     const { day, cop, mean_ambient_c, mean_flow_c, heater_minutes, run_minutes, heat_kwh } = each
-    const is_distorted = isStill(each) || (heater_minutes ?? 0) > DRIFT_HEATER_MINUTES_MAX
+    const is_distorted =
+      isStill(each) || (heater_minutes ?? 0) > DRIFT_HEATER_MINUTES_MAX || startsAnHour(each) > DRIFT_STARTS_AN_HOUR_MAX
     const is_little = (run_minutes ?? 0) < RUN_MINUTES_MIN || (heat_kwh ?? 0) < HEAT_KWH_MIN
     if (cop === null || mean_ambient_c === null || is_distorted || is_little) return []
     return [{ day, cop, ambient_c: mean_ambient_c, ideal: idealCop(mean_flow_c, mean_ambient_c) }]
@@ -186,8 +202,8 @@ const waterBaselineAt = (learned: readonly { value: number; bin: number }[], bin
 
 /**
  * How much water is missing, %: against what the unit had itself at the same outdoor temperatures, or against what would hold the
- * largest difference between flow and return that is usual, whichever is more. Of the last days the least counts, so that one day
- * of unusual operation marks nothing.
+ * largest difference between flow and return that is usual, whichever is more. Of three days the middle one counts, of two the lesser: one day
+ * of unusual operation marks nothing, and one good day hides nothing.
  */
 const measureWater = (days: Days, today: number): Measured | null => {
   const known = days.flatMap((day) => {
@@ -209,7 +225,7 @@ const measureWater = (days: Days, today: number): Measured | null => {
   if (compared.length < 2) return null
   const owns = compared.flatMap(({ own }) => own ?? [])
   return {
-    value: Math.min(...compared.map(({ missing }) => missing)),
+    value: middleOf(compared.map(({ missing }) => missing)),
     days: compared.length,
     baseline: owns.length === 0 ? null : medianOf(owns),
   }
@@ -231,7 +247,7 @@ const measureStill = (days: Days, today: number): Measured | null => {
 /** Limits by domain: more than two starts an hour wear the compressor, a COP falls by leaks first. */
 export const RULES: Readonly<Record<Detector, Rule>> = {
   short_cycling: { watch: 2, alert: 3, measure: measureStarts },
-  heater_overuse: { watch: 60, alert: 180, measure: measureHeater },
+  heater_overuse: { watch: 60, alert: 120, measure: measureHeater },
   charge_drift: { watch: 8, alert: 15, measure: measureDrift },
   low_flow: { watch: 20, alert: 35, measure: measureWater },
   stuck_sensor: { watch: 2, alert: 3, measure: measureStill },

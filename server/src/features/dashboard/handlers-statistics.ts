@@ -8,12 +8,11 @@ import { EVERYTHING } from '../../platform/scope.ts'
 import { countByTab } from '../devices/public.ts'
 import { placeOf } from './place.ts'
 import {
-  countAlarmed,
+  countAlarms,
   countByAgent,
   countByCode,
   countByProduct,
   countByRegion,
-  countBySeverity,
   countHeld,
   countStates,
   findAgent,
@@ -70,8 +69,7 @@ export const statisticsHandlers = ({ database, clock }: Pick<AppContext, 'databa
       const place = await placed(caller, query)
       return {
         as_of: asOf(),
-        ...(await countAlarmed(db, caller.scope, place)),
-        list: await countBySeverity(db, caller.scope, place),
+        ...(await countAlarms(db, caller.scope, place)),
         codes: await countByCode(db, caller.scope, place, LIMITS.alarm_codes_max),
       }
     },

@@ -1,10 +1,10 @@
 import type { ProductCount, UnitFigures } from '@heatfleet/contract/dashboard/statistics.ts'
-import type { Severity } from '@heatfleet/contract/preferences.ts'
+import { SEVERITIES, type Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { ALARM_NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
-import { cellsBelow, cellsHeldAt, cellsOfEach, type FleetPlace, sumsByRegion } from '../devices/public.ts'
+import { cellsBelow, cellsHeldAt, type FleetPlace, sumsByRegion, sumsOfEach } from '../devices/public.ts'
 
 type Db = Kysely<Tables>
 
@@ -13,6 +13,10 @@ const FIGURES = sql`coalesce(sum(n), 0)::int as total,
   coalesce(sum(n) filter (where online_state = 'online'), 0)::int as online,
   coalesce(sum(n) filter (where alarm), 0)::int as alarm,
   coalesce(sum(n) filter (where online_state = 'never'), 0)::int as never_online`
+
+/** The same of sums. */
+const SUMS = sql`coalesce(sum(n), 0)::int as total, coalesce(sum(online), 0)::int as online,
+  coalesce(sum(alarm), 0)::int as alarm, coalesce(sum(never_online), 0)::int as never_online`
 
 const figuresOf = async (db: Db, cells: RawBuilder<unknown>): Promise<UnitFigures> => {
   const { rows } = await sql<UnitFigures>`select ${FIGURES} from ${cells} cells`.execute(db)
@@ -42,10 +46,11 @@ export const countByProduct = async (db: Db, scope: Scope, place: FleetPlace): P
     place.path === null ? cellsHeldAt(scope, '/', place.product_key) : sql`(select null as product_key, 0 as n)`
   const { rows } = await sql<ProductCount>`
     select products.product_key, products.name, products.english_name, counted.*,
-      coalesce((select sum(n) from ${stock} stock where stock.product_key = products.product_key), 0)::int
-        as manufacturer_stock
+      coalesce(stocked.n, 0)::int as manufacturer_stock
     from (select product_key as of_product, ${FIGURES} from ${cellsBelow(scope, place)} cells group by 1) counted
       join products on products.product_key = counted.of_product
+      left join (select product_key, sum(n) as n from ${stock} stock group by 1) stocked
+        on stocked.product_key = products.product_key
     where counted.total > 0
     order by counted.total desc, products.product_key`.execute(db)
   return rows.map(({ product_key, name, english_name, total, online, alarm, never_online, manufacturer_stock }) => ({
@@ -87,7 +92,7 @@ export const countByAgent = async (
     select distributors.agent_id, distributors.agent_name, distributors.agent_level,
       exists (select from distributors lower where lower.parent_id = distributors.agent_id) as has_lower, counted.*
     from distributors cross join lateral (
-      select ${FIGURES} from ${cellsOfEach(visibility, product_key)} cells
+      select ${SUMS} from ${sumsOfEach(visibility, product_key)} sums
     ) counted
     where ${seen} and ${chosen}
     order by counted.total desc, distributors.agent_id limit ${limit}`.execute(db)
@@ -114,39 +119,59 @@ export const countByRegion = async (
 ): Promise<RegionFigures[]> => {
   const { rows } = await sql<RegionFigures>`
     select * from (
-      select country, region_code, sum(n)::int as total, sum(online)::int as online, sum(alarm)::int as alarm,
-        sum(never_online)::int as never_online
+      select country, region_code, ${SUMS}
       from ${sumsByRegion(scope, place, province)} sums group by 1, 2
     ) counted where total > 0 order by total desc, country, region_code`.execute(db)
   return rows
 }
 
-/** Alarms that stand, of a part of the fleet. */
+/** Alarms that stand, of a part of the fleet: an index has all that is counted of them. */
 const standing = (scope: Scope, { path, product_key }: FleetPlace) => sql`
   from alarms where alarms.recovered_at is null and ${alarmsWithin(scope, 'alarms')} and ${ALARM_NOT_VIRTUAL}
     and ${path === null ? sql`true` : pathRange('alarms.agent_path', path)}
     and ${product_key === null ? sql`true` : sql`alarms.product_key = ${product_key}`}`
 
-/** Alarms that stand by severity, the worst first. */
-export const countBySeverity = async (db: Db, scope: Scope, place: FleetPlace) => {
-  const { rows } = await sql<{ severity: Severity; alarms: number; devices: number }>`
-    select severity, count(*)::int as alarms, count(distinct device_id)::int as devices ${standing(scope, place)}
-    group by severity, severity_rank order by severity_rank desc`.execute(db)
-  return rows
+const SEVERITY = sql`(array['info', 'minor', 'major', 'critical'])[severity_rank + 1]`
+
+type AlarmFigures = {
+  devices: number
+  alarms: number
+  unprocessed: number
+  list: { severity: Severity; alarms: number; devices: number }[]
 }
 
-/** How many units have an alarm, and how many alarms nobody has taken up yet. */
-export const countAlarmed = async (db: Db, scope: Scope, place: FleetPlace) => {
-  const { rows } = await sql<{ devices: number; alarms: number; unprocessed: number }>`
-    select count(distinct device_id)::int as devices, count(*)::int as alarms,
-      count(*) filter (where handling = 'unprocessed')::int as unprocessed ${standing(scope, place)}`.execute(db)
-  return rows[0] ?? { devices: 0, alarms: 0, unprocessed: 0 }
+/** How many units have an alarm, how many alarms nobody has taken up yet, and both by severity, the worst first. */
+export const countAlarms = async (db: Db, scope: Scope, place: FleetPlace): Promise<AlarmFigures> => {
+  const of_ranks = SEVERITIES.map(
+    (_, rank) => sql`count(*) filter (where severity_rank = ${sql.lit(rank)}) as ${sql.ref(`n${rank}`)}`,
+  )
+  const sums = SEVERITIES.map(
+    (_, rank) =>
+      sql`coalesce(sum(${sql.ref(`n${rank}`)}), 0)::int, count(*) filter (where ${sql.ref(`n${rank}`)} > 0)::int`,
+  )
+  // Grouped by unit once, in one pass: units of several severities are counted in each.
+  const { rows } = await sql<{ devices: number; alarms: number; unprocessed: number; of_severities: number[] }>`
+    select count(*)::int as devices, coalesce(sum(alarms), 0)::int as alarms, coalesce(sum(unprocessed), 0)::int as unprocessed,
+      array[${sql.join(sums)}] as of_severities
+    from (
+      select count(*) as alarms, count(*) filter (where handling = 'unprocessed') as unprocessed, ${sql.join(of_ranks)}
+      ${standing(scope, place)} group by device_id
+    ) alarmed`.execute(db)
+  const { of_severities = [], ...figures } = rows[0] ?? { devices: 0, alarms: 0, unprocessed: 0 }
+  const list = SEVERITIES.map((severity, rank) => ({
+    severity,
+    alarms: of_severities[2 * rank] ?? 0,
+    devices: of_severities[2 * rank + 1] ?? 0,
+  }))
+  return { ...figures, list: list.filter(({ alarms }) => alarms > 0).toReversed() }
 }
 
 /** The codes that stand most often; the severity is the worst that one of them has. */
 export const countByCode = async (db: Db, scope: Scope, place: FleetPlace, limit: number) => {
   const { rows } = await sql<{ code: string; alarms: number; severity: Severity }>`
-    select code, count(*)::int as alarms, (array_agg(severity order by severity_rank desc))[1] as severity
-    ${standing(scope, place)} and code is not null group by code order by alarms desc, code limit ${limit}`.execute(db)
+    select code, alarms, ${SEVERITY} as severity from (
+      select code, count(*)::int as alarms, max(severity_rank) as severity_rank
+      ${standing(scope, place)} and code is not null group by code order by alarms desc, code limit ${limit}
+    ) codes`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { type ReportsDeps, readReports } from '../history/public.ts'
+import { type FetchedReports, fetchReports, type ReportsDeps, readReports } from '../history/public.ts'
 import type { Layout } from '../products/public.ts'
 import { MIDNIGHT_GAP_MS } from './counter-rises.ts'
 import { type DayColumns, type DayFigures, dayFigures } from './day-figures.ts'
@@ -23,13 +23,15 @@ export const readDays = async (
   const points = dayPointsOf(layout)
   const now_ms = deps.clock.now()
   const around = { from_ms: first.from_ms - LOOK_BACK_MS, to_ms: last.to_ms + points.plan.silence_ms }
-  const columns = await readColumns(deps, points, { device_id, ...around })
+  // Faults of days with a heater are read beside the points of the figures.
+  const fetched = await fetchReports(deps, { device_id, ...around })
+  const columns = await readColumns(deps, points, { device_id, ...around, fetched })
   const days_read: ReadDay[] = []
   for (const day of days) {
     const span = { from_ms: day.from_ms - LOOK_BACK_MS, to_ms: day.to_ms + points.plan.silence_ms }
     const part = cutColumns(columns, span.from_ms, span.to_ms)
     const figures = dayFigures(part, points.plan, { ...day, now_ms })
-    const faults = needsFaults(figures) ? await readFaultTimes(deps, layout, { device_id, ...span }) : null
+    const faults = needsFaults(figures) ? await readFaultTimes(deps, layout, { device_id, ...span, fetched }) : null
     const heater_fault_minutes = faults === null ? null : heaterFaultMinutes(part, faults, points.plan, day)
     days_read.push({ ...day, ...figures, heater_fault_minutes })
     await yieldToEventLoop()
@@ -41,7 +43,7 @@ export const readDays = async (
 export const readColumns = async (
   deps: ReportsDeps,
   { points }: Pick<DayPoints, 'points'>,
-  period: { device_id: number; from_ms: number; to_ms: number },
+  period: { device_id: number; from_ms: number; to_ms: number; fetched?: FetchedReports },
 ): Promise<DayColumns> => {
   const times: Float64Array[] = []
   const parts: Float64Array[][] = points.map(() => [])

@@ -1,7 +1,7 @@
 export { latestValueOf, latestValues } from './latest-values.ts'
 export { findShownDevice } from './store.ts'
 export { figuresBelow } from './store-below.ts'
-export { cellsBelow, cellsHeldAt, cellsOfEach, type FleetPlace, sumsByRegion } from './store-cells.ts'
+export { cellsBelow, cellsHeldAt, type FleetPlace, sumsByRegion, sumsOfEach } from './store-cells.ts'
 export { type GroupMembers, membersOf } from './store-filter.ts'
 export { holdingsBelow } from './store-holdings.ts'
 export { countByTab, listDevicesAfter } from './store-list.ts'

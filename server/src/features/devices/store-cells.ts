@@ -20,6 +20,9 @@ export type Cell = {
   n: number
 }
 
+/** Sums as the totals of the tally have them. */
+export type UnitSums = { n: number; online: number; never_online: number; alarm: number }
+
 const COLUMNS = sql`product_key, identify_status, online_state, alarm, bus_status`
 const ALL: RawBuilder<Cell> = sql`(select null::text as product_key, null::text as identify_status,
   null::text as online_state, null::boolean as alarm, null::text as bus_status, 0 as n where false)`
@@ -48,12 +51,16 @@ export const cellsHeldAt = (scope: Scope, held_path: string, product_key: string
   if (!subtrees.some((path) => held_path.startsWith(path))) return ALL
   const conditions = both([...cellsOfGroup(scope), ...ofProduct(product_key)])
   const agent_id = ancestorOf(held_path)?.agent_id ?? null
-  const lower = agent_id === null ? sql`agent_level = 1` : sql`parent_id = ${agent_id}`
+  const lower = agent_id === null ? sql`lower.agent_level = 1` : sql`lower.parent_id = ${agent_id}`
   return sql`(
     select ${COLUMNS}, n from device_tally where agent_id = ${agent_id ?? 0} and span_minutes = 0 and ${conditions}
     union all
-    select ${COLUMNS}, -n from device_tally
-    where agent_id in (select agent_id from distributors where ${lower}) and span_minutes = 0 and ${conditions}
+    select below.* from distributors lower cross join lateral (
+      select ${COLUMNS}, -n as n from device_tally
+      where device_tally.agent_id = lower.agent_id and span_minutes = 0 and ${conditions}
+      -- A join of both tables would read the tally of the fleet.
+      offset 0
+    ) below where ${lower}
     union all
     select ${COLUMNS}, n from device_tally_changes where ${changedAt(held_path)} and ${conditions}
   )`
@@ -76,21 +83,28 @@ const countedCells = (scope: Scope, place: readonly Condition[], product_key: st
     and ${product_key === null ? sql`true` : sql`devices.product_key = ${product_key}`}
 )`
 
-/** A subselect of the cells of one distributor and all below it: that of the outer query, which must name its table `distributors`. */
-export const cellsOfEach = (
+/** A subselect of sums of one distributor and all below it: that of the outer query, which must name its table `distributors`. */
+export const sumsOfEach = (
   visibility: { agent: Scope; device: Scope },
   product_key: string | null,
-): RawBuilder<Cell> => {
+): RawBuilder<UnitSums> => {
   const { device } = visibility
-  if (!hasWholeFigures(visibility))
-    return countedCells(device, [sql<SqlBool>`starts_with(devices.agent_path, distributors.agent_path)`], product_key)
-  const conditions = both([...cellsOfGroup(device), ...ofProduct(product_key)])
+  if (!hasWholeFigures(visibility)) {
+    const cells = countedCells(
+      device,
+      [sql<SqlBool>`starts_with(devices.agent_path, distributors.agent_path)`],
+      product_key,
+    )
+    return sql`(select n, (online_state = 'online')::int as online, (online_state = 'never')::int as never_online,
+      alarm::int as alarm from ${cells} counted)`
+  }
+  const conditions = [...cellsOfGroup(device), ...ofProduct(product_key)]
+  const sums = sql`n, online, never_online, alarm`
   return sql`(
-    select ${COLUMNS}, n from device_tally told
-    where told.agent_id = distributors.agent_id and span_minutes = 0 and ${conditions}
+    select ${sums} from ${countTallied(conditions)} told where told.agent_id = distributors.agent_id and span_minutes = 0
     union all
-    select ${COLUMNS}, n from device_tally_changes untold
-    where distributors.agent_id in (untold.province_id, untold.city_id, untold.county_id) and ${conditions}
+    select ${sums} from ${countUntallied(conditions)} untold
+    where distributors.agent_id in (untold.province_id, untold.city_id, untold.county_id)
   )`
 }
 
@@ -106,19 +120,13 @@ const inProvince = (table: string, province: string | null): Condition =>
     ? sql<SqlBool>`true`
     : sql<SqlBool>`${sql.ref(`${table}.country`)} = 'CN' and left(${sql.ref(`${table}.region_code`)}, 2) = ${province.slice(0, 2)}`
 
-/** Units of one region, with sums as the totals of the tally have them. */
-export type RegionSums = {
-  country: string | null
-  region_code: string | null
-  n: number
-  online: number
-  never_online: number
-  alarm: number
-}
+/** Units of one region. */
+export type RegionSums = UnitSums & { country: string | null; region_code: string | null }
 
 /**
  * A subselect of units by the region of the distributor that holds them. The tally knows subtrees: what a distributor holds is
- * its own less those of the ones below, so each subtree is added in its own region and taken off in that of its parent.
+ * its own less those of the ones below, so each subtree is added in its own region and taken off in that of its parent. Where both are
+ * the same region, which is so for nearly all, nothing would change: those are left out.
  */
 export const sumsByRegion = (
   scope: Scope,
@@ -144,15 +152,26 @@ export const sumsByRegion = (
       ? sql`true`
       : sql`(${sql.join([sql`false`, ...subtrees.map((under) => sql`starts_with(${sql.ref(`${table}.agent_path`)}, ${under})`)], sql` or `)})`
   const told = countTallied(conditions)
+  const is_same = sql`upper.agent_id is not null and ${within('upper')}
+    and (upper.country, ${regionOf('upper', province)}) is not distinct from (agents.country, ${regionOf('agents', province)})`
   return sql`(
-    select agents.country, ${regionOf('agents', province)} as region_code, told.n, told.online, told.never_online, told.alarm
-    from ${told} told join distributors agents on agents.agent_id = told.agent_id
-    where told.span_minutes = 0 and ${within('agents')} and ${inProvince('agents', province)}
-    union all
-    select upper.country, ${regionOf('upper', province)}, -told.n, -told.online, -told.never_online, -told.alarm
-    from ${told} told join distributors agents on agents.agent_id = told.agent_id
-      join distributors upper on upper.agent_id = agents.parent_id
-    where told.span_minutes = 0 and ${within('upper')} and ${inProvince('upper', province)}
+    select place.country, place.region_code, place.sign * told.n as n, place.sign * told.online as online,
+      place.sign * told.never_online as never_online, place.sign * told.alarm as alarm
+    from distributors agents left join distributors upper on upper.agent_id = agents.parent_id
+      cross join lateral (
+        select 1 as sign, agents.country, ${regionOf('agents', province)} as region_code
+        where ${inProvince('agents', province)}
+        union all
+        select -1, upper.country, ${regionOf('upper', province)}
+        where upper.agent_id is not null and ${within('upper')} and ${inProvince('upper', province)}
+      ) place
+      cross join lateral (
+        select n, online, never_online, alarm from ${told} told
+        where told.agent_id = agents.agent_id and told.span_minutes = 0
+        -- A join would read the tally of all distributors.
+        offset 0
+      ) told
+    where ${within('agents')} and not (${is_same})
     union all
     select agents.country, ${regionOf('agents', province)}, devices.n, devices.online, devices.never_online, devices.alarm
     from ${countUntallied(conditions)} devices

@@ -1,2 +1,2 @@
-export { type ReportsDeps, readReports } from './read-reports.ts'
+export { type FetchedReports, fetchReports, type ReportsDeps, readReports } from './read-reports.ts'
 export { roundedFigure } from './reduce.ts'

@@ -39,6 +39,39 @@ export type ReportsQuery = {
   quality_layout?: Layout | null
   /** Counters that begin again at the end of their register grow on over the period; without it values are as reported. */
   grows?: boolean
+  /** Reports of at least this period, where they are read more than once: see {@link fetchReports}. */
+  fetched?: FetchedReports
+}
+
+/** Reports of a device as they are stored. */
+export type FetchedReports = { hot: HotReports; segments: StoredSegment[] }
+
+/** Fetches the reports of a device once, to be decoded by several queries of their points; a month of them is some megabytes. */
+export const fetchReports = async (
+  deps: Pick<ReportsDeps, 'database'>,
+  period: Pick<ReportsQuery, 'device_id' | 'from_ms' | 'to_ms'>,
+): Promise<FetchedReports> => {
+  const hot: HotReports = []
+  for (let from_ms = period.from_ms, is_last = false; !is_last; ) {
+    const page = await listHotReports(deps.database, { ...period, from_ms, rows_max: HOT_ROWS })
+    is_last = page.length < HOT_ROWS
+    const last_ms = Math.floor(page.at(-1)?.at_ms ?? 0)
+    const end_ms = is_last ? period.to_ms : Math.max(last_ms, from_ms + 1)
+    // The page may end between reports with one timestamp: these are read again.
+    hot.push(...page.filter(({ at_ms }) => at_ms < end_ms))
+    from_ms = end_ms
+  }
+  const segments: StoredSegment[] = []
+  for (let from_ms: number | null = period.from_ms; from_ms !== null; ) {
+    const page: Awaited<ReturnType<typeof listSegments>> = await listSegments(deps.database, {
+      ...period,
+      from_ms,
+      days_max: SEGMENT_DAYS,
+    })
+    segments.push(...page.segments)
+    from_ms = page.next_ms
+  }
+  return { hot, segments }
 }
 
 /** Page size for the hot table: about ten milliseconds of decoding between yields. */
@@ -69,14 +102,20 @@ async function* listReports(
   const readers = cachedReaders(deps.layouts, query, counters)
   const size = { points: query.keys.length, with_quality: query.quality_layout != null }
   const context = { readers, buffers: createBatchBuffers(size), output_buffer: createOutputBuffer() }
+  const { from_ms, to_ms, fetched } = query
+  if (fetched !== undefined) {
+    const hot = cutBatch(await decodeHot(fetched.hot, readers, size), from_ms, to_ms)
+    yield* withSegments(deps, context, query, hot)
+    return
+  }
   const { hot_rows = HOT_ROWS } = deps
-  let next_ms = query.from_ms
-  while (next_ms < query.to_ms) {
+  let next_ms = from_ms
+  while (next_ms < to_ms) {
     const reports = await listHotReports(deps.database, { ...query, from_ms: next_ms, rows_max: hot_rows })
     const is_last = reports.length < hot_rows
     const last_ms = Math.floor(reports.at(-1)?.at_ms ?? 0)
     // The page may end between reports with one timestamp: these are read again.
-    const end_ms = is_last ? query.to_ms : Math.max(last_ms, next_ms + 1)
+    const end_ms = is_last ? to_ms : Math.max(last_ms, next_ms + 1)
     const hot = cutBatch(await decodeHot(reports, readers, size), next_ms, end_ms)
     yield* withSegments(deps, context, { ...query, from_ms: next_ms, to_ms: end_ms }, hot)
     next_ms = end_ms
@@ -87,13 +126,17 @@ async function* listReports(
 async function* withSegments(
   deps: ReportsDeps,
   context: ReadContext,
-  { device_id, from_ms, to_ms }: ReportsQuery,
+  { device_id, from_ms, to_ms, fetched }: ReportsQuery,
   hot: Batch,
 ): AsyncGenerator<Batch> {
   let done_ms = from_ms
   let decoded = 0
-  const fetchPage = (page_ms: number | null, days_max: number) =>
-    page_ms === null ? null : prefetchSegments(deps, { device_id, from_ms: page_ms, to_ms, days_max })
+  const fetchPage = (page_ms: number | null, days_max: number) => {
+    if (page_ms === null) return null
+    if (fetched === undefined) return prefetchSegments(deps, { device_id, from_ms: page_ms, to_ms, days_max })
+    const segments = fetched.segments.filter(({ day_ms }) => day_ms < to_ms && day_ms + SEGMENT_SPAN_MS > from_ms)
+    return Promise.resolve({ segments, next_ms: null })
+  }
   for (let page = fetchPage(from_ms, FIRST_DAYS); page !== null; ) {
     const { segments, next_ms } = await page
     // Prefetch: the database works while this page is decoded.

@@ -2,6 +2,7 @@ import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { MapCluster, MapFilter, map } from '@heatfleet/contract/map/map.ts'
+import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
 import { SEVERITIES } from '@heatfleet/contract/preferences.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
@@ -17,9 +18,6 @@ const GRID_PX = { clusters: 64, heat: 24 } as const
 
 /** Markers nearer than this would lie on each other, px. */
 const MERGED_PX = { clusters: 40, heat: 0 } as const
-
-const WORLD = squareOf({ west: -180, south: -90, east: 180, north: 90 })
-const WHOLE = { square: WORLD, ranges: rangesOf(WORLD, 1) }
 
 /** The map: clusters, units and regions of a view, and one unit of it. */
 export const mapHandlers = ({ database, clock, config }: Pick<AppContext, 'database' | 'clock' | 'config'>) => {
@@ -56,7 +54,7 @@ export const mapHandlers = ({ database, clock, config }: Pick<AppContext, 'datab
     },
 
     mapRegions: async ({ body }, { caller }) =>
-      listRegions(db, caller.scope, await queryOf(caller, body), WHOLE, LIMITS.map_regions_max),
+      listRegions(db, caller.scope, await queryOf(caller, body), LIMITS.map_regions_max),
 
     mapDeviceInfo: async ({ query: { mac } }, { caller }) => {
       const device = await findShownDevice(db, caller.scope, caller.uid, mac)
@@ -73,9 +71,17 @@ const toCluster = ({ x, y, x0, x1, y0, y1, severity, ...row }: ClusterRow): MapC
   lat: rounded(toLat(y)),
   lon: rounded(toLon(x)),
   severity: severity === 0 ? null : (SEVERITIES[severity - 1] ?? null),
-  box: boxOf({ x0, y0, x1, y1 }),
+  box: enclosing(boxOf({ x0, y0, x1, y1 })),
   same_spot: x0 === x1 && y0 === y1,
 })
 
 /** About ten centimetres. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
+const down = (degrees: number): number => Math.floor(degrees * 1e6) / 1e6
+const up = (degrees: number): number => Math.ceil(degrees * 1e6) / 1e6
+const enclosing = ({ west, south, east, north }: MapBox): MapBox => ({
+  west: down(west),
+  south: down(south),
+  east: up(east),
+  north: up(north),
+})

@@ -1,7 +1,7 @@
 import type { MapFilter, MapUnit } from '@heatfleet/contract/map/map.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CodeRange, Square } from '../../platform/quadtree.ts'
-import { devicesUnder, type Scope, withinScope } from '../../platform/scope.ts'
+import { ancestorOf, devicesUnder, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -74,18 +74,29 @@ const within = ({ square: { x0, y0, x1, y1 }, ranges }: MapPart): Condition[] =>
 type Counted = { from: RawBuilder<unknown>; reach: number }
 
 /** Bits of the squares that the database keeps sums of, the largest first. */
-const SUMMED_BITS = [17, 14, 11] as const
+const SUMMED_BITS = [17, 15, 13, 11] as const
 
-/** Groups of single devices are no part of the sums, nor is what a scope reads off the device itself. */
+/** What a scope reads off the device itself, and single devices of a group, are no part of any sums. */
 const isSummed = ({ own_agent, own_records, group }: Scope): boolean =>
   !own_agent && own_records === null && (group === null || group.device_ids.length === 0)
 
+/** The fleet or a province: a city or county has so few units that they are counted one by one. */
+const isWide = (agent_path: string): boolean => (ancestorOf(agent_path)?.column ?? 'province_id') === 'province_id'
+
+/** Sums of squares are kept by province. */
+const isSummedBySquare = (scope: Scope, { filter, agent_path }: MapQuery): boolean => {
+  const { group } = scope
+  const is_group_wide = group === null || (group.region_prefixes.length === 0 && group.agent_paths.every(isWide))
+  const is_filter_wide = filter.agent_id === undefined || (agent_path !== null && isWide(agent_path))
+  return isSummed(scope) && isWide(scope.agent_path) && is_group_wide && is_filter_wide
+}
+
 /**
- * Sums by square, place, product and state, of squares no larger than `bits`: those that the database keeps, with what came
+ * Sums by square, province, product and state, of squares no larger than `bits`: those that the database keeps, with what came
  * since they were folded; null where only the units themselves are fine enough. A view is then the squares that it touches.
  */
 const summed = (scope: Scope, query: MapQuery, { ranges }: MapPart, bits: number): Counted | null => {
-  const kept = isSummed(scope) ? SUMMED_BITS.find((one) => one <= bits) : undefined
+  const kept = isSummedBySquare(scope, query) ? SUMMED_BITS.find((one) => one <= bits) : undefined
   if (kept === undefined) return null
   const size = 4 ** kept
   const squares = ranges.map(({ from, to }) => ({ from: Math.floor(from / size), to: Math.ceil(to / size) }))
@@ -96,7 +107,7 @@ const summed = (scope: Scope, query: MapQuery, { ranges }: MapPart, bits: number
           squares.map(({ from, to }) => sql`(${cell} >= ${from} and ${cell} < ${to})`),
           sql` or `,
         )})`
-  const columns = sql`devices.n, devices.x, devices.y, devices.online_state, devices.severity, devices.agent_id`
+  const columns = sql`devices.n, devices.x, devices.y, devices.online_state, devices.severity`
   const all = sql.join([sql`true`, ...conditions(scope, query)], sql` and `)
   const code = sql`devices.code >> ${sql.lit(2 * kept)}`
   const from = sql`(
@@ -112,7 +123,7 @@ const summed = (scope: Scope, query: MapQuery, { ranges }: MapPart, bits: number
 const single = (scope: Scope, query: MapQuery, part: MapPart): Counted => ({
   from: sql`(
   select devices.code as least, devices.code as greatest, 1 as n, devices.x::bigint, devices.y::bigint, devices.online_state,
-    devices.severity, devices.agent_id
+    devices.severity
   from ${points(scope)} where ${sql.join([...conditions(scope, query), ...within(part)], sql` and `)}
 ) summed`,
   reach: 0,
@@ -192,14 +203,26 @@ export const listUnits = async (
   return found
 }
 
+/** Units by the distributor that holds them. */
+const byAgent = (scope: Scope, query: MapQuery): RawBuilder<unknown> => {
+  const all = sql.join([sql`true`, ...conditions(scope, query)], sql` and `)
+  const columns = (n: string) => sql`devices.agent_id, devices.online_state, devices.severity, ${sql.raw(n)} as n`
+  return isSummed(scope)
+    ? sql`(
+        select ${columns('devices.n')} from map_agents devices where devices.n <> 0 and ${all}
+        union all
+        select ${columns('devices.n')} from map_cell_changes devices where ${all}
+      ) units`
+    : sql`(select ${columns('1')} from ${points(scope)} where ${all}) units`
+}
+
 /** Units of the map by place of their distributor: a province of China by its code, else a country; '' = no distributor. */
-export const listRegions = async (db: Db, scope: Scope, query: MapQuery, whole: MapPart, limit: number) => {
-  const { from } = summed(scope, query, whole, SUMMED_BITS[0]) ?? single(scope, query, whole)
+export const listRegions = async (db: Db, scope: Scope, query: MapQuery, limit: number) => {
   const { rows } = await sql<{ code: string; count: number; online: number; alarm: number }>`
     select code, sum(n)::int as count, coalesce(sum(online), 0)::int as online, coalesce(sum(alarm), 0)::int as alarm from (
       select agent_id, sum(n) as n, sum(n) filter (where online_state = 2) as online,
         sum(n) filter (where severity > 0) as alarm
-      from ${from} group by 1
+      from ${byAgent(scope, query)} group by 1
     ) counted
     left join distributors on distributors.agent_id = counted.agent_id
     cross join lateral (
