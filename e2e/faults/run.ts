@@ -24,6 +24,8 @@ import { powerCutRounds } from './power-cut.ts'
 import { rolloutRounds } from './rollouts.ts'
 import { shuffledRounds } from './shuffled.ts'
 import { soakRounds } from './soak.ts'
+import { startTimeRounds } from './start-times.ts'
+import { stillDatabaseRounds } from './still-database.ts'
 import { twoGatewayRounds } from './two-gateways.ts'
 import { upgradeRounds } from './upgrades.ts'
 
@@ -48,6 +50,8 @@ const FAULTS = {
   shuffled: shuffledRounds,
   clocks: clockRounds,
   away: awayRounds,
+  still: stillDatabaseRounds,
+  starts: startTimeRounds,
   'disk-errors': diskErrorRounds,
   'full-disk': fullDiskRounds,
   'power-cut': powerCutRounds,

@@ -32,7 +32,10 @@ export const registerProbes = (
     const is_own = OWN_ADDRESSES.has(ip) && headers['x-forwarded-for'] === undefined
     const may = secret === undefined ? is_own : given !== undefined && isEqualConstantTime(given, secret)
     if (!may) return reply.code(401).header('www-authenticate', 'Bearer').send()
-    return reply.type(metrics.contentType).header('cache-control', 'no-store').send(await readText())
+    return reply
+      .type(metrics.contentType)
+      .header('cache-control', 'no-store')
+      .send(await readText())
   })
 }
 
