@@ -4,6 +4,7 @@ import type { LineProblem } from '@heatfleet/contract/sheets.ts'
 import { parseCsv } from 'hucre/csv'
 import { type CellValue, readXlsx, type Sheet } from 'hucre/xlsx'
 import { decodeText } from './decode-text.ts'
+import { loadSheet, type SheetBytes } from './uploaded-sheets.ts'
 import { assertUnpacksAsDeclared, isZip, tooLarge } from './zip-directory.ts'
 
 /** A cell whose text was not typed into it: of a merged range, or an uncomputed formula. */
@@ -20,10 +21,11 @@ export type SheetText = {
 
 /** Reads a spreadsheet by its first bytes: XLSX is a ZIP, everything else is read as CSV. Refuses other files. */
 export const readSheet = async (
-  bytes: Uint8Array,
+  file: SheetBytes,
   sheet: string | null,
   rows_max: number = LIMITS.import_rows_max,
 ): Promise<SheetText> => {
+  const bytes = await loadSheet(file)
   const read = isZip(bytes) ? await readWorkbook(bytes, sheet, rows_max) : readCsv(bytes, rows_max)
   const { rows } = read
   while (rows.length > 0 && rows.at(-1)?.length === 0) rows.pop()

@@ -19,6 +19,7 @@ import { sendError } from './http-errors.ts'
 import { assertOpen } from './http-gates.ts'
 import { assertResult, parseInput } from './http-input.ts'
 import type { HttpMetrics } from './http-metrics.ts'
+import { acceptUploads } from './http-uploads.ts'
 import { createRateLimiter, type Pace, paceHeaders } from './rate-limiter.ts'
 import type { Services } from './services.ts'
 
@@ -50,8 +51,22 @@ const APPLICATION_KEYS: ReadonlySet<string> = new Set([CONSOLE_APPLICATION_KEY])
 type AnyHandler = (input: ReturnType<typeof parseInput>, call: unknown) => Promise<unknown>
 
 /** One route for each row of the endpoint table. */
-export const registerCalls = (
+export const registerCalls = async (
   app: FastifyInstance,
+  context: Pick<AppContext, 'clock' | 'log' | 'production' | 'whileDatabaseAnswers'>,
+  services: Pick<Services, 'handlers' | 'writeAudit'> & Finders,
+  metrics: HttpMetrics,
+): Promise<void> => {
+  await app.register(async (uploads) => {
+    acceptUploads(uploads)
+    registerRoutes(app, uploads, context, services, metrics)
+  })
+}
+
+const registerRoutes = (
+  app: FastifyInstance,
+  /** For calls that carry a sheet. */
+  uploads: FastifyInstance,
   context: Pick<AppContext, 'clock' | 'log' | 'production' | 'whileDatabaseAnswers'>,
   services: Pick<Services, 'handlers' | 'writeAudit'> & Finders,
   metrics: HttpMetrics,
@@ -104,7 +119,8 @@ export const registerCalls = (
         return refused(error, request.id)
       }
     }
-    app.route({
+    const place = endpoint.body_bytes === LIMITS.import_body_bytes ? uploads : app
+    place.route({
       method: endpoint.method,
       url: `${API_PREFIX}${endpoint.path}`,
       bodyLimit: endpoint.body_bytes ?? LIMITS.http_body_bytes,

@@ -143,7 +143,7 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
   registerBroker(app, context, services)
   registerImages(app, context, services)
   await registerDocuments(app, context)
-  registerCalls(app, context, services, createHttpMetrics(context.metrics))
+  await registerCalls(app, context, services, createHttpMetrics(context.metrics))
   registerFleetMetrics(app)
   registerMcp(app)
   registerOutlines(app, context.config.HEATFLEET_MAP_OUTLINES)

@@ -4,9 +4,10 @@ import { isIccid } from '@heatfleet/contract/identifiers.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import { readSheet, type SheetText } from '../../sheets/read-sheet.ts'
 import { type SheetLine, sheetLines } from '../../sheets/sheet-lines.ts'
+import type { SheetBytes } from '../../sheets/uploaded-sheets.ts'
 import { lookAtCards } from './import-columns.ts'
 
-type File = { bytes: Uint8Array; sheet: string | null }
+type File = { bytes: SheetBytes; sheet: string | null }
 /** Task of the worker for a list of cards: preview, or its lines by field. */
 export type CardWork =
   | { kind: 'look'; file: File }

@@ -3,12 +3,13 @@ import { IMPORT_FIELDS, type ImportField } from '@heatfleet/contract/imports/lin
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { SheetLook, SheetMapping } from '@heatfleet/contract/sheets.ts'
 import { readSheet } from '../../sheets/read-sheet.ts'
+import type { SheetBytes } from '../../sheets/uploaded-sheets.ts'
 import { importTitles } from './import-columns.ts'
 import type { NumberedLine } from './parse-line.ts'
 import { tableLines } from './pasted-lines.ts'
 
 /** Task of the reading process: a look at the columns, or the lines. */
-export type ImportSheetWork = { bytes: Uint8Array; sheet: string | null } & (
+export type ImportSheetWork = { bytes: SheetBytes; sheet: string | null } & (
   | { kind: 'look' }
   | { kind: 'lines'; mapping: SheetMapping<ImportField> | null }
 )
