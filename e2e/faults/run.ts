@@ -11,6 +11,7 @@ import { compactionRounds } from './compaction.ts'
 import { awayRounds } from './database-away.ts'
 import { diskErrorRounds } from './disk-errors.ts'
 import { fullDiskRounds } from './full-disk.ts'
+import { fullLogDiskRounds } from './full-log-disk.ts'
 import { importRounds } from './imports.ts'
 import { killRounds } from './kill.ts'
 import { loopDelayRounds } from './loop-delay.ts'
@@ -26,6 +27,7 @@ import { shuffledRounds } from './shuffled.ts'
 import { soakRounds } from './soak.ts'
 import { startTimeRounds } from './start-times.ts'
 import { stillDatabaseRounds } from './still-database.ts'
+import { stuckConsoleRounds } from './stuck-consoles.ts'
 import { twoGatewayRounds } from './two-gateways.ts'
 import { upgradeRounds } from './upgrades.ts'
 
@@ -54,6 +56,7 @@ const FAULTS = {
   starts: startTimeRounds,
   'disk-errors': diskErrorRounds,
   'full-disk': fullDiskRounds,
+  'full-log-disk': fullLogDiskRounds,
   'power-cut': powerCutRounds,
   'loop-delay': loopDelayRounds,
   overload: overloadRounds,
@@ -61,6 +64,7 @@ const FAULTS = {
   offline: offlineRounds,
   backup: backupRounds,
   soak: soakRounds,
+  consoles: stuckConsoleRounds,
 } as const
 
 const { positionals, values } = parseArgs({
