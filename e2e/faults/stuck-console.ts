@@ -5,11 +5,7 @@ import { type ClientMessage, ENTERPRISE_KEY, PACKAGE_NAME, PUSH_PATH } from '@he
 import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 
 /** A console whose machine still has the connection and reads nothing from it. */
-export type StuckConsole = {
-  /** Resolves when the product has cut it off. */
-  cut: Promise<void>
-  close: () => void
-}
+export type StuckConsole = { close: () => void }
 
 const TEXT_FRAME = 0x81
 const MASKED = 0x80
@@ -30,7 +26,6 @@ export const openStuckConsole = async (url: string, user: UserInfo, macs: string
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
-  const cut = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.on('error', () => {})
   const key = randomBytes(16).toString('base64')
   const heads = ['Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Key: ${key}`, 'Sec-WebSocket-Version: 13']
@@ -48,5 +43,5 @@ export const openStuckConsole = async (url: string, user: UserInfo, macs: string
   socket.write(frameOf({ cmd: 'WatchDevices', sn: 2, macs }))
   await once(socket, 'data')
   socket.pause()
-  return { cut, close: () => socket.destroy() }
+  return { close: () => socket.destroy() }
 }
