@@ -3,8 +3,8 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { LineProblem } from '@heatfleet/contract/sheets.ts'
 import { parseCsv } from 'hucre/csv'
 import { type CellValue, readXlsx, type Sheet } from 'hucre/xlsx'
+import { loadSheet, type SheetBytes } from '../platform/uploaded-sheets.ts'
 import { decodeText } from './decode-text.ts'
-import { loadSheet, type SheetBytes } from './uploaded-sheets.ts'
 import { assertUnpacksAsDeclared, isZip, tooLarge } from './zip-directory.ts'
 
 /** A cell whose text was not typed into it: of a merged range, or an uncomputed formula. */

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { setNiceness } from '../platform/niceness.ts'
+import type { SheetBytes } from '../platform/uploaded-sheets.ts'
 import type { SheetAnswer } from './answer-sheet-work.ts'
 import { createSheetQueue } from './sheet-queue.ts'
 import { measureSheet } from './sheet-size.ts'
-import type { SheetBytes } from './uploaded-sheets.ts'
 import { tooLarge } from './zip-directory.ts'
 
 /** Unix niceness of a reading process: people who wait for a page come first. */

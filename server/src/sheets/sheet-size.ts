@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { SheetBytes, StoredSheet } from './uploaded-sheets.ts'
+import type { SheetBytes, StoredSheet } from '../platform/uploaded-sheets.ts'
 import { DIRECTORY_MAX_BYTES, isZip, unpackedBytes } from './zip-directory.ts'
 
 /** Size (bytes) of a sheet when unpacked, and what waits in memory meanwhile. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { lazily } from '../platform/lazily.ts'
-import { dropUploaded, keepUploaded } from '../sheets/uploaded-sheets.ts'
+import { dropUploaded, keepUploaded } from '../platform/uploaded-sheets.ts'
 import { createContentSplitter } from './content-splitter.ts'
 
 /** Smaller bodies are read in memory, without a file. */

@@ -1,7 +1,7 @@
 import type { FaultField, FaultImportRequest } from '@heatfleet/contract/faults/import.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
+import type { SheetBytes } from '../../platform/uploaded-sheets.ts'
 import { readSheet } from '../../sheets/read-sheet.ts'
-import type { SheetBytes } from '../../sheets/uploaded-sheets.ts'
 import { faultTitles } from './import-columns.ts'
 import { type ExistingFault, type ValidatedFaults, validateFaults } from './import-validation.ts'
 

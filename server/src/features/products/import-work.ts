@@ -1,6 +1,6 @@
 import type { ListReading, RegisterImportRequest, RegisterListLook } from '@heatfleet/contract/products/import.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
-import type { SheetBytes } from '../../sheets/uploaded-sheets.ts'
+import type { SheetBytes } from '../../platform/uploaded-sheets.ts'
 import { type ValidatedSheet, validateSheet } from './import-validation.ts'
 import { lookAtList } from './lists/look-at-list.ts'
 import { readGrids } from './lists/read-grids.ts'

@@ -1,8 +1,8 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { SheetBytes } from '../../platform/uploaded-sheets.ts'
 import { readSheet } from '../../sheets/read-sheet.ts'
-import type { SheetBytes } from '../../sheets/uploaded-sheets.ts'
 import type { RequestedUnit } from './validate-units.ts'
 
 export type ShipmentSheet = { bytes: SheetBytes; sheet: string | null }

@@ -1,7 +1,7 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { loadSheet, type SheetBytes } from '../../../platform/uploaded-sheets.ts'
 import { assertWithinLimits, type CellMark, csvRows, readSheets, readText } from '../../../sheets/read-sheet.ts'
-import { loadSheet, type SheetBytes } from '../../../sheets/uploaded-sheets.ts'
 import { isZip, tooLarge } from '../../../sheets/zip-directory.ts'
 import { isMarkdown, markdownGrids } from './markdown-grids.ts'
 
