@@ -56,7 +56,6 @@ const TIMED_FAULT_ROUNDS = {
   offline: 2,
   still: 10,
   starts: 5,
-  consoles: 3,
   soak: 60,
 } as const
 const ATTACKS = ['s1', 's3', 's4', 's5', 's6', 's8', 's10', 's16', 'b2', 'b7', 'b8', 'calls'] as const

@@ -27,7 +27,6 @@ import { shuffledRounds } from './shuffled.ts'
 import { soakRounds } from './soak.ts'
 import { startTimeRounds } from './start-times.ts'
 import { stillDatabaseRounds } from './still-database.ts'
-import { stuckConsoleRounds } from './stuck-consoles.ts'
 import { twoGatewayRounds } from './two-gateways.ts'
 import { upgradeRounds } from './upgrades.ts'
 
@@ -64,7 +63,6 @@ const FAULTS = {
   offline: offlineRounds,
   backup: backupRounds,
   soak: soakRounds,
-  consoles: stuckConsoleRounds,
 } as const
 
 const { positionals, values } = parseArgs({
