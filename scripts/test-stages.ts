@@ -44,14 +44,22 @@ const FAULT_ROUNDS = {
   away: 20,
   'disk-errors': 20,
   'full-disk': 20,
+  'full-log-disk': 3,
   'power-cut': 20,
   backup: 10,
   alarms: 50,
 } as const
 /** Those that measure time. */
-const TIMED_FAULT_ROUNDS = { 'loop-delay': 60, overload: 600, offline: 2 } as const
+const TIMED_FAULT_ROUNDS = {
+  'loop-delay': 60,
+  overload: 600,
+  offline: 2,
+  still: 10,
+  starts: 5,
+  soak: 60,
+} as const
 const ATTACKS = ['s1', 's3', 's4', 's5', 's6', 's8', 's10', 's16', 'b2', 'b7', 'b8', 'calls', 'queries'] as const
-const TIMED_ATTACKS = ['s9', 'sheets', 'points'] as const
+const TIMED_ATTACKS = ['s9', 'sheets', 'points', 'readers'] as const
 
 /** All stages, the long ones first: two of them run at a time, and the short ones fill the second place. */
 export const STAGES: readonly Stage[] = [

@@ -3354,9 +3354,11 @@ CREATE OR REPLACE FUNCTION public.map_changed_devices()
 AS $function$
 declare ids integer[];
 begin
+  perform set_config('enable_nestloop', 'off', true);
   select array_agg(b.device_id) into ids from became b join was w on w.device_id = b.device_id
   where (b.lat is not null or w.lat is not null)
     and (b.lat, b.lon, b.agent_path, b.product_key) is distinct from (w.lat, w.lon, w.agent_path, w.product_key);
+  perform set_config('enable_nestloop', 'on', true);
   if ids is not null then perform map_put_devices(ids); end if;
   return null;
 end $function$
@@ -4187,6 +4189,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.webhook_finished_upgrades()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   if not webhooks_want('upgrade_finished') then return null; end if;
@@ -4204,6 +4207,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.webhook_moved_orders()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   if not webhooks_want('order_moved') then return null; end if;
@@ -4236,6 +4240,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.webhook_shipment_moved()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   if not webhooks_want('shipment_moved') then return null; end if;

@@ -10,6 +10,7 @@ import { attackGuesses } from './guesses.ts'
 import { attackSheets } from './hostile-sheets.ts'
 import { attackPasswordsAtRest } from './passwords-at-rest.ts'
 import { attackPointsTable } from './points-table.ts'
+import { attackReaders } from './readers.ts'
 import { attackRegisterFrames } from './register-frames.ts'
 import { attackRegisterLists } from './register-lists.ts'
 import { attackTokens } from './tokens.ts'
@@ -36,6 +37,7 @@ const ATTACKS = {
   queries: attackQueries,
   sheets: attackSheets,
   points: attackPointsTable,
+  readers: attackReaders,
 } as const
 
 const { positionals, values } = parseArgs({

@@ -4,8 +4,9 @@ import { compareAlarms, FAULT_PACE, forgetDemo } from './alarm-ledger.ts'
 import type { Checks } from './checks.ts'
 import { startFleetLoad } from './fleet-load.ts'
 import { type Ledger, openLedger, startSender } from './ledger.ts'
-import { childrenOf, gatewayPid, postgresPid, residentMb } from './processes.ts'
+import { gatewayPid, residentMb } from './processes.ts'
 import { serveFleet } from './served-fleet.ts'
+import { stopDatabase } from './still-database.ts'
 
 const UNITS = 8
 /** Others raise and clear faults. */
@@ -64,18 +65,13 @@ export const awayRounds = async ({ rounds, checks }: { rounds: number; checks: C
 }
 
 /** Stops the processes of the database for a time; returns the reports acknowledged meanwhile. */
-const standStill = async ({ data }: Product, for_ms: number, acked: () => number): Promise<number> => {
-  const pid = postgresPid(data)
-  // The postmaster first, because it would start others.
-  process.kill(pid, 'SIGSTOP')
-  const workers = childrenOf(pid)
-  for (const worker of workers) process.kill(worker, 'SIGSTOP')
+const standStill = async (product: Product, for_ms: number, acked: () => number): Promise<number> => {
+  const goOn = stopDatabase(product)
   await wait(SETTLED_MS)
   const before = acked()
   await wait(for_ms)
   const meanwhile = acked() - before
-  for (const worker of workers) process.kill(worker, 'SIGCONT')
-  process.kill(pid, 'SIGCONT')
+  goOn()
   return meanwhile
 }
 

@@ -63,7 +63,7 @@ const mountSmallDisk = (folder: string): (() => void) => {
 }
 
 /** Writes until the disk is full. */
-const fill = (path: string): void => {
+export const fill = (path: string): void => {
   const file = openSync(path, 'w')
   try {
     for (const size of [MB, 4096])
@@ -81,7 +81,7 @@ const fill = (path: string): void => {
 }
 
 /** Whether a count stops rising. */
-const stands = async (count: () => number): Promise<boolean> => {
+export const stands = async (count: () => number): Promise<boolean> => {
   for (let waited_ms = 0; waited_ms < STILL_ACKED_MAX_MS; waited_ms += STILL_MS) {
     const before = count()
     await wait(STILL_MS)

@@ -2,20 +2,16 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Checks } from './checks.ts'
-import { type FleetLoad, startFleetLoad } from './fleet-load.ts'
+import { startFleetLoad } from './fleet-load.ts'
 import type { Pace } from './ledger.ts'
 import type { CallersReport } from './overload-callers.ts'
 import { gatewayPid, residentMb } from './processes.ts'
+import { rateAtCapacity, rateFor } from './report-rate.ts'
 import { type ServedFleet, serveFleet } from './served-fleet.ts'
 
 const UNITS = 1_000
-/** Each module makes the next as soon as one of a few is acknowledged: the maximum throughput. */
-const AT_CAPACITY: Pace = { interval_ms: 10, each_time: 10, waiting_max: 10 }
 /** Reports a module buffers and has in flight under overload. */
 const MEMORY = 50
-const CAPACITY_MS = 15_000
-/** Warm-up: connections and query plans. */
-const WARM_UP_MS = 5_000
 const OVERLOAD = 10
 const TICK_MS = 100
 /** Normal load afterwards, reports a second and device. */
@@ -70,22 +66,6 @@ export const overloadRounds = async ({ rounds, checks }: { rounds: number; check
 
 const p99 = (took_ms: readonly number[]): number =>
   took_ms.toSorted((a, b) => a - b)[Math.floor(took_ms.length * 0.99)] ?? 0
-
-/** Reports acknowledged a second while each module has only a few in flight. */
-const rateAtCapacity = async (fleet: ServedFleet, ago_s: number): Promise<number> => {
-  const load = startFleetLoad(fleet, { pace: AT_CAPACITY, ago_s })
-  await wait(WARM_UP_MS)
-  const rate = await rateFor(load, CAPACITY_MS)
-  await load.drain()
-  return rate
-}
-
-const rateFor = async (load: FleetLoad, for_ms: number): Promise<number> => {
-  const before = load.acked()
-  const began = performance.now()
-  await wait(for_ms)
-  return ((load.acked() - before) / (performance.now() - began)) * 1_000
-}
 
 /** Sends this many reports a second; returns the accepted rate and figures of the gateway and the list. */
 const overload = async (fleet: ServedFleet, offered: number, for_ms: number) => {

@@ -40,6 +40,9 @@ export const untilGone = async (pids: readonly number[], limit_ms: number): Prom
   return pids.filter(isAlive)
 }
 
+/** The command line of a process; empty when it has ended. */
+export const commandOf = (pid: number): string => running().find((one) => one.pid === pid)?.command ?? ''
+
 /** Processes started by `parent`. */
 export const childrenOf = (parent: number): number[] =>
   running()

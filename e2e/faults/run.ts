@@ -11,6 +11,7 @@ import { compactionRounds } from './compaction.ts'
 import { awayRounds } from './database-away.ts'
 import { diskErrorRounds } from './disk-errors.ts'
 import { fullDiskRounds } from './full-disk.ts'
+import { fullLogDiskRounds } from './full-log-disk.ts'
 import { importRounds } from './imports.ts'
 import { killRounds } from './kill.ts'
 import { loopDelayRounds } from './loop-delay.ts'
@@ -23,6 +24,9 @@ import { overloadRounds } from './overload.ts'
 import { powerCutRounds } from './power-cut.ts'
 import { rolloutRounds } from './rollouts.ts'
 import { shuffledRounds } from './shuffled.ts'
+import { soakRounds } from './soak.ts'
+import { startTimeRounds } from './start-times.ts'
+import { stillDatabaseRounds } from './still-database.ts'
 import { twoGatewayRounds } from './two-gateways.ts'
 import { upgradeRounds } from './upgrades.ts'
 
@@ -47,19 +51,28 @@ const FAULTS = {
   shuffled: shuffledRounds,
   clocks: clockRounds,
   away: awayRounds,
+  still: stillDatabaseRounds,
+  starts: startTimeRounds,
   'disk-errors': diskErrorRounds,
   'full-disk': fullDiskRounds,
+  'full-log-disk': fullLogDiskRounds,
   'power-cut': powerCutRounds,
   'loop-delay': loopDelayRounds,
   overload: overloadRounds,
   alarms: alarmStormRounds,
   offline: offlineRounds,
   backup: backupRounds,
+  soak: soakRounds,
 } as const
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '20' }, report: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '20' },
+    /** Reports a second, where a fault takes them. */
+    rate: { type: 'string' },
+    report: { type: 'string' },
+  },
 })
 const [name] = positionals
 const rounds = Number(values.rounds)
@@ -68,7 +81,8 @@ if (name === undefined || !Object.hasOwn(FAULTS, name) || !Number.isInteger(roun
   process.exit(2)
 }
 const checks = openChecks((line) => console.log(line))
-await FAULTS[name as keyof typeof FAULTS]({ rounds, checks }).catch((error: unknown) =>
+const rate = values.rate === undefined ? undefined : Number(values.rate)
+await FAULTS[name as keyof typeof FAULTS]({ rounds, checks, rate }).catch((error: unknown) =>
   checks.expect('the run came to its end', false, error instanceof Error ? error.message : String(error)),
 )
 const counts = checks.counts()

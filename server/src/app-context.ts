@@ -34,6 +34,8 @@ export type AppContext = {
   job_meter: JobMeter
   /** Called by each `/readyz`; cheap. */
   ready: () => Readiness | Promise<Readiness>
+  /** Runs a call; gives it up when the database stops answering before its end. */
+  whileDatabaseAnswers: <T>(call: () => Promise<T>) => Promise<T>
   /** Production: answers are not validated again, and errors reveal nothing internal. */
   production: boolean
   /** Absolute folder of exported files; created on first use. */

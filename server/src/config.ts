@@ -119,6 +119,11 @@ export const Settings = z.object({
     .default(LIMITS.password_min),
   /** Reverse proxies that are believed about whose call it is: addresses or CIDR ranges, with commas. */
   HEATFLEET_TRUSTED_PROXIES: z.string().refine(isProxyList, 'Not addresses or CIDR ranges, with commas').optional(),
+  /** With which `/metrics` is read, as bearer; unset = from this machine alone. */
+  HEATFLEET_METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,200}$/, '16 to 200 characters without blanks')
+    .optional(),
   /** Calls of one address in ten seconds; beyond it HTTP 429. Far above any console, below what hurts. */
   HEATFLEET_CALLS_PER_ADDRESS: count(6_000, 1_000_000).pipe(z.number().min(1)),
   /** Log-in attempts of one address in ten minutes. */

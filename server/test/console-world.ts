@@ -56,6 +56,7 @@ export const startConsole = async (
     metrics,
     job_meter: meterJobs(metrics),
     ready: () => ({ database: true, broker: true, migrations: true }),
+    whileDatabaseAnswers: (call) => call(),
     production: false,
     exports_folder,
     firmware_folder: join(exports_folder, 'firmware'),

@@ -6,6 +6,7 @@ import { readMigrations } from '../platform/migrate.ts'
 import { findDatabaseAccount } from '../platform/system-account.ts'
 import { BackupError } from './backup-error.ts'
 import type { Manifest, Part, TableFigures } from './manifest.ts'
+import { isMark } from './restored-folder.ts'
 import type { TarEntry, TarSink } from './tar.ts'
 
 /** Free beside what is restored. */
@@ -117,9 +118,12 @@ export const nameFolder = (unfinished: string, target: string): void => {
   if (unfinished.startsWith(join(target, '/'))) {
     // A folder without a database is not started by mistake.
     for (const name of readdirSync(unfinished).sort((one, other) => Number(one === 'pg') - Number(other === 'pg')))
-      renameSync(join(unfinished, name), join(target, name))
+      if (!isMark(name)) renameSync(join(unfinished, name), join(target, name))
     rmSync(unfinished, { recursive: true })
     syncFolder(target)
-  } else renameSync(unfinished, target)
+  } else {
+    renameSync(unfinished, target)
+    for (const name of readdirSync(target).filter(isMark)) rmSync(join(target, name))
+  }
   syncFolder(dirname(target))
 }

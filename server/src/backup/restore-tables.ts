@@ -18,6 +18,7 @@ import {
   nameFolder,
   unfinishedOf,
 } from './restore-folder.ts'
+import { findRestored, markRestored, type RestoredFolder } from './restored-folder.ts'
 import { readFiguresOf } from './store.ts'
 import {
   addPartition,
@@ -37,7 +38,7 @@ type Deps = { clock: Clock; print: (line: string) => void }
 /**
  * Restores the rows of an external database into an empty one, and all else into the empty data folder `into`. The database is
  * built, filled and compared in one transaction, committed when all is as it was: whatever ends a restore before, the
- * database is empty. Needs no more rights than the product itself: those of the owner of the database.
+ * database is empty; killed between that and the end, it is completed by the same restore. Needs no more rights than the product itself: those of the owner of the database.
  */
 export const restoreTables = async (
   from: string,
@@ -47,7 +48,8 @@ export const restoreTables = async (
   deps: Deps,
 ): Promise<Manifest> => {
   const target = resolve(into)
-  checkEmptyFolder(target)
+  const killed = findRestored(target)
+  if (killed === null) checkEmptyFolder(target)
   const { manifest, key } = await readManifest(from, passphrase)
   if (!hasTables(manifest))
     throw new BackupError(
@@ -62,6 +64,14 @@ export const restoreTables = async (
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     // A product that starts meanwhile waits here, too.
     await lockMigrations(client)
+    if (killed !== null) {
+      if ((await findContent(client)) !== null) {
+        await completeRestore(client, killed, target, manifest, deps)
+        return manifest
+      }
+      // Killed before the database was committed.
+      checkEmptyFolder(target)
+    }
     await checkDatabase(client)
     const unfinished = unfinishedOf(target)
     makeFolder(unfinished)
@@ -73,6 +83,7 @@ export const restoreTables = async (
       await buildQueue(connection)
       await client.query('begin')
       await restoreParts({ client, from, key, manifest, unfinished }, deps)
+      markRestored(unfinished, manifest)
       await client.query('commit')
     } catch (error) {
       // Ends the transaction, also in the middle of a COPY.
@@ -90,6 +101,37 @@ export const restoreTables = async (
   }
 }
 
+/** Ends a restore that was killed after its database was committed: only the folder was not named yet. */
+const completeRestore = async (
+  client: pg.Client,
+  { folder, created }: RestoredFolder,
+  target: string,
+  manifest: Manifest,
+  { print }: Deps,
+): Promise<void> => {
+  if (created !== manifest.created)
+    throw new BackupError(
+      `A restore of another backup, of ${created}, was killed when its database was complete: run it again with that backup, or remove ${folder} and restore into a new database.`,
+    )
+  await client.query('begin isolation level repeatable read')
+  const wrong = await findDifference(client, manifest)
+  await client.query('rollback')
+  if (wrong !== null)
+    throw new BackupError(
+      `The database was restored by a run that was killed, and is another one now (${wrong}) Remove ${folder} and restore into a new database.`,
+    )
+  print(`The database was complete when the restore was killed: ${folder} is named ${target}.`)
+  nameRestored(folder, target)
+  await client.query('analyze')
+}
+
+/** Compares all tables with the backup, but those that are none of the product. */
+const findDifference = async (client: pg.Client, { tables }: Manifest): Promise<string | null> => {
+  const stored = (await listStoredTables(client)).map(({ table }) => table)
+  const before = (tables ?? []).filter(({ table }) => stored.includes(table))
+  return compareTables(before, await readFiguresOf(client, stored, before))
+}
+
 /** The database is restored by now: the folder must not go with an error. */
 const nameRestored = (unfinished: string, target: string): void => {
   try {
@@ -97,7 +139,7 @@ const nameRestored = (unfinished: string, target: string): void => {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new BackupError(
-      `The database is restored, but ${unfinished} cannot be named ${target} (${reason}): do it by hand.`,
+      `The database is restored, but ${unfinished} cannot be named ${target} (${reason}). Mend that and run the same restore again: it names the folder.`,
     )
   }
 }

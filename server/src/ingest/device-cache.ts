@@ -6,7 +6,7 @@ import { unseal } from '../platform/seal.ts'
 import type { Alarm, PendingFaults } from './alarm-rules.ts'
 import type { RuleStates } from './device-rules.ts'
 import { packLatestBlocks } from './latest-blocks.ts'
-import { type Layout, loadLayouts } from './layouts.ts'
+import { type FormerLayout, type Layout, loadFormerLayout, loadLayouts } from './layouts.ts'
 import { RULE_STATES_COLUMN, type RuleStateRow, toRuleStates } from './store-rule-states.ts'
 
 /** State that changes with reports and connections; replaced as a whole, and only after the commit that stores it. */
@@ -62,6 +62,8 @@ export type DeviceCache = {
   secretOf: (device: CachedDevice) => Buffer | null
   /** The version in use of the device's product; null = the product has none. */
   findLayout: (device: CachedDevice) => Promise<Layout | null>
+  /** The version of the device's product that was in use at a time (unix ms); null = none was published before it. */
+  findLayoutAt: (device: CachedDevice, at_ms: number) => Promise<Layout | null>
   /** Reloads devices; returns the macs of those to disconnect: deleted, or with a new secret. */
   reload: (device_ids: readonly number[]) => Promise<string[]>
   dropProducts: (product_keys: readonly string[]) => void
@@ -73,12 +75,16 @@ export type DeviceCache = {
 
 type Deps = { pool: pg.Pool; log: Logger; secret_key: Buffer }
 
+/** Of a product, those that were asked for last: a replay of a day meets one or two. */
+const FORMER_LAYOUTS_MAX = 4
+
 export const createDeviceCache = ({ pool, log, secret_key }: Deps): DeviceCache => {
   const by_mac = new Map<string, CachedDevice>()
   const macs = new Map<number, string>()
   const layouts = new Map<string, Promise<Layout | null>>()
   /** The layouts that are loaded. */
   const loaded_layouts = new Map<string, Layout>()
+  const former_layouts = new Map<string, FormerLayout[]>()
   const findRow = batched((macs) => loadDevices(pool, 'd.mac = any($1)', macs))
 
   const store = (fresh: CachedDevice): CachedDevice => {
@@ -120,6 +126,14 @@ export const createDeviceCache = ({ pool, log, secret_key }: Deps): DeviceCache 
     getCached: (device_id) => by_mac.get(macs.get(device_id) ?? ''),
     secretOf: (device) => unseal(secret_key, device.secret_sealed),
     findLayout: ({ product_key }) => layouts.get(product_key) ?? readLayout(product_key),
+    findLayoutAt: async ({ product_key }, at_ms) => {
+      const known = former_layouts.get(product_key) ?? []
+      const holds = ({ layout, until_ms }: FormerLayout) => (layout.published_ms ?? 0) <= at_ms && at_ms < until_ms
+      const found = known.find(holds) ?? (await loadFormerLayout(pool, log, product_key, at_ms))
+      if (found === null) return null
+      former_layouts.set(product_key, [found, ...known.filter((one) => one !== found)].slice(0, FORMER_LAYOUTS_MAX))
+      return found.layout
+    },
     reload: async (device_ids) => {
       const wanted = new Set(device_ids)
       const before = [...by_mac.values()].filter(({ device_id }) => wanted.has(device_id))
@@ -147,11 +161,13 @@ export const createDeviceCache = ({ pool, log, secret_key }: Deps): DeviceCache 
       for (const key of product_keys) {
         layouts.delete(key)
         loaded_layouts.delete(key)
+        former_layouts.delete(key)
       }
     },
     dropLayouts: () => {
       layouts.clear()
       loaded_layouts.clear()
+      former_layouts.clear()
     },
   }
 }

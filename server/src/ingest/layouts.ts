@@ -9,10 +9,12 @@ import { z } from 'zod'
 import { type AlarmRule, alarmRulesOf } from './alarm-rules.ts'
 import { FLOW_KEY } from './flow-temperature.ts'
 
-/** The version of a product in use, ready to decode with. */
+/** A version of a product, ready to decode with. */
 export type Layout = {
   layout_id: number
   product_key: string
+  /** When it was published, unix ms; null = never, as a copy for trials. */
+  published_ms: number | null
   points: ReadonlyMap<string, DataPoint>
   poll_blocks: readonly PollBlock[]
   decoder: Pick<Decoder, 'decode'>
@@ -31,6 +33,7 @@ export type Layout = {
 const LayoutRow = z.object({
   layout_id: z.number(),
   product_key: z.string(),
+  published_ms: z.number().nullable(),
   points: z.array(DataPoint),
   poll_blocks: z.array(PollBlock),
   alarm_defaults: z.array(AlarmDefault),
@@ -47,24 +50,47 @@ export const loadLayouts = async (
   product_keys: readonly string[],
 ): Promise<Layout[]> => {
   const { rows } = await sql.query(
-    `select v.layout_id, v.product_key, v.points, v.poll_blocks, v.settings -> 'alarm_defaults' as alarm_defaults,
-       v.settings -> 'write_sequences' as write_sequences, v.settings -> 'record_tables' as record_tables,
-       coalesce((select jsonb_agg(jsonb_build_array(code, severity)) from (
-         select distinct on (f.code) f.code, f.severity
-         from jsonb_array_elements_text(v.settings -> 'fault_sets') with ordinality as sets (set_name, place)
-         join fault_codes f using (set_name)
-         order by f.code, f.built_in, place) first_of_each), '[]') as severities
-     from products p join product_versions v on v.layout_id = p.layout_id
+    `${LAYOUT_COLUMNS} from products p join product_versions v on v.layout_id = p.layout_id
      where p.product_key = any($1)`,
     [product_keys],
   )
   return rows.map((row) => toLayout(LayoutRow.parse(row), log))
 }
 
+/** A version that was replaced by another: `until_ms` = when that was published, unix ms. */
+export type FormerLayout = { layout: Layout; until_ms: number }
+
+/** The version of a product that was in use at a time (unix ms); null = none was published before that time. */
+export const loadFormerLayout = async (
+  sql: Pick<pg.Pool, 'query'>,
+  log: Logger,
+  product_key: string,
+  at_ms: number,
+): Promise<FormerLayout | null> => {
+  const { rows } = await sql.query<{ until_ms: number | null }>(
+    `${LAYOUT_COLUMNS}, (select extract(epoch from min(later.published_at)) * 1000 from product_versions later
+         where later.product_key = v.product_key and later.published_at > v.published_at)::float8 as until_ms
+     from product_versions v where v.product_key = $1 and v.published_at <= to_timestamp($2::float8 / 1000)
+     order by v.published_at desc, v.layout_id desc limit 1`,
+    [product_key, at_ms],
+  )
+  const [row] = rows
+  if (row === undefined) return null
+  return { layout: toLayout(LayoutRow.parse(row), log), until_ms: row.until_ms ?? Number.POSITIVE_INFINITY }
+}
+
+const LAYOUT_COLUMNS = `select v.layout_id, v.product_key, (extract(epoch from v.published_at) * 1000)::float8 as published_ms, v.points, v.poll_blocks, v.settings -> 'alarm_defaults' as alarm_defaults,
+       v.settings -> 'write_sequences' as write_sequences, v.settings -> 'record_tables' as record_tables,
+       coalesce((select jsonb_agg(jsonb_build_array(code, severity)) from (
+         select distinct on (f.code) f.code, f.severity
+         from jsonb_array_elements_text(v.settings -> 'fault_sets') with ordinality as sets (set_name, place)
+         join fault_codes f using (set_name)
+         order by f.code, f.built_in, place) first_of_each), '[]') as severities`
+
 const NO_DECODER = { decode: () => ({}) }
 
 const toLayout = (row: z.infer<typeof LayoutRow>, log: Logger): Layout => {
-  const { layout_id, product_key, points, poll_blocks, alarm_defaults, severities } = row
+  const { layout_id, product_key, published_ms, points, poll_blocks, alarm_defaults, severities } = row
   const compiled = compileDecoder(points)
   // Raw frames are stored all the same: they decode once the definition is corrected.
   if (!compiled.ok) log.error({ layout_id, product_key, faults: compiled.faults }, 'product version does not compile')
@@ -75,6 +101,7 @@ const toLayout = (row: z.infer<typeof LayoutRow>, log: Logger): Layout => {
   return {
     layout_id,
     product_key,
+    published_ms,
     points: new Map(points.map((point) => [point.key, point])),
     poll_blocks,
     decoder: compiled.ok ? compiled.decoder : NO_DECODER,

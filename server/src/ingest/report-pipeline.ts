@@ -5,7 +5,7 @@ import type { CachedDevice, DeviceCache, DeviceState } from './device-cache.ts'
 import type { EvaluateRules } from './device-rules.ts'
 import type { Layout } from './layouts.ts'
 import type { DeviceEvent, EvaluatedReport } from './persist-reports.ts'
-import { type ParsedReport, repeatKey } from './report-frame.ts'
+import { isPresent, type ParsedReport, repeatKey } from './report-frame.ts'
 
 /** A report of a registered device with its product version. */
 export type IdentifiedReport = ParsedReport & { device: CachedDevice; layout: Layout; key: number }
@@ -31,7 +31,7 @@ export const identify = async (
     if (sender === undefined) unknown.push(parsed)
     else found.push({ ...parsed, ...sender, key: repeatKey(parsed) })
   }
-  if (unknown.length === 0) return { reports: found, rejected }
+  if (unknown.length === 0) return { reports: await withFormerLayouts(device_cache, found), rejected }
   const devices = await Promise.all(unknown.map(({ uplink }) => device_cache.find(uplink.did)))
   const layouts = await Promise.all(
     devices.map((device) => (device === null ? Promise.resolve(null) : device_cache.findLayout(device))),
@@ -44,8 +44,29 @@ export const identify = async (
     else if (layout === null) rejected.push({ parsed, reason: 'product_without_version' })
     else found.push({ ...parsed, device, layout, key: repeatKey(parsed) })
   }
-  return { reports: found, rejected }
+  return { reports: await withFormerLayouts(device_cache, found), rejected }
 }
+
+/**
+ * Reports sent late, or again, of a time before the version in use was published get the version of their time: their bytes
+ * mean what they meant when they were made, and one that is stored twice is stored under one version. Those that only seem
+ * old because the clock of their module is slow come in order and are not marked: they keep the version in use.
+ */
+const withFormerLayouts = async (
+  device_cache: Pick<DeviceCache, 'findLayoutAt'>,
+  reports: IdentifiedReport[],
+): Promise<IdentifiedReport[]> => {
+  for (const [at, report] of reports.entries()) {
+    const { layout, at_ms, device } = report
+    if (layout.published_ms === null || at_ms >= layout.published_ms || !isLate(report)) continue
+    // One after the other: the first loads the version for all of its time.
+    reports[at] = { ...report, layout: (await device_cache.findLayoutAt(device, at_ms)) ?? layout }
+  }
+  return reports
+}
+
+const isLate = ({ device, ...parsed }: IdentifiedReport): boolean =>
+  !isPresent(parsed) || parsed.uplink.is_repeat || parsed.at_ms <= (device.state.last_report_ms ?? 0)
 
 /** Steps 2 and 3: decodes each report and evaluates the resulting state, in order. Pure. */
 export const decodeAndEvaluate = (

@@ -9,6 +9,9 @@ export type SheetAnswer<Done> =
   | { refused: { code: ErrorCode; field?: string | undefined; details?: Record<string, string | number> | undefined } }
   | { failed: string }
 
+/** `process.exit` waits for the thread beside, and now and then for ever: such a process would outlive the product. */
+const endNow = (): void => void process.kill(process.pid, 'SIGKILL')
+
 /**
  * Body of a reading process: takes its work from the first message, sends the result and ends, which frees its memory. A
  * thread beside it ends the process at its bounds: buffers are outside the heap that Node bounds. Argument: processor time (ms).
@@ -18,7 +21,7 @@ export const answerSheetWork = async <Work, Done>(doWork: (work: Work) => Promis
   const watch = new Worker(new URL('./process-bounds.ts', import.meta.url), { workerData: bounds })
   watch.unref()
   // The console process ended meanwhile: the answer has no receiver.
-  process.once('disconnect', () => process.exit())
+  process.once('disconnect', endNow)
   const work = await new Promise<Work>((resolve) => process.once('message', (message) => resolve(message as Work)))
   const answer: SheetAnswer<Done> = await doWork(work).then(
     (done) => ({ done }),
@@ -27,5 +30,5 @@ export const answerSheetWork = async <Work, Done>(doWork: (work: Work) => Promis
       return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
     },
   )
-  process.send?.(answer, undefined, undefined, () => process.exit())
+  process.send?.(answer, undefined, undefined, endNow)
 }

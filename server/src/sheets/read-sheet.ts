@@ -3,6 +3,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { LineProblem } from '@heatfleet/contract/sheets.ts'
 import { parseCsv } from 'hucre/csv'
 import { type CellValue, readXlsx, type Sheet } from 'hucre/xlsx'
+import { loadSheet, type SheetBytes } from '../platform/uploaded-sheets.ts'
 import { decodeText } from './decode-text.ts'
 import { assertUnpacksAsDeclared, isZip, tooLarge } from './zip-directory.ts'
 
@@ -20,10 +21,11 @@ export type SheetText = {
 
 /** Reads a spreadsheet by its first bytes: XLSX is a ZIP, everything else is read as CSV. Refuses other files. */
 export const readSheet = async (
-  bytes: Uint8Array,
+  file: SheetBytes,
   sheet: string | null,
   rows_max: number = LIMITS.import_rows_max,
 ): Promise<SheetText> => {
+  const bytes = await loadSheet(file)
   const read = isZip(bytes) ? await readWorkbook(bytes, sheet, rows_max) : readCsv(bytes, rows_max)
   const { rows } = read
   while (rows.length > 0 && rows.at(-1)?.length === 0) rows.pop()

@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { setNiceness } from '../platform/niceness.ts'
+import type { SheetBytes } from '../platform/uploaded-sheets.ts'
 import type { SheetAnswer } from './answer-sheet-work.ts'
 import { createSheetQueue } from './sheet-queue.ts'
-import { isZip, tooLarge, unpackedBytes } from './zip-directory.ts'
+import { measureSheet } from './sheet-size.ts'
+import { tooLarge } from './zip-directory.ts'
 
 /** Unix niceness of a reading process: people who wait for a page come first. */
 const NICENESS = 5
@@ -21,7 +23,7 @@ const queue = createSheetQueue(
 export type SheetCall = { caller: { uid: number }; signal: AbortSignal }
 
 /** `heap_mb`: where a list is longer than others. */
-type SheetWork = { bytes: Uint8Array; heap_mb?: number }
+type SheetWork = { bytes: SheetBytes; heap_mb?: number }
 
 /**
  * Reads one sheet in a process of its own (`file` answers by `answerSheetWork`) with bounded heap, memory and time, and
@@ -34,9 +36,9 @@ export const runSheetWork = async <Done>(
   { bytes, heap_mb = LIMITS.import_heap_mb }: SheetWork,
   call: SheetCall,
 ): Promise<Done> => {
-  const size = isZip(bytes) ? unpackedBytes(bytes) : bytes.length
+  const { size, length } = await measureSheet(bytes)
   const readAs = async (is_small: boolean): Promise<SheetAnswer<Done> | null> => {
-    const endTurn = await queue.enter({ account: call.caller.uid, is_small, bytes: bytes.length, signal: call.signal })
+    const endTurn = await queue.enter({ account: call.caller.uid, is_small, bytes: length, signal: call.signal })
     const max_cpu_ms = is_small ? LIMITS.sheet_small_ms : LIMITS.import_read_ms
     return inProcess<Done>(file, work, { signal: call.signal, max_cpu_ms, heap_mb }).finally(endTurn)
   }

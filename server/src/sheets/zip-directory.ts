@@ -5,6 +5,8 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 /** One file inside a ZIP, as its directory declares it; sizes in bytes. */
 type Entry = { method: number; packed_bytes: number; bytes: number; header_at: number }
 
+/** End of a file in which its directory must lie, bytes: names of a few hundred parts, and a comment. */
+export const DIRECTORY_MAX_BYTES = 262_144
 const END_OF_DIRECTORY = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
 const LOCAL_HEADER = 0x04034b50
@@ -21,14 +23,14 @@ const ENCRYPTED = 1
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 /**
- * Declared size (bytes) of all files of a ZIP when unpacked. Reads the directory alone, so it is cheap enough for the
+ * Declared size (bytes) of all files of a ZIP when unpacked; of one whose end alone is at hand, `from` is where that begins. Reads the directory alone, so it is cheap enough for the
  * event loop. Refuses `sheet_too_large` (size, number of files or ratio above the limits) and `sheet_unreadable` (no
  * directory, encrypted, or a feature that workbooks do not use).
  */
-export const unpackedBytes = (bytes: Uint8Array): number => {
-  const entries = readDirectory(bytes)
+export const unpackedBytes = (bytes: Uint8Array, from = 0): number => {
+  const entries = readDirectory(bytes, from)
   const sum = entries.reduce((total, entry) => total + entry.bytes, 0)
-  const is_suspicious = sum > LIMITS.sheet_ratio_from_bytes && sum > bytes.length * LIMITS.sheet_ratio_max
+  const is_suspicious = sum > LIMITS.sheet_ratio_from_bytes && sum > (from + bytes.length) * LIMITS.sheet_ratio_max
   if (sum > LIMITS.sheet_unpacked_bytes || is_suspicious) throw tooLarge()
   return sum
 }
@@ -59,13 +61,15 @@ const assertEntry = (bytes: Uint8Array, { method, packed_bytes, bytes: declared,
   }
 }
 
-const readDirectory = (bytes: Uint8Array): Entry[] => {
+const readDirectory = (bytes: Uint8Array, from = 0): Entry[] => {
   const view = viewOf(bytes)
   const end = findEnd(view)
   const count = view.getUint16(end + 10, true)
   if (count > LIMITS.sheet_files_max) throw tooLarge()
   const entries: Entry[] = []
-  let at = view.getUint32(end + 16, true)
+  let at = view.getUint32(end + 16, true) - from
+  // No workbook has a directory that is longer.
+  if (at < 0) throw unreadable()
   for (let read = 0; read < count; read++) {
     if (at + ENTRY_BYTES > end || view.getUint32(at, true) !== DIRECTORY_ENTRY) throw unreadable()
     const method = view.getUint16(at + 10, true)

@@ -8,7 +8,7 @@ import { meterJobs } from '../platform/jobs.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { firmwareFolderOf } from './firmware-folder.ts'
 import type { Gateway } from './gateway-child.ts'
-import { readinessOf } from './readiness.ts'
+import { type ReadinessWatch, readinessOf } from './readiness.ts'
 import type { Mode } from './run.ts'
 
 type Parts = {
@@ -17,6 +17,7 @@ type Parts = {
   data_dir: string
   secret_key_hex: string
   database: Database
+  watch: ReadinessWatch
   gateway: Gateway
   playUnits: AppContext['playUnits']
   playEvents: AppContext['playEvents']
@@ -31,6 +32,7 @@ export const contextOf = ({
   data_dir,
   secret_key_hex,
   database,
+  watch,
   gateway,
   playUnits,
   playEvents,
@@ -52,7 +54,8 @@ export const contextOf = ({
     log,
     metrics: metrics.registry,
     job_meter: meterJobs(metrics.registry),
-    ready: () => readinessOf(database, gateway),
+    ready: () => readinessOf(watch, gateway),
+    whileDatabaseAnswers: watch.during,
     production: mode === 'serve',
     exports_folder: resolve(config.HEATFLEET_EXPORTS ?? join(data_dir, 'exports')),
     firmware_folder: firmwareFolderOf(config, data_dir),

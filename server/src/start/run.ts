@@ -35,6 +35,7 @@ import { logInMessage } from './log-in-message.ts'
 import { openPool, startDatabase } from './open-database.ts'
 import { createPlantedChannel } from './planted-channel.ts'
 import { checkProductionSecrets } from './production-rules.ts'
+import { watchReadiness } from './readiness.ts'
 import { contextOf } from './run-context.ts'
 import type { ShutdownStack } from './shutdown-stack.ts'
 import { startSimulator } from './simulator-child.ts'
@@ -152,12 +153,17 @@ export const runProduct = async (
   const is_shared = config.MQTT_URL !== undefined && config.DATABASE_URL !== undefined
   const lead = leadVirtualFleet(virtual_fleet.play)
   const playUnits = is_shared ? lead.playUnits : virtual_fleet.play
+  const watch = await shutdown.step(
+    () => watchReadiness(engine.connection, log),
+    (opened) => opened.close(),
+  )
   const context = contextOf({
     mode,
     config,
     data_dir,
     secret_key_hex,
     database,
+    watch,
     gateway,
     playUnits,
     playEvents: planted.publish,

@@ -19,6 +19,7 @@ import { sendError } from './http-errors.ts'
 import { assertOpen } from './http-gates.ts'
 import { assertResult, parseInput } from './http-input.ts'
 import type { HttpMetrics } from './http-metrics.ts'
+import { acceptUploads } from './http-uploads.ts'
 import { createRateLimiter, type Pace, paceHeaders } from './rate-limiter.ts'
 import type { Services } from './services.ts'
 
@@ -27,6 +28,11 @@ import type { Services } from './services.ts'
  * type. `done` is called when the last byte was sent or the connection broke.
  */
 const sendFile = (reply: FastifyReply, file: ServedFile): FastifyReply => {
+  if (reply.sent) {
+    // The call was given up meanwhile.
+    file.done()
+    return reply
+  }
   const stream = createReadStream(file.path)
   stream.once('close', file.done)
   return reply
@@ -45,9 +51,23 @@ const APPLICATION_KEYS: ReadonlySet<string> = new Set([CONSOLE_APPLICATION_KEY])
 type AnyHandler = (input: ReturnType<typeof parseInput>, call: unknown) => Promise<unknown>
 
 /** One route for each row of the endpoint table. */
-export const registerCalls = (
+export const registerCalls = async (
   app: FastifyInstance,
-  context: Pick<AppContext, 'clock' | 'log' | 'production'>,
+  context: Pick<AppContext, 'clock' | 'log' | 'production' | 'whileDatabaseAnswers'>,
+  services: Pick<Services, 'handlers' | 'writeAudit'> & Finders,
+  metrics: HttpMetrics,
+): Promise<void> => {
+  await app.register(async (uploads) => {
+    acceptUploads(uploads)
+    registerRoutes(app, uploads, context, services, metrics)
+  })
+}
+
+const registerRoutes = (
+  app: FastifyInstance,
+  /** For calls that carry a sheet. */
+  uploads: FastifyInstance,
+  context: Pick<AppContext, 'clock' | 'log' | 'production' | 'whileDatabaseAnswers'>,
   services: Pick<Services, 'handlers' | 'writeAudit'> & Finders,
   metrics: HttpMetrics,
 ): void => {
@@ -59,50 +79,52 @@ export const registerCalls = (
   for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
     const handler = handlers[name]
     if (handler === undefined) throw new Error(`${name} has no handler`)
-    app.route({
+    const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      reply.header('cache-control', 'no-store')
+      const call = openCall(request, reply)
+      const began_ms = context.clock.now()
+      try {
+        call.caller = isAppCall(endpoint)
+          ? await identifyApp(endpoint, request, services)
+          : await identify(endpoint, request, services)
+        call.is_identified = true
+        if (call.caller !== null && !('kind' in call.caller)) {
+          const paces = tokenPacesOf(call.caller)
+          if (paces.length > 0) reply.headers(paceHeaders(paces))
+          const over = paces.find(({ is_over }) => is_over)
+          if (over !== undefined) return sendTooManyRequests(reply, over.reset_s)
+          assertOpen(endpoint, call.caller)
+        }
+        const outside = outsidePaceOf(name, endpoint, call.caller)
+        if (outside !== null) reply.headers(paceHeaders([{ name: 'call', ...outside }]))
+        if (outside?.is_over === true) return sendTooManyRequests(reply, outside.reset_s)
+        assertMay(endpoint, call.caller)
+        const input = parseInput(endpoint, request)
+        const result = await handler(input, call)
+        if (isAudited(endpoint) || call.noted.is_audited) await writeAuditEntry(name, endpoint, request, call, 'ok')
+        metrics.count(name, 'ok', context.clock.now() - began_ms)
+        // AnswerOf (handler.ts): rows that give a file answer with one.
+        if (endpoint.gives === 'file') return sendFile(reply, result as ServedFile)
+        if (result instanceof WrittenAnswer) {
+          if (!context.production) assertResult(name, endpoint, JSON.parse(result.pieces.join('')))
+          return reply.type('application/json; charset=utf-8').send(bytesOf(asSuccess(result.pieces)))
+        }
+        if (!context.production) assertResult(name, endpoint, result)
+        return success(result)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        if (isRefusalAudited(endpoint, call, error.code))
+          await writeAuditEntry(name, endpoint, request, call, error.code)
+        metrics.count(name, error.code, context.clock.now() - began_ms)
+        return refused(error, request.id)
+      }
+    }
+    const place = endpoint.body_bytes === LIMITS.import_body_bytes ? uploads : app
+    place.route({
       method: endpoint.method,
       url: `${API_PREFIX}${endpoint.path}`,
       bodyLimit: endpoint.body_bytes ?? LIMITS.http_body_bytes,
-      handler: async (request, reply) => {
-        reply.header('cache-control', 'no-store')
-        const call = openCall(request, reply)
-        const began_ms = context.clock.now()
-        try {
-          call.caller = isAppCall(endpoint)
-            ? await identifyApp(endpoint, request, services)
-            : await identify(endpoint, request, services)
-          call.is_identified = true
-          if (call.caller !== null && !('kind' in call.caller)) {
-            const paces = tokenPacesOf(call.caller)
-            if (paces.length > 0) reply.headers(paceHeaders(paces))
-            const over = paces.find(({ is_over }) => is_over)
-            if (over !== undefined) return sendTooManyRequests(reply, over.reset_s)
-            assertOpen(endpoint, call.caller)
-          }
-          const outside = outsidePaceOf(name, endpoint, call.caller)
-          if (outside !== null) reply.headers(paceHeaders([{ name: 'call', ...outside }]))
-          if (outside?.is_over === true) return sendTooManyRequests(reply, outside.reset_s)
-          assertMay(endpoint, call.caller)
-          const input = parseInput(endpoint, request)
-          const result = await handler(input, call)
-          if (isAudited(endpoint) || call.noted.is_audited) await writeAuditEntry(name, endpoint, request, call, 'ok')
-          metrics.count(name, 'ok', context.clock.now() - began_ms)
-          // AnswerOf (handler.ts): rows that give a file answer with one.
-          if (endpoint.gives === 'file') return sendFile(reply, result as ServedFile)
-          if (result instanceof WrittenAnswer) {
-            if (!context.production) assertResult(name, endpoint, JSON.parse(result.pieces.join('')))
-            return reply.type('application/json; charset=utf-8').send(bytesOf(asSuccess(result.pieces)))
-          }
-          if (!context.production) assertResult(name, endpoint, result)
-          return success(result)
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error
-          if (isRefusalAudited(endpoint, call, error.code))
-            await writeAuditEntry(name, endpoint, request, call, error.code)
-          metrics.count(name, error.code, context.clock.now() - began_ms)
-          return refused(error, request.id)
-        }
-      },
+      handler: (request, reply) => context.whileDatabaseAnswers(() => answer(request, reply)),
     })
   }
 }

@@ -1,28 +1,22 @@
 import { createReadStream } from 'node:fs'
 import fastifyStatic from '@fastify/static'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import { api } from '@heatfleet/contract/api.ts'
-import { buildDeviceAsyncApi, buildSocketAsyncApi } from '@heatfleet/contract/asyncapi.ts'
-import { API_PREFIX } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { buildOpenApi } from '@heatfleet/contract/openapi.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
-import type { OpenAPIV3 } from 'openapi-types'
 import type { AppContext } from '../app-context.ts'
 import { startInTurn, startJobs } from '../platform/jobs.ts'
-import { lazily } from '../platform/lazily.ts'
 import { OUTLINES_PATH, tileOriginsOf } from '../platform/map-sources.ts'
 import { trustOf } from '../platform/proxies.ts'
 import { registerBroker } from './http-broker.ts'
 import { registerCalls } from './http-calls.ts'
+import { registerDocuments } from './http-documents.ts'
 import { endConnections } from './http-ending.ts'
 import { answerUnreadable, registerErrorHandlers, sendError } from './http-errors.ts'
 import { registerFleetMetrics } from './http-fleet-metrics.ts'
 import { registerImages } from './http-images.ts'
 import { registerMcp } from './http-mcp.ts'
 import { createHttpMetrics } from './http-metrics.ts'
+import { registerProbes } from './http-probes.ts'
 import { createPush, type Push } from './push.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { registerSecurityText } from './security-text.ts'
@@ -51,43 +45,6 @@ const registerOutlines = (app: FastifyInstance, path: string | undefined): void 
   app.get(OUTLINES_PATH, (_, reply) =>
     reply.type('application/geo+json').header('cache-control', 'no-cache').send(createReadStream(path)),
   )
-}
-
-/** The document is the same for each server of a process and takes a fifth of a second: it is made with the first. */
-const openApi = lazily(() => {
-  // buildOpenApi returns plain OpenAPI 3.1 JSON; the library has its own type for it.
-  const document = buildOpenApi(api) as unknown as OpenAPIV3.Document
-  return { document, text: JSON.stringify(document) }
-})
-
-/** OpenAPI of the endpoint table at `/JCloud/openapi.json` with a page at `/JCloud/docs`; AsyncAPI of socket and modules beside it. */
-const registerDocs = async (app: FastifyInstance, { config }: Pick<AppContext, 'config'>): Promise<void> => {
-  const { document, text } = openApi()
-  app.get(`${API_PREFIX}/openapi.json`, (_, reply) => reply.type('application/json').send(text))
-  const { host } = new URL(config.HEATFLEET_PUBLIC_URL ?? 'https://heat.example.com')
-  for (const [name, build] of Object.entries({
-    asyncapi: buildSocketAsyncApi,
-    'asyncapi-device': buildDeviceAsyncApi,
-  })) {
-    const written = lazily(() => JSON.stringify(build(host)))
-    app.get(`${API_PREFIX}/${name}.json`, (_, reply) => reply.type('application/json').send(written()))
-  }
-  await app.register(swagger, { mode: 'static', specification: { document } })
-  await app.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs`, uiConfig: { docExpansion: 'list' } })
-}
-
-/** `/healthz` (alive), `/readyz` (database, broker, migrations), `/metrics` (Prometheus text). */
-const registerProbes = (app: FastifyInstance, context: Pick<AppContext, 'ready' | 'metrics'>): void => {
-  app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ alive: true }))
-  app.get('/readyz', async (_, reply) => {
-    const parts = await context.ready()
-    const ready = Object.values(parts).every(Boolean)
-    return reply
-      .code(ready ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ ready, ...parts })
-  })
-  app.get('/metrics', async (_, reply) => reply.type(context.metrics.contentType).send(await context.metrics.metrics()))
 }
 
 /** The HTTP and WebSocket side of the console process. */
@@ -140,7 +97,8 @@ const secureHeadersFor = (tiles: readonly string[]) =>
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:', ...tiles],
+        // The socket of the console is of the same host and port, which 'self' covers.
+        connectSrc: ["'self'", ...tiles],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -184,8 +142,8 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
   registerSignOnCallback(app)
   registerBroker(app, context, services)
   registerImages(app, context, services)
-  await registerDocs(app, context)
-  registerCalls(app, context, services, createHttpMetrics(context.metrics))
+  await registerDocuments(app, context)
+  await registerCalls(app, context, services, createHttpMetrics(context.metrics))
   registerFleetMetrics(app)
   registerMcp(app)
   registerOutlines(app, context.config.HEATFLEET_MAP_OUTLINES)

@@ -102,8 +102,15 @@ describe('presence', () => {
     await eventually(async () => (await events()).map(([kind]) => kind)).toEqual(['online', 'cloned'])
     await second.send('blk', reportOf(1, Math.floor(clock.now() / 1000), [1]))
     expect(await status()).toMatchObject({ online: true, online_times: 1 })
+    // One that does so again and again is told once a minute.
+    const closed_again = new Promise<void>((resolve) => second.client.once('close', () => resolve()))
+    const third = await connect(will(device.mac))
+    await closed_again
+    await third.send('blk', reportOf(2, Math.floor(clock.now() / 1000), [1]))
+    expect((await events()).filter(([kind]) => kind === 'cloned')).toHaveLength(1)
     await first.client.endAsync(true)
     await second.client.endAsync(true)
+    await third.client.endAsync(true)
   })
 
   test('a device on line before the gateway started anew has its grace to return: its network’s, or its product’s', async () => {

@@ -20,6 +20,11 @@ export type Connectivity = {
 
 const GRACE_MS = { wifi: LIMITS.offline_grace_wifi_ms, '4g': LIMITS.offline_grace_4g_ms } as const
 
+/** A module that takes its own connection again and again is told once a minute, in the log and in its events. */
+const CLONE_EVERY_MS = 60_000
+/** Modules of which that is remembered. */
+const CLONES_MAX = 10_000
+
 type Deps = {
   pool: pg.Pool
   clock: Clock
@@ -65,6 +70,8 @@ export const createConnectivity = ({ pool, clock, device_cache, log, onChanged }
       await withRetry(() => store(batch)).catch((error: unknown) => log.error({ error }, 'presence not stored'))
     }
   }
+  /** When each was told last, and how often it happened since. */
+  const clones = new Map<string, { at_ms: number; untold: number }>()
   const push = (change: PendingChange): void => {
     pending.push(change)
     running ??= new Promise<void>((resolve) => setImmediate(resolve)).then(run).finally(() => {
@@ -81,7 +88,16 @@ export const createConnectivity = ({ pool, clock, device_cache, log, onChanged }
     wentOffline,
     wasCloned: (mac, address, previous_address) => {
       const at_ms = clock.now()
-      const detail = { address, previous_address }
+      const since = clones.get(mac)
+      if (since !== undefined && at_ms - since.at_ms < CLONE_EVERY_MS) {
+        since.untold += 1
+        return
+      }
+      const detail = { address, previous_address, ...(since?.untold ? { untold: since.untold } : {}) }
+      clones.delete(mac)
+      clones.set(mac, { at_ms, untold: 0 })
+      // The oldest comes first.
+      for (const oldest of clones.keys()) if (clones.size > CLONES_MAX) clones.delete(oldest)
       log.warn({ mac, ...detail }, 'second connection under one id')
       device_cache
         .find(mac)

@@ -6,6 +6,7 @@ import type { SheetLook } from '@heatfleet/contract/sheets.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
+import { sheetOf } from '../../platform/uploaded-sheets.ts'
 import { runSheetWork, type SheetCall } from '../../sheets/run-sheet-work.ts'
 import { countsOf } from '../../sheets/sheet-counts.ts'
 import { serveList, sheetBytes } from '../../sheets/write-sheet.ts'
@@ -23,7 +24,7 @@ export const faultImportHandlers = ({
 }: Pick<AppContext, 'database' | 'clock' | 'exports_folder'>) =>
   ({
     faultImportRead: ({ body: { content, sheet } }, call) =>
-      inProcess<SheetLook<FaultField>>({ kind: 'look', file: { bytes: bytesOf(content), sheet } }, call),
+      inProcess<SheetLook<FaultField>>({ kind: 'look', file: { bytes: sheetOf(content), sheet } }, call),
 
     faultImportCheck: async ({ body }, call) => {
       const existing = await listAllFaults(db)
@@ -58,8 +59,6 @@ export const faultImportHandlers = ({
     },
   }) satisfies Pick<Handlers, 'faultImportRead' | 'faultImportCheck' | 'faultImportApply' | 'faultExport'>
 
-const bytesOf = (content: string): Uint8Array => Buffer.from(content, 'base64')
-
 /** The reading process answers each kind of work with its own kind of result. */
 const inProcess = <Done>(work: FaultWork, call: SheetCall): Promise<Done> =>
   runSheetWork<Done>(new URL('./import-worker.ts', import.meta.url), work, work.file, call)
@@ -69,7 +68,7 @@ const validate = (
   existing: readonly FaultRow[],
   call: SheetCall,
 ): Promise<ValidatedFaults> =>
-  inProcess({ kind: 'judge', file: { bytes: bytesOf(content), sheet }, ask: request, existing }, call)
+  inProcess({ kind: 'judge', file: { bytes: sheetOf(content), sheet }, ask: request, existing }, call)
 
 /** Revision of the own codes, changed by every addition, removal or edit; built-in ones change with a build only. */
 const revisionOf = (faults: readonly FaultRow[]): string => {

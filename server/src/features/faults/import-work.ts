@@ -1,10 +1,11 @@
 import type { FaultField, FaultImportRequest } from '@heatfleet/contract/faults/import.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
+import type { SheetBytes } from '../../platform/uploaded-sheets.ts'
 import { readSheet } from '../../sheets/read-sheet.ts'
 import { faultTitles } from './import-columns.ts'
 import { type ExistingFault, type ValidatedFaults, validateFaults } from './import-validation.ts'
 
-type File = { bytes: Uint8Array; sheet: string | null }
+type File = { bytes: SheetBytes; sheet: string | null }
 
 /** Task of the worker for a list of fault codes: preview, or validation against the existing codes. */
 export type FaultWork =

@@ -10,6 +10,7 @@ import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { sheetOf } from '../../platform/uploaded-sheets.ts'
 import { runSheetWork, type SheetCall } from '../../sheets/run-sheet-work.ts'
 import { countsOf } from '../../sheets/sheet-counts.ts'
 import type { SheetLine } from '../../sheets/sheet-lines.ts'
@@ -31,7 +32,7 @@ import {
 export const iccidImportHandlers = ({ database: { db }, clock }: Pick<AppContext, 'database' | 'clock'>) =>
   ({
     iccidImportRead: ({ body: { content, sheet } }, call) =>
-      inProcess<SheetLook<IccidField>>({ kind: 'look', file: { bytes: bytesOf(content), sheet } }, call),
+      inProcess<SheetLook<IccidField>>({ kind: 'look', file: { bytes: sheetOf(content), sheet } }, call),
 
     iccidImportCheck: async ({ body }, call) => {
       const lines = (await judge(db, call.caller, body, await linesOf(body, call))).map(({ line }) => line)
@@ -75,14 +76,12 @@ export const iccidImportHandlers = ({ database: { db }, clock }: Pick<AppContext
     },
   }) satisfies Pick<Handlers, keyof typeof iccidImports>
 
-const bytesOf = (content: string): Uint8Array => Buffer.from(content, 'base64')
-
 /** The reading process answers each kind of work with its own kind of result. */
 const inProcess = <Done>(work: CardWork, call: SheetCall): Promise<Done> =>
   runSheetWork<Done>(new URL('./import-worker.ts', import.meta.url), work, work.file, call)
 
 const linesOf = ({ content, sheet, ...ask }: IccidImportRequest, call: SheetCall): Promise<SheetLine<IccidField>[]> =>
-  inProcess({ kind: 'lines', file: { bytes: bytesOf(content), sheet }, ask }, call)
+  inProcess({ kind: 'lines', file: { bytes: sheetOf(content), sheet }, ask }, call)
 
 type Patch = Partial<Omit<NewCard, 'iccid'>>
 type Judged = {

@@ -2,11 +2,12 @@ import { normalizeIccid } from '@heatfleet/contract/iccids/card.ts'
 import type { IccidField, IccidImportRequest } from '@heatfleet/contract/iccids/import.ts'
 import { isIccid } from '@heatfleet/contract/identifiers.ts'
 import type { SheetLook } from '@heatfleet/contract/sheets.ts'
+import type { SheetBytes } from '../../platform/uploaded-sheets.ts'
 import { readSheet, type SheetText } from '../../sheets/read-sheet.ts'
 import { type SheetLine, sheetLines } from '../../sheets/sheet-lines.ts'
 import { lookAtCards } from './import-columns.ts'
 
-type File = { bytes: Uint8Array; sheet: string | null }
+type File = { bytes: SheetBytes; sheet: string | null }
 /** Task of the worker for a list of cards: preview, or its lines by field. */
 export type CardWork =
   | { kind: 'look'; file: File }

@@ -8,6 +8,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { sheetOf } from '../../platform/uploaded-sheets.ts'
 import { runSheetWork, type SheetCall } from '../../sheets/run-sheet-work.ts'
 import { assertProduct, checkDraft, createDraft, fillWith, readTarget, startImport, viewerOf } from './draft.ts'
 import { readBatch } from './handlers-list.ts'
@@ -66,7 +67,7 @@ export const importHandlers = (deps: Deps) => {
     },
 
     importFileRead: ({ body: { content, sheet } }, call) =>
-      inProcess<SheetLook<ImportField>>({ kind: 'look', bytes: bytesOf(content), sheet }, call),
+      inProcess<SheetLook<ImportField>>({ kind: 'look', bytes: sheetOf(content), sheet }, call),
 
     importCheck: async ({ body: { rows, text, source, ...header } }, { caller, note }) => {
       const lines = [...numbered(rows), ...pastedLines(text)].map((line, at) => ({ ...line, row: at + 1 }))
@@ -84,7 +85,7 @@ export const importHandlers = (deps: Deps) => {
       // Before the file is read: nobody waits for a sheet that could not be imported.
       await readTarget(db, caller, header.agent_id)
       await assertProduct(db, caller.scope, header.product_key)
-      const lines = await inProcess<NumberedLine[]>({ kind: 'lines', bytes: bytesOf(content), sheet, mapping }, call)
+      const lines = await inProcess<NumberedLine[]>({ kind: 'lines', bytes: sheetOf(content), sheet, mapping }, call)
       const batch = await draftOf(caller, lines, { header, source: 'file', file_name })
       note({ object: `device-import ${batch.batch_no}` })
       return batch
@@ -169,8 +170,6 @@ export const lockIn = async (
 }
 
 const numbered = (rows: readonly ImportLine[]): NumberedLine[] => rows.map((line, at) => ({ ...line, row: at + 1 }))
-
-const bytesOf = (content: string): Uint8Array => Buffer.from(content, 'base64')
 
 /** The reading process answers each kind of work with its own kind of result. */
 const inProcess = <Done>(work: ImportSheetWork, call: SheetCall): Promise<Done> =>

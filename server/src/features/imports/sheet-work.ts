@@ -2,13 +2,14 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { IMPORT_FIELDS, type ImportField } from '@heatfleet/contract/imports/lines.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { SheetLook, SheetMapping } from '@heatfleet/contract/sheets.ts'
+import type { SheetBytes } from '../../platform/uploaded-sheets.ts'
 import { readSheet } from '../../sheets/read-sheet.ts'
 import { importTitles } from './import-columns.ts'
 import type { NumberedLine } from './parse-line.ts'
 import { tableLines } from './pasted-lines.ts'
 
 /** Task of the reading process: a look at the columns, or the lines. */
-export type ImportSheetWork = { bytes: Uint8Array; sheet: string | null } & (
+export type ImportSheetWork = { bytes: SheetBytes; sheet: string | null } & (
   | { kind: 'look' }
   | { kind: 'lines'; mapping: SheetMapping<ImportField> | null }
 )

@@ -4,6 +4,7 @@ import type { RegisterImportRequest, RegisterListLook } from '@heatfleet/contrac
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { findPicture } from '../../platform/pictures.ts'
+import { sheetOf } from '../../platform/uploaded-sheets.ts'
 import { runSheetWork, type SheetCall } from '../../sheets/run-sheet-work.ts'
 import { countsOf } from '../../sheets/sheet-counts.ts'
 import { serveList } from '../../sheets/write-sheet.ts'
@@ -22,7 +23,7 @@ export const productImportHandlers = ({
 }: Pick<AppContext, 'database' | 'clock' | 'exports_folder'>) =>
   ({
     productImportRead: ({ body: { content, reading } }, call) =>
-      inProcess<RegisterListLook>({ kind: 'look', file: { bytes: bytesOf(content) }, reading }, call),
+      inProcess<RegisterListLook>({ kind: 'look', file: { bytes: sheetOf(content) }, reading }, call),
 
     productImportCheck: async ({ params: { product_key }, body }, call) => {
       const draft = await readDraft(db, product_key)
@@ -66,8 +67,6 @@ export const productImportHandlers = ({
     },
   }) satisfies Pick<Handlers, 'productImportRead' | 'productImportCheck' | 'productImportApply' | 'productExport'>
 
-const bytesOf = (content: string): Uint8Array => Buffer.from(content, 'base64')
-
 /** The reading process answers each kind of work with its own kind of result. */
 const inProcess = <Done>(work: ListWork, call: SheetCall): Promise<Done> =>
   runSheetWork<Done>(new URL('./import-worker.ts', import.meta.url), work, work.file, call)
@@ -78,4 +77,4 @@ const validate = (
   is_dry_run: boolean,
   call: SheetCall,
 ): Promise<ValidatedSheet> =>
-  inProcess({ kind: 'judge', file: { bytes: bytesOf(content) }, ask: request, existing: points, is_dry_run }, call)
+  inProcess({ kind: 'judge', file: { bytes: sheetOf(content) }, ask: request, existing: points, is_dry_run }, call)

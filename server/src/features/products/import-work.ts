@@ -1,10 +1,11 @@
 import type { ListReading, RegisterImportRequest, RegisterListLook } from '@heatfleet/contract/products/import.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import type { SheetBytes } from '../../platform/uploaded-sheets.ts'
 import { type ValidatedSheet, validateSheet } from './import-validation.ts'
 import { lookAtList } from './lists/look-at-list.ts'
 import { readGrids } from './lists/read-grids.ts'
 
-type File = { bytes: Uint8Array }
+type File = { bytes: SheetBytes }
 
 /** Work on a register list, as it is sent to the worker: looking at it, or judging it against the points there are. */
 export type ListWork =

@@ -3,6 +3,7 @@ import type { ShipmentPapers } from '@heatfleet/contract/shipments/shipments.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
+import { sheetOf } from '../../platform/uploaded-sheets.ts'
 import { runSheetWork, type SheetCall } from '../../sheets/run-sheet-work.ts'
 import { actsFor, checkShipment, recall, type Shipper, ship } from './ship.ts'
 import { confirmUnits, findShipment } from './store.ts'
@@ -93,6 +94,6 @@ const readUnitsOf = (
   { content, sheet }: { content: string; sheet: string | null },
   call: SheetCall,
 ): Promise<RequestedUnit[]> => {
-  const file = { bytes: Buffer.from(content, 'base64'), sheet }
+  const file = { bytes: sheetOf(content), sheet }
   return runSheetWork(new URL('./sheet-worker.ts', import.meta.url), file, file, call)
 }

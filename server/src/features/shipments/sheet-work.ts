@@ -1,10 +1,11 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { SheetBytes } from '../../platform/uploaded-sheets.ts'
 import { readSheet } from '../../sheets/read-sheet.ts'
 import type { RequestedUnit } from './validate-units.ts'
 
-export type ShipmentSheet = { bytes: Uint8Array; sheet: string | null }
+export type ShipmentSheet = { bytes: SheetBytes; sheet: string | null }
 
 /**
  * The devices of a sheet: rows of the column with the most ids, from the first id on. Rows above are titles; invalid ids

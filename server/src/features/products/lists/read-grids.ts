@@ -1,5 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { loadSheet, type SheetBytes } from '../../../platform/uploaded-sheets.ts'
 import { assertWithinLimits, type CellMark, csvRows, readSheets, readText } from '../../../sheets/read-sheet.ts'
 import { isZip, tooLarge } from '../../../sheets/zip-directory.ts'
 import { isMarkdown, markdownGrids } from './markdown-grids.ts'
@@ -21,7 +22,8 @@ export type Grid = {
 export type Grids = { kind: 'workbook' | 'text' | 'markdown'; grids: Grid[]; prose: string }
 
 /** Reads a register list by its first bytes: XLSX is a ZIP, text is Markdown where it has tables, else separated. */
-export const readGrids = async (bytes: Uint8Array, rows_max: number = LIMITS.import_lines_max): Promise<Grids> => {
+export const readGrids = async (sheet: SheetBytes, rows_max: number = LIMITS.import_lines_max): Promise<Grids> => {
+  const bytes = await loadSheet(sheet)
   const read = isZip(bytes) ? await workbookGrids(bytes, rows_max) : textGrids(readText(bytes), rows_max)
   let total = 0
   for (const { rows } of read.grids) {
