@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { completeCatalogues } from './complete-catalogues.ts'
-import { dropServerFields } from './lean-endpoints.ts'
 import { firstVisitFile } from './first-visit-file.ts'
+import { dropServerFields } from './lean-endpoints.ts'
 import { precompress } from './precompress.ts'
 import { splitCatalogues } from './split-catalogues.ts'
 

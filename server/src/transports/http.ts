@@ -17,6 +17,7 @@ import { OUTLINES_PATH, tileOriginsOf } from '../platform/map-sources.ts'
 import { trustOf } from '../platform/proxies.ts'
 import { registerBroker } from './http-broker.ts'
 import { registerCalls } from './http-calls.ts'
+import { compressAnswers } from './http-compress.ts'
 import { endConnections } from './http-ending.ts'
 import { answerUnreadable, registerErrorHandlers, sendError } from './http-errors.ts'
 import { registerFleetMetrics } from './http-fleet-metrics.ts'
@@ -136,8 +137,7 @@ const secureHeadersFor = (tiles: readonly string[]) =>
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The theme writes its colours into a <style> element at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", 'ws:', 'wss:', ...tiles],
@@ -178,6 +178,7 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
     if (paceOf(request.ip, context.clock.now()).is_over)
       return sendError(reply.header('retry-after', '10'), 429, 'busy')
   })
+  compressAnswers(app)
   registerErrorHandlers(app, context)
   registerProbes(app, context)
   registerSecurityText(app, context.config)
