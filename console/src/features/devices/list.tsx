@@ -153,7 +153,7 @@ export const devices = list({
       weight: 3,
     }),
     software_version: column.code(66),
-    last_report_time: column.custom(84, (device, { words }) => <ReportCell device={device} t={words} />),
+    last_report_time: column.custom(96, (device, { words }) => <ReportCell device={device} t={words} />),
     last_online_time: column.age(84),
     hardware_version: column.code(100, { by_default: false }),
     module_type: column.code(84, { by_default: false }),

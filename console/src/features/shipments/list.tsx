@@ -155,7 +155,7 @@ export const units = list({
     returned_by: column.text(110),
     ship_time: column.age(96),
     // Rounded as an age is: the two stand beside each other.
-    days: column.numberOf(104, ({ ship_time }, { now }) =>
+    days: column.numberOf(140, ({ ship_time }, { now }) =>
       ship_time === null ? null : Math.max(0, Math.round((now - Date.parse(ship_time)) / DAY_MS)),
     ),
     first_online_time: column.age(132),
