@@ -143,7 +143,7 @@ export const devices = list({
     product_key: column.code(130, { by_default: false }),
     online_status: column.custom(114, (device, { words }) => <StatusCell device={device} t={words} />),
     alarm_status: column.custom(76, (device) => <AlarmCell device={device} />, { sort: 'last_alarm_time' }),
-    flow_c: column.custom(60, (device) => <FlowCell device={device} />, { align: 'end' }),
+    flow_c: column.custom(68, (device) => <FlowCell device={device} />, { align: 'end' }),
     vcard_pk: column.custom(132, (device, { words }) => <RecognitionCell device={device} t={words} />),
     identify_status: column.word(120, ({ t }) => t(($) => $.recognition, { returnObjects: true }), {
       by_default: false,
@@ -154,7 +154,7 @@ export const devices = list({
     }),
     software_version: column.code(66),
     last_report_time: column.custom(96, (device, { words }) => <ReportCell device={device} t={words} />),
-    last_online_time: column.age(84),
+    last_online_time: column.age(100),
     hardware_version: column.code(100, { by_default: false }),
     module_type: column.code(84, { by_default: false }),
     module_version: column.code(84, { by_default: false }),

@@ -189,7 +189,7 @@ export const batches = batch.list({
     products: batch.column.textOf(170, ({ products }, { lang }) =>
       products.map((product) => `${productName(product, lang)} × ${formatNumber(product.count, 0, lang)}`).join(', '),
     ),
-    device_count: batch.column.number(70),
+    device_count: batch.column.number(86),
     confirmed_count: batch.column.number(92),
     returned_count: batch.column.number(84),
     online_count: batch.column.number(104),
