@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { completeCatalogues } from './complete-catalogues.ts'
+import { firstVisitFile } from './first-visit-file.ts'
 import { dropServerFields } from './lean-endpoints.ts'
 import { precompress } from './precompress.ts'
 import { splitCatalogues } from './split-catalogues.ts'
@@ -50,6 +51,8 @@ const settings: UserConfig = {
               priority: 10,
               minShareCount: 12,
             },
+            // What a first visit runs in any case is one file for each step of it, not forty small ones.
+            { name: firstVisitFile, priority: 5 },
           ],
         },
       },

@@ -20,6 +20,8 @@ const AREAS = Object.entries(
     return [part === 0 ? area : `${area}, part ${part + 1}`, screens.slice(first, first + SCREENS_AT_ONCE)] as const
   }),
 )
+/** The window of a phone: there the width alone is checked. */
+const PHONE = { width: 390, height: 844 }
 const PARTS = ['overview', 'live', 'control', 'curves'] as const
 
 let admin: SignedIn
@@ -118,6 +120,8 @@ const openCheck = async (page: Page, look: Look): Promise<(screen: string) => Pr
     const untranslated = texts.filter((text) => english.has(text) && !own.has(text))
     expect.soft(untranslated, `English left on ${screen}`).toEqual([])
     if (isCheckedByAxe(look)) await expectNoViolations(page, screen)
+    await page.setViewportSize(PHONE)
+    await expectNoSidewaysScroll(page, `${screen} on a phone`)
     // The first window last: the next screen opens in it.
     for (const window of look.windows.toReversed()) {
       await page.setViewportSize(window)

@@ -1,8 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { logIn } from './steps.ts'
+import { sharedSession } from '../running.ts'
+import { enter, logIn } from './steps.ts'
 
 /** Limit of the code fetched from opening the page to the device list, compressed. */
 const FIRST_LOAD_MAX_BYTES = 292 * 1024
+/** Limits of the device list opened by its address, of a session that exists: all requests, answers of calls included. */
+const LIST_MAX = { requests: 40, code_bytes: 285 * 1024 }
 /** Smaller files gain nothing from compression. */
 const WORTH_COMPRESSING_BYTES = 2_048
 
@@ -47,4 +50,51 @@ test('the first load is precompressed and small', async ({ page }) => {
   expect(loaded.length, summary).toBeGreaterThan(3)
   expect(loaded.filter(({ bytes, encoding }) => bytes > WORTH_COMPRESSING_BYTES && encoding !== 'br')).toEqual([])
   expect(total, summary).toBeLessThanOrEqual(FIRST_LOAD_MAX_BYTES)
+})
+
+test('the device list opened by its address takes few requests, none twice, and compressed answers', async ({
+  page,
+}) => {
+  const session = await sharedSession()
+  const requests: { call: string; bytes: number; encoding: string | undefined; type: string }[] = []
+  page.on('requestfinished', async (request) => {
+    const [response, sizes] = await Promise.all([request.response(), request.sizes()])
+    requests.push({
+      call: `${request.method()} ${request.url()} ${request.postData() ?? ''}`,
+      bytes: sizes.responseBodySize,
+      encoding: response?.headers()['content-encoding'],
+      type: response?.headers()['content-type'] ?? '',
+    })
+  })
+  const { failed, pending } = followCode(page)
+  await enter(page, '/device/device-list', session)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await expect.poll(pending).toEqual([])
+  await page.waitForLoadState('networkidle')
+  expect(failed).toEqual([])
+  const code = requests.filter(({ type }) => /javascript|css/.test(type))
+  const code_bytes = code.reduce((sum, { bytes }) => sum + bytes, 0)
+  const summary = `${requests.length} requests, ${code.length} files of code, ${(code_bytes / 1024).toFixed(1)} KB`
+  test.info().annotations.push({ type: 'device list', description: summary })
+  expect(code.length, summary).toBeGreaterThan(3)
+  expect(requests.length, summary).toBeLessThanOrEqual(LIST_MAX.requests)
+  expect(code_bytes, summary).toBeLessThanOrEqual(LIST_MAX.code_bytes)
+  const calls = requests.filter(({ type }) => type.includes('json')).map(({ call }) => call)
+  expect(calls.filter((call, at) => calls.indexOf(call) !== at)).toEqual([])
+  const long = requests.filter(({ type, bytes }) => type.includes('json') && bytes > WORTH_COMPRESSING_BYTES)
+  expect(long.filter(({ encoding }) => encoding !== 'br')).toEqual([])
+})
+
+test('a screen opened by its address loads texts of one language', async ({ page }) => {
+  const texts: string[] = []
+  page.on('request', (request) => {
+    const [, language] = /\/(?:initial|lazy)\.(\w+)-/.exec(request.url()) ?? []
+    if (language !== undefined) texts.push(language)
+  })
+  await page.addInitScript(() => localStorage.setItem('locale', 'pl'))
+  const session = await sharedSession()
+  // Of the administrator the language is stored with the account and wins.
+  await enter(page, '/user/role-list', { ...session, user: { ...session.user, language: '' } })
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect(texts.toSorted()).toEqual(['pl', 'pl'])
 })

@@ -246,7 +246,10 @@ const tooltip = (picture: CurveChartInput) => ({
   formatter: (hovered: Hovered | Hovered[]) => tooltipHtml(picture, Array.isArray(hovered) ? hovered : [hovered]),
 })
 
-/** The tooltip: the time, then each curve with its value; texts are escaped because names come from data. */
+/**
+ * The tooltip: the time, then each curve with its value; texts are escaped because names come from data. The sheet of
+ * `Chart` styles it: the security policy refuses style attributes in HTML.
+ */
 export const tooltipHtml = (picture: CurveChartInput, hovered: readonly Hovered[]): string => {
   const at = Number(hovered[0]?.axisValue)
   const rows = hovered.flatMap((one) => {
@@ -254,10 +257,10 @@ export const tooltipHtml = (picture: CurveChartInput, hovered: readonly Hovered[
     const value: unknown = one.value[1]
     const shown = typeof value === 'number' ? picture.value(one.seriesId, value) : '–'
     return [
-      `<tr><td><i style="display:inline-block;width:10px;height:2px;vertical-align:middle;margin-right:6px;background:${escaped(String(one.color))}"></i>${escaped(picture.name(one.seriesId))}</td><td style="text-align:right;padding-left:16px;font-weight:600;font-variant-numeric:tabular-nums">${escaped(shown)}</td></tr>`,
+      `<tr><td><svg width="10" height="2"><rect width="10" height="2" fill="${escaped(String(one.color))}"/></svg>${escaped(picture.name(one.seriesId))}</td><td>${escaped(shown)}</td></tr>`,
     ]
   })
-  return `<div style="margin-bottom:4px;color:${picture.palette.ink_3}">${escaped(picture.formatTime(at))}</div><table>${rows.join('')}</table>`
+  return `<small>${escaped(picture.formatTime(at))}</small><table>${rows.join('')}</table>`
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -57,9 +57,11 @@ export const setLanguage = async (language: Language): Promise<void> => {
   localStorage.setItem(LOCALE_KEY, language)
 }
 
+const initialLanguage = (): Language => chooseLanguage(localStorage.getItem(LOCALE_KEY), navigator.languages)
+
 /** Starts with the stored language, otherwise the browser's, otherwise zh. */
 export const startMessages = async (): Promise<void> => {
-  const language = chooseLanguage(localStorage.getItem(LOCALE_KEY), navigator.languages)
+  const language = initialLanguage()
   await i18next.use(initReactI18next).init({
     lng: language,
     // Every language is complete (the types say so); an unknown one has already become zh above.
@@ -111,6 +113,7 @@ const addLazyMessages = async (language: Language): Promise<void> => {
 
 /** Loads the messages of all other screens, once, and from then on with every language. */
 export const loadLazyMessages = (): Promise<void> => {
-  lazy ??= addLazyMessages(chooseLanguage(i18next.language, []))
+  // The router opens the first screen before i18next has started.
+  lazy ??= addLazyMessages(i18next.isInitialized ? chooseLanguage(i18next.language, []) : initialLanguage())
   return lazy
 }

@@ -32,8 +32,12 @@ function Opened({ shape, title, onClose, footer, children, width, insistent }: M
   useLayoutEffect(() => {
     const dialog = element.current
     dialog?.showModal()
-    // Focuses the first field; the browser would focus the close button.
-    const fields = dialog?.querySelector<HTMLElement>('[data-part=body] :is(input, select, textarea)')
+    // Focuses the first field, of a choice what is chosen; the browser would focus the close button.
+    const first = dialog?.querySelector<HTMLElement>('[data-part=body] :is(input, select, textarea)')
+    const chosen = first?.matches('[type=radio]')
+      ? dialog?.querySelector<HTMLElement>(`[name="${CSS.escape(first.getAttribute('name') ?? '')}"]:checked`)
+      : null
+    const fields = chosen ?? first
     const foot_buttons = dialog?.querySelectorAll<HTMLElement>('[data-part=foot] button')
     ;(fields ?? foot_buttons?.[foot_buttons.length - 1])?.focus()
     return () => dialog?.close()

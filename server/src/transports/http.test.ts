@@ -103,8 +103,28 @@ describe('the envelope', () => {
   it('no page may be framed, and no script from elsewhere runs', async () => {
     const { headers } = await send('/healthz')
     expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+    expect(headers.get('content-security-policy')).toContain("style-src 'self';")
+    expect(headers.get('content-security-policy')).not.toContain('unsafe')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it.each([
+    ['br', 'gzip, deflate, br', 'br'],
+    ['gzip', 'gzip;q=0.8', 'gzip'],
+    ['nothing', 'br;q=0, identity', null],
+  ])('a long answer is sent as %s to a client that accepts "%s"', async (_, accepted, encoding) => {
+    const response = await send(`${API_PREFIX}/account/role-menu`, {
+      headers: { ...as('admin'), 'accept-encoding': accepted },
+    })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('vary')).toBe('accept-encoding')
+    expect(await answerOf(response)).toMatchObject({ code: 200 })
+  })
+
+  it('a short answer is sent as it is', async () => {
+    const response = await send('/healthz', { headers: { 'accept-encoding': 'br' } })
+    expect(response.headers.get('content-encoding')).toBeNull()
   })
 
   it.each(['/healthz', '/readyz', '/metrics', `${API_PREFIX}/openapi.json`, `${API_PREFIX}/docs/`])(

@@ -9,6 +9,7 @@ import { OUTLINES_PATH, tileOriginsOf } from '../platform/map-sources.ts'
 import { trustOf } from '../platform/proxies.ts'
 import { registerBroker } from './http-broker.ts'
 import { registerCalls } from './http-calls.ts'
+import { compressAnswers } from './http-compress.ts'
 import { registerDocuments } from './http-documents.ts'
 import { endConnections } from './http-ending.ts'
 import { answerUnreadable, registerErrorHandlers, sendError } from './http-errors.ts'
@@ -93,8 +94,7 @@ const secureHeadersFor = (tiles: readonly string[]) =>
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The theme writes its colours into a <style> element at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         // The socket of the console is of the same host and port, which 'self' covers.
@@ -136,6 +136,7 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
     if (paceOf(request.ip, context.clock.now()).is_over)
       return sendError(reply.header('retry-after', '10'), 429, 'busy')
   })
+  compressAnswers(app)
   registerErrorHandlers(app, context)
   registerProbes(app, context)
   registerSecurityText(app, context.config)

@@ -77,7 +77,7 @@ export const accounts = list({
     scope: column.textOf(190, (account, { words }) => scopeText(words, account), { exports: ['data_scope'] }),
     phone: column.text(124),
     email: column.text(180),
-    totp: column.custom(110, ({ totp }, { t }) => (
+    totp: column.custom(176, ({ totp }, { t }) => (
       <span className={totp ? undefined : styles.weak}>{t(($) => $.totp[totp ? 'yes' : 'no'])}</span>
     )),
     last_login: column.custom(136, ({ last_login_at }) => <LastLogin at={last_login_at} />, { sort: 'last_login_at' }),

@@ -55,7 +55,7 @@ export const alarmRules = list({
         {t(($) => (enabled ? $.enabled.yes : $.enabled.no))}
       </StateChip>
     )),
-    fired: column.number(104),
+    fired: column.number(130),
     active: column.number(96, { by_default: false }),
     muted: column.textOf(128, ({ muted_until }, { t, lang }) =>
       muted_until === null ? '' : t(($) => $.muted_until, { time: formatTime(muted_until, lang, 'exact') }),

@@ -10,6 +10,7 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { SHORTCUTS } from '../../ui/shortcuts.ts'
 import { QuickTabs } from '../../ui/tabs.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { AlarmDrawer } from './alarm-drawer.tsx'
 import { AlarmGroups, GroupingMenu } from './groups.tsx'
 import { alarms } from './list.tsx'
@@ -25,6 +26,8 @@ export function Component() {
   const t = useMessages('alarms')
   const lang = useLanguage()
   const [query, setQuery] = useSearchParams()
+  // A phone has no keys.
+  const is_narrow = useNarrow()
   const list = useList(alarms, undefined, { refetchInterval: REFETCH_MS })
   const counts = useRead(api.alarmCounts, undefined, { refetchInterval: REFETCH_MS })
   const may_accept = useMissingPermission('alarm:ack') === undefined
@@ -50,7 +53,7 @@ export function Component() {
     <ListScreen
       of={list}
       title={t(($) => $.title)}
-      note={t(($) => $.keys)}
+      {...(is_narrow ? {} : { note: t(($) => $.keys) })}
       above={
         <>
           <Storms shown={list.address.storm_id} onShow={(storm_id) => list.change({ storm_id, tab: 'all' })} />

@@ -90,8 +90,9 @@ export const useAlarmText = () => {
     if (type === 'threshold') return rule_name || t(($) => $.types.threshold)
     const meaning = names?.[lang] || names?.en || t(($) => $.types[type])
     if (reason) return `${meaning} · ${t(($) => $.reasons[reason])}`
-    const named = code ?? rule_key
-    return named === '' ? meaning : `${named} · ${meaning}`
+    if (code !== null) return `${code} · ${meaning}`
+    // The number of a SIM card is as wide as the column: after the meaning, which people read first.
+    return rule_key === '' ? meaning : `${meaning} · ${rule_key}`
   }
 }
 

@@ -41,7 +41,7 @@ export const current = list({
     bind_time: column.age(110),
     bind_way: column.word(120, ({ t }) => t(($) => $.ways, { returnObjects: true })),
     app_name: column.text(120),
-    last_activity_time: column.age(116),
+    last_activity_time: column.age(132),
     status: column.custom(96, ({ status }) => <StatusMark status={status} />),
     online_status: column.custom(110, ({ online_status }) => <OnlineMark state={online_status} />, {
       by_default: false,

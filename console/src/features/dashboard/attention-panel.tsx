@@ -105,10 +105,12 @@ export function AttentionPanel({ part, refresh_ms }: { part: FleetPart; refresh_
 
 function ReasonChip({ reason: { reason, codes } }: { reason: Reason }) {
   const t = useMessages('dashboard')
-  const shown = codes.slice(0, CODES_SHOWN).join(', ')
+  // Keys of alarms; people know them as codes.
+  const named = codes.map((code) => code.toUpperCase())
+  const shown = named.slice(0, CODES_SHOWN).join(', ')
   const more = codes.length > CODES_SHOWN ? ` +${codes.length - CODES_SHOWN}` : ''
   return (
-    <StateChip {...MARKS[reason]} title={codes.join(', ')}>
+    <StateChip {...MARKS[reason]} title={named.join(', ')}>
       {reason === 'alarm' && shown !== '' ? `${shown}${more}` : t(($) => $.attention.reason[reason])}
     </StateChip>
   )

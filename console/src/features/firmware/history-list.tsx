@@ -54,7 +54,7 @@ export const upgrades = list({
     result: column.custom(150, ({ counts }) => <RolloutResult counts={counts} />, {
       exports: ['done', 'equal', 'failed', 'expired', 'skipped', 'waiting'],
     }),
-    creator: column.text(100),
+    creator: column.text(112),
     approver: column.text(100, { by_default: false }),
     create_time: column.age(96),
     start_time: column.age(96, { by_default: false }),

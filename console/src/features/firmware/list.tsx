@@ -41,10 +41,10 @@ export const firmwares = list({
     product_name: productColumn(140),
     module: column.word(170, ({ t }) => t(($) => $.modules, { returnObjects: true })),
     hardware_version: column.code(130),
-    software_version: column.code(130),
-    min_software_version: column.code(190),
-    auto_upgrade: column.textOf(96, ({ auto_upgrade }, { t }) => t(($) => $.auto[auto_upgrade ? 'true' : 'false'])),
-    devices: column.number(110),
+    software_version: column.code(156),
+    min_software_version: column.code(214),
+    auto_upgrade: column.textOf(106, ({ auto_upgrade }, { t }) => t(($) => $.auto[auto_upgrade ? 'true' : 'false'])),
+    devices: column.number(148),
     success: column.custom(
       110,
       ({ firmware_id, succeeded, ended }, { t }) =>

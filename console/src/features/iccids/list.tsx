@@ -84,7 +84,7 @@ export const iccids = list({
     mac: column.custom(190, ({ mac }) =>
       mac === null ? UNKNOWN : <Link to={`/device/device-detail/${mac}`}>{mac}</Link>,
     ),
-    online: column.custom(110, ({ mac, online }) =>
+    online: column.custom(122, ({ mac, online }) =>
       mac === null ? UNKNOWN : <OnlineMark state={online ? 'online' : 'offline'} />,
     ),
     marks: column.custom(220, ({ marks }, { t }) => (

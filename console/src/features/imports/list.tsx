@@ -55,7 +55,7 @@ export const imports = list({
       ),
     ),
     agent_name: column.textOf(160, ({ agent_name }, { words }) => agent_name ?? words(($) => $.stock)),
-    import_tag: column.text(110),
+    import_tag: column.text(118),
     total: column.number(80),
     imported: column.number(96),
     failed: column.number(80),

@@ -45,7 +45,7 @@ export const policies = list({
       </StateChip>
     )),
     events: column.textOf(220, ({ events }, { t }) => events.map((event) => t(($) => $.events[event])).join(', ')),
-    least: column.word(110, ({ t }) => t(($) => $.severities, { returnObjects: true })),
+    least: column.word(124, ({ t }) => t(($) => $.severities, { returnObjects: true })),
     recipients: column.textOf(260, recipientsText),
     ways: column.textOf(220, ({ in_app, channels }, { t }) =>
       [...(in_app ? [t(($) => $.kinds.in_app)] : []), ...channels.map(({ channel_name }) => channel_name)].join(', '),

@@ -87,7 +87,7 @@ export const products = list({
     topology: column.textOf(110, ({ topology }, { t }) => t(($) => $.topology[topology]), { by_default: false }),
     solution: column.text(130, { by_default: false }),
     platform: column.textOf(150, (product, { words }) => platformsText(words, product), { by_default: false }),
-    point_count: column.number(92),
+    point_count: column.number(104),
     device_count: column.number(92),
     register_count: column.number(92, { by_default: false }),
     updated_by: column.textOf(120, ({ updated_by }, { words }) => authorText(words, updated_by), {

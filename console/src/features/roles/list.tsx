@@ -60,7 +60,7 @@ export const roles = list({
     permission_count: column.numberOf(90, ({ permissions }) => permissions.length - fieldRights(permissions), {
       title: ({ t }) => t(($) => $.panels.rights),
     }),
-    field_count: column.numberOf(100, ({ permissions }) => fieldRights(permissions), {
+    field_count: column.numberOf(130, ({ permissions }) => fieldRights(permissions), {
       title: ({ t }) => t(($) => $.panels.fields),
     }),
     data_scope: column.textOf(180, ({ data_scope, level }, { scopeName }) => scopeName(data_scope, level)),

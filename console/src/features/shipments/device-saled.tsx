@@ -9,11 +9,10 @@ import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { nothingSelected } from '../../ui/data-table-selection.ts'
-import { Facts } from '../../ui/facts.tsx'
+import { FigureTiles } from '../../ui/figure-tiles.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { batches, TABS, units } from './list.tsx'
 import { RecallSelected } from './recall-selected.tsx'
@@ -116,21 +115,27 @@ function Releases() {
   return <ListTable of={useList(releases, undefined)} onOpen={() => {}} />
 }
 
-const FIGURES = ['in_stock', 'shipped_this_month', 'not_online', 'returned'] as const
+/** Key figures, and the tab and filter with the rows that they count. */
+const FIGURES = [
+  ['in_stock', 'to_ship'],
+  ['shipped_this_month', 'shipped'],
+  ['not_online', 'shipped&ever_online=no'],
+  ['returned', 'returned'],
+] as const
 
 function Figures() {
   const t = useMessages('shipments')
   const lang = useLanguage()
   const { data } = useRead(api.shipmentFigures)
   return (
-    <Panel>
-      <Facts
-        least_px={210}
-        items={FIGURES.map((key) => ({
-          label: t(($) => $.figures[key]),
-          value: data === undefined ? '' : formatNumber(data[key], 0, lang),
-        }))}
-      />
-    </Panel>
+    <FigureTiles
+      label={t(($) => $.figures.label)}
+      tiles={FIGURES.map(([key, tab]) => ({
+        key,
+        label: t(($) => $.figures[key]),
+        value: data === undefined ? '' : formatNumber(data[key], 0, lang),
+        to: `?tab=${tab}`,
+      }))}
+    />
   )
 }

@@ -155,7 +155,7 @@ export const units = list({
     returned_by: column.text(110),
     ship_time: column.age(96),
     // Rounded as an age is: the two stand beside each other.
-    days: column.numberOf(104, ({ ship_time }, { now }) =>
+    days: column.numberOf(140, ({ ship_time }, { now }) =>
       ship_time === null ? null : Math.max(0, Math.round((now - Date.parse(ship_time)) / DAY_MS)),
     ),
     first_online_time: column.age(132),
@@ -189,7 +189,7 @@ export const batches = batch.list({
     products: batch.column.textOf(170, ({ products }, { lang }) =>
       products.map((product) => `${productName(product, lang)} × ${formatNumber(product.count, 0, lang)}`).join(', '),
     ),
-    device_count: batch.column.number(70),
+    device_count: batch.column.number(86),
     confirmed_count: batch.column.number(92),
     returned_count: batch.column.number(84),
     online_count: batch.column.number(104),

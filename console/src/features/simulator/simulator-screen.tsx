@@ -5,13 +5,13 @@ import { useRead } from '../../cloud/call.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
+import { FigureTiles } from '../../ui/figure-tiles.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { BoltIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { EventsPanel } from './events-panel.tsx'
 import { PlantForm } from './plant-form.tsx'
-import css from './simulator.module.css'
 import { VirtualPanel } from './virtual-panel.tsx'
 
 const REFETCH_MS = 3_000
@@ -59,14 +59,14 @@ export function Component() {
         )
       ) : (
         <>
-          <ul className={css.tiles} aria-label={t(($) => $.tiles_label)}>
-            {tiles.map(([name, value]) => (
-              <li key={name} className={css.tile}>
-                <span className={css.tile_label}>{t(($) => $.tiles[name])}</span>
-                <b className={css.tile_value}>{formatNumber(value, 0, lang)}</b>
-              </li>
-            ))}
-          </ul>
+          <FigureTiles
+            label={t(($) => $.tiles_label)}
+            tiles={tiles.map(([name, value]) => ({
+              key: name,
+              label: t(($) => $.tiles[name]),
+              value: formatNumber(value, 0, lang),
+            }))}
+          />
           {data.units === 0 ? (
             <NeverAny icon={BoltIcon} title={t(($) => $.none)} text={t(($) => $.none_hint)} />
           ) : (

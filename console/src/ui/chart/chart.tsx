@@ -15,7 +15,7 @@ type ChartProps = {
   onBrush?: (from: number, to: number) => void
   /** Called on double click. */
   onReset?: () => void
-  /** Called with the width in px, so that no more points than pixels are fetched. */
+  /** Called with the width in px, in steps of 250, so that no more points than pixels are fetched and a scroll bar fetches none. */
   onWidth?: (width_px: number) => void
 }
 
@@ -26,6 +26,8 @@ const LOADING_ROW_PX = 34
 const BRUSH_MIN_PX = 6
 
 type Drag = { start: number; now: number }
+
+const WIDTH_STEP_PX = 250
 
 /** A chart on a canvas; the chart library is loaded with the first one. */
 export const Chart = ({ option, height, label, onBrush, onReset, onWidth }: ChartProps) => {
@@ -42,7 +44,7 @@ export const Chart = ({ option, height, label, onBrush, onReset, onWidth }: Char
     if (element === null) return
     const observer = new ResizeObserver(() => {
       started?.resize()
-      widthCallback.current?.(Math.round(element.clientWidth))
+      widthCallback.current?.(Math.max(1, Math.ceil(element.clientWidth / WIDTH_STEP_PX)) * WIDTH_STEP_PX)
     })
     observer.observe(element)
     void import('./echarts.ts').then(({ startChart }) => {

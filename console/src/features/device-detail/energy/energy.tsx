@@ -173,8 +173,6 @@ const tooltipOf = ({ day, figures }: { day: string; figures: DeviceDay | null },
     [t(($) => $.energy.defrost_minutes), minutes(figures.defrost_minutes)],
     [t(($) => $.energy.heater_minutes), minutes(figures.heater_minutes)],
   ]
-  const cells = rows.map(
-    ([name, value]) => `<tr><td>${name}</td><td style="text-align:right;padding-left:16px"><b>${value}</b></td></tr>`,
-  )
+  const cells = rows.map(([name, value]) => `<tr><td>${name}</td><td>${value}</td></tr>`)
   return `${title}<table>${cells.join('')}</table>`
 }

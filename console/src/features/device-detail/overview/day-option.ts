@@ -194,11 +194,9 @@ const dayTooltip = (
   const values = DAY_KEYS.flatMap((key) => {
     const value = rows.find((row) => row.seriesId === key)?.value[1]
     return typeof value === 'number'
-      ? [
-          `<tr><td>${picture.name(key)}</td><td style="text-align:right;padding-left:16px;font-weight:600">${picture.value(key, value)}</td></tr>`,
-        ]
+      ? [`<tr><td>${picture.name(key)}</td><td>${picture.value(key, value)}</td></tr>`]
       : []
   })
   const at = rows[0]?.axisValue
-  return `<div style="margin-bottom:4px;color:${picture.palette.ink_3}">${at === undefined ? '' : picture.formatTime(at)}</div><table>${values.join('')}</table>`
+  return `<small>${at === undefined ? '' : picture.formatTime(at)}</small><table>${values.join('')}</table>`
 }

@@ -165,7 +165,7 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
       {
         key: 'write_verified',
         title: t(($) => $.points.column.write_verified),
-        width_px: 116,
+        width_px: 124,
         cell: ({ point }) =>
           point.rw === 'rw' && (
             <CheckboxField
@@ -217,7 +217,7 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
         false,
       ),
       text('tag', 110, ({ tag }) => tag ?? '', false),
-      text('tier', 86, ({ tier }) => tiers[tier]),
+      text('tier', 146, ({ tier }) => tiers[tier]),
       text('in_history', 90, ({ in_history }) => t(($) => $.points.yes_no[in_history ? 'yes' : 'no']), false),
       text('accumulate', 90, ({ accumulate }) => t(($) => $.points.yes_no[accumulate ? 'yes' : 'no']), false),
       text('level', 110, ({ level }) => t(($) => $.points.levels[level]), false),
