@@ -76,10 +76,7 @@ test('an open socket is found, closed after a question, and its console connects
   const before = await actions.getAttribute('aria-label')
   await actions.click()
   await page.getByRole('menuitem', { name: 'Close socket' }).click()
-  await page
-    .getByRole('dialog', { name: 'Close this socket?' })
-    .getByRole('button', { name: 'Close socket' })
-    .click()
+  await page.getByRole('dialog', { name: 'Close this socket?' }).getByRole('button', { name: 'Close socket' }).click()
   await expect(page.getByText('Socket closed.')).toBeVisible()
   // Another socket of the same session, a few seconds later.
   await expect(actions).not.toHaveAttribute('aria-label', before ?? '', { timeout: 15_000 })
