@@ -2,7 +2,7 @@ import { decodeReport } from '@heatfleet/contract/device-protocol/report-frame.t
 import { type CompactedSegment, compactTimedReports } from '../compaction/compact-reports.ts'
 import { ensureSegmentPartitions, insertSegments, inTransaction, type Sql } from '../compaction/store.ts'
 import { SEGMENT_SPAN_MS } from '../segments/segment.ts'
-import type { TimedReport } from '../segments/segment-write.ts'
+import type { TimedReport } from '../segments/report-columns.ts'
 import { type PastRequest, pastFrames } from './past-frames.ts'
 import type { PastProgress } from './past-start.ts'
 import { type DeviceWithoutHistory, listDevicesWithoutHistory } from './store-past.ts'

@@ -9,7 +9,8 @@ import { ANY_DAY, anyDay } from '../../test/any-day.ts'
 import { SegmentCorruption } from './byte-io.ts'
 import { SEGMENT_REPORTS_MAX } from './segment.ts'
 import { openSegment } from './segment-read.ts'
-import { type TimedReport, writeSegment } from './segment-write.ts'
+import type { TimedReport } from './report-columns.ts'
+import { writeSegment } from './segment-write.ts'
 
 const DAY = ANY_DAY
 const head = { device_id: 4_711, day_ms: DAY, layout_id: 3 }

@@ -5,7 +5,7 @@ import { SegmentCorruption } from '../../segments/byte-io.ts'
 import { identityOf } from '../../segments/duplicate-reports.ts'
 import { SEGMENT_SPAN_MS } from '../../segments/segment.ts'
 import { openSegment } from '../../segments/segment-read.ts'
-import { kindOf } from '../../segments/segment-write.ts'
+import { kindOf } from '../../segments/report-columns.ts'
 import { createOutputBuffer, type OutputBuffer } from '../../segments/zstd-decoder.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import {

@@ -1,0 +1,215 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { type ByteReader, createByteReader, createByteWriter, SegmentCorruption } from './byte-io.ts'
+
+/** What is subtracted from each value before its bytes are compressed; the first byte of a column. */
+const CONSTANT = 0
+const RAW = 1
+/** The value before. */
+const DELTA = 2
+/** The line through the two values before: regular times become zeros. */
+const TREND = 3
+/** A weighted sum of the six values before, its weights fitted to the column. */
+const FITTED = 4
+
+const ORDER = 6
+/** Weights are multiples of 2^-13: the sum of products of words and weights is exact in a double. */
+const SCALE = 8_192
+/** Fitted weights are for words only. */
+const WORDS_BELOW = 65_536
+/** Rows that weights are fitted to: more change nothing. */
+const FIT_ROWS = 6_000
+/** Columns that the value before predicts this well (bytes a value) are not fitted: states, settings, counters. */
+const PREDICTED = 0.1
+/** Fitting must save this part. */
+const WORTH_IT = 0.97
+
+/** Longer matches only: shorter ones in noise cost more than they save, in size and in time to read. */
+const ZSTD = { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_minMatch]: 7 }
+
+/**
+ * A column of unsigned numbers below 2^32: differences to a prediction, folded (0, -1, 1, ...), as planes of their lowest, second, third
+ * and fourth bytes, zstd on top. The shortest of the predictions is taken. The reader must know the count.
+ */
+export const writePlanes = (values: Uint32Array): Buffer => {
+  const [first] = values
+  if (first === undefined) return Buffer.alloc(0)
+  if (values.every((value) => value === first)) return joined(CONSTANT, (writer) => writer.varint(first))
+  let best = compressed(DELTA, foldedDifferences(values, (at) => values[at - 1] ?? 0))
+  const shorter = (other: Buffer | null, factor = 1): void => {
+    if (other !== null && other.length < best.length * factor) best = other
+  }
+  if (values.length < ORDER * 4) shorter(compressed(RAW, values))
+  else if (best.length > values.length * PREDICTED) {
+    const most = values.reduce((a, b) => Math.max(a, b), 0)
+    shorter(compressed(RAW, values))
+    if (most < WORDS_BELOW) shorter(fitted(values), WORTH_IT)
+    else shorter(compressed(TREND, foldedDifferences(values, (at) => trendOf(values[at - 1] ?? 0, values[at - 2]))))
+  }
+  return best
+}
+
+/** Reads a column of `count` values, into `output` if large enough. Throws {@link SegmentCorruption} on invalid data. */
+export const readPlanes = (bytes: Uint8Array, count: number, output?: Uint32Array): Uint32Array => {
+  const values = output === undefined || output.length < count ? new Uint32Array(count) : output.subarray(0, count)
+  const reader = createByteReader(bytes)
+  if (count === 0) return values
+  const kind = reader.u8()
+  if (kind === CONSTANT) return values.fill(reader.varint())
+  if (kind > FITTED) throw new SegmentCorruption(`unknown column kind ${kind}`)
+  const weights = kind === FITTED ? Array.from({ length: ORDER + 1 }, () => unfold(reader.varint())) : []
+  const planes = readFrame(reader, count)
+  const folded = planes.length === count ? planes : widened(planes, count, values)
+  if (kind === RAW) values.set(folded)
+  else if (kind === DELTA) addDeltas(folded, values)
+  else if (kind === TREND) addTrend(folded, values)
+  else addFitted(folded, values, weights)
+  return values
+}
+
+const fold = (difference: number): number => ((difference << 1) ^ (difference >> 31)) >>> 0
+const unfold = (folded: number): number => (folded >>> 1) ^ -(folded & 1)
+const trendOf = (before: number, two_before: number | undefined): number =>
+  two_before === undefined ? before : 2 * before - two_before
+
+const foldedDifferences = (values: Uint32Array, predictionOf: (at: number) => number): Uint32Array =>
+  values.map((value, at) => fold((value - predictionOf(at)) | 0))
+
+const joined = (kind: number, write: (writer: ReturnType<typeof createByteWriter>) => void): Buffer => {
+  const writer = createByteWriter()
+  writer.u8(kind)
+  write(writer)
+  const bytes = writer.done()
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+const compressed = (kind: number, folded: Uint32Array, weights: readonly number[] = []): Buffer => {
+  let all = 0
+  for (const value of folded) all |= value
+  const planes = Math.max(1, Math.ceil((32 - Math.clz32(all)) / 8))
+  const bytes = Buffer.allocUnsafe(planes * folded.length)
+  for (let plane = 0, at = 0; plane < planes; plane++)
+    for (let row = 0; row < folded.length; row++) bytes[at++] = (folded[row] ?? 0) >>> (plane * 8)
+  const frame = zstdCompressSync(bytes, { params: ZSTD })
+  return joined(kind, (writer) => {
+    for (const weight of weights) writer.varint(fold(weight))
+    writer.u8(planes)
+    writer.bytes(frame)
+  })
+}
+
+const readFrame = (reader: ByteReader, count: number): Buffer => {
+  const planes = reader.u8()
+  if (planes < 1 || planes > 4) throw new SegmentCorruption('wrong number of byte planes')
+  const length = planes * count
+  try {
+    const bytes = zstdDecompressSync(reader.bytes(reader.left()), { maxOutputLength: length })
+    if (bytes.length === length) return bytes
+  } catch (error) {
+    throw new SegmentCorruption(`cannot be decompressed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  throw new SegmentCorruption('column of a wrong length')
+}
+
+/** Planes as numbers, written to `values`. */
+const widened = (planes: Buffer, count: number, values: Uint32Array): Uint32Array => {
+  for (let row = 0; row < count; row++) values[row] = planes[row] ?? 0
+  for (let at = count, shift = 8; at < planes.length; at += count, shift += 8)
+    for (let row = 0; row < count; row++) values[row] = (values[row] ?? 0) | ((planes[at + row] ?? 0) << shift)
+  return values
+}
+
+const addDeltas = (folded: Uint8Array | Uint32Array, values: Uint32Array): void => {
+  let value = 0
+  for (let row = 0; row < values.length; row++) {
+    const bits = folded[row] ?? 0
+    value = (value + ((bits >>> 1) ^ -(bits & 1))) | 0
+    values[row] = value
+  }
+}
+
+const addTrend = (folded: Uint8Array | Uint32Array, values: Uint32Array): void => {
+  for (let row = 0; row < values.length; row++) {
+    const before = row === 0 ? 0 : trendOf(values[row - 1] ?? 0, row < 2 ? undefined : values[row - 2])
+    values[row] = (before + unfold(folded[row] ?? 0)) | 0
+  }
+}
+
+/** The weights by least squares (normal equations); null where the column does not determine them. */
+const fitWeights = (values: Uint32Array): number[] | null => {
+  const size = ORDER + 1
+  const rows = Array.from({ length: size }, () => new Float64Array(size + 1))
+  const known = new Float64Array(size + 1)
+  known[ORDER] = 1
+  const step = Math.max(1, Math.floor(values.length / FIT_ROWS))
+  for (let at = ORDER; at < values.length; at += step) {
+    for (let back = 0; back < ORDER; back++) known[back] = values[at - 1 - back] ?? 0
+    known[size] = values[at] ?? 0
+    for (let row = 0; row < size; row++)
+      for (let column = row; column <= size; column++)
+        (rows[row] ?? known)[column] = (rows[row]?.[column] ?? 0) + (known[row] ?? 0) * (known[column] ?? 0)
+  }
+  for (let row = 0; row < size; row++)
+    for (let column = 0; column < row; column++) (rows[row] ?? known)[column] = rows[column]?.[row] ?? 0
+  const solved = solve(rows)
+  const weights = solved?.map((weight) => Math.round(weight * SCALE))
+  return weights?.every((weight) => Math.abs(weight) < 2 ** 30) === true ? weights : null
+}
+
+/** Solves linear equations by elimination; each row ends with its right side. */
+const solve = (rows: Float64Array[]): number[] | null => {
+  const size = rows.length
+  for (let column = 0; column < size; column++) {
+    let pivot = column
+    for (let row = column + 1; row < size; row++)
+      if (Math.abs(rows[row]?.[column] ?? 0) > Math.abs(rows[pivot]?.[column] ?? 0)) pivot = row
+    const [upper, lower] = [rows[pivot], rows[column]]
+    if (upper === undefined || lower === undefined || Math.abs(upper[column] ?? 0) < 1e-9) return null
+    rows[column] = upper
+    rows[pivot] = lower
+    for (let row = 0; row < size; row++) {
+      const other = rows[row]
+      if (row === column || other === undefined) continue
+      const factor = (other[column] ?? 0) / (upper[column] ?? 1)
+      for (let at = column; at <= size; at++) other[at] = (other[at] ?? 0) - factor * (upper[at] ?? 0)
+    }
+  }
+  return rows.map((row, at) => (row[size] ?? 0) / (row[at] ?? 1))
+}
+
+const fitted = (values: Uint32Array): Buffer | null => {
+  const weights = fitWeights(values)
+  if (weights === null) return null
+  const differences = new Uint32Array(values.length)
+  for (let row = 0; row < values.length; row++)
+    differences[row] = fold(((values[row] ?? 0) - predictionOf(values, row, weights)) | 0)
+  return compressed(FITTED, differences, weights)
+}
+
+/** The first values are predicted by the one before. */
+const predictionOf = (values: Uint32Array, row: number, weights: readonly number[]): number => {
+  if (row < ORDER) return row === 0 ? 0 : (values[row - 1] ?? 0)
+  let sum = weights[ORDER] ?? 0
+  for (let back = 0; back < ORDER; back++) sum += (weights[back] ?? 0) * (values[row - 1 - back] ?? 0)
+  return Math.floor(sum / SCALE + 0.5) | 0
+}
+
+/** The same sums as {@link predictionOf}, all exact, with the values before in variables. */
+const addFitted = (folded: Uint8Array | Uint32Array, values: Uint32Array, weights: readonly number[]): void => {
+  const [w1 = 0, w2 = 0, w3 = 0, w4 = 0, w5 = 0, w6 = 0, w0 = 0] = weights
+  const head = Math.min(ORDER, values.length)
+  for (let row = 0; row < head; row++)
+    values[row] = ((row === 0 ? 0 : (values[row - 1] ?? 0)) + unfold(folded[row] ?? 0)) | 0
+  let [f = 0, e = 0, d = 0, c = 0, b = 0, a = 0] = values
+  for (let row = ORDER; row < values.length; row++) {
+    const bits = folded[row] ?? 0
+    const sum = w0 + w1 * a + w2 * b + w3 * c + w4 * d + w5 * e + w6 * f
+    const value = ((Math.floor(sum / SCALE + 0.5) | 0) + ((bits >>> 1) ^ -(bits & 1))) | 0
+    values[row] = value
+    f = e
+    e = d
+    d = c
+    c = b
+    b = a
+    a = value
+  }
+}
