@@ -1948,6 +1948,16 @@ comment on column model_actions.uid is 'Null = the service itself: the unit came
 comment on column model_actions.before_status is 'Where recognition stood: restored when a detection fails.';
 comment on column model_actions.evidence is 'Of a detection: reads of the bus and their answers, and the candidates (contract, ModelEvidence).';
 
+create table month_merges (
+  device_id integer not null,
+  month date not null,
+  days integer default 0 not null,
+  is_final boolean default false not null,
+  constraint month_merges_pkey PRIMARY KEY (device_id, month)
+);
+CREATE INDEX month_merges_due ON public.month_merges USING btree (month, device_id) WHERE (days > 0);
+comment on table month_merges is 'Days of devices that wait to be put into a segment of their month; is_final = that of the whole month is made.';
+
 create table notification_channels (
   channel_id integer generated always as identity not null,
   channel_name text not null,
@@ -2361,10 +2371,13 @@ create table report_chunks (
   last_at timestamp with time zone not null,
   reports integer not null,
   body bytea not null,
+  head bytea,
   constraint report_chunks_pkey PRIMARY KEY (device_id, day, part)
 ) partition by RANGE (day);
 alter table report_chunks alter body set storage external;
-comment on table report_chunks is 'Reports of a device and UTC day in columns (server/src/chunks), one partition a month. Several parts of a day: several product versions, or reports that came late.';
+alter table report_chunks alter head set storage external;
+comment on table report_chunks is 'Reports of a device in columns (server/src/segments), one partition a month. Without head: a UTC day, body is one piece. With head: days of a month, the head says where each column stands in body. Several parts: several product versions, or reports that came late.';
+comment on column report_chunks.day is 'UTC day of its first report.';
 
 create table report_hot (
   device_id integer not null,

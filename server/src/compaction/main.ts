@@ -5,12 +5,13 @@ import { acquireCompactionLock } from '../platform/compaction-lock.ts'
 import { clientConfig } from '../platform/db.ts'
 import { describeError, logDestination } from '../platform/log.ts'
 import { compactDuePartitions } from './compact-partition.ts'
+import { mergeDueMonths } from './merge-months.ts'
 import { mergeDueParts } from './merge-parts.ts'
 import { dropOldHistory } from './retention.ts'
 import { CompactionStart } from './start.ts'
 
 /**
- * Entry of the compaction process, a child of the main process at the lowest priority: compacts finished days, merges segments,
+ * Entry of the compaction process, a child of the main process at the lowest priority: compacts finished days, merges segments, makes those of months,
  * drops old history. Each step is one transaction, so that it can be stopped or killed at any time.
  */
 
@@ -38,6 +39,7 @@ const look = async (): Promise<void> => {
     const deps = { sql, clock: systemClock, log, compact_after_ms: start.compact_after_ms }
     await compactDuePartitions(deps)
     await mergeDueParts(deps)
+    await mergeDueMonths(deps)
     await dropOldHistory({ ...deps, history_days: start.history_days })
   } catch (error) {
     // Nothing was lost: the next check continues from the last transaction.

@@ -33,7 +33,7 @@ export const listShorterProducts = async (
   return rows
 }
 
-/** Deletes segments of a product's devices before a day; returns how many, at most the limit. */
+/** Deletes segments of a product's devices all before a day; returns how many, at most the limit. */
 export const deleteOldSegments = async (
   sql: Sql,
   product_key: string,
@@ -43,7 +43,7 @@ export const deleteOldSegments = async (
   const { rowCount } = await sql.query(
     `delete from report_chunks c using (
        select o.device_id, o.day, o.part from report_chunks o join devices using (device_id)
-       where product_key = $1 and o.day < $2::date limit $3) old
+       where product_key = $1 and o.day < $2::date and o.last_at < $2::date::timestamp at time zone 'UTC' limit $3) old
      where c.device_id = old.device_id and c.day = old.day and c.part = old.part`,
     [product_key, before.toISOString().slice(0, 10), count_max],
   )
@@ -55,6 +55,7 @@ export const deleteOldNotes = async (sql: Sql, before: Date): Promise<void> => {
   await inTransaction(sql, async () => {
     const day = before.toISOString().slice(0, 10)
     await sql.query('delete from chunk_merges where day < $1', [day])
+    await sql.query(`delete from month_merges where month + interval '1 month' <= $1::date`, [day])
     await sql.query('delete from damaged_chunks where day < $1', [day])
     await sql.query('delete from packing_progress where finished_at is not null and from_at < $1', [before])
   })

@@ -12,7 +12,8 @@ export const listDevicesWithoutHistory = async (
   const { rows } = await sql.query<DeviceWithoutHistory>(
     `select device_id, mac, layout_id from devices join products using (product_key)
      where mac = any($1) and layout_id is not null and not exists (
-       select from report_chunks c where c.device_id = devices.device_id and c.day >= $2::date and c.day < $3::date)
+       select from report_chunks c where c.device_id = devices.device_id
+         and c.day >= date_trunc('month', $2::date) and c.day < $3::date and c.last_at >= $2::date)
      order by mac`,
     [macs, from.toISOString(), to.toISOString()],
   )

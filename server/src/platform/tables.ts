@@ -234,8 +234,10 @@ type DeviceTables = {
     first_at: Time
     last_at: Time
     reports: number
+    head: Buffer | null
     body: Buffer
   }
+  month_merges: { device_id: number; month: Time; days: Generated<number>; is_final: Generated<boolean> }
   packing_progress: {
     packing_id: Generated<number>
     source: string

@@ -51,7 +51,10 @@ describe('a month segment', () => {
   })
 
   it('reads one column without the others', () => {
-    const [reports] = fc.sample(anyDay.filter((each) => each.some(({ report }) => report.blocks.some(({ data }) => data.length > 0))), { numRuns: 1, seed: 5 })
+    const [reports] = fc.sample(
+      anyDay.filter((each) => each.some(({ report }) => report.blocks.some(({ data }) => data.length > 0))),
+      { numRuns: 1, seed: 5 },
+    )
     if (reports === undefined) throw new Error('no reports')
     const month = writeMonth(head, columnsOfReports(reports))
     const opened = openMonth(month.head, expected(reports))
@@ -73,7 +76,10 @@ describe('a month segment', () => {
   })
 
   it('refuses another identity, disorder and too many reports', () => {
-    const [reports = []] = fc.sample(anyDay.filter(({ length }) => length > 3), { numRuns: 1, seed: 9 })
+    const [reports = []] = fc.sample(
+      anyDay.filter(({ length }) => length > 3),
+      { numRuns: 1, seed: 9 },
+    )
     const columns = columnsOfReports(reports)
     const month = writeMonth(head, columns)
     for (const wrong of [{ device_id: 1 }, { layout_id: 1 }, { reports: 1 }, { day_ms: ANY_DAY + DAY_MS }])

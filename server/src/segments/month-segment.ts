@@ -21,8 +21,8 @@ export type StoredMonth = { head: Buffer; body: Buffer }
  * Encodes reports of one device, month and product version, sorted by time; `day_ms` = the day of the first. Lossless. Throws RangeError
  * for reports out of order, out of the month, or too many.
  *
- * The head: a header like that of a day, then the shapes, the times (ms since `day_ms`) and the shape of each report, each behind
- * its length; then the directory: length and CRC-32 of the columns in the body, which are {@link REPORT_FIELDS} and one for each register.
+ * The head: a header like that of a day, then the shapes, whether every report has a time of its own, the times
+ * (ms since `day_ms`) and the shape of each report, each behind its length; then the directory: length and CRC-32 of the columns in the body, which are {@link REPORT_FIELDS} and one for each register.
  */
 export const writeMonth = (header: SegmentHeader, columns: ReportColumns): StoredMonth => {
   const { at_ms, shapes, shape_of, fields, words } = columns
@@ -35,6 +35,7 @@ export const writeMonth = (header: SegmentHeader, columns: ReportColumns): Store
   const of_shapes = createByteWriter()
   writeShapes(of_shapes, shapes)
   piece(of_shapes.done())
+  head.u8(at_ms.every((each, row) => row === 0 || each > (at_ms[row - 1] ?? 0)) ? 1 : 0)
   piece(writePlanes(Uint32Array.from(at_ms, (each) => each - header.day_ms)))
   piece(writePlanes(shape_of))
   const stored = [...REPORT_FIELDS.map((name) => fields[name]), ...words].map(writePlanes)
@@ -67,6 +68,8 @@ export type ColumnRange = { column: number; from: number; bytes: number }
 export type MonthHead = {
   rangeOf: (column: number) => ColumnRange
   columns: number
+  /** Whether no two reports have the same time. */
+  has_own_times: boolean
   /** The segment with some of its columns; reading one that is not among them throws. */
   open: (fetched: ReadonlyMap<number, Uint8Array>) => Segment
 }
@@ -82,6 +85,7 @@ export const openMonth = (bytes: Uint8Array, expected: SegmentHeader & { reports
   if (expected.reports > MONTH_REPORTS_MAX) throw new SegmentCorruption('wrong length')
   const reader = createByteReader(head, HEADER_BYTES)
   const shapes = readShapes(reader)
+  const has_own_times = reader.u8() === 1
   const own = [reader.bytes(reader.varint()), reader.bytes(reader.varint())]
   const columns = REPORT_FIELDS.length + shapes.keys.length
   const [starts, lengths, checksums] = [new Float64Array(columns), new Uint32Array(columns), new Uint32Array(columns)]
@@ -105,6 +109,7 @@ export const openMonth = (bytes: Uint8Array, expected: SegmentHeader & { reports
   }
   return {
     columns,
+    has_own_times,
     rangeOf: (column) => ({ column, from: starts[column] ?? 0, bytes: lengths[column] ?? 0 }),
     open: (fetched) => segmentOf(expected, shapes, read(fetched)),
   }

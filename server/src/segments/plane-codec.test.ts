@@ -30,7 +30,10 @@ describe('a column of byte planes', () => {
 
   it.each([
     ['a sensor', sensor(20_000)],
-    ['a sensor at the ends of its register', sensor(5_000).map((value, row) => (row % 97 === 0 ? 0xffff : value & 0xffff))],
+    [
+      'a sensor at the ends of its register',
+      sensor(5_000).map((value, row) => (row % 97 === 0 ? 0xffff : value & 0xffff)),
+    ],
     ['a straight line', Uint32Array.from({ length: 9_000 }, (_, row) => row * 7)],
     ['times with a jitter', Uint32Array.from({ length: 9_000 }, (_, row) => row * 60_000 + ((row * 7) % 3) * 1_000)],
     ['all bits', Uint32Array.from({ length: 9_000 }, (_, row) => Math.imul(row, 0x9e37_79b1) >>> 0)],

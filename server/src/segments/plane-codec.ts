@@ -34,7 +34,10 @@ export const writePlanes = (values: Uint32Array): Buffer => {
   const [first] = values
   if (first === undefined) return Buffer.alloc(0)
   if (values.every((value) => value === first)) return joined(CONSTANT, (writer) => writer.varint(first))
-  let best = compressed(DELTA, foldedDifferences(values, (at) => values[at - 1] ?? 0))
+  let best = compressed(
+    DELTA,
+    foldedDifferences(values, (at) => values[at - 1] ?? 0),
+  )
   const shorter = (other: Buffer | null, factor = 1): void => {
     if (other !== null && other.length < best.length * factor) best = other
   }
@@ -43,7 +46,13 @@ export const writePlanes = (values: Uint32Array): Buffer => {
     const most = values.reduce((a, b) => Math.max(a, b), 0)
     shorter(compressed(RAW, values))
     if (most < WORDS_BELOW) shorter(fitted(values), WORTH_IT)
-    else shorter(compressed(TREND, foldedDifferences(values, (at) => trendOf(values[at - 1] ?? 0, values[at - 2]))))
+    else
+      shorter(
+        compressed(
+          TREND,
+          foldedDifferences(values, (at) => trendOf(values[at - 1] ?? 0, values[at - 2])),
+        ),
+      )
   }
   return best
 }

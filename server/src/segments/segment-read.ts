@@ -109,10 +109,13 @@ export const segmentOf = (
     return indexes
   }
   const words = (column: number, output?: Uint32Array): Uint32Array => {
-    counts ??= countWords(shapeOf(), shape_columns, keys.length)
-    return read(FIRST_REGISTER + column, counts[column] ?? 0, output)
+    // Most registers are in every report: then nothing has to be counted.
+    const is_in_all = shape_columns.every((of_shape) => of_shape.includes(column))
+    if (!is_in_all) counts ??= countWords(shapeOf(), shape_columns, keys.length)
+    return read(FIRST_REGISTER + column, (is_in_all ? reports : counts?.[column]) ?? 0, output)
   }
   const times = (at_ms: Float64Array = new Float64Array(reports)): Float64Array => {
+    if (scratch.length < reports) scratch = new Uint32Array(reports)
     const of_day = read(0, reports, scratch)
     for (let row = 0; row < reports; row++) at_ms[row] = day_ms + (of_day[row] ?? 0)
     return at_ms
@@ -146,8 +149,8 @@ export const segmentOf = (
   }
 }
 
-/** Scratch buffer for columns that are converted immediately; longer than a day at one report a minute. */
-const scratch = new Uint32Array(4_096)
+/** Scratch buffer for columns that are converted immediately; it grows to the longest segment. */
+let scratch = new Uint32Array(4_096)
 
 /** Byte range of each column; most columns are never read, so no views are created. */
 const findColumns = (body: ByteReader, count: number): { starts: Uint32Array; ends: Uint32Array } => {
@@ -184,7 +187,12 @@ const unpackReports = (
       })
       return { ...head, data }
     })
-    const report = { ...readKind(fields.kind[index] ?? 0), seq: fields.seq[index] ?? 0, ...readSignal(fields, index), blocks }
+    const report = {
+      ...readKind(fields.kind[index] ?? 0),
+      seq: fields.seq[index] ?? 0,
+      ...readSignal(fields, index),
+      blocks,
+    }
     return { at_ms, report: { ...report, ts: (Math.floor(at_ms / 1000) + (fields.clock[index] ?? 0)) >>> 0 } }
   })
 }

@@ -49,7 +49,11 @@ const parseShapes = (body: ByteReader): BlockShape[][] =>
   )
 
 /** How many reports have each column. */
-export const countWords = (shape_of: Uint32Array, shape_columns: Shapes['shape_columns'], columns: number): Uint32Array => {
+export const countWords = (
+  shape_of: Uint32Array,
+  shape_columns: Shapes['shape_columns'],
+  columns: number,
+): Uint32Array => {
   const reports_of = new Uint32Array(shape_columns.length)
   for (let row = 0; row < shape_of.length; row++) {
     const shape = shape_of[row] ?? 0

@@ -3,9 +3,8 @@ import { decodeReport } from '@heatfleet/contract/device-protocol/report-frame.t
 import type { AppContext } from '../../app-context.ts'
 import { SegmentCorruption } from '../../segments/byte-io.ts'
 import { identityOf } from '../../segments/duplicate-reports.ts'
-import { SEGMENT_SPAN_MS } from '../../segments/segment.ts'
-import { openSegment } from '../../segments/segment-read.ts'
 import { kindOf } from '../../segments/report-columns.ts'
+import { openSegment } from '../../segments/segment-read.ts'
 import { createOutputBuffer, type OutputBuffer } from '../../segments/zstd-decoder.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import {
@@ -17,12 +16,14 @@ import {
   emptyBatch,
   firstRows,
   mergeBatches,
+  rowsOf,
 } from './batch.ts'
 import { createGrowingCounters, type GrowingCounters } from './growing-counters.ts'
 import { pointReaderOf } from './point-reader.ts'
 import { createQualityEvaluator, reportQualityBits } from './quality-bits.ts'
 import { decodeSegment, type PointReader, REPORTS_PER_SLICE } from './segment-batch.ts'
-import { insertDamage, listHotReports, listSegments, type StoredSegment } from './store.ts'
+import { type FetchedSegment, fetchPages, groupByTime } from './segment-pages.ts'
+import { insertDamage, listHotReports } from './store.ts'
 
 export type ReportsDeps = Pick<AppContext, 'database' | 'clock' | 'log'> & {
   layouts: Layouts
@@ -44,11 +45,6 @@ export type ReportsQuery = {
 /** Page size for the hot table: about ten milliseconds of decoding between yields. */
 const HOT_ROWS = 1_000
 
-/** Days of segments per query: some hundred kilobytes at one report a minute. */
-const SEGMENT_DAYS = 28
-/** The first query is smaller, because decoding waits for it. */
-const FIRST_DAYS = 4
-
 /**
  * All reports of a device in a period, sorted by time, without duplicates, each decoded with the product version it was
  * received under, from the hot table, the tables under compaction and the segments. A corrupt segment is recorded and skipped.
@@ -68,7 +64,7 @@ async function* listReports(
 ): AsyncGenerator<Batch> {
   const readers = cachedReaders(deps.layouts, query, counters)
   const size = { points: query.keys.length, with_quality: query.quality_layout != null }
-  const context = { readers, buffers: createBatchBuffers(size), output_buffer: createOutputBuffer() }
+  const context = { readers, size, buffers: createBatchBuffers(size), output_buffer: createOutputBuffer() }
   const { hot_rows = HOT_ROWS } = deps
   let next_ms = query.from_ms
   while (next_ms < query.to_ms) {
@@ -90,56 +86,54 @@ async function* withSegments(
   { device_id, from_ms, to_ms }: ReportsQuery,
   hot: Batch,
 ): AsyncGenerator<Batch> {
+  const period = { device_id, from_ms, to_ms, hot_ms: hot.at_ms }
   let done_ms = from_ms
+  const rows_max = rowsPerSlice(context.size.points)
   let decoded = 0
-  const fetchPage = (page_ms: number | null, days_max: number) =>
-    page_ms === null ? null : prefetchSegments(deps, { device_id, from_ms: page_ms, to_ms, days_max })
-  for (let page = fetchPage(from_ms, FIRST_DAYS); page !== null; ) {
-    const { segments, next_ms } = await page
-    // Prefetch: the database works while this page is decoded.
-    page = fetchPage(next_ms, SEGMENT_DAYS)
-    for (const [day_ms, parts] of Map.groupBy(segments, (segment) => segment.day_ms)) {
-      const end_ms = Math.min(day_ms + SEGMENT_SPAN_MS, to_ms)
+  for await (const { segments, end_ms: page_end_ms } of fetchPages(deps, context.readers, period)) {
+    for (const { members, end_ms: group_end_ms } of groupByTime(segments, page_end_ms)) {
+      const end_ms = Math.min(group_end_ms, to_ms)
+      const hot_of_group = cutBatch(hot, done_ms, end_ms)
       const compacted: Batch[] = []
-      const hot_of_day = cutBatch(hot, done_ms, end_ms)
-      const is_only = parts.length === 1 && hot_of_day.at_ms.length === 0
-      for (const part of parts) {
-        const batch = await decodePart(deps, { ...context, is_only }, device_id, part)
-        if (batch !== null) compacted.push(cutBatch(batch, from_ms, to_ms))
+      for (const member of members) {
+        const batch = await decodePart(deps, context, device_id, member)
+        if (batch !== null) compacted.push(cutBatch(batch, done_ms, end_ms))
       }
-      yield mergeBatches([...compacted, hot_of_day])
+      for (const slice of slicesOf(mergeBatches([...compacted, hot_of_group]), rows_max)) {
+        if (decoded >= rows_max) {
+          decoded = 0
+          await yieldToEventLoop()
+        }
+        decoded += slice.at_ms.length
+        yield slice
+      }
       context.buffers.releaseAll()
       done_ms = end_ms
-      decoded += parts.reduce((sum, { reports }) => sum + reports, 0)
-      if (decoded < REPORTS_PER_SLICE) continue
-      decoded = 0
-      await yieldToEventLoop()
     }
   }
   yield mergeBatches([cutBatch(hot, done_ms, to_ms)])
 }
 
-/** Starts a prefetch; its error is handled only if the page is awaited. */
-const prefetchSegments = (
-  deps: ReportsDeps,
-  request: Parameters<typeof listSegments>[1],
-): ReturnType<typeof listSegments> => {
-  const page = listSegments(deps.database, request)
-  page.catch(() => {})
-  return page
+/** Rows of a batch: few points are read longer at once, which takes as long. */
+const rowsPerSlice = (points: number): number => Math.floor(REPORTS_PER_SLICE * Math.max(1, 12 / Math.max(1, points)))
+
+function* slicesOf(batch: Batch, rows_max: number): Generator<Batch> {
+  if (batch.at_ms.length <= rows_max) yield batch
+  else for (let row = 0; row < batch.at_ms.length; row += rows_max) yield rowsOf(batch, row, row + rows_max)
 }
 
 const decodePart = async (
   { database: { db }, clock, log }: ReportsDeps,
-  { readers, output_buffer, ...target }: ReadContext & { is_only: boolean },
+  { readers, output_buffer, buffers }: ReadContext,
   device_id: number,
-  { day_ms, part, layout_id, reports, body }: StoredSegment,
+  { stored: { day_ms, part, layout_id, reports, body }, month, is_only }: FetchedSegment,
 ): Promise<Batch | null> => {
   const reader = await readers(layout_id)
   if (reader === null) return null
   try {
-    const segment = openSegment(body, { device_id, day_ms, layout_id, reports }, output_buffer)
-    return await decodeSegment(segment, reader, target)
+    const segment =
+      month?.open() ?? openSegment(body ?? NOTHING, { device_id, day_ms, layout_id, reports }, output_buffer)
+    return await decodeSegment(segment, reader, { buffers, is_only })
   } catch (error) {
     if (!(error instanceof SegmentCorruption)) throw error
     log.error({ device_id, day: new Date(day_ms), part, reason: error.message }, 'segment is damaged')
@@ -147,6 +141,7 @@ const decodePart = async (
     return null
   }
 }
+const NOTHING = new Uint8Array()
 
 type HotReports = Awaited<ReturnType<typeof listHotReports>>
 
@@ -174,8 +169,8 @@ const decodeHot = async (reports: HotReports, readers: Readers, size: BatchSize)
 }
 
 /** State of one query. */
-type ReadContext = { readers: Readers; buffers: BatchBuffers; output_buffer: OutputBuffer }
-type Readers = (layout_id: number) => Promise<PointReader | null>
+type ReadContext = { readers: Readers; size: BatchSize; buffers: BatchBuffers; output_buffer: OutputBuffer }
+export type Readers = (layout_id: number) => Promise<PointReader | null>
 
 /** Caches a reader per product version; null = unknown version. */
 const cachedReaders = (

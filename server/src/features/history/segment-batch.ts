@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Decoder } from '@heatfleet/modbus/decoder.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 import { identityOf } from '../../segments/duplicate-reports.ts'
+import { bodyColumnOf } from '../../segments/month-segment.ts'
 import type { Segment } from '../../segments/segment-read.ts'
 import { type Batch, type BatchBuffers, isStrictlyIncreasing } from './batch.ts'
 import { type QualityEvaluator, reportQualityBits } from './quality-bits.ts'
@@ -64,6 +65,28 @@ export const decodeSegment = async (
   }
   if (reader.quality !== null) await inSlices(segment.reports, prepareQuality(segment, reader.quality, batch))
   return batch
+}
+
+/** Columns of a month's body that {@link decodeSegment} reads, by their number there; `with_identities` = as if not `is_only`. */
+export const columnsToRead = (segment: Segment, reader: PointReader, with_identities: boolean): number[] => {
+  const columns = new Set<number>()
+  const in_blocks: number[] = []
+  for (let point = 0; point < reader.decoder.keys.length; point++) {
+    const single = reader.single_register.get(point)
+    const found = single === undefined ? undefined : findColumn(segment, single)
+    if (found === undefined) in_blocks.push(point)
+    else if (found !== null) columns.add(bodyColumnOf({ register: found.column }))
+  }
+  if (in_blocks.length > 0) {
+    const { reads } = reader.readerOf(in_blocks)
+    for (const [shape, heads] of segment.shapes.entries())
+      for (const [position, { fn, start }] of heads.entries())
+        for (const [index, column] of (segment.places[shape]?.[position] ?? []).entries())
+          if (reads(fn, start + (fn > 2 ? index : index * 8))) columns.add(bodyColumnOf({ register: column }))
+  }
+  if (with_identities) columns.add(bodyColumnOf({ field: 'seq' })).add(bodyColumnOf({ field: 'kind' }))
+  if (reader.quality !== null) columns.add(bodyColumnOf({ field: 'kind' })).add(bodyColumnOf({ field: 'clock' }))
+  return [...columns].toSorted((one, other) => one - other)
 }
 
 /** Yields to the event loop after the equivalent of {@link REPORTS_PER_SLICE} reports of all points. */
