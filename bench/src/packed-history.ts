@@ -115,7 +115,8 @@ const storeRows = async (
   return copyRows(client, 'bench_values', ['device_id', 'key', 'ts', 'value'], cells())
 }
 
-const bytesOf = async (client: pg.Client, table: string): Promise<number> => {
+/** Bytes of a partitioned table with its indexes. */
+export const bytesOf = async (client: pg.Client, table: string): Promise<number> => {
   const { rows } = await client.query<{ bytes: number }>(
     `select coalesce(sum(pg_total_relation_size(relid)), pg_total_relation_size($1::regclass))::float8 as bytes
      from pg_partition_tree($1::regclass)`,
