@@ -9,7 +9,8 @@ import { atMost, describeMachine, type Outcome, percentile, spreadsOf } from './
 import { COMPACT_AT_ONCE, storeHistory, untilMonthsAreMade } from './stored-history.ts'
 import { startVictoriaMetrics, type TimeSeriesPeer } from './victoria-metrics.ts'
 
-export type QuestionsSize = { days: number; repeats: number }
+/** `units` store their reports; the first is asked for. */
+export type QuestionsSize = { units: number; days: number; repeats: number }
 
 const DAY_MS = 86_400_000
 const UNIT = 1
@@ -21,11 +22,15 @@ type Question = { points: number; days: number; is_raw: boolean }
  * W2 and W3 as questions of a growing length about one unit: as a curve of 1,000 px and as raw rows, in turns with VictoriaMetrics, which
  * holds the same values. Refuses a wrong answer: every extreme is compared with what the unit reported.
  */
-export const measureQuestions = async ({ days, repeats }: QuestionsSize, place: Place, say: (line: string) => void) => {
+export const measureQuestions = async (
+  { units, days, repeats }: QuestionsSize,
+  place: Place,
+  say: (line: string) => void,
+) => {
   const to_ms = Math.floor(Date.now() / DAY_MS) * DAY_MS
   const from_ms = to_ms - days * DAY_MS
   const { points, reports, compacted_in_s, bytes } = await withProduct(place, COMPACT_AT_ONCE, ({ client }) =>
-    fill(client, from_ms, to_ms),
+    fill(client, units, from_ms, to_ms),
   )
   const values = reports * VALUES_PER_REPORT
   const bytes_a_value = { product: bytes / values, victoria_metrics: Number.NaN }
@@ -33,7 +38,7 @@ export const measureQuestions = async ({ days, repeats }: QuestionsSize, place: 
   const peer = await startVictoriaMetrics(place.is_pinned)
   try {
     if (peer !== null) {
-      await peer.store(UNIT, reportedPoints(points), from_ms, to_ms)
+      await peer.store(units, reportedPoints(points), from_ms, to_ms)
       bytes_a_value.victoria_metrics = (await peer.settledBytes()) / values
       say(`VictoriaMetrics: ${bytes_a_value.victoria_metrics.toFixed(4)} bytes a value`)
     }
@@ -54,6 +59,7 @@ export const measureQuestions = async ({ days, repeats }: QuestionsSize, place: 
           }
       return {
         workload: 'segments',
+        units,
         days,
         reports,
         values,
@@ -76,15 +82,17 @@ export const measureQuestions = async ({ days, repeats }: QuestionsSize, place: 
   }
 }
 
-const fill = async (client: pg.Client, from_ms: number, to_ms: number) => {
+const fill = async (client: pg.Client, units: number, from_ms: number, to_ms: number) => {
   await generateFleet(client, 100)
   const points = await measuredPoints(client)
-  const { reports } = await storeHistory(client, UNIT, from_ms, to_ms)
+  const { reports } = await storeHistory(client, units, from_ms, to_ms)
   const began = performance.now()
   await untilMonthsAreMade(client)
   const compacted_in_s = Math.round((performance.now() - began) / 1_000)
-  await client.query('vacuum full report_chunks')
-  return { points, reports, compacted_in_s, bytes: await bytesOf(client, 'report_chunks') }
+  // As autovacuum does some minutes later: the days that were put into months leave their place.
+  await client.query('vacuum report_chunks, report_months')
+  const bytes = (await bytesOf(client, 'report_chunks')) + (await bytesOf(client, 'report_months'))
+  return { points, reports, compacted_in_s, bytes }
 }
 
 type Unit = { mac: string; points: readonly MeasuredPoint[]; to_ms: number }

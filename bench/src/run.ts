@@ -27,7 +27,7 @@ import { measureUpgrades } from './upgrades.ts'
 const WORKLOADS = {
   w1: workload({ sessions: 10_000, settle_s: 610, seconds: 2, repeats: 3 }, measureIngest),
   w3: workload({ units: 20, days: 30, sessions: 10_000, repeats: 3 }, measureHistory),
-  segments: workload({ days: 365, repeats: 5 }, measureQuestions),
+  segments: workload({ units: 3, days: 365, repeats: 5 }, measureQuestions),
   w5: workload({ devices: 1_000_000, concurrency: 8, seconds: 2, repeats: 3 }, measureLists),
   w6: workload({ units: 5, days: 139, sessions: 500, rate: 500, repeats: 3 }, measureExport),
   w7: workload({ units: 50_000, repeats: 3 }, measureImport),

@@ -1,8 +1,25 @@
 -- Finished days of a device become one segment a month, whose columns are read one by one.
 alter table report_chunks add column head bytea;
 alter table report_chunks alter head set storage external;
-comment on table report_chunks is 'Reports of a device in columns (server/src/segments), one partition a month. Without head: a UTC day, body is one piece. With head: days of a month, the head says where each column stands in body. Several parts: several product versions, or reports that came late.';
+comment on table report_chunks is 'Reports of a device in columns (server/src/segments), one partition a month. Without head: a UTC day, body is one piece. With head: days of a month that runs, the head says where each column stands in body. Several parts: several product versions, or reports that came late.';
 comment on column report_chunks.day is 'UTC day of its first report.';
+
+-- Apart from the days, whose partition is empty afterwards and gives its space back.
+create table report_months (
+  device_id int not null,
+  day date not null,
+  part int not null,
+  layout_id int not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  reports int not null,
+  head bytea not null,
+  body bytea not null,
+  primary key (device_id, day, part)
+) partition by range (day);
+alter table report_months alter head set storage external;
+alter table report_months alter body set storage external;
+comment on table report_months is 'Months of devices that are over, like report_chunks with a head, one partition a month. Parts count from 1000 on: a part is named by its number in one of both tables.';
 
 create table month_merges (
   device_id int not null,

@@ -1,5 +1,6 @@
 import { decodeReport, encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { ensurePartitions, partitionOf } from '../src/ingest/partitions.ts'
+import { STORED_SEGMENTS } from '../src/platform/stored-segments.ts'
 import { openWholeMonth } from '../src/segments/month-segment.ts'
 import { openSegment } from '../src/segments/segment-read.ts'
 import type { TestDatabase } from './database.ts'
@@ -41,7 +42,7 @@ export const compactionFixture = (database: TestDatabase) => {
   const segments = async (): Promise<SegmentRow[]> => {
     const { rows } = await database.pool.query<SegmentRow>(
       `select device_id, extract(epoch from day)::float8 * 1000 as day_ms, part, layout_id, reports, head, body
-     from report_chunks order by 1, 2, 3`,
+     from ${STORED_SEGMENTS} c order by 1, 2, 3`,
     )
     return rows
   }
@@ -54,7 +55,7 @@ export const compactionFixture = (database: TestDatabase) => {
     )
   /** Nothing is stored, packed or noted any more. */
   const clear = async (): Promise<void> => {
-    for (const table of ['report_hot', 'report_packing', 'report_chunks'])
+    for (const table of ['report_hot', 'report_packing', 'report_chunks', 'report_months'])
       for (const name of await partitionsOf(table)) await database.pool.query(`drop table ${name}`)
     await database.pool.query('truncate packing_progress, chunk_merges, month_merges, damaged_chunks, dead_letters')
   }

@@ -1,8 +1,12 @@
+import { STORED_SEGMENTS } from '../platform/stored-segments.ts'
 import { type CompactedMonth, monthOf } from './build-month.ts'
-import { inTransaction, type Sql } from './store.ts'
+import { ensureSegmentPartitions, inTransaction, type Sql } from './store.ts'
 
 /** Days that wait in a month that is not over become one segment when there are so many. */
 export const DAYS_AT_ONCE = 8
+
+/** Parts of final months: a day has fewer. */
+const FIRST_FINAL_PART = 1_000
 
 /** A month of a device; `month_ms` = its begin. */
 export type DeviceMonth = { device_id: number; month_ms: number }
@@ -40,7 +44,7 @@ export const listPieces = async (
     `select (extract(epoch from day) * 1000)::float8 as day_ms, part, layout_id, reports,
        round(extract(epoch from first_at) * 1000)::float8 as first_at_ms,
        round(extract(epoch from last_at) * 1000)::float8 as last_at_ms, head, body
-     from report_chunks c
+     from ${STORED_SEGMENTS} c
      where device_id = $1 and day >= $2::date and day < least($2::date + interval '1 month', $3::timestamp)
        and (head is null or not $4) and not exists (
          select from damaged_chunks d where d.device_id = c.device_id and d.day = c.day and d.part = c.part)
@@ -61,21 +65,27 @@ export const replacePieces = async (
   }: { pieces: readonly StoredPiece[]; months: readonly CompactedMonth[]; is_final: boolean },
 ): Promise<void> => {
   const month = monthOf(month_ms)
+  const table = is_final ? 'report_months' : 'report_chunks'
+  if (is_final) await ensureSegmentPartitions(sql, [month_ms], table)
   const days = pieces.map(({ day_ms }) => new Date(day_ms).toISOString().slice(0, 10))
   await inTransaction(sql, async () => {
-    const { rowCount } = await sql.query(
-      `delete from report_chunks c using unnest($2::date[], $3::int[]) old (day, part)
+    let deleted = 0
+    for (const table of ['report_chunks', 'report_months']) {
+      const { rowCount } = await sql.query(
+        `delete from ${table} c using unnest($2::date[], $3::int[]) old (day, part)
        where c.device_id = $1 and c.day = old.day and c.part = old.part
          and c.day >= $4::date and c.day < $4::date + interval '1 month'`,
-      [device_id, days, pieces.map(({ part }) => part), month],
-    )
-    if (rowCount !== pieces.length)
-      throw new Error(`${rowCount} of ${pieces.length} segments of device ${device_id} found`)
+        [device_id, days, pieces.map(({ part }) => part), month],
+      )
+      deleted += rowCount ?? 0
+    }
+    if (deleted !== pieces.length)
+      throw new Error(`${deleted} of ${pieces.length} segments of device ${device_id} found`)
     for (const { day_ms, layout_id, first_at_ms, last_at_ms, reports, head, body } of months)
       await sql.query(
-        `insert into report_chunks (device_id, day, part, layout_id, first_at, last_at, reports, head, body)
-         select $1::int, $2::date, coalesce(max(part) + 1, 0), $3, $4, $5, $6, $7, $8
-         from report_chunks where device_id = $1 and day = $2`,
+        `insert into ${table} (device_id, day, part, layout_id, first_at, last_at, reports, head, body)
+         select $1::int, $2::date, coalesce(max(part) + 1, ${is_final ? FIRST_FINAL_PART : 0}), $3, $4, $5, $6, $7, $8
+         from ${table} where device_id = $1 and day = $2`,
         [
           device_id,
           new Date(day_ms).toISOString().slice(0, 10),

@@ -132,12 +132,16 @@ export const insertSegments = async (
 }
 
 /** Creates the missing month partitions of segments. */
-export const ensureSegmentPartitions = async (sql: Sql, days_ms: Iterable<number>): Promise<void> => {
+export const ensureSegmentPartitions = async (
+  sql: Sql,
+  days_ms: Iterable<number>,
+  table: 'report_chunks' | 'report_months' = 'report_chunks',
+): Promise<void> => {
   for (const month of new Set([...days_ms].map((day_ms) => dayText(day_ms).slice(0, 7)))) {
     const [year, number] = month.split('-').map(Number)
     const next = dayText(Date.UTC(year ?? 0, number ?? 0, 1))
     await sql.query(
-      `create table if not exists report_chunks_${month.replace('-', '')} partition of report_chunks
+      `create table if not exists ${table}_${month.replace('-', '')} partition of ${table}
        for values from ('${month}-01') to ('${next}')`,
     )
   }

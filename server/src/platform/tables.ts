@@ -237,6 +237,17 @@ type DeviceTables = {
     head: Buffer | null
     body: Buffer
   }
+  report_months: {
+    device_id: number
+    day: Time
+    part: number
+    layout_id: number
+    first_at: Time
+    last_at: Time
+    reports: number
+    head: Buffer
+    body: Buffer
+  }
   month_merges: { device_id: number; month: Time; days: Generated<number>; is_final: Generated<boolean> }
   packing_progress: {
     packing_id: Generated<number>

@@ -35,6 +35,8 @@ describe('a column of byte planes', () => {
       sensor(5_000).map((value, row) => (row % 97 === 0 ? 0xffff : value & 0xffff)),
     ],
     ['a straight line', Uint32Array.from({ length: 9_000 }, (_, row) => row * 7)],
+    ['times with few gaps', Uint32Array.from({ length: 9_000 }, (_, row) => row * 60_000 + (row > 4_000 ? 7_000 : 0))],
+    ['sequence numbers', Uint32Array.from({ length: 9_000 }, (_, row) => (60_000 + row) & 0xffff)],
     ['times with a jitter', Uint32Array.from({ length: 9_000 }, (_, row) => row * 60_000 + ((row * 7) % 3) * 1_000)],
     ['all bits', Uint32Array.from({ length: 9_000 }, (_, row) => Math.imul(row, 0x9e37_79b1) >>> 0)],
   ])('gives back %s', (_, values) => {

@@ -10,6 +10,8 @@ const DELTA = 2
 const TREND = 3
 /** A weighted sum of the six values before, its weights fitted to the column. */
 const FITTED = 4
+/** Runs of equal differences: regular times, sequence numbers. */
+const STEPS = 5
 
 const ORDER = 6
 /** Weights are multiples of 2^-13: the sum of products of words and weights is exact in a double. */
@@ -18,6 +20,8 @@ const SCALE = 8_192
 const WORDS_BELOW = 65_536
 /** Rows that weights are fitted to: more change nothing. */
 const FIT_ROWS = 6_000
+/** Runs of equal differences that are stored as such: one in so many values. */
+const VALUES_PER_RUN = 256
 /** Columns that the value before predicts this well (bytes a value) are not fitted: states, settings, counters. */
 const PREDICTED = 0.1
 /** Fitting must save this part. */
@@ -64,7 +68,8 @@ export const readPlanes = (bytes: Uint8Array, count: number, output?: Uint32Arra
   if (count === 0) return values
   const kind = reader.u8()
   if (kind === CONSTANT) return values.fill(reader.varint())
-  if (kind > FITTED) throw new SegmentCorruption(`unknown column kind ${kind}`)
+  if (kind === STEPS) return readSteps(reader, values)
+  if (kind > STEPS) throw new SegmentCorruption(`unknown column kind ${kind}`)
   const weights = kind === FITTED ? Array.from({ length: ORDER + 1 }, () => unfold(reader.varint())) : []
   const planes = readFrame(reader, count)
   const folded = planes.length === count ? planes : widened(planes, count, values)
@@ -72,6 +77,42 @@ export const readPlanes = (bytes: Uint8Array, count: number, output?: Uint32Arra
   else if (kind === DELTA) addDeltas(folded, values)
   else if (kind === TREND) addTrend(folded, values)
   else addFitted(folded, values, weights)
+  return values
+}
+
+/** Null where there are too many runs. */
+const stepsOf = (values: Uint32Array): Buffer | null => {
+  const runs: [step: number, count: number][] = []
+  const runs_max = Math.max(2, values.length / VALUES_PER_RUN)
+  let before = 0
+  for (const value of values) {
+    const step = (value - before) | 0
+    const last = runs.at(-1)
+    if (last?.[0] === step) last[1] += 1
+    else if (runs.length >= runs_max) return null
+    else runs.push([step, 1])
+    before = value
+  }
+  return joined(STEPS, (writer) => {
+    for (const [step, count] of runs) {
+      writer.varint(fold(step))
+      writer.varint(count)
+    }
+  })
+}
+
+const readSteps = (reader: ByteReader, values: Uint32Array): Uint32Array => {
+  let value = 0
+  for (let row = 0; row < values.length; ) {
+    const step = unfold(reader.varint())
+    const end = row + reader.varint()
+    if (end === row || end > values.length) throw new SegmentCorruption('run of a wrong length')
+    for (; row < end; row++) {
+      value = (value + step) | 0
+      values[row] = value
+    }
+  }
+  if (reader.left() > 0) throw new SegmentCorruption('bytes left over')
   return values
 }
 
@@ -111,7 +152,11 @@ const readFrame = (reader: ByteReader, count: number): Buffer => {
   if (planes < 1 || planes > 4) throw new SegmentCorruption('wrong number of byte planes')
   const length = planes * count
   try {
-    const bytes = zstdDecompressSync(reader.bytes(reader.left()), { maxOutputLength: length })
+    const bytes = zstdDecompressSync(reader.bytes(reader.left()), {
+      maxOutputLength: length,
+      // One buffer of the right size instead of pieces that are joined.
+      chunkSize: Math.max(64, length + 1),
+    })
     if (bytes.length === length) return bytes
   } catch (error) {
     throw new SegmentCorruption(`cannot be decompressed: ${error instanceof Error ? error.message : String(error)}`)
@@ -208,6 +253,7 @@ const addFitted = (folded: Uint8Array | Uint32Array, values: Uint32Array, weight
   const head = Math.min(ORDER, values.length)
   for (let row = 0; row < head; row++)
     values[row] = ((row === 0 ? 0 : (values[row - 1] ?? 0)) + unfold(folded[row] ?? 0)) | 0
+  // The six before, the newest last.
   let [f = 0, e = 0, d = 0, c = 0, b = 0, a = 0] = values
   for (let row = ORDER; row < values.length; row++) {
     const bits = folded[row] ?? 0

@@ -62,12 +62,12 @@ export const rowsOf = (batch: Batch, from: number, to: number): Batch => ({
 
 /**
  * Merges batches by time and drops duplicates. With equal timestamps rows of earlier batches come first: pass batches in
- * the order of storage.
+ * the order of storage. `has_own_times` = no two reports are known to have the same time.
  */
-export const mergeBatches = (batches: readonly Batch[]): Batch => {
+export const mergeBatches = (batches: readonly Batch[], has_own_times = false): Batch => {
   const filled = batches.filter(({ at_ms }) => at_ms.length > 0)
   const [only] = filled
-  if (only !== undefined && filled.length === 1 && isStrictlyIncreasing(only.at_ms)) return only
+  if (only !== undefined && filled.length === 1 && (has_own_times || isStrictlyIncreasing(only.at_ms))) return only
   const refs = filled.flatMap((batch) =>
     Array.from(batch.at_ms, (at_ms, row) => ({ batch, row, at_ms, identity: batch.identities[row] ?? 0 })),
   )

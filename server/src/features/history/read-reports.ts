@@ -95,11 +95,12 @@ async function* withSegments(
       const end_ms = Math.min(group_end_ms, to_ms)
       const hot_of_group = cutBatch(hot, done_ms, end_ms)
       const compacted: Batch[] = []
+      const has_own_times = members.every(({ month, is_only }) => is_only && month?.has_own_times === true)
       for (const member of members) {
         const batch = await decodePart(deps, context, device_id, member)
         if (batch !== null) compacted.push(cutBatch(batch, done_ms, end_ms))
       }
-      for (const slice of slicesOf(mergeBatches([...compacted, hot_of_group]), rows_max)) {
+      for (const slice of slicesOf(mergeBatches([...compacted, hot_of_group], has_own_times), rows_max)) {
         if (decoded >= rows_max) {
           decoded = 0
           await yieldToEventLoop()
@@ -133,7 +134,7 @@ const decodePart = async (
   try {
     const segment =
       month?.open() ?? openSegment(body ?? NOTHING, { device_id, day_ms, layout_id, reports }, output_buffer)
-    return await decodeSegment(segment, reader, { buffers, is_only })
+    return await decodeSegment(segment, reader, { buffers, is_only, has_own_times: month?.has_own_times })
   } catch (error) {
     if (!(error instanceof SegmentCorruption)) throw error
     log.error({ device_id, day: new Date(day_ms), part, reason: error.message }, 'segment is damaged')

@@ -26,8 +26,11 @@ type WordCursor = { words: Uint32Array; next: number }
 /** A register to copy into a block before decoding. */
 type RegisterCopy = { cursor: WordCursor; data: Uint8Array; at: number; is_word: boolean }
 
-/** `is_only` = no other batch covers the same time: identities are then needed for equal timestamps alone. */
-type DecodeTarget = { buffers: BatchBuffers; is_only: boolean }
+/**
+ * `is_only` = no other batch covers the same time: identities are then needed for equal timestamps alone; `has_own_times` = it has none,
+ * undefined = not known.
+ */
+type DecodeTarget = { buffers: BatchBuffers; is_only: boolean; has_own_times?: boolean | undefined }
 
 /** CompactionResult reports decoded before others have their turn: a few milliseconds of work, a day or two of a report a minute. */
 export const REPORTS_PER_SLICE = 2_000
@@ -40,12 +43,13 @@ export const REPORTS_PER_SLICE = 2_000
 export const decodeSegment = async (
   segment: Segment,
   reader: PointReader,
-  { buffers, is_only }: DecodeTarget,
+  { buffers, is_only, has_own_times }: DecodeTarget,
 ): Promise<Batch> => {
   const points = reader.decoder.keys.length
   const batch = buffers.allocate(segment.reports)
   segment.times(batch.at_ms)
-  if (!is_only || !isStrictlyIncreasing(batch.at_ms)) fillIdentities(batch.identities, segment.seqs(), segment.kinds())
+  if (!is_only || !(has_own_times ?? isStrictlyIncreasing(batch.at_ms)))
+    fillIdentities(batch.identities, segment.seqs(), segment.kinds())
   const yieldWhenDue = createYield(points)
   const in_blocks: number[] = []
   for (const [point, values] of batch.values.entries()) {

@@ -8,7 +8,7 @@ import { insertDamage, listSegments, readBodyRanges, type StoredSegment } from '
 /** A segment with what the query reads of it; `month` = null for that of a day. */
 export type FetchedSegment = {
   stored: StoredSegment
-  month: { open: () => Segment } | null
+  month: { open: () => Segment; has_own_times: boolean } | null
   /** No other report, compacted or not, is known for its time. */
   is_only: boolean
 }
@@ -114,7 +114,11 @@ const fetchColumns = async (
       if (body === null) return null
       of_column.set(column, body)
     }
-    fetched.push({ stored, month: { open: () => columns.head.open(of_column) }, is_only })
+    fetched.push({
+      stored,
+      month: { open: () => columns.head.open(of_column), has_own_times: columns.head.has_own_times },
+      is_only,
+    })
   }
   return fetched
 }

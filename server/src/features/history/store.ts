@@ -4,6 +4,7 @@ import { readBinaryRows } from '../../platform/binary-rows.ts'
 import type { Connections } from '../../platform/db.ts'
 import { prepareOnce, runPrepared } from '../../platform/prepared.ts'
 import { type Scope, withinScope } from '../../platform/scope.ts'
+import { STORED_SEGMENTS } from '../../platform/stored-segments.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -92,7 +93,7 @@ export const listSegments = async (
     `select day - date '1970-01-01', part::int4, layout_id::int4, reports::int4,
        (extract(epoch from first_at) * 1000)::float8, (extract(epoch from last_at) * 1000)::float8,
        head, case when head is null then body end
-     from report_chunks
+     from ${STORED_SEGMENTS} c
      where device_id = ${Math.trunc(device_id)}
        and day between '${monthText(from_ms)}'::date and '${dayText(to_ms - 1)}'::date
        and first_at < '${momentText(to_ms)}'::timestamptz and last_at >= '${momentText(from_ms)}'::timestamptz
@@ -122,10 +123,13 @@ export const readBodyRanges = async (
     ({ day_ms, part, checksum, from, bytes }, place) =>
       `(${place}, date '${dayText(day_ms)}', ${part}, '\\x${checksum.toString('hex')}'::bytea, ${from + 1}, ${bytes})`,
   )
+  // Without bounds every partition would be planned.
+  const days = ranges.map(({ day_ms }) => day_ms)
   const rows = await readBinaryRows(
     pool,
     `select w.place::int4, substr(c.body, w.start, w.bytes) from (values ${wanted.join(', ')}) w (place, day, part, checksum, start, bytes)
-     join report_chunks c on c.device_id = ${Math.trunc(device_id)} and c.day = w.day and c.part = w.part
+     join ${STORED_SEGMENTS} c on c.device_id = ${Math.trunc(device_id)} and c.day = w.day and c.part = w.part
+       and c.day between '${dayText(Math.min(...days))}'::date and '${dayText(Math.max(...days))}'::date
        and substr(c.head, 2, 4) = w.checksum`,
   )
   const found: (Buffer | null)[] = ranges.map(() => null)
@@ -153,7 +157,7 @@ export const countReports = async (
     select (${hot('report_hot')} + ${hot('report_packing')} + (
       select coalesce(sum(reports * extract(epoch from least(last_at, ${to}) - greatest(first_at, ${from}))
         / greatest(1, extract(epoch from last_at - first_at))), 0)
-      from report_chunks
+      from ${sql.raw(STORED_SEGMENTS)} c
       where device_id = any(${ids}) and day between ${monthText(from_ms)}::date and ${dayText(to_ms - 1)}::date
         and first_at < ${to} and last_at >= ${from}))::float8 as n`.execute(db)
   return Math.ceil(rows[0]?.n ?? 0)

@@ -174,6 +174,7 @@ export const deleteVirtualUnit = async (tx: Transaction<Tables>, device_id: numb
   await tx.deleteFrom('report_hot').where('device_id', '=', device_id).execute()
   await tx.deleteFrom('report_packing').where('device_id', '=', device_id).execute()
   await tx.deleteFrom('report_chunks').where('device_id', '=', device_id).execute()
+  await tx.deleteFrom('report_months').where('device_id', '=', device_id).execute()
   await tx.deleteFrom('month_merges').where('device_id', '=', device_id).execute()
   await tx.deleteFrom('chunk_merges').where('device_id', '=', device_id).execute()
   await tx.deleteFrom('damaged_chunks').where('device_id', '=', device_id).execute()
