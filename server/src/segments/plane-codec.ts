@@ -38,6 +38,8 @@ export const writePlanes = (values: Uint32Array): Buffer => {
   const [first] = values
   if (first === undefined) return Buffer.alloc(0)
   if (values.every((value) => value === first)) return joined(CONSTANT, (writer) => writer.varint(first))
+  const steps = stepsOf(values)
+  if (steps !== null) return steps
   let best = compressed(
     DELTA,
     foldedDifferences(values, (at) => values[at - 1] ?? 0),
