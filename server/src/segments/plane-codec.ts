@@ -14,8 +14,10 @@ const FITTED = 4
 const STEPS = 5
 
 const ORDER = 6
-/** Weights are multiples of 2^-13: the sum of products of words and weights is exact in a double. */
-const SCALE = 8_192
+/** Weights are multiples of at most 2^-13, and of so much that sums stay below 2^30: whole numbers are summed four times as fast as others. */
+const SHIFT_MAX = 13
+const SHIFT_MIN = 5
+const SUM_BITS = 30
 /** Fitted weights are for words only. */
 const WORDS_BELOW = 65_536
 /** Rows that weights are fitted to: more change nothing. */
@@ -43,20 +45,22 @@ export const writePlanes = (values: Uint32Array): Buffer => {
   let best = compressed(
     DELTA,
     foldedDifferences(values, (at) => values[at - 1] ?? 0),
+    first,
   )
   const shorter = (other: Buffer | null, factor = 1): void => {
     if (other !== null && other.length < best.length * factor) best = other
   }
-  if (values.length < ORDER * 4) shorter(compressed(RAW, values))
+  if (values.length < ORDER * 4) shorter(compressed(RAW, values, 0))
   else if (best.length > values.length * PREDICTED) {
     const most = values.reduce((a, b) => Math.max(a, b), 0)
-    shorter(compressed(RAW, values))
+    shorter(compressed(RAW, values, 0))
     if (most < WORDS_BELOW) shorter(fitted(values), WORTH_IT)
     else
       shorter(
         compressed(
           TREND,
           foldedDifferences(values, (at) => trendOf(values[at - 1] ?? 0, values[at - 2])),
+          first,
         ),
       )
   }
@@ -72,13 +76,14 @@ export const readPlanes = (bytes: Uint8Array, count: number, output?: Uint32Arra
   if (kind === CONSTANT) return values.fill(reader.varint())
   if (kind === STEPS) return readSteps(reader, values)
   if (kind > STEPS) throw new SegmentCorruption(`unknown column kind ${kind}`)
-  const weights = kind === FITTED ? Array.from({ length: ORDER + 1 }, () => unfold(reader.varint())) : []
+  const first = reader.varint()
+  const fit = kind === FITTED ? readFit(reader, first) : null
   const planes = readFrame(reader, count)
   const folded = planes.length === count ? planes : widened(planes, count, values)
   if (kind === RAW) values.set(folded)
-  else if (kind === DELTA) addDeltas(folded, values)
-  else if (kind === TREND) addTrend(folded, values)
-  else addFitted(folded, values, weights)
+  else if (kind === DELTA) addDeltas(folded, values, first)
+  else if (kind === TREND) addTrend(folded, values, first)
+  else if (fit !== null) addFitted(folded, values, fit)
   return values
 }
 
@@ -124,7 +129,7 @@ const trendOf = (before: number, two_before: number | undefined): number =>
   two_before === undefined ? before : 2 * before - two_before
 
 const foldedDifferences = (values: Uint32Array, predictionOf: (at: number) => number): Uint32Array =>
-  values.map((value, at) => fold((value - predictionOf(at)) | 0))
+  values.map((value, at) => (at === 0 ? 0 : fold((value - predictionOf(at)) | 0)))
 
 const joined = (kind: number, write: (writer: ReturnType<typeof createByteWriter>) => void): Buffer => {
   const writer = createByteWriter()
@@ -134,7 +139,8 @@ const joined = (kind: number, write: (writer: ReturnType<typeof createByteWriter
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-const compressed = (kind: number, folded: Uint32Array, weights: readonly number[] = []): Buffer => {
+/** `first` = the first value, which nothing predicts: its difference is 0. */
+const compressed = (kind: number, folded: Uint32Array, first: number, fit: Fit | null = null): Buffer => {
   let all = 0
   for (const value of folded) all |= value
   const planes = Math.max(1, Math.ceil((32 - Math.clz32(all)) / 8))
@@ -143,7 +149,11 @@ const compressed = (kind: number, folded: Uint32Array, weights: readonly number[
     for (let row = 0; row < folded.length; row++) bytes[at++] = (folded[row] ?? 0) >>> (plane * 8)
   const frame = zstdCompressSync(bytes, { params: ZSTD })
   return joined(kind, (writer) => {
-    for (const weight of weights) writer.varint(fold(weight))
+    writer.varint(first)
+    if (fit !== null) {
+      writer.u8(fit.shift)
+      for (const weight of fit.weights) writer.varint(fold(weight))
+    }
     writer.u8(planes)
     writer.bytes(frame)
   })
@@ -174,8 +184,8 @@ const widened = (planes: Buffer, count: number, values: Uint32Array): Uint32Arra
   return values
 }
 
-const addDeltas = (folded: Uint8Array | Uint32Array, values: Uint32Array): void => {
-  let value = 0
+const addDeltas = (folded: Uint8Array | Uint32Array, values: Uint32Array, first: number): void => {
+  let value = first
   for (let row = 0; row < values.length; row++) {
     const bits = folded[row] ?? 0
     value = (value + ((bits >>> 1) ^ -(bits & 1))) | 0
@@ -183,23 +193,32 @@ const addDeltas = (folded: Uint8Array | Uint32Array, values: Uint32Array): void 
   }
 }
 
-const addTrend = (folded: Uint8Array | Uint32Array, values: Uint32Array): void => {
+const addTrend = (folded: Uint8Array | Uint32Array, values: Uint32Array, first: number): void => {
   for (let row = 0; row < values.length; row++) {
-    const before = row === 0 ? 0 : trendOf(values[row - 1] ?? 0, row < 2 ? undefined : values[row - 2])
+    const before = row === 0 ? first : trendOf(values[row - 1] ?? 0, row < 2 ? undefined : values[row - 2])
     values[row] = (before + unfold(folded[row] ?? 0)) | 0
   }
 }
 
-/** The weights by least squares (normal equations); null where the column does not determine them. */
-const fitWeights = (values: Uint32Array): number[] | null => {
+/** Predicts a value's distance to the first of its column: weights of the six distances before, newest first, and a constant, times 2^shift. */
+type Fit = { first: number; shift: number; weights: readonly number[] }
+
+const readFit = (reader: ByteReader, first: number): Fit => {
+  const shift = reader.u8()
+  if (shift < SHIFT_MIN || shift > SHIFT_MAX) throw new SegmentCorruption('wrong weights')
+  return { first, shift, weights: Array.from({ length: ORDER + 1 }, () => unfold(reader.varint())) }
+}
+
+/** The weights by least squares (normal equations); null where the column does not determine them, or they are too large. */
+const fitWeights = (values: Uint32Array, first: number): Fit | null => {
   const size = ORDER + 1
   const rows = Array.from({ length: size }, () => new Float64Array(size + 1))
   const known = new Float64Array(size + 1)
   known[ORDER] = 1
   const step = Math.max(1, Math.floor(values.length / FIT_ROWS))
   for (let at = ORDER; at < values.length; at += step) {
-    for (let back = 0; back < ORDER; back++) known[back] = values[at - 1 - back] ?? 0
-    known[size] = values[at] ?? 0
+    for (let back = 0; back < ORDER; back++) known[back] = (values[at - 1 - back] ?? 0) - first
+    known[size] = (values[at] ?? 0) - first
     for (let row = 0; row < size; row++)
       for (let column = row; column <= size; column++)
         (rows[row] ?? known)[column] = (rows[row]?.[column] ?? 0) + (known[row] ?? 0) * (known[column] ?? 0)
@@ -207,8 +226,11 @@ const fitWeights = (values: Uint32Array): number[] | null => {
   for (let row = 0; row < size; row++)
     for (let column = 0; column < row; column++) (rows[row] ?? known)[column] = rows[column]?.[row] ?? 0
   const solved = solve(rows)
-  const weights = solved?.map((weight) => Math.round(weight * SCALE))
-  return weights?.every((weight) => Math.abs(weight) < 2 ** 30) === true ? weights : null
+  if (solved === null) return null
+  const far = values.reduce((most, value) => Math.max(most, Math.abs(value - first)), 1)
+  const sum = solved.reduce((all, weight, at) => all + Math.abs(weight) * (at === ORDER ? 1 : far), 1)
+  const shift = Math.min(SHIFT_MAX, SUM_BITS - Math.ceil(Math.log2(sum)))
+  return shift >= SHIFT_MIN ? { first, shift, weights: solved.map((weight) => Math.round(weight * 2 ** shift)) } : null
 }
 
 /** Solves linear equations by elimination; each row ends with its right side. */
@@ -233,35 +255,37 @@ const solve = (rows: Float64Array[]): number[] | null => {
 }
 
 const fitted = (values: Uint32Array): Buffer | null => {
-  const weights = fitWeights(values)
-  if (weights === null) return null
-  const differences = new Uint32Array(values.length)
-  for (let row = 0; row < values.length; row++)
-    differences[row] = fold(((values[row] ?? 0) - predictionOf(values, row, weights)) | 0)
-  return compressed(FITTED, differences, weights)
+  const [first = 0] = values
+  const fit = fitWeights(values, first)
+  if (fit === null) return null
+  const differences = foldedDifferences(values, (at) => predictionOf(values, at, fit))
+  return compressed(FITTED, differences, first, fit)
 }
 
-/** The first values are predicted by the one before. */
-const predictionOf = (values: Uint32Array, row: number, weights: readonly number[]): number => {
-  if (row < ORDER) return row === 0 ? 0 : (values[row - 1] ?? 0)
-  let sum = weights[ORDER] ?? 0
-  for (let back = 0; back < ORDER; back++) sum += (weights[back] ?? 0) * (values[row - 1 - back] ?? 0)
-  return Math.floor(sum / SCALE + 0.5) | 0
+/** The first values are predicted by the one before. All sums are of whole numbers modulo 2^32. */
+const predictionOf = (values: Uint32Array, row: number, { first, shift, weights }: Fit): number => {
+  if (row < ORDER) return values[row - 1] ?? 0
+  let sum = ((weights[ORDER] ?? 0) + (1 << (shift - 1))) | 0
+  for (let back = 0; back < ORDER; back++)
+    sum = (sum + Math.imul(weights[back] ?? 0, (values[row - 1 - back] ?? 0) - first)) | 0
+  return (first + (sum >> shift)) | 0
 }
 
-/** The same sums as {@link predictionOf}, all exact, with the values before in variables. */
-const addFitted = (folded: Uint8Array | Uint32Array, values: Uint32Array, weights: readonly number[]): void => {
-  const [w1 = 0, w2 = 0, w3 = 0, w4 = 0, w5 = 0, w6 = 0, w0 = 0] = weights
-  const head = Math.min(ORDER, values.length)
-  for (let row = 0; row < head; row++)
-    values[row] = ((row === 0 ? 0 : (values[row - 1] ?? 0)) + unfold(folded[row] ?? 0)) | 0
-  // The six before, the newest last.
-  let [f = 0, e = 0, d = 0, c = 0, b = 0, a = 0] = values
+/** The same as {@link predictionOf} with the distances before in variables. */
+const addFitted = (
+  folded: Uint8Array | Uint32Array,
+  values: Uint32Array,
+  { first, shift, weights: [w1 = 0, w2 = 0, w3 = 0, w4 = 0, w5 = 0, w6 = 0, w0 = 0] }: Fit,
+): void => {
+  addDeltas(folded, values.subarray(0, ORDER), first)
+  const start = (w0 + (1 << (shift - 1))) | 0
+  let [f = 0, e = 0, d = 0, c = 0, b = 0, a = 0] = Array.from(values.subarray(0, ORDER), (value) => (value - first) | 0)
   for (let row = ORDER; row < values.length; row++) {
     const bits = folded[row] ?? 0
-    const sum = w0 + w1 * a + w2 * b + w3 * c + w4 * d + w5 * e + w6 * f
-    const value = ((Math.floor(sum / SCALE + 0.5) | 0) + ((bits >>> 1) ^ -(bits & 1))) | 0
-    values[row] = value
+    const older = (((start + Math.imul(w6, f)) | 0) + ((Math.imul(w5, e) + Math.imul(w4, d)) | 0)) | 0
+    const sum = (((older + Math.imul(w3, c)) | 0) + ((Math.imul(w2, b) + Math.imul(w1, a)) | 0)) | 0
+    const value = ((sum >> shift) + ((bits >>> 1) ^ -(bits & 1))) | 0
+    values[row] = (first + value) | 0
     f = e
     e = d
     d = c
