@@ -1955,7 +1955,7 @@ create table month_merges (
   is_final boolean default false not null,
   constraint month_merges_pkey PRIMARY KEY (device_id, month)
 );
-CREATE INDEX month_merges_due ON public.month_merges USING btree (month, device_id) WHERE (days > 0);
+CREATE INDEX month_merges_due ON public.month_merges USING btree (month, device_id) WHERE ((days >= 8) OR (NOT is_final));
 comment on table month_merges is 'Days of devices that wait to be put into a segment of their month; is_final = that of the whole month is made.';
 
 create table notification_channels (

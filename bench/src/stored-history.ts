@@ -93,7 +93,7 @@ export const untilMonthsAreMade = async (client: pg.Client): Promise<void> => {
   for (let waited_ms = 0; waited_ms < COMPACTED_MAX_MS; waited_ms += 500) {
     const { rows } = await client.query<{ left: number }>(
       `select count(*)::int as left from month_merges
-       where days >= 8 or (days > 0 and not is_final and month + interval '1 month' <= now() at time zone 'UTC')`,
+       where days >= 8 or (not is_final and month + interval '1 month' <= now() at time zone 'UTC')`,
     )
     if (rows[0]?.left === 0) return
     await pause(500)

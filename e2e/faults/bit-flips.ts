@@ -78,7 +78,7 @@ const untilPacked = async (sql: pg.Client): Promise<ChunkKey[]> => {
        join devices using (device_id)
        where not exists (select from chunk_merges m where m.device_id = c.device_id) and not exists (
          select from month_merges m where m.device_id = c.device_id
-           and (days >= 8 or (days > 0 and not is_final and month + interval '1 month' <= now()))) order by 1, 3, 5`,
+           and (days >= 8 or (not is_final and month + interval '1 month' <= now()))) order by 1, 3, 5`,
     )
     if (new Set(rows.map(({ mac }) => mac)).size === UNITS && rows.length === before) return rows
     before = rows.length

@@ -28,7 +28,7 @@ create table month_merges (
   is_final boolean not null default false,
   primary key (device_id, month)
 );
-create index month_merges_due on month_merges (month, device_id) where days > 0;
+create index month_merges_due on month_merges (month, device_id) where days >= 8 or not is_final;
 comment on table month_merges is 'Days of devices that wait to be put into a segment of their month; is_final = that of the whole month is made.';
 -- Months of earlier versions: made in the background, readable meanwhile.
 insert into month_merges (device_id, month, days)

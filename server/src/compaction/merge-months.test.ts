@@ -150,7 +150,7 @@ describe('segments of months', () => {
     clock.set(NOVEMBER + 49 * HOUR)
     await compact()
     // As the migration fills it.
-    await database.pool.query(`truncate month_merges`)
+    await database.pool.query('truncate month_merges')
     await database.pool.query(`insert into month_merges (device_id, month, days)
       select device_id, date_trunc('month', day)::date, count(*) from report_chunks group by 1, 2`)
     await merge()

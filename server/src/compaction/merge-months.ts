@@ -13,9 +13,10 @@ const FINAL_AFTER = 48
 
 /**
  * Puts days that are over into segments of their month: eight at a time while it runs, all into one when it is over. Days of earlier
- * versions likewise. Each month of a device is one transaction: what is cut off begins again. A damaged segment stays alone.
+ * versions likewise. Each month of a device is one transaction: what is cut off begins again. A damaged segment stays alone. True = more
+ * months are due.
  */
-export const mergeDueMonths = async (deps: CompactionDeps): Promise<void> => {
+export const mergeDueMonths = async (deps: CompactionDeps): Promise<boolean> => {
   const { sql, clock, log, compact_after_ms } = deps
   const before = new Date(clock.now() - compact_after_ms - DAY_MS)
   const ended_before = new Date(clock.now() - FINAL_AFTER * compact_after_ms)
@@ -35,6 +36,7 @@ export const mergeDueMonths = async (deps: CompactionDeps): Promise<void> => {
     merged += 1
   }
   if (merged > 0) log.info({ months: merged }, 'days put into segments of months')
+  return merged === MONTHS_AT_ONCE
 }
 
 const DAY_MS = 86_400_000

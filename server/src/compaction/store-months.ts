@@ -15,7 +15,7 @@ export type DeviceMonth = { device_id: number; month_ms: number }
 export const listDueMonths = async (sql: Sql, ended_before: Date, count: number): Promise<DeviceMonth[]> => {
   const { rows } = await sql.query<DeviceMonth>(
     `select device_id, (extract(epoch from month) * 1000)::float8 as month_ms from month_merges
-     where days > 0 and (days >= $1 or (not is_final and month + interval '1 month' <= $2::timestamp))
+     where days >= $1 or (not is_final and month + interval '1 month' <= $2::timestamp)
      order by month, device_id limit $3`,
     [DAYS_AT_ONCE, ended_before.toISOString(), count],
   )

@@ -32,7 +32,7 @@ type Period = { device_id: number; from_ms: number; to_ms: number; hot_ms: Float
 export async function* fetchPages(deps: ReportsDeps, readers: Readers, period: Period): AsyncGenerator<Page> {
   let next: Promise<Page> | null = startPage(deps, readers, period, FIRST_MONTHS)
   while (next !== null) {
-    const page = await next
+    const page: Page = await next
     const days = page.segments.filter(({ month }) => month === null).length
     const rest = { ...period, from_ms: page.end_ms }
     next = rest.from_ms < period.to_ms ? startPage(deps, readers, rest, days <= FEW_DAYS ? MONTHS : 1) : null
