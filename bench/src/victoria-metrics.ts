@@ -7,7 +7,7 @@ import { freePort, start, untilReady } from './processes.ts'
 import { type MeasuredPoint, minutesOf, valueAt } from './reports.ts'
 
 /** A question for buckets: the first `keys` points of a unit. */
-export type BucketQuestion = { unit: number; keys: number; from_ms: number; to_ms: number; bucket_ms: number }
+type BucketQuestion = { unit: number; keys: number; from_ms: number; to_ms: number; bucket_ms: number }
 
 /** VictoriaMetrics, started empty in a folder of its own. */
 export type TimeSeriesPeer = {

@@ -3,7 +3,7 @@ import { type CompactedMonth, monthOf } from './build-month.ts'
 import { ensureSegmentPartitions, inTransaction, type Sql } from './store.ts'
 
 /** Days that wait in a month that is not over become one segment when there are so many. */
-export const DAYS_AT_ONCE = 8
+const DAYS_AT_ONCE = 8
 
 /** Parts of final months: a day has fewer. */
 const FIRST_FINAL_PART = 1_000

@@ -8,14 +8,14 @@ import { readShapes, writeShapes } from './segment-shapes.ts'
 import { checksumOf, HEADER_BYTES, writeHeader } from './segment-write.ts'
 
 /** Format of a month segment; that of a day is 1. */
-export const MONTH_VERSION = 2
+const MONTH_VERSION = 2
 /** Bounds the memory of one device and month: a report every 27 seconds. */
 export const MONTH_REPORTS_MAX = 100_000
 /** A month with 31 days. */
 const MONTH_SPAN_MS = 31 * 86_400_000
 
 /** A month segment as it is stored: a read takes the head, then single columns of the body. */
-export type StoredMonth = { head: Buffer; body: Buffer }
+type StoredMonth = { head: Buffer; body: Buffer }
 
 /**
  * Encodes reports of one device, month and product version, sorted by time; `day_ms` = the day of the first. Lossless. Throws RangeError
@@ -62,7 +62,7 @@ const assertEncodable = ({ day_ms }: SegmentHeader, at_ms: Float64Array): void =
 }
 
 /** Where a column stands in the body. */
-export type ColumnRange = { column: number; from: number; bytes: number }
+type ColumnRange = { column: number; from: number; bytes: number }
 
 /** The opened head of a month segment; columns are numbered as {@link REPORT_FIELDS}, then registers. */
 export type MonthHead = {

@@ -111,7 +111,7 @@ export const listSegments = async (
 }
 
 /** Some bytes of the body of a month segment; `checksum` = that of its head. */
-export type BodyRange = { day_ms: number; part: number; checksum: Buffer; from: number; bytes: number }
+type BodyRange = { day_ms: number; part: number; checksum: Buffer; from: number; bytes: number }
 
 /** Reads parts of bodies, in that order; null = the segment is not stored any more, or is another one. */
 export const readBodyRanges = async (
