@@ -1986,6 +1986,16 @@ comment on column model_actions.uid is 'Null = the service itself: the unit came
 comment on column model_actions.before_status is 'Where recognition stood: restored when a detection fails.';
 comment on column model_actions.evidence is 'Of a detection: reads of the bus and their answers, and the candidates (contract, ModelEvidence).';
 
+create table month_merges (
+  device_id integer not null,
+  month date not null,
+  days integer default 0 not null,
+  is_final boolean default false not null,
+  constraint month_merges_pkey PRIMARY KEY (device_id, month)
+);
+CREATE INDEX month_merges_due ON public.month_merges USING btree (month, device_id) WHERE ((days >= 8) OR (NOT is_final));
+comment on table month_merges is 'Days of devices that wait to be put into a segment of their month; is_final = that of the whole month is made.';
+
 create table notification_channels (
   channel_id integer generated always as identity not null,
   channel_name text not null,
@@ -2399,10 +2409,13 @@ create table report_chunks (
   last_at timestamp with time zone not null,
   reports integer not null,
   body bytea not null,
+  head bytea,
   constraint report_chunks_pkey PRIMARY KEY (device_id, day, part)
 ) partition by RANGE (day);
 alter table report_chunks alter body set storage external;
-comment on table report_chunks is 'Reports of a device and UTC day in columns (server/src/chunks), one partition a month. Several parts of a day: several product versions, or reports that came late.';
+alter table report_chunks alter head set storage external;
+comment on table report_chunks is 'Reports of a device in columns (server/src/segments), one partition a month. Without head: a UTC day, body is one piece. With head: days of a month that runs, the head says where each column stands in body. Several parts: several product versions, or reports that came late.';
+comment on column report_chunks.day is 'UTC day of its first report.';
 
 create table report_hot (
   device_id integer not null,
@@ -2414,6 +2427,22 @@ alter table report_hot alter raw set storage external;
 CREATE INDEX report_hot_device ON ONLY public.report_hot USING btree (device_id, at);
 comment on table report_hot is 'Reports as they arrived (HPLink block report), one partition a day, made before the first row.';
 comment on column report_hot.at is 'Device time; arrival time where the clock was unknown or ahead.';
+
+create table report_months (
+  device_id integer not null,
+  day date not null,
+  part integer not null,
+  layout_id integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  reports integer not null,
+  head bytea not null,
+  body bytea not null,
+  constraint report_months_pkey PRIMARY KEY (device_id, day, part)
+) partition by RANGE (day);
+alter table report_months alter head set storage external;
+alter table report_months alter body set storage external;
+comment on table report_months is 'Months of devices that are over, like report_chunks with a head, one partition a month. Parts count from 1000 on: a part is named by its number in one of both tables.';
 
 create table report_packing (
   device_id integer not null,

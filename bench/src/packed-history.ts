@@ -88,7 +88,10 @@ const fill = async (client: pg.Client, size: HistorySize, to_ms: number, say: (l
   await client.query('vacuum analyze')
   const values = reports * VALUES_PER_REPORT
   const peers = [{ name: 'a row a value', bytes: (await bytesOf(client, 'bench_values')) / rows }]
-  const bytes_a_value = { product: (await bytesOf(client, 'report_chunks')) / values, peers }
+  const bytes_a_value = {
+    product: ((await bytesOf(client, 'report_chunks')) + (await bytesOf(client, 'report_months'))) / values,
+    peers,
+  }
   say(`${rows} values stored a row each; bytes a value ${bytes_a_value.product.toFixed(3)}`)
   return { points, secret_hex, reports, values, packed_in_s, bytes_a_value }
 }
@@ -115,7 +118,8 @@ const storeRows = async (
   return copyRows(client, 'bench_values', ['device_id', 'key', 'ts', 'value'], cells())
 }
 
-const bytesOf = async (client: pg.Client, table: string): Promise<number> => {
+/** Bytes of a partitioned table with its indexes. */
+export const bytesOf = async (client: pg.Client, table: string): Promise<number> => {
   const { rows } = await client.query<{ bytes: number }>(
     `select coalesce(sum(pg_total_relation_size(relid)), pg_total_relation_size($1::regclass))::float8 as bytes
      from pg_partition_tree($1::regclass)`,

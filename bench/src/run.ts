@@ -9,6 +9,7 @@ import { measureDetectors } from './detectors.ts'
 import { measureImport } from './device-import.ts'
 import { measureIngest } from './durable-ingest.ts'
 import { measureStatistics } from './fleet-statistics.ts'
+import { measureQuestions } from './history-questions.ts'
 import { measureExport } from './large-export.ts'
 import { measureListImport } from './list-import.ts'
 import { measureMap } from './map-views.ts'
@@ -27,6 +28,7 @@ import { measureUpgrades } from './upgrades.ts'
 const WORKLOADS = {
   w1: workload({ sessions: 10_000, settle_s: 610, seconds: 2, repeats: 3 }, measureIngest),
   w3: workload({ units: 20, days: 30, sessions: 10_000, repeats: 3 }, measureHistory),
+  segments: workload({ units: 3, days: 365, repeats: 5 }, measureQuestions),
   w5: workload({ devices: 1_000_000, concurrency: 8, seconds: 2, repeats: 3 }, measureLists),
   w6: workload({ units: 5, days: 139, sessions: 500, rate: 500, repeats: 3 }, measureExport),
   w7: workload({ units: 50_000, repeats: 3 }, measureImport),

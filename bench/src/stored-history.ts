@@ -88,6 +88,19 @@ export const untilCompacted = async (client: pg.Client): Promise<void> => {
   throw new Error('the reports were not compacted in time')
 }
 
+/** Waits until the days that are over are in segments of their months. */
+export const untilMonthsAreMade = async (client: pg.Client): Promise<void> => {
+  for (let waited_ms = 0; waited_ms < COMPACTED_MAX_MS; waited_ms += 500) {
+    const { rows } = await client.query<{ left: number }>(
+      `select count(*)::int as left from month_merges
+       where days >= 8 or (not is_final and month + interval '1 month' <= now() at time zone 'UTC')`,
+    )
+    if (rows[0]?.left === 0) return
+    await pause(500)
+  }
+  throw new Error('the months were not made in time')
+}
+
 type StoredSegment = { device_id: number; day: string; part: number; layout_id: number; reports: number; body: Buffer }
 
 /** Gives the segments of the first units to all others, each under its own id. */

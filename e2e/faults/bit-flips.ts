@@ -15,10 +15,20 @@ const PACKED_MAX_MS = 120_000
 /** Due days are compacted at once. */
 const EAGER = { HEATFLEET_COMPACT_AFTER_MIN: '0', HEATFLEET_COMPACT_EVERY_S: '1' }
 
-type ChunkKey = { device_id: number; mac: string; day: string; day_s: number; part: number; bits: number }
+type ChunkKey = {
+  device_id: number
+  mac: string
+  day: string
+  day_s: number
+  part: number
+  /** Where a bit is flipped: a day is one piece, of a month every read takes the head. */
+  of: 'body' | 'head'
+  table: 'report_chunks' | 'report_months'
+  bits: number
+}
 
 /**
- * Flips one bit of a compacted day repeatedly: the damage must be detected and recorded, no wrong value may be read from it,
+ * Flips one bit of a compacted day or month repeatedly: the damage must be detected and recorded, no wrong value may be read from it,
  * and all other devices must read as before.
  */
 export const bitFlipRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
@@ -60,9 +70,15 @@ export const bitFlipRounds = async ({ rounds, checks }: { rounds: number; checks
 const untilPacked = async (sql: pg.Client): Promise<ChunkKey[]> => {
   for (let waited_ms = 0, before = 0; waited_ms < PACKED_MAX_MS; waited_ms += 2_000) {
     const { rows } = await sql.query<ChunkKey>(
-      `select device_id, mac, day::text, extract(epoch from day)::float8 as day_s, part, length(body) * 8 as bits
-       from report_chunks join devices using (device_id)
-       where not exists (select from chunk_merges m where m.device_id = report_chunks.device_id) order by 1, 3, 5`,
+      `select device_id, mac, day::text, extract(epoch from day)::float8 as day_s, part,
+         case when head is null then 'body' else 'head' end as of, length(coalesce(head, body)) * 8 as bits, source as table
+       from (
+         select device_id, day, part, head, body, 'report_chunks' as source from report_chunks
+         union all select device_id, day, part, head, body, 'report_months' from report_months) c
+       join devices using (device_id)
+       where not exists (select from chunk_merges m where m.device_id = c.device_id) and not exists (
+         select from month_merges m where m.device_id = c.device_id
+           and (days >= 8 or (not is_final and month + interval '1 month' <= now()))) order by 1, 3, 5`,
     )
     if (new Set(rows.map(({ mac }) => mac)).size === UNITS && rows.length === before) return rows
     before = rows.length
@@ -82,10 +98,10 @@ const KEY = 'device_id = $1 and day = $2::date and part = $3'
 const keyOf = ({ device_id, day, part }: ChunkKey) => [device_id, day, part]
 
 const flip = async (sql: pg.Client, chunk: ChunkKey, bit: number): Promise<void> => {
-  await sql.query(`update report_chunks set body = set_bit(body, $4, 1 - get_bit(body, $4)) where ${KEY}`, [
-    ...keyOf(chunk),
-    bit,
-  ])
+  await sql.query(
+    `update ${chunk.table} set ${chunk.of} = set_bit(${chunk.of}, $4, 1 - get_bit(${chunk.of}, $4)) where ${KEY}`,
+    [...keyOf(chunk), bit],
+  )
 }
 
 /** Whether the damage was recorded; the record is deleted for the next round. */

@@ -18,6 +18,8 @@ const DAY_S = 86_400
 const INTO_IT_MS = 80
 const AT_WORK_MAX_MS = 20_000
 const PACKED_MAX_MS = 120_000
+/** Months are made with the next check of the compaction, a second later at most. */
+const MONTHS_MAX_MS = 1_300
 /** Every n-th round the database is killed instead. */
 const DATABASE_EVERY = 5
 
@@ -27,8 +29,8 @@ const EAGER = { HEATFLEET_COMPACT_AFTER_MIN: '0', HEATFLEET_COMPACT_EVERY_S: '1'
 type Load = { ledger: Ledger; sender: Sender; first_ts: number }
 
 /**
- * Kills the compaction of finished days repeatedly while reports for those days keep arriving: in the end every acknowledged
- * report must be compacted with its value, exactly once.
+ * Kills the compaction of finished days and, every other round, that of their months, repeatedly while reports for those days keep arriving:
+ * in the end every acknowledged report must be in a month with its value, exactly once.
  */
 export const compactionRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const data = mkdtempSync(join(tmpdir(), 'heatfleet-compaction-'))
@@ -63,11 +65,12 @@ const seed = async (data: string, ports: { http_port: number; mqtt_port: number 
   return fleet.units
 }
 
-/** Each module reports for its own day, two of them for a day that ends meanwhile. */
+/** Each module reports for its own day of the last month, every other for a day that ends meanwhile. */
 const startLoad = (units: readonly Credentials[], mqtt_port: number): Load[] => {
-  const today_s = Math.floor(Date.now() / 1000 / DAY_S) * DAY_S
+  const now = new Date()
+  const month_s = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) / 1000
   return units.slice(0, SENDERS).map((unit, index) => {
-    const first_ts = today_s - (Math.floor(index / 2) + 3) * DAY_S + (index % 2 === 0 ? 3_600 : DAY_S - 600)
+    const first_ts = month_s - (Math.floor(index / 2) + 3) * DAY_S + (index % 2 === 0 ? 3_600 : DAY_S - 600)
     const ledger = openLedger(unit.did)
     return { ledger, first_ts, sender: startSender(mqtt_port, unit, first_ts, { interval_ms: INTERVAL_MS }, ledger) }
   })
@@ -77,18 +80,29 @@ const startLoad = (units: readonly Credentials[], mqtt_port: number): Load[] => 
 const strike = async (product: Product, round: number): Promise<boolean> => {
   const connection = embeddedConnection(product.data)
   const compaction = await compactionStarted(product)
-  if (!(await isAtWork(connection))) return false
-  await wait(Math.random() * INTO_IT_MS)
+  const is_of_months = round % 2 === 0
+  if (is_of_months) {
+    await queueMonths(connection)
+    await wait(Math.random() * MONTHS_MAX_MS)
+  } else if (await isAtWork(connection)) await wait(Math.random() * INTO_IT_MS)
+  else return false
   const pid = round % DATABASE_EVERY === 0 ? postgresPid(product.data) : compaction
   process.kill(pid, 'SIGKILL')
   await untilGone([pid], 2_000)
-  const left = await querySingle(
-    connection,
-    'select count(*)::int as n from packing_progress where finished_at is null',
-  )
+  const left = await querySingle(connection, is_of_months ? WAITING_MONTHS : OPEN_DAYS)
   await wait(300 + Math.random() * 700)
   return left !== 0
 }
+
+const OPEN_DAYS = 'select count(*)::int as n from packing_progress where finished_at is null'
+const WAITING_MONTHS = 'select count(*)::int as n from month_merges where days >= 8'
+
+/** Makes the months of all units due, as many late days would. */
+const queueMonths = (connection: pg.ClientConfig): Promise<number | null> =>
+  querySingle(
+    connection,
+    'with due as (update month_merges set days = 8 returning 1) select count(*)::int as n from due',
+  )
 
 /** A killed compaction is restarted. */
 const compactionStarted = async (product: Product): Promise<number> => {
@@ -103,9 +117,8 @@ const compactionStarted = async (product: Product): Promise<number> => {
 }
 
 const isAtWork = async (connection: pg.ClientConfig): Promise<boolean> => {
-  const open = 'select count(*)::int as n from packing_progress where finished_at is null'
   for (let waited_ms = 0; waited_ms < AT_WORK_MAX_MS; waited_ms += 10) {
-    if ((await querySingle(connection, open)) === 1) return true
+    if ((await querySingle(connection, OPEN_DAYS)) === 1) return true
     await wait(10)
   }
   return false
@@ -119,7 +132,14 @@ const untilPacked = async (data: string, before_s: number): Promise<number> => {
     left = await querySingle(embeddedConnection(data), waiting)
     await wait(500)
   }
-  return left ?? -1
+  // What came late is put into its month too: each report is then stored once.
+  if (left === 0) await queueMonths(embeddedConnection(data))
+  for (let waited_ms = 0; waited_ms < PACKED_MAX_MS; waited_ms += 500) {
+    const months = await querySingle(embeddedConnection(data), WAITING_MONTHS)
+    if (months === 0) return left ?? -1
+    await wait(500)
+  }
+  return -1
 }
 
 /** One number; null while the database is away. */
@@ -151,7 +171,7 @@ const compareStored = async (
     acked += ledger.acked.size
     for (const ts of ledger.acked) if (values.get(ts) !== ledger.sent.get(ts)) lost += 1
     for (const ts of values.keys()) if (!ledger.sent.has(ts)) invented += 1
-    const packed = `select coalesce(sum(reports), 0) as n from report_chunks join devices using (device_id)
+    const packed = `select coalesce(sum(reports), 0) as n from report_months join devices using (device_id)
       where mac = '${ledger.did}' and first_at >= to_timestamp(${first_ts}) and first_at < to_timestamp(${first_ts + 2 * DAY_S})`
     stored += (await querySingle(embeddedConnection(product.data), packed)) ?? 0
   }
@@ -159,5 +179,5 @@ const compareStored = async (
   checks.note(`${rounds} tried, ${acked} acknowledged, ${lost} lost, ${invented} invented, ${twice} stored twice`)
   checks.expect('every acknowledged report is read with its value', acked > 0 && lost === 0, `${lost} lost`)
   checks.expect('nothing is read that was not sent', invented === 0, `${invented} invented`)
-  checks.expect('every report is packed exactly once', twice === 0, `${stored} packed of ${acked}`)
+  checks.expect('every report is in its month exactly once', twice === 0, `${stored} packed of ${acked}`)
 }

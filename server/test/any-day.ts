@@ -1,7 +1,7 @@
 import { flagsOf } from '@heatfleet/contract/device-protocol/report.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 import fc from 'fast-check'
-import type { TimedReport } from '../src/segments/segment-write.ts'
+import type { TimedReport } from '../src/segments/report-columns.ts'
 
 /** The day its reports lie in. */
 export const ANY_DAY = Date.UTC(2026, 10, 20)

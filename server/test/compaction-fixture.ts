@@ -1,10 +1,20 @@
 import { decodeReport, encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { ensurePartitions, partitionOf } from '../src/ingest/partitions.ts'
+import { STORED_SEGMENTS } from '../src/platform/stored-segments.ts'
+import { openWholeMonth } from '../src/segments/month-segment.ts'
 import { openSegment } from '../src/segments/segment-read.ts'
 import type { TestDatabase } from './database.ts'
 import { reportBytes } from './report-bytes.ts'
 
-type SegmentRow = { device_id: number; day_ms: number; part: number; layout_id: number; reports: number; body: Buffer }
+type SegmentRow = {
+  device_id: number
+  day_ms: number
+  part: number
+  layout_id: number
+  reports: number
+  head: Buffer | null
+  body: Buffer
+}
 
 /** Stores reports as the gateway does, and looks at what stands packed. */
 export const compactionFixture = (database: TestDatabase) => {
@@ -31,23 +41,23 @@ export const compactionFixture = (database: TestDatabase) => {
   }
   const segments = async (): Promise<SegmentRow[]> => {
     const { rows } = await database.pool.query<SegmentRow>(
-      `select device_id, extract(epoch from day)::float8 * 1000 as day_ms, part, layout_id, reports, body
-     from report_chunks order by 1, 2, 3`,
+      `select device_id, extract(epoch from day)::float8 * 1000 as day_ms, part, layout_id, reports, head, body
+     from ${STORED_SEGMENTS} c order by 1, 2, 3`,
     )
     return rows
   }
   /** Every stored report as "device seq", with how often it stands packed. */
   const compactedReports = async (): Promise<string[]> =>
     (await segments()).flatMap((row) =>
-      openSegment(row.body, row)
+      (row.head === null ? openSegment(row.body, row) : openWholeMonth({ head: row.head, body: row.body }, row))
         .unpack()
         .map((timed) => `${row.device_id} ${timed.report.seq}`),
     )
   /** Nothing is stored, packed or noted any more. */
   const clear = async (): Promise<void> => {
-    for (const table of ['report_hot', 'report_packing', 'report_chunks'])
+    for (const table of ['report_hot', 'report_packing', 'report_chunks', 'report_months'])
       for (const name of await partitionsOf(table)) await database.pool.query(`drop table ${name}`)
-    await database.pool.query('truncate packing_progress, chunk_merges, damaged_chunks, dead_letters')
+    await database.pool.query('truncate packing_progress, chunk_merges, month_merges, damaged_chunks, dead_letters')
   }
   return { partitionsOf, report, store, segments, compactedReports, clear }
 }

@@ -1,8 +1,9 @@
 import { decodeReport, encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { deduplicateReports, identityOf } from '../segments/duplicate-reports.ts'
+import type { TimedReport } from '../segments/report-columns.ts'
 import { SEGMENT_REPORTS_MAX, SEGMENT_SPAN_MS } from '../segments/segment.ts'
 import { openSegment } from '../segments/segment-read.ts'
-import { type TimedReport, writeSegment } from '../segments/segment-write.ts'
+import { writeSegment } from '../segments/segment-write.ts'
 
 /** A report of the hot table; those of one device in order of time. */
 export type RawReport = { at_ms: number; layout_id: number; raw: Uint8Array }

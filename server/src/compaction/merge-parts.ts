@@ -1,7 +1,7 @@
 import { SegmentCorruption } from '../segments/byte-io.ts'
 import { deduplicateReports, identityOf } from '../segments/duplicate-reports.ts'
+import type { TimedReport } from '../segments/report-columns.ts'
 import { openSegment } from '../segments/segment-read.ts'
-import type { TimedReport } from '../segments/segment-write.ts'
 import type { CompactionDeps } from './compact-partition.ts'
 import { type CompactedSegment, compactTimedReports } from './compact-reports.ts'
 import { insertDamage, listMerges, listParts, replaceParts, type StoredSegment } from './store-merge.ts'

@@ -21,7 +21,8 @@ export const listMerges = async (
 /** The parts of a device's day in the order they were stored. */
 export const listParts = async (sql: Sql, device_id: number, day_ms: number): Promise<StoredSegment[]> => {
   const { rows } = await sql.query<StoredSegment>(
-    'select part, layout_id, reports, body from report_chunks where device_id = $1 and day = $2 order by part',
+    `select part, layout_id, reports, body from report_chunks
+     where device_id = $1 and day = $2 and head is null order by part`,
     [device_id, dayText(day_ms)],
   )
   return rows
@@ -35,7 +36,7 @@ export const replaceParts = async (
 ): Promise<void> => {
   const of_day = [device_id, dayText(day_ms)]
   await inTransaction(sql, async () => {
-    await sql.query('delete from report_chunks where device_id = $1 and day = $2', of_day)
+    await sql.query('delete from report_chunks where device_id = $1 and day = $2 and head is null', of_day)
     await insertSegments(sql, device_id, segments)
     await sql.query('delete from chunk_merges where device_id = $1 and day = $2', of_day)
   })

@@ -7,7 +7,7 @@ const LOCK_MAX_MS = 1_000
 export const listSegmentPartitions = async (sql: Sql): Promise<string[]> => {
   const { rows } = await sql.query<{ name: string }>(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-     where i.inhparent = 'report_chunks'::regclass order by 1`,
+     where i.inhparent in ('report_chunks'::regclass, 'report_months'::regclass) order by 1`,
   )
   return rows.map(({ name }) => name)
 }
@@ -33,21 +33,25 @@ export const listShorterProducts = async (
   return rows
 }
 
-/** Deletes segments of a product's devices before a day; returns how many, at most the limit. */
+/** Deletes segments of a product's devices all before a day; returns how many of a table, at most the limit. */
 export const deleteOldSegments = async (
   sql: Sql,
   product_key: string,
   before: Date,
   count_max: number,
 ): Promise<number> => {
-  const { rowCount } = await sql.query(
-    `delete from report_chunks c using (
-       select o.device_id, o.day, o.part from report_chunks o join devices using (device_id)
-       where product_key = $1 and o.day < $2::date limit $3) old
+  let deleted = 0
+  for (const table of ['report_chunks', 'report_months']) {
+    const { rowCount } = await sql.query(
+      `delete from ${table} c using (
+       select o.device_id, o.day, o.part from ${table} o join devices using (device_id)
+       where product_key = $1 and o.day < $2::date and o.last_at < $2::date::timestamp at time zone 'UTC' limit $3) old
      where c.device_id = old.device_id and c.day = old.day and c.part = old.part`,
-    [product_key, before.toISOString().slice(0, 10), count_max],
-  )
-  return rowCount ?? 0
+      [product_key, before.toISOString().slice(0, 10), count_max],
+    )
+    deleted = Math.max(deleted, rowCount ?? 0)
+  }
+  return deleted
 }
 
 /** Deletes records of days before a time: progress, merges, damage. */
@@ -55,6 +59,7 @@ export const deleteOldNotes = async (sql: Sql, before: Date): Promise<void> => {
   await inTransaction(sql, async () => {
     const day = before.toISOString().slice(0, 10)
     await sql.query('delete from chunk_merges where day < $1', [day])
+    await sql.query(`delete from month_merges where month + interval '1 month' <= $1::date`, [day])
     await sql.query('delete from damaged_chunks where day < $1', [day])
     await sql.query('delete from packing_progress where finished_at is not null and from_at < $1', [before])
   })

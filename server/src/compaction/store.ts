@@ -103,7 +103,10 @@ export const listReportsToCompact = async (
   return rows
 }
 
-/** Stores segments as new parts of their days; days with several parts are queued for merging, all for their daily figures. */
+/**
+ * Stores segments as new parts of their days; days with several parts are queued for merging, all for their daily figures and for
+ * the segment of their month.
+ */
 export const insertSegments = async (
   sql: Sql,
   device_id: number,
@@ -118,7 +121,10 @@ export const insertSegments = async (
          from report_chunks where device_id = $1 and day = $2
          returning part
        ), due as (
-         insert into device_days_due as d (device_id, day) values ($1, $2) on conflict (device_id, day) do update set mark = d.mark + 1)
+         insert into device_days_due as d (device_id, day) values ($1, $2) on conflict (device_id, day) do update set mark = d.mark + 1),
+       month as (
+         insert into month_merges as m (device_id, month, days) select $1, date_trunc('month', $2::date), 1 from stored where part = 0
+         on conflict (device_id, month) do update set days = m.days + 1)
        insert into chunk_merges (device_id, day) select $1, $2 from stored where part > 0 on conflict do nothing`,
       [device_id, day, layout_id, new Date(first_at_ms), new Date(last_at_ms), reports, body],
     )
@@ -126,12 +132,16 @@ export const insertSegments = async (
 }
 
 /** Creates the missing month partitions of segments. */
-export const ensureSegmentPartitions = async (sql: Sql, days_ms: Iterable<number>): Promise<void> => {
+export const ensureSegmentPartitions = async (
+  sql: Sql,
+  days_ms: Iterable<number>,
+  table: 'report_chunks' | 'report_months' = 'report_chunks',
+): Promise<void> => {
   for (const month of new Set([...days_ms].map((day_ms) => dayText(day_ms).slice(0, 7)))) {
     const [year, number] = month.split('-').map(Number)
     const next = dayText(Date.UTC(year ?? 0, number ?? 0, 1))
     await sql.query(
-      `create table if not exists report_chunks_${month.replace('-', '')} partition of report_chunks
+      `create table if not exists ${table}_${month.replace('-', '')} partition of ${table}
        for values from ('${month}-01') to ('${next}')`,
     )
   }

@@ -6,6 +6,7 @@ import type { FaultSeverity, ProductSettings } from '@heatfleet/contract/product
 import type { BusState, OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
+import type { StoredSegmentRow } from './stored-segments.ts'
 import type { AlarmRuleTables } from './tables-alarm-rules.ts'
 import type { AlarmTables } from './tables-alarms.ts'
 import type { AnalysisReportTables } from './tables-analysis-reports.ts'
@@ -226,16 +227,9 @@ type DeviceTables = {
   device_totals: TallySpan & { n: number; online: number; never_online: number; alarm: number; unrecognized: number }
   report_hot: { device_id: number; at: Time; layout_id: number; raw: Buffer }
   report_packing: { device_id: number; at: Time; layout_id: number; raw: Buffer }
-  report_chunks: {
-    device_id: number
-    day: Time
-    part: number
-    layout_id: number
-    first_at: Time
-    last_at: Time
-    reports: number
-    body: Buffer
-  }
+  report_chunks: StoredSegmentRow
+  report_months: StoredSegmentRow
+  month_merges: { device_id: number; month: Time; days: Generated<number>; is_final: Generated<boolean> }
   packing_progress: {
     packing_id: Generated<number>
     source: string

@@ -7,9 +7,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ANY_DAY, anyDay } from '../../test/any-day.ts'
 import { SegmentCorruption } from './byte-io.ts'
+import type { TimedReport } from './report-columns.ts'
 import { SEGMENT_REPORTS_MAX } from './segment.ts'
 import { openSegment } from './segment-read.ts'
-import { type TimedReport, writeSegment } from './segment-write.ts'
+import { writeSegment } from './segment-write.ts'
 
 const DAY = ANY_DAY
 const head = { device_id: 4_711, day_ms: DAY, layout_id: 3 }

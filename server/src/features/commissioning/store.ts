@@ -1,6 +1,7 @@
 import type { CommissioningFindings } from '@heatfleet/contract/commissioning/commissioning.ts'
 import { type Kysely, sql } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
+import { STORED_SEGMENTS } from '../../platform/stored-segments.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -46,10 +47,9 @@ export const findFirstReport = async (db: Db, device_id: number, first_online: D
     (select at from ${sql.table(table)} where device_id = ${device_id} and at >= ${first_online} order by at limit 1)`
   const { rows } = await sql<{ at: Date | null }>`
     select least(${hot('report_hot')}, ${hot('report_packing')}, (
-      select min(day)::timestamp at time zone 'UTC' from report_chunks
-      where device_id = ${device_id} and day >= (${first_online}::timestamptz at time zone 'UTC')::date)) as at`.execute(
-    db,
-  )
+      select min(greatest(day, (${first_online}::timestamptz at time zone 'UTC')::date))::timestamp at time zone 'UTC' from ${sql.raw(STORED_SEGMENTS)} c
+      where device_id = ${device_id} and last_at >= date_trunc('day', ${first_online}::timestamptz, 'UTC')
+        and day >= date_trunc('month', ${first_online}::timestamptz at time zone 'UTC'))) as at`.execute(db)
   return rows[0]?.at ?? null
 }
 

@@ -1,5 +1,5 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
-import { type FetchedReports, type ReportsDeps, readReports } from '../history/public.ts'
+import { type HotReports, type ReportsDeps, readReports } from '../history/public.ts'
 import type { Layout } from '../products/public.ts'
 import type { DayColumns, DayFigures } from './day-figures.ts'
 import type { DayPlan } from './day-points.ts'
@@ -21,7 +21,7 @@ export const needsFaults = ({ heater_minutes, run_minutes }: DayFigures): boolea
 export const readFaultTimes = async (
   deps: ReportsDeps,
   layout: Layout,
-  period: { device_id: number; from_ms: number; to_ms: number; fetched: FetchedReports },
+  period: { device_id: number; from_ms: number; to_ms: number; fetched: HotReports },
 ): Promise<FaultTimes | null> => {
   const points = layout.points.filter(({ alarm }) => alarm)
   if (points.length === 0) return null

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { type FetchedReports, fetchReports, type ReportsDeps, readReports } from '../history/public.ts'
+import { fetchHotReports, type HotReports, type ReportsDeps, readReports } from '../history/public.ts'
 import type { Layout } from '../products/public.ts'
 import { MIDNIGHT_GAP_MS } from './counter-rises.ts'
 import { type DayColumns, type DayFigures, dayFigures } from './day-figures.ts'
@@ -24,7 +24,7 @@ export const readDays = async (
   const now_ms = deps.clock.now()
   const around = { from_ms: first.from_ms - LOOK_BACK_MS, to_ms: last.to_ms + points.plan.silence_ms }
   // Faults of days with a heater are read beside the points of the figures.
-  const fetched = await fetchReports(deps, { device_id, ...around })
+  const fetched = await fetchHotReports(deps, { device_id, ...around })
   const columns = await readColumns(deps, points, { device_id, ...around, fetched })
   const days_read: ReadDay[] = []
   for (const day of days) {
@@ -43,7 +43,7 @@ export const readDays = async (
 export const readColumns = async (
   deps: ReportsDeps,
   { points }: Pick<DayPoints, 'points'>,
-  period: { device_id: number; from_ms: number; to_ms: number; fetched?: FetchedReports },
+  period: { device_id: number; from_ms: number; to_ms: number; fetched?: HotReports },
 ): Promise<DayColumns> => {
   const times: Float64Array[] = []
   const parts: Float64Array[][] = points.map(() => [])

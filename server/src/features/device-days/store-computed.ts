@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { type Kysely, sql } from 'kysely'
+import { STORED_SEGMENTS } from '../../platform/stored-segments.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -85,7 +86,9 @@ export const fillDue = async (db: Db, units_max: number): Promise<boolean> => {
       order by device_id limit ${units_max}
     ), marked as (
       insert into device_days_due (device_id, day)
-      select distinct device_id, day from report_chunks where device_id in (select device_id from next)
+      select distinct device_id, d.day::date from ${sql.raw(STORED_SEGMENTS)} c cross join lateral generate_series(
+        day::timestamp, (last_at at time zone 'UTC')::date::timestamp, interval '1 day') d (day)
+      where device_id in (select device_id from next)
       on conflict do nothing
     )
     update fills_due set after_id = coalesce((select max(device_id) from next), after_id) where name = ${FILL}

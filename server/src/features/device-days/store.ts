@@ -1,6 +1,7 @@
 import type { DeviceDay } from '@heatfleet/contract/device-days/device-days.ts'
 import { type Kysely, sql } from 'kysely'
 import { type Scope, withinScope } from '../../platform/scope.ts'
+import { STORED_SEGMENTS } from '../../platform/stored-segments.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -92,9 +93,12 @@ export const listVersions = async (db: Db, periods: readonly DevicePeriod[]) => 
       select layout_id from ${sql.table(table)} where device_id = u.device_id and at >= u.from_at and at < u.to_at
       order by at desc limit 1) r`
   const { rows } = await sql<{ device_id: number; day: string | null; layout_id: number }>`
-    select u.device_id, c.day::text, max(c.layout_id) as layout_id from ${columnsOf(periods)} join report_chunks c
-      on c.device_id = u.device_id and c.day between (u.from_at at time zone 'UTC')::date and (u.to_at at time zone 'UTC')::date
-    group by u.device_id, c.day
+    select u.device_id, d.day::date::text, max(c.layout_id) as layout_id from ${columnsOf(periods)} join ${sql.raw(STORED_SEGMENTS)} c
+      on c.device_id = u.device_id and c.day <= (u.to_at at time zone 'UTC')::date
+        and c.day >= date_trunc('month', u.from_at at time zone 'UTC') and c.last_at >= date_trunc('day', u.from_at, 'UTC')
+      cross join lateral generate_series(greatest(c.day, (u.from_at at time zone 'UTC')::date)::timestamp,
+        least((c.last_at at time zone 'UTC')::date, (u.to_at at time zone 'UTC')::date)::timestamp, interval '1 day') d (day)
+    group by u.device_id, d.day
     union all ${newest('report_hot')} union all ${newest('report_packing')}`.execute(db)
   return rows
 }

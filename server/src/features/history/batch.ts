@@ -50,21 +50,24 @@ export const createBatchBuffers = (size: BatchSize): BatchBuffers => {
 }
 
 /** The first rows of a batch, as views. */
-export const firstRows = (batch: Batch, count: number): Batch => ({
-  at_ms: batch.at_ms.subarray(0, count),
-  identities: batch.identities.subarray(0, count),
-  values: batch.values.map((column) => column.subarray(0, count)),
-  quality: batch.quality.map((column) => column.subarray(0, count)),
+export const firstRows = (batch: Batch, count: number): Batch => rowsOf(batch, 0, count)
+
+/** The rows [from, to) of a batch, as views. */
+export const rowsOf = (batch: Batch, from: number, to: number): Batch => ({
+  at_ms: batch.at_ms.subarray(from, to),
+  identities: batch.identities.subarray(from, to),
+  values: batch.values.map((column) => column.subarray(from, to)),
+  quality: batch.quality.map((column) => column.subarray(from, to)),
 })
 
 /**
  * Merges batches by time and drops duplicates. With equal timestamps rows of earlier batches come first: pass batches in
- * the order of storage.
+ * the order of storage. `has_own_times` = no two reports are known to have the same time.
  */
-export const mergeBatches = (batches: readonly Batch[]): Batch => {
+export const mergeBatches = (batches: readonly Batch[], has_own_times = false): Batch => {
   const filled = batches.filter(({ at_ms }) => at_ms.length > 0)
   const [only] = filled
-  if (only !== undefined && filled.length === 1 && isStrictlyIncreasing(only.at_ms)) return only
+  if (only !== undefined && filled.length === 1 && (has_own_times || isStrictlyIncreasing(only.at_ms))) return only
   const refs = filled.flatMap((batch) =>
     Array.from(batch.at_ms, (at_ms, row) => ({ batch, row, at_ms, identity: batch.identities[row] ?? 0 })),
   )
@@ -79,13 +82,7 @@ export const mergeBatches = (batches: readonly Batch[]): Batch => {
 export const cutBatch = (batch: Batch, from_ms: number, to_ms: number): Batch => {
   const start = firstFrom(batch.at_ms, from_ms)
   const end = firstFrom(batch.at_ms, to_ms)
-  if (start === 0 && end === batch.at_ms.length) return batch
-  return {
-    at_ms: batch.at_ms.subarray(start, end),
-    identities: batch.identities.subarray(start, end),
-    values: batch.values.map((column) => column.subarray(start, end)),
-    quality: batch.quality.map((column) => column.subarray(start, end)),
-  }
+  return start === 0 && end === batch.at_ms.length ? batch : rowsOf(batch, start, end)
 }
 
 /** Whether timestamps strictly increase: then identities are not needed. */

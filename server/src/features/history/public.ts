@@ -1,2 +1,2 @@
-export { type FetchedReports, fetchReports, type ReportsDeps, readReports } from './read-reports.ts'
+export { fetchHotReports, type HotReports, type ReportsDeps, readReports } from './read-reports.ts'
 export { roundedFigure } from './reduce.ts'

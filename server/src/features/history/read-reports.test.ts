@@ -1,13 +1,16 @@
 import { REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
-import { decodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
+import { decodeReport, encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { pino } from 'pino'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { createMovedClock } from '../../../test/moved-clock.ts'
 import { reportBytes } from '../../../test/report-bytes.ts'
 import type { SmallFleet } from '../../../test/small-fleet.ts'
+import { mergeDueMonths } from '../../compaction/merge-months.ts'
 import { ensureSegmentPartitions, insertSegments } from '../../compaction/store.ts'
-import { type TimedReport, writeSegment } from '../../segments/segment-write.ts'
+import { ensurePartitions, partitionOf } from '../../ingest/partitions.ts'
+import type { TimedReport } from '../../segments/report-columns.ts'
+import { writeSegment } from '../../segments/segment-write.ts'
 import { createLayouts } from '../products/public.ts'
 import { readReports } from './read-reports.ts'
 
@@ -87,4 +90,63 @@ it('releases its resources when the reader stops early', async () => {
   const question = { device_id, from_ms: START, to_ms: START + DAYS * DAY_MS, keys: ['t_in'] }
   for (let time = 0; time < 25; time++) for await (const _ of readReports(deps, question)) break
   expect(await readUnit(2, DAYS)).toEqual(expected(2, DAYS))
+})
+
+/** Hot and late reports beside segments of months. */
+describe('segments of months', () => {
+  beforeAll(async () => {
+    const sql = await database.pool.connect()
+    await mergeDueMonths({ sql, clock, log, compact_after_ms: 3_600_000 })
+    sql.release()
+  })
+
+  it('give the same reports as the days they were made of', async () => {
+    // April and May are over; June has the days that wait as one.
+    const { rows } = await database.pool.query(
+      'select (select count(*) from report_months)::int as final, count(*)::int as n, count(head)::int as months from report_chunks',
+    )
+    expect(rows).toEqual([{ final: 6, n: 3, months: 3 }])
+    for (const days of [1, 16, 40, DAYS]) expect(await readUnit(1, days)).toEqual(expected(1, days))
+    const read = await Promise.all([0, 1, 2, 0].map((unit) => readUnit(unit, DAYS)))
+    for (const [n, unit] of [0, 1, 2, 0].entries()) expect(read[n]).toEqual(expected(unit, DAYS))
+  })
+
+  it('are read together with late days and hot rows of their time, each report once', async () => {
+    const device_id = fleet.devices[2]?.device_id ?? 0
+    const day_ms = START + 5 * DAY_MS
+    const reports = [reportOf(day_ms + 1_000, 1, tenthsOf(2, 5)), reportOf(day_ms + 1_500, 9, 77)]
+    const body = writeSegment({ device_id, day_ms, layout_id: fleet.layout_id }, reports)
+    const times = { first_at_ms: day_ms + 1_000, last_at_ms: day_ms + 1_500 }
+    await insertSegments(database.pool as never, device_id, [
+      { day_ms, layout_id: fleet.layout_id, reports: 2, ...times, body },
+    ])
+    const hot_ms = START + 40 * DAY_MS
+    await ensurePartitions(database.pool, [partitionOf(hot_ms, 'day')])
+    for (const [at_ms, seq, tenths] of [
+      [hot_ms + 2_000, 3, 1],
+      [hot_ms + 3_000, 4, 55],
+    ] as const)
+      await database.pool.query('insert into report_hot (device_id, at, layout_id, raw) values ($1, $2, $3, $4)', [
+        device_id,
+        new Date(at_ms),
+        fleet.layout_id,
+        Buffer.from(encodeReport(reportOf(at_ms, seq, tenths).report)),
+      ])
+    const all = expected(2, DAYS)
+    all.splice(5 * 3 + 1, 0, [5, 77])
+    all.splice(40 * 3 + 4, 0, [40, 55])
+    expect(await readUnit(2, DAYS)).toEqual(all)
+  })
+
+  it('lose one column of one segment where a column is damaged', async () => {
+    const device_id = fleet.devices[1]?.device_id ?? 0
+    await database.pool.query(
+      `update report_months set body = decode(repeat('ff', length(body)), 'hex') where device_id = $1 and day = '2026-05-01'`,
+      [device_id],
+    )
+    const left = expected(1, DAYS).filter(([day = 0]) => day < 30 || day >= 61)
+    expect(await readUnit(1, DAYS)).toEqual(left)
+    const { rows } = await database.pool.query('select day::text, reason from damaged_chunks')
+    expect(rows).toEqual([{ day: '2026-05-01', reason: 'wrong checksum' }])
+  })
 })

@@ -3,9 +3,8 @@ import { decodeReport } from '@heatfleet/contract/device-protocol/report-frame.t
 import type { AppContext } from '../../app-context.ts'
 import { SegmentCorruption } from '../../segments/byte-io.ts'
 import { identityOf } from '../../segments/duplicate-reports.ts'
-import { SEGMENT_SPAN_MS } from '../../segments/segment.ts'
+import { kindOf } from '../../segments/report-columns.ts'
 import { openSegment } from '../../segments/segment-read.ts'
-import { kindOf } from '../../segments/segment-write.ts'
 import { createOutputBuffer, type OutputBuffer } from '../../segments/zstd-decoder.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import {
@@ -17,12 +16,14 @@ import {
   emptyBatch,
   firstRows,
   mergeBatches,
+  rowsOf,
 } from './batch.ts'
 import { createGrowingCounters, type GrowingCounters } from './growing-counters.ts'
 import { pointReaderOf } from './point-reader.ts'
 import { createQualityEvaluator, reportQualityBits } from './quality-bits.ts'
 import { decodeSegment, type PointReader, REPORTS_PER_SLICE } from './segment-batch.ts'
-import { insertDamage, listHotReports, listSegments, type StoredSegment } from './store.ts'
+import { type FetchedSegment, fetchPages, groupByTime } from './segment-pages.ts'
+import { insertDamage, listHotReports } from './store.ts'
 
 export type ReportsDeps = Pick<AppContext, 'database' | 'clock' | 'log'> & {
   layouts: Layouts
@@ -39,48 +40,31 @@ export type ReportsQuery = {
   quality_layout?: Layout | null
   /** Counters that begin again at the end of their register grow on over the period; without it values are as reported. */
   grows?: boolean
-  /** Reports of at least this period, where they are read more than once: see {@link fetchReports}. */
-  fetched?: FetchedReports
+  /** Hot reports of at least this period, where it is read more than once: see {@link fetchHotReports}. */
+  fetched?: HotReports
 }
 
-/** Reports of a device as they are stored. */
-export type FetchedReports = { hot: HotReports; segments: StoredSegment[] }
+export type HotReports = Awaited<ReturnType<typeof listHotReports>>
 
-/** Fetches the reports of a device once, to be decoded by several queries of their points; a month of them is some megabytes. */
-export const fetchReports = async (
+/** Fetches the hot reports of a device once, to be decoded by several queries of their points; a month of them is some megabytes. */
+export const fetchHotReports = async (
   deps: Pick<ReportsDeps, 'database'>,
   period: Pick<ReportsQuery, 'device_id' | 'from_ms' | 'to_ms'>,
-): Promise<FetchedReports> => {
+): Promise<HotReports> => {
   const hot: HotReports = []
-  for (let from_ms = period.from_ms, is_last = false; !is_last; ) {
+  let from_ms = period.from_ms
+  for (;;) {
     const page = await listHotReports(deps.database, { ...period, from_ms, rows_max: HOT_ROWS })
-    is_last = page.length < HOT_ROWS
-    const last_ms = Math.floor(page.at(-1)?.at_ms ?? 0)
-    const end_ms = is_last ? period.to_ms : Math.max(last_ms, from_ms + 1)
+    if (page.length < HOT_ROWS) return [...hot, ...page]
+    const end_ms = Math.max(Math.floor(page.at(-1)?.at_ms ?? 0), from_ms + 1)
     // The page may end between reports with one timestamp: these are read again.
     hot.push(...page.filter(({ at_ms }) => at_ms < end_ms))
     from_ms = end_ms
   }
-  const segments: StoredSegment[] = []
-  for (let from_ms: number | null = period.from_ms; from_ms !== null; ) {
-    const page: Awaited<ReturnType<typeof listSegments>> = await listSegments(deps.database, {
-      ...period,
-      from_ms,
-      days_max: SEGMENT_DAYS,
-    })
-    segments.push(...page.segments)
-    from_ms = page.next_ms
-  }
-  return { hot, segments }
 }
 
 /** Page size for the hot table: about ten milliseconds of decoding between yields. */
 const HOT_ROWS = 1_000
-
-/** Days of segments per query: some hundred kilobytes at one report a minute. */
-const SEGMENT_DAYS = 28
-/** The first query is smaller, because decoding waits for it. */
-const FIRST_DAYS = 4
 
 /**
  * All reports of a device in a period, sorted by time, without duplicates, each decoded with the product version it was
@@ -101,21 +85,20 @@ async function* listReports(
 ): AsyncGenerator<Batch> {
   const readers = cachedReaders(deps.layouts, query, counters)
   const size = { points: query.keys.length, with_quality: query.quality_layout != null }
-  const context = { readers, buffers: createBatchBuffers(size), output_buffer: createOutputBuffer() }
-  const { from_ms, to_ms, fetched } = query
-  if (fetched !== undefined) {
-    const hot = cutBatch(await decodeHot(fetched.hot, readers, size), from_ms, to_ms)
+  const context = { readers, size, buffers: createBatchBuffers(size), output_buffer: createOutputBuffer() }
+  if (query.fetched !== undefined) {
+    const hot = cutBatch(await decodeHot(query.fetched, readers, size), query.from_ms, query.to_ms)
     yield* withSegments(deps, context, query, hot)
     return
   }
   const { hot_rows = HOT_ROWS } = deps
-  let next_ms = from_ms
-  while (next_ms < to_ms) {
+  let next_ms = query.from_ms
+  while (next_ms < query.to_ms) {
     const reports = await listHotReports(deps.database, { ...query, from_ms: next_ms, rows_max: hot_rows })
     const is_last = reports.length < hot_rows
     const last_ms = Math.floor(reports.at(-1)?.at_ms ?? 0)
     // The page may end between reports with one timestamp: these are read again.
-    const end_ms = is_last ? to_ms : Math.max(last_ms, next_ms + 1)
+    const end_ms = is_last ? query.to_ms : Math.max(last_ms, next_ms + 1)
     const hot = cutBatch(await decodeHot(reports, readers, size), next_ms, end_ms)
     yield* withSegments(deps, context, { ...query, from_ms: next_ms, to_ms: end_ms }, hot)
     next_ms = end_ms
@@ -126,63 +109,58 @@ async function* listReports(
 async function* withSegments(
   deps: ReportsDeps,
   context: ReadContext,
-  { device_id, from_ms, to_ms, fetched }: ReportsQuery,
+  { device_id, from_ms, to_ms }: ReportsQuery,
   hot: Batch,
 ): AsyncGenerator<Batch> {
+  const period = { device_id, from_ms, to_ms, hot_ms: hot.at_ms }
   let done_ms = from_ms
+  const rows_max = rowsPerSlice(context.size.points)
   let decoded = 0
-  const fetchPage = (page_ms: number | null, days_max: number) => {
-    if (page_ms === null) return null
-    if (fetched === undefined) return prefetchSegments(deps, { device_id, from_ms: page_ms, to_ms, days_max })
-    const segments = fetched.segments.filter(({ day_ms }) => day_ms < to_ms && day_ms + SEGMENT_SPAN_MS > from_ms)
-    return Promise.resolve({ segments, next_ms: null })
-  }
-  for (let page = fetchPage(from_ms, FIRST_DAYS); page !== null; ) {
-    const { segments, next_ms } = await page
-    // Prefetch: the database works while this page is decoded.
-    page = fetchPage(next_ms, SEGMENT_DAYS)
-    for (const [day_ms, parts] of Map.groupBy(segments, (segment) => segment.day_ms)) {
-      const end_ms = Math.min(day_ms + SEGMENT_SPAN_MS, to_ms)
+  for await (const { segments, end_ms: page_end_ms } of fetchPages(deps, context.readers, period)) {
+    for (const { members, end_ms: group_end_ms } of groupByTime(segments, page_end_ms)) {
+      const end_ms = Math.min(group_end_ms, to_ms)
+      const hot_of_group = cutBatch(hot, done_ms, end_ms)
       const compacted: Batch[] = []
-      const hot_of_day = cutBatch(hot, done_ms, end_ms)
-      const is_only = parts.length === 1 && hot_of_day.at_ms.length === 0
-      for (const part of parts) {
-        const batch = await decodePart(deps, { ...context, is_only }, device_id, part)
-        if (batch !== null) compacted.push(cutBatch(batch, from_ms, to_ms))
+      const has_own_times = members.every(({ month, is_only }) => is_only && month?.has_own_times === true)
+      for (const member of members) {
+        const batch = await decodePart(deps, context, device_id, member)
+        if (batch !== null) compacted.push(cutBatch(batch, done_ms, end_ms))
       }
-      yield mergeBatches([...compacted, hot_of_day])
+      for (const slice of slicesOf(mergeBatches([...compacted, hot_of_group], has_own_times), rows_max)) {
+        if (decoded >= rows_max) {
+          decoded = 0
+          await yieldToEventLoop()
+        }
+        decoded += slice.at_ms.length
+        yield slice
+      }
       context.buffers.releaseAll()
       done_ms = end_ms
-      decoded += parts.reduce((sum, { reports }) => sum + reports, 0)
-      if (decoded < REPORTS_PER_SLICE) continue
-      decoded = 0
-      await yieldToEventLoop()
     }
   }
   yield mergeBatches([cutBatch(hot, done_ms, to_ms)])
 }
 
-/** Starts a prefetch; its error is handled only if the page is awaited. */
-const prefetchSegments = (
-  deps: ReportsDeps,
-  request: Parameters<typeof listSegments>[1],
-): ReturnType<typeof listSegments> => {
-  const page = listSegments(deps.database, request)
-  page.catch(() => {})
-  return page
+/** Rows of a batch: few points are read longer at once, which takes as long. */
+const rowsPerSlice = (points: number): number => Math.floor(REPORTS_PER_SLICE * Math.max(1, 12 / Math.max(1, points)))
+
+function* slicesOf(batch: Batch, rows_max: number): Generator<Batch> {
+  if (batch.at_ms.length <= rows_max) yield batch
+  else for (let row = 0; row < batch.at_ms.length; row += rows_max) yield rowsOf(batch, row, row + rows_max)
 }
 
 const decodePart = async (
   { database: { db }, clock, log }: ReportsDeps,
-  { readers, output_buffer, ...target }: ReadContext & { is_only: boolean },
+  { readers, output_buffer, buffers }: ReadContext,
   device_id: number,
-  { day_ms, part, layout_id, reports, body }: StoredSegment,
+  { stored: { day_ms, part, layout_id, reports, body }, month, is_only }: FetchedSegment,
 ): Promise<Batch | null> => {
   const reader = await readers(layout_id)
   if (reader === null) return null
   try {
-    const segment = openSegment(body, { device_id, day_ms, layout_id, reports }, output_buffer)
-    return await decodeSegment(segment, reader, target)
+    const segment =
+      month?.open() ?? openSegment(body ?? NOTHING, { device_id, day_ms, layout_id, reports }, output_buffer)
+    return await decodeSegment(segment, reader, { buffers, is_only, has_own_times: month?.has_own_times })
   } catch (error) {
     if (!(error instanceof SegmentCorruption)) throw error
     log.error({ device_id, day: new Date(day_ms), part, reason: error.message }, 'segment is damaged')
@@ -190,8 +168,7 @@ const decodePart = async (
     return null
   }
 }
-
-type HotReports = Awaited<ReturnType<typeof listHotReports>>
+const NOTHING = new Uint8Array()
 
 const decodeHot = async (reports: HotReports, readers: Readers, size: BatchSize): Promise<Batch> => {
   const batch = emptyBatch(reports.length, size)
@@ -217,8 +194,8 @@ const decodeHot = async (reports: HotReports, readers: Readers, size: BatchSize)
 }
 
 /** State of one query. */
-type ReadContext = { readers: Readers; buffers: BatchBuffers; output_buffer: OutputBuffer }
-type Readers = (layout_id: number) => Promise<PointReader | null>
+type ReadContext = { readers: Readers; size: BatchSize; buffers: BatchBuffers; output_buffer: OutputBuffer }
+export type Readers = (layout_id: number) => Promise<PointReader | null>
 
 /** Caches a reader per product version; null = unknown version. */
 const cachedReaders = (

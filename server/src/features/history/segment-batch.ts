@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Decoder } from '@heatfleet/modbus/decoder.ts'
 import type { Block } from '@heatfleet/modbus/point.ts'
 import { identityOf } from '../../segments/duplicate-reports.ts'
+import { bodyColumnOf } from '../../segments/month-segment.ts'
 import type { Segment } from '../../segments/segment-read.ts'
 import { type Batch, type BatchBuffers, isStrictlyIncreasing } from './batch.ts'
 import { type QualityEvaluator, reportQualityBits } from './quality-bits.ts'
@@ -25,8 +26,11 @@ type WordCursor = { words: Uint32Array; next: number }
 /** A register to copy into a block before decoding. */
 type RegisterCopy = { cursor: WordCursor; data: Uint8Array; at: number; is_word: boolean }
 
-/** `is_only` = no other batch covers the same time: identities are then needed for equal timestamps alone. */
-type DecodeTarget = { buffers: BatchBuffers; is_only: boolean }
+/**
+ * `is_only` = no other batch covers the same time: identities are then needed for equal timestamps alone; `has_own_times` = it has none,
+ * undefined = not known.
+ */
+type DecodeTarget = { buffers: BatchBuffers; is_only: boolean; has_own_times?: boolean | undefined }
 
 /** CompactionResult reports decoded before others have their turn: a few milliseconds of work, a day or two of a report a minute. */
 export const REPORTS_PER_SLICE = 2_000
@@ -39,12 +43,13 @@ export const REPORTS_PER_SLICE = 2_000
 export const decodeSegment = async (
   segment: Segment,
   reader: PointReader,
-  { buffers, is_only }: DecodeTarget,
+  { buffers, is_only, has_own_times }: DecodeTarget,
 ): Promise<Batch> => {
   const points = reader.decoder.keys.length
   const batch = buffers.allocate(segment.reports)
   segment.times(batch.at_ms)
-  if (!is_only || !isStrictlyIncreasing(batch.at_ms)) fillIdentities(batch.identities, segment.seqs(), segment.kinds())
+  if (!is_only || !(has_own_times ?? isStrictlyIncreasing(batch.at_ms)))
+    fillIdentities(batch.identities, segment.seqs(), segment.kinds())
   const yieldWhenDue = createYield(points)
   const in_blocks: number[] = []
   for (const [point, values] of batch.values.entries()) {
@@ -64,6 +69,28 @@ export const decodeSegment = async (
   }
   if (reader.quality !== null) await inSlices(segment.reports, prepareQuality(segment, reader.quality, batch))
   return batch
+}
+
+/** Columns of a month's body that {@link decodeSegment} reads, by their number there; `with_identities` = as if not `is_only`. */
+export const columnsToRead = (segment: Segment, reader: PointReader, with_identities: boolean): number[] => {
+  const columns = new Set<number>()
+  const in_blocks: number[] = []
+  for (let point = 0; point < reader.decoder.keys.length; point++) {
+    const single = reader.single_register.get(point)
+    const found = single === undefined ? undefined : findColumn(segment, single)
+    if (found === undefined) in_blocks.push(point)
+    else if (found !== null) columns.add(bodyColumnOf({ register: found.column }))
+  }
+  if (in_blocks.length > 0) {
+    const { reads } = reader.readerOf(in_blocks)
+    for (const [shape, heads] of segment.shapes.entries())
+      for (const [position, { fn, start }] of heads.entries())
+        for (const [index, column] of (segment.places[shape]?.[position] ?? []).entries())
+          if (reads(fn, start + (fn > 2 ? index : index * 8))) columns.add(bodyColumnOf({ register: column }))
+  }
+  if (with_identities) columns.add(bodyColumnOf({ field: 'seq' })).add(bodyColumnOf({ field: 'kind' }))
+  if (reader.quality !== null) columns.add(bodyColumnOf({ field: 'kind' })).add(bodyColumnOf({ field: 'clock' }))
+  return [...columns].toSorted((one, other) => one - other)
 }
 
 /** Yields to the event loop after the equivalent of {@link REPORTS_PER_SLICE} reports of all points. */

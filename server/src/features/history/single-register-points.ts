@@ -102,8 +102,8 @@ const searchColumn = (
   return found === null ? null : { column: found, shapes }
 }
 
-/** Scratch buffer for the words of one column, consumed immediately; longer than a day at one report a minute. */
-const scratch = new Uint32Array(4_096)
+/** Scratch buffer for the words of one column, consumed immediately; it grows to the longest segment. */
+let scratch = new Uint32Array(4_096)
 
 /** Writes the values of a point into `out`, NaN where a report does not contain it. */
 export const readSingleRegister = (
@@ -112,6 +112,7 @@ export const readSingleRegister = (
   { column, shapes }: RegisterColumn,
   out: Float64Array,
 ): void => {
+  if (scratch.length < out.length) scratch = new Uint32Array(out.length)
   const words = segment.words(column, scratch)
   if (words.length === out.length) {
     readWords(words, point, out)

@@ -4,6 +4,7 @@ import { readBinaryRows } from '../../platform/binary-rows.ts'
 import type { Connections } from '../../platform/db.ts'
 import { prepareOnce, runPrepared } from '../../platform/prepared.ts'
 import { type Scope, withinScope } from '../../platform/scope.ts'
+import { STORED_SEGMENTS } from '../../platform/stored-segments.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -64,41 +65,76 @@ const hotReports = prepareOnce<HotReport>((db) => {
   return { compile: () => reports.compile(db) }
 })
 
-/** A compacted day of a device, or a part of one. */
-export type StoredSegment = { day_ms: number; part: number; layout_id: number; reports: number; body: Buffer }
+/**
+ * A compacted day of a device, or several days of a month (`head` given, `body` not read). It has reports of
+ * [first_at_ms, last_at_ms].
+ */
+export type StoredSegment = {
+  day_ms: number
+  part: number
+  layout_id: number
+  reports: number
+  first_at_ms: number
+  last_at_ms: number
+} & ({ head: null; body: Buffer } | { head: Buffer; body: null })
 
 const DAY_MS = 86_400_000
 
-/** A page of segments; `next_ms` = start of the next page, null = the last one. */
-export type SegmentPage = { segments: StoredSegment[]; next_ms: number | null }
-
 /**
- * The segments of a device with reports of a period, by day and part; whole days, at most `days_max`. The caller has
- * checked the scope.
+ * The segments of a device with reports of [from_ms, to_ms), those of months first, then by day and part. `from_ms` is where the
+ * page before ended: a segment that began earlier in the month is on both. The caller has checked the scope.
  */
 export const listSegments = async (
   { pool }: Connections,
-  { device_id, from_ms, to_ms, days_max }: { device_id: number; from_ms: number; to_ms: number; days_max: number },
-): Promise<SegmentPage> => {
-  const first_day_ms = Math.floor(from_ms / DAY_MS) * DAY_MS
-  const end_ms = Math.min(to_ms, first_day_ms + days_max * DAY_MS)
+  { device_id, from_ms, to_ms }: { device_id: number; from_ms: number; to_ms: number },
+): Promise<StoredSegment[]> => {
   const rows = await readBinaryRows(
     pool,
-    `select day - date '1970-01-01', part::int4, layout_id::int4, reports::int4, body
-     from report_chunks
+    `select day - date '1970-01-01', part::int4, layout_id::int4, reports::int4,
+       (extract(epoch from first_at) * 1000)::float8, (extract(epoch from last_at) * 1000)::float8,
+       head, case when head is null then body end
+     from ${STORED_SEGMENTS} c
      where device_id = ${Math.trunc(device_id)}
-       and day between '${dayText(first_day_ms)}'::date and '${dayText(end_ms - 1)}'::date
-       and first_at < '${momentText(end_ms)}'::timestamptz and last_at >= '${momentText(from_ms)}'::timestamptz
-     order by day, part`,
+       and day between '${monthText(from_ms)}'::date and '${dayText(to_ms - 1)}'::date
+       and first_at < '${momentText(to_ms)}'::timestamptz and last_at >= '${momentText(from_ms)}'::timestamptz
+     order by head is null, day, part`,
   )
-  const segments = rows.map(([day, part, layout_id, reports, body]) => ({
+  return rows.map(([day, part, layout_id, reports, first, last, head, body]) => ({
     day_ms: numberOf(day) * DAY_MS,
     part: numberOf(part),
     layout_id: numberOf(layout_id),
     reports: numberOf(reports),
-    body: body ?? NOTHING,
+    first_at_ms: Math.round(first?.readDoubleBE() ?? 0),
+    last_at_ms: Math.round(last?.readDoubleBE() ?? 0),
+    ...(head == null ? { head: null, body: body ?? NOTHING } : { head, body: null }),
   }))
-  return { segments, next_ms: end_ms < to_ms ? end_ms : null }
+}
+
+/** Some bytes of the body of a month segment; `checksum` = that of its head. */
+type BodyRange = { day_ms: number; part: number; checksum: Buffer; from: number; bytes: number }
+
+/** Reads parts of bodies, in that order; null = the segment is not stored any more, or is another one. */
+export const readBodyRanges = async (
+  { pool }: Connections,
+  device_id: number,
+  ranges: readonly BodyRange[],
+): Promise<(Buffer | null)[]> => {
+  const wanted = ranges.map(
+    ({ day_ms, part, checksum, from, bytes }, place) =>
+      `(${place}, date '${dayText(day_ms)}', ${part}, '\\x${checksum.toString('hex')}'::bytea, ${from + 1}, ${bytes})`,
+  )
+  // Without bounds every partition would be planned.
+  const days = ranges.map(({ day_ms }) => day_ms)
+  const rows = await readBinaryRows(
+    pool,
+    `select w.place::int4, substr(c.body, w.start, w.bytes) from (values ${wanted.join(', ')}) w (place, day, part, checksum, start, bytes)
+     join ${STORED_SEGMENTS} c on c.device_id = ${Math.trunc(device_id)} and c.day = w.day and c.part = w.part
+       and c.day between '${dayText(Math.min(...days))}'::date and '${dayText(Math.max(...days))}'::date
+       and substr(c.head, 2, 4) = w.checksum`,
+  )
+  const found: (Buffer | null)[] = ranges.map(() => null)
+  for (const [place, body] of rows) found[numberOf(place)] = body ?? NOTHING
+  return found
 }
 
 /** Not null in the table. */
@@ -121,8 +157,8 @@ export const countReports = async (
     select (${hot('report_hot')} + ${hot('report_packing')} + (
       select coalesce(sum(reports * extract(epoch from least(last_at, ${to}) - greatest(first_at, ${from}))
         / greatest(1, extract(epoch from last_at - first_at))), 0)
-      from report_chunks
-      where device_id = any(${ids}) and day between ${dayText(from_ms)}::date and ${dayText(to_ms - 1)}::date
+      from ${sql.raw(STORED_SEGMENTS)} c
+      where device_id = any(${ids}) and day between ${monthText(from_ms)}::date and ${dayText(to_ms - 1)}::date
         and first_at < ${to} and last_at >= ${from}))::float8 as n`.execute(db)
   return Math.ceil(rows[0]?.n ?? 0)
 }
@@ -141,6 +177,8 @@ export const insertDamage = async (
     .execute()
 }
 
+/** The begin of the month: a segment with reports of a time begins in the same month. */
+const monthText = (at_ms: number): string => `${dayText(at_ms).slice(0, 7)}-01`
 const dayText = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10)
 
 /** The account's saved selections for a product; undefined = no such product. */
