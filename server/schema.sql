@@ -2741,7 +2741,7 @@ CREATE INDEX service_orders_handler ON public.service_orders USING btree (handle
 CREATE INDEX service_orders_open ON public.service_orders USING btree (feedback_at DESC) WHERE (status = 'unresolved'::text);
 CREATE INDEX service_orders_resolved ON public.service_orders USING btree (resolved_at DESC) WHERE (status = 'resolved'::text);
 CREATE INDEX service_orders_search ON public.service_orders USING gin (search_text("left"(problem, 160)) gin_trgm_ops);
-CREATE INDEX service_orders_statistics ON public.service_orders USING btree (feedback_at) INCLUDE (device_id, agent_id, app_user_id, status, answered_at, resolved_at, cause, escalated, erased_at);
+CREATE INDEX service_orders_statistics ON public.service_orders USING btree (feedback_at) INCLUDE (device_id, agent_id, app_user_id, status, priority, answered_at, resolved_at, cause, escalated, erased_at);
 CREATE INDEX service_orders_time ON public.service_orders USING btree (feedback_at DESC, order_id DESC);
 CREATE INDEX service_orders_to_call ON public.service_orders USING btree (resolved_at DESC) WHERE ((rating = 'dissatisfied'::text) AND (revisited_at IS NULL));
 CREATE INDEX service_orders_unanswered ON public.service_orders USING btree (feedback_at) WHERE ((status = 'unresolved'::text) AND (answered_at IS NULL));
