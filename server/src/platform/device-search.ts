@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 const END_CHARS_MIN = 4
 
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
-const reversed = (text: string): string => [...text].reverse().join('')
+const reversed = (text: string): string => Array.from(text).reverse().join('')
 
 /**
  * The predicate over `devices` of a search field: the beginning or the end of an id, as people read it off a label with or

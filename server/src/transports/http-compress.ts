@@ -27,7 +27,7 @@ const encodingFor = (accepted: string | undefined): 'br' | 'gzip' | null => {
 
 const isCompressible = (reply: FastifyReply, payload: unknown): payload is string | Buffer => {
   if (reply.hasHeader('content-encoding')) return false
-  if (!/^application\/json/.test(String(reply.getHeader('content-type')))) return false
+  if (!String(reply.getHeader('content-type')).startsWith('application/json')) return false
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false
   const bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : payload.length
   return bytes >= WORTH_COMPRESSING_BYTES && bytes <= COMPRESSED_AT_ONCE_BYTES
