@@ -32,7 +32,7 @@ const columns = {
     { label: ({ order_id }, { t }) => t(($) => $.detail, { id: order_id }) },
   ),
   feedback_time: column.age(130, in_orders),
-  due_time: column.custom(130, (order) => <OrderSlaMark order={order} />, { ...in_orders, exports: ['due_time'] }),
+  due_time: column.custom(156, (order) => <OrderSlaMark order={order} />, { ...in_orders, exports: ['due_time'] }),
   escalated: column.custom(124, (order) => <EscalatedMark {...order} />, in_orders),
   respondent: column.textOf(
     128,
