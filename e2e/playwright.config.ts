@@ -15,8 +15,7 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.journey.ts',
   // One browser for each worker. Journeys share one product: whatever they change is their own or undone.
-  // More than cores: many wait for a unit to fall silent or a rule to count, and need no processor for it.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   // One set of pictures for all machines: the browser draws with the same fonts on each, or the journey is skipped.
   snapshotPathTemplate: '{testDir}/__screens__/{arg}{ext}',

@@ -3631,6 +3631,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.note_dissatisfied_orders()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   insert into notification_events (identity, event, severity, device_id, order_id, happened_at)

@@ -47,7 +47,7 @@ create trigger service_order_lines_notify after insert on service_order_lines re
   for each statement execute function note_moved_orders();
 
 -- Somebody dissatisfied is a task of who stands above the organisation that processed the order.
-create function note_dissatisfied_orders() returns trigger language plpgsql as $$
+create function note_dissatisfied_orders() returns trigger language plpgsql set enable_nestloop = off as $$
 begin
   insert into notification_events (identity, event, severity, device_id, order_id, happened_at)
   select 'order ' || n.order_id || ' dissatisfied', 'order_dissatisfied', 'major', n.device_id, n.order_id, n.rated_at
