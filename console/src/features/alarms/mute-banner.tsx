@@ -19,7 +19,7 @@ export function MutedChip() {
   )
 }
 
-/** The unit is a virtual one, whose alarms are told to nobody. */
+/** The device is a virtual one: no notification leaves for its alarms. */
 export function VirtualChip() {
   const t = useMessages('alarms')
   return (

@@ -47,15 +47,15 @@ function RevisitDrawer({ order_id: id, onClose }: { order_id: number; onClose: (
   )
 }
 
-type Deed = 'assign' | 'transfer' | 'resolve' | 'reopen' | 'revisit'
+type OrderDialog = 'assign' | 'transfer' | 'resolve' | 'reopen' | 'revisit'
 
 /** What can be done with an order in its state. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const t = useMessages('service-orders')
   const shared = useMessages('shared')
   const notify = useNotify()
-  const [deed, setDeed] = useState<Deed | null>(null)
-  const close = () => setDeed(null)
+  const [dialog, setDialog] = useState<OrderDialog | null>(null)
+  const close = () => setDialog(null)
   const resolve = useChange(api.orderResolve)
   const reopen = useChange(api.orderReopen)
   const may = {
@@ -72,8 +72,12 @@ export function OrderActions({ order }: { order: OrderDetail }) {
       resolved_time !== null && now - Date.parse(resolved_time) > ORDER_LIMITS.reopen_ms ? 'over' : '',
     ) === 'over'
   const gone = erased ? shared(($) => $.errors.app_user_erased) : undefined
-  const button = (name: Deed, refused: string | undefined, primary = false) => (
-    <Button kind={primary ? 'primary' : 'default'} disabledReason={may[name] ?? refused} onClick={() => setDeed(name)}>
+  const button = (name: OrderDialog, refused: string | undefined, primary = false) => (
+    <Button
+      kind={primary ? 'primary' : 'default'}
+      disabledReason={may[name] ?? refused}
+      onClick={() => setDialog(name)}
+    >
       {t(($) => $.actions[name])}
     </Button>
   )
@@ -91,13 +95,13 @@ export function OrderActions({ order }: { order: OrderDetail }) {
           {button('revisit', gone)}
         </>
       )}
-      {deed === 'assign' && <AssignDrawer order={order} onClose={close} />}
-      {deed === 'revisit' && <RevisitDrawer order_id={id} onClose={close} />}
-      {deed === 'transfer' && <TransferDrawer order={order} onClose={close} />}
-      {deed === 'resolve' && order.fault_code !== null && (
+      {dialog === 'assign' && <AssignDrawer order={order} onClose={close} />}
+      {dialog === 'revisit' && <RevisitDrawer order_id={id} onClose={close} />}
+      {dialog === 'transfer' && <TransferDrawer order={order} onClose={close} />}
+      {dialog === 'resolve' && order.fault_code !== null && (
         <ResolveDrawer order={order} code={order.fault_code} onClose={close} />
       )}
-      {deed === 'resolve' && order.fault_code === null && (
+      {dialog === 'resolve' && order.fault_code === null && (
         <PlainConfirm
           title={t(($) => $.resolve.title, { id })}
           text={t(($) => $.resolve.text)}
@@ -109,7 +113,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
           }}
         />
       )}
-      {deed === 'reopen' && (
+      {dialog === 'reopen' && (
         <ReasonConfirm
           title={t(($) => $.reopen.title, { id })}
           text={t(($) => $.reopen.text)}
