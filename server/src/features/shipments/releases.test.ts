@@ -117,7 +117,8 @@ describe('a request for a unit of another distributor', () => {
       body: { release_id: id, decision: 'refused', answer: ' ' },
     })
     expect(await codeOf(blank)).toBe('invalid_input')
-    const both = await Promise.all([codeOf(decide('city_a1', id, 'refused')), codeOf(decide('admin', id))])
+    // Both refuse, so that the unit stays in sight of the one who comes second: a release would take it from the city.
+    const both = await Promise.all([codeOf(decide('city_a1', id, 'refused')), codeOf(decide('admin', id, 'refused'))])
     expect(both.sort()).toEqual(['ok', 'release_not_open'])
   })
 
