@@ -24,6 +24,7 @@ import { createQualityEvaluator, reportQualityBits } from './quality-bits.ts'
 import { decodeSegment, type PointReader, REPORTS_PER_SLICE } from './segment-batch.ts'
 import { type FetchedSegment, fetchPages, groupByTime } from './segment-pages.ts'
 import { insertDamage, listHotReports } from './store.ts'
+import type { SlotBatch } from './value-slots.ts'
 
 export type ReportsDeps = Pick<AppContext, 'database' | 'clock' | 'log'> & {
   layouts: Layouts
@@ -42,6 +43,8 @@ export type ReportsQuery = {
   grows?: boolean
   /** Hot reports of at least this period, where it is read more than once: see {@link fetchHotReports}. */
   fetched?: HotReports
+  /** See {@link readSlotsAndReports}. */
+  slots_from_rows?: number | null
 }
 
 export type HotReports = Awaited<ReturnType<typeof listHotReports>>
@@ -74,15 +77,25 @@ const HOT_ROWS = 1_000
  * deduplicated) rather than missed. A batch is valid until the next one is requested: its buffers are reused.
  */
 export async function* readReports(deps: ReportsDeps, query: ReportsQuery): AsyncGenerator<Batch> {
+  const { slots_from_rows: _, ...reports } = query
+  for await (const batch of readSlotsAndReports(deps, reports)) if (!('slots' in batch)) yield batch
+}
+
+/**
+ * The same, with `slots_from_rows` = months whose columns have more values are given by the slots of their summaries, where these say all
+ * that a curve of long buckets shows. They come in time order with the reports.
+ */
+export async function* readSlotsAndReports(deps: ReportsDeps, query: ReportsQuery): AsyncGenerator<Batch | SlotBatch> {
   const counters = query.grows === true ? createGrowingCounters(query.keys) : null
-  for await (const batch of listReports(deps, query, counters)) yield counters?.grow(batch) ?? batch
+  for await (const batch of listReports(deps, query, counters))
+    yield 'slots' in batch ? batch : (counters?.grow(batch) ?? batch)
 }
 
 async function* listReports(
   deps: ReportsDeps,
   query: ReportsQuery,
   counters: GrowingCounters | null,
-): AsyncGenerator<Batch> {
+): AsyncGenerator<Batch | SlotBatch> {
   const readers = cachedReaders(deps.layouts, query, counters)
   const size = { points: query.keys.length, with_quality: query.quality_layout != null }
   const context = { readers, size, buffers: createBatchBuffers(size), output_buffer: createOutputBuffer() }
@@ -109,10 +122,10 @@ async function* listReports(
 async function* withSegments(
   deps: ReportsDeps,
   context: ReadContext,
-  { device_id, from_ms, to_ms }: ReportsQuery,
+  { device_id, from_ms, to_ms, slots_from_rows = null }: ReportsQuery,
   hot: Batch,
-): AsyncGenerator<Batch> {
-  const period = { device_id, from_ms, to_ms, hot_ms: hot.at_ms }
+): AsyncGenerator<Batch | SlotBatch> {
+  const period = { device_id, from_ms, to_ms, hot_ms: hot.at_ms, slots_from_rows }
   let done_ms = from_ms
   const rows_max = rowsPerSlice(context.size.points)
   let decoded = 0
@@ -120,6 +133,14 @@ async function* withSegments(
     for (const { members, end_ms: group_end_ms } of groupByTime(segments, page_end_ms)) {
       const end_ms = Math.min(group_end_ms, to_ms)
       const hot_of_group = cutBatch(hot, done_ms, end_ms)
+      const [{ slots } = { slots: null }] = members
+      if (slots !== null && members.length === 1) {
+        // No hot report lies between those of the segment.
+        if (hot_of_group.at_ms.length > 0) yield hot_of_group
+        yield slots
+        done_ms = end_ms
+        continue
+      }
       const compacted: Batch[] = []
       const has_own_times = members.every(({ month, is_only }) => is_only && month?.has_own_times === true)
       for (const member of members) {

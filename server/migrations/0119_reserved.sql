@@ -1,0 +1,1 @@
+-- Reserved for work merged beside this.
