@@ -99,7 +99,12 @@ const summarizeTimes = (
 }
 
 const summarizeWords = (words: Uint32Array, count: Uint32Array): SlotWords | null => {
-  const is_signed = words.some((word) => word >= SIGN) && words.some((word) => word < SIGN)
+  let [any, all] = [0, SIGN]
+  for (let row = 0; row < words.length; row++) {
+    any |= words[row] ?? 0
+    all &= words[row] ?? 0
+  }
+  const is_signed = (any & SIGN) !== 0 && all === 0
   const slots = count.length
   const [least, greatest, last] = [new Int32Array(slots), new Int32Array(slots), new Int32Array(slots)]
   const sum = new Float64Array(slots)
@@ -208,4 +213,22 @@ export const readSlotWords = (bytes: Uint8Array, count: Uint32Array): SlotWords 
     sum[slot] = low * (count[slot] ?? 0) + (series[3 * slots + slot] ?? 0)
   }
   return { least, greatest, last, sum }
+}
+
+/** Whether a read summary of a column is that of its reports. */
+export const isSummary = (
+  { words, times }: MonthSummary['columns'][number],
+  read: { words: SlotWords | null; times: SlotTimes },
+): boolean =>
+  TIMES.every((name) => isEqual(times[name], read.times[name])) &&
+  (words === null || read.words === null
+    ? words === read.words
+    : isEqual(words.least, read.words.least) &&
+      isEqual(words.greatest, read.words.greatest) &&
+      isEqual(words.last, read.words.last) &&
+      isEqual(words.sum, read.words.sum))
+
+const isEqual = (one: ArrayLike<number>, other: ArrayLike<number>): boolean => {
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false
+  return one.length === other.length
 }
