@@ -5,7 +5,6 @@ import { SegmentCorruption } from '../../segments/byte-io.ts'
 import { identityOf } from '../../segments/duplicate-reports.ts'
 import { kindOf } from '../../segments/report-columns.ts'
 import { openSegment } from '../../segments/segment-read.ts'
-import { createOutputBuffer, type OutputBuffer } from '../../segments/zstd-decoder.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import {
   type Batch,
@@ -98,7 +97,7 @@ async function* listReports(
 ): AsyncGenerator<Batch | SlotBatch> {
   const readers = cachedReaders(deps.layouts, query, counters)
   const size = { points: query.keys.length, with_quality: query.quality_layout != null }
-  const context = { readers, size, buffers: createBatchBuffers(size), output_buffer: createOutputBuffer() }
+  const context = { readers, size, buffers: createBatchBuffers(size) }
   if (query.fetched !== undefined) {
     const hot = cutBatch(await decodeHot(query.fetched, readers, size), query.from_ms, query.to_ms)
     yield* withSegments(deps, context, query, hot)
@@ -172,15 +171,14 @@ function* slicesOf(batch: Batch, rows_max: number): Generator<Batch> {
 
 const decodePart = async (
   { database: { db }, clock, log }: ReportsDeps,
-  { readers, output_buffer, buffers }: ReadContext,
+  { readers, buffers }: ReadContext,
   device_id: number,
   { stored: { day_ms, part, layout_id, reports, body }, month, is_only }: FetchedSegment,
 ): Promise<Batch | null> => {
   const reader = await readers(layout_id)
   if (reader === null) return null
   try {
-    const segment =
-      month?.open() ?? openSegment(body ?? NOTHING, { device_id, day_ms, layout_id, reports }, output_buffer)
+    const segment = month?.open() ?? openSegment(body ?? NOTHING, { device_id, day_ms, layout_id, reports })
     return await decodeSegment(segment, reader, { buffers, is_only, has_own_times: month?.has_own_times })
   } catch (error) {
     if (!(error instanceof SegmentCorruption)) throw error
@@ -215,7 +213,7 @@ const decodeHot = async (reports: HotReports, readers: Readers, size: BatchSize)
 }
 
 /** State of one query. */
-type ReadContext = { readers: Readers; size: BatchSize; buffers: BatchBuffers; output_buffer: OutputBuffer }
+type ReadContext = { readers: Readers; size: BatchSize; buffers: BatchBuffers }
 export type Readers = (layout_id: number) => Promise<PointReader | null>
 
 /** Caches a reader per product version; null = unknown version. */

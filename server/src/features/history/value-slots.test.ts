@@ -40,11 +40,8 @@ const POINTS: readonly Point[] = [
   point('curved', 'u16', 6, '100/raw'),
   point('slow', 's16', 7, 'raw*0.5'),
 ]
-const { needs } = planPoints(POINTS)
-const compiled = compileDecoder(POINTS)
-if (!compiled.ok) throw new Error('the points do not compile')
 const LAYOUT = {
-  needs,
+  needs: new Map(planPoints(POINTS).points.map(({ point: { key }, needs }) => [key, needs])),
   byKey: new Map(POINTS.map((each) => [each.key, each])),
   decoderOf: (only: readonly string[]) => {
     const own = compileDecoder(POINTS, { only: [...only] })
