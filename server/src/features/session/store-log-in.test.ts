@@ -1,6 +1,9 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
+import { subjectsOf } from './login-rules.ts'
 import { insertSession, updatePassword } from './store.ts'
+import { reserveAttempt } from './store-attempts.ts'
 
 const database = useDatabase()
 const AT = new Date('2026-03-02T08:00:00Z')
@@ -57,4 +60,18 @@ describe('a log-in that was under way', () => {
     expect(await enter(password)).toBe(false)
     expect(await kept()).toEqual([0, 0])
   })
+})
+
+it('wrong passwords of before the clock was set back by an hour lock nobody until it has caught up, and later ones do', async () => {
+  const subjects = subjectsOf('city_a1', '203.0.113.7')
+  const tryAt = async (at_ms: number) => {
+    const who = { at: new Date(at_ms), per_address_max: 50, isKnown: async () => false }
+    return (await reserveAttempt(database.db, subjects, who)).state
+  }
+  const lock = async (from_ms: number) => {
+    for (let time = 0; time < LIMITS.login_failures_max; time += 1) expect(await tryAt(from_ms + time)).toBe('allowed')
+    expect(await tryAt(from_ms + LIMITS.login_failures_max)).toBe('locked')
+  }
+  await lock(AT.getTime())
+  await lock(AT.getTime() - 3_600_000)
 })
