@@ -1,9 +1,9 @@
 import type { HistorySeries, SeriesQuality } from '@heatfleet/contract/history/series.ts'
-import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useMemo, useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import type { Definition } from '../points/readings.ts'
+import { unitText } from '../points/unit-text.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { type Column, defaultLayout } from '../ui/data-table-columns.ts'
 import { formatTime } from '../ui/format.ts'
@@ -41,7 +41,7 @@ export const HistoryTable = ({ series, marks, definition }: TableProps) => {
     const points = keys.split(',').flatMap((key): Column<MergedRow>[] => {
       const point = definition.get(key)
       if (point === undefined) return []
-      const title = point.unit === '' ? nameOf(point) : `${nameOf(point)} [${unitName(point.unit)}]`
+      const title = point.unit === '' ? nameOf(point) : `${nameOf(point)} [${unitText(point.unit, language)}]`
       return [
         {
           key,
