@@ -51,7 +51,7 @@ export type CurveChartInput = {
 export const STRIP_PX = 20
 /** Height of the compressor's own grid, and the gap above it. */
 const COMPRESSOR_PX = 44
-const COMPRESSOR_GAP_PX = 14
+const COMPRESSOR_GAP_PX = 24
 const TOP_PX = 26
 /** Bands are drawn for up to ten days: beyond that a defrost is narrower than a pixel. */
 const BANDS_SPAN_MS = 10 * 86_400_000
