@@ -2,7 +2,16 @@ import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { describe, expect, it } from 'vitest'
 import { samplePoint } from '../points/sample-points.ts'
 import { assignStyles } from './series-style.ts'
-import { asOfSource, keysOf, pointKeyOf, type Source, shortLabel, shortNames, withSources } from './sources.ts'
+import {
+  asOfSource,
+  keysOf,
+  pointKeyOf,
+  type Source,
+  shortLabel,
+  shortNames,
+  titleLines,
+  withSources,
+} from './sources.ts'
 
 const OWN: Source = { mark: '', mac: 'a', label: '', shift_ms: 0 }
 const WEEK: Source = { mark: '@1', mac: 'a', label: 'week before', shift_ms: 1_000 }
@@ -37,6 +46,14 @@ describe('curves of several sources', () => {
     ['出水温度传感器 · 嵩江东路8号', '出水温度… · 嵩江东…'],
   ])('have labels that keep the point and the unit: %s', (name, label) => {
     expect(shortLabel(name)).toBe(label)
+  })
+
+  it('are columns of two lines: the unit over its point', () => {
+    expect(titleLines('Flow water temperature · Haus Schneider', ' [°C]')).toEqual([
+      'Haus Schneider',
+      'Flow water temperature [°C]',
+    ])
+    expect(titleLines('Flow water temperature', ' [°C]')).toBeUndefined()
   })
 
   it('are shifted onto the compared period', () => {

@@ -67,6 +67,12 @@ export const shortLabel = (name: string): string => {
   return cut(name.slice(0, at), LABEL_MAX - SEPARATOR.length - widthOf(unit)) + SEPARATOR + unit
 }
 
+/** The title of a column in two lines: the unit, and its point with the unit of measure; undefined where there is one unit. */
+export const titleLines = (name: string, measure: string): readonly [string, string] | undefined => {
+  const at = name.lastIndexOf(SEPARATOR)
+  return at < 0 ? undefined : [name.slice(at + SEPARATOR.length), name.slice(0, at) + measure]
+}
+
 const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0)
 
 const cut = (text: string, width: number): string => {
