@@ -20,6 +20,8 @@ test('a canned answer is kept, found by the keyboard and sent; the order is hand
   await enter(page, '/service/canned-answers', own)
   await page.getByRole('button', { name: 'New canned reply' }).click()
   const form = page.getByRole('dialog', { name: 'New canned reply' })
+  // Eight lines of a reply are in view.
+  await expect.poll(async () => (await form.getByLabel('Text').boundingBox())?.height ?? 0).toBeGreaterThan(140)
   await form.getByLabel('Title').fill(`Restart ${run}`)
   await form.getByLabel('Text').fill('Dear {{owner}}')
   await page.keyboard.press('Tab')
@@ -59,6 +61,11 @@ test('a canned answer is kept, found by the keyboard and sent; the order is hand
   await page.goto(`${running.url()}/#/service/order-statistics`)
   await expect(page.getByRole('heading', { name: 'Order statistics' })).toBeVisible()
   await expect(page.locator('[data-drawn]').first().or(page.locator('canvas').first())).toBeVisible()
+  // A day whose year is cut off is no day.
+  const days = page.getByRole('group', { name: 'Period' }).getByRole('textbox')
+  await expect(days).toHaveCount(2)
+  for (const day of await days.all())
+    expect(await day.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(0)
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   await page.screenshot({ path: test.info().outputPath('order-statistics.png'), fullPage: true })
   await page.getByRole('button', { name: 'Table: Causes of resolved orders' }).click()

@@ -7,8 +7,6 @@ import { faded, type Palette, type PaletteColour } from '../../../ui/chart/palet
 
 /** Curves of the day: flow, return and outdoor on the temperature axis; the compressor on a strip below. */
 export const DAY_KEYS = ['t_out', 't_in', 't_amb', 'comp_hz'] as const
-/** States drawn as bands. */
-export const DAY_STATES = ['defrost', 'dem_dhw'] as const
 
 const INK: Readonly<Record<(typeof DAY_KEYS)[number], PaletteColour>> = {
   t_out: 'hot',
