@@ -34,12 +34,20 @@ export const laterPart = <Props extends object>(importPart: () => Promise<Compon
     useEffect(() => {
       if (Part !== null || error !== null) return
       let is_current = true
-      load().then(
-        () => is_current && setPart(() => fetched),
-        (failure: unknown) => is_current && setError(failure),
-      )
+      const start = () =>
+        load().then(
+          () => is_current && setPart(() => fetched),
+          (failure: unknown) => is_current && setError(failure),
+        )
+      // The press is answered by a frame with the skeleton before the work begins.
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const frame = requestAnimationFrame(() => {
+        timer = setTimeout(() => void start(), 0)
+      })
       return () => {
         is_current = false
+        cancelAnimationFrame(frame)
+        clearTimeout(timer)
       }
     }, [Part, error])
     if (Part !== null) return <Part {...props} />
