@@ -115,7 +115,7 @@ export const dayOption = (picture: DayPicture): ChartOption => {
         xAxisIndex: axis,
         yAxisIndex: axis,
         markArea: bandAreas(picture),
-        markLine: momentLine(picture),
+        ...(picture.mark === undefined ? {} : { markLine: momentLine(picture.mark, picture.palette) }),
       })),
       ...[...DAY_KEYS].reverse().map((key) => line(picture, key)),
     ],
@@ -173,12 +173,12 @@ const bandAreas = ({ bands, palette, from, to }: DayPicture) => ({
   ),
 })
 
-const momentLine = ({ mark, palette }: DayPicture) => ({
+const momentLine = (mark: number, palette: Palette) => ({
   silent: true,
   symbol: 'none',
   label: { show: false },
   lineStyle: { color: palette.ink, type: 'solid', width: 1.5 },
-  data: mark === undefined ? [] : [{ xAxis: mark }],
+  data: [{ xAxis: mark }],
 })
 
 /** Background of a band, also used by the legend. */
