@@ -31,6 +31,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   to: '2026-11-21T00:00:00.000Z',
   start: '2026-11-20T00:00:00.000Z',
   end: '2026-11-21T00:00:00.000Z',
+  cursor: 'start',
   url: 'https://hooks.example.com/heatfleet',
 }
 
