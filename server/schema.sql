@@ -812,6 +812,38 @@ create table chunk_merges (
 );
 comment on table chunk_merges is 'Days of devices that have several parts, to be made one.';
 
+create table console_sockets (
+  console_id uuid not null,
+  socket_id integer not null,
+  uid integer,
+  user_name text not null,
+  viewer text not null,
+  address text not null,
+  user_agent text not null,
+  opened_at timestamp with time zone not null,
+  active_at timestamp with time zone not null,
+  devices integer not null,
+  queued_bytes integer not null,
+  close_requested boolean default false not null,
+  constraint console_sockets_console_id_fkey FOREIGN KEY (console_id) REFERENCES consoles(console_id) ON DELETE CASCADE,
+  constraint console_sockets_pkey PRIMARY KEY (console_id, socket_id)
+);
+comment on table console_sockets is 'Sockets as their console last published them.';
+comment on column console_sockets.uid is 'Null = not authenticated yet.';
+comment on column console_sockets.viewer is 'Who impersonates the account; empty = nobody.';
+comment on column console_sockets.active_at is 'Of its last message, to five seconds.';
+comment on column console_sockets.devices is 'Units whose values it subscribes to.';
+comment on column console_sockets.queued_bytes is 'Bytes written that its network has not taken yet.';
+comment on column console_sockets.close_requested is 'Its console closes it with its next look.';
+
+create table consoles (
+  console_id uuid not null,
+  host text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint consoles_pkey PRIMARY KEY (console_id)
+);
+comment on table consoles is 'Main processes that have open sockets; one that was not seen for a minute is forgotten with its sockets.';
+
 create table control_log (
   control_id bigint generated always as identity not null,
   device_id integer not null,
