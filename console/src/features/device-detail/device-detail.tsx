@@ -1,6 +1,7 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { keepDevice } from '../../cloud/session.ts'
 import { loadLazyMessages, useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -113,6 +114,8 @@ const Device = ({ view }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
   const [query, setQuery] = useSearchParams()
   useOfferSiteZone(view.device.time_zone)
+  const { mac, device_name, product_key } = view.device
+  useEffect(() => keepDevice({ mac, device_name, product_key }), [mac, device_name, product_key])
   const commands = useCommands(view.device.mac, view.readings)
   const faults = useDeviceFaults(view)
   const [opened, open] = useOpenedFault()
