@@ -19,7 +19,7 @@ const LEAST_LIFT_K = 3
 /** Superheat: what the valve aims at, what it may become in a healthy machine, K. */
 const SUPERHEAT_K = { aim: 5.5, least: 3, most: 10, dry_defrost: 0.5 } as const
 /** The valve hunts a little: K and s. */
-const HUNTING = { swing_k: 1.1, period_s: 260 } as const
+const HUNTING = { swing_k: 1.7, period_s: 260 } as const
 /** A valve that lags so many steps behind makes a kelvin more, one that is as far ahead a kelvin less. */
 const STEPS_PER_K = 40
 /** Travel of the valve, steps a second: fast at a start and at rest, slow once it regulates; opening it starts with. */
