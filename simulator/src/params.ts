@@ -64,7 +64,7 @@ const DRAWS_KWH = { large: 11.7, large_share: 0.08, usual: 4.3, doublings: [-1.4
 
 /** Water in the coil above the tank, K: tanks made for heat pumps, and those that came with the boiler before and are heated as fast. */
 const TANK_COIL_K = [0.5, 4.5] as const
-const OLD_TANK = { share: 0.18, coil_k: [8, 11], output: [0.75, 1] } as const
+const OLD_TANK = { share: 0.18, coil_k: [8, 11] as const, output: [0.75, 1] as const }
 /** Homes that heat the tank to 60 C each week. */
 const HEATED_SHARE = 0.6
 /** Output of a run for hot water, as a share of what the machine could give: eco to fast. */
@@ -110,8 +110,8 @@ export function drawParams(
   const is_low = building === 'modern' && random.next() < LOW_TEMPERATURE.share
   const is_cycler = random.next() < CYCLER.share
   const is_old_tank = random.next() < OLD_TANK.share
-  const tank_coil_k = random.between(...(is_old_tank ? OLD_TANK.coil_k : TANK_COIL_K))
-  const dhw_share = random.between(...(is_old_tank ? OLD_TANK.output : DHW_SHARE))
+  const tank_coil_k = random.between(...rangeOf(is_old_tank, OLD_TANK.coil_k, TANK_COIL_K))
+  const dhw_share = random.between(...rangeOf(is_old_tank, OLD_TANK.output, DHW_SHARE))
   const lg_temp_c = random.next() < HEATED_SHARE || is_old_tank ? 60 : 52
   const shift_k = trimmed_k + (is_low ? LOW_TEMPERATURE.shift_k : 0)
   const [y1, y2, y3, y4] = CURVES[building]
@@ -135,6 +135,9 @@ export function drawParams(
     stop_above_k: is_cycler ? CYCLER.stop_above_k : params.stop_above_k,
   }
 }
+
+type Range = readonly [low: number, high: number]
+const rangeOf = (is_first: boolean, first: Range, second: Range): Range => (is_first ? first : second)
 
 /** How much building a machine is given where the coldest hour is another than -15 C: less in the cold, more where it is mild. */
 const sizing = (design_out_c: number): number => {
