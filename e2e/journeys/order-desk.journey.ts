@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { embeddedConnection } from '../faults/stored.ts'
 import { running, sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { addUnits } from './demo-units.ts'
 import { enter } from './steps.ts'
 
@@ -28,7 +28,7 @@ test('a canned answer is kept, found by the keyboard and sent; the order is hand
   await form.getByRole('button', { name: 'Save reply' }).click()
   await expect(page.getByText('Canned reply saved.')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: `Restart ${run}` })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
   await page.screenshot({ path: test.info().outputPath('order-settings.png') })
 
   await page.goto(`${running.url()}/#/service/order-detail/${order_id}`)
@@ -39,7 +39,7 @@ test('a canned answer is kept, found by the keyboard and sent; the order is hand
   const reply = page.getByLabel('Reply', { exact: true })
   await expect(reply).toBeFocused()
   await expect(reply).toHaveValue(/^Please switch (?!{{).* off for a minute\. (?!{{)/)
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
   await page.screenshot({ path: test.info().outputPath('order-picker.png') })
   await page.getByRole('button', { name: 'Send reply' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'off for a minute' })).toBeVisible()
@@ -59,7 +59,7 @@ test('a canned answer is kept, found by the keyboard and sent; the order is hand
   await page.goto(`${running.url()}/#/service/order-statistics`)
   await expect(page.getByRole('heading', { name: 'Order statistics' })).toBeVisible()
   await expect(page.locator('[data-drawn]').first().or(page.locator('canvas').first())).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
   await page.screenshot({ path: test.info().outputPath('order-statistics.png'), fullPage: true })
   await page.getByRole('button', { name: 'Table: Causes of resolved orders' }).click()
   const causes = page.getByRole('table', { name: 'Causes of resolved orders' })
