@@ -73,11 +73,11 @@ export const titleLines = (name: string, measure: string): readonly [string, str
   return at < 0 ? undefined : [name.slice(at + SEPARATOR.length), name.slice(0, at) + measure]
 }
 
-const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0)
+const widthOf = (text: string): number => Array.from(text).reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0)
 
 const cut = (text: string, width: number): string => {
   if (widthOf(text) <= width) return text
-  const letters = [...text]
+  const letters = Array.from(text)
   while (widthOf(letters.join('')) > width - 1) letters.pop()
   return `${letters.join('').trimEnd()}…`
 }

@@ -8,7 +8,7 @@ type Droppable = { blank: ReadonlySet<string>; missing: ReadonlySet<string> }
 /**
  * Clients of the specification send the empty fields of a form as `''` or null; only the list of SIM cards is named as one
  * whose empty filters they leave out (spec 5). In a read an optional field that is sent empty counts as left out, unless
- * empty is a value of its own there; in a list `''` never is one. Changes are parsed as they are sent (decision 0100).
+ * empty is a value of its own there; in a list `''` never is one. Changes are parsed as they are sent (decision 0099).
  */
 export const withoutEmpty = (call: Call, schema: z.ZodType, value: unknown): unknown => {
   if (call.kind !== 'read' || typeof value !== 'object' || value === null || Array.isArray(value)) return value

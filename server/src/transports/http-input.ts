@@ -11,7 +11,7 @@ export type RawInput = { params: unknown; query: unknown; body: unknown }
 /**
  * Parses a request by its endpoint; refuses with `invalid_input`, the field and the numbers of the broken rule. Unknown
  * fields of a body are refused, those of a query are ignored (decision 0040): the parsed query never has them. Optional
- * fields of a read that are sent empty count as left out (decision 0100).
+ * fields of a read that are sent empty count as left out (decision 0099).
  */
 export const parseInput = (
   endpoint: Pick<Endpoint, 'kind' | 'params' | 'query' | 'body'>,
