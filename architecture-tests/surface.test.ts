@@ -34,6 +34,13 @@ describe('the surface', () => {
     expect(changing.map(([, row]) => row.path).sort()).toEqual(CHANGED_BY_GET)
   })
 
+  it('the console reads no schema of a call: its build has none (console/lean-endpoints.ts)', () => {
+    const readers = sourceFiles('console/src').filter(({ text }) =>
+      /\bapi\.\w+\.(?:body|params|query|result|needs|gives|fails)\b/.test(text),
+    )
+    expect(readers.map(({ path }) => path)).toEqual([])
+  })
+
   it('every permission guards a call, a socket command or a field', () => {
     const server = sourceFiles('server/src')
       .map((file) => file.text)

@@ -1,6 +1,6 @@
 import { type Plugin, parseAst } from 'vite'
 
-/** Fields of an endpoint that only the server, the API page and tests read. */
+/** Fields of an endpoint that only the server, the API page and tests read. Forms import the schemas they check by name. */
 const OF_THE_SERVER: ReadonlySet<string> = new Set([
   'about',
   'body_bytes',
@@ -8,8 +8,12 @@ const OF_THE_SERVER: ReadonlySet<string> = new Set([
   'closed_to_api_tokens',
   'example',
   'fails',
+  'gives',
   'kind',
+  'needs',
   'open_during',
+  'params',
+  'query',
   'result',
   'says',
   'sends',
@@ -29,29 +33,34 @@ const nameOf = (node: unknown): string => (isNode(node) && typeof node.name === 
 const propertiesOf = (node: unknown): Node[] =>
   isNode(node) && node.type === 'ObjectExpression' ? (node.properties as Node[]) : []
 
-/** Places of the fields in the code of a module that the browser does not need, in their order. */
-const droppedIn = (code: string): Node[] =>
+/** Of the body the console reads only whether there is one: lists send their filter in it then. */
+const BODY = 'body'
+
+/** Fields in the code of a module that the browser does not need, in their order. */
+const leanFieldsIn = (code: string): Node[] =>
   // The parser's nodes, read by the few fields that all have.
   [...nodesOf(parseAst(code) as unknown as Node)]
     .filter((node) => node.type === 'CallExpression' && nameOf(node.callee) === 'endpoints')
     .flatMap((call) => propertiesOf((call.arguments as unknown[])[0]))
     .flatMap((row) => propertiesOf(row.value))
-    .filter((field) => OF_THE_SERVER.has(nameOf(field.key)))
+    .filter((field) => OF_THE_SERVER.has(nameOf(field.key)) || nameOf(field.key) === BODY)
 
 /** The code without those fields: what only they refer to is then left out of the build. */
 export const leanEndpoints = (code: string): string => {
   let lean = ''
   let from = 0
-  for (const { start, end } of droppedIn(code)) {
+  for (const { start, end, key } of leanFieldsIn(code)) {
     lean += code.slice(from, start)
+    if (nameOf(key) === BODY) lean += `${BODY}: true,`
     from = end + (/^\s*,/.exec(code.slice(end))?.[0].length ?? 0)
   }
   return lean + code.slice(from)
 }
 
 /**
- * Vite plugin: the console's build has of each call what it sends, not the schemas of answers, their examples and the
- * sentences of the API page. The gallery draws those examples and keeps them.
+ * Vite plugin: the console's build has of each call where it goes and who may, not the schemas of requests and answers,
+ * their examples and the sentences of the API page: made at the start of every visit, they took longest of all. The
+ * gallery draws those examples and keeps them.
  */
 export const dropServerFields = (): Plugin => ({
   name: 'heatfleet:lean-endpoints',

@@ -4,6 +4,7 @@ import { completeCatalogues } from './complete-catalogues.ts'
 import { firstVisitFile } from './first-visit-file.ts'
 import { dropServerFields } from './lean-endpoints.ts'
 import { precompress } from './precompress.ts'
+import { pureTables } from './pure-tables.ts'
 import { splitCatalogues } from './split-catalogues.ts'
 
 /** Where the development server finds the cloud; a production build is served by the cloud itself. */
@@ -17,7 +18,7 @@ export default defineConfig(({ command }) => {
 
 const settings: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react(), completeCatalogues(), dropServerFields(), splitCatalogues(), precompress()],
+  plugins: [react(), completeCatalogues(), dropServerFields(), pureTables(), splitCatalogues(), precompress()],
   server: {
     proxy: {
       '/JCloud': { target: cloud, changeOrigin: true },

@@ -14,15 +14,15 @@ export const logInOf = ({ did, secret_hex }: Credentials, ts: number): { usernam
 export const connectDevice = (
   port: number,
   credentials: Credentials,
-  options: { ts?: number; password?: string } = {},
+  options: { ts?: number; password?: string; host?: string; keep_alive_s?: number } = {},
 ): Promise<MqttClient> => {
   const { username, password } = logInOf(credentials, options.ts ?? Math.floor(Date.now() / 1000))
-  return mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, {
+  return mqtt.connectAsync(`mqtt://${options.host ?? '127.0.0.1'}:${port}`, {
     clientId: credentials.did,
     username,
     password: options.password ?? password,
     clean: false,
-    keepalive: 60,
+    keepalive: options.keep_alive_s ?? 60,
     reconnectPeriod: 0,
     connectTimeout: 10_000,
   })

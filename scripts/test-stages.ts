@@ -54,6 +54,7 @@ const TIMED_FAULT_ROUNDS = {
   'loop-delay': 60,
   overload: 600,
   offline: 2,
+  'half-open': 20,
   still: 10,
   starts: 5,
   soak: 60,

@@ -79,6 +79,7 @@ CREATE INDEX accounts_phone ON public.accounts USING btree (phone) WHERE (phone 
 CREATE INDEX accounts_role ON public.accounts USING btree (role_id);
 CREATE INDEX accounts_search ON public.accounts USING gin (search_text(((user_name || ' '::text) || nick_name)) gin_trgm_ops);
 CREATE UNIQUE INDEX accounts_user_name_lower ON public.accounts USING btree (lower(user_name));
+CREATE TRIGGER accounts_link_outdated AFTER UPDATE OF email, valid_until ON public.accounts FOR EACH ROW WHEN (((new.email IS DISTINCT FROM old.email) OR (new.valid_until IS DISTINCT FROM old.valid_until))) EXECUTE FUNCTION end_outdated_account_link();
 CREATE TRIGGER accounts_trust_ended AFTER UPDATE OF password_hash, disabled ON public.accounts FOR EACH ROW WHEN (((new.password_hash <> old.password_hash) OR (new.disabled AND (NOT old.disabled)))) EXECUTE FUNCTION end_account_trust();
 comment on column accounts.agent_id is 'Null = the manufacturer: the whole fleet.';
 comment on column accounts.valid_until is 'After this moment the account cannot sign in, and its sessions are over.';
@@ -595,6 +596,7 @@ CREATE INDEX app_users_phone_part ON public.app_users USING gin (phone gin_trgm_
 CREATE INDEX app_users_search ON public.app_users USING gin (search_text(nick_name) gin_trgm_ops);
 CREATE INDEX app_users_version ON public.app_users USING btree (app_id, platform, app_version) WHERE ((last_login_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE TRIGGER app_users_link_ended AFTER UPDATE OF password_hash, disabled ON public.app_users FOR EACH ROW WHEN (((new.password_hash IS DISTINCT FROM old.password_hash) OR (new.disabled AND (NOT old.disabled)))) EXECUTE FUNCTION end_app_user_link();
+CREATE TRIGGER app_users_link_outdated AFTER UPDATE OF email ON public.app_users FOR EACH ROW WHEN ((new.email IS DISTINCT FROM old.email)) EXECUTE FUNCTION end_mailed_app_user_link();
 
 create table app_versions (
   version_id integer generated always as identity not null,
@@ -809,6 +811,38 @@ create table chunk_merges (
   constraint chunk_merges_pkey PRIMARY KEY (device_id, day)
 );
 comment on table chunk_merges is 'Days of devices that have several parts, to be made one.';
+
+create table console_sockets (
+  console_id uuid not null,
+  socket_id integer not null,
+  uid integer,
+  user_name text not null,
+  viewer text not null,
+  address text not null,
+  user_agent text not null,
+  opened_at timestamp with time zone not null,
+  active_at timestamp with time zone not null,
+  devices integer not null,
+  queued_bytes integer not null,
+  close_requested boolean default false not null,
+  constraint console_sockets_console_id_fkey FOREIGN KEY (console_id) REFERENCES consoles(console_id) ON DELETE CASCADE,
+  constraint console_sockets_pkey PRIMARY KEY (console_id, socket_id)
+);
+comment on table console_sockets is 'Sockets as their console last published them.';
+comment on column console_sockets.uid is 'Null = not authenticated yet.';
+comment on column console_sockets.viewer is 'Who impersonates the account; empty = nobody.';
+comment on column console_sockets.active_at is 'Of its last message, to five seconds.';
+comment on column console_sockets.devices is 'Units whose values it subscribes to.';
+comment on column console_sockets.queued_bytes is 'Bytes written that its network has not taken yet.';
+comment on column console_sockets.close_requested is 'Its console closes it with its next look.';
+
+create table consoles (
+  console_id uuid not null,
+  host text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint consoles_pkey PRIMARY KEY (console_id)
+);
+comment on table consoles is 'Main processes that have open sockets; one that was not seen for a minute is forgotten with its sockets.';
 
 create table control_log (
   control_id bigint generated always as identity not null,
@@ -1584,6 +1618,7 @@ CREATE INDEX distributors_name_part ON public.distributors USING gin (lower(agen
 CREATE INDEX distributors_parent ON public.distributors USING btree (parent_id);
 CREATE INDEX distributors_region ON public.distributors USING btree (region_code text_pattern_ops);
 CREATE INDEX distributors_search ON public.distributors USING gin (search_text(agent_name) gin_trgm_ops);
+CREATE TRIGGER distributors_links_ended AFTER UPDATE OF disabled ON public.distributors FOR EACH ROW WHEN ((new.disabled AND (NOT old.disabled))) EXECUTE FUNCTION end_links_below();
 comment on table distributors is 'Distributors (agents), three levels: 1 province, 2 city, 3 county.';
 comment on column distributors.agent_path is 'Ids from the top, "/1/7/33/"; a subtree is a prefix. Always ends with a slash.';
 comment on column distributors.region_code is 'GB/T 2260 (6 digits) in China, ISO 3166-2 or null elsewhere.';
@@ -3120,6 +3155,42 @@ begin
   delete from data_exports where device_id = old.device_id and app_user_id = old.app_user_id;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.end_links_below()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from password_links l using accounts a join distributors d on d.agent_id = a.agent_id
+    where l.uid = a.uid and starts_with(d.agent_path, new.agent_path);
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.end_mailed_app_user_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from password_links where app_user_id = new.app_user_id and mailed_at is not null;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.end_outdated_account_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from password_links where uid = new.uid
+    and ((mailed_at is not null and new.email is distinct from old.email)
+      or (new.valid_until is distinct from old.valid_until and old.valid_until <= clock_timestamp()));
+  return null;
+end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.fold_alarm_tally()

@@ -4,6 +4,7 @@ import { ERROR_CODES } from '@heatfleet/contract/errors.ts'
 import { type JsonSchema, jsonSchemaOf } from '@heatfleet/contract/json-schema.ts'
 import { refusalsOf } from '@heatfleet/contract/openapi.ts'
 import { ServerMessage } from '@heatfleet/contract/push.ts'
+import type { CallRow } from '../src/types.ts'
 import { openTypes, pascal } from './type-text.ts'
 
 const PARTS = ['params', 'query', 'body'] as const
@@ -11,8 +12,9 @@ type Part = (typeof PARTS)[number]
 type Written = { name: string; endpoint: Endpoint; parts: Partial<Record<Part, JsonSchema>>; answer: JsonSchema }
 
 /** How the pages of a call go on, by the shape of its query and answer. */
-const pagesOf = ({ query }: Written['parts'], answer: JsonSchema): 'number' | 'cursor' | undefined => {
+const pagesOf = ({ query }: Written['parts'], answer: JsonSchema): CallRow['pages'] => {
   const [asked, given] = [query?.properties ?? {}, answer.properties ?? {}]
+  if ('cursor' in asked && 'list' in given && 'next_cursor' in given) return 'list-cursor'
   if ('pageNo' in asked && 'size' in asked && 'list' in given && 'total' in given && 'pageNo' in given) return 'number'
   return 'cursor' in asked && 'rows' in given && 'next_cursor' in given ? 'cursor' : undefined
 }

@@ -13,6 +13,10 @@ type Calls = {
     request: { query?: { pageNo?: number; size?: number } }
     answer: { list: number[]; total: number; pageNo: number; size: number }
   }
+  whole: {
+    request: { query?: { pageNo?: number; size?: number; cursor?: string }; body?: { sort_by?: string } }
+    answer: { list: number[]; total: number; pageNo: number; size: number; next_cursor?: string | null }
+  }
   history: {
     request: { query?: { cursor?: string } }
     answer: { rows: number[][]; next_cursor: string; more: boolean }
@@ -25,6 +29,7 @@ const CALLS: Readonly<Record<keyof Calls, CallRow>> = {
   read: { method: 'GET', path: '/read', kind: 'read' },
   change: { method: 'POST', path: '/change', kind: 'change' },
   rows: { method: 'POST', path: '/rows', kind: 'read', pages: 'number' },
+  whole: { method: 'POST', path: '/whole', kind: 'read', pages: 'list-cursor' },
   history: { method: 'GET', path: '/history', kind: 'read', pages: 'cursor' },
   login: { method: 'POST', path: '/user/login', kind: 'change' },
   logoff: { method: 'POST', path: '/user/logoff', kind: 'change' },
@@ -217,6 +222,26 @@ describe('pages', () => {
     for await (const row of open().each('history')) found.push(row)
     expect(found).toEqual([[1], [2]])
     expect(asked.map((one) => one.url)).toEqual(['/history', '/history?cursor=c1'])
+  })
+
+  it('of a list that has a cursor are read by it', async () => {
+    answers = [
+      { data: { list: [1, 2], total: 3, pageNo: 1, size: 2, next_cursor: 'c1' } },
+      { data: { list: [3], total: 3, pageNo: 1, size: 2, next_cursor: null } },
+    ]
+    const found: number[] = []
+    for await (const one of open().each('whole', { query: { size: 2 } })) found.push(one)
+    expect(found).toEqual([1, 2, 3])
+    expect(asked.map((one) => one.url)).toEqual(['/whole?size=2&cursor=start', '/whole?size=2&cursor=c1'])
+  })
+
+  it.each([
+    ['a page', { query: { pageNo: 2, size: 1 } }, '/whole?pageNo=2&size=1'],
+    ['an order', { query: { size: 1 }, body: { sort_by: 'name' } }, '/whole?size=1&pageNo=1'],
+  ])('of such a list are read by number where %s is named', async (_, request, address) => {
+    answers = [{ data: { list: [], total: 0, pageNo: 1, size: 1 } }]
+    for await (const one of open().each('whole', request)) expect(one).toBeUndefined()
+    expect(asked.map((one) => one.url)).toEqual([address])
   })
 })
 

@@ -2,10 +2,16 @@ import type { Parts } from './send.ts'
 import type { CallRow } from './types.ts'
 
 /** What of an answer says how it goes on. */
-type Page = { list?: unknown[]; total?: number; rows?: unknown[]; next_cursor?: string; more?: boolean }
+type Page = { list?: unknown[]; total?: number; rows?: unknown[]; next_cursor?: string | null; more?: boolean }
 
 /** Entries of a page where the caller does not say: fewer calls than the smallest, shorter ones than the largest. */
 const SIZE = 200
+
+/** True where the caller names neither a page nor an order: then a list is read by cursor, which misses nothing. */
+const isWhole = ({ query, body }: Parts): boolean => {
+  const named = { ...(query as object | undefined), ...(body as object | undefined) }
+  return !['pageNo', 'sort_by', 'sort_order'].some((name) => name in named)
+}
 
 /** The pages of a call, one request for each as they are read. */
 export const pagesOf = async function* (
@@ -14,7 +20,7 @@ export const pagesOf = async function* (
   parts: Parts,
 ): AsyncGenerator<Page, void, undefined> {
   if (row?.pages === undefined) throw new TypeError('The answer of this call does not come in pages.')
-  const asked = { ...parts.query } as { pageNo?: number; size?: number } // of a call that comes in pages
+  const asked = { ...parts.query } as { pageNo?: number; size?: number; cursor?: string } // of a call that comes in pages
   if (row.pages === 'cursor') {
     let cursor: object = {}
     for (;;) {
@@ -25,6 +31,15 @@ export const pagesOf = async function* (
     }
   }
   const size = asked.size ?? SIZE
+  if (row.pages === 'list-cursor' && isWhole(parts)) {
+    let cursor: string | null = asked.cursor ?? 'start'
+    while (cursor !== null) {
+      const page = (await call({ ...parts, query: { ...asked, size, cursor } })) as Page // its `list`, by the table
+      yield page
+      cursor = page.next_cursor ?? null
+    }
+    return
+  }
   for (let pageNo = asked.pageNo ?? 1; ; pageNo += 1) {
     const page = (await call({ ...parts, query: { ...asked, pageNo, size } })) as Page // its `list`, by the table
     yield page

@@ -6,8 +6,11 @@ export type CallRow = {
   /** `read` changes nothing, so that it may be sent again. */
   kind: 'read' | 'change'
   gives?: 'file'
-  /** How the answer goes on: pages by number (`list`, `total`), or a cursor (`rows`, `next_cursor`, `more`). */
-  pages?: 'number' | 'cursor'
+  /**
+   * How the answer goes on: pages by number (`list`, `total`), a cursor (`rows`, `next_cursor`, `more`), or a list that has
+   * both (`list`, `next_cursor`).
+   */
+  pages?: 'number' | 'cursor' | 'list-cursor'
 }
 
 /** What a call takes and gives; the generated `Calls` has one for each name. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { loadLazyMessages } from './messages/messages.ts'
+import { loadDeviceMessages, loadLazyMessages } from './messages/messages.ts'
 
 /** A page file exports its screen as `Component`. */
 export type Page = () => Promise<{ Component: ComponentType }>
@@ -69,7 +69,10 @@ export const PAGES: Readonly<Record<string, Page>> = {
   'data-query': withLazyMessages(() => import('./features/data-query/query-screen.tsx')),
   'device-simulator': withLazyMessages(() => import('./features/simulator/simulator-screen.tsx')),
   'my-exports': withLazyMessages(() => import('./features/exports/my-exports.tsx')),
-  'device-detail': withLazyMessages(() => import('./features/device-detail/device-detail.tsx')),
+  'device-detail': async () => {
+    const [screen] = await Promise.all([import('./features/device-detail/device-detail.tsx'), loadDeviceMessages()])
+    return screen
+  },
   'role-list': withLazyMessages(() => import('./features/roles/role-list.tsx')),
   'role-detail': withLazyMessages(() => import('./features/roles/role-detail.tsx')),
   'resource-groups': withLazyMessages(() => import('./features/resource-groups/resource-groups.tsx')),

@@ -74,6 +74,11 @@ describe('a draft with phone and e-mail', () => {
     [{ phone: '13800138000', email: 'li@example.com' }, true],
     [{}, false],
     [{ phone: null, email: null }, false],
+    // Empty as a form sends it and as answers have it.
+    [{ phone: '13800138000', email: '' }, true],
+    [{ phone: ' ', email: 'li@example.com' }, true],
+    [{ phone: '', email: '' }, false],
+    [{ phone: '', email: 'li@' }, false],
     // A wrong one is not made good by the other.
     [{ phone: '12', email: 'li@example.com' }, false],
   ])('%o is good: %s', (draft, good) => {

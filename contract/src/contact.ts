@@ -36,8 +36,16 @@ export const Phone = z.string().max(LIMITS.phone_max).overwrite(toPhone).refine(
 /** An e-mail address; case is kept but ignored in comparisons (spec 5: email must be valid). */
 export const Email = z.string().trim().max(LIMITS.email_max).check(z.email())
 
-/** Phone and e-mail of a contact; empty fields are null. */
-export const contactFields = { phone: Phone.nullable().default(null), email: Email.nullable().default(null) }
+const orNull = (text: string | null): string | null => (text === '' ? null : text)
+
+/** A phone number or none. An empty text, as answers have it and forms send it, is none. */
+export const PhoneOrNone = z.string().trim().max(LIMITS.phone_max).nullable().transform(orNull).pipe(Phone.nullable())
+
+/** An e-mail address or none, in the same way. */
+export const EmailOrNone = z.string().trim().max(LIMITS.email_max).nullable().transform(orNull).pipe(Email.nullable())
+
+/** Phone and e-mail of a contact; those that are left out or empty are null. */
+export const contactFields = { phone: PhoneOrNone.default(null), email: EmailOrNone.default(null) }
 
 /** Spec 5: at least one of phone and e-mail. For `.refine(isReachable, contactRequired)` of a draft with both fields. */
 export const isReachable = (draft: { phone: string | null; email: string | null }): boolean =>

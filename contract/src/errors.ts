@@ -28,6 +28,7 @@ export const ERRORS = {
   // Ours, in the same manner.
   invalid_application_key: 'invalid application key',
   invalid_input: 'invalid input',
+  cursor_invalid: 'cursor invalid',
   not_found: 'not found',
   device_not_found: 'device not found',
   account_or_password_error: 'account or password error',

@@ -175,7 +175,7 @@ export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
       title: 'Heatfleet',
       version: '1',
       description:
-        'Every call sends the headers `key` and `token`. Answers to an API token tell its limits: `RateLimit-Policy` (calls `q` in a window of `w` seconds) and `RateLimit` (`r` left, `t` seconds until the next window); over a limit the answer is 429 with `Retry-After`.',
+        'Every call sends the headers `key` and `token`. Answers to an API token tell its limits: `RateLimit-Policy` (calls `q` in a window of `w` seconds) and `RateLimit` (`r` left, `t` seconds until the next window); over a limit the answer is 429 with `Retry-After`. Lists with a `cursor` are read whole with it: `cursor=start`, then `next_cursor` of each answer until it is null; each row that matches all the while comes exactly once, whatever is inserted meanwhile. A cursor goes with its call, body and account; any other is refused with `cursor_invalid`.',
     },
     paths,
     components: {

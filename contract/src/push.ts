@@ -18,6 +18,15 @@ export const ENTERPRISE_KEY = 'heatfleet'
 export const PACKAGE_NAME = 'com.heatfleet.console'
 
 const sn = z.number().int().min(0)
+/** A client that keeps the uid in local storage (spec 3) sends it as text. */
+const Uid = z.union([
+  RowId,
+  z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .pipe(RowId),
+])
 const EnterpriseInfo = z.object({
   enterprise_key: z.string().max(64),
   signature: z.string().max(128),
@@ -26,7 +35,7 @@ const EnterpriseInfo = z.object({
 const ProductInfo = z.object({
   product_key: z.string().max(64),
   product_secret: z.string().max(128),
-  not_standard: z.boolean(),
+  not_standard: z.boolean().default(false),
 })
 
 /** Messages a console sends (spec 7); `sn` rises with each. */
@@ -35,7 +44,10 @@ export const ClientMessage = z.discriminatedUnion('cmd', [
     cmd: z.literal('Authenticate'),
     sn,
     enterprise_info: EnterpriseInfo,
-    user_info: z.object({ uid: RowId, token: z.string().max(256) }),
+    user_info: z.object({
+      uid: Uid,
+      token: z.string().max(256),
+    }),
     product_info: z.array(ProductInfo).max(100),
   }),
   /** Replaces the set of devices whose status this console wants pushed. */

@@ -31,6 +31,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   to: '2026-11-21T00:00:00.000Z',
   start: '2026-11-20T00:00:00.000Z',
   end: '2026-11-21T00:00:00.000Z',
+  cursor: 'start',
   url: 'https://hooks.example.com/heatfleet',
 }
 
@@ -55,6 +56,7 @@ const BY_PATTERN: readonly string[] = [
   '2026-11-20T00:00:00.000Z',
   '2026-11-20',
   'aGVhdGZsZWV0',
+  '6f0c1f5e-6a0e-4c53-9d0c-0b8f6f2f4c11',
 ]
 
 /** A text that the pattern matches, within the lengths. Refuses a pattern that no example is known for. */

@@ -12,6 +12,7 @@ import { awayRounds } from './database-away.ts'
 import { diskErrorRounds } from './disk-errors.ts'
 import { fullDiskRounds } from './full-disk.ts'
 import { fullLogDiskRounds } from './full-log-disk.ts'
+import { halfOpenRounds } from './half-open.ts'
 import { importRounds } from './imports.ts'
 import { killRounds } from './kill.ts'
 import { loopDelayRounds } from './loop-delay.ts'
@@ -61,6 +62,7 @@ const FAULTS = {
   overload: overloadRounds,
   alarms: alarmStormRounds,
   offline: offlineRounds,
+  'half-open': halfOpenRounds,
   backup: backupRounds,
   soak: soakRounds,
 } as const

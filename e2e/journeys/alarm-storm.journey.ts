@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
 import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { expect, test } from '@playwright/test'
 import { type Credentials, connectDevice } from '../device-client.ts'
 import { running, sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { addModule } from './demo-units.ts'
 import { enter } from './steps.ts'
 
@@ -63,7 +63,7 @@ test('twelve units of a distributor lose their boards at once: one storm above t
   // Storms are looked for each minute.
   await expect(storm).toContainText('12 alarms', { timeout: 120_000 })
   await expect(storm).toContainText('RS-485 lost')
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
   await storm.getByRole('button', { name: 'Show alarms' }).click()
   await expect(page.getByText('1–12 of 12')).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('storm.png') })

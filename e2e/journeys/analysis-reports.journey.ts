@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect } from '@playwright/test'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { enter } from './steps.ts'
 
@@ -17,7 +17,7 @@ test('a figure is saved as a report, made, fetched as PDF, paused and deleted', 
   await page.getByRole('tab', { name: 'Saved reports' }).click()
   const row = page.getByRole('row', { name: NAME })
   await expect(row).toContainText('manually only')
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const violations = await findViolations(page)
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)])).toEqual([])
   const menu = row.getByRole('button', { name: `Actions for ${NAME}` })
   await menu.click()

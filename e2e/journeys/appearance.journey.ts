@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { type SignedIn, sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { waitForDemo } from './demo-units.ts'
 import { IS_FULL, LOOKS, type Look } from './looks.ts'
 import { type DemoRecords, findRecords, SCREENS } from './screens.ts'
@@ -61,13 +61,13 @@ const SIZE_OF_TARGETS = 'target-size'
 const TALL_PX = 3_000
 
 const violationsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  const violations = await findViolations(page, { tags: WCAG })
   const window = page.viewportSize()
   if (window === null || violations.every(({ id }) => id !== SIZE_OF_TARGETS)) return violations
   await page.setViewportSize({ ...window, height: TALL_PX })
-  const tall = await new AxeBuilder({ page }).withRules([SIZE_OF_TARGETS]).analyze()
+  const tall = await findViolations(page, { rules: [SIZE_OF_TARGETS] })
   await page.setViewportSize(window)
-  return [...violations.filter(({ id }) => id !== SIZE_OF_TARGETS), ...tall.violations]
+  return [...violations.filter(({ id }) => id !== SIZE_OF_TARGETS), ...tall]
 }
 
 const expectNoViolations = async (page: Page, screen: string) => {

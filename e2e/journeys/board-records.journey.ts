@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { expect, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { createProduct } from './product-steps.ts'
 import { enter } from './steps.ts'
 
@@ -69,7 +69,7 @@ test('the error history of a board is declared on its product, and what the boar
   await outdoor.getByLabel('Decimals').fill('1')
   await outdoor.getByRole('combobox', { name: 'Data type' }).click()
   await page.getByTitle('S16', { exact: true }).click()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
   await page.screenshot({ path: test.info().outputPath('record-form.png') })
   await form.getByRole('button', { name: 'Save to draft' }).click()
   await expect(form).toBeHidden()
@@ -108,7 +108,7 @@ test('the error history of a board is declared on its product, and what the boar
     const [record] = (await admin.call(api.deviceRecords, { query: { mac } }))[0]?.records ?? []
     expect(record).toMatchObject({ nr: 1, code: { value: 7, code: 'F07' }, values: [{ key: 'value_7' }] })
     expect(record?.time).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d:00$/)
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
     await page.screenshot({ path: test.info().outputPath('error-history.png') })
 
     const [download] = await Promise.all([

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import { expect } from '@playwright/test'
 import { startCarrierSimulator } from '../carrier-simulator.ts'
 import { ADMIN_PASSWORD, type Product, startProduct } from '../product.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { fillLogIn } from './steps.ts'
 
@@ -66,5 +66,5 @@ test('the carrier is asked, stops and resumes a card, and tells its traffic', as
   await page.getByRole('menuitem', { name: 'Open' }).click()
   await expect(page.getByRole('dialog', { name: iccid }).getByRole('img')).toHaveAttribute('aria-label', /MB/)
   expect(carrier.calls).toContain('/cards/traffic')
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
 })

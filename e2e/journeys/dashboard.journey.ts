@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page } from '@playwright/test'
 import { type SignedIn, sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { enter } from './steps.ts'
 
@@ -98,7 +98,7 @@ test('the monitor shows units live, the worst first, and leads to their control'
     .click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('definition').first()).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const violations = await findViolations(page)
   expect(violations.map(({ id }) => id)).toEqual([])
   await drawer.getByRole('link', { name: 'Control' }).click()
   await expect(page).toHaveURL(/device-detail\/.*tab=control/)

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
 import { DATA_RECIPIENT_KEY } from '@heatfleet/contract/endpoint.ts'
@@ -6,12 +5,13 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { expect, type Page } from '@playwright/test'
 import { openApp } from '../attacks/app-person.ts'
 import { running, sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { addUnits } from './demo-units.ts'
 import { makePerson } from './people.ts'
 import { enter } from './steps.ts'
 
-const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
+const violations = async (page: Page) => (await findViolations(page)).map(({ id }) => id)
 const DESK = ['device:view', 'appuser:view', 'datagrant:view'] as const
 
 /** An owner of a new unit who lets a third party read it; the third party read once. */

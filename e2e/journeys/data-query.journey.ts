@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page } from '@playwright/test'
 import { sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { makePerson } from './people.ts'
 import { enter } from './steps.ts'
@@ -18,7 +18,7 @@ const choose = async (page: Page, label: string, option: string) => {
 }
 const rows = (page: Page) => page.getByRole('grid', { name: 'Data query' }).getByRole('row')
 const address = (query: object): string => `/system/data-query?${new URLSearchParams({ q: JSON.stringify(query) })}`
-const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
+const violations = async (page: Page) => (await findViolations(page)).map(({ id }) => id)
 
 test('a query is put together, its tables joined by what belongs together', async ({ page }) => {
   const { person } = await makePerson(await sharedSession(), { permissions: [...PERMISSIONS] })

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { expect, type Page } from '@playwright/test'
@@ -9,6 +8,7 @@ import type { UpgradeModule } from '../faults/upgrade-faults.ts'
 import { startUpgradeModule } from '../faults/upgrade-module.ts'
 import { freePort } from '../free-port.ts'
 import { ADMIN_PASSWORD, type Product, startProduct } from '../product.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { fillLogIn } from './steps.ts'
 
@@ -127,8 +127,7 @@ const showIn = async (
 }
 
 const withVersion = (version: string): number => modules.filter((module) => module.version() === version).length
-const isAccessible = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+const isAccessible = async (page: Page) => expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
 
 test('a bad image is stopped by the health gate in its first wave, and the fixed one reaches two hundred units', async ({
   page,

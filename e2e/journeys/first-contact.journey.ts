@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page } from '@playwright/test'
 import { connectDevice } from '../device-client.ts'
 import { running } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { enter } from './steps.ts'
 
@@ -40,7 +40,7 @@ test('an unknown module is refused and shows on the open page; approved, it logs
   await page.keyboard.press('Enter')
   // A list that just closes has no name any more.
   await expect(page.getByRole('listbox')).toHaveCount(0)
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
   await drawer.getByRole('button', { name: 'Approve' }).click()
   const shown = page.getByRole('dialog', { name: 'Secret of the module' })
   const secret_hex = ((await shown.getByText(`${did},`).textContent()) ?? '').split(',')[1] ?? ''

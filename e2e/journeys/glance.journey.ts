@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import pg from 'pg'
 import { embeddedConnection } from '../faults/stored.ts'
 import { running, type SignedIn, sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { IS_FULL } from './looks.ts'
 import { enter } from './steps.ts'
@@ -105,7 +105,7 @@ for (const account of ACCOUNTS)
         expect(shown).toBeGreaterThanOrEqual(Math.min(before, after))
         expect(shown).toBeLessThanOrEqual(Math.max(before, after))
       }).toPass()
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const violations = await findViolations(page)
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)])).toEqual([])
       if (way === undefined) return
       await way(page).click()

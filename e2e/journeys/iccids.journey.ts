@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import { expect } from '@playwright/test'
 import { sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { enter } from './steps.ts'
 
@@ -37,7 +37,7 @@ test('cards are pasted, found, renewed and seen by no distributor', async ({ pag
   await row.getByRole('button', { name: `Actions for ${iccid}` }).click()
   await page.getByRole('menuitem', { name: 'Open' }).click()
   await expect(page.getByRole('dialog', { name: iccid }).getByText(/^Renewed:/)).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
 
   const province = await sharedSession('zhejiang')
   const seen = async ({ call }: typeof province) => (await call(api.iccidList, { body: { iccid } })).total

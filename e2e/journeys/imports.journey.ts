@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import { expect, type Page } from '@playwright/test'
 import { type SignedIn, sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { enter } from './steps.ts'
 
@@ -30,7 +30,7 @@ const chooseProduct = async (page: Page): Promise<void> => {
 }
 
 const expectNoViolations = async (page: Page): Promise<void> => {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
 }
 
 test('pasted units are put right in place, imported, labelled, and the import is undone', async ({ page }) => {

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { createProduct, publish } from './product-steps.ts'
 import { PUBLISHED_LIST, PUBLISHED_POINTS } from './published-list.ts'
 import { enter } from './steps.ts'
@@ -50,7 +50,7 @@ test('a published list becomes a unit whose overview lives, by what is suggested
   await expect(flow).toContainText('unit is °C')
   await expect(accepted).toBeChecked()
   await expect(drawer.getByRole('table', { name: 'Alarms and severity' }).getByRole('checkbox').first()).toBeChecked()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
 
   // One is taken out by keyboard and put back, all are accepted in one step, undone as one, and accepted again.
   await accepted.focus()

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
 import { expect } from '@playwright/test'
 import { type SignedIn, sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { addUnits } from './demo-units.ts'
 import { createUnknownBoard } from './product-steps.ts'
@@ -64,7 +64,7 @@ test('two units are detected together, one is recognized and set, an unknown boa
   await expect(form).toBeHidden()
   await expect(unit.getByRole('row').filter({ hasText: 'Set model' })).toContainText('Effective')
   await expect(unit.getByText('Agrees', { exact: true })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
 
   await page.goto(`/#/device/device-detail/${unknown}`)
   await page.getByRole('link', { name: 'Open model' }).click()

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect } from '@playwright/test'
 import { sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { demoUnits } from './demo-units.ts'
 import { enter } from './steps.ts'
@@ -26,7 +26,7 @@ test('a unit is shown as it stood at a moment, and steps from report to report',
   const bar = page.getByRole('region', { name: 'Past state' })
   await expect(bar).toContainText('State on')
   await expect(page.getByRole('img', { name: /^(Heating|Hot water|Standby|Defrosting|Switched off)/ })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
 
   await bar.getByRole('button', { name: 'Earlier report' }).click()
   await expect(page).toHaveURL(new RegExp(`at=${moment.before_at}$`))

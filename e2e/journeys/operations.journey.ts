@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
 import { expect } from '@playwright/test'
 import { connectDevice } from '../device-client.ts'
 import { running, sharedSession, spareModule } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { makePerson } from './people.ts'
 import { enter } from './steps.ts'
@@ -18,7 +18,7 @@ test('the installation shows its traffic, checks and storage, and renews them by
   const connected = main.getByRole('listitem').filter({ hasText: 'Modules connected' })
   await expect(connected).not.toContainText('—', { timeout: 30_000 })
   await expect(main.getByRole('definition').filter({ hasText: /\.sql$/ })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
   await main.getByRole('tab', { name: 'Storage' }).click()
   await expect(main.getByRole('table', { name: 'Largest tables' }).getByRole('row').nth(1)).toBeVisible()
   await expect(main.getByText('None yet')).toBeVisible()
@@ -40,7 +40,7 @@ test('a frame that cannot be stored is seen, processed again and discarded', asy
   const drawer = page.getByRole('dialog', { name: `Frame of ${did}` })
   await expect(drawer.getByRole('region', { name: 'Bytes of the frame' })).toContainText('48 50')
   await expect(drawer).toContainText('Still unreadable: Too short')
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
   await drawer.getByRole('button', { name: 'Reprocess' }).click()
   await expect(page.getByText('The frame is being reprocessed.')).toBeVisible()
   const find = async () => (await call(api.deadLetterList, { body: { mac: did } })).list
@@ -69,7 +69,7 @@ test('an open socket is found, closed after a question, and its console connects
   const sockets = main.getByRole('table', { name: 'Sockets' })
   const row = sockets.getByRole('row').filter({ hasText: person.user.user_name })
   await expect(row).toHaveCount(1)
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
   await main.getByRole('searchbox', { name: 'Account or IP address' }).fill(person.user.user_name)
   await expect(sockets.getByRole('row')).toHaveCount(2)
   const actions = row.getByRole('button', { name: /^Actions for socket/ })

@@ -1,12 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { demoUnits } from './demo-units.ts'
 import { deviceRows, enter, openScreens } from './steps.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 const results = (page: Page) => palette(page).getByRole('listbox', { name: 'Results' })
-const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations
+const violations = async (page: Page) => await findViolations(page)
 
 test('Ctrl+K finds a unit by its last four digits and opens it; it is there again among the recent ones', async ({
   page,

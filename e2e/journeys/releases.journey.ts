@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page } from '@playwright/test'
 import { sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { addUnits } from './demo-units.ts'
 import { enter } from './steps.ts'
@@ -9,7 +9,7 @@ import { enter } from './steps.ts'
 const RELEASES = '/device/device-saled?tab=releases'
 
 const expectNoViolations = async (page: Page): Promise<void> => {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
 }
 
 test('a city asks for a unit that it does not see, the province releases it, and the city learns of it', async ({

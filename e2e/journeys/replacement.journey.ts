@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { NO_FLAGS, REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
 import { encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { expect } from '@playwright/test'
 import { connectDevice } from '../device-client.ts'
 import { running, sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { addModule } from './demo-units.ts'
 import { enter } from './steps.ts'
@@ -52,7 +52,7 @@ test('a module is replaced from the list: the curve runs on, the old module is r
   await expect(wizard.getByRole('region', { name: 'Current' })).toContainText(old.did.slice(-4))
   await expect(wizard.getByRole('region', { name: 'New' })).toContainText(fresh.did.slice(-4))
   await wizard.getByLabel('Reason').fill('does not start')
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
   await wizard.getByRole('button', { name: 'Replace', exact: true }).click()
 
   // The page is that of the new module, with the name of the unit.
@@ -71,7 +71,7 @@ test('a module is replaced from the list: the curve runs on, the old module is r
   await page.goto(`/#/device/replacement-list?search=${old.did}`)
   const row = page.getByRole('row').filter({ hasText: 'In effect' })
   await expect(row).toHaveCount(1)
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible()
   await row.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Undo' }).click()

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { exampleProductFile } from '@heatfleet/contract/products/file.ts'
 import { expect, type Page } from '@playwright/test'
 import type { Credentials } from '../device-client.ts'
 import { type SetPointModule, startSetPointModule } from '../faults/set-point-module.ts'
 import { running, type SignedIn, sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { enter } from './steps.ts'
 
@@ -60,7 +60,7 @@ const addModules = async (admin: SignedIn): Promise<{ macs: string[]; connectLas
 }
 
 const expectNoViolations = async (page: Page): Promise<void> => {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
 }
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click()

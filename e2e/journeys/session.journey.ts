@@ -64,6 +64,15 @@ test.describe('log-in', () => {
     expect(kept.uid).toBe(String(user.uid))
     expect(decodeURIComponent((await token()) ?? '')).toBe(user.token)
 
+    const units = await page.request.post('/JCloud/device-inventory/device-list?size=1', {
+      headers: { key: 'heatfleet-console', token: user.token },
+    })
+    const { mac, device_name, product_key } = (await units.json()).data.list[0]
+    await page.goto(`/#/device/device-detail/${mac}`)
+    await expect
+      .poll(async () => JSON.parse((await stored()).dev_info ?? 'null'))
+      .toEqual({ mac, device_name, product_key })
+
     // Logging out does not wait for the response; the check that the token is invalid does.
     const logged_off = page.waitForResponse(/\/user\/logoff$/)
     await page.getByRole('button', { name: /Account: Administrator/ }).click()

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page } from '@playwright/test'
 import { type SignedIn, sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { addUnits } from './demo-units.ts'
 import { firstLogIn } from './people.ts'
@@ -20,7 +20,7 @@ const seenBy = async ({ call }: SignedIn, mac: string): Promise<number> =>
   (await call(api.shippedDeviceList, { body: { tab: 'shipped', macs: [mac] } })).total
 
 const expectNoViolations = async (page: Page): Promise<void> => {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
 }
 
 test('a province ships to its city, the city confirms and ships to its county; a recall; a sibling sees nothing', async ({

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect } from '@playwright/test'
 import { sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { demoUnits, waitForDemo } from './demo-units.ts'
 import { enter } from './steps.ts'
@@ -29,7 +29,7 @@ test('a fault planted at a unit rises as an alarm in the console, and recovers w
   await drawer.getByRole('radio', { name: 'Individual devices' }).check()
   await drawer.getByRole('textbox', { name: /^IMEI/ }).fill(unit.mac)
   await expect(drawer.getByText('1 device, 1 of them online')).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
   await drawer.getByRole('button', { name: 'Trigger event' }).click()
   await expect(page.getByText('Triggered on 1 device.')).toBeVisible()
 
@@ -75,7 +75,7 @@ test('the last day of a unit is replayed by a virtual device, and ends with it',
   await expect(drawer.getByRole('textbox', { name: 'IMEI / MAC' })).toHaveAttribute('aria-invalid', 'true')
   await drawer.getByRole('textbox', { name: 'IMEI / MAC' }).fill(unit.mac)
   await drawer.getByRole('radio', { name: '24× (1 h)' }).check()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
   await drawer.getByRole('button', { name: 'Start replay' }).click()
   await expect(page.getByText(/^Replay starting with \d[\d,]* reports/)).toBeVisible()
   const replayed = async () => (await call(api.virtualUnitList, {})).find(({ replay }) => replay?.mac === unit.mac)

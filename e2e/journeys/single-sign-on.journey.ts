@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
 import { CALLBACK_PATH } from '@heatfleet/contract/single-sign-on/single-sign-on.ts'
 import { expect, type Page } from '@playwright/test'
 import { freePort } from '../free-port.ts'
 import { ADMIN_PASSWORD, type Product, startProduct } from '../product.ts'
+import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { fillLogIn } from './steps.ts'
 
@@ -49,8 +49,7 @@ const signInAs = async (page: Page, subject: string): Promise<void> => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 const leave = (page: Page) => page.getByRole('button', { name: 'Continue with Example ID' }).click()
-const isAccessible = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+const isAccessible = async (page: Page) => expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
 
 test('an account is linked to a person at the provider, who then signs in there', async ({ page, browser }) => {
   await page.goto(product.url)

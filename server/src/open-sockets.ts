@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+
 /** An open socket of this console, as operators see it; times in unix ms. */
 export type OpenSocketState = {
   socket_id: number
@@ -19,11 +22,19 @@ type Serving = {
 }
 
 /** What the realtime socket tells the features of its sockets: they list and close them without knowing the transport. */
-export type OpenSockets = Serving & { serve: (serving: Serving) => void }
+export type OpenSockets = Serving & {
+  /** This process among all that share the database. */
+  console_id: string
+  /** The machine it runs on, for people. */
+  host: string
+  serve: (serving: Serving) => void
+}
 
 export const createOpenSockets = (): OpenSockets => {
   let serving: Serving = { list: () => [], close: () => false }
   return {
+    console_id: randomUUID(),
+    host: hostname(),
     list: () => serving.list(),
     close: (socket_id) => serving.close(socket_id),
     serve: (next) => {

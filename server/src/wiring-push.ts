@@ -5,6 +5,7 @@ import { acceptControl, listControlStates } from './features/controls/public.ts'
 import { createDataQueries } from './features/data-query/public.ts'
 import { listAgentPaths, listWatchable } from './features/devices/store-watched.ts'
 import { listNotificationTargets } from './features/notifications/public.ts'
+import { createSocketSharing } from './features/operations/share-sockets.ts'
 import { areProductSecrets, type Layouts } from './features/products/public.ts'
 import { listChangedRollouts } from './features/rollouts/public.ts'
 import { hashToken, listCallers, noteActivity } from './features/session/public.ts'
@@ -19,6 +20,7 @@ export const createPushServices = (deps: Deps): PushServices => {
   return {
     changes: deps.changes,
     open_sockets: deps.open_sockets,
+    socket_sharing: createSocketSharing(deps),
     writeAudit: deps.writeAudit,
     hashToken,
     listCallers: (session_hashes) => listCallers(deps, session_hashes),

@@ -39,13 +39,14 @@ export const openPushStage = async (database: TestDatabase, clock: MovedClock) =
     metrics: new Registry(),
   }
   const changes = createChanges()
+  const open_sockets = createOpenSockets()
   const push = createPush(
     context,
     createPushServices({
       ...context,
       layouts: createLayouts(context),
       changes,
-      open_sockets: createOpenSockets(),
+      open_sockets,
       writeAudit: async () => {},
     }),
   )
@@ -57,6 +58,7 @@ export const openPushStage = async (database: TestDatabase, clock: MovedClock) =
   return {
     published,
     changes,
+    open_sockets,
     metrics: context.metrics,
     open: (options?: { origin?: string; path?: string }) => openPushConsole(port, options),
     /** Messages of the gateway process. */

@@ -5,11 +5,13 @@ import { RUN, type State } from './state.ts'
 /** Latent heat of melting, J/kg; share of the reverse cycle's heat that reaches the ice; share of moisture that sticks. */
 const MELT_J_KG = 334_000
 const MELT_SHARE = 0.6
-const STICK_SHARE = 0.115
+const STICK_SHARE = 0.165
+/** So far below 0 C every part of the coil freezes what it condenses; nearer to it water runs off the warmer parts, K. */
+const ALL_FREEZING_K = 5
 /** Above this outdoor temperature no defrost starts (Kolant H3-H8 defaults, domain 6), C. */
 const NO_DEFROST_ABOVE_C = 15
 /** The coil must be this cold for a defrost to start: frost on a warmer one thaws by itself, C. */
-const COIL_START_C = -0.75
+const COIL_START_C = -2.2
 /** A coil blocked so far is defrosted before the set time between two defrosts is over, but not more often than this, s. */
 const BLOCKED_SHARE = 1.15
 const LEAST_BETWEEN_S = 1_200
@@ -20,7 +22,7 @@ export const DEFROST_ELECTRIC_W = 1000
 /** Frost beyond this share of the limit finds no more room on the coil. */
 const MOST_FROST_SHARE = 1.5
 /** Frost that a coil above 0 C sheds, kg/s for each K and 8 kW of size. */
-const THAW_KG_S_K = 1e-4
+const THAW_KG_S_K = 2.5e-5
 
 /** How full of frost the coil is: 1 = the mass at which a defrost is called for. */
 export function frostShare(frost_kg: number, limit_kg: number): number {
@@ -28,9 +30,11 @@ export function frostShare(frost_kg: number, limit_kg: number): number {
 }
 
 /** A coil that takes heat from air is never nearer to it, and with its frost at full load never further from it, K. */
-const COIL_GAP_K = [4, 9] as const
+const COIL_GAP_K = [5, 8.9] as const
 /** What frost at the limit adds to the gap at full load, K: it insulates and narrows the way of the air. */
-const FROST_GAP_K = 1.5
+const FROST_GAP_K = 2.5
+/** Part of it that is there at any load: frost narrows the way of the air however little heat is taken from it. */
+const FROST_LEAST_LOAD = 0.4
 
 /** Temperature of the coil's surface, C: below the air by the exchanger's gap at this load, lower with frost and faults. */
 export function coilTemperature(
@@ -41,14 +45,15 @@ export function coilTemperature(
   fault_k: number,
 ): number {
   const clean_k = COIL_GAP_K[0] + (coil_k - COIL_GAP_K[0]) * load
-  const gap_k = clean_k + FROST_GAP_K * frost_share * load
+  const gap_k = clean_k + FROST_GAP_K * frost_share * (FROST_LEAST_LOAD + (1 - FROST_LEAST_LOAD) * load)
   return t_amb - Math.min(COIL_GAP_K[1], gap_k) - fault_k
 }
 
 /** Frost that grows on the coil, kg/s (domain 6 "Frost"). */
 export function frostRate(humidity: number, t_coil: number, air_kg_s: number): number {
   if (t_coil >= 0) return 0
-  return Math.max(0, humidity - humidityRatio(t_coil, 1)) * air_kg_s * STICK_SHARE
+  const freezing = Math.min(1, -t_coil / ALL_FREEZING_K)
+  return Math.max(0, humidity - humidityRatio(t_coil, 1)) * air_kg_s * STICK_SHARE * freezing
 }
 
 /**

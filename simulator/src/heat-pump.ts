@@ -10,10 +10,6 @@ const STANDBY_W = 9
 const CRANKCASE_W = 25
 /** Share of the pump's power while it only circulates for the sensors, between runs. */
 const IDLE_PUMP_SHARE = 0.4
-/** Output of a run for hot water, as a share of what the machine could give. */
-const DHW_SHARE = 0.6
-/** Mean water temperature in the tank's coil above the tank: with half the difference flow-return about 3 K, K. */
-const TANK_COIL_K = 1.5
 /** Losses of the first two minutes after a start, while pressures build up. */
 const STARTING_S = 120
 const STARTING_SHARE = 0.7
@@ -57,13 +53,13 @@ export function heatPumpStep(plant: Plant, dt_s: number): void {
   } else {
     run(plant, dt_s, pump_w)
   }
-  waterTemperatures(state)
+  waterTemperatures(plant)
 }
 
 function run({ params, settings, state, effects }: Plant, dt_s: number, pump_w: number): void {
   const { q_nom_w } = params
   const cooling = state.run === RUN.cooling
-  const sink = state.run === RUN.hot_water ? state.t_tank + TANK_COIL_K : state.t_water
+  const sink = state.run === RUN.hot_water ? state.t_tank + params.tank_coil_k : state.t_water
   const possible = fullHeat(q_nom_w, cooling ? 7 : state.t_amb, cooling ? 35 : sink) * effects.capacity
   const most = possible * (MODE_SHARE[settings.perf_mode] ?? 1)
   const least = params.min_share * possible
@@ -91,7 +87,7 @@ function run({ params, settings, state, effects }: Plant, dt_s: number, pump_w: 
 }
 
 function wantedHeat(state: State, possible: number, params: Params, dt_s: number): number {
-  if (state.run === RUN.hot_water) return DHW_SHARE * possible
+  if (state.run === RUN.hot_water) return params.dhw_share * possible
   const sign = state.run === RUN.cooling ? -1 : 1
   const error = sign * (state.t_target - state.t_flow)
   const gain = 0.07 * params.q_nom_w
@@ -115,8 +111,8 @@ function flowAt({ params, settings, state, effects, planted_flow }: Plant): numb
   return share * params.flow_m3h * effects.flow * planted_flow
 }
 
-function waterTemperatures(state: State): void {
-  const mean = state.run === RUN.hot_water ? state.t_tank + TANK_COIL_K : state.t_water
+function waterTemperatures({ params, state }: Plant): void {
+  const mean = state.run === RUN.hot_water ? state.t_tank + params.tank_coil_k : state.t_water
   const half_k = state.flow_m3h > 0.05 ? (state.q_w + state.heater_w) / (2 * state.flow_m3h * 1163) : 0
   state.t_flow = mean + half_k
   state.t_return = mean - half_k

@@ -7,8 +7,9 @@ import { RUN } from './state.ts'
 import { advanceUnit, createUnit, type Unit, WARM_UP_S } from './unit.ts'
 import { CLIMATES } from './weather.ts'
 
-/** Units, and how long each is watched as a person would see it: one look a minute. */
+/** Units of each seed, and how long each is watched as a person would see it: one look a minute. */
 const UNITS = 20
+const SEEDS = [26, 27, 28] as const
 const WATCHED_S = 30 * 3600
 const LOOK_S = 60
 /** A run counts after its start, the end of a defrost or a change of what it makes, s. */
@@ -39,7 +40,7 @@ const lookAt = ({ board: { words } }: Unit) => {
   }
 }
 
-const watch = (index: number): Look[] => {
+const watch = (index: number, seed: number): Look[] => {
   const climate = CLIMATES[index % CLIMATES.length] ?? 'ulm'
   const start_s = STARTS_S[Math.floor(index / CLIMATES.length) % STARTS_S.length] ?? 0
   const spec = {
@@ -49,7 +50,7 @@ const watch = (index: number): Look[] => {
     house: index % 6 === 0 ? ('retrofit' as const) : ('modern' as const),
     rated_kw: [6, 8, 10, 12][index % 4] ?? 8,
   }
-  const unit = createUnit(spec, 26, start_s - WARM_UP_S, start_s)
+  const unit = createUnit(spec, seed, start_s - WARM_UP_S, start_s)
   advanceUnit(unit, start_s)
   const looks: Look[] = []
   let [run, since_s] = [-1, start_s]
@@ -63,7 +64,7 @@ const watch = (index: number): Look[] => {
   return looks
 }
 
-const all = Array.from({ length: UNITS }, (_, index) => watch(index))
+const all = SEEDS.flatMap((seed) => Array.from({ length: UNITS }, (_, index) => watch(index, seed)))
 const looks = all.flat()
 const running = looks.filter(({ hz }) => hz > 0)
 const settled = looks.filter(
@@ -105,7 +106,7 @@ const RULES: Record<string, { of: Look[]; breaks: (look: Look) => boolean }> = {
   },
 }
 
-describe(`${UNITS} units over 30 h`, () => {
+describe(`${UNITS} units over 30 h with ${SEEDS.length} seeds`, () => {
   test.each(Object.entries(RULES))('%s', (what, { of, breaks }) => {
     const broken = of.filter(breaks)
     process.stdout.write(`${what}: ${broken.length} of ${of.length} looks\n`)

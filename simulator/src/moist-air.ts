@@ -8,3 +8,11 @@ export function humidityRatio(t_c: number, humidity: number): number {
   const pressure = humidity * vapourPressure(t_c)
   return (0.622 * pressure) / (101_325 - pressure)
 }
+
+/** Saturated air holds so many parts more for each kelvin, around freezing. */
+const SATURATION_PER_K = 0.071
+
+/** A place warmer than its weather station has the station's relative humidity, not its water: factor of the humidity ratio. */
+export function saturationGrowth(warmer_k: number): number {
+  return Math.exp(SATURATION_PER_K * warmer_k)
+}

@@ -38,6 +38,12 @@ export type Params = {
   /** Heating stops when the flow is this far above its target, K. */
   stop_above_k: number
   sp_dhw_c: number
+  /** Mean water temperature in the tank's coil above the tank while it is heated, K: the larger the coil, the less. */
+  tank_coil_k: number
+  /** Output of a run for hot water, as a share of what the machine could give. */
+  dhw_share: number
+  /** Weekly temperature against legionella, C: what the machine reaches alone, or with the heater of the tank. */
+  lg_temp_c: number
 }
 
 const CURVES = { modern: [42, 37, 32, 26], retrofit: [52, 47, 41, 33] } as const satisfies Record<
@@ -51,10 +57,18 @@ const ROOM_C = 21
 const LEAST_FLOW_C = 25
 
 /** What distinguishes some installations: floors laid out for low temperatures; machines too large for little water, which cycle. */
-const LOW_TEMPERATURE = { share: 0.4, shift_k: -5 } as const
-const CYCLER = { share: 0.12, min_share: [0.45, 0.53], water: 0.45, stop_above_k: 3 } as const
+const LOW_TEMPERATURE = { share: 0.33, shift_k: -5 } as const
+const CYCLER = { share: 0.1, min_share: [0.5, 0.58], water: 0.45, stop_above_k: 3 } as const
 /** Hot water, kWh a day: a few as much as profile L of EN 16147, the others around profile M by up to so many doublings. */
-const DRAWS_KWH = { large: 11.7, large_share: 0.17, usual: 4.4, doublings: [-1.4, 0.9] } as const
+const DRAWS_KWH = { large: 11.7, large_share: 0.08, usual: 4.3, doublings: [-1.4, 0.9] } as const
+
+/** Water in the coil above the tank, K: tanks made for heat pumps, and those that came with the boiler before and are heated as fast. */
+const TANK_COIL_K = [0.5, 4.5] as const
+const OLD_TANK = { share: 0.18, coil_k: [8, 11] as const, output: [0.75, 1] as const }
+/** Homes that heat the tank to 60 C each week. */
+const HEATED_SHARE = 0.6
+/** Output of a run for hot water, as a share of what the machine could give: eco to fast. */
+const DHW_SHARE = [0.35, 0.75] as const
 
 /**
  * Draws one installation; the building fits the machine as installers size it, give or take a third, for the coldest hour of its
@@ -70,11 +84,11 @@ export function drawParams(
   const size = q_nom_w / 8000
   // a curve fits its building: most are trimmed a little below the installer's first setting
   const trimmed_k = Math.round(random.normal(-1.5, 1.5) * 2) / 2
-  const ua_wk = 16 * rated_kw * random.between(0.72, 1.3) * sizing(design_out_c)
+  const ua_wk = 16 * rated_kw * random.between(0.78, 1.26) * sizing(design_out_c)
   const drawn = {
     gains_w: random.between(250, 450),
-    min_share: random.between(0.28, 0.45),
-    eta: random.normal(0.532, 0.022),
+    min_share: random.between(0.33, 0.48),
+    eta: random.normal(0.545, 0.022),
     pump_w: random.between(20, 50) * Math.sqrt(size),
     flow_m3h: random.between(2, 2.9) * rated_kw * 0.06,
     room_jk: random.between(6, 15) * 3.6e6 * size,
@@ -82,19 +96,23 @@ export function drawParams(
     emitters: random.between(0.9, 1.05),
     water_l: random.between(building === 'modern' ? 130 : 110, 250) * size,
     tank_jk: random.between(150, 300) * 4187,
-    tank_loss_wk: random.between(1.5, 2.2),
+    tank_loss_wk: random.between(1.2, 3),
     draws_kwh_day:
       random.next() < 1 - DRAWS_KWH.large_share
         ? DRAWS_KWH.usual * 2 ** random.between(...DRAWS_KWH.doublings)
         : DRAWS_KWH.large,
     mains_v: random.between(227, 236),
-    climate_shift_k: random.normal(0, 1),
-    sp_dhw_c: 45 + Math.floor(random.between(0, 6)),
-    coil_k: random.between(5.5, 7.5),
+    climate_shift_k: Math.max(-1.2, Math.min(1.2, random.normal(0, 0.7))),
+    sp_dhw_c: 40 + Math.floor(random.between(0, 15)),
+    coil_k: random.between(6.6, 8),
     stop_above_k: random.between(1.5, 5),
   }
   const is_low = building === 'modern' && random.next() < LOW_TEMPERATURE.share
   const is_cycler = random.next() < CYCLER.share
+  const is_old_tank = random.next() < OLD_TANK.share
+  const tank_coil_k = random.between(...rangeOf(is_old_tank, OLD_TANK.coil_k, TANK_COIL_K))
+  const dhw_share = random.between(...rangeOf(is_old_tank, OLD_TANK.output, DHW_SHARE))
+  const lg_temp_c = random.next() < HEATED_SHARE || is_old_tank ? 60 : 52
   const shift_k = trimmed_k + (is_low ? LOW_TEMPERATURE.shift_k : 0)
   const [y1, y2, y3, y4] = CURVES[building]
   const at = (t_c: number): number => Math.max(LEAST_FLOW_C, t_c + shift_k)
@@ -103,6 +121,9 @@ export function drawParams(
   const designLoad_w = ua_wk * (ROOM_C - DESIGN_OUT_C) - params.gains_w
   return {
     ...params,
+    tank_coil_k,
+    dhw_share,
+    lg_temp_c,
     q_nom_w,
     min_share: is_cycler ? random.between(...CYCLER.min_share) : params.min_share,
     air_kg_s: (3500 * 1.25 * size) / 3600,
@@ -115,7 +136,13 @@ export function drawParams(
   }
 }
 
+type Range = readonly [low: number, high: number]
+const rangeOf = (is_first: boolean, first: Range, second: Range): Range => (is_first ? first : second)
+
 /** How much building a machine is given where the coldest hour is another than -15 C: less in the cold, more where it is mild. */
-const sizing = (design_out_c: number): number =>
-  Math.sqrt((ROOM_C - DESIGN_OUT_C) / (ROOM_C - design_out_c)) *
-  Math.sqrt(fullHeat(1, design_out_c, ROOM_C + 15) / fullHeat(1, DESIGN_OUT_C, ROOM_C + 15))
+const sizing = (design_out_c: number): number => {
+  const by_load = (ROOM_C - DESIGN_OUT_C) / (ROOM_C - design_out_c)
+  const by_machine = fullHeat(1, design_out_c, ROOM_C + 15) / fullHeat(1, DESIGN_OUT_C, ROOM_C + 15)
+  // in the cold installers give the machine more than its share and leave the coldest nights to the heater
+  return (by_load * by_machine) ** (design_out_c < DESIGN_OUT_C ? 0.5 : 0.9)
+}

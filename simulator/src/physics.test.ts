@@ -73,13 +73,13 @@ describe('frost', () => {
 
 describe('coil', () => {
   test.each([
-    ['at full load a small exchanger', 7.5, 1, 0, 7.5],
-    ['at full load a large one', 5.5, 1, 0, 5.5],
-    ['at full load with frost', 7.5, 1, 1, 9],
-    ['at full load with all the frost there is room for', 7.5, 1, 1.5, 9],
-    ['at half load', 6.5, 0.5, 0, 5.25],
-    ['at half load with frost', 6.5, 0.5, 1, 6],
-    ['hardly loaded', 5.5, 0.02, 0, 4.03],
+    ['at full load a small exchanger', 8, 1, 0, 8],
+    ['at full load a large one', 6.6, 1, 0, 6.6],
+    ['at full load with frost', 8, 1, 1, 8.9],
+    ['at full load with all the frost there is room for', 8, 1, 1.5, 8.9],
+    ['at half load', 7, 0.5, 0, 6],
+    ['at half load with frost', 7, 0.5, 1, 7.75],
+    ['hardly loaded', 6.6, 0.02, 0, 5.03],
   ])('%s is below the air by what its area asks for', (_, coil_k, load, frost, gap_k) => {
     expect(-coilTemperature(0, coil_k, load, frost, 0)).toBeCloseTo(gap_k, 2)
   })

@@ -4,6 +4,7 @@ import { NO_EFFECTS } from './faults.ts'
 import { frostStep } from './frost.ts'
 import { heatPumpStep } from './heat-pump.ts'
 import { drawsOfDay, tankStep } from './hot-water.ts'
+import { saturationGrowth } from './moist-air.ts'
 import type { Plant } from './plant-parts.ts'
 import { protectionStep } from './protection.ts'
 import { circuitStep } from './refrigerant.ts'
@@ -58,7 +59,8 @@ function weatherStep({ state, weather, params, ambient_shift_k }: Plant, dt_s: n
   const now_c = t_out_c[hour] ?? 0
   state.t_amb = now_c + part * ((t_out_c[next] ?? 0) - now_c) + params.climate_shift_k + ambient_shift_k
   const now_kg = humidity[hour] ?? 0
-  state.humidity = now_kg + part * ((humidity[next] ?? 0) - now_kg)
+  const station_kg = now_kg + part * ((humidity[next] ?? 0) - now_kg)
+  state.humidity = station_kg * saturationGrowth(params.climate_shift_k + ambient_shift_k)
   state.sun_wm2 = sun_wm2[hour] ?? 0
   state.t_amb_slow += ((state.t_amb - state.t_amb_slow) * dt_s) / 21_600
 }

@@ -18,8 +18,8 @@ const SUPERHEAT_S = 40
 const LEAST_LIFT_K = 3
 /** Superheat: what the valve aims at, what it may become in a healthy machine, K. */
 const SUPERHEAT_K = { aim: 5.5, least: 3, most: 10, dry_defrost: 0.5 } as const
-/** The valve hunts a little: K and s. */
-const HUNTING = { swing_k: 1.1, period_s: 260 } as const
+/** The valve hunts a little, in two waves that drift against each other: K and s. */
+const HUNTING = { swing_k: 1.7, periods_s: [260, 430] } as const
 /** A valve that lags so many steps behind makes a kelvin more, one that is as far ahead a kelvin less. */
 const STEPS_PER_K = 40
 /** Travel of the valve, steps a second: fast at a start and at rest, slow once it regulates; opening it starts with. */
@@ -133,7 +133,9 @@ const runOf = (plant: Plant): Target => {
   const t_evap = cooling ? state.t_flow - 3 - 3 * load : t_coil - 1
   const t_cond = cooling ? t_coil + 3 : state.t_flow + 2 + 3 * load + effects.tc_k
   const eev = eevSteps(plant, t_cond, t_evap)
-  const hunting_k = HUNTING.swing_k * Math.sin((2 * Math.PI * state.time_s) / HUNTING.period_s + plant.seed)
+  const [short_s, long_s] = HUNTING.periods_s
+  const wave = (period_s: number): number => Math.sin((2 * Math.PI * state.time_s) / period_s + plant.seed)
+  const hunting_k = HUNTING.swing_k * (0.55 * wave(short_s) + 0.45 * wave(long_s))
   const moving_k = SUPERHEAT_K.aim + (eev - state.eev) / STEPS_PER_K + hunting_k
   // a stuck valve holds what fitted a load of 0.4: too much gas at high load, too little at low
   const healthy_k = effects.eev_stuck

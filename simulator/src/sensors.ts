@@ -60,7 +60,7 @@ export function readSensors(words: Uint16Array, plant: Plant, { random, offset_k
   put(READING.flow, Math.max(0, state.flow_m3h * flicker * (1 + noise(0.015))), 0.01)
   const heat_w = running || state.heater_w > 0 ? shownHeat(words, state.run === RUN.cooling) : 0
   put(READING.q_heat, heat_w, 1)
-  put(READING.cop_now, running && power > 100 ? Math.min(12, heat_w / power) : 0, 0.01)
+  put(READING.cop_now, heat_w > 0 && power > 100 ? Math.min(12, heat_w / power) : 0, 0.01)
   put(READING.u_ac, voltage, 1)
   put(READING.i_ac, Math.max(0, power / (voltage * POWER_FACTOR)), 0.1)
   put(READING.comp_hz, state.hz, 1)

@@ -52,7 +52,7 @@ export function installedSettings(params: Params): Settings {
     df_period: 45,
     df_max: 8,
     df_hz: 70,
-    lg_temp: 60,
+    lg_temp: params.lg_temp_c,
     lg_day: 0,
     tm1_h: 0,
     tm1_m: 0,

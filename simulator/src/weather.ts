@@ -19,15 +19,15 @@ const ULM_MEAN_C = 8.9
 const DERIVED: Partial<Record<Climate, Derived>> = {
   mild_coast: {
     from: 'ulm',
-    mean_c: 10.3,
-    t_c: (over_k) => 0.6 * over_k,
-    rh_pct: (rh_pct) => 100 - 0.6 * (100 - rh_pct),
+    mean_c: 9.5,
+    t_c: (over_k) => 0.65 * over_k,
+    rh_pct: (rh_pct) => 100 - 0.8 * (100 - rh_pct),
   },
   cold_plain: {
     from: 'ulm',
     mean_c: 6,
     t_c: (over_k) => (over_k < 0 ? 1.6 : 1) * over_k,
-    rh_pct: (rh_pct, t_c) => (0.9 + 0.03 * Math.min(0, t_c + 2)) * rh_pct,
+    rh_pct: (rh_pct, t_c) => Math.max(0.5, 0.9 + 0.04 * Math.min(0, t_c)) * rh_pct,
   },
 }
 
@@ -46,7 +46,7 @@ const FILE_UTC_OFFSET_H: Record<Climate, number> = { ulm: 0, sandpoint: -9, mild
 const STATION_LONGITUDE: Record<Climate, number> = { ulm: 10, sandpoint: -160.5, mild_coast: 10, cold_plain: 10 }
 
 /** The coldest hour that installers reckon with, C. */
-export const DESIGN_OUT_C: Record<Climate, number> = { ulm: -15, sandpoint: -15, mild_coast: -5, cold_plain: -25 }
+export const DESIGN_OUT_C: Record<Climate, number> = { ulm: -15, sandpoint: -11, mild_coast: -5, cold_plain: -25 }
 
 const loaded = new Map<Climate, WeatherYear>()
 

@@ -1,4 +1,5 @@
 import { emitterHeat, valveOpening } from './building.ts'
+import { humidityRatio } from './moist-air.ts'
 import { type Building, drawParams } from './params.ts'
 import { createPlant, MAX_STEP_S, step } from './plant.ts'
 import type { Plant } from './plant-parts.ts'
@@ -6,6 +7,7 @@ import { seeded, seedOf } from './random.ts'
 import { installedSettings } from './settings.ts'
 import { RUN, settledState } from './state.ts'
 import { type Climate, DESIGN_OUT_C, readWeather } from './weather.ts'
+import { createLooks, figuresOf, lookAt } from './year-looks.ts'
 
 /** What one year of one building comes to; cop and spf are heat over electricity, shares in %. */
 export type YearResult = {
@@ -15,6 +17,10 @@ export type YearResult = {
   defrosts: number
   /** Of the time spent in defrosts: outdoors between -4 and +4 C. */
   defrost_near_zero_pct: number
+  /** Hours at the place between 0 and 6 C above 80 % of relative humidity. */
+  damp_h: number
+  /** Of the time spent in defrosts: outdoors below -4 C. */
+  defrost_cold_pct: number
   /** Of the running time: more frost than the limit, and no defrost. */
   frosted_pct: number
   starts_per_running_hour: number
@@ -31,6 +37,16 @@ export type YearResult = {
   carnot_pct: number
   coldest_room_c: number
   hottest_room_c: number
+  /** Coil below the air: the least of all settled runs, least and most at full speed, K. */
+  coil_least_k: number
+  coil_full_least_k: number
+  coil_full_most_k: number
+  /** Superheat of settled runs, K: least, most and standard deviation. */
+  superheat_least_k: number
+  superheat_most_k: number
+  superheat_sd_k: number
+  /** Steps with a running compressor whose suction was above its discharge, in temperature or pressure. */
+  crossed_steps: number
 }
 
 /** A run counts as settled after so long, s: it has left the pull-down behind. */
@@ -47,11 +63,26 @@ export function runYear(seed: number, building: Building, rated_kw: number, clim
   const plant = createPlant({ params, settings, state, weather, seed })
   const water_j = (): number => state.t_water * params.water_jk + state.t_tank * params.tank_jk
   const first_j = water_j()
-  const sum = { taken_j: 0, used_j: 0, cooled_j: 0, defrost_s: 0, near_zero_s: 0, run_s: 0, frosted_s: 0, flow_cs: 0 }
+  const sum = {
+    taken_j: 0,
+    used_j: 0,
+    cooled_j: 0,
+    defrost_s: 0,
+    near_zero_s: 0,
+    cold_s: 0,
+    damp_s: 0,
+    run_s: 0,
+    frosted_s: 0,
+    flow_cs: 0,
+  }
+  const looks = createLooks()
   let [heat_j, lift_kj, carnot_pct, coldest_room_c, hottest_room_c] = [0, 0, 0, 99, -99]
   for (let left = (8760 * 3600) / MAX_STEP_S; left > 0; left--) {
     const before = { t_water: state.t_water, t_room: state.t_room, t_tank: state.t_tank }
     step(plant, MAX_STEP_S)
+    lookAt(looks, plant)
+    if (state.t_amb >= 0 && state.t_amb <= 6 && state.humidity > humidityRatio(state.t_amb, 0.8))
+      sum.damp_s += MAX_STEP_S
     sum.taken_j += takenFromWater(plant, before) * MAX_STEP_S
     sum.used_j += (state.p_w + state.heater_w + state.tank_heater_w) * MAX_STEP_S
     if (state.run === RUN.cooling) sum.cooled_j += state.q_w * MAX_STEP_S
@@ -60,6 +91,7 @@ export function runYear(seed: number, building: Building, rated_kw: number, clim
     if (state.run === RUN.defrost) {
       sum.defrost_s += MAX_STEP_S
       if (Math.abs(state.t_amb) <= 4) sum.near_zero_s += MAX_STEP_S
+      else if (state.t_amb < 0) sum.cold_s += MAX_STEP_S
     } else if (state.run === RUN.heating || state.run === RUN.hot_water) {
       sum.run_s += MAX_STEP_S
       sum.flow_cs += state.t_flow * MAX_STEP_S
@@ -81,6 +113,8 @@ export function runYear(seed: number, building: Building, rated_kw: number, clim
     dhw_share_pct: (100 * state.e_out_dhw_j) / out_j,
     defrosts: state.defrosts,
     defrost_near_zero_pct: (100 * sum.near_zero_s) / Math.max(1, sum.defrost_s),
+    damp_h: sum.damp_s / 3600,
+    defrost_cold_pct: (100 * sum.cold_s) / Math.max(1, sum.defrost_s),
     frosted_pct: (100 * sum.frosted_s) / sum.run_s,
     starts_per_running_hour: state.starts / running_h,
     running_pct: (running_h / 8760) * 100,
@@ -92,6 +126,7 @@ export function runYear(seed: number, building: Building, rated_kw: number, clim
     carnot_pct,
     coldest_room_c,
     hottest_room_c,
+    ...figuresOf(looks),
   }
 }
 

@@ -1,7 +1,7 @@
 import { MENU } from '@heatfleet/contract/menu.ts'
 import { session, UserInfo } from '@heatfleet/contract/session/session.ts'
 import { describe, expect, it } from 'vitest'
-import { clearSession, readSession, type SessionStorage, writeSession } from './session-storage.ts'
+import { clearSession, readSession, type SessionStorage, writeDevInfo, writeSession } from './session-storage.ts'
 
 const user = UserInfo.parse(session.login.example)
 const menu = [...MENU]
@@ -37,9 +37,11 @@ describe('the saved session', () => {
     expect(readSession(storage)).toEqual({ user, menu })
   })
 
-  it('is deleted completely, other keys stay', () => {
+  it('is deleted completely, with the unit opened last; other keys stay', () => {
     const { storage, kept: stored, cookies } = makeStorage()
-    stored.set('devInfo', '{}')
+    const unit = { mac: '863412060123455', device_name: 'Villa Linden 4', product_key: 'r290-monobloc' }
+    writeDevInfo(storage, unit)
+    expect(JSON.parse(stored.get('devInfo') ?? '')).toEqual(unit)
     stored.set('locale', 'pl')
     writeSession(storage, { user, menu })
     clearSession(storage)

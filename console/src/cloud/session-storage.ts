@@ -47,6 +47,13 @@ export const writeSession = (storage: SessionStorage, { user, menu }: SavedSessi
   storage.local.setItem('UserInfo', JSON.stringify(user))
 }
 
+/** The unit that was opened last, as the specification keeps it. */
+export type DevInfo = { mac: string; device_name: string; product_key: string }
+
+/** Keeps the unit that is open until another is, or the session ends. */
+export const writeDevInfo = ({ local }: SessionStorage, { mac, device_name, product_key }: DevInfo): void =>
+  local.setItem('devInfo', JSON.stringify({ mac, device_name, product_key }))
+
 /** Deletes the token and everything stored with it. */
 export const clearSession = (storage: SessionStorage): void => {
   storage.cookies.write(`token=; ${COOKIE}; Max-Age=0`)

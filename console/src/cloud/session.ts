@@ -2,7 +2,14 @@ import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { create } from 'zustand'
-import { clearSession, readSession, type SessionStorage, writeSession } from './session-storage.ts'
+import {
+  clearSession,
+  type DevInfo,
+  readSession,
+  type SessionStorage,
+  writeDevInfo,
+  writeSession,
+} from './session-storage.ts'
 
 /** Why the last session ended; shown on the log-in screen. */
 export type SessionEnd = 'expired' | 'idle' | 'signed-off' | 'one_more_step'
@@ -61,6 +68,11 @@ export const endSession = (ended: SessionEnd): void => {
   if (useSession.getState().user === null) return
   clearSession(storage)
   useSession.setState({ user: null, menu: [], ended })
+}
+
+/** Keeps the unit whose page is open in the storage of this browser (spec 3). */
+export const keepDevice = (unit: DevInfo): void => {
+  if (useSession.getState().user !== null) writeDevInfo(storage, unit)
 }
 
 export const tokenOf = (): string | null => useSession.getState().user?.token ?? null

@@ -1,6 +1,6 @@
-import { unitName } from '@heatfleet/contract/unit-names.ts'
 import type { AxisPlan } from './axes.ts'
 import type { CurveChartInput } from './curve-option.ts'
+import { shortLabel } from './sources.ts'
 
 /** Width of one axis of values, and of the names at the right end of the curves. */
 export const AXIS_PX = 46
@@ -17,13 +17,13 @@ export const compressorGrid = ({ strips }: AxisPlan) => (strips.length === 0 ? 1
 const yCompressor = (plan: AxisPlan) => yStrips(plan) + (plan.strips.length === 0 ? 0 : 1)
 
 /** From zero, with the unit, its half and its end. */
-export const compressorAxis = ({ palette, plan }: CurveChartInput, { unit }: { unit: string }) => ({
+export const compressorAxis = ({ palette, plan, unitOf }: CurveChartInput, { unit }: { unit: string }) => ({
   type: 'value',
   gridIndex: compressorGrid(plan),
   position: 'left',
   min: 0,
   splitNumber: 2,
-  name: unitName(unit),
+  name: unitOf(unit),
   nameGap: 4,
   nameTextStyle: { color: palette.ink_3, fontSize: 11, align: 'right' },
   axisLine: { show: false },
@@ -32,7 +32,7 @@ export const compressorAxis = ({ palette, plan }: CurveChartInput, { unit }: { u
   splitLine: { lineStyle: { color: palette.line_2 } },
 })
 
-export const valueAxes = ({ plan, palette }: CurveChartInput) =>
+export const valueAxes = ({ plan, palette, unitOf }: CurveChartInput) =>
   (plan.axes.length === 0 ? [{ unit: '', keys: [] }] : plan.axes).map(({ unit }, index) => ({
     type: 'value',
     gridIndex: 0,
@@ -40,7 +40,7 @@ export const valueAxes = ({ plan, palette }: CurveChartInput) =>
     offset: index * AXIS_PX,
     scale: true,
     splitNumber: 4,
-    name: unitName(unit),
+    name: unitOf(unit),
     nameGap: 10,
     nameTextStyle: { color: palette.ink_3, fontSize: 11, align: 'right' },
     axisLine: { show: false },
@@ -58,7 +58,7 @@ export const stripAxis = ({ plan, palette, name }: CurveChartInput) => ({
   data: plan.strips.map(name),
   axisLine: { show: false },
   axisTick: { show: false },
-  axisLabel: { color: palette.ink_2, fontSize: 11, width: LABELS_PX - 12, overflow: 'truncate' },
+  axisLabel: { color: palette.ink_2, fontSize: 11, width: LABELS_PX - 12, overflow: 'truncate', formatter: shortLabel },
 })
 
 /** The axes that each curve is drawn on. */

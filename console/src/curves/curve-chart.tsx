@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import type { Definition } from '../points/readings.ts'
+import { unitText } from '../points/unit-text.ts'
 import { Chart } from '../ui/chart/chart.tsx'
 import { usePalette } from '../ui/chart/palette.ts'
 import { timeTicks } from '../ui/chart/time-ticks.ts'
@@ -72,6 +73,7 @@ export const CurveChart = ({
         marks,
         palette,
         name,
+        unitOf: (unit) => unitText(unit, language),
         ticks: timeTicks(from, to),
         tick: (at) => formatTime(at, language, tickStyle(to - from)),
         formatTime: (at) => formatTime(at, language),

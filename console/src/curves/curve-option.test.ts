@@ -58,6 +58,7 @@ const picture: CurveChartInput = {
   ],
   palette,
   name: (key) => points.get(key)?.names.en ?? key,
+  unitOf: String,
   tick: String,
   ticks: undefined,
   formatTime: String,

@@ -16,6 +16,7 @@ import {
 import { stripSeries } from './curve-strips.ts'
 import { STATE_COLOURS } from './device-states.ts'
 import type { SeriesStyle } from './series-style.ts'
+import { shortLabel } from './sources.ts'
 
 /** A period that explains the curves, such as a defrost. */
 export type Band = {
@@ -39,6 +40,7 @@ export type CurveChartInput = {
   marks: readonly Mark[]
   palette: Palette
   name: (key: string) => string
+  unitOf: (unit: string) => string
   tick: (at: number) => string
   /** Labelled times of the time axis; undefined = chosen by the chart. */
   ticks: readonly number[] | undefined
@@ -49,7 +51,7 @@ export type CurveChartInput = {
 export const STRIP_PX = 20
 /** Height of the compressor's own grid, and the gap above it. */
 const COMPRESSOR_PX = 44
-const COMPRESSOR_GAP_PX = 14
+const COMPRESSOR_GAP_PX = 24
 const TOP_PX = 26
 /** Bands are drawn for up to ten days: beyond that a defrost is narrower than a pixel. */
 const BANDS_SPAN_MS = 10 * 86_400_000
@@ -182,7 +184,7 @@ const curves = ({ series, plan, styles_by_key, palette, name }: CurveChartInput)
         emphasis: { disabled: true },
         endLabel: {
           show: true,
-          formatter: name(key),
+          formatter: shortLabel(name(key)),
           color: colour,
           fontSize: 11.5,
           distance: 6,

@@ -1,5 +1,8 @@
 import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
+import { purposeOf } from '@heatfleet/contract/products/value-purpose.ts'
+import { runningMode } from '../schematic/schematic-state.ts'
 import type { PaletteColour } from '../ui/chart/palette.ts'
+import { STATE_POINTS, type StatePoint, type StatePoints } from './state-points.ts'
 import { runsOf } from './statistics.ts'
 
 /** States of a device by priority: the first that applies; `unknown` = nothing was reported. */
@@ -20,21 +23,28 @@ export const STATE_COLOURS = {
 /** A period with one state, unix ms. */
 export type StateRun = { from: number; to: number; state: State }
 
-/** Points from which the state of a device is derived. */
-export const STATE_POINTS = ['alarm_stop', 'defrost', 'comp_hz', 'dem_dhw', 'dem_cool', 'dem_heat'] as const
-
 /**
- * States of a device over a period without gaps, from the series of {@link STATE_POINTS}: as reported, or the last
- * value of each step.
+ * States of a device over a period without gaps, from the series of its state points: as reported, or the last value
+ * of each step.
  */
-export const stateRuns = (series: readonly HistorySeries[], from: number, to: number): StateRun[] => {
-  const runs = new Map(series.map((one) => [one.key, runsOf(asStates(one))]))
+export const stateRuns = (
+  series: readonly HistorySeries[],
+  points: StatePoints,
+  from: number,
+  to: number,
+): StateRun[] => {
+  const runs = new Map(
+    [...points].flatMap(([name, { key }]) => {
+      const one = series.find((candidate) => candidate.key === key)
+      return one === undefined ? [] : [[name, runsOf(asStates(name, one))] as const]
+    }),
+  )
   const edges = new Set([from, to])
   for (const list of runs.values())
     for (const run of list) for (const at of [run.from, run.to]) if (at > from && at < to) edges.add(at)
   const times = [...edges].sort((one, other) => one - other)
   const cursors = new Map([...runs.keys()].map((key) => [key, 0]))
-  const valueAt = (key: string, at: number): number | undefined => {
+  const valueAt = (key: StatePoint, at: number): number | undefined => {
     const list = runs.get(key) ?? []
     let index = cursors.get(key) ?? 0
     while (index < list.length && (list[index]?.to ?? 0) <= at) index += 1
@@ -46,7 +56,7 @@ export const stateRuns = (series: readonly HistorySeries[], from: number, to: nu
   for (const [index, start] of times.slice(0, -1).entries()) {
     const end = times[index + 1] ?? to
     const values = new Map(STATE_POINTS.map((key) => [key, valueAt(key, start)]))
-    const state = stateOf((key) => values.get(key))
+    const state = stateOf((key) => values.get(key), points)
     const before = states.at(-1)
     if (before?.state === state) before.to = end
     else states.push({ from: start, to: end, state })
@@ -54,25 +64,25 @@ export const stateRuns = (series: readonly HistorySeries[], from: number, to: nu
   return states
 }
 
-type StatePoint = (typeof STATE_POINTS)[number]
-
-const stateOf = (read: (key: StatePoint) => number | undefined): State => {
+const stateOf = (read: (key: StatePoint) => number | undefined, points: StatePoints): State => {
   if (read('alarm_stop') === 1) return 'fault'
   if (read('defrost') === 1) return 'defrost'
   const turning = read('comp_hz')
   if (turning === undefined) return 'unknown'
   if (turning === 0) return 'standby'
-  if (read('dem_dhw') === 1) return 'hot_water'
-  return read('dem_cool') === 1 && read('dem_heat') !== 1 ? 'cooling' : 'heating'
+  return runningMode(read, (key) => purposeOf(points.get(key)?.choices ?? [], read(key)))
 }
+
+/** Points whose values have meanings of their own; the others are on or off. */
+const NAMED: ReadonlySet<StatePoint> = new Set(['o_3way', 'mode'])
 
 /**
  * Reduces the frequency to on or off, and a step to its value: with the step's extremes every state would fill the
  * whole step.
  */
-const asStates = (series: HistorySeries): HistorySeries => ({
+const asStates = (name: StatePoint, series: HistorySeries): HistorySeries => ({
   ...series,
-  v: series.v.map((value) => (value === null ? null : Number(value > 0))),
+  v: NAMED.has(name) ? series.v : series.v.map((value) => (value === null ? null : Number(value > 0))),
   min: null,
   max: null,
 })

@@ -1,8 +1,8 @@
 import type { Distribution } from '@heatfleet/contract/history/statistics.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
-import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
+import { unitText } from '../points/unit-text.ts'
 import { usePalette } from '../ui/chart/palette.ts'
 import { formatNumber, formatShare } from '../ui/format.ts'
 import css from './distribution.module.css'
@@ -29,7 +29,7 @@ export const DistributionBars = ({ point, distribution, style }: BarsProps) => {
       aria-label={t(($) => $.curves.mostly, {
         from: formatNumber(mostly.from, decimals, language),
         to: formatNumber(mostly.to, decimals, language),
-        unit: unitName(point.unit),
+        unit: unitText(point.unit, language),
         share: formatShare(mostly.share, 1, language),
       })}
       style={{ color: palette[style?.colour ?? 'ink_3'] }}

@@ -1,8 +1,8 @@
 import type { Distribution } from '@heatfleet/contract/history/statistics.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
-import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
+import { unitText } from '../points/unit-text.ts'
 import { usePalette } from '../ui/chart/palette.ts'
 import { formatDuration, formatNumber, formatShare } from '../ui/format.ts'
 import { PlainTable } from '../ui/plain-table.tsx'
@@ -23,7 +23,7 @@ export const DistributionFigure = ({ point, distribution, style }: FigureProps) 
   const decimals = decimalsOf(distribution.width)
   const range = (from: number, to: number) =>
     `${formatNumber(from, decimals, language)} … ${formatNumber(to, decimals, language)}`
-  const unit = unitName(point.unit)
+  const unit = unitText(point.unit, language)
   const title = unit === '' ? t(($) => $.curves.class) : `${t(($) => $.curves.class)} [${unit}]`
   return (
     <div className={css.figure}>

@@ -1,15 +1,16 @@
 import type { HistorySeries, SeriesQuality } from '@heatfleet/contract/history/series.ts'
-import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useMemo, useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import type { Definition } from '../points/readings.ts'
+import { unitText } from '../points/unit-text.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { type Column, defaultLayout } from '../ui/data-table-columns.ts'
 import { formatTime } from '../ui/format.ts'
 import css from './curves.module.css'
 import { type MergedRow, marksOfRow, mergedRows } from './merged-rows.ts'
 import { QualityIcons, QualityLegend, QualityTexts } from './quality-icons.tsx'
+import { titleLines } from './sources.ts'
 
 const PAGE_SIZES = [20, 50, 100] as const
 const FIRST_PAGE = { pageNo: 1, size: 50 }
@@ -41,11 +42,13 @@ export const HistoryTable = ({ series, marks, definition }: TableProps) => {
     const points = keys.split(',').flatMap((key): Column<MergedRow>[] => {
       const point = definition.get(key)
       if (point === undefined) return []
-      const title = point.unit === '' ? nameOf(point) : `${nameOf(point)} [${unitName(point.unit)}]`
+      const measure = point.unit === '' ? '' : ` [${unitText(point.unit, language)}]`
+      const title = nameOf(point) + measure
       return [
         {
           key,
           title,
+          lines: titleLines(nameOf(point), measure),
           width_px: 190,
           align: 'end',
           cell: (row) => (
@@ -60,7 +63,7 @@ export const HistoryTable = ({ series, marks, definition }: TableProps) => {
     const quality: Column<MergedRow> = {
       key: 'quality',
       title: t(($) => $.curves.quality_title),
-      width_px: 210,
+      width_px: 240,
       cell: (row) => <QualityTexts bits={marksOfRow(row)} partly={hasValue(row)} />,
     }
     return [time, quality, ...points]

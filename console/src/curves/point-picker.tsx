@@ -1,10 +1,10 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import { useDefinitionNames } from '../points/definition-names.ts'
 import { historyGroups } from '../points/point-search.ts'
 import { usePointText } from '../points/point-text.ts'
+import { unitText } from '../points/unit-text.ts'
 import { Button } from '../ui/button.tsx'
 import { SearchField } from '../ui/field.tsx'
 import { inChosenUnit } from '../ui/format.ts'
@@ -32,7 +32,7 @@ export const PointPicker = ({ device, view, styles_by_key, onChange }: PickerPro
   const t = useMessages('history')
   const definition_names = useDefinitionNames()
   const notify = useNotify()
-  const { nameOf } = usePointText()
+  const { nameOf, language } = usePointText()
   const [search, setSearch] = useState('')
   const set = (points: readonly string[]) => onChange({ ...view, points })
   const add = (key: string) => {
@@ -107,7 +107,7 @@ export const PointPicker = ({ device, view, styles_by_key, onChange }: PickerPro
                   >
                     {on ? <CheckIcon size={13} /> : <PlusIcon size={13} />}
                     <span>{nameOf(point)}</span>
-                    <small>{unitName(inChosenUnit(0, point.unit).unit)}</small>
+                    <small>{unitText(inChosenUnit(0, point.unit).unit, language)}</small>
                   </button>
                 )
               })}

@@ -2,7 +2,16 @@ import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 import { describe, expect, it } from 'vitest'
 import { samplePoint } from '../points/sample-points.ts'
 import { assignStyles } from './series-style.ts'
-import { asOfSource, keysOf, pointKeyOf, type Source, shortNames, withSources } from './sources.ts'
+import {
+  asOfSource,
+  keysOf,
+  pointKeyOf,
+  type Source,
+  shortLabel,
+  shortNames,
+  titleLines,
+  withSources,
+} from './sources.ts'
 
 const OWN: Source = { mark: '', mac: 'a', label: '', shift_ms: 0 }
 const WEEK: Source = { mark: '@1', mac: 'a', label: 'week before', shift_ms: 1_000 }
@@ -26,6 +35,25 @@ describe('curves of several sources', () => {
       't_out · House 2',
     ])
     expect([...definition.keys()].map(pointKeyOf)).toEqual(['t_out', 't_out', 't_out'])
+  })
+
+  it.each([
+    ['Flow water temperature', 'Flow water temperature'],
+    ['Flow · Schneider', 'Flow · Schneider'],
+    ['Flow water temperature · Haus Schneider', 'Flow wat… · Haus Sc…'],
+    ['Flow water temperature · Haus Müller', 'Flow wat… · Haus Mü…'],
+    ['Return water temperature · House 2', 'Return wa… · House 2'],
+    ['出水温度传感器 · 嵩江东路8号', '出水温度… · 嵩江东…'],
+  ])('have labels that keep the point and the unit: %s', (name, label) => {
+    expect(shortLabel(name)).toBe(label)
+  })
+
+  it('are columns of two lines: the unit over its point', () => {
+    expect(titleLines('Flow water temperature · Haus Schneider', ' [°C]')).toEqual([
+      'Haus Schneider',
+      'Flow water temperature [°C]',
+    ])
+    expect(titleLines('Flow water temperature', ' [°C]')).toBeUndefined()
   })
 
   it('are shifted onto the compared period', () => {

@@ -30,7 +30,7 @@ export const withSources = (definition: Definition, sources: readonly Source[]):
       [...definition].map(([key, point]) => {
         if (label === '') return [key + mark, point] as const
         const { names } = point
-        const named = (name: string) => (name === '' ? '' : `${name} · ${label}`)
+        const named = (name: string) => (name === '' ? '' : name + SEPARATOR + label)
         return [
           key + mark,
           { ...point, key: key + mark, names: { en: named(names.en), zh: named(names.zh), pl: named(names.pl) } },
@@ -52,6 +52,35 @@ export const asOfSource = <Series extends Pick<HistorySeries, 'key' | 't'>>(
   key: series.key + mark,
   t: shift_ms === 0 ? series.t : series.t.map((at) => at + shift_ms),
 })
+
+/** Latin letters that fit beside the end of a curve; one of Chinese takes the place of two. */
+const LABEL_MAX = 20
+/** Those of them that the unit's name keeps. */
+const LABEL_UNIT_MAX = 8
+const SEPARATOR = ' · '
+
+/** The name of a curve where space is short: of several units, the point first and something of both names. */
+export const shortLabel = (name: string): string => {
+  const at = name.lastIndexOf(SEPARATOR)
+  if (at < 0 || widthOf(name) <= LABEL_MAX) return name
+  const unit = cut(name.slice(at + SEPARATOR.length), LABEL_UNIT_MAX)
+  return cut(name.slice(0, at), LABEL_MAX - SEPARATOR.length - widthOf(unit)) + SEPARATOR + unit
+}
+
+/** The title of a column in two lines: the unit, and its point with the unit of measure; undefined where there is one unit. */
+export const titleLines = (name: string, measure: string): readonly [string, string] | undefined => {
+  const at = name.lastIndexOf(SEPARATOR)
+  return at < 0 ? undefined : [name.slice(at + SEPARATOR.length), name.slice(0, at) + measure]
+}
+
+const widthOf = (text: string): number => Array.from(text).reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0)
+
+const cut = (text: string, width: number): string => {
+  if (widthOf(text) <= width) return text
+  const letters = Array.from(text)
+  while (widthOf(letters.join('')) > width - 1) letters.pop()
+  return `${letters.join('').trimEnd()}…`
+}
 
 /** Characters of a device's name beside a point. */
 const SHORT_MAX = 20

@@ -10,9 +10,10 @@ import { formatDuration, formatNumber, formatShare, formatTime } from '../ui/for
 import { PlainTable } from '../ui/plain-table.tsx'
 import { QuickTabs } from '../ui/tabs.tsx'
 import { boundsOf, type CurveView } from './curve-view.ts'
-import { STATE_COLOURS, STATE_POINTS, type State, type StateRun, stateRuns, stateTotals } from './device-states.ts'
+import { STATE_COLOURS, type State, type StateRun, stateRuns, stateTotals } from './device-states.ts'
 import { QueryState } from './query-state.tsx'
 import { shortNames } from './sources.ts'
+import { statePoints } from './state-points.ts'
 import css from './timeline.module.css'
 import { type HistoryRequest, iso } from './use-sources.ts'
 
@@ -36,7 +37,8 @@ export const Timeline = ({ onChange, ...request }: HistoryRequest & { onChange: 
     now,
   } = request
   const { from, to } = boundsOf(view, now)
-  const points = STATE_POINTS.filter((key) => definition?.get(key)?.in_history)
+  const known = useMemo(() => statePoints(definition), [definition])
+  const points = [...known.values()].map(({ key }) => key)
   const macs = [device.mac, ...others.map(({ mac }) => mac)]
   const history = useRead(
     api.historyData,
@@ -52,11 +54,12 @@ export const Timeline = ({ onChange, ...request }: HistoryRequest & { onChange: 
       name: names[at] ?? mac,
       runs: stateRuns(
         data.series.filter((series) => series.mac === mac),
+        known,
         data.from,
         data.to,
       ),
     }))
-  }, [history, device, others])
+  }, [history, known, device, others])
   if (points.length === 0) return <p className={css.none}>{t(($) => $.curves.state_none)}</p>
   return (
     <QueryState {...request} query={history} is_empty={hasNoReport} onChange={onChange}>

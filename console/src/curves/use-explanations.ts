@@ -7,11 +7,10 @@ import { useMessages } from '../messages/messages.ts'
 import { usePointText } from '../points/point-text.ts'
 import type { Band, Mark } from './curve-option.ts'
 import { boundsOf } from './curve-view.ts'
+import { hotWaterNames, hotWaterPeriods, type StatePoint, statePoints } from './state-points.ts'
 import { joined, setPeriods } from './statistics.ts'
 import { type HistoryRequest, iso } from './use-sources.ts'
 
-/** States that explain curves; fetched in addition to the chosen points. */
-const BAND_KEYS = { defrost: 'defrost', hot_water: 'dem_dhw', cooling: 'dem_cool' } as const
 const POINTS_A_QUESTION = LIMITS.history_points_max
 
 /** Explanations of the curves: defrosts, hot water, cooling and faults as bands, commands and new faults as marks. */
@@ -27,7 +26,11 @@ export const useExplanations = (request: HistoryRequest & { width_px: number }):
   const { from, to } = boundsOf(view, now)
   const period = { macs: [device.mac], from: iso(from), to: iso(to) }
 
-  const stateKeys = Object.values(BAND_KEYS).filter((key) => definition?.get(key)?.in_history)
+  // States that explain curves; fetched in addition to the chosen points.
+  const points = useMemo(() => statePoints(definition), [definition])
+  const stateKeys = [...hotWaterNames(points), 'defrost' as const, 'dem_cool' as const].flatMap(
+    (name) => points.get(name)?.key ?? [],
+  )
   const states = useRead(
     api.historyData,
     { body: { ...period, points: stateKeys, resolution: 'auto', width_px } },
@@ -58,16 +61,19 @@ export const useExplanations = (request: HistoryRequest & { width_px: number }):
   })
 
   return useMemo(() => {
-    const periods = (key: string) =>
-      (states.data?.series ?? []).filter((one) => one.key === key).flatMap((one) => setPeriods(one))
+    const seriesOf = (name: StatePoint) => states.data?.series.find(({ key }) => key === points.get(name)?.key)
+    const periods = (name: StatePoint) => {
+      const series = seriesOf(name)
+      return series === undefined ? [] : setPeriods(series)
+    }
     const alarmSeries: HistorySeries[] = faulty
       ? [...(firstAlarms.data?.series ?? []), ...(secondAlarms.data?.series ?? [])]
       : []
     return {
       bands: [
-        { kind: 'defrost', label: t(($) => $.curves.defrost), periods: periods(BAND_KEYS.defrost) },
-        { kind: 'hot_water', label: t(($) => $.curves.hot_water), periods: periods(BAND_KEYS.hot_water) },
-        { kind: 'cooling', label: t(($) => $.curves.cooling), periods: periods(BAND_KEYS.cooling) },
+        { kind: 'defrost', label: t(($) => $.curves.defrost), periods: periods('defrost') },
+        { kind: 'hot_water', label: t(($) => $.curves.hot_water), periods: hotWaterPeriods(points, seriesOf) },
+        { kind: 'cooling', label: t(($) => $.curves.cooling), periods: periods('dem_cool') },
         {
           kind: 'fault',
           label: t(($) => $.curves.fault),
@@ -100,7 +106,19 @@ export const useExplanations = (request: HistoryRequest & { width_px: number }):
         ),
       ],
     }
-  }, [states.data, commands.data, firstAlarms.data, secondAlarms.data, faulty, definition, t, inline, nameOf, language])
+  }, [
+    points,
+    states.data,
+    commands.data,
+    firstAlarms.data,
+    secondAlarms.data,
+    faulty,
+    definition,
+    t,
+    inline,
+    nameOf,
+    language,
+  ])
 }
 
 /** More marks would cover the chart. */

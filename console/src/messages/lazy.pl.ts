@@ -3,8 +3,9 @@ export const catalogues = import.meta.glob<object>(
   [
     '../{*,features/*}/messages.pl.json',
     '../../../contract/src/*/messages.pl.json',
-    '!../{shell,ui}/messages.pl.json',
+    '!../{shell,ui,points,features/device-detail}/messages.pl.json',
     '!../../../contract/src/{session,devices,audit,notifications,exports}/messages.pl.json',
+    '!../../../contract/src/{controls,faults,iccids,replacements}/messages.pl.json',
   ],
   { eager: true, import: 'default', query: '?later' },
 )

@@ -14,9 +14,9 @@ import { filled } from './error-text.ts'
 import { chooseLanguage, LANGUAGES } from './language-code.ts'
 
 const FILES = {
-  ...import.meta.glob<Chunk>('./{initial,lazy}.en.ts', { eager: true }),
-  ...import.meta.glob<Chunk>('./{initial,lazy}.zh.ts', { eager: true }),
-  ...import.meta.glob<Chunk>('./{initial,lazy}.pl.ts', { eager: true }),
+  ...import.meta.glob<Chunk>('./{initial,device,lazy}.en.ts', { eager: true }),
+  ...import.meta.glob<Chunk>('./{initial,device,lazy}.zh.ts', { eager: true }),
+  ...import.meta.glob<Chunk>('./{initial,device,lazy}.pl.ts', { eager: true }),
 }
 type Chunk = { catalogues: Record<string, object> }
 

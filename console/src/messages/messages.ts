@@ -18,19 +18,26 @@ declare module 'i18next' {
 /** Key in local storage of the language somebody chose. */
 export const LOCALE_KEY = 'locale'
 
-/** One lazy chunk for each language with the catalogues of the first screen, and one with all others. */
-const INITIAL = {
+/** Catalogues by path. */
+type Chunk = { catalogues: Readonly<Record<string, object>> }
+type Chunks = Readonly<Record<Language, () => Promise<Chunk>>>
+
+/** One lazy chunk for each language with the catalogues of the first screen. */
+const INITIAL: Chunks = {
   en: () => import('./initial.en.ts'),
   zh: () => import('./initial.zh.ts'),
   pl: () => import('./initial.pl.ts'),
-} as const satisfies Record<Language, () => Promise<Chunk>>
-const LAZY = {
-  en: () => import('./lazy.en.ts'),
-  zh: () => import('./lazy.zh.ts'),
-  pl: () => import('./lazy.pl.ts'),
-} as const satisfies Record<Language, () => Promise<Chunk>>
-/** Catalogues by path. */
-type Chunk = { catalogues: Readonly<Record<string, object>> }
+}
+/** Then one with those of the first view of a device, and one with all others. */
+const LATER = {
+  device: {
+    en: () => import('./device.en.ts'),
+    zh: () => import('./device.zh.ts'),
+    pl: () => import('./device.pl.ts'),
+  },
+  lazy: { en: () => import('./lazy.en.ts'), zh: () => import('./lazy.zh.ts'), pl: () => import('./lazy.pl.ts') },
+} as const satisfies Record<string, Chunks>
+type LaterPart = keyof typeof LATER
 
 const add = (language: Language, { catalogues }: Chunk): void => {
   // Deep: the sections of a feature may come in both chunks.
@@ -38,7 +45,8 @@ const add = (language: Language, { catalogues }: Chunk): void => {
     i18next.addResourceBundle(language, namespace, texts, true, true)
 }
 
-let lazy: Promise<void> | null = null
+/** What has been asked for, in whatever language. */
+const later = new Map<LaterPart, Promise<void>>()
 
 /** The `t` of one feature: `const t = useMessages('devices'); t(($) => $.columns.mac)`, `t(($) => $.selected, { count })`. */
 export const useMessages = <Ns extends Namespace>(namespace: Ns) => useTranslation(namespace).t
@@ -95,25 +103,34 @@ const glyphsOf = (language: Language): Promise<unknown> =>
   ])
 
 const load = async (language: Language) => {
-  const others = lazy === null ? null : LAZY[language]()
-  const [first, more] = await Promise.all([INITIAL[language](), others, glyphsOf(language)])
-  add(language, first)
-  if (more !== null) add(language, more)
+  const others = [...later.keys()].map((part) => LATER[part][language]())
+  const [first, more] = await Promise.all([INITIAL[language](), Promise.all(others), glyphsOf(language)])
+  for (const chunk of [first, ...more]) add(language, chunk)
 }
 
-const addLazyMessages = async (language: Language): Promise<void> => {
+const addLater = async (part: LaterPart, language: Language): Promise<void> => {
   try {
-    add(language, await LAZY[language]())
+    add(language, await LATER[part][language]())
   } catch (error) {
     // The next screen tries again.
-    lazy = null
+    later.delete(part)
     throw error
   }
 }
 
-/** Loads the messages of all other screens, once, and from then on with every language. */
-export const loadLazyMessages = (): Promise<void> => {
+/** Loads a part of the messages once, and from then on with every language. */
+const loadLater = (part: LaterPart): Promise<void> => {
   // The router opens the first screen before i18next has started.
-  lazy ??= addLazyMessages(i18next.isInitialized ? chooseLanguage(i18next.language, []) : initialLanguage())
-  return lazy
+  const loading =
+    later.get(part) ?? addLater(part, i18next.isInitialized ? chooseLanguage(i18next.language, []) : initialLanguage())
+  later.set(part, loading)
+  return loading
+}
+
+/** Loads the messages of the first view of a device; what it opens loads all. */
+export const loadDeviceMessages = (): Promise<void> => loadLater('device')
+
+/** Loads the messages of all screens that do not come first. */
+export const loadLazyMessages = async (): Promise<void> => {
+  await Promise.all([loadLater('device'), loadLater('lazy')])
 }

@@ -7,6 +7,7 @@ import { useLanguage } from '../messages/messages.ts'
 import { formatNumber, inChosenUnit, shownDecimals, UNKNOWN } from '../ui/format.ts'
 import { displayedValue } from './displayed-value.ts'
 import { choiceName, pointName } from './readings.ts'
+import { unitText } from './unit-text.ts'
 
 /** A formatted value, digits and unit apart. */
 type PointText = { text: string; unit: string }
@@ -26,7 +27,7 @@ const pointText = (
   if (state_name !== undefined) return { text: state_name, unit: '' }
   if (point.unit === CLOCK_UNIT) return { text: clockOf(value), unit: '' }
   const unit = unitName(point.unit)
-  if (unit !== 'W') return { text: formatNumber(value, point.decimals, language), unit }
+  if (unit !== 'W') return { text: formatNumber(value, point.decimals, language), unit: unitText(unit, language) }
   const power = inChosenUnit(value, unit)
   return { text: formatNumber(power.value, shownDecimals(unit, point.decimals), language), unit: power.unit }
 }

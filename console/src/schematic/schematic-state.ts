@@ -150,14 +150,23 @@ const operatingMode = (
 }
 
 /** Whether the three-way valve leads to the tank; null where there is none. Boards that name its positions decide by the name. */
-const isOnTank = (read: (key: string) => number | undefined, purposeOf: ReadPurpose): boolean | null => {
+const isOnTank = (read: (key: 'o_3way') => number | undefined, purposeOf: ReadPurpose): boolean | null => {
   const valve = read('o_3way')
   if (valve === undefined) return null
-  return purposeOf('o_3way')?.hot_water ?? valve === 1
+  return leadsToTank(purposeOf('o_3way'), valve)
 }
 
+/** Whether a position of the three-way valve leads to the tank; 1 does where positions have no names. */
+export const leadsToTank = (named: ValuePurpose | null, valve: number): boolean => named?.hot_water ?? valve === 1
+
+/** Quantities that tell what a running unit works for. */
+type WorkKey = 'o_3way' | 'mode' | 'dem_dhw' | 'dem_heat' | 'dem_cool'
+
 /** The valve decides the water's path; demands and the set mode decide the rest. */
-const runningMode = (read: (key: string) => number | undefined, purposeOf: ReadPurpose): OperatingMode => {
+export const runningMode = (
+  read: (key: WorkKey) => number | undefined,
+  purposeOf: ReadPurpose,
+): 'heating' | 'cooling' | 'hot_water' => {
   const demand = { dhw: read('dem_dhw') === 1, heat: read('dem_heat') === 1, cool: read('dem_cool') === 1 }
   const is_on_tank = isOnTank(read, purposeOf)
   if (is_on_tank === true) return 'hot_water'

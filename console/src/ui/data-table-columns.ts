@@ -10,6 +10,8 @@ export const DENSITY_NAMES = ['compact', 'normal', 'roomy'] as const satisfies r
 export type Column<Row, Key extends string = string> = {
   key: Key
   title: string
+  /** The title in two lines, such as a device over one of its points. */
+  lines?: readonly [upper: string, lower: string] | undefined
   /** Minimum width, px; columns that are not fixed share the remaining width. */
   width_px: number
   align?: 'start' | 'end'

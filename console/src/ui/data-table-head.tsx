@@ -81,9 +81,20 @@ const HeadCell = <Row,>({ column, style, edge, sort, onSort, onDragWidth, onColu
       data-align={column.align}
       aria-sort={sorted === undefined ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
       title={column.title}
+      aria-label={column.lines === undefined ? undefined : column.title}
     >
       {sort_key === undefined ? (
-        <span className={column.bare ? 'hf-hidden' : s.title}>{column.title}</span>
+        column.lines === undefined ? (
+          <span className={column.bare ? 'hf-hidden' : s.title}>{column.title}</span>
+        ) : (
+          <span className={s.lines}>
+            {column.lines.map((line) => (
+              <span key={line} className={s.title}>
+                {line}
+              </span>
+            ))}
+          </span>
+        )
       ) : (
         <button type="button" className={s.sort} onClick={() => onSort({ by: sort_key, order: flipped })}>
           <span className={s.title}>{column.title}</span>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { readDisplay, useDisplay } from './display.ts'
-import { formatDay, formatTime, inChosenUnit, shownDecimals } from './format.ts'
+import { dayTicks, formatDay, formatTime, inChosenUnit, shownDecimals } from './format.ts'
 
 const plain = readDisplay(null)
 afterEach(() => useDisplay.setState(plain))
@@ -45,6 +45,22 @@ describe('a day', () => {
     for (const style of ['exact', 'minute', 'date'] as const)
       expect(formatTime('2026-11-21T20:05:09Z', lang, style)).toContain(day)
     expect(formatDay('2026-11-21', lang)).toBe(day)
+  })
+})
+
+describe('days along an axis', () => {
+  it.each([
+    ['en', '5 Dec', '5 Dec 2026'],
+    ['zh', '12月5日', '2026年12月5日'],
+    ['pl', '5 gru', '5 gru 2026'],
+  ] as const)('have their year where it tells days apart (%s)', (lang, short, long) => {
+    expect(dayTicks(['2026-12-05', '2027-01-03'], lang)('2026-12-05')).toBe(short)
+    expect(dayTicks(['2025-12-05', '2026-12-05'], lang)('2026-12-05')).toBe(long)
+    expect(dayTicks(['2026-12-05'], lang)('2026-12-05')).toBe(short)
+  })
+  it('are month and day where times are written year first', () => {
+    useDisplay.setState({ date_format: 'iso' })
+    expect(dayTicks(['2026-12-05', '2026-12-09'], 'pl')('2026-12-05')).toBe('12-05')
   })
 })
 

@@ -3,6 +3,9 @@ import styles from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { formatNumber } from './format.ts'
 
+/** Above and below the text. */
+const PADDING_PX = 25
+
 /**
  * A text area that grows with its content; `maxLength` shows a counter. Longer text is marked as an error, not cut off.
  */
@@ -10,7 +13,7 @@ export function TextAreaField(
   props: FieldProps & {
     value: string
     onChange: (value: string) => void
-    /** Minimum height. */
+    /** Minimum height, lines; one without it. */
     rows?: number
     placeholder?: string
     maxLength?: number
@@ -29,7 +32,8 @@ export function TextAreaField(
           <textarea
             {...ids}
             className={styles.text}
-            rows={props.rows ?? 3}
+            // A box that grows with its content ignores the attribute.
+            style={props.rows === undefined ? undefined : { minHeight: `calc(${props.rows}lh + ${PADDING_PX}px)` }}
             value={value}
             disabled={props.disabled}
             // biome-ignore lint/a11y/noAutofocus: only where it was asked for by hand

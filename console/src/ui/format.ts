@@ -7,6 +7,8 @@ export const UNKNOWN = '—'
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
+/** The shortest year: within it a day and its month name one day. */
+const YEAR_MS = 365 * DAY_MS
 
 const cached = <T>(make: (key: string) => T) => {
   const cache = new Map<string, T>()
@@ -43,6 +45,7 @@ const STYLES = {
   exact: { dateStyle: 'medium', timeStyle: 'medium' },
   date: { dateStyle: 'medium' },
   minute: { dateStyle: 'medium', timeStyle: 'short' },
+  day: { day: 'numeric', month: 'short' },
   clock: { hour: '2-digit', minute: '2-digit' },
   second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -92,6 +95,17 @@ export const formatTime = (
 /** A calendar day, `2026-11-21`, independent of zones. */
 export const formatDay = (day: string, lang: Language): string =>
   useDisplay.getState().date_format === 'iso' ? day : timeFormat(`${lang}|date|UTC`).format(Date.parse(day))
+
+/** A calendar day without its year, `21 Nov`, for axes. */
+const formatMonthDay = (day: string, lang: Language): string =>
+  useDisplay.getState().date_format === 'iso' ? day.slice(5) : timeFormat(`${lang}|day|UTC`).format(Date.parse(day))
+
+/** How days from the first to the last are written along an axis: without their year where it says nothing. */
+export const dayTicks = (days: readonly string[], lang: Language): ((day: string) => string) => {
+  const [first = '', last = ''] = [days.at(0), days.at(-1)]
+  const is_short = Date.parse(last) - Date.parse(first) < YEAR_MS
+  return (day) => (is_short ? formatMonthDay(day, lang) : formatDay(day, lang))
+}
 
 const MJ_PER_KWH = 3.6
 const W_PER_KW = 1000

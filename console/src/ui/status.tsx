@@ -69,7 +69,8 @@ const SEVERITY = { critical: 'bad', major: 'bad', minor: 'warn', info: 'neutral'
 /** Alarms of a device: none, or their number after the worst one's code, if its keys are known. */
 export function AlarmMark(props: MarkProps & { count: number; keys?: readonly string[]; severity?: Severity | null }) {
   const t = useMessages('ui')
-  const { count, keys = [] } = props
+  const { count, keys: given = [] } = props
+  const keys = given.map(codeText)
   if (count === 0)
     return (
       <Mark tone="neutral" shape="none" chip={props.chip}>
@@ -88,6 +89,9 @@ export function AlarmMark(props: MarkProps & { count: number; keys?: readonly st
     </Mark>
   )
 }
+
+/** A point named for its fault code (`f07`) as the board's manual writes the code; any other key or name as it is. */
+const codeText = (key: string): string => (/^[a-z]{1,2}\d{1,4}$/.test(key) ? key.toUpperCase() : key)
 
 const RECOGNITION = {
   recognized: { tone: 'ok', shape: 'filled' },

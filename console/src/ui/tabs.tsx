@@ -6,6 +6,8 @@ type Props<Key extends string> = {
   items: readonly TabItem<Key>[]
   value: Key
   onChange: (key: Key) => void
+  /** Called with a tab that the pointer or the focus is on, to fetch what it shows. */
+  onNear?: (key: Key) => void
   /** Accessible name of the tab list. */
   label: string
 }
@@ -56,6 +58,8 @@ const tabList = (kind: { list: string | undefined; tab: string | undefined; badg
             tabIndex={item.key === props.value ? 0 : -1}
             className={kind.tab}
             onClick={() => props.onChange(item.key)}
+            onPointerEnter={props.onNear && (() => props.onNear?.(item.key))}
+            onFocus={props.onNear && (() => props.onNear?.(item.key))}
           >
             {item.label}
             {item.badge !== undefined && <span className={kind.badge}>{item.badge}</span>}

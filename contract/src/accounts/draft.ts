@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contactFields, contactRequired, Email, isReachable, Phone } from '../contact.ts'
+import { contactFields, contactRequired, EmailOrNone, isReachable, PhoneOrNone } from '../contact.ts'
 import { LIMITS } from '../limits.ts'
 import { RowId } from '../row-id.ts'
 import { isTimeZone } from '../time-zone.ts'
@@ -66,8 +66,8 @@ export type AccountDraft = z.output<typeof AccountDraft>
  */
 export const AccountEdit = z.object({
   ...person,
-  phone: Phone.nullable().optional(),
-  email: Email.nullable().optional(),
+  phone: PhoneOrNone.optional(),
+  email: EmailOrNone.optional(),
   ...reach,
   updated_at: z.iso.datetime(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Phone } from '../contact.ts'
+import { EmailOrNone, PhoneOrNone } from '../contact.ts'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
@@ -20,8 +20,8 @@ const QueryPerson = z.object({
   language: AccountLanguage.optional(),
   time_zone: TimeZone.optional(),
   remark: z.string().trim().max(LIMITS.remark_max).optional(),
-  phone: z.string().transform(none).pipe(Phone.nullable()).optional(),
-  email: z.string().transform(none).pipe(Email.nullable()).optional(),
+  phone: PhoneOrNone.optional(),
+  email: EmailOrNone.optional(),
   valid_until: z
     .string()
     .transform(none)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
-import { Paging, pageOf } from '../paging.ts'
+import { CursorPaging, cursorPageOf } from '../paging.ts'
 import { RowId, RowIdText } from '../row-id.ts'
 import {
   Alarm,
@@ -34,9 +34,9 @@ export const alarms = endpoints({
     of: 'alarm',
     needs: 'alarm:view',
     about: { list: 'alarm' },
-    query: Paging,
+    query: CursorPaging,
     body: AlarmFilter.default({ tab: 'all', sort_by: 'last_time', sort_order: 'desc' }),
-    result: pageOf(Alarm).extend({
+    result: cursorPageOf(Alarm).extend({
       /** True when more match than are counted: narrow the filter. */
       more: z.boolean(),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import { Paging, pageOf } from '../paging.ts'
+import { CursorPaging, cursorPageOf } from '../paging.ts'
 import { RowId } from '../row-id.ts'
 
 const Time = z.iso.datetime()
@@ -101,9 +101,9 @@ export const audit = endpoints({
     of: 'audit',
     needs: 'audit:view',
     about: { list: 'audit_entry' },
-    query: Paging,
+    query: CursorPaging,
     body: AuditFilter.default({ sort_order: 'desc' }),
-    result: pageOf(AuditLine).extend({
+    result: cursorPageOf(AuditLine).extend({
       /** True when more match than are counted: narrow the period. */
       more: z.boolean(),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
-import { Paging, pageOf } from '../paging.ts'
+import { CursorPaging, cursorPageOf } from '../paging.ts'
 import { Choice, type DataPoint, Words } from '../products/points.ts'
 import { ROW_ID_MAX, RowId } from '../row-id.ts'
 import { CONTROL_STATES } from '../transitions.ts'
@@ -128,9 +128,9 @@ export const controls = endpoints({
     of: 'control',
     needs: 'controllog:view',
     about: { list: 'device' },
-    query: Paging,
+    query: CursorPaging,
     body: ControlFilter.default({ include_lower: true, sort_order: 'desc' }),
-    result: pageOf(ControlLogRow).extend({
+    result: cursorPageOf(ControlLogRow).extend({
       /** True when more match than are counted: narrow the period. */
       more: z.boolean(),
     }),

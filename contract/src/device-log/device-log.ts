@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
-import { Paging, pageOf } from '../paging.ts'
+import { CursorPaging, cursorPageOf } from '../paging.ts'
 import { Choice, Words } from '../products/points.ts'
 import { ROW_ID_MAX } from '../row-id.ts'
 
@@ -101,9 +101,9 @@ export const deviceLog = endpoints({
     of: 'device-log',
     needs: 'log:view',
     about: { list: 'device' },
-    query: Paging,
+    query: CursorPaging,
     body: DeviceLogFilter.default({ include_lower: true }),
-    result: pageOf(DeviceLogEntry).extend({
+    result: cursorPageOf(DeviceLogEntry).extend({
       /** True when more match than are counted: narrow the period. */
       more: z.boolean(),
       /** Left out, because the caller may not see them. */

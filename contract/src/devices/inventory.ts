@@ -3,7 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { HistorySeries } from '../history/series.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
-import { Paging, pageOf } from '../paging.ts'
+import { CursorPaging, cursorPageOf } from '../paging.ts'
 import { Words } from '../products/points.ts'
 import { RowId } from '../row-id.ts'
 
@@ -19,9 +19,9 @@ export const deviceInventory = endpoints({
     of: 'device',
     needs: 'device:view',
     about: { list: 'device' },
-    query: Paging,
+    query: CursorPaging,
     body: DeviceFilter.default({ include_lower: true, quick: 'all', sort_by: 'mac', sort_order: 'asc' }),
-    result: pageOf(Device).extend({
+    result: cursorPageOf(Device).extend({
       /** How many devices each quick tab would show under the other filters. */
       counts: z.record(z.enum(QUICK_TABS), z.number().int()),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UserName } from '../accounts/draft.ts'
-import { contactFields, contactRequired, Email, isReachable, Phone } from '../contact.ts'
+import { contactFields, contactRequired, EmailOrNone, isReachable, PhoneOrNone } from '../contact.ts'
 import { CHINA, COUNTRIES } from '../countries.ts'
 import { LIMITS } from '../limits.ts'
 import { RowId } from '../row-id.ts'
@@ -81,8 +81,8 @@ export const EditedDistributor = z
     ...entered,
     agent_level: AgentLevel.optional(),
     parent_id: RowId.nullable().optional(),
-    phone: Phone.nullable().optional(),
-    email: Email.nullable().optional(),
+    phone: PhoneOrNone.optional(),
+    email: EmailOrNone.optional(),
     updated_at: Time,
   })
   .refine(({ phone, email }) => phone !== null || email !== null, contactRequired)

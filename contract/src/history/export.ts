@@ -3,6 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { EXPORT_EXAMPLE, EXPORT_FORMATS, ExportRecord } from '../exports/exports.ts'
 import { LIMITS } from '../limits.ts'
 import { AGGREGATES, EXPORT_RESOLUTIONS, HistoryDevices, HistoryPoints, TimeZone, withPeriodRules } from './history.ts'
+import { HistoryTime } from './history-time.ts'
 
 /** Several values in one parameter of a query, between commas. */
 const LIST = z
@@ -24,8 +25,8 @@ export const historyExport = endpoints({
         mac: LIST.pipe(HistoryDevices),
         /** One to twelve points, between commas. */
         points: LIST.pipe(HistoryPoints),
-        from: z.iso.datetime(),
-        to: z.iso.datetime(),
+        from: HistoryTime,
+        to: HistoryTime,
         resolution: z.enum(EXPORT_RESOLUTIONS).default('raw'),
         aggregate: z.enum(AGGREGATES).default('auto'),
         format: z.enum(EXPORT_FORMATS).default('csv'),

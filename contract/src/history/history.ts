@@ -3,6 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { isTimeZone } from '../time-zone.ts'
+import { HistoryTime } from './history-time.ts'
 import { HistorySeries, SeriesQuality } from './series.ts'
 
 /** Bucket lengths in seconds; `raw` = as reported, `auto` = chosen to fit the requested width. */
@@ -57,8 +58,8 @@ const DAY_MS = 86_400_000
 const About = {
   macs: HistoryDevices,
   points: HistoryPoints,
-  from: z.iso.datetime(),
-  to: z.iso.datetime(),
+  from: HistoryTime,
+  to: HistoryTime,
   aggregate: z.enum(AGGREGATES).default('auto'),
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LatestValue } from '../devices/devices.ts'
 import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
+import { HistoryTime } from './history-time.ts'
 
 /** How far from a moment reports are looked for. A value older than this says nothing of it. */
 export const MOMENT_SPAN_MS = 86_400_000
@@ -30,7 +31,7 @@ export const historyMoments = endpoints({
     of: 'history',
     needs: 'history:view',
     about: 'device',
-    body: z.object({ mac: DeviceId, at: z.iso.datetime() }),
+    body: z.object({ mac: DeviceId, at: HistoryTime }),
     result: HistoryMoment,
     fails: ['device_not_found'],
     says: 'All values of a unit as they stood at a moment, whether it was connected, and the reports before and after, to step by.',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { HistoryDevices, HistoryPoints, withPeriodRules } from './history.ts'
+import { HistoryTime } from './history-time.ts'
 
 /** Whose figures, and of when. */
 export const StatisticsQuestion = withPeriodRules(
-  z.object({ macs: HistoryDevices, points: HistoryPoints, from: z.iso.datetime(), to: z.iso.datetime() }),
+  z.object({ macs: HistoryDevices, points: HistoryPoints, from: HistoryTime, to: HistoryTime }),
 )
 export type StatisticsQuestion = z.infer<typeof StatisticsQuestion>
 

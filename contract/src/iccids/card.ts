@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isIccid } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
+import { RowId } from '../row-id.ts'
 import { ICCID_STATES } from '../transitions.ts'
 
 const Time = z.iso.datetime()
-const RowId = z.number().int().min(1).max(2_147_483_647)
 
 /** Issuers of China's cards by the digits behind 8986. Source: domain 7. */
 const OPERATORS_BY_ISSUER = {

@@ -26,6 +26,20 @@ import {
 const ById = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
 const Lines = z.array(ImportLine).max(LIMITS.device_import_rows_max)
 
+/** Typed, pasted or scanned lines of an import. */
+export const ImportDraft = ImportHeader.extend({
+  source: z.enum(IMPORT_SOURCES).exclude(['file']).default('api'),
+  rows: Lines.default([]),
+  /** Beside the rows: ids between commas or line breaks; or lines of a table, between tabs, with or without titles. */
+  text: z.string().max(LIMITS.device_import_text_max).default(''),
+})
+
+/** A file of an import. */
+export const ImportFileDraft = ImportHeader.extend({
+  ...Sheet.shape,
+  mapping: sheetMapping(IMPORT_FIELDS).nullable().default(null),
+})
+
 const draft: z.output<typeof ImportBatch> = {
   ...exampleImport,
   state: 'draft',
@@ -141,12 +155,7 @@ export const deviceImport = endpoints({
     needs: 'device-import:create',
     about: 'distributor',
     body_bytes: LIMITS.import_body_bytes,
-    body: ImportHeader.extend({
-      source: z.enum(IMPORT_SOURCES).exclude(['file']).default('api'),
-      rows: Lines.default([]),
-      /** Beside the rows: ids between commas or line breaks; or lines of a table, between tabs, with or without titles. */
-      text: z.string().max(LIMITS.device_import_text_max).default(''),
-    }),
+    body: ImportDraft,
     result: ImportBatch,
     fails: ['distributor_not_found', 'product_unknown', 'import_empty', 'import_too_large'],
     says: 'A dry run of typed, pasted or scanned lines: a draft with a verdict on every line.',
@@ -160,7 +169,7 @@ export const deviceImport = endpoints({
     needs: 'device-import:create',
     about: 'distributor',
     body_bytes: LIMITS.import_body_bytes,
-    body: ImportHeader.extend({ ...Sheet.shape, mapping: sheetMapping(IMPORT_FIELDS).nullable().default(null) }),
+    body: ImportFileDraft,
     result: ImportBatch,
     fails: [
       'sheet_unreadable',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ERROR_CODES, type ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
+import { RowId } from '../row-id.ts'
 import { textOf } from '../text.ts'
 import { IMPORT_VERDICTS, ImportFix, RowNumber } from './lines.ts'
 
 const Time = z.iso.datetime()
-const RowId = z.number().int().min(1).max(2_147_483_647)
 
 /**
  * A draft is checked and not begun; only its own account sees it. `running` is one transaction: a kill leaves it whole or not

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
+import { RowId } from '../row-id.ts'
 import { ONLINE_STATES, RECOGNITION_STATES } from '../transitions.ts'
 
 const Time = z.iso.datetime()
-const RowId = z.number().int().min(1).max(2_147_483_647)
 /** Place of a line. */
 export const RowNumber = z.number().int().min(1).max(LIMITS.device_import_rows_max)
 

@@ -23,10 +23,11 @@ export type MapFilter = z.output<typeof MapFilter>
 /** `heat`: a finer grid, for the heat map. */
 export const MAP_GRIDS = ['clusters', 'heat'] as const
 
+/** Left out, the view is the whole world. */
 const MapView = MapFilter.extend({
-  box: MapBox,
+  box: MapBox.default({ west: -180, south: -90, east: 180, north: 90 }),
   /** Zoom of a map of tiles of 512 px; what is closer than a thumb's width is one cluster. */
-  zoom: z.number().min(0).max(LIMITS.map_zoom_max),
+  zoom: z.number().min(0).max(LIMITS.map_zoom_max).default(0),
   grid: z.enum(MAP_GRIDS).default('clusters'),
 })
 
@@ -85,7 +86,7 @@ export const map = endpoints({
     of: 'device',
     needs: 'map:view',
     about: { sum: 'device', field: 'in_view' },
-    body: MapView,
+    body: MapView.prefault({}),
     result: z.object({
       /** When it was counted. */
       at: z.iso.datetime(),

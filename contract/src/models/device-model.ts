@@ -9,6 +9,8 @@ import { DeviceModel, ModelAction, ModelBatchRequest, ModelDevices, SettableMode
 
 const ByMac = z.object({ mac: DeviceId })
 const BatchId = z.object({ batch_id: z.coerce.number().pipe(RowId) })
+/** Which model a unit is set to; an empty one leaves it to detection. */
+export const ModelRequest = ByMac.extend({ product_key: ProductKey.or(z.literal('')).default('') })
 const Started = z.object({ action_id: z.number().int() })
 
 const exampleAction: z.output<typeof ModelAction> = {
@@ -135,7 +137,7 @@ export const deviceModels = endpoints({
     of: 'model',
     needs: 'model:set',
     about: 'device',
-    body: ByMac.extend({ product_key: ProductKey.or(z.literal('')).default('') }),
+    body: ModelRequest,
     result: Started,
     fails: [
       'device_not_found',

@@ -61,6 +61,16 @@ export const VirtualFleet = z.object({
 })
 export type VirtualFleet = z.output<typeof VirtualFleet>
 
+/** A virtual unit to be started. */
+export const VirtualUnitDraft = z.object({
+  of: z.enum(['draft', 'published']),
+  /** Whose unit it is; null = stock of the manufacturer, for accounts that nothing narrows. */
+  agent_id: RowId.nullable(),
+  /** The board behind the module, where it is another product's: for trying detection. */
+  board_pk: ProductKey.optional(),
+  board: z.enum(VIRTUAL_BOARDS).default('answers'),
+})
+
 const example: VirtualUnit = {
   mac: '02a1b2c3d4e5',
   device_name: 'Virtual carel-monobloc',
@@ -94,14 +104,7 @@ export const virtualUnits = endpoints({
     needs: 'product:simulate',
     about: 'unscoped',
     params: ByProduct,
-    body: z.object({
-      of: z.enum(['draft', 'published']),
-      /** Whose unit it is; null = stock of the manufacturer, for accounts that nothing narrows. */
-      agent_id: RowId.nullable(),
-      /** The board behind the module, where it is another product's: for trying detection. */
-      board_pk: ProductKey.optional(),
-      board: z.enum(VIRTUAL_BOARDS).default('answers'),
-    }),
+    body: VirtualUnitDraft,
     result: z.object({ mac: z.string() }),
     fails: [
       'product_unknown',

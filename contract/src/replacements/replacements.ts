@@ -148,6 +148,16 @@ const exampleReplacement: Replacement = {
   undo_until: '2026-11-27T09:00:00.000Z',
 }
 
+/** A replacement to be made. */
+export const ReplacementDraft = Pair.extend({
+  kind: z.enum(REPLACEMENT_KINDS),
+  reason: Reason,
+  /** The card of the old module is put into the new one. */
+  sim_moved: z.boolean().default(false),
+  /** The new module is on line because it is mounted on this unit already. */
+  mounted: z.boolean().default(false),
+})
+
 /** A new module or unit takes the place of an old one, with all that belongs to the unit (product 3.40). */
 export const replacements = endpoints({
   replacementCheck: {
@@ -178,14 +188,7 @@ export const replacements = endpoints({
     of: 'replacement',
     needs: 'device:replace',
     about: 'device',
-    body: Pair.extend({
-      kind: z.enum(REPLACEMENT_KINDS),
-      reason: Reason,
-      /** The card of the old module is put into the new one. */
-      sim_moved: z.boolean().default(false),
-      /** The new module is on line because it is mounted on this unit already. */
-      mounted: z.boolean().default(false),
-    }),
+    body: ReplacementDraft,
     result: Replacement,
     fails: ['device_not_found', 'replacement_refused'],
     says: 'The unit goes on with the new module: name, bindings, position, orders and history stay; the old module is refused.',

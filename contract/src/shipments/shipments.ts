@@ -7,7 +7,7 @@ const Time = z.iso.datetime()
 /** Several whole ids, none twice. */
 const MacList = z
   .array(DeviceId)
-  .min(1)
+  .min(1, 'no_device_selected')
   .max(LIMITS.shipment_devices_max)
   .refine((macs) => new Set(macs).size === macs.length, { params: { rule: 'twice' } })
 

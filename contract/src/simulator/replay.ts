@@ -25,6 +25,9 @@ export const Replay = z.object({
 })
 export type Replay = z.output<typeof Replay>
 
+/** Which unit is shown again, and how fast. */
+export const ReplayRequest = z.object({ mac: DeviceId, speed: ReplaySpeed })
+
 /** Replays of real units, for training (product 3.40 "Simulator"). */
 export const replays = endpoints({
   replayUnit: {
@@ -34,7 +37,7 @@ export const replays = endpoints({
     of: 'virtual-unit',
     needs: 'product:simulate',
     about: 'device',
-    body: z.object({ mac: DeviceId, speed: ReplaySpeed }),
+    body: ReplayRequest,
     result: z.object({ mac: z.string(), rows: z.number().int() }),
     fails: [
       'device_not_found',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
-import { isWeakKey, readSecretKey } from './keys.ts'
+import { findSecretKey, isWeakKey, readSecretKey } from './keys.ts'
 
 describe('the data folder', () => {
   let folder = ''
@@ -36,10 +36,13 @@ describe('the data folder', () => {
   })
 
   it('keeps one secret key: made once, read again, never a setting of the past', () => {
-    const made = readSecretKey(undefined, folder)
+    const { secret_key_hex: made, keep } = readSecretKey(undefined, folder)
     expect(made).toMatch(/^[0-9a-f]{64}$/)
-    expect(readSecretKey(undefined, folder)).toBe(made)
-    expect(readSecretKey('a'.repeat(64), folder)).toBe('a'.repeat(64))
+    keep()
+    const other = readSecretKey(undefined, folder)
+    other.keep()
+    expect([other.secret_key_hex, findSecretKey(undefined, folder)]).toEqual([made, made])
+    expect(findSecretKey('a'.repeat(64), folder)).toBe('a'.repeat(64))
     expect(isWeakKey(made)).toBe(false)
   })
 })

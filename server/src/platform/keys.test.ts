@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readInstance, readSecretKey } from './keys.ts'
+import { findSecretKey, readInstance, readSecretKey } from './keys.ts'
 
 let folder: string
 beforeEach(() => {
@@ -10,11 +10,18 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+/** As a first start reads and keeps it. */
+const keepKey = (): string => {
+  const { secret_key_hex, keep } = readSecretKey(undefined, folder)
+  keep()
+  return secret_key_hex
+}
+
 describe('the key and the name of an installation', () => {
   it('are made once, for the owner alone', () => {
-    const [key, name] = [readSecretKey(undefined, folder), readInstance(folder)]
+    const [key, name] = [keepKey(), readInstance(folder)]
     expect(key).toMatch(/^[0-9a-f]{64}$/)
-    expect([readSecretKey(undefined, folder), readInstance(folder)]).toEqual([key, name])
+    expect([keepKey(), readInstance(folder)]).toEqual([key, name])
     expect(readdirSync(join(folder, 'keys'))).toEqual(['instance', 'secret-key'])
     expect(statSync(join(folder, 'keys', 'secret-key')).mode & 0o777).toBe(0o600)
   })
@@ -22,7 +29,13 @@ describe('the key and the name of an installation', () => {
   it('are made although an earlier start was killed while it wrote them', () => {
     readInstance(folder)
     writeFileSync(join(folder, 'keys', 'secret-key.new'), 'ab')
-    expect(readSecretKey(undefined, folder)).toMatch(/^[0-9a-f]{64}$/)
+    expect(keepKey()).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('are not written by who only reads them', () => {
+    expect(findSecretKey(undefined, folder)).toBeNull()
+    readSecretKey(undefined, folder)
+    expect(findSecretKey(undefined, folder)).toBeNull()
   })
 
   it('are never replaced: another key opens no secret', () => {

@@ -4,21 +4,32 @@ import { join } from 'node:path'
 import { SettingError } from '../config.ts'
 import { writeDurably } from './durable-file.ts'
 
-/**
- * The key that seals device secrets, 64 hex digits: the setting, else the one kept in the data folder, made on the first
- * start (readable by the owner alone).
- */
-export const readSecretKey = (setting: string | undefined, data_dir: string): string => {
+const fileOf = (data_dir: string): string => join(data_dir, 'keys', 'secret-key')
+
+/** The key that seals device secrets, 64 hex digits: the setting, else the one kept in the data folder; null when there is none. */
+export const findSecretKey = (setting: string | undefined, data_dir: string): string | null => {
   if (setting !== undefined) return setting
-  const file = join(data_dir, 'keys', 'secret-key')
-  if (existsSync(file)) {
-    const kept = readFileSync(file, 'utf8').trim()
-    if (/^[0-9a-f]{64}$/.test(kept)) return kept
-    throw new SettingError(`HEATFLEET_SECRET_KEY is not set, and ${file} does not hold 64 hex digits.`)
+  const file = fileOf(data_dir)
+  if (!existsSync(file)) return null
+  const kept = readFileSync(file, 'utf8').trim()
+  if (/^[0-9a-f]{64}$/.test(kept)) return kept
+  throw new SettingError(`HEATFLEET_SECRET_KEY is not set, and ${file} does not hold 64 hex digits.`)
+}
+
+/**
+ * The same, made up where there is none; `keep` writes a made one, readable by the owner alone. Only an installation without a
+ * database of its own may keep it: in the place of a lost key it would pass for the right one.
+ */
+export const readSecretKey = (
+  setting: string | undefined,
+  data_dir: string,
+): { secret_key_hex: string; keep: () => void } => {
+  const found = findSecretKey(setting, data_dir)
+  const secret_key_hex = found ?? randomBytes(32).toString('hex')
+  const keep = (): void => {
+    if (found === null) writeDurably(fileOf(data_dir), `${secret_key_hex}\n`)
   }
-  const made = randomBytes(32).toString('hex')
-  writeDurably(file, `${made}\n`)
-  return made
+  return { secret_key_hex, keep }
 }
 
 /** The name of this installation: made up on the first start, kept in the data folder. */

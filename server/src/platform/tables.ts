@@ -12,6 +12,7 @@ import type { AlarmTables } from './tables-alarms.ts'
 import type { AnalysisReportTables } from './tables-analysis-reports.ts'
 import type { AppUserTables } from './tables-app-users.ts'
 import type { CaptureTables } from './tables-captures.ts'
+import type { ConsoleTables } from './tables-consoles.ts'
 import type { ControlTables } from './tables-controls.ts'
 import type { DeviceDayTables } from './tables-device-days.ts'
 import type { DeviceRecordTables } from './tables-device-records.ts'
@@ -35,6 +36,7 @@ export type Tables = OrganisationTables &
   AlarmRuleTables &
   AnalysisReportTables &
   AppUserTables &
+  ConsoleTables &
   ControlTables &
   DeviceDayTables &
   DeviceRecordTables &

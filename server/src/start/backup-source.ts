@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BackupError } from '../backup/backup-error.ts'
 import type { BackupSource } from '../backup/create-backup.ts'
-import type { Config } from '../config.ts'
+import { type Config, SettingError } from '../config.ts'
 import { lockDataFolder } from '../platform/data-folder.ts'
 import { openDatabase } from '../platform/db.ts'
 import { EMBEDDED_NAME, POSTGRES_MAJOR, startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { findFolders } from '../platform/embedded-postgres-folders.ts'
 import { probePostgres } from '../platform/embedded-postgres-probe.ts'
-import { readSecretKey } from '../platform/keys.ts'
+import { findSecretKey } from '../platform/keys.ts'
 import { productVersion } from '../platform/product-version.ts'
 import { findDatabaseAccount } from '../platform/system-account.ts'
 import { firmwareFolderOf } from './firmware-folder.ts'
@@ -71,9 +71,18 @@ const besideDatabase = (config: Config, data_dir: string) => ({
   data_dir,
   firmware_folder: firmwareFolderOf(config, data_dir),
   exports_folder: resolve(config.HEATFLEET_EXPORTS ?? join(data_dir, 'exports')),
-  secret_key_hex: readSecretKey(config.HEATFLEET_SECRET_KEY, data_dir),
+  secret_key_hex: keyOf(config, data_dir),
   product: productVersion(),
 })
+
+/** A backup with a key that opens none of its secrets would be worthless. */
+const keyOf = (config: Config, data_dir: string): string => {
+  const found = findSecretKey(config.HEATFLEET_SECRET_KEY, data_dir)
+  if (found !== null) return found
+  throw new SettingError(
+    `HEATFLEET_SECRET_KEY: there is no secret key in ${data_dir}. Set it, or bring back the file keys/secret-key.`,
+  )
+}
 
 const startForBackup = async (data_dir: string, print: (line: string) => void): Promise<() => Promise<void>> => {
   print('Heatfleet does not run here: its database is started for the backup.')

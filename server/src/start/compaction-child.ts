@@ -9,6 +9,8 @@ const FILE = join(import.meta.dirname, '..', 'compaction', 'main.ts')
 /** It ends at once; unfinished work is repeated at the next start. */
 const STOP_MAX_MS = 1_000
 const MINUTE_MS = 60_000
+/** Without a limit its young generation grew to 150 MB within an hour of work and held nothing (docs/operating.md). */
+const NODE_FLAGS = ['--max-semi-space-size=8', '--v8-pool-size=1']
 
 /** Starts the process that compacts finished days of history, and keeps it running. */
 export const startCompaction = (
@@ -26,6 +28,7 @@ export const startCompaction = (
   }
   return superviseChild({
     file: FILE,
+    node_flags: NODE_FLAGS,
     output_file: files.output,
     niceness: 19,
     onStart: (send) => send(start),

@@ -69,7 +69,7 @@ export const runProduct = async (
     (taken) => taken.unlock(),
   )
   await checkPorts(config, lock.after_crash ? ORPHANS_MAX_MS : 0)
-  const secret_key_hex = readSecretKey(config.HEATFLEET_SECRET_KEY, data_dir)
+  const { secret_key_hex, keep: keepSecretKey } = readSecretKey(config.HEATFLEET_SECRET_KEY, data_dir)
   const logs = (name: string): string => join(data_dir, 'logs', name)
   const log = openLog(logs('heatfleet.log'), config.HEATFLEET_LOG_LEVEL)
 
@@ -87,7 +87,7 @@ export const runProduct = async (
   const ran = await shutdown.step(() => migrate(database.pool))
   await shutdown.step(() => migrateJobs(database.pool))
   if (ran.length > 0) log.info({ ran }, 'migrated')
-  await assertSecretKey(database.db, Buffer.from(secret_key_hex, 'hex'))
+  await assertSecretKey(database.db, Buffer.from(secret_key_hex, 'hex'), keepSecretKey)
   await writeBuiltInRoles(database.db)
   const product = readBuiltInProduct()
   await ensureProduct(database.db, product, new Date(systemClock.now()))

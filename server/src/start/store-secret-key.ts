@@ -4,16 +4,24 @@ import { SettingError } from '../config.ts'
 import type { Tables } from '../platform/tables.ts'
 
 /**
- * Compares the secret key with the check value of the database, which the first start stores. Throws a SettingError when
- * they differ: every sealed secret (modules, second factors) would be refused, one by one and without a reason.
+ * Compares the secret key with the check value of the database, which the first start stores after it kept the key. Throws a
+ * SettingError when they differ: every sealed secret (modules, second factors) would be refused, one by one and without a reason.
  */
-export const assertSecretKey = async (db: Kysely<Tables>, secret_key: Buffer): Promise<void> => {
+export const assertSecretKey = async (
+  db: Kysely<Tables>,
+  secret_key: Buffer,
+  keep: () => void = () => {},
+): Promise<void> => {
   const key_check = createHmac('sha256', secret_key).update('heatfleet secret key').digest()
-  await db
-    .insertInto('secret_key_check')
-    .values({ key_check })
-    .onConflict((conflict) => conflict.column('only_row').doNothing())
-    .execute()
+  if ((await db.selectFrom('secret_key_check').select('only_row').executeTakeFirst()) === undefined) {
+    // Before its check value: a start that ends here finds the key again.
+    keep()
+    await db
+      .insertInto('secret_key_check')
+      .values({ key_check })
+      .onConflict((conflict) => conflict.column('only_row').doNothing())
+      .execute()
+  }
   const stored = await db.selectFrom('secret_key_check').select('key_check').executeTakeFirstOrThrow()
   if (!stored.key_check.equals(key_check))
     throw new SettingError(

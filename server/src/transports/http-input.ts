@@ -1,6 +1,7 @@
 import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import { ERROR_CODES, Refusal } from '@heatfleet/contract/errors.ts'
 import type { z } from 'zod'
+import { withoutEmpty } from './empty-filters.ts'
 import { findUnstorable } from './storable-text.ts'
 import { findUndeclared } from './undeclared-keys.ts'
 
@@ -9,16 +10,25 @@ export type RawInput = { params: unknown; query: unknown; body: unknown }
 
 /**
  * Parses a request by its endpoint; refuses with `invalid_input`, the field and the numbers of the broken rule. Unknown
- * fields of a body are refused, those of a query are ignored (decision 0040): the parsed query never has them.
+ * fields of a body are refused, those of a query are ignored (decision 0040): the parsed query never has them. Optional
+ * fields of a read that are sent empty count as left out (decision 0099).
  */
 export const parseInput = (
-  endpoint: Pick<Endpoint, 'params' | 'query' | 'body'>,
+  endpoint: Pick<Endpoint, 'kind' | 'params' | 'query' | 'body'>,
   raw: RawInput,
 ): { params: unknown; query: unknown; body: unknown } => ({
   params: parsePart(endpoint.params, raw.params ?? {}),
-  query: endpoint.query === undefined ? undefined : parseDeclared(endpoint.query, raw.query ?? {}),
+  query:
+    endpoint.query === undefined
+      ? undefined
+      : parseDeclared(endpoint.query, withoutEmpty(endpoint, endpoint.query, raw.query ?? {})),
   // A missing body is `undefined`, so that a schema's default applies.
-  body: parsePart(endpoint.body, raw.body ?? undefined),
+  body: parsePart(
+    endpoint.body,
+    endpoint.body === undefined
+      ? (raw.body ?? undefined)
+      : withoutEmpty(endpoint, endpoint.body, raw.body ?? undefined),
+  ),
 })
 
 const parsePart = (schema: z.ZodType | undefined, value: unknown): unknown => {

@@ -17,7 +17,9 @@ export const createBans = (pairs_max = PAIRS_MAX): Bans => {
   const failures = new Map<string, number[]>()
   const window_ms = BAN_WINDOW_S * 1000
   const nameOf = (did: string, address: string) => `${did}|${address}`
-  const recent = (name: string, now_ms: number) => (failures.get(name) ?? []).filter((at) => now_ms - at < window_ms)
+  // Those of later are of before the machine's clock was set back.
+  const recent = (name: string, now_ms: number) =>
+    (failures.get(name) ?? []).filter((at) => Math.abs(now_ms - at) < window_ms)
   return {
     isBanned: (did, address, now_ms) => recent(nameOf(did, address), now_ms).length >= BAN_AFTER_FAILURES,
     addFailure: (did, address, now_ms) => {

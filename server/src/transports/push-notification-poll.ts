@@ -26,9 +26,10 @@ export const createNotificationPoll = ({
   let since_ms = clock.now()
   return async () => {
     const now_ms = clock.now()
-    if (now_ms - since_ms < LIMITS.notices_poll_ms) return
+    // Later than now: the machine's clock was set back.
+    if (Math.abs(now_ms - since_ms) < LIMITS.notices_poll_ms) return
     try {
-      const targets = sockets.size === 0 ? [] : await listNotificationTargets(new Date(since_ms))
+      const targets = sockets.size === 0 ? [] : await listNotificationTargets(new Date(Math.min(since_ms, now_ms)))
       for (const socket of sockets)
         if (targets.some((target) => isConcerned(socket, target))) publishNotification(socket)
       since_ms = now_ms

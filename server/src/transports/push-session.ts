@@ -33,7 +33,7 @@ export const runSession = (deps: Deps, socket: PushSocket, ws: WebSocket): void 
   let work: Promise<void> = Promise.resolve()
 
   const isTooMany = (): boolean => {
-    if (clock.now() - window_from_ms >= RATE_WINDOW_MS) {
+    if (Math.abs(clock.now() - window_from_ms) >= RATE_WINDOW_MS) {
       window_from_ms = clock.now()
       window_count = 0
     }

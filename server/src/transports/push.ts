@@ -19,6 +19,7 @@ import { createNotificationPoll } from './push-notification-poll.ts'
 import { startRecheck } from './push-recheck.ts'
 import { createRolloutPoll } from './push-rollout-poll.ts'
 import { runSession } from './push-session.ts'
+import { createSharingRound } from './push-sharing.ts'
 import { createSocket, type PushSocket, toOpenSocket } from './push-socket.ts'
 import { createStatusThrottle, type DeviceStatus } from './push-status-throttle.ts'
 import { createWatches } from './push-watch.ts'
@@ -38,7 +39,7 @@ export type Push = {
 /** Creates the realtime socket and subscribes it to the gateway. */
 export const createPush = (context: Deps, services: PushServices): Push => {
   const { bus, clock } = context
-  const { changes, open_sockets } = services
+  const { changes, open_sockets, socket_sharing } = services
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -86,10 +87,11 @@ export const createPush = (context: Deps, services: PushServices): Push => {
       socket.send(encodeMessage({ cmd: 'PushRollouts', sn }))
     },
   })
+  const shareSockets = createSharingRound(deps)
   const recheck = startRecheck({
     ...deps,
     pollNotifications: async () => {
-      await Promise.all([pollNotifications(), pollAlarms(), pollRollouts()])
+      await Promise.all([pollNotifications(), pollAlarms(), pollRollouts(), shareSockets()])
     },
     notifyMenuChanged: (socket) => {
       sn += 1
@@ -220,6 +222,8 @@ export const createPush = (context: Deps, services: PushServices): Push => {
       const gone = [...connections].map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())))
       for (const socket of sockets) socket.close('restart')
       await Promise.all(gone)
+      // Those that ended without it are forgotten by the others after a while.
+      await socket_sharing.withdraw().catch(() => {})
     },
   }
 }

@@ -12,7 +12,8 @@ export const createRateLimiter = (limit: number, window_ms: number, subjects_max
   const windows = new Map<string, { since_ms: number; count: number }>()
   return (subject, now_ms, own_limit = limit) => {
     let open = windows.get(subject)
-    if (open === undefined || now_ms - open.since_ms >= window_ms) {
+    // A window that begins later is one of before the machine's clock was set back.
+    if (open === undefined || Math.abs(now_ms - open.since_ms) >= window_ms) {
       if (windows.size >= subjects_max) windows.clear()
       open = { since_ms: now_ms, count: 0 }
       windows.set(subject, open)

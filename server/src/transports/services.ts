@@ -2,7 +2,7 @@ import type { DataQuery, DataQueryResult } from '@heatfleet/contract/data-query/
 import type { AppCaller, AppUserCaller, Caller, DataRecipient } from '../caller.ts'
 import type { Changes } from '../changes.ts'
 import type { Handlers, WriteAudit } from '../handler.ts'
-import type { OpenSockets } from '../open-sockets.ts'
+import type { OpenSocketState, OpenSockets } from '../open-sockets.ts'
 import type { FromGateway } from '../platform/bus.ts'
 import type { Tasks } from '../platform/jobs.ts'
 import type { DevicePlace, Scope } from '../platform/scope.ts'
@@ -36,6 +36,12 @@ export type ChangedRollout = { key: string; agent_path: string; device: DevicePl
 export type PushServices = {
   changes: Changes
   open_sockets: OpenSockets
+  /** The open sockets of this console as others see them. */
+  socket_sharing: {
+    /** Publishes what changed; resolves to the sockets to be closed. */
+    share: (sockets: readonly OpenSocketState[]) => Promise<readonly number[]>
+    withdraw: () => Promise<void>
+  }
   writeAudit: WriteAudit
   hashToken: (token: string) => Buffer
   /** Callers of those sessions that are still alive, by hex of the hash. */

@@ -63,8 +63,11 @@ export const tryFields = async (stage: AccessStage, name: ConsoleCall): Promise<
 /** The query as the server gives it to a handler; texts, as an address carries them. */
 const queryOf = (endpoint: Endpoint, query: object): unknown => {
   const texts = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]))
-  return parseInput({ ...(endpoint.query && { query: endpoint.query }) }, { params: {}, query: texts, body: undefined })
-    .query
+  const { kind } = endpoint
+  return parseInput(
+    { kind, ...(endpoint.query && { query: endpoint.query }) },
+    { params: {}, query: texts, body: undefined },
+  ).query
 }
 
 /** Code and field of the refusal, as it came over the wire. */

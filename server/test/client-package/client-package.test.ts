@@ -197,6 +197,27 @@ describe('a program with the client', () => {
     expect(printed).toEqual([`${fleet.devices.length} true`])
   })
 
+  it('reads a whole list by cursor while rows are inserted between its pages', async () => {
+    const printed = await run(`
+      const credentials = { user_name: process.env.HEATFLEET_USER, password: process.env.HEATFLEET_PASSWORD }
+      const heatfleet = createHeatfleet({ url: process.env.HEATFLEET_URL, credentials })
+      const mac = process.env.HEATFLEET_UNIT
+      // An entry of the audit log each.
+      const insert = (favourite) => heatfleet.call('deviceFavourite', { query: { mac, favourite } })
+      for (let at = 0; at < 12; at += 1) await insert(at % 2 === 0)
+      const { list } = await heatfleet.call('auditList', { query: { pageNo: 1, size: 999 } })
+      const found = []
+      for await (const page of heatfleet.pages('auditList', { query: { size: 5 } })) {
+        found.push(...page.list.map(({ audit_id }) => audit_id))
+        await insert(found.length % 2 === 0)
+      }
+      const seen = new Set(found)
+      const missing = list.filter(({ audit_id }) => !seen.has(audit_id)).length
+      console.log(list.length >= 12, missing, found.length - seen.size)
+      await heatfleet.signOut()`)
+    expect(printed).toEqual(['true 0 0'])
+  })
+
   it('is refused with the code of the right it lacks', async () => {
     const printed = await run(`
       const heatfleet = createHeatfleet({ url: process.env.HEATFLEET_URL, credentials: { token: process.env.HEATFLEET_TOKEN } })

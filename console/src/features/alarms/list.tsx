@@ -66,14 +66,18 @@ export const alarms = list({
       always: true,
     }),
     alarm: column.textOf(230, (alarm, { textOf }) => textOf(alarm), { grows: true, exports: ['code', 'name', 'type'] }),
-    device_name: column.custom(176, ({ device_name, mac, virtual }) => (
-      <span className={css.unit}>
-        <Link className={css.cut} to={`/device/device-detail/${mac}`} title={device_name || mac}>
-          {device_name || mac}
-        </Link>
-        {virtual && <VirtualChip />}
-      </span>
-    )),
+    device_name: column.custom(
+      176,
+      ({ device_name, mac, virtual }) => (
+        <span className={css.unit}>
+          <Link className={css.cut} to={`/device/device-detail/${mac}`} title={device_name || mac}>
+            {device_name || mac}
+          </Link>
+          {virtual && <VirtualChip />}
+        </span>
+      ),
+      { weight: 2 },
+    ),
     mac: column.text(136, { by_default: false }),
     product: { ...productColumn(130), by_default: false },
     agent_name: column.text(130),

@@ -11,6 +11,7 @@ import { assignStyles } from '../../curves/series-style.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { usePointText } from '../../points/point-text.ts'
 import type { Definition } from '../../points/readings.ts'
+import { unitText } from '../../points/unit-text.ts'
 import { Chart } from '../../ui/chart/chart.tsx'
 import { usePalette } from '../../ui/chart/palette.ts'
 import { timeTicks } from '../../ui/chart/time-ticks.ts'
@@ -119,6 +120,7 @@ function Curves({
         marks: [{ kind: 'alarm', at: trigger, label: t(($) => $.snapshot.trigger) }],
         palette,
         name,
+        unitOf: (unit) => unitText(unit, language),
         ticks: timeTicks(from, to),
         tick: (at) => formatTime(at, language, 'clock'),
         formatTime: (at) => formatTime(at, language),

@@ -4,7 +4,7 @@ import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Chart } from '../../ui/chart/chart.tsx'
 import { usePalette } from '../../ui/chart/palette.ts'
 import { FigurePanel } from '../../ui/figure-panel.tsx'
-import { formatDay, formatNumber } from '../../ui/format.ts'
+import { dayTicks, formatDay, formatNumber } from '../../ui/format.ts'
 import css from './analysis.module.css'
 import { linesOption } from './lines-option.ts'
 
@@ -41,9 +41,10 @@ export function DaysFigure({ id, title, note, label, unit, decimals = 1, empty, 
     [series, longest],
   )
   const dayText = (day: string | undefined) => (day === undefined ? '' : formatDay(day, lang))
+  const places = rows.map((row) => row[0]?.day ?? row[1]?.day ?? '')
   const option = linesOption({
     palette,
-    places: rows.map((row) => dayText(row[0]?.day ?? row[1]?.day)),
+    places: places.map(dayTicks(places, lang)),
     series: series.map(({ letter, days }) => ({ name: letter, values: days.map(({ value }) => value) })),
     min,
     max,

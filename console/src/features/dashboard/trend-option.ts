@@ -12,6 +12,8 @@ type TrendInput = {
   title: (series: TrendSeries) => string
   name: (series: TrendSeries) => string
   day: (day: string) => string
+  /** The day along the axis. */
+  tick: (day: string) => string
   number: (value: number) => string
 }
 
@@ -27,7 +29,7 @@ const COLOURS = { imported: 'ink_3', activated: 'acc', alarms: 'bad' } as const 
 export const TREND_HEIGHT_PX = TREND_SERIES.length * (ROW_PX + TITLE_PX) + BOTTOM_PX
 
 /** Three rows of bars over the same days, each with a scale of its own: a batch of imports would flatten the others. Pure. */
-export const trendOption = ({ days, palette, title, name, day, number }: TrendInput): ChartOption => ({
+export const trendOption = ({ days, palette, title, name, day, tick, number }: TrendInput): ChartOption => ({
   textStyle: { fontFamily: '"Inter Variable", system-ui, sans-serif' },
   axisPointer: { link: [{ xAxisIndex: 'all' }] },
   tooltip: {
@@ -61,7 +63,7 @@ export const trendOption = ({ days, palette, title, name, day, number }: TrendIn
   xAxis: TREND_SERIES.map((_, at) => ({
     type: 'category',
     gridIndex: at,
-    data: days.map((row) => day(row.day)),
+    data: days.map((row) => tick(row.day)),
     axisLine: { lineStyle: { color: palette.line } },
     axisTick: { show: false },
     axisLabel: { show: at === TREND_SERIES.length - 1, color: palette.ink_3, fontSize: 11, hideOverlap: true },

@@ -6,7 +6,7 @@ import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Chart } from '../../ui/chart/chart.tsx'
 import { usePalette } from '../../ui/chart/palette.ts'
 import { zoneInUse } from '../../ui/display.ts'
-import { formatDay, formatNumber } from '../../ui/format.ts'
+import { dayTicks, formatDay, formatNumber } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { CsvButton } from './csv-button.tsx'
@@ -38,6 +38,10 @@ export function TrendPanel({ trend: { data, error, refetch } }: { trend: ReturnT
             },
             name: (series) => t(($) => $.trend[series]),
             day: (day) => formatDay(day, lang),
+            tick: dayTicks(
+              data.list.map(({ day }) => day),
+              lang,
+            ),
             number: (value) => formatNumber(value, 0, lang),
           }),
     [data, palette, lang, t],

@@ -1,7 +1,8 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { useMessages } from '../../messages/messages.ts'
+import { keepDevice } from '../../cloud/session.ts'
+import { loadLazyMessages, useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useOfferSiteZone } from '../../ui/site-zone.ts'
@@ -17,6 +18,7 @@ import { useDeviceFaults } from './faults/use-device-faults.ts'
 import { useOpenedFault } from './faults/use-opened-fault.ts'
 import { DeviceChips, DeviceIdentity } from './header.tsx'
 import { HeaderActions } from './header-actions.tsx'
+import { laterPart } from './later-part.tsx'
 import { Overview } from './overview/overview.tsx'
 import { useAskedMoment } from './past/use-moment.ts'
 
@@ -37,31 +39,45 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number]
 
-// The overview loads first, the other tabs on demand.
-const LiveData = lazy(() => import('./live/live-data.tsx').then((part) => ({ default: part.LiveData })))
-const Control = lazy(() => import('./control/control.tsx').then((part) => ({ default: part.Control })))
-const Curves = lazy(() => import('../../curves/curves.tsx').then((part) => ({ default: part.Curves })))
+// The overview comes with the screen, each other tab when it is opened, or before: when the pointer or the focus nears it.
+const LiveData = laterPart(async () => (await import('./live/live-data.tsx')).LiveData)
+const Control = laterPart(async () => (await import('./control/control.tsx')).Control)
+const Curves = laterPart(async () => (await import('../../curves/curves.tsx')).Curves)
+const Alarms = laterPart(async () => (await import('../alarms/public.ts')).DeviceAlarms)
+const DeviceRecords = laterPart(async () => (await import('./records/device-records.tsx')).DeviceRecords)
+const UnitLog = laterPart(async () => (await import('../device-log/public.ts')).UnitLog)
+const Energy = laterPart(async () => (await import('./energy/energy.tsx')).Energy)
+const DeviceDiagnosis = laterPart(async () => (await import('./diagnosis/diagnosis.tsx')).DeviceDiagnosis)
+const Users = laterPart(async () => (await import('./users/users.tsx')).Users)
+const UnitModel = laterPart(async () => (await import('../models/public.ts')).UnitModel)
+const DeviceUpgrade = laterPart(async () => (await import('../firmware/public.ts')).DeviceUpgrade)
+const Install = laterPart(async () => (await import('./install/install.tsx')).Install)
+const Ownership = laterPart(async () => (await import('./ownership/ownership.tsx')).Ownership)
+const PastDevice = laterPart(async () => (await import('./past/past-device.tsx')).PastDevice)
 
-const UnitModel = lazy(() => import('../models/public.ts').then((part) => ({ default: part.UnitModel })))
-const Alarms = lazy(() => import('../alarms/public.ts').then((part) => ({ default: part.DeviceAlarms })))
-const DeviceRecords = lazy(() =>
-  import('./records/device-records.tsx').then((part) => ({ default: part.DeviceRecords })),
-)
-const UnitLog = lazy(() => import('../device-log/public.ts').then((part) => ({ default: part.UnitLog })))
-const Energy = lazy(() => import('./energy/energy.tsx').then((part) => ({ default: part.Energy })))
-const Users = lazy(() => import('./users/users.tsx').then((part) => ({ default: part.Users })))
+const FaultDrawer = lazy(async () => {
+  const [{ FaultDrawer: part }] = await Promise.all([import('./faults/fault-drawer.tsx'), loadLazyMessages()])
+  return { default: part }
+})
 
-const DeviceUpgrade = lazy(() => import('../firmware/public.ts').then((part) => ({ default: part.DeviceUpgrade })))
-
-const Install = lazy(() => import('./install/install.tsx').then((part) => ({ default: part.Install })))
-const Ownership = lazy(() => import('./ownership/ownership.tsx').then((part) => ({ default: part.Ownership })))
-
-const DeviceDiagnosis = lazy(() =>
-  import('./diagnosis/diagnosis.tsx').then((part) => ({ default: part.DeviceDiagnosis })),
-)
-const FaultDrawer = lazy(() => import('./faults/fault-drawer.tsx').then((part) => ({ default: part.FaultDrawer })))
-
-const PastDevice = lazy(() => import('./past/past-device.tsx').then((part) => ({ default: part.PastDevice })))
+/** What a tab needs, by the tab; the alarms have two parts. */
+const PARTS: Readonly<Partial<Record<Tab, readonly { prefetch: () => void }[]>>> = {
+  live: [LiveData],
+  control: [Control],
+  curves: [Curves],
+  alarms: [Alarms, DeviceRecords],
+  log: [UnitLog],
+  energy: [Energy],
+  diagnosis: [DeviceDiagnosis],
+  users: [Users],
+  model: [UnitModel],
+  upgrade: [DeviceUpgrade],
+  install: [Install],
+  ownership: [Ownership],
+}
+const prefetch = (tab: Tab) => {
+  for (const part of PARTS[tab] ?? []) part.prefetch()
+}
 
 const LIST_PATH = '/device/device-list'
 
@@ -76,12 +92,7 @@ const DeviceDetail = ({ mac }: { mac: string }) => {
   const navigate = useNavigate()
   const { view, error, retry } = useDeviceView(mac)
   const [at, ask] = useAskedMoment()
-  if (view !== null && at !== null)
-    return (
-      <Suspense fallback={<Loading />}>
-        <PastDevice view={view} at={at} onAsk={ask} />
-      </Suspense>
-    )
+  if (view !== null && at !== null) return <PastDevice view={view} at={at} onAsk={ask} />
   if (view !== null) return <Device view={view} />
   return (
     <Page title={t(($) => $.title)}>
@@ -103,6 +114,8 @@ const Device = ({ view }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
   const [query, setQuery] = useSearchParams()
   useOfferSiteZone(view.device.time_zone)
+  const { mac, device_name, product_key } = view.device
+  useEffect(() => keepDevice({ mac, device_name, product_key }), [mac, device_name, product_key])
   const commands = useCommands(view.device.mac, view.readings)
   const faults = useDeviceFaults(view)
   const [opened, open] = useOpenedFault()
@@ -136,6 +149,7 @@ const Device = ({ view }: { view: DeviceView }) => {
         items={TABS.map((key) => ({ key, label: t(($) => $.tabs[key]) }))}
         value={tab}
         onChange={show}
+        onNear={prefetch}
       />
       <div ref={panel} className={css.content} role="tabpanel" tabIndex={-1} aria-label={t(($) => $.tabs[tab])}>
         <Suspense fallback={<Loading />}>

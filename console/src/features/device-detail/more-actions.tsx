@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
+import { ReplaceDrawer } from '../replacements/public.ts'
 import type { DeviceView } from './device-view.ts'
-
-const ReplaceDrawer = lazy(() => import('../replacements/public.ts').then((part) => ({ default: part.ReplaceDrawer })))
 
 /** What is rarely done with a unit. */
 export const MoreActions = ({ view: { device } }: { view: DeviceView }) => {

@@ -64,7 +64,7 @@ export const SignalCell = ({ device }: CellProps) => {
 /** Faults of the last report, the worst by its code as the unit's own display shows it. */
 export const AlarmCell = ({ device }: CellProps) => {
   const { alarm_count, alarm_keys, alarm_severity } = useLiveDevice(device)
-  return <AlarmMark count={alarm_count} keys={alarm_keys.map((key) => key.toUpperCase())} severity={alarm_severity} />
+  return <AlarmMark count={alarm_count} keys={alarm_keys} severity={alarm_severity} />
 }
 
 /** Flow temperature while the unit is online; fades when it is old, its age stands in the column of the last report. */

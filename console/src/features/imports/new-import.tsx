@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { ImportDraft, ImportFileDraft } from '@heatfleet/contract/imports/device-import.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -44,7 +45,7 @@ function NewImportForm() {
   const checkFile = useChange(api.importFileCheck)
   const [source, setSource] = useState<Source>('paste')
   const form = useForm({
-    schema: source === 'file' ? api.importFileCheck.body : api.importCheck.body,
+    schema: source === 'file' ? ImportFileDraft : ImportDraft,
     initial: EMPTY,
     toBody: ({ pasted, scanned, file, ...header }) =>
       source === 'file'

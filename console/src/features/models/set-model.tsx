@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { ModelRequest } from '@heatfleet/contract/models/device-model.ts'
 import { useState } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import { useErrorText } from '../../messages/error-text.ts'
@@ -27,7 +28,7 @@ export function SetModel({ mac, title, several = false, onSet, onClose }: Props)
   const offered = useRead(api.settableModels, { query: { mac } })
   const [initial] = useState({ mac, product_key: '' })
   const form = useForm({
-    schema: api.modelSet.body,
+    schema: ModelRequest,
     initial,
     onSave: ({ product_key }) => onSet(product_key),
     onSaved: onClose,

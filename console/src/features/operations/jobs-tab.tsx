@@ -6,6 +6,7 @@ import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Age } from '../../ui/age.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
+import { FigureTiles } from '../../ui/figure-tiles.tsx'
 import { formatNumber, formatTime, UNKNOWN } from '../../ui/format.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
@@ -34,14 +35,15 @@ export function JobsTab() {
     return error === null ? <Loading /> : <ErrorState error={error} needs="ops:view" onRetry={() => void refetch()} />
   return (
     <>
-      <ul className={css.tiles} data-many={JOB_STATES.length}>
-        {JOB_STATES.map((state) => (
-          <li key={state} className={css.tile} data-bad={(state === 'failed' && data.counts.failed > 0) || undefined}>
-            <span className={css.tile_label}>{t(($) => $.job_states[state])}</span>
-            <b className={css.tile_value}>{formatNumber(data.counts[state], 0, lang)}</b>
-          </li>
-        ))}
-      </ul>
+      <FigureTiles
+        label={t(($) => $.tabs.jobs)}
+        tiles={JOB_STATES.map((state) => ({
+          key: state,
+          label: t(($) => $.job_states[state]),
+          value: formatNumber(data.counts[state], 0, lang),
+          is_bad: state === 'failed' && data.counts.failed > 0,
+        }))}
+      />
       <Panel flush title={t(($) => $.tabs.jobs)}>
         <PlainTable
           label={t(($) => $.tabs.jobs)}

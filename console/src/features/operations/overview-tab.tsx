@@ -5,6 +5,7 @@ import { productName } from '../../messages/product-name.ts'
 import { Age } from '../../ui/age.tsx'
 import { Sparkline } from '../../ui/chart/sparkline.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { FigureTiles } from '../../ui/figure-tiles.tsx'
 import { formatBytes, formatNumber } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
@@ -47,19 +48,17 @@ function Traffic({ of: { traffic, curves } }: { of: Operations }) {
     ...(traffic.queue === null ? {} : { reports_per_s: t(($) => $.tiles.queue, { count: traffic.queue }) }),
   }
   return (
-    <ul className={css.tiles} aria-label={t(($) => $.tiles.label)}>
-      {CURVES.map((name) => (
-        <li key={name} className={css.tile}>
-          <span className={css.tile_label}>{t(($) => $.curves[name])}</span>
-          <b className={css.tile_value}>
-            {formatNumber(traffic[name], DECIMALS[name], lang)}
-            {name === 'lag_ms' && traffic.lag_ms !== null && <small> ms</small>}
-          </b>
-          <Sparkline values={curves[name]} width={132} height={24} />
-          <span className={css.tile_note}>{notes[name] ?? t(($) => $.tiles.last_hour)}</span>
-        </li>
-      ))}
-    </ul>
+    <FigureTiles
+      label={t(($) => $.tiles.label)}
+      tiles={CURVES.map((name) => ({
+        key: name,
+        label: t(($) => $.curves[name]),
+        value: formatNumber(traffic[name], DECIMALS[name], lang),
+        unit: name === 'lag_ms' && traffic.lag_ms !== null ? 'ms' : undefined,
+        chart: <Sparkline values={curves[name]} width={132} height={24} />,
+        note: notes[name] ?? t(($) => $.tiles.last_hour),
+      }))}
+    />
   )
 }
 

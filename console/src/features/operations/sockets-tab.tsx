@@ -19,8 +19,10 @@ import css from './operations.module.css'
 
 const REFETCH_MS = 3_000
 const SEARCH_MAX = 60
+/** Two main processes of one machine are told apart by so many characters. */
+const CONSOLE_ID_SHOWN = 4
 
-/** Sockets that are open at the main process which answers. */
+/** Sockets that are open at all main processes on the database. */
 export function SocketsTab() {
   const t = useMessages('operations')
   const lang = useLanguage()
@@ -33,6 +35,16 @@ export function SocketsTab() {
   )
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} needs="ops:view" onRetry={() => void refetch()} />
+  const console_column = {
+    key: 'console',
+    title: t(($) => $.socket.columns.console),
+    cell: ({ console_id, host }: OpenSocket) => (
+      <span className={css.weak} translate="no">
+        {`${host} ${console_id.slice(0, CONSOLE_ID_SHOWN)}`}
+      </span>
+    ),
+  }
+  const are_several = new Set(data.sockets.map(({ console_id }) => console_id)).size > 1
   return (
     <>
       <div className={css.search}>
@@ -44,7 +56,7 @@ export function SocketsTab() {
         <PlainTable
           label={t(($) => $.tabs.sockets)}
           rows={data.sockets}
-          keyOf={({ socket_id }) => socket_id}
+          keyOf={({ console_id, socket_id }) => `${console_id} ${socket_id}`}
           empty={<NeverAny icon={WifiIcon} title={t(($) => $.socket.none)} text={t(($) => $.socket.none_hint)} />}
           columns={[
             {
@@ -84,15 +96,19 @@ export function SocketsTab() {
               cell: ({ queued_bytes }) => formatBytes(queued_bytes, lang),
             },
             {
-              key: 'user_agent',
-              title: t(($) => $.socket.columns.user_agent),
-              least_px: 200,
-              cell: ({ user_agent }) => (
-                <span className={css.weak} translate="no">
-                  {user_agent}
-                </span>
-              ),
+              key: 'browser',
+              title: t(($) => $.socket.columns.browser),
+              least_px: 150,
+              cell: ({ browser, system }) => {
+                const names = [browser, system].filter((name) => name !== '')
+                return (
+                  <span className={css.weak}>
+                    {names.length === 0 ? t(($) => $.socket.program) : names.join(' · ')}
+                  </span>
+                )
+              },
             },
+            ...(are_several ? [console_column] : []),
             {
               key: 'actions',
               title: t(($) => $.socket.columns.actions),
@@ -117,7 +133,7 @@ function Who({ socket: { uid, user_name, viewer } }: { socket: OpenSocket }) {
   )
 }
 
-function SocketActions({ socket: { socket_id, user_name } }: { socket: OpenSocket }) {
+function SocketActions({ socket: { console_id, socket_id, user_name } }: { socket: OpenSocket }) {
   const t = useMessages('operations')
   const notify = useNotify()
   const confirm = useConfirm()
@@ -129,7 +145,7 @@ function SocketActions({ socket: { socket_id, user_name } }: { socket: OpenSocke
     const text = t(($) => $.socket.text, { name: user_name === '' ? t(($) => $.socket.anonymous) : user_name })
     if (!(await confirm({ title, text, confirm: t(($) => $.socket.close), danger: true }))) return
     try {
-      await close.mutateAsync({ body: { socket_id } })
+      await close.mutateAsync({ body: { console_id, socket_id } })
       notify.success(t(($) => $.socket.closed))
     } catch (error) {
       notify.error(errorText(error).message)

@@ -1,5 +1,9 @@
+import { lazy } from 'react'
+
 /** Used by other features. */
 export { suggestionsPath, templatesPath } from './paths.ts'
-export { StartVirtualUnit } from './start-virtual-unit.tsx'
+export const StartVirtualUnit = lazy(async () => ({
+  default: (await import('./start-virtual-unit.tsx')).StartVirtualUnit,
+}))
 export { startValue } from './templates/template-value.ts'
 export { TemplateValueField } from './templates/template-value-field.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { VirtualUnit } from '@heatfleet/contract/products/virtual-units.ts'
+import { type VirtualUnit, VirtualUnitDraft } from '@heatfleet/contract/products/virtual-units.ts'
 import { queryClient, useChange } from '../../cloud/call.ts'
 import { MANUFACTURER, useDistributorChoices } from '../../cloud/distributor-choices.ts'
 import { useSession } from '../../cloud/session.ts'
@@ -27,7 +27,7 @@ export function StartVirtualUnit({
   const [only] = choices
   const is_only = choices.length === 1 && only?.children.length === 0
   const form = useForm({
-    schema: api.virtualUnitStart.body,
+    schema: VirtualUnitDraft,
     initial: { agent_id: is_only ? only.value : (undefined as number | undefined) },
     toBody: ({ agent_id }) => ({ of, agent_id: agent_id === MANUFACTURER ? null : agent_id }),
     onSave: (body) => start.mutateAsync({ params: { product_key }, body }),

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Replacement } from '@heatfleet/contract/replacements/replacements.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/format.ts'
 import { InfoIcon } from '../../ui/icons.tsx'
 import styles from './replacements.module.css'
-import { UndoDialog } from './undo-dialog.tsx'
+
+const UndoDialog = lazy(async () => ({ default: (await import('./undo-dialog.tsx')).UndoDialog }))
 
 /** On the page of an id: by which module it was replaced, or whose place it took; nothing for any other. */
 export function ReplacementNotice({ mac }: { mac: string }) {
@@ -56,11 +57,13 @@ function TookOver({ replacement }: { replacement: Replacement }) {
         </Button>
       )}
       {undoing && (
-        <UndoDialog
-          replacement={replacement}
-          onDone={(mac) => void navigate(`/device/device-detail/${mac}`)}
-          onClose={() => setUndoing(false)}
-        />
+        <Suspense>
+          <UndoDialog
+            replacement={replacement}
+            onDone={(mac) => void navigate(`/device/device-detail/${mac}`)}
+            onClose={() => setUndoing(false)}
+          />
+        </Suspense>
       )}
     </div>
   )

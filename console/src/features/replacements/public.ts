@@ -1,3 +1,5 @@
+import { lazy } from 'react'
+
 /** Used by other features. */
 export { ReplacementNotice } from './notice.tsx'
-export { ReplaceDrawer } from './replace-drawer.tsx'
+export const ReplaceDrawer = lazy(async () => ({ default: (await import('./replace-drawer.tsx')).ReplaceDrawer }))

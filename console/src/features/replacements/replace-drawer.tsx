@@ -2,7 +2,11 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { REPLACEMENT_KINDS, REPLACEMENT_UNDO_DAYS } from '@heatfleet/contract/replacements/replacements.ts'
+import {
+  REPLACEMENT_KINDS,
+  REPLACEMENT_UNDO_DAYS,
+  ReplacementDraft,
+} from '@heatfleet/contract/replacements/replacements.ts'
 import { useState } from 'react'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { useErrorText } from '../../messages/error-text.ts'
@@ -30,7 +34,7 @@ export function ReplaceDrawer({ mac, name, onDone, onClose }: Props) {
   const replace = useChange(api.replaceDevice)
   const [mounted, setMounted] = useState(false)
   const form = useForm({
-    schema: api.replaceDevice.body,
+    schema: ReplacementDraft,
     initial: { mac, new_mac: '', kind: 'module' as Kind, reason: '', sim_moved: false },
     toBody: (draft) => ({ ...draft, mounted }),
     onSave: (body) => replace.mutateAsync({ body }),

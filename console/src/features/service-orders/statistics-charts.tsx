@@ -5,7 +5,7 @@ import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Chart } from '../../ui/chart/chart.tsx'
 import { usePalette } from '../../ui/chart/palette.ts'
 import { FigurePanel } from '../../ui/figure-panel.tsx'
-import { formatDay, formatNumber } from '../../ui/format.ts'
+import { dayTicks, formatDay, formatNumber } from '../../ui/format.ts'
 import css from './orders.module.css'
 import { barsOption } from './statistics-option.ts'
 import type { useStatistics } from './use-statistics.tsx'
@@ -22,9 +22,11 @@ export function VolumePanel({ data: { volume, figures }, of: { step, listPath } 
   const may_export = usePermission('order:export')
   const number = (value: number) => formatNumber(value, 0, lang)
   const [reported, resolved] = [t(($) => $.statistics.reported), t(($) => $.statistics.resolved)]
+  const days = volume.map(({ day }) => day)
   const option = barsOption({
     palette,
-    places: volume.map(({ day }) => formatDay(day, lang)),
+    places: days.map((day) => formatDay(day, lang)),
+    ticks: days.map(dayTicks(days, lang)),
     bars: [
       { name: reported, values: volume.map((one) => one.reported) },
       { name: resolved, values: volume.map((one) => one.resolved), faded: true },

@@ -5,6 +5,8 @@ type Bars = { name: string; values: readonly number[]; faded?: boolean }
 type Input = {
   palette: Palette
   places: readonly string[]
+  /** Shorter names of the places along the axis. */
+  ticks?: readonly string[]
   bars: readonly Bars[]
   /** A share that is added up, 0..1, over an axis of its own. */
   line?: { name: string; values: readonly number[] }
@@ -13,7 +15,7 @@ type Input = {
 }
 
 /** Bars beside each other over places, and a line of shares over them: volume by day, and Pareto. Pure. */
-export const barsOption = ({ palette, places, bars, line, number, percent }: Input): ChartOption => ({
+export const barsOption = ({ palette, places, ticks = places, bars, line, number, percent }: Input): ChartOption => ({
   textStyle: { fontFamily: '"Inter Variable", system-ui, sans-serif' },
   grid: { left: 8, right: 12, top: 12, bottom: 4, containLabel: true },
   tooltip: {
@@ -37,7 +39,12 @@ export const barsOption = ({ palette, places, bars, line, number, percent }: Inp
     data: [...places],
     axisLine: { lineStyle: { color: palette.line } },
     axisTick: { show: false },
-    axisLabel: { color: palette.ink_3, fontSize: 11, hideOverlap: true },
+    axisLabel: {
+      color: palette.ink_3,
+      fontSize: 11,
+      hideOverlap: true,
+      formatter: (_: string, at: number) => ticks[at] ?? '',
+    },
   },
   yAxis: [
     {

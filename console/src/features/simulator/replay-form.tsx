@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { REPLAY_SPEEDS } from '@heatfleet/contract/simulator/replay.ts'
+import { REPLAY_SPEEDS, ReplayRequest } from '@heatfleet/contract/simulator/replay.ts'
 import { queryClient, useChange } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { RadioGroupField } from '../../ui/field-choices.tsx'
@@ -17,7 +17,7 @@ export function ReplayForm({ onClose }: { onClose: () => void }) {
   const notify = useNotify()
   const start = useChange(api.replayUnit)
   const form = useForm({
-    schema: api.replayUnit.body,
+    schema: ReplayRequest,
     initial: { mac: '', speed: '24' as '1' | '6' | '24' },
     toBody: ({ mac, speed }) => ({ mac: mac.trim().toLowerCase(), speed: Number(speed) }),
     onSave: (body) => start.mutateAsync({ body }),

@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { VirtualUnit } from '@heatfleet/contract/products/virtual-units.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { queryClient, useChange, useRead } from '../../cloud/call.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
@@ -82,7 +82,9 @@ export function VirtualPanel() {
     >
       {is_replaying && <ReplayForm onClose={() => setReplaying(false)} />}
       {is_starting && chosen !== undefined && (
-        <StartVirtualUnit product_key={chosen} of="published" onClose={() => setStarting(false)} />
+        <Suspense>
+          <StartVirtualUnit product_key={chosen} of="published" onClose={() => setStarting(false)} />
+        </Suspense>
       )}
       {read.data === undefined ? (
         read.error === null ? (

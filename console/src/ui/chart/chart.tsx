@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { Loading } from '../states.tsx'
 import { isPrinting } from '../theme.ts'
 import css from './chart.module.css'
+import { moreSeries, needsMoreSeries } from './chart-parts.ts'
 import type { ChartOption } from './option.ts'
+import { useTooltip } from './use-tooltip.ts'
 
 type ChartProps = {
   /** A complete ECharts option from a pure builder; replaces the previous one. */
@@ -36,6 +38,8 @@ export const Chart = ({ option, height, label, onBrush, onReset, onWidth }: Char
   const [drag, setDrag] = useState<Drag | null>(null)
   const widthCallback = useRef(onWidth)
   widthCallback.current = onWidth
+  const firstOption = useRef(option)
+  const { has_tooltip, onPointer, onLeave } = useTooltip(chart)
 
   useEffect(() => {
     let is_disposed = false
@@ -47,11 +51,13 @@ export const Chart = ({ option, height, label, onBrush, onReset, onWidth }: Char
       widthCallback.current?.(Math.max(1, Math.ceil(element.clientWidth / WIDTH_STEP_PX)) * WIDTH_STEP_PX)
     })
     observer.observe(element)
-    void import('./echarts.ts').then(({ startChart }) => {
-      if (is_disposed) return
-      started = startChart(element)
-      setChart(started)
-    })
+    void Promise.all([import('./echarts.ts'), needsMoreSeries(firstOption.current) ? moreSeries.load() : null]).then(
+      ([{ startChart }]) => {
+        if (is_disposed) return
+        started = startChart(element)
+        setChart(started)
+      },
+    )
     return () => {
       is_disposed = true
       observer.disconnect()
@@ -61,9 +67,20 @@ export const Chart = ({ option, height, label, onBrush, onReset, onWidth }: Char
   }, [])
 
   useEffect(() => {
-    // On paper there is no next frame to draw in.
-    chart?.setOption({ animation: false, ...option }, { notMerge: true, lazyUpdate: !isPrinting() })
-  }, [chart, option])
+    if (chart === null) return
+    let is_current = true
+    const draw = () => {
+      // On paper there is no next frame to draw in.
+      if (!is_current) return
+      const drawn = { animation: false, ...option, ...(has_tooltip ? {} : { tooltip: undefined }) }
+      chart.setOption(drawn, { notMerge: true, lazyUpdate: !isPrinting() })
+    }
+    if (needsMoreSeries(option) && !moreSeries.isLoaded()) void moreSeries.load().then(draw)
+    else draw()
+    return () => {
+      is_current = false
+    }
+  }, [chart, option, has_tooltip])
 
   const timeAt = (x: number): number | null => {
     const at = chart?.convertFromPixel({ xAxisIndex: 0 }, x)
@@ -96,7 +113,12 @@ export const Chart = ({ option, height, label, onBrush, onReset, onWidth }: Char
           setDrag({ start: offsetOf(event), now: offsetOf(event) })
         })
       }
-      onPointerMove={drag === null ? undefined : (event) => setDrag({ ...drag, now: offsetOf(event) })}
+      onPointerEnter={onPointer}
+      onPointerLeave={onLeave}
+      onPointerMove={(event) => {
+        onPointer(event)
+        if (drag !== null) setDrag({ ...drag, now: offsetOf(event) })
+      }}
       onPointerUp={finish}
       onPointerCancel={() => setDrag(null)}
       onDoubleClick={onReset}

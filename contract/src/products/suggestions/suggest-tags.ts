@@ -77,7 +77,8 @@ export const suggestTags = (points: readonly DataPoint[]): SuggestionOf<'tag'>[]
     const alike = others.filter(({ point }) => point.names.en === best.point.names.en)
     const is_first_record = alike.length >= RECORDS_LEAST - 1
     const second = is_first_record ? others.find((other) => !alike.includes(other)) : others[0]
-    const is_clear = second === undefined || best.score - second.score >= CLEAR_LEAD
+    const is_clear =
+      second === undefined || best.score - second.score >= (is_first_record ? CLEAR_LEAD_OF_RECORDS : CLEAR_LEAD)
     const reason: Reason =
       is_first_record && is_clear
         ? { code: 'first_of_alike', text: String(alike.length + 1) }
@@ -124,6 +125,8 @@ const withNeighbours = (
 
 /** By how much the best candidate must lead to be beyond doubt. */
 const CLEAR_LEAD = 2
+/** Lines that repeat for each unit of a plant are of the unit; one line beside them is of the whole plant. */
+const CLEAR_LEAD_OF_RECORDS = 1
 
 type Candidate = { point: DataPoint; tag: SemanticTag; score: number; certainty: Certainty; reasons: Reason[] }
 

@@ -12,6 +12,8 @@ describe('the form of an account', () => {
     ['a user name with a blank', { user_name: 'a b' }, 'invalid_input user_name'],
     ['a user name with a bar', { user_name: 'a|b' }, 'invalid_input user_name'],
     ['neither phone nor e-mail', { phone: null }, 'contact_required phone'],
+    ['both empty, as a form sends them', { phone: '', email: ' ' }, 'contact_required phone'],
+    ['an empty e-mail beside the phone', { email: '' }, 'ok'],
     ['a phone that is none', { phone: '12' }, 'phone_invalid phone'],
     ['an e-mail that is none', { email: 'x@' }, 'invalid_input email'],
     ['no role', { role_id: undefined }, 'invalid_input role_id'],

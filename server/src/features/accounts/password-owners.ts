@@ -13,7 +13,7 @@ export const accountPasswordOwners = ({
   read: async (caller, uid) => {
     const row = await readChangeable(db, caller, uid, new Date(clock.now()))
     assertOther(caller, uid)
-    return { name: row.user_name, disabled: row.disabled, person: row }
+    return { name: row.user_name, disabled: row.disabled || row.agent_disabled || row.is_over, person: row }
   },
   set: async (trx, uid, { password_hash, at }) => {
     await updateAccount(trx, uid, { password_hash, must_change_password: false, updated_at: at })

@@ -6,6 +6,7 @@ import type { AppContext } from '../../app-context.ts'
 import { seesPoint } from '../../audience.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
+import { readCursorPage } from '../../platform/list-cursor.ts'
 import type { Layouts } from '../products/public.ts'
 import { findCallerOfAccount } from '../session/public.ts'
 import { decodeSnapshot } from './snapshot-format.ts'
@@ -26,7 +27,7 @@ import { findSnapshot } from './store-snapshots.ts'
 import { listStorms } from './store-storms.ts'
 import { snapshotStateOf, toAlarm } from './to-wire.ts'
 
-type Deps = Pick<AppContext, 'database' | 'clock'> & { layouts: Layouts }
+type Deps = Pick<AppContext, 'database' | 'clock' | 'secret_key'> & { layouts: Layouts }
 
 /** Scopes for alarms and for the names of distributors. */
 export const scopesOf = (caller: Pick<Caller, 'scope' | 'scopes'>): AlarmScopes => ({
@@ -88,14 +89,19 @@ export const alarmHandlers = (deps: Deps) => {
   }
 
   return {
-    alarmList: async ({ query: { pageNo, size }, body }, { caller }) => {
-      const query = { filter: body satisfies AlarmFilter, uid: caller.uid, now: now() }
-      const offset = (pageNo - 1) * size
-      const limit = Math.max(0, Math.min(size, ALARM_LIMITS.count_max - offset))
-      const { rows, total: counted } = await listAlarms(db, scopesOf(caller), query, { offset, limit })
+    alarmList: async ({ query, body }, { caller }) => {
+      const alarm_query = { filter: body satisfies AlarmFilter, uid: caller.uid, now: now() }
+      const { rows, page, more } = await readCursorPage(deps.secret_key, {
+        call: 'alarmList',
+        uid: caller.uid,
+        filter: body,
+        query,
+        count_max: ALARM_LIMITS.count_max,
+        list: (part) => listAlarms(db, scopesOf(caller), alarm_query, part),
+        keyOf: ({ alarm_id }) => alarm_id,
+      })
       const names = await listCodeNames(db, rows)
-      const total = Math.min(counted, ALARM_LIMITS.count_max)
-      return { list: rows.map((row) => toAlarm(row, names)), total, pageNo, size, more: counted > total }
+      return { list: rows.map((row) => toAlarm(row, names)), ...page, more }
     },
 
     alarmCounts: (_, { caller }) => countAlarms(db, caller.scope, { uid: caller.uid, now: now() }),

@@ -100,7 +100,9 @@ export const listAlarms = async <Part extends ListPart>(
       read: async (one) => {
         if ('after' in one) {
           const behind = one.after === null ? numbers : numbers.where('alarms.alarm_id', '>', Number(one.after))
-          return readRows(db, scopes, await behind.orderBy('alarms.alarm_id').limit(one.limit).execute())
+          // In one statement: a row that went between two of them would look like the end of the list.
+          const next = behind.orderBy('alarms.alarm_id').limit(one.limit)
+          return alarmRows(db, scopes).where('alarms.alarm_id', 'in', next).orderBy('alarms.alarm_id').execute()
         }
         const sorted = numbers.orderBy(SORTS[sort_by], sort_order)
         const newest = sort_by === 'severity' ? sorted.orderBy('alarms.last_at', sort_order) : sorted

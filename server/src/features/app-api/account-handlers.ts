@@ -115,13 +115,11 @@ export const appAccountHandlers = ({ database: { db }, clock, config, secret_key
         throw new Refusal('account_disabled')
       }
       const token = makeToken()
-      await insertSession(db, hashToken(token), {
-        ...attempt_detail,
-        app_user_id: user.app_user_id,
-        platform: body.platform,
-      })
+      const { app_user_id, password_hash } = user
+      const log_in = { ...attempt_detail, app_user_id, password_hash, platform: body.platform }
+      if (!(await insertSession(db, hashToken(token), log_in))) throw new Refusal('account_or_password_error')
       const expires_time = new Date(endOf({ created_at: at, last_seen_at: at })).toISOString()
-      return { token, app_user_id: user.app_user_id, expires_time }
+      return { token, app_user_id, expires_time }
     },
 
     appSignOut: async (_, { caller }) => {

@@ -23,11 +23,27 @@ export const findSession = async (db: Db, token_hash: Buffer) =>
     .where('token_hash', '=', token_hash)
     .executeTakeFirst()) ?? null
 
-/** Opens a session and records the log-in; the oldest sessions beyond the limit are deleted. */
-export const insertSession = (db: Db, token_hash: Buffer, log_in: LogIn & { platform: string }): Promise<void> =>
+/**
+ * Opens a session and records the log-in; the oldest sessions beyond the limit are deleted. False, and nothing is stored, when the
+ * user was disabled or given another password since `password_hash` was checked.
+ */
+export const insertSession = (
+  db: Db,
+  token_hash: Buffer,
+  log_in: LogIn & { platform: string; password_hash: string | null },
+): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    const { app_user_id, at, address, app_version, phone_model, platform } = log_in
+    const { app_user_id, at, address, app_version, phone_model, platform, password_hash } = log_in
     const row = { app_user_id, address, app_version, phone_model }
+    // First, as it waits for a change of the user and makes a later one wait for this session.
+    const entered = await tx
+      .updateTable('app_users')
+      .set({ last_login_at: at, app_version, platform })
+      .where('app_user_id', '=', app_user_id)
+      .where('disabled', '=', false)
+      .where('password_hash', 'is not distinct from', password_hash)
+      .executeTakeFirst()
+    if (entered.numUpdatedRows === 0n) return false
     await tx
       .insertInto('app_user_sessions')
       .values({ ...row, token_hash, created_at: at, last_seen_at: at })
@@ -50,11 +66,7 @@ export const insertSession = (db: Db, token_hash: Buffer, log_in: LogIn & { plat
       .insertInto('app_user_log_ins')
       .values({ ...row, at, result: 'ok' })
       .execute()
-    await tx
-      .updateTable('app_users')
-      .set({ last_login_at: at, app_version, platform })
-      .where('app_user_id', '=', app_user_id)
-      .execute()
+    return true
   })
 
 /**

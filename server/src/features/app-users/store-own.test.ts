@@ -49,6 +49,7 @@ const DEEDS: Record<string, Deed> = {
       app_version: '9',
       phone_model: '',
       platform: 'ios',
+      password_hash: PASSWORD_HASH,
     }),
   'name and remark': (db, { app_user_id }) => updateAppUser(db, app_user_id, { nick_name: 'Wang', at: AT }),
   'being shut out': (db, { app_user_id }) => updateDisabled(db, app_user_id, true, AT),

@@ -2,22 +2,25 @@ import type { AuditLine } from '@heatfleet/contract/audit/audit.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
+import { readCursorPage } from '../../platform/list-cursor.ts'
 import { maskDetail } from './mask-detail.ts'
 import { type AuditRow, listAudit } from './store.ts'
 
 /** The audit log. */
-export const auditHandlers = ({ database: { db } }: Pick<AppContext, 'database'>) =>
+export const auditHandlers = ({ database: { db }, secret_key }: Pick<AppContext, 'database' | 'secret_key'>) =>
   ({
     auditList: async ({ query, body }, { caller }) => {
-      const { pageNo, size } = query
-      const scope = caller.scopes.audit
       const count_max = LIMITS.audit_count_max
-      const offset = (pageNo - 1) * size
-      const limit = Math.max(0, Math.min(size, count_max - offset))
-      const { rows, total: counted } = await listAudit(db, scope, { filter: body, count_max }, { offset, limit })
-      const total = Math.min(counted, count_max)
-      const list = rows.map((row) => toLine(row, maskDetail(caller, row.detail)))
-      return { list, total, pageNo, size, more: counted > total }
+      const { rows, page, more } = await readCursorPage(secret_key, {
+        call: 'auditList',
+        uid: caller.uid,
+        filter: body,
+        query,
+        count_max,
+        list: (part) => listAudit(db, caller.scopes.audit, { filter: body, count_max }, part),
+        keyOf: ({ audit_id }) => audit_id,
+      })
+      return { list: rows.map((row) => toLine(row, maskDetail(caller, row.detail))), ...page, more }
     },
   }) satisfies Pick<Handlers, 'auditList'>
 

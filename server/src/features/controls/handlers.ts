@@ -2,26 +2,28 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
+import { readCursorPage } from '../../platform/list-cursor.ts'
 import type { Layouts } from '../products/public.ts'
 import { listControls } from './store-list.ts'
 import { layoutsOf, toLogRow } from './to-wire.ts'
 
-type Deps = Pick<AppContext, 'database'> & { layouts: Layouts }
+type Deps = Pick<AppContext, 'database' | 'secret_key'> & { layouts: Layouts }
 
 /** The control log. */
-export const controlHandlers = ({ database: { db }, layouts }: Deps) =>
+export const controlHandlers = ({ database: { db }, secret_key, layouts }: Deps) =>
   ({
-    controlLog: async ({ query: { pageNo, size }, body }, { caller }) => {
-      const part = { offset: (pageNo - 1) * size, limit: size }
-      const { rows, total } = await listControls(db, controlScopesOf(caller), controlQueryOf(caller, body), part)
+    controlLog: async ({ query, body }, { caller }) => {
+      const { rows, page, more } = await readCursorPage(secret_key, {
+        call: 'controlLog',
+        uid: caller.uid,
+        filter: body,
+        query,
+        count_max: LIMITS.control_count_max,
+        list: (part) => listControls(db, controlScopesOf(caller), controlQueryOf(caller, body), part),
+        keyOf: ({ control_id }) => control_id,
+      })
       const by_id = await layoutsOf(layouts, rows)
-      return {
-        list: rows.map((row) => toLogRow(row, by_id, caller)),
-        total: Math.min(total, LIMITS.control_count_max),
-        more: total > LIMITS.control_count_max,
-        pageNo,
-        size,
-      }
+      return { list: rows.map((row) => toLogRow(row, by_id, caller)), ...page, more }
     },
   }) satisfies Pick<Handlers, 'controlLog'>
 

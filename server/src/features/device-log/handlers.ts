@@ -12,6 +12,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
+import { readCursorPage } from '../../platform/list-cursor.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import { connectionsOf } from './connections.ts'
 import { TYPE_RIGHTS } from './event-kinds.ts'
@@ -19,28 +20,28 @@ import { type LogRow, listLog } from './store.ts'
 import { findLogDevice, listConnectionEvents } from './store-connections.ts'
 import type { LogView } from './store-sources.ts'
 
-type Deps = Pick<AppContext, 'database'> & { layouts: Layouts }
+type Deps = Pick<AppContext, 'database' | 'secret_key'> & { layouts: Layouts }
 
 const DAY_MS = 86_400_000
 
 /** The log of units, and when they were on line. */
-export const deviceLogHandlers = ({ database: { db }, layouts }: Deps) =>
+export const deviceLogHandlers = ({ database: { db }, secret_key, layouts }: Deps) =>
   ({
-    deviceLogList: async ({ query: { pageNo, size }, body }, { caller }) => {
+    deviceLogList: async ({ query, body }, { caller }) => {
       const view = viewOf(caller, body)
-      const part = { offset: (pageNo - 1) * size, limit: size }
-      const query = { filter: body, count_max: LIMITS.device_log_count_max }
-      // Beyond what is counted nothing is read: each table would be sorted that far.
-      const is_beyond = part.offset >= LIMITS.device_log_count_max
-      const { rows, total } = await listLog(db, view, query, is_beyond ? { offset: 0, limit: 0 } : part)
-      return {
-        list: await toEntries(layouts, rows),
-        total: Math.min(total, LIMITS.device_log_count_max),
-        more: total > LIMITS.device_log_count_max,
-        hidden: DEVICE_LOG_TYPES.filter((type) => !maySee(caller, type)),
-        pageNo,
-        size,
-      }
+      // Beyond what is counted no page is read: each table would be sorted that far.
+      const count_max = LIMITS.device_log_count_max
+      const { rows, page, more } = await readCursorPage(secret_key, {
+        call: 'deviceLogList',
+        uid: caller.uid,
+        filter: body,
+        query,
+        count_max,
+        list: (part) => listLog(db, view, { filter: body, count_max }, part),
+        keyOf: ({ place }) => place,
+      })
+      const hidden = DEVICE_LOG_TYPES.filter((type) => !maySee(caller, type))
+      return { list: await toEntries(layouts, rows), ...page, more, hidden }
     },
 
     deviceConnections: async ({ body: { mac, from, to } }, { caller }) => {

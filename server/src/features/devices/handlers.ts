@@ -1,12 +1,13 @@
 import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { Paging } from '@heatfleet/contract/paging.ts'
+import type { CursorPaging } from '@heatfleet/contract/paging.ts'
 import type { AppContext } from '../../app-context.ts'
 import { seesPoint } from '../../audience.ts'
 import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import { type Handlers, writtenList } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
+import { readCursorPage } from '../../platform/list-cursor.ts'
 import { findRemoteConsent } from '../bindings/public.ts'
 import { type Layouts, unpublishedRefusal } from '../products/public.ts'
 import { latestTexts, latestValues } from './latest-values.ts'
@@ -18,13 +19,13 @@ import {
   updateDeviceName,
   updateTestBench,
 } from './store.ts'
-import { listDevices } from './store-list.ts'
+import { countByTab, listDevices, listDevicesAfter } from './store-list.ts'
 import { findGroupOf } from './store-members.ts'
 import { listMenuAgents, listMenuProducts } from './store-menu.ts'
 import { toDevice } from './to-wire.ts'
 import { zoneOfCountry } from './zone-of-country.ts'
 
-type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'> & { layouts: Layouts; changes: Changes }
+type Deps = Pick<AppContext, 'database' | 'clock' | 'bus' | 'secret_key'> & { layouts: Layouts; changes: Changes }
 type Names =
   | 'deviceList'
   | 'devicesList'
@@ -37,9 +38,10 @@ type Names =
   | 'curveNames'
 
 /** The inventory: devices of the scope, their details, names, marks, and what pickers need. */
-export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts, changes }: Deps) =>
+export const deviceHandlers = ({ database, database: { db }, clock, bus, secret_key, layouts, changes }: Deps) =>
   ({
     deviceList: async ({ query, body }, { caller }) => {
+      if (query.cursor !== undefined) return readByCursor({ database, clock, secret_key }, caller, query, body)
       const { written, ...page } = await listPage({ database, clock }, caller, query, body)
       return writtenList(page, written)
     },
@@ -126,11 +128,35 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, layouts
     },
   }) satisfies Pick<Handlers, Names>
 
+/** The next devices of a read by cursor, in the order of their ids. */
+const readByCursor = async (
+  { database, clock, secret_key }: Pick<Deps, 'database' | 'clock' | 'secret_key'>,
+  caller: Caller,
+  query: CursorPaging,
+  filter: DeviceFilter,
+) => {
+  const group = await findGroupOf(database.db, caller, filter)
+  const device_query = { uid: caller.uid, filter, now: new Date(clock.now()), group }
+  const counts = await countByTab(database, caller.scope, device_query)
+  const { rows, page } = await readCursorPage(secret_key, {
+    call: 'deviceList',
+    uid: caller.uid,
+    filter,
+    query,
+    list: async (part) => ({
+      rows: 'after' in part ? await listDevicesAfter(database, caller.scope, device_query, part.after, part.limit) : [],
+      total: counts[filter.quick],
+    }),
+    keyOf: ({ mac }) => mac,
+  })
+  return { list: rows.map(toDevice), ...page, counts }
+}
+
 /** One page of the list, its devices in JSON, with the counts of its quick tabs. */
 const listPage = async (
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   caller: Caller,
-  { pageNo, size }: Paging,
+  { pageNo, size }: CursorPaging,
   filter: DeviceFilter,
 ) => {
   const group = await findGroupOf(database.db, caller, filter)

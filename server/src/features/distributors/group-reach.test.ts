@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
+import type { ScopedResource } from '@heatfleet/contract/data-scope.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createAgent, editOf } from '../../../test/distributors-case.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
@@ -96,3 +97,33 @@ it('whom a group gives one subtree moves nothing out of it', async () => {
     'outside_own_scope parent_id',
   )
 })
+
+it('who sees the tree and not what lies in it shows nobody more of it by a move', async () => {
+  const call = await withOverride('device')
+  const { params, updated_at } = await placeOf(idOf('A11'))
+  const body = { parent_id: idOf('A2') }
+  expect(await refusalOf(call(api.agentMovePreview, { params, body }))).toBe('outside_own_scope parent_id')
+  const moved = call(api.moveAgent, { params, body: { ...body, updated_at } })
+  expect(await refusalOf(moved)).toBe('outside_own_scope parent_id')
+  const edit = { ...(await editOf(admin, idOf('A11'))), ...body, email: 'a11@example.com', agent_level: 3 as const }
+  expect(await refusalOf(call(api.updateAgent, { params, body: edit }))).toBe('outside_own_scope parent_id')
+  const units = (await (await console_.signIn('city_a2')).call(api.deviceList)).total
+  expect(units).toBe(1)
+})
+
+/** Somebody of the manufacturer who may move distributors and sees of one resource the own entries alone. */
+const withOverride = async (resource: ScopedResource): Promise<Call> => {
+  const { role_id } = await database.db
+    .insertInto('roles')
+    .values({
+      role_name: `Own ${resource}`,
+      level: 'manufacturer',
+      permissions: ['agent:view', 'agent:edit', 'agent:move'],
+      data_scope: 'all',
+      scope_overrides: JSON.stringify({ [resource]: 'own_records' }),
+    })
+    .returning('role_id')
+    .executeTakeFirstOrThrow()
+  await database.db.updateTable('accounts').set({ role_id }).where('user_name', '=', 'factory').execute()
+  return (await console_.signIn('factory')).call
+}

@@ -1,7 +1,9 @@
+import { SCOPED_RESOURCES } from '@heatfleet/contract/data-scope.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../caller.ts'
-import { EVERYTHING } from '../../platform/scope.ts'
+import { EVERYTHING, type Scope } from '../../platform/scope.ts'
+import { findScopeOverreach } from '../../platform/scope-order.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { refuse } from './draft.ts'
 import { idsOf, levelBelow, moveFlaw } from './rules.ts'
@@ -23,7 +25,14 @@ const assertMay = async (
   const scope = caller.scopes.agent
   if (parent === null && scope.agent_path !== EVERYTHING.agent_path)
     throw new Refusal('sub_distributor_forbidden', { field: 'parent_id' })
-  if (await reachesOut(db, scope, agent.agent_path)) throw new Refusal('outside_own_scope', { field: 'parent_id' })
+  const is_outside = !seesAllBelow(caller, agent.agent_path) || (await reachesOut(db, scope, agent.agent_path))
+  if (is_outside) throw new Refusal('outside_own_scope', { field: 'parent_id' })
+}
+
+/** A move shows all that lies below to those above the new place: nobody gives more than the caller sees, of any resource. */
+const seesAllBelow = ({ scopes }: Caller, agent_path: string): boolean => {
+  const below: Scope = { ...EVERYTHING, agent_path, group: scopes.agent.group }
+  return SCOPED_RESOURCES.every((resource) => findScopeOverreach(below, scopes[resource]) === null)
 }
 
 const pathBelow = (agent: AgentRow, parent: AgentRow | null): string => `${parent?.agent_path ?? '/'}${agent.agent_id}/`

@@ -22,7 +22,7 @@ export const fleetMetricsHandlers = (deps: Deps) => {
       // Whoever has the same scope and rights gets the same answer.
       const key = JSON.stringify([caller.scope, caller.permissions.has('alarm:view')])
       const before = kept.get(key)
-      if (before !== undefined && now_ms - before.at_ms < max_age_s * 1_000) return before.metrics
+      if (before !== undefined && Math.abs(now_ms - before.at_ms) < max_age_s * 1_000) return before.metrics
       const metrics = readMetrics(deps, caller, now_ms)
       kept.delete(key)
       for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - KEPT_MAX + 1))) kept.delete(oldest)

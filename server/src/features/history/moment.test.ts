@@ -101,6 +101,13 @@ describe.each(['in the hot table', 'in segments'])('a moment %s', (where) => {
   })
 })
 
+it.each([
+  ['the last', Date.UTC(9999, 11, 31, 23, 59, 59, 999)],
+  ['the first', Date.UTC(1970, 0, 1)],
+])('%s moment that can be asked for has nothing', async (_, at_ms) => {
+  expect(await stoodAt(at_ms)).toMatchObject({ report_at: null, flow: undefined })
+})
+
 it('is closed to a distributor that does not own the unit', async () => {
   const body = { mac: unit().mac, at: new Date(NOON).toISOString() }
   expect(await codeOf((await as('province_b'))(api.historyMoment, { body }))).toBe('device_not_found')

@@ -29,7 +29,8 @@ export const passwordLinkHandlers = (deps: Deps) => {
     const token = makeToken()
     const created_at = new Date(clock.now())
     const expires_at = new Date(created_at.getTime() + LIMITS.password_link_ms)
-    await insertLink(db, { owner, token_hash: hashToken(token), creator: caller, created_at, expires_at })
+    const link = { owner, token_hash: hashToken(token), creator: caller, created_at, expires_at }
+    if (!(await insertLink(db, link))) throw new Refusal('account_disabled')
     note({ detail: { name, expires_time: expires_at.toISOString() } })
     const mail_to = await addressOf(caller, person)
     return { name, token, expires_time: expires_at.toISOString(), mail_to }

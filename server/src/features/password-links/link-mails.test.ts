@@ -91,3 +91,20 @@ it('a mail that did not leave can be sent again, and the refusal says why', asyn
   await mailChannel()
   expect(await send(made)).toEqual({ mail_to: 'city_a1@example.com' })
 })
+
+it('ends with the address that it was sent to, and not with another change', async () => {
+  await setEmail('city_a1')
+  await mailChannel()
+  const { db } = database
+  const change = (email: string) =>
+    db.updateTable('accounts').set({ email }).where('uid', '=', fleet.accounts.city_a1).execute()
+  const made = await link()
+  const look = () => refusalOf(made.call(api.passwordLink, { body: { token: made.token } }))
+  await change('not-sent-yet@example.com')
+  expect(await look()).toBe('ok')
+  await send(made)
+  await db.updateTable('accounts').set({ nick_name: 'Lin' }).where('uid', '=', fleet.accounts.city_a1).execute()
+  expect(await look()).toBe('ok')
+  await change('city_a1@example.com')
+  expect(await look()).toBe('password_link_invalid')
+})

@@ -13,6 +13,13 @@ const anonymous = () => case_.on().console.anonymous
 const look = (token: string) => anonymous()(api.passwordLink, { body: { token } })
 const use = (token: string, new_password = FRESH) => anonymous()(api.usePasswordLink, { body: { token, new_password } })
 
+const endAccount = (uid: number) =>
+  case_.database.db
+    .updateTable('accounts')
+    .set({ valid_until: new Date(0) })
+    .where('uid', '=', uid)
+    .execute()
+
 /** An account of city A1 and the link its province made for it. */
 const handed = async () => {
   const account = await case_.newCity()
@@ -121,6 +128,24 @@ describe('a link is worthless', () => {
       'password_link_invalid',
     ],
     [
+      'when the distributor of the account was disabled and is enabled again',
+      async () => {
+        const admin = await case_.as('admin')
+        const params = { id: case_.on().fleet.distributors.A.agent_id }
+        for (const disabled of [true, false]) await admin(api.disableAgent, { params, body: { disabled } })
+      },
+      'password_link_invalid',
+    ],
+    [
+      'when the account was over and is given another end',
+      async ({ uid }) => {
+        await endAccount(uid)
+        const body = { ...(await case_.editOf(uid)), valid_until: null }
+        await (await case_.as('admin'))(api.accountEdit, { params: { id: uid }, body })
+      },
+      'password_link_invalid',
+    ],
+    [
       'when an administrator resets the password',
       async ({ uid }) => (await case_.as('admin'))(api.accountResetPassword, { params: { id: uid } }),
       'password_link_invalid',
@@ -164,6 +189,24 @@ describe('a link is worthless', () => {
     const { role_id } = await case_.draftOf('County agent', null)
     await province(api.accountRole, { params: { id: maker.uid }, body: { role_id } })
     expect(await refusalOf(use(token))).toBe('password_link_invalid')
+  })
+
+  it('while the account is over or its distributor is disabled, and none is made then', async () => {
+    const { uid, token, call } = await handed()
+    await endAccount(uid)
+    const isRefused = async () => [
+      await refusalOf(use(token)),
+      await refusalOf(call(api.accountPasswordLink, { params: { id: uid } })),
+    ]
+    expect(await isRefused()).toEqual(['account_disabled', 'account_disabled'])
+    await case_.database.db.updateTable('accounts').set({ valid_until: null }).where('uid', '=', uid).execute()
+    const other = await handed()
+    const admin = await case_.as('admin')
+    const params = { id: case_.on().fleet.distributors.A1.agent_id }
+    await admin(api.disableAgent, { params, body: { disabled: true } })
+    const made = refusalOf(other.call(api.accountPasswordLink, { params: { id: other.uid } }))
+    expect([await refusalOf(use(other.token)), await made]).toEqual(['password_link_invalid', 'account_disabled'])
+    await admin(api.disableAgent, { params, body: { disabled: false } })
   })
 
   it('for a disabled account from the beginning', async () => {

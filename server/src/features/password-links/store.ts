@@ -11,9 +11,10 @@ const OWNER_COLUMN = { account: 'uid', 'app-user': 'app_user_id' } as const sati
 
 export type NewLink = { owner: LinkOwner; token_hash: Buffer; creator: JobOwner; created_at: Date; expires_at: Date }
 
-/** Stores a link, replaces an earlier one of the same owner and deletes expired ones. */
-export const insertLink = (db: Db, { owner, creator, ...moment }: NewLink): Promise<void> =>
+/** Stores a link, replaces an earlier one of the same owner and deletes expired ones; false when the owner is disabled by now. */
+export const insertLink = (db: Db, { owner, creator, ...moment }: NewLink): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
+    if (!(await isEnabled(trx, owner))) return false
     const { uid: created_by, api_token_id } = creator
     const link = { ...moment, created_by, api_token_id, mailed_at: null }
     const column = OWNER_COLUMN[owner.kind]
@@ -24,7 +25,17 @@ export const insertLink = (db: Db, { owner, creator, ...moment }: NewLink): Prom
       // Of concurrent links for one owner the later one stays.
       .onConflict((on) => on.column(column).doUpdateSet(link))
       .execute()
+    return true
   })
+
+/** Waits for a change of the owner at this moment, and makes a later one wait for the link, which it then ends. */
+const isEnabled = async (trx: Db, { kind, id }: LinkOwner): Promise<boolean> => {
+  const row =
+    kind === 'account'
+      ? trx.selectFrom('accounts').select('disabled').where('uid', '=', id)
+      : trx.selectFrom('app_users').select('disabled').where('app_user_id', '=', id)
+  return (await row.forShare().executeTakeFirst())?.disabled === false
+}
 
 /** A link that may still be used, and its creator. */
 export const findLink = async (db: Db, token_hash: Buffer, at: Date) => {

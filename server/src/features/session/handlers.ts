@@ -12,7 +12,6 @@ import { assertPassword, isPasswordOf } from './password.ts'
 import { readWithPassword, withAttemptLimit } from './password-attempt.ts'
 import { deleteSession, findAccount, insertSession, updatePassword } from './store.ts'
 import { forgiveAttempt, isKnownAddress, releaseAttempt, reserveAttempt, sweepAttempts } from './store-attempts.ts'
-import { insertTrustedBrowser } from './store-second-factor.ts'
 import { hashToken, makeToken } from './token.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'config' | 'secret_key'> & { changes: Changes }
@@ -49,17 +48,18 @@ export const sessionHandlers = (deps: Deps) => {
       if (!isInForce(account, at.getTime())) throw new Refusal('account_disabled')
       const token = makeToken()
       const by_code = second_factor === 'code'
-      await insertSession(db, {
+      const browser_token = by_code && body.trust_browser ? makeToken() : null
+      const is_entered = await insertSession(db, {
         token_hash: hashToken(token),
         uid: account.uid,
         at,
         address,
         user_agent,
+        password_hash: account.password_hash,
         second_factor: by_code,
+        browser_hash: browser_token === null ? null : hashToken(browser_token),
       })
-      const browser_token = by_code && body.trust_browser ? makeToken() : null
-      if (browser_token !== null)
-        await insertTrustedBrowser(db, { uid: account.uid, token_hash: hashToken(browser_token), at, user_agent })
+      if (!is_entered) throw new Refusal('account_or_password_error')
       return { ...userInfoOf(account, token, config), browser_token }
     },
 

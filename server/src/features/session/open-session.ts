@@ -1,3 +1,4 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import type { AppContext } from '../../app-context.ts'
 import { userInfoOf } from './log-in.ts'
@@ -14,6 +15,7 @@ export const openSession = async (
   by: { at: Date; address: string; user_agent: string; second_factor: boolean },
 ): Promise<UserInfo> => {
   const token = makeToken()
-  await insertSession(database.db, { ...by, uid: account.uid, token_hash: hashToken(token), by_provider: true })
+  const session = { ...by, uid: account.uid, token_hash: hashToken(token), by_provider: true }
+  if (!(await insertSession(database.db, session))) throw new Refusal('account_disabled')
   return { ...userInfoOf(account, token, config), must_change_password: false, must_enrol_second_factor: false }
 }

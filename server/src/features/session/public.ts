@@ -29,6 +29,7 @@ export { readProfile, updatePreferences } from './store-profile.ts'
 export { dropSecondFactor } from './store-second-factor.ts'
 export { deleteSessionsOf } from './store-sessions.ts'
 export { hashToken, makeToken } from './token.ts'
+export { browserOf } from './user-agent.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock'>
 

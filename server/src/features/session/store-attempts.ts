@@ -12,11 +12,13 @@ export type Attempt =
   | { state: 'locked'; minutes: number }
   | { state: 'too_many'; minutes: number }
 
-const newestFailures = async (db: Db, subject: string, limit: number): Promise<number[]> => {
+/** Without those of later: the machine's clock was set back since, and they would lock until it has caught up. */
+const newestFailures = async (db: Db, subject: string, now_ms: number, limit: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('login_failures')
     .select('failed_at')
     .where('subject', '=', subject)
+    .where('failed_at', '<', new Date(now_ms + LIMITS.login_window_ms))
     .orderBy('failed_at', 'desc')
     .limit(limit)
     .execute()
@@ -58,13 +60,15 @@ export const reserveAttempt = (
     // In one order everywhere, so that two attempts never wait for each other.
     for (const subject of [subjects.address, subjects.account])
       await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(trx)
-    const oldest = (await newestFailures(trx, subjects.address, who.per_address_max)).at(who.per_address_max - 1)
+    const oldest = (await newestFailures(trx, subjects.address, now_ms, who.per_address_max)).at(
+      who.per_address_max - 1,
+    )
     if (oldest !== undefined && now_ms - oldest < LIMITS.login_address_window_ms)
       return { state: 'too_many', minutes: Math.ceil((oldest + LIMITS.login_address_window_ms - now_ms) / 60_000) }
-    const pair = await newestFailures(trx, subjects.pair, LIMITS.login_failures_max)
+    const pair = await newestFailures(trx, subjects.pair, now_ms, LIMITS.login_failures_max)
     const pairMinutes = lockedMinutes(pair, now_ms, LIMITS.login_failures_max)
     if (pairMinutes > 0) return { state: 'locked', minutes: pairMinutes }
-    const everywhere = await newestFailures(trx, subjects.account, LIMITS.login_failures_everywhere_max)
+    const everywhere = await newestFailures(trx, subjects.account, now_ms, LIMITS.login_failures_everywhere_max)
     const minutes = lockedMinutes(everywhere, now_ms, LIMITS.login_failures_everywhere_max)
     if (minutes > 0 && !(await who.isKnown(trx))) return { state: 'locked', minutes }
     await trx

@@ -5,6 +5,7 @@ import type { Connections } from '../../platform/db.ts'
 import { AGENT_DISABLED, PERMISSION_COLUMNS } from '../../platform/permission-columns.ts'
 import { prepareOnce } from '../../platform/prepared.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { insertTrustedBrowser } from './store-second-factor.ts'
 
 type Db = Kysely<Tables>
 const accountRows = (db: Db) =>
@@ -140,7 +141,11 @@ export const touchApiToken = async (db: Db, api_token_id: number, at: Date, addr
     .execute()
 }
 
-/** Opens a session, records the log-in, and deletes the account's expired sessions. */
+/**
+ * Opens a session, records the log-in, and deletes the account's expired sessions; trusts the browser where it has a token. False,
+ * and nothing is stored, when the account was disabled or given another password since `password_hash` was checked: a password
+ * takes longer to check than to change.
+ */
 export const insertSession = (
   db: Db,
   session: {
@@ -149,26 +154,36 @@ export const insertSession = (
     at: Date
     address: string
     user_agent: string
+    /** Missing = the person was not asked for a password. */
+    password_hash?: string
     second_factor?: boolean
     by_provider?: boolean
+    browser_hash?: Buffer | null
   },
-): Promise<void> =>
+): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const { token_hash, uid, at, address, user_agent, second_factor = false, by_provider = false } = session
-    await trx
-      .insertInto('sessions')
-      .values({ token_hash, uid, address, user_agent, second_factor, by_provider, created_at: at, last_seen_at: at })
-      .execute()
-    await trx
+    const { password_hash, browser_hash = null } = session
+    // First, as it waits for a change of the account and makes a later one wait for this session.
+    const entered = await trx
       .updateTable('accounts')
       .set({ last_login_at: at, last_login_address: address })
       .where('uid', '=', uid)
+      .where('disabled', '=', false)
+      .$if(password_hash !== undefined, (row) => row.where('password_hash', '=', password_hash ?? ''))
+      .executeTakeFirst()
+    if (entered.numUpdatedRows === 0n) return false
+    await trx
+      .insertInto('sessions')
+      .values({ token_hash, uid, address, user_agent, second_factor, by_provider, created_at: at, last_seen_at: at })
       .execute()
     await trx
       .deleteFrom('sessions')
       .where('uid', '=', uid)
       .where('last_seen_at', '<', new Date(at.getTime() - LIMITS.session_idle_ms))
       .execute()
+    if (browser_hash !== null) await insertTrustedBrowser(trx, { uid, token_hash: browser_hash, at, user_agent })
+    return true
   })
 
 /** Notes that a session was used; at most once a minute, unless the clock was set back meanwhile. */

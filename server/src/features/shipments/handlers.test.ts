@@ -86,7 +86,7 @@ describe('a shipment', () => {
     const call = await by('province_a')
     const ship = (macs: string[]) => codeOf(call(api.shipDevices, { body: { agent_id: idOf('A1'), macs } }))
     expect(await ship([macOf(0), macOf(0)])).toBe('invalid_input')
-    expect(await ship([])).toBe('invalid_input')
+    expect(await ship([])).toBe('no_device_selected')
     const many = Array.from({ length: 1_001 }, (_, at) => imeiOf(String(86_100_000_000_000 + at)))
     expect(await ship(many)).toBe('invalid_input')
   })

@@ -1,6 +1,6 @@
 import type { ChangedSetting } from '@heatfleet/contract/commissioning/commissioning.ts'
-import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
+import { unitText } from '../../../points/unit-text.ts'
 import { formatNumber } from '../../../ui/format.ts'
 import { PlainTable } from '../../../ui/plain-table.tsx'
 import { StateChip } from '../../../ui/status.tsx'
@@ -11,7 +11,7 @@ export const SettingsTable = ({ settings }: { settings: readonly ChangedSetting[
   const t = useMessages('commissioning')
   const lang = useLanguage()
   const valueText = (value: number, names: ChangedSetting['value_names'], { decimals, unit }: ChangedSetting) =>
-    names?.[lang] || names?.en || [formatNumber(value, decimals, lang), unitName(unit)].filter(Boolean).join(' ')
+    names?.[lang] || names?.en || [formatNumber(value, decimals, lang), unitText(unit, lang)].filter(Boolean).join(' ')
   return (
     <section className={css.part}>
       <h3>{t(($) => $.settings.title)}</h3>

@@ -1,7 +1,7 @@
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
-import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { type KeyboardEvent, useState } from 'react'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
+import { unitText } from '../../../points/unit-text.ts'
 import { formatNumber, inChosenUnit, UNKNOWN } from '../../../ui/format.ts'
 import { parseTyped, stepped } from './setting-rows.ts'
 import css from './widgets.module.css'
@@ -68,7 +68,7 @@ export const NumberBox = ({
         onBlur={() => setTyping(null)}
         onKeyDown={onKeyDown}
       />
-      <small>{unitName(point.unit)}</small>
+      <small>{unitText(point.unit, language)}</small>
       <ChosenUnit point={point} value={value} />
       <button
         type="button"

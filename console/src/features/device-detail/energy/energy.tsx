@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Chart } from '../../../ui/chart/chart.tsx'
 import { usePalette } from '../../../ui/chart/palette.ts'
 import { csvOf } from '../../../ui/csv.ts'
+import { dayTicks } from '../../../ui/format.ts'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
@@ -101,7 +102,7 @@ const Parts = ({ result, from }: { result: ResultOf<typeof api.deviceDays>; from
         unit: text.unit,
         energy: text.energyIn,
         number: text.number,
-        label: (day) => day.slice(5),
+        label: dayTicks([from, today], text.language),
         tooltip: (row) => tooltipOf(row, text),
       }),
     [days, from, today, uses, palette, text],

@@ -4,6 +4,7 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../../cloud/call.ts'
 import type { Band } from '../../../curves/curve-option.ts'
+import { hotWaterNames, hotWaterPeriods, type StatePoint, statePoints } from '../../../curves/state-points.ts'
 import { setPeriods, withLive } from '../../../curves/statistics.ts'
 import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
@@ -19,7 +20,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
 import type { DeviceView } from '../device-view.ts'
-import { bandColour, DAY_KEYS, DAY_STATES, dayOption } from './day-option.ts'
+import { bandColour, DAY_KEYS, dayOption } from './day-option.ts'
 import css from './overview.module.css'
 
 const DAY_HOURS = 24
@@ -66,13 +67,23 @@ export const DayChart = ({ view, onOpen, around }: DayChartProps) => {
     [data, readings, definition, drawn, around],
   )
   const bands = useMemo((): Band[] => {
-    const periods = (key: string) =>
-      (series ?? []).filter((one) => one.key === key).flatMap((one) => setPeriods(one).filter(([, end]) => end > from))
+    const seriesOf = (name: StatePoint) => series?.find(({ key }) => key === name)
+    const defrost = seriesOf('defrost')
     return [
-      { kind: 'hot_water' as const, label: t(($) => $.day.hot_water), periods: periods('dem_dhw') },
-      { kind: 'defrost' as const, label: t(($) => $.day.defrost), periods: periods('defrost') },
-    ].filter((band) => band.periods.length > 0)
-  }, [series, from, t])
+      {
+        kind: 'hot_water' as const,
+        label: t(($) => $.day.hot_water),
+        periods: hotWaterPeriods(statePoints(definition), seriesOf),
+      },
+      {
+        kind: 'defrost' as const,
+        label: t(($) => $.day.defrost),
+        periods: defrost === undefined ? [] : setPeriods(defrost),
+      },
+    ]
+      .map((band) => ({ ...band, periods: band.periods.filter(([, end]) => end > from) }))
+      .filter((band) => band.periods.length > 0)
+  }, [series, definition, from, t])
   const option = useMemo(
     () =>
       series === undefined
@@ -128,13 +139,13 @@ export const DayChart = ({ view, onOpen, around }: DayChartProps) => {
   )
 }
 
-type Drawn = { name: (typeof DAY_KEYS)[number] | (typeof DAY_STATES)[number]; point: DataPoint }
+type Drawn = { name: (typeof DAY_KEYS)[number] | StatePoint; point: DataPoint }
 
 /** The quantities of the chart by the key of the point that has them, by tag or key; those kept in history. */
 const drawnPoints = (definition: Definition | null): ReadonlyMap<string, Drawn> => {
   const pointOf = schematicPoints(definition ?? new Map())
   return new Map(
-    [...DAY_KEYS, ...DAY_STATES].flatMap((name): [string, Drawn][] => {
+    [...DAY_KEYS, 'defrost' as const, ...hotWaterNames(statePoints(definition))].flatMap((name): [string, Drawn][] => {
       const point = pointOf(name)
       return point?.in_history === true ? [[point.key, { name, point }]] : []
     }),

@@ -80,4 +80,7 @@ describe('the chart of the day', () => {
   it('draws an empty series for unreported points', () => {
     expect(seriesOf('t_amb')?.data).toEqual([])
   })
+  it('marks no moment, for which the chart would fetch more of its library', () => {
+    expect(seriesOf('bands-0')).not.toHaveProperty('markLine')
+  })
 })

@@ -7,8 +7,6 @@ import { faded, type Palette, type PaletteColour } from '../../../ui/chart/palet
 
 /** Curves of the day: flow, return and outdoor on the temperature axis; the compressor on a strip below. */
 export const DAY_KEYS = ['t_out', 't_in', 't_amb', 'comp_hz'] as const
-/** States drawn as bands. */
-export const DAY_STATES = ['defrost', 'dem_dhw'] as const
 
 const INK: Readonly<Record<(typeof DAY_KEYS)[number], PaletteColour>> = {
   t_out: 'hot',
@@ -117,7 +115,7 @@ export const dayOption = (picture: DayPicture): ChartOption => {
         xAxisIndex: axis,
         yAxisIndex: axis,
         markArea: bandAreas(picture),
-        markLine: momentLine(picture),
+        ...(picture.mark === undefined ? {} : { markLine: momentLine(picture.mark, picture.palette) }),
       })),
       ...[...DAY_KEYS].reverse().map((key) => line(picture, key)),
     ],
@@ -175,12 +173,12 @@ const bandAreas = ({ bands, palette, from, to }: DayPicture) => ({
   ),
 })
 
-const momentLine = ({ mark, palette }: DayPicture) => ({
+const momentLine = (mark: number, palette: Palette) => ({
   silent: true,
   symbol: 'none',
   label: { show: false },
   lineStyle: { color: palette.ink, type: 'solid', width: 1.5 },
-  data: mark === undefined ? [] : [{ xAxis: mark }],
+  data: [{ xAxis: mark }],
 })
 
 /** Background of a band, also used by the legend. */

@@ -1,1 +1,0 @@
--- Reserved for work merged beside this.
