@@ -5,7 +5,7 @@ export const SERVICE_MENU: MenuEntry = {
   path: '/service',
   name: 'service',
   label: 'Service',
-  icon: 'clock',
+  icon: 'wrench',
   permissions: ['order:view'],
   hidden: false,
   children: [

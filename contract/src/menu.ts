@@ -21,7 +21,7 @@ export const MENU: readonly MenuEntry[] = [
     path: '/product',
     name: 'product',
     label: 'Product management',
-    icon: 'register',
+    icon: 'board',
     permissions: ['product:view'],
     hidden: false,
     children: [
@@ -71,7 +71,7 @@ export const MENU: readonly MenuEntry[] = [
     path: '/issue',
     name: 'issue',
     label: 'Issue management',
-    icon: 'curve',
+    icon: 'alarm',
     permissions: ['device:view'],
     hidden: false,
     children: [

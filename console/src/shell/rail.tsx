@@ -7,6 +7,7 @@ import { useSession } from '../cloud/session.ts'
 import { useMessages } from '../messages/messages.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import {
+  BoardIcon,
   ClockIcon,
   CurveIcon,
   DashboardIcon,
@@ -26,6 +27,8 @@ import {
   TruckIcon,
   UserIcon,
   UsersIcon,
+  WarningIcon,
+  WrenchIcon,
 } from '../ui/icons.tsx'
 import { DropdownMenu } from '../ui/menu.tsx'
 import { Modal } from '../ui/modal.tsx'
@@ -38,6 +41,9 @@ import { openMenu, selectMenu, toggleCollapse, useShell } from './shell-state.ts
 import { Switches } from './switches.tsx'
 
 const ICONS: Readonly<Record<string, Icon>> = {
+  alarm: WarningIcon,
+  board: BoardIcon,
+  chart: CurveIcon,
   clock: ClockIcon,
   curve: CurveIcon,
   dashboard: DashboardIcon,
@@ -56,6 +62,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
   pin: PinIcon,
   key: KeyIcon,
   settings: SettingsIcon,
+  wrench: WrenchIcon,
 }
 
 /** Icon of a menu entry; a list for an unknown name. */

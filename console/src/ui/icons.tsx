@@ -36,6 +36,16 @@ export const DeviceIcon = icon(
   </>,
 )
 export const ListIcon = icon(<path d="M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01" />)
+/** A printed circuit with a chip and its pins. */
+export const BoardIcon = icon(
+  <>
+    <rect x="6" y="6" width="12" height="12" rx="1.5" />
+    <path d="M10 10h4v4h-4zM9.5 3v3M14.5 3v3M9.5 18v3M14.5 18v3M3 9.5h3M3 14.5h3M18 9.5h3M18 14.5h3" />
+  </>,
+)
+export const WrenchIcon = icon(
+  <path d="M14.7 6.3a1 1 0 0 0 0 1.4l1.6 1.6a1 1 0 0 0 1.4 0l3.1-3.1a5.5 5.5 0 0 1-7.3 7.3l-6.6 6.6a2.05 2.05 0 0 1-2.9-2.9l6.6-6.6a5.5 5.5 0 0 1 7.3-7.3z" />,
+)
 export const SearchIcon = icon(
   <>
     <circle cx="11" cy="11" r="6.5" />
@@ -157,10 +167,10 @@ export const TreeIcon = icon(
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />)
 export const MinusIcon = icon(<path d="M5 12h14" />)
 export const CloudOffIcon = icon(
-  <path d="M4 4l16 16M8 8.500A5 5 0 0 0 7 18h10M20 15.500A4 4 0 0 0 16.500 10 5.500 5.500 0 0 0 11.500 6.100" />,
+  <path d="M4 4l16 16M8 8.500A5 5 0 0 0 7 18h10M20 15.5A4 4 0 0 0 16.500 10 5.5 5.5 0 0 0 11.500 6.100" />,
 )
 export const TruckIcon = icon(
-  <path d="M3 6h11v10H3zM14 9.500h4l3 3V16h-7zM7 19.500a1.800 1.800 0 1 0 0-3.600 1.800 1.800 0 0 0 0 3.600zM17 19.500a1.800 1.800 0 1 0 0-3.600 1.800 1.800 0 0 0 0 3.600z" />,
+  <path d="M3 6h11v10H3zM14 9.5h4l3 3V16h-7zM7 19.5a1.800 1.800 0 1 0 0-3.600 1.800 1.800 0 0 0 0 3.600zM17 19.5a1.800 1.800 0 1 0 0-3.600 1.800 1.800 0 0 0 0 3.600z" />,
 )
 export const CalendarIcon = icon(<path d="M4 6.500h16V20H4zM4 11h16M8 4v4M16 4v4" />)
 export const ClockIcon = icon(

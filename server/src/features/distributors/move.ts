@@ -30,9 +30,9 @@ const assertMay = async (
 }
 
 /** A move shows all that lies below to those above the new place: nobody gives more than the caller sees, of any resource. */
-const seesAllBelow = ({ scopes }: Caller, agent_path: string): boolean => {
-  const below: Scope = { ...EVERYTHING, agent_path, group: scopes.agent.group }
-  return SCOPED_RESOURCES.every((resource) => findScopeOverreach(below, scopes[resource]) === null)
+const seesAllBelow = (caller: Caller, agent_path: string): boolean => {
+  const below: Scope = { ...EVERYTHING, agent_path, group: caller.scopes.agent.group }
+  return SCOPED_RESOURCES.every((resource) => findScopeOverreach(below, caller.scopes[resource]) === null)
 }
 
 const pathBelow = (agent: AgentRow, parent: AgentRow | null): string => `${parent?.agent_path ?? '/'}${agent.agent_id}/`

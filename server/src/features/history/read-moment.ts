@@ -12,7 +12,7 @@ export const readMoment = async (
   deps: ReportsDeps,
   { device_id, at_ms, keys }: { device_id: number; at_ms: number; keys: readonly string[] },
 ): Promise<Stood> => {
-  const near = await readLast(deps, { device_id, keys, from_ms: before(at_ms, NEAR_MS), to_ms: after(at_ms, 1) })
+  const near = await readLast(deps, { device_id, keys, from_ms: before(at_ms, NEAR_MS), to_ms: at_ms + 1 })
   const missing = keys.filter((key) => !near.values.has(key))
   const is_whole = missing.length === 0 && near.before_at !== null
   const day = { from_ms: before(at_ms, MOMENT_SPAN_MS), to_ms: before(at_ms, NEAR_MS) }
@@ -35,10 +35,6 @@ export const readMoment = async (
 /** The database knows no year before 1. */
 const before = (at_ms: number, span_ms: number): number => Math.max(0, at_ms - span_ms)
 
-/** Years of five digits are written in a way that the database does not read. */
-const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
-const after = (at_ms: number, span_ms: number): number => Math.min(LAST_MS, at_ms + span_ms)
-
 type Period = { device_id: number; from_ms: number; to_ms: number; keys: readonly string[] }
 
 /** The last value of each point in a period, and its last two reports. */
@@ -59,8 +55,8 @@ const readLast = async (deps: ReportsDeps, { keys, ...period }: Period) => {
 /** The first report after a moment. */
 const findNext = async (deps: ReportsDeps, device_id: number, at_ms: number): Promise<number | null> => {
   const spans = [
-    [after(at_ms, 1), after(at_ms, NEAR_MS)],
-    [after(at_ms, NEAR_MS), after(at_ms, MOMENT_SPAN_MS)],
+    [at_ms + 1, at_ms + NEAR_MS],
+    [at_ms + NEAR_MS, at_ms + MOMENT_SPAN_MS],
   ] as const
   for (const [from_ms, to_ms] of spans)
     for await (const { at_ms: times } of readReports(deps, { device_id, keys: [], from_ms, to_ms }))
