@@ -1,5 +1,6 @@
 import { deduplicateReports, identityOf } from '../segments/duplicate-reports.ts'
-import { MONTH_REPORTS_MAX, openWholeMonth, writeMonth } from '../segments/month-segment.ts'
+import { MONTH_REPORTS_MAX, openMonth, openWholeMonth, writeMonth } from '../segments/month-segment.ts'
+import { isSummary, summarize } from '../segments/month-summary.ts'
 import {
   columnName,
   columnsOfReports,
@@ -8,8 +9,9 @@ import {
   type ReportColumns,
   shapeName,
 } from '../segments/report-columns.ts'
-import { assignColumns, SEGMENT_SPAN_MS } from '../segments/segment.ts'
+import { assignColumns, SEGMENT_SPAN_MS, type SegmentHeader } from '../segments/segment.ts'
 import type { Segment } from '../segments/segment-read.ts'
+import { shapesOf } from '../segments/segment-shapes.ts'
 
 /** A month segment ready to be stored. */
 export type CompactedMonth = {
@@ -86,11 +88,27 @@ const buildOne = (device_id: number, layout_id: number, pieces: readonly ReportC
   const header = { device_id, day_ms: first_at_ms - (first_at_ms % SEGMENT_SPAN_MS), layout_id }
   const reports = columns.at_ms.length
   const stored = writeMonth(header, columns)
-  if (!isMadeOf(openWholeMonth(stored, { ...header, reports }).columns(), pieces))
+  const read = openWholeMonth(stored, { ...header, reports }).columns()
+  if (!isMadeOf(read, pieces) || !hasItsSummary(stored, { ...header, reports }, read))
     throw new Error(
       `the month of device ${device_id} from ${new Date(first_at_ms).toISOString()} does not give back its days`,
     )
   return { ...header, reports, first_at_ms, last_at_ms, ...stored }
+}
+
+/** Compares the stored summary, if there is one, with that of the read columns. */
+const hasItsSummary = (
+  { head, body }: { head: Buffer; body: Buffer },
+  header: SegmentHeader & { reports: number },
+  read: ReportColumns,
+): boolean => {
+  const { summary } = openMonth(head, header)
+  if (summary === null) return true
+  return summarize(header, read, shapesOf(read.shapes)).columns.every((expected, column) => {
+    const { from, bytes } = summary.rangeOf(column)
+    const words = summary.wordsOf(column, body.subarray(from, from + bytes))
+    return isSummary(expected, { words, times: summary.timesOf(column) })
+  })
 }
 
 /** Compares a read month with its pieces, report by report and word by word. */

@@ -12,7 +12,7 @@ import { REPORT_FIELDS, type ReportColumns, type TimedReport } from './report-co
 import { type BlockShape, SEGMENT_REPORTS_MAX, SEGMENT_SPAN_MS, type SegmentHeader } from './segment.ts'
 import { countWords, readShapes, type Shapes } from './segment-shapes.ts'
 import { checksumOf, HEADER_BYTES, SEGMENT_VERSION } from './segment-write.ts'
-import { decompressFrame, type OutputBuffer } from './zstd-decoder.ts'
+import { decompressFrame } from './zstd-decoder.ts'
 
 /** An opened segment. Columns are decoded on access, which throws {@link SegmentCorruption}. */
 export type Segment = SegmentHeader & {
@@ -41,19 +41,12 @@ export type Segment = SegmentHeader & {
 /** Columns before those of the registers: time, shape, {@link REPORT_FIELDS}. */
 export const FIRST_REGISTER = 2 + REPORT_FIELDS.length
 
-/**
- * Opens a segment. Throws {@link SegmentCorruption} when its checksum fails or its header is not the expected one. With an
- * `output` buffer the segment is valid until the next one is opened with that buffer.
- */
-export const openSegment = (
-  bytes: Uint8Array,
-  expected: SegmentHeader & { reports: number },
-  output?: OutputBuffer,
-): Segment => {
+/** Opens a segment. Throws {@link SegmentCorruption} when its checksum fails or its header is not the expected one. */
+export const openSegment = (bytes: Uint8Array, expected: SegmentHeader & { reports: number }): Segment => {
   const segment = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   checkHeader(segment, SEGMENT_VERSION, expected)
   if (expected.reports > SEGMENT_REPORTS_MAX) throw new SegmentCorruption('wrong length')
-  return openBody(expected, createByteReader(decompress(segment.subarray(HEADER_BYTES), output)))
+  return openBody(expected, createByteReader(decompress(segment.subarray(HEADER_BYTES))))
 }
 
 /** Throws {@link SegmentCorruption} where checksum, version, identity or length is not as expected. */
@@ -72,9 +65,9 @@ export const checkHeader = (segment: Buffer, version: number, expected: SegmentH
   if (segment.readUInt32LE(21) !== segment.length - HEADER_BYTES) throw new SegmentCorruption('wrong length')
 }
 
-const decompress = (compressed: Buffer, output?: OutputBuffer): Buffer => {
+const decompress = (compressed: Buffer): Buffer => {
   try {
-    return decompressFrame(compressed, output)
+    return decompressFrame(compressed)
   } catch (error) {
     throw new SegmentCorruption(`cannot be decompressed: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -17,7 +17,12 @@ export const writeShapes = (body: ByteWriter, shapes: readonly (readonly BlockSh
 }
 
 /** Shapes with their column numbers; `shape_columns` = all columns of each shape. */
-export type Shapes = { shapes: BlockShape[][]; shape_columns: number[][] } & ReturnType<typeof assignColumns>
+export type Shapes = { shapes: (readonly BlockShape[])[]; shape_columns: number[][] } & ReturnType<typeof assignColumns>
+
+export const shapesOf = (shapes: readonly (readonly BlockShape[])[]): Shapes => {
+  const assigned = assignColumns(shapes)
+  return { shapes: [...shapes], ...assigned, shape_columns: assigned.places.map((blocks) => blocks.flat()) }
+}
 
 /** Cache of parsed shapes by their bytes: a device has the same shapes every day. */
 const shapes_cache = new Map<string, Shapes>()
@@ -28,9 +33,7 @@ export const readShapes = (body: ByteReader): Shapes => {
   const name = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   const cached = shapes_cache.get(name)
   if (cached !== undefined) return cached
-  const shapes = parseShapes(createByteReader(bytes))
-  const assigned = assignColumns(shapes)
-  const read = { shapes, ...assigned, shape_columns: assigned.places.map((blocks) => blocks.flat()) }
+  const read: Shapes = shapesOf(parseShapes(createByteReader(bytes)))
   if (shapes_cache.size >= SHAPES_CACHE_MAX) shapes_cache.clear()
   shapes_cache.set(name, read)
   return read

@@ -68,3 +68,15 @@ export const BUCKET_FIGURES = {
     join: (figure, value, _, before) => figure + increaseOf(value, before),
   },
 } as const satisfies Record<BucketFigure, Aggregation>
+
+type Slot = { count: number; least: number; greatest: number; last: number; sum: number }
+
+/** Figures that a summary of values gives as exactly as the values: joined to a bucket, or its first (`figure` null). */
+export const SLOT_FIGURES: Partial<Record<BucketFigure, (figure: number | null, slot: Slot, first: number) => number>> =
+  {
+    average: (figure, { sum, count }, first) => (figure ?? 0) + sum - count * first,
+    last: (_, { last }) => last,
+    min: (figure, { least }) => Math.min(figure ?? least, least),
+    max: (figure, { greatest }) => Math.max(figure ?? greatest, greatest),
+    sum: (figure, { sum }) => (figure ?? 0) + sum,
+  }

@@ -1,3 +1,4 @@
+import { wrapOf } from '@heatfleet/contract/counter.ts'
 import { wordsOf } from '@heatfleet/modbus/data-type.ts'
 import type { Point } from '@heatfleet/modbus/point.ts'
 import type { Layout } from '../products/public.ts'
@@ -5,9 +6,11 @@ import type { QualityEvaluator } from './quality-bits.ts'
 import type { BlockReader, PointReader } from './segment-batch.ts'
 import { singleRegisterPointOf } from './single-register-points.ts'
 
+type Wrapping = NonNullable<Parameters<typeof wrapOf>[0]>
+
 /** The parts of a product version needed to decode points. */
 export type PointDefinitions = Pick<Layout, 'needs' | 'decoderOf'> & {
-  byKey: ReadonlyMap<string, Pick<Point, 'slave' | 'query_cmd' | 'address' | 'data_type'>>
+  byKey: ReadonlyMap<string, Pick<Point, 'slave' | 'query_cmd' | 'address' | 'data_type'> & Partial<Wrapping>>
 }
 
 /** Reads points with one product version; unknown keys give NaN. */
@@ -29,7 +32,12 @@ export const pointReaderOf = (
       indexes.map((index) => keys[index] ?? ''),
     ),
   quality,
+  has_wrapping_counters: keys.some((key) => isWrapping(layout.byKey.get(key))),
 })
+
+/** Whether a counter begins again at the end of its register. */
+export const isWrapping = (point: Partial<Wrapping> | undefined): boolean =>
+  point?.formulas !== undefined && wrapOf({ wraps_at: null, formulas: point.formulas, ...point }) !== null
 
 const blockReaderOf = (layout: PointDefinitions, keys: readonly string[]): BlockReader => {
   const registers = new Set<string>()

@@ -3,13 +3,15 @@ import type { HistoryQuestion, history } from '@heatfleet/contract/history/histo
 import type { SeriesQuality } from '@heatfleet/contract/history/series.ts'
 import type { Caller } from '../../caller.ts'
 import type { Layout } from '../products/public.ts'
+import type { BucketFigure } from './bucket-figures.ts'
 import type { BucketOf } from './buckets.ts'
 import { bucketsOf, figureOf, periodOf } from './curve-options.ts'
 import { readDevices } from './read-devices.ts'
-import { type ReportsDeps, type ReportsQuery, readReports } from './read-reports.ts'
+import { fetchHotReports, type ReportsDeps, type ReportsQuery, readSlotsAndReports } from './read-reports.ts'
 import { type Curve, createCurve } from './reduce.ts'
 import { findRegularRunEnds, type RegularRunEnds } from './regular-runs.ts'
 import { type Plan, planResolution } from './resolution.ts'
+import { areOfSlots, canBeSlots, type ValueSlot } from './value-slots.ts'
 import { visibleKeys } from './visible-points.ts'
 
 /** Collects the quality bits of one point, added in time order. */
@@ -55,14 +57,15 @@ export const readHistory = async (
   const devices = await readDevices(deps, caller.scope, question)
   const macs = devices.map(({ mac }) => mac)
   const plan = planResolution({ ...question, macs }, from_ms, to_ms)
+  const slots_from_rows = slotsFromRows(plan, question)
   const read: DeviceCurves[] = []
   for (const { device_id, layout_id, mac } of devices) {
     const layout = layout_id === null ? null : await deps.layouts.find(layout_id)
     const curves = question.points.map((key) => startCurves(plan, question, key, layout))
     const keys = visibleKeys(caller, question.points, layout)
     const quality_layout = question.quality ? layout : null
-    const truncated = await fillCurves(deps, { device_id, from_ms, to_ms, keys, quality_layout }, curves)
-    read.push({ mac, curves, truncated })
+    const query = { device_id, from_ms, to_ms, keys, quality_layout }
+    read.push({ mac, curves, truncated: await fillAll(deps, query, curves, { layout, slots_from_rows }) })
   }
   return toResult(plan, read, { from: from_ms, to: to_ms })
 }
@@ -70,7 +73,7 @@ export const readHistory = async (
 /** A curve and the quality bits of its values. */
 type CurveWithQuality = { curve: Curve; quality_series: QualitySeries }
 /** A curve collected both as reported (while short enough) and in buckets. */
-type Curves = { key: string; raw: CurveWithQuality | null; reduced: CurveWithQuality | null }
+type Curves = { key: string; figure: BucketFigure; raw: CurveWithQuality | null; reduced: CurveWithQuality | null }
 type DeviceCurves = { mac: string; curves: Curves[]; truncated: boolean }
 
 type CurveRequest = Pick<HistoryQuestion, 'aggregate' | 'time_zone' | 'resolution'>
@@ -83,15 +86,59 @@ const startCurves = (plan: Plan, { aggregate, ...days }: CurveRequest, key: stri
   })
   return {
     key,
+    figure: options.figure,
     raw: plan.kind === 'buckets' ? null : collect(null, plan.rows_max),
     reduced: plan.kind === 'raw' ? null : collect(bucketsOf(plan.bucket_s, days), Number.POSITIVE_INFINITY),
   }
 }
 
+/** See {@link readSlotsAndReports}; null = buckets do not consist of slots, or qualities of single reports are asked for. */
+const slotsFromRows = (plan: Plan, { quality, resolution }: HistoryQuestion): number | null => {
+  if (plan.kind === 'raw' || quality || resolution === 'day' || !areOfSlots(plan.bucket_s * 1_000)) return null
+  return plan.kind === 'auto' ? plan.rows_max : 0
+}
+
+/** Reads points that summaries may give apart from the others, for which all reports are decoded. */
+const fillAll = async (
+  deps: ReportsDeps,
+  query: ReportsQuery,
+  curves: readonly Curves[],
+  { layout, slots_from_rows }: { layout: Layout | null; slots_from_rows: number | null },
+): Promise<boolean> => {
+  const [of_slots, others]: { keys: string[]; curves: Curves[] }[] = [
+    { keys: [], curves: [] },
+    { keys: [], curves: [] },
+  ]
+  for (const [index, curve] of curves.entries()) {
+    const key = query.keys[index] ?? ''
+    const group =
+      slots_from_rows !== null && layout !== null && canBeSlots(layout, key, curve.figure) ? of_slots : others
+    group?.keys.push(key)
+    group?.curves.push(curve)
+  }
+  const fetched = isNeeded(of_slots) && isNeeded(others) ? { fetched: await fetchHotReports(deps, query) } : {}
+  let truncated = false
+  for (const group of [of_slots, others])
+    if (isNeeded(group)) {
+      const own = group === of_slots && slots_from_rows !== null ? { slots_from_rows } : {}
+      truncated =
+        (await fillCurves(deps, { ...query, ...fetched, ...own, keys: group.keys }, group.curves)) || truncated
+    }
+  return truncated
+}
+
+const isNeeded = (group: { curves: Curves[] } | undefined): group is { keys: string[]; curves: Curves[] } =>
+  group !== undefined && group.curves.length > 0
+
 /** Reads the period into the curves; true = stopped because the rows as reported exceed the limit. */
 const fillCurves = async (deps: ReportsDeps, question: ReportsQuery, curves: Curves[]): Promise<boolean> => {
   let ends: RegularRunEnds | undefined
-  for await (const { at_ms, values, quality } of readReports(deps, { ...question, grows: true })) {
+  for await (const batch of readSlotsAndReports(deps, { ...question, grows: true })) {
+    if ('slots' in batch) {
+      for (const [index, curve] of curves.entries()) addSlots(curve, batch.slots[index] ?? [])
+      continue
+    }
+    const { at_ms, values, quality } = batch
     let is_full = false
     ends = findRegularRunEnds(at_ms, ends)
     for (const [index, curve] of curves.entries())
@@ -99,6 +146,13 @@ const fillCurves = async (deps: ReportsDeps, question: ReportsQuery, curves: Cur
     if (is_full) return true
   }
   return false
+}
+
+/** Slots stand for more rows than are shown as reported. */
+const addSlots = (curves: Curves, slots: readonly ValueSlot[]): void => {
+  if (slots.length === 0) return
+  dropRaw(curves)
+  for (const slot of slots) curves.reduced?.curve.addSlot(slot)
 }
 
 /** False when rows as reported were requested and exceed the limit. */

@@ -5,7 +5,6 @@ import { SegmentCorruption } from '../../segments/byte-io.ts'
 import { identityOf } from '../../segments/duplicate-reports.ts'
 import { kindOf } from '../../segments/report-columns.ts'
 import { openSegment } from '../../segments/segment-read.ts'
-import { createOutputBuffer, type OutputBuffer } from '../../segments/zstd-decoder.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import {
   type Batch,
@@ -24,6 +23,7 @@ import { createQualityEvaluator, reportQualityBits } from './quality-bits.ts'
 import { decodeSegment, type PointReader, REPORTS_PER_SLICE } from './segment-batch.ts'
 import { type FetchedSegment, fetchPages, groupByTime } from './segment-pages.ts'
 import { insertDamage, listHotReports } from './store.ts'
+import type { SlotBatch } from './value-slots.ts'
 
 export type ReportsDeps = Pick<AppContext, 'database' | 'clock' | 'log'> & {
   layouts: Layouts
@@ -42,6 +42,8 @@ export type ReportsQuery = {
   grows?: boolean
   /** Hot reports of at least this period, where it is read more than once: see {@link fetchHotReports}. */
   fetched?: HotReports
+  /** See {@link readSlotsAndReports}. */
+  slots_from_rows?: number | null
 }
 
 export type HotReports = Awaited<ReturnType<typeof listHotReports>>
@@ -74,18 +76,28 @@ const HOT_ROWS = 1_000
  * deduplicated) rather than missed. A batch is valid until the next one is requested: its buffers are reused.
  */
 export async function* readReports(deps: ReportsDeps, query: ReportsQuery): AsyncGenerator<Batch> {
+  const { slots_from_rows: _, ...reports } = query
+  for await (const batch of readSlotsAndReports(deps, reports)) if (!('slots' in batch)) yield batch
+}
+
+/**
+ * The same, with `slots_from_rows` = months whose columns have more values are given by the slots of their summaries, where these say all
+ * that a curve of long buckets shows. They come in time order with the reports.
+ */
+export async function* readSlotsAndReports(deps: ReportsDeps, query: ReportsQuery): AsyncGenerator<Batch | SlotBatch> {
   const counters = query.grows === true ? createGrowingCounters(query.keys) : null
-  for await (const batch of listReports(deps, query, counters)) yield counters?.grow(batch) ?? batch
+  for await (const batch of listReports(deps, query, counters))
+    yield 'slots' in batch ? batch : (counters?.grow(batch) ?? batch)
 }
 
 async function* listReports(
   deps: ReportsDeps,
   query: ReportsQuery,
   counters: GrowingCounters | null,
-): AsyncGenerator<Batch> {
+): AsyncGenerator<Batch | SlotBatch> {
   const readers = cachedReaders(deps.layouts, query, counters)
   const size = { points: query.keys.length, with_quality: query.quality_layout != null }
-  const context = { readers, size, buffers: createBatchBuffers(size), output_buffer: createOutputBuffer() }
+  const context = { readers, size, buffers: createBatchBuffers(size) }
   if (query.fetched !== undefined) {
     const hot = cutBatch(await decodeHot(query.fetched, readers, size), query.from_ms, query.to_ms)
     yield* withSegments(deps, context, query, hot)
@@ -109,10 +121,10 @@ async function* listReports(
 async function* withSegments(
   deps: ReportsDeps,
   context: ReadContext,
-  { device_id, from_ms, to_ms }: ReportsQuery,
+  { device_id, from_ms, to_ms, slots_from_rows = null }: ReportsQuery,
   hot: Batch,
-): AsyncGenerator<Batch> {
-  const period = { device_id, from_ms, to_ms, hot_ms: hot.at_ms }
+): AsyncGenerator<Batch | SlotBatch> {
+  const period = { device_id, from_ms, to_ms, hot_ms: hot.at_ms, slots_from_rows }
   let done_ms = from_ms
   const rows_max = rowsPerSlice(context.size.points)
   let decoded = 0
@@ -120,6 +132,14 @@ async function* withSegments(
     for (const { members, end_ms: group_end_ms } of groupByTime(segments, page_end_ms)) {
       const end_ms = Math.min(group_end_ms, to_ms)
       const hot_of_group = cutBatch(hot, done_ms, end_ms)
+      const [{ slots } = { slots: null }] = members
+      if (slots !== null && members.length === 1) {
+        // No hot report lies between those of the segment.
+        if (hot_of_group.at_ms.length > 0) yield hot_of_group
+        yield slots
+        done_ms = end_ms
+        continue
+      }
       const compacted: Batch[] = []
       const has_own_times = members.every(({ month, is_only }) => is_only && month?.has_own_times === true)
       for (const member of members) {
@@ -151,15 +171,14 @@ function* slicesOf(batch: Batch, rows_max: number): Generator<Batch> {
 
 const decodePart = async (
   { database: { db }, clock, log }: ReportsDeps,
-  { readers, output_buffer, buffers }: ReadContext,
+  { readers, buffers }: ReadContext,
   device_id: number,
   { stored: { day_ms, part, layout_id, reports, body }, month, is_only }: FetchedSegment,
 ): Promise<Batch | null> => {
   const reader = await readers(layout_id)
   if (reader === null) return null
   try {
-    const segment =
-      month?.open() ?? openSegment(body ?? NOTHING, { device_id, day_ms, layout_id, reports }, output_buffer)
+    const segment = month?.open() ?? openSegment(body ?? NOTHING, { device_id, day_ms, layout_id, reports })
     return await decodeSegment(segment, reader, { buffers, is_only, has_own_times: month?.has_own_times })
   } catch (error) {
     if (!(error instanceof SegmentCorruption)) throw error
@@ -194,7 +213,7 @@ const decodeHot = async (reports: HotReports, readers: Readers, size: BatchSize)
 }
 
 /** State of one query. */
-type ReadContext = { readers: Readers; size: BatchSize; buffers: BatchBuffers; output_buffer: OutputBuffer }
+type ReadContext = { readers: Readers; size: BatchSize; buffers: BatchBuffers }
 export type Readers = (layout_id: number) => Promise<PointReader | null>
 
 /** Caches a reader per product version; null = unknown version. */

@@ -1,8 +1,9 @@
-import { addDifference, BUCKET_FIGURES, type BucketFigure } from './bucket-figures.ts'
+import { addDifference, BUCKET_FIGURES, type BucketFigure, SLOT_FIGURES } from './bucket-figures.ts'
 import type { BucketOf } from './buckets.ts'
 import { createGapDetector } from './gaps.ts'
 import { findRegularRunEnds, type RegularRunEnds } from './regular-runs.ts'
 import { createSamplingInterval, GAP_FACTOR } from './sampling-interval.ts'
+import type { ValueSlot } from './value-slots.ts'
 
 /** Columns of one curve: see `HistorySeries` of the contract. `min` and `max` are null for rows as reported. */
 export type Columns = {
@@ -31,6 +32,8 @@ export type Curve = {
   add: (at_ms: number, value: number) => boolean
   /** Adds a column, NaN = not reported; false once full. Fast path: most values change only the current bucket. */
   addAll: (times_ms: Float64Array, values: Float64Array, ends?: RegularRunEnds) => boolean
+  /** Adds values of which only a summary is read; the bucket of the first contains all. For figures with {@link SLOT_FIGURES}. */
+  addSlot: (slot: ValueSlot) => void
   rows: () => number
   /** Whether the rows as reported would exceed `rows_max`. */
   wouldOverflow: (times_ms: Float64Array, values: Float64Array) => boolean
@@ -180,8 +183,33 @@ export const createCurve = ({ bucketOf, figure: requested, period_ms, rows_max }
     return row
   }
 
+  const addSlot = (slot: ValueSlot): void => {
+    const { first_ms, count, least, greatest } = slot
+    const join = SLOT_FIGURES[figure_kind]
+    if (join === undefined) throw new Error(`slots do not give the figure ${figure_kind}`)
+    const is_first = current.at_ms === Number.NEGATIVE_INFINITY
+    const interval_ms = is_first ? 0 : first_ms - current.at_ms
+    if (first_ms < current.end_ms) {
+      current.count += count
+      current.figure = join(current.figure, slot, current.first)
+      current.low = Math.min(current.low, least)
+      current.high = Math.max(current.high, greatest)
+    } else {
+      open(first_ms, slot.last, interval_ms)
+      current.count = count
+      current.figure = join(null, slot, current.first)
+      current.low = least
+      current.high = greatest
+    }
+    if (!is_first) interval.add(interval_ms)
+    if (count > 1) interval.add(slot.interval_ms, count - 1)
+    current.at_ms = slot.last_ms
+    current.value = slot.last
+  }
+
   return {
     rows: () => t.length,
+    addSlot,
     wouldOverflow: (times_ms, values) => {
       let rows = t.length
       let { at_ms } = current

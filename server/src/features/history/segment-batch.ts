@@ -19,6 +19,8 @@ export type PointReader = BlockReader & {
   readerOf: (indexes: readonly number[]) => BlockReader
   /** null when quality is not requested. */
   quality: QualityEvaluator | null
+  /** Whether one of the points begins again at the end of its register: each of its reports counts. */
+  has_wrapping_counters: boolean
 }
 
 /** The words of a column and the read position. */

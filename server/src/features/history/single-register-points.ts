@@ -15,6 +15,8 @@ export type SingleRegisterPoint = {
   values: Float64Array
   /** Decodes a word into the cache. */
   decodeWord: (word: number) => void
+  /** The value of a word, decoded or cached. */
+  valueOf: (word: number) => number
   /** Column in the previous segment: a device's days mostly have the same shapes. */
   located: { shapes: Segment['shapes']; column: RegisterColumn | null | undefined } | null
 }
@@ -54,6 +56,13 @@ const createSingleRegisterPoint = (layout: PointDefinitions, key: string): Singl
   const words = new Int32Array(WORD_CACHE_SIZE).fill(-1)
   const values = new Float64Array(WORD_CACHE_SIZE)
   const out = new Float64Array(1)
+  const decodeWord = (word: number): void => {
+    data[0] = word >> 8
+    data[1] = word & 255
+    decoder.decodeInto(blocks, out)
+    words[cacheIndex(word)] = word
+    values[cacheIndex(word)] = out[0] ?? Number.NaN
+  }
   return {
     fn: point.query_cmd,
     address: point.address,
@@ -61,12 +70,10 @@ const createSingleRegisterPoint = (layout: PointDefinitions, key: string): Singl
     words,
     values,
     located: null,
-    decodeWord: (word) => {
-      data[0] = word >> 8
-      data[1] = word & 255
-      decoder.decodeInto(blocks, out)
-      words[cacheIndex(word)] = word
-      values[cacheIndex(word)] = out[0] ?? Number.NaN
+    decodeWord,
+    valueOf: (word) => {
+      if (words[cacheIndex(word)] !== word) decodeWord(word)
+      return values[cacheIndex(word)] ?? Number.NaN
     },
   }
 }
