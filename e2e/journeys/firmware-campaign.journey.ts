@@ -164,6 +164,8 @@ test('a bad image is stopped by the health gate in its first wave, and the fixed
   const { versions } = await call(api.firmwareVersions, { query: { product_key: PRODUCT } })
   expect(versions).toMatchObject([{ hardware_version: HARDWARE, software_version: '1.1.1', devices: UNITS }])
   await page.goto(`${product.url}/#/product/product-detail/${PRODUCT}?tab=firmware`)
+  // The campaign's own rows name the version as well, and may hold the number in a MAC: the product's screen is waited for.
+  await expect(page.getByRole('heading', { name: 'Versions in the field', exact: true })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: '1.1.1' }).first()).toContainText(String(UNITS))
   await page.screenshot({ path: test_info.outputPath('field.png') })
   await isAccessible(page)
