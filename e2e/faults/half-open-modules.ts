@@ -12,7 +12,7 @@ const [NEAR_END, FAR_END] = ['half-open-0', 'half-open-1']
 type Request = { port: number; keep_alive_s: number; units: readonly Credentials[] }
 
 export type LinkedModules = {
-  /** Cuts the link: packets of both sides are lost from now on, and no side is told. */
+  /** Drops all packets of both directions from now on without closing a connection: each link is half-open. */
   cut: () => void
   /** Ends the process and with it the link. */
   end: () => Promise<void>

@@ -38,7 +38,7 @@ type Said = { note: string } | { what: string; holds: boolean; seen?: string }
 
 /**
  * R10: thousands of links are dropped silently. The product and its modules have networks of their own, so that packets are
- * lost without either side being told, and nothing of this machine's network is changed. Needs root.
+ * dropped without closing a connection, and nothing of this machine's network is changed. Needs root.
  */
 export const halfOpenRounds = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
   const child = spawn('unshare', ['--net', process.execPath, import.meta.filename, String(rounds)], {

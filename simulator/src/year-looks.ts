@@ -2,7 +2,7 @@ import type { Plant } from './plant-parts.ts'
 import { circuitOf } from './refrigerant.ts'
 import { RUN } from './state.ts'
 
-/** What the refrigerant side of a year is judged by; a run is settled so long after a start, a defrost or another use, s. */
+/** Limits and figures of the refrigerant circuit over a year; the circuit is in steady state so many seconds after a start, a defrost or a change of use. */
 const SETTLED_S = 300
 /** Speed from which a machine gives all it has, Hz. */
 const FULL_SPEED_HZ = 88

@@ -19,7 +19,7 @@ import css from './operations.module.css'
 
 const REFETCH_MS = 3_000
 const SEARCH_MAX = 60
-/** Two main processes of one machine are told apart by so many characters. */
+/** Length of the id prefix that distinguishes console processes on one host. */
 const CONSOLE_ID_SHOWN = 4
 
 /** Sockets that are open at all main processes on the database. */

@@ -148,7 +148,7 @@ const rangesOf = ({ day_ms, part, head }: StoredSegment, { opened, columns, slot
   return [...of_columns, ...of_slots].map(({ from, bytes }) => ({ ...of_row, from, bytes }))
 }
 
-/** Null where the values of a point cannot be told from words that are summarized. */
+/** Null where the values of a point cannot be computed from the summary of its register. */
 const decodeSlots = (
   day_ms: number,
   { opened: { summary }, reader, slots }: Plan,
