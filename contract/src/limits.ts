@@ -530,6 +530,8 @@ export const LIMITS = {
   alarm_codes_max: 10,
   /** Units that need somebody: what one person starts a morning with. */
   attention_max: 10,
+  /** Units whose daily figures are read for the COP of a part of the fleet. */
+  cop_trend_units_max: 5_000,
   /** Events of a big screen: two of its columns. */
   fleet_events_max: 40,
   /** Lines of the audit log that are counted and paged to: beyond it the period is narrowed. */

@@ -2,6 +2,7 @@ import type { ListName } from '@heatfleet/contract/list-preferences/list-prefere
 
 /** The screen of each list; null = the table is a part of many screens. */
 export const LIST_PATHS = {
+  'front-page': '/dashboard/front-page',
   devices: '/device/device-list',
   'device-groups': '/device/device-groups',
   accounts: '/user/user-list',

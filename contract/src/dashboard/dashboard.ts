@@ -57,6 +57,17 @@ const TrendDay = z.object({
 })
 export type TrendDay = z.output<typeof TrendDay>
 
+const CopDay = z.object({
+  day: z.iso.date(),
+  /** Heat over electricity of all units asked with a COP on that day; null = none has one. */
+  cop: z.number().nullable(),
+  /** Of how many units. */
+  units: count,
+  /** Mean outdoor temperature at those units. */
+  ambient_c: z.number().nullable(),
+})
+export type CopDay = z.output<typeof CopDay>
+
 const Funnel = z.object({
   as_of: Time,
   /** Units of the part in question, wherever they are. */
@@ -142,6 +153,34 @@ export const dashboard = endpoints({
     fails: ['distributor_not_found'],
     says: 'The last days: units imported, units on line for the first time, and alarms raised. Today counts as one.',
     example: { as_of, list: [{ day: '2026-11-21', imported: 40, activated: 2, alarms: 3 }] },
+  },
+  copTrend: {
+    method: 'GET',
+    path: '/statistics/list-cop-trend',
+    kind: 'read',
+    of: 'statistics',
+    needs: 'dashboard:view',
+    about: 'unscoped',
+    query: FleetPart.extend({
+      days: z.coerce.number().pipe(z.literal(TREND_DAYS)).default(30),
+      /** The last day is the one that is today in this zone. */
+      time_zone: TimeZone.default('UTC'),
+    }),
+    result: z.object({
+      as_of: Time,
+      /** Units of the part, and those of them that were asked. */
+      units: count,
+      asked_units: count,
+      list: z.array(CopDay),
+    }),
+    fails: ['distributor_not_found'],
+    says: `Mean COP and outdoor temperature of the last days, from complete days of units in scope; of a larger part every n-th unit is asked, at most about ${LIMITS.cop_trend_units_max}.`,
+    example: {
+      as_of,
+      units: 200,
+      asked_units: 200,
+      list: [{ day: '2026-11-20', cop: 3.41, units: 184, ambient_c: 2.4 }],
+    },
   },
   stockFunnel: {
     method: 'GET',

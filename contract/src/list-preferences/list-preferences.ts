@@ -4,8 +4,9 @@ import { LIMITS } from '../limits.ts'
 import { Preferences } from '../preferences.ts'
 import { RowId, RowIdText } from '../row-id.ts'
 
-/** Tables that people lay out, and whose filters they keep. */
+/** Tables that people lay out, and whose filters they keep; of the front page the columns are its panels. */
 export const LIST_NAMES = [
+  'front-page',
   'devices',
   'device-groups',
   'shipments',

@@ -80,7 +80,6 @@ export function AttentionPanel({ part, refresh_ms }: { part: FleetPart; refresh_
   return (
     <Panel
       flush
-      className={css.attention}
       title={t(($) => $.attention.title)}
       note={count === 0 ? undefined : t(($) => $.attention.note, { count })}
     >

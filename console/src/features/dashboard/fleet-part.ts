@@ -19,12 +19,25 @@ export type DeviceListFilters = {
 }
 
 /** The address of the list that holds what a figure of a part of the fleet counts. */
-export const deviceListPath = ({ agent_id, product_key }: FleetPart, filters: DeviceListFilters = {}): string => {
+export const deviceListPath = ({ agent_id, product_key }: FleetPart, filters: DeviceListFilters = {}): string =>
+  pathWith('/device/device-list', { ...filters, product_key, agent_id })
+
+/** The list of service orders of a part of the fleet. */
+export const orderListPath = ({ agent_id, product_key }: FleetPart, tab: 'unresolved' | 'overdue'): string =>
+  pathWith('/service/userFeedback', { tab, under: agent_id, product_key })
+
+/** The list of SIM cards of a part of the fleet that end within days, or have ended. */
+export const cardListPath = (
+  { agent_id, product_key }: FleetPart,
+  filters: { days_left: number } | { over: 'yes' },
+): string => pathWith('/device/iccid-manage', { ...filters, agent_id, product_key })
+
+const pathWith = (path: string, values: Readonly<Record<string, string | number | undefined>>): string => {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...filters, product_key, agent_id }))
+  for (const [name, value] of Object.entries(values))
     if (value !== undefined && value !== '') query.set(name, String(value))
   const text = query.toString()
-  return text === '' ? '/device/device-list' : `/device/device-list?${text}`
+  return text === '' ? path : `${path}?${text}`
 }
 
 /** The page of one unit. */

@@ -1,6 +1,8 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { ReactNode } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import { useSession } from '../../cloud/session.ts'
+import { layoutOf, useKeepLayout, useOwnLists } from '../../lists/own-lists.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -10,13 +12,17 @@ import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { ImportOffer } from '../imports/public.ts'
 import { AttentionPanel } from './attention-panel.tsx'
 import { CodesPanel, useAlarmCount } from './codes-panel.tsx'
+import { CopPanel } from './cop-panel.tsx'
 import { AgentBars, ProductBars, RegionBars } from './fleet-bars.tsx'
 import css from './front-page.module.css'
 import { FunnelPanel } from './funnel-panel.tsx'
 import { KpiRow } from './kpi-row.tsx'
+import { OrdersPanel } from './orders-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
 import { TrendPanel, useTrend } from './trend-panel.tsx'
 import { useFleetPart } from './use-fleet-part.ts'
+import { WidgetChooser } from './widget-chooser.tsx'
+import { layoutOfWidgets, shownWidgets, type Widget, widgetsFor } from './widgets.ts'
 
 /** What changes by the minute, and what changes by the day, ms. */
 const SOON_MS = 15_000
@@ -33,6 +39,23 @@ export function Component() {
   const imported = trend.data?.list.reduce((sum, row) => sum + row.imported, 0)
   const { data } = status
   const is_empty = data?.total === 0 && Object.keys(part).length === 0
+  const person = useSession(({ user }) => user)
+  const permissions = person?.permissions ?? []
+  const layout = layoutOf(useOwnLists(), 'front-page')
+  const keepLayout = useKeepLayout('front-page')
+  const shown = shownWidgets(layout, { agent_id: person?.agent_id ?? null, permissions })
+  const panels: Record<Widget, () => ReactNode> = {
+    attention: () => <AttentionPanel part={part} refresh_ms={SOON_MS} />,
+    status: () => data !== undefined && <StatusPanel part={part} status={data} />,
+    codes: () => <CodesPanel alarms={alarms} />,
+    trend: () => <TrendPanel trend={trend} />,
+    funnel: () => <FunnelPanel part={part} refresh_ms={LATER_MS} />,
+    cop: () => <CopPanel part={part} days={days} />,
+    orders: () => <OrdersPanel part={part} refresh_ms={SOON_MS} />,
+    products: () => <ProductBars part={part} refresh_ms={LATER_MS} />,
+    agents: () => <AgentBars part={part} refresh_ms={LATER_MS} agent_name={agent_name} onOpen={chooseAgent} />,
+    regions: () => <RegionBars part={part} refresh_ms={LATER_MS} />,
+  }
   return (
     <Page
       title={t(($) => $.title)}
@@ -44,7 +67,16 @@ export function Component() {
           </>
         )
       }
-      actions={<Button onClick={() => print()}>{t(($) => $.print)}</Button>}
+      actions={
+        <>
+          <Button onClick={() => print()}>{t(($) => $.print)}</Button>
+          <WidgetChooser
+            allowed={widgetsFor(permissions)}
+            shown={shown}
+            onChange={(next) => keepLayout(next === null ? null : layoutOfWidgets(next))}
+          />
+        </>
+      }
     >
       {data === undefined ? (
         status.error === null ? (
@@ -57,21 +89,22 @@ export function Component() {
       ) : (
         <>
           <FilterBar fields={fields} onReset={reset} />
-          <KpiRow part={part} status={data} severities={alarms.data?.list} imported={imported} days={days} />
+          <KpiRow
+            part={part}
+            status={data}
+            severities={alarms.data?.list}
+            imported={imported}
+            days={days}
+            refresh_ms={LATER_MS}
+          />
           <div className={css.grid}>
-            <AttentionPanel part={part} refresh_ms={SOON_MS} />
-            <div className={css.column}>
-              <StatusPanel part={part} status={data} />
-              <CodesPanel alarms={alarms} />
-            </div>
-            <div className={css.wide}>
-              <TrendPanel trend={trend} />
-            </div>
-            <FunnelPanel part={part} refresh_ms={LATER_MS} />
-            <ProductBars part={part} refresh_ms={LATER_MS} />
-            <AgentBars part={part} refresh_ms={LATER_MS} agent_name={agent_name} onOpen={chooseAgent} />
-            <RegionBars part={part} refresh_ms={LATER_MS} />
+            {shown.map((widget) => (
+              <div key={widget} data-widget={widget}>
+                {panels[widget]()}
+              </div>
+            ))}
           </div>
+          {shown.length === 0 && <p className={css.weak}>{t(($) => $.widgets.none)}</p>}
         </>
       )}
     </Page>

@@ -1,11 +1,13 @@
+import { api } from '@heatfleet/contract/api.ts'
 import type { FleetPart, StatusCount } from '@heatfleet/contract/dashboard/statistics.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import { Link } from 'react-router'
-import { useSession } from '../../cloud/session.ts'
+import { useRead } from '../../cloud/call.ts'
+import { usePermission, useSession } from '../../cloud/session.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { formatNumber, formatShare } from '../../ui/format.ts'
 import { dayOf } from '../../ui/zone-day.ts'
-import { deviceListPath, importDays } from './fleet-part.ts'
+import { cardListPath, deviceListPath, importDays, orderListPath } from './fleet-part.ts'
 import css from './front-page.module.css'
 
 type KpiRowProps = {
@@ -16,10 +18,16 @@ type KpiRowProps = {
   /** Units imported within the period; undefined while loading. */
   imported: number | undefined
   days: number
+  refresh_ms: number
 }
 
+type Card = { key: string; label: string; value: string; note: string; to: string; note_to?: string; bad?: boolean }
+
+/** How soon a card has to end to be counted, days. */
+const CARD_DAYS = 30
+
 /** The figures that a day begins with; each leads to the list that it counts. */
-export function KpiRow({ part, status, severities, imported, days }: KpiRowProps) {
+export function KpiRow({ part, status, severities, imported, days, refresh_ms }: KpiRowProps) {
   const t = useMessages('dashboard')
   const lang = useLanguage()
   const own_agent = useSession(({ user }) => user?.agent_id ?? null)
@@ -31,7 +39,9 @@ export function KpiRow({ part, status, severities, imported, days }: KpiRowProps
     holder === null
       ? deviceListPath(part, { manufacturer_stock: 'yes' })
       : deviceListPath({ ...part, agent_id: holder }, { online_status: 'never', include_lower: 'no' })
-  const cards = [
+  const orders = useOpenOrders(part, refresh_ms)
+  const cards_ending = useCardsEnding(part, refresh_ms)
+  const cards: Card[] = [
     {
       key: 'total',
       label: t(($) => $.kpi.total),
@@ -83,6 +93,25 @@ export function KpiRow({ part, status, severities, imported, days }: KpiRowProps
       to: stock,
     },
   ]
+  if (orders !== undefined)
+    cards.push({
+      key: 'orders',
+      label: t(($) => $.kpi.orders),
+      value: number(orders.open),
+      note: t(($) => $.kpi.orders_note, { count: orders.overdue }),
+      to: orderListPath(part, 'unresolved'),
+      note_to: orderListPath(part, 'overdue'),
+      bad: orders.overdue > 0,
+    })
+  if (cards_ending !== undefined)
+    cards.push({
+      key: 'cards',
+      label: t(($) => $.kpi.cards),
+      value: number(cards_ending.ending),
+      note: t(($) => $.kpi.cards_note, { count: cards_ending.over }),
+      to: cardListPath(part, { days_left: CARD_DAYS }),
+      note_to: cardListPath(part, { over: 'yes' }),
+    })
   return (
     <ul className={css.kpis}>
       {cards.map(({ key, label, value, note, to, note_to, bad }) => (
@@ -102,4 +131,27 @@ export function KpiRow({ part, status, severities, imported, days }: KpiRowProps
       ))}
     </ul>
   )
+}
+
+/** Open service orders, and those nobody has answered in time; undefined = not known, or not for the account. */
+const useOpenOrders = ({ agent_id: under, product_key }: FleetPart, refresh_ms: number) => {
+  const enabled = usePermission('order:view')
+  const options = { enabled, refetchInterval: refresh_ms, placeholder: 'keep' } as const
+  const query = { pageNo: 1, size: 1 }
+  const open = useRead(api.orderList, { query, body: { tab: 'unresolved', under, product_key } }, options)
+  const overdue = useRead(api.orderList, { query, body: { tab: 'overdue', under, product_key } }, options)
+  return open.data === undefined || overdue.data === undefined
+    ? undefined
+    : { open: open.data.total, overdue: overdue.data.total }
+}
+
+/** SIM cards that end within {@link CARD_DAYS} days, and those that have ended. */
+const useCardsEnding = (part: FleetPart, refresh_ms: number) => {
+  const enabled = usePermission('iccid:view')
+  const { data } = useRead(
+    api.iccidFigures,
+    { body: part },
+    { enabled, refetchInterval: refresh_ms, placeholder: 'keep' },
+  )
+  return data === undefined ? undefined : { ending: data.within_30, over: data.over_online + data.over_offline }
 }

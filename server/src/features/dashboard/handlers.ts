@@ -10,7 +10,15 @@ import { placeOf } from './place.ts'
 import { countHeld, countStates } from './store.ts'
 import { listAttention } from './store-attention.ts'
 import { listEvents } from './store-events.ts'
-import { countActivated, countBound, countImported, countRaised, countWaiting } from './store-trend.ts'
+import {
+  countActivated,
+  countBound,
+  countEvery,
+  countImported,
+  countRaised,
+  countWaiting,
+  listCop,
+} from './store-trend.ts'
 
 /** What the front page shows beside the figures of the specification. */
 export const dashboardHandlers = ({ database, clock }: Pick<AppContext, 'database' | 'clock'>) => {
@@ -49,6 +57,27 @@ export const dashboardHandlers = ({ database, clock }: Pick<AppContext, 'databas
       return { as_of: new Date(clock.now()).toISOString(), list }
     },
 
+    copTrend: async ({ query }, { caller }) => {
+      const place = await placed(caller, query)
+      const { total } = await countStates(db, caller.scope, place)
+      // Every n-th unit of a large part: its mean is known to a hundredth, and the cost stays that of a small part.
+      const step = Math.max(1, Math.ceil(total / LIMITS.cop_trend_units_max))
+      const days = daysUntil(clock.now(), query.days, query.time_zone).map(({ day }) => day)
+      const period = { from: days[0] ?? '', to: days.at(-1) ?? '', step }
+      const known = new Map((await listCop(db, caller.scope, place, period)).map((row) => [row.day, row]))
+      const list = days.map((day) => {
+        const row = known.get(day)
+        return {
+          day,
+          cop: rounded(row?.cop ?? null, 2),
+          units: row?.units ?? 0,
+          ambient_c: rounded(row?.ambient_c ?? null, 1),
+        }
+      })
+      const asked_units = step === 1 ? total : await countEvery(db, caller.scope, place, step)
+      return { as_of: new Date(clock.now()).toISOString(), units: total, asked_units, list }
+    },
+
     stockFunnel: async ({ query }, { caller }) => {
       const place = await placed(caller, query)
       const states = await countStates(db, caller.scope, place)
@@ -82,10 +111,13 @@ export const dashboardHandlers = ({ database, clock }: Pick<AppContext, 'databas
       const list = rows.map(({ mac, at, ...event }) => ({ ...event, at: at.toISOString(), mac_end: mac.slice(-4) }))
       return { as_of: new Date(now_ms).toISOString(), list }
     },
-  } satisfies Pick<Handlers, 'attentionList' | 'fleetTrend' | 'stockFunnel' | 'fleetEvents'>
+  } satisfies Pick<Handlers, 'attentionList' | 'fleetTrend' | 'copTrend' | 'stockFunnel' | 'fleetEvents'>
 }
 
 const DAY_MS = 86_400_000
+
+const rounded = (value: number | null, decimals: number): number | null =>
+  value === null ? null : Number(value.toFixed(decimals))
 
 /** The first moment of the day so many days before today in a zone, and its date. */
 const startOfDay = (now_ms: number, days_ago: number, time_zone: string): { day: string; start: Date } => {

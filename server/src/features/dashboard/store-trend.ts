@@ -70,3 +70,34 @@ export const countWaiting = async (db: Db, scope: Scope, place: FleetPlace, star
       and ${within(scope, place)} group by 1`.execute(db)
   return rows
 }
+
+export type CopRow = { day: string; cop: number; units: number; ambient_c: number | null }
+
+/** COP and outdoor temperature by day over every `step`-th unit of a place, from complete days with a COP. */
+export const listCop = async (
+  db: Db,
+  scope: Scope,
+  place: FleetPlace,
+  { from, to, step }: { from: string; to: string; step: number },
+): Promise<CopRow[]> => {
+  const { rows } = await sql<CopRow>`
+    with units as materialized (
+      select devices.device_id from devices where devices.device_id % ${step} = 0 and ${within(scope, place)})
+    select device_days.day::text as day, count(*)::int as units,
+      sum(device_days.heat_kwh) / sum(device_days.electricity_kwh) as cop,
+      avg(device_days.mean_ambient_c)::float8 as ambient_c
+    from units join device_days on device_days.device_id = units.device_id
+    where device_days.day between ${from}::date and ${to}::date and device_days.is_complete
+      and device_days.cop is not null
+    group by 1`.execute(db)
+  return rows
+}
+
+/** How many units every `step`-th of a place are. */
+export const countEvery = async (db: Db, scope: Scope, place: FleetPlace, step: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from devices where devices.device_id % ${step} = 0 and ${within(scope, place)}`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
