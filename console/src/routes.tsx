@@ -12,10 +12,13 @@ const withLazyMessages =
     return screen
   }
 
+/** The big screen behind a kiosk link: it stands in no menu. */
+export const KIOSK_PAGE = withLazyMessages(() => import('./features/dashboard/wall/kiosk.tsx'))
+
 /** Menu `name` -> the screen it opens. A menu entry without a page here has no route (a test holds both together). */
 export const PAGES: Readonly<Record<string, Page>> = {
   'front-page': withLazyMessages(() => import('./features/dashboard/front-page.tsx')),
-  'bs-show': withLazyMessages(() => import('./features/dashboard/big-screen.tsx')),
+  'bs-show': withLazyMessages(() => import('./features/dashboard/wall/big-screen.tsx')),
   'live-monitor': withLazyMessages(() => import('./features/dashboard/monitor.tsx')),
   'distributor-list': withLazyMessages(() => import('./features/distributors/distributor-list.tsx')),
   'distributor-detail': withLazyMessages(() => import('./features/distributors/distributor-detail.tsx')),

@@ -66,6 +66,33 @@ test('the manufacturer opens a distributor on the front page and finds its units
   await expect(page).not.toHaveURL(/agent_id/)
 })
 
+test('the service begins with its own panels, and shows, hides and orders them', async ({ page }) => {
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await enter(page, FRONT_PAGE, await sharedSession('service'))
+  await expect(headings.first()).toHaveText('Needs attention')
+  await expect(headings.nth(1)).toHaveText('Service orders')
+  await expect(page.getByRole('heading', { name: 'By region' })).toHaveCount(0)
+  const customize = page.getByRole('button', { name: 'Customize' })
+  await customize.click()
+  const chooser = page.getByRole('dialog', { name: 'Customize' })
+  await chooser.getByRole('checkbox', { name: 'By region' }).check()
+  await chooser.getByRole('checkbox', { name: 'Needs attention' }).uncheck()
+  await chooser.getByRole('button', { name: 'Move Status up' }).click()
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'By region' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toHaveCount(0)
+  const order = await headings.allInnerTexts()
+  expect(order.indexOf('Status')).toBeLessThan(order.indexOf('Trend'))
+  // Kept with the account, not in the page.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'By region' })).toBeVisible()
+  await customize.click()
+  await chooser.getByRole('button', { name: 'Reset to default' }).click()
+  await expect(page.getByRole('heading', { name: 'By region' })).toHaveCount(0)
+  await expect(headings.first()).toHaveText('Needs attention')
+})
+
 test('the big screen fills the window without a menu and shows what happened last', async ({ page }) => {
   const { call } = await enter(page, '/dashboard/BSShow')
   const wall = page.getByRole('region', { name: 'Fleet live' })
@@ -76,6 +103,68 @@ test('the big screen fills the window without a menu and shows what happened las
   if (list[0] !== undefined) await expect(wall.getByText(`…${list[0].mac_end}`).first()).toBeVisible()
   await wall.getByRole('button', { name: 'Exit big screen' }).click()
   await expect(page).toHaveURL(/front-page/)
+})
+
+test('pages of the big screen are chosen, held and opened, and its address keeps how it is set up', async ({
+  page,
+}) => {
+  await enter(page, '/dashboard/BSShow?every=120')
+  const wall = page.getByRole('region', { name: 'Fleet live' })
+  await wall.getByRole('button', { name: 'Map', exact: true }).click()
+  const provinces = wall.getByRole('list', { name: 'Provinces of China' })
+  await provinces.getByRole('button', { name: /^浙江省/ }).click()
+  await expect(wall.getByRole('heading', { name: /^浙江省/ })).toBeVisible()
+  await expect(wall.getByRole('listitem').filter({ hasText: '杭州市' })).toBeVisible()
+  // Who looks closer is not interrupted.
+  await expect(wall.getByRole('button', { name: 'Rotate pages' })).toHaveAttribute('aria-pressed', 'true')
+  await wall.getByRole('button', { name: 'All regions' }).click()
+  expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
+  await wall.getByRole('button', { name: 'Efficiency' }).click()
+  await expect(wall.getByRole('heading', { name: /^COP trend/ })).toBeVisible()
+  await wall.getByRole('button', { name: 'Big screen settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Big screen settings' })
+  await settings.getByLabel('Title').fill('Hall 3')
+  await settings.getByRole('checkbox', { name: 'Map' }).uncheck()
+  await expect(page).toHaveURL(/title=Hall\+3.*pages=fleet%2Cefficiency/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Hall 3' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Map', exact: true })).toHaveCount(0)
+})
+
+test('a kiosk link shows the big screen of one distributor to nobody in particular, until it is revoked', async ({
+  page,
+  browser,
+}) => {
+  const { call } = await enter(page, '/dashboard/BSShow')
+  const [province] = (await call(api.menuAgents)).filter(({ agent_level }) => agent_level === 1)
+  await page.goto(`/#/dashboard/BSShow?agent_id=${province?.agent_id}&title=Lobby`)
+  await page.getByRole('button', { name: 'Big screen settings' }).click()
+  await page.getByRole('button', { name: 'Create kiosk link' }).click()
+  const form = page.getByRole('dialog', { name: 'Create kiosk link' })
+  await expect(form.getByLabel('Name')).toHaveValue('Lobby')
+  await form.getByRole('button', { name: 'Create kiosk link' }).click()
+  const address = await page
+    .getByRole('dialog', { name: 'Kiosk link created' })
+    .getByText(/\/#\/kiosk/)
+    .innerText()
+
+  const context = await browser.newContext()
+  const kiosk = await context.newPage()
+  await kiosk.goto(address)
+  const total = (await call(api.deviceStatusCount, { query: { agent_id: province?.agent_id } })).total
+  const devices = kiosk
+    .getByRole('region', { name: 'Lobby' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Devices' })
+    .first()
+  await expect(devices).toContainText(String(total))
+  await expect(kiosk.getByRole('button', { name: 'Exit big screen' })).toHaveCount(0)
+
+  const [link] = (await call(api.apiTokenList)).filter(({ token_name }) => token_name === 'Lobby')
+  expect(link?.permissions.toSorted()).toEqual(['bigscreen:view', 'dashboard:view'])
+  await call(api.revokeApiToken, { body: { api_token_id: link?.api_token_id ?? 0 } })
+  await expect(kiosk.getByRole('alert')).toContainText('This kiosk link is no longer valid')
+  await context.close()
 })
 
 test('the monitor shows units live, the worst first, and leads to their control', async ({ page }) => {

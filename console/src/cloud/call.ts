@@ -13,9 +13,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { endSession, tokenOf } from './session.ts'
+import { endSession, followsLink, tokenOf } from './session.ts'
 
-const client = createClient({ base_url: '', token: tokenOf, onInvalidToken: () => endSession('expired') })
+// A link that has ended says nothing of the session beside it.
+const onInvalidToken = () => {
+  if (!followsLink()) endSession('expired')
+}
+const client = createClient({ base_url: '', token: tokenOf, onInvalidToken })
 
 /** Refusals of every call until a log-in step is completed: a new password, a second factor. */
 const ONE_MORE_STEP: ReadonlySet<string> = new Set(['password_change_required', 'second_factor_enrolment_required'])

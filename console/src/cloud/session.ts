@@ -75,7 +75,14 @@ export const keepDevice = (unit: DevInfo): void => {
   if (useSession.getState().user !== null) writeDevInfo(storage, unit)
 }
 
-export const tokenOf = (): string | null => useSession.getState().user?.token ?? null
+/** The key of a link whose page is open; it comes before the session of the same browser. */
+let link_key: string | null = null
+export const followLink = (key: string | null): void => {
+  link_key = key
+}
+export const followsLink = (): boolean => link_key !== null
+
+export const tokenOf = (): string | null => link_key ?? useSession.getState().user?.token ?? null
 
 /**
  * Whether the signed-in account holds a permission (null = none is needed); for display only, the server enforces it.

@@ -5,6 +5,8 @@ import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
 export const LOGIN = '/login'
 /** Path of the screen to which the single sign-on provider sends the browser back. */
 export const SIGN_ON = '/sso'
+/** Path of the big screen behind a kiosk link, which carries its own key. */
+export const KIOSK = '/kiosk'
 /** Path of the screen that signs out (spec 2). */
 export const LOGOUT = '/logout'
 /** Spec 2: the tab that is open at first, and where every unknown path leads. */

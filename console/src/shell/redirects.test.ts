@@ -15,6 +15,7 @@ describe('redirects of spec 2', () => {
       '/login?from=%2Fdevice%2Fdevice-detail%2F1%3Ftab%3Dcurves',
     ],
     ['without a token log-in stays', { ...out, path: '/login' }, null],
+    ['a kiosk link brings its own key', { ...out, path: '/kiosk', query: '?key=hft_a' }, null],
     [
       'an expired token is reported on the log-in screen',
       { ...out, path: '/device/device-detail/1', ended: 'expired' },

@@ -1,5 +1,5 @@
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
-import { DEVICE_LIST, homeOf, LOGIN, SIGN_ON } from './home.ts'
+import { DEVICE_LIST, homeOf, KIOSK, LOGIN, SIGN_ON } from './home.ts'
 
 type Visit = {
   signed_in: boolean
@@ -24,8 +24,8 @@ const returnPath = (query: string): string | null => {
  * log-in redirects to the device list. Null = no redirect. Unknown paths have their own route.
  */
 export const redirectOf = ({ signed_in, menu, home, path, query, ended }: Visit): string | null => {
-  // It signs in, or links the signed-in account.
-  if (path === SIGN_ON) return null
+  // One signs in, or links the signed-in account; the other needs nobody to be signed in.
+  if (path === SIGN_ON || path === KIOSK) return null
   if (signed_in) return path === LOGIN ? (returnPath(query) ?? homeOf(menu, home) ?? '/') : null
   if (path === LOGIN) return null
   const from = `${path}${query}`

@@ -10,9 +10,9 @@ import {
 } from 'react-router'
 import { create } from 'zustand'
 import { useSession } from '../cloud/session.ts'
-import { PAGES, type Page } from '../routes.tsx'
+import { KIOSK_PAGE, PAGES, type Page } from '../routes.tsx'
 import { ErrorState } from '../ui/states.tsx'
-import { homeOf, LOGIN, LOGOUT, SIGN_ON } from './home.ts'
+import { homeOf, KIOSK, LOGIN, LOGOUT, SIGN_ON } from './home.ts'
 import { redirectOf } from './redirects.ts'
 import { keepSearch } from './shell-state.ts'
 
@@ -67,6 +67,7 @@ const buildRoutes = (menu: readonly MenuEntry[]): RouteObject[] => [
     children: [
       { id: 'login', path: LOGIN, lazy: () => import('../features/session/login.tsx') },
       { id: 'sign-on', path: SIGN_ON, lazy: () => import('../features/session/sign-on-return.tsx') },
+      { id: 'kiosk', path: KIOSK, lazy: KIOSK_PAGE },
       {
         id: 'main',
         lazy: () => import('./main-layout.tsx'),

@@ -117,7 +117,9 @@ export function KpiRow({ part, status, severities, imported, days, refresh_ms }:
       {cards.map(({ key, label, value, note, to, note_to, bad }) => (
         <li key={key} className={css.kpi} data-bad={bad || undefined}>
           <Link to={to} className={css.kpi_main}>
-            <span className={css.kpi_label}>{label}</span>
+            <span className={css.kpi_label} title={label}>
+              {label}
+            </span>
             <b className={css.kpi_value}>{value}</b>
           </Link>
           {note_to === undefined ? (

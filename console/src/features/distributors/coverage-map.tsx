@@ -1,7 +1,7 @@
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { formatNumber } from '../../ui/format.ts'
+import { PROVINCE_PLACES, shortName } from '../../ui/province-places.ts'
 import css from './coverage-map.module.css'
-import { PROVINCE_PLACES, shortName } from './coverage-places.ts'
 import type { ProvinceRow } from './coverage-rows.ts'
 
 type MapProps = { rows: readonly ProvinceRow[]; onRegion: (region_code: string) => void }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { PROVINCE_PLACES, shortName } from '../../ui/province-places.ts'
 import { regions as provinces } from '../../ui/region-table.ts'
-import { PROVINCE_PLACES, shortName } from './coverage-places.ts'
 import { countryRows, coverageRows } from './coverage-rows.ts'
 
 const region = (code: string, children: ReturnType<typeof leaf>[] = []) => ({ code, name: code, children })

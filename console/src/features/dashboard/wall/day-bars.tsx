@@ -1,5 +1,5 @@
-import { useLanguage } from '../../messages/messages.ts'
-import { formatDay, formatNumber } from '../../ui/format.ts'
+import { useLanguage } from '../../../messages/messages.ts'
+import { formatDay, formatNumber } from '../../../ui/format.ts'
 import css from './day-bars.module.css'
 
 const WIDTH = 300

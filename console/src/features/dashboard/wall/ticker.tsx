@@ -1,0 +1,26 @@
+import type { FleetEvent } from '@heatfleet/contract/dashboard/dashboard.ts'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
+import { productOf } from '../../../messages/product-name.ts'
+import { Age } from '../../../ui/age.tsx'
+import css from './ticker.module.css'
+
+/** Events that fit a line of the wall. */
+const SHOWN = 4
+
+/** What happened last, in one line below every page; the newest first. */
+export function Ticker({ events }: { events: readonly FleetEvent[] }) {
+  const t = useMessages('dashboard')
+  const lang = useLanguage()
+  return (
+    <ol className={css.ticker} aria-label={t(($) => $.wall.events)}>
+      {events.slice(0, SHOWN).map((event) => (
+        <li key={event.event_id} data-kind={event.kind}>
+          <b>{event.kind === 'alarm' ? `▲ ${event.codes.join(', ')}` : `○ ${t(($) => $.status.offline)}`}</b>
+          <span>{[productOf(event, lang), event.agent_name].filter(Boolean).join(' · ')}</span>
+          <Age at={event.at} />
+        </li>
+      ))}
+      {events.length === 0 && <li>{t(($) => $.wall.no_events)}</li>}
+    </ol>
+  )
+}

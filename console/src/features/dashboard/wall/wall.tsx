@@ -1,0 +1,131 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
+import { type ReactNode, useRef } from 'react'
+import { useRead } from '../../../cloud/call.ts'
+import { useLanguage, useMessages } from '../../../messages/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useTicking } from '../../../ui/clock.ts'
+import { zoneInUse } from '../../../ui/display.ts'
+import { formatTime } from '../../../ui/format.ts'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
+import { EfficiencyPage } from './efficiency-page.tsx'
+import { Figures } from './figures.tsx'
+import { FleetPage } from './fleet-page.tsx'
+import { MapPage } from './map-page.tsx'
+import { Ticker } from './ticker.tsx'
+import { useRotation } from './use-rotation.ts'
+import { useScaledStage } from './use-scaled-stage.ts'
+import css from './wall.module.css'
+import type { WallSetup } from './wall-address.ts'
+
+/** How often the figures are counted anew, and the age from which they are marked as old, ms. */
+const REFRESH_MS = 10_000
+const OLD_MS = 45_000
+const POLL = { refetchInterval: REFRESH_MS, placeholder: 'keep' } as const
+
+type WallProps = {
+  setup: WallSetup
+  /** Buttons of who is signed in. */
+  controls?: ReactNode
+  /** Shown in place of the pages when the figures are refused. */
+  onError?: (error: Error) => ReactNode
+}
+
+/** The fleet on a wall (product 3.3): pages that take turns, drawn for 1920 x 1080 and scaled to any screen; no menu, no personal data. */
+export function Wall({ setup, controls, onError }: WallProps) {
+  const t = useMessages('dashboard')
+  const wall = useRef<HTMLElement>(null)
+  const stage = useScaledStage(wall)
+  const { page, choose, is_held, hold } = useRotation(setup.pages, setup.every_s)
+  const part = setup.agent_id === undefined ? {} : { agent_id: setup.agent_id }
+  const status = useRead(api.deviceStatusCount, { query: part }, POLL)
+  const alarms = useRead(api.alarmCount, { query: part }, POLL)
+  const products = useRead(api.productCount, { query: part }, POLL)
+  const agents = useRead(api.agentCount, { query: part }, POLL)
+  const regions = useRead(api.countryCount, { query: part }, POLL)
+  const trend = useRead(api.fleetTrend, { query: { ...part, days: 30, time_zone: zoneInUse() } }, POLL)
+  const events = useRead(api.fleetEvents, { query: part }, POLL)
+  const fill = () => {
+    if (document.fullscreenElement === null) void wall.current?.requestFullscreen()
+    else void document.exitFullscreen()
+  }
+  // Without an answer the last figures stay, marked as old; a refusal ends them.
+  const error = status.error ?? alarms.error ?? events.error
+  const days = trend.data?.list ?? []
+  const name = setup.title || t(($) => $.wall.title)
+  return (
+    <section ref={wall} className={css.wall} data-theme="dark" aria-label={name}>
+      <div className={css.stage} style={stage}>
+        <header className={css.head}>
+          <h1>{name}</h1>
+          <Freshness at={status.data?.as_of} />
+          <Clock />
+          <span className={css.controls}>
+            {setup.pages.length > 1 && (
+              <>
+                {setup.pages.map((one) => (
+                  <Button key={one} kind="text" aria-pressed={one === page} onClick={() => choose(one)}>
+                    {t(($) => $.wall.pages[one])}
+                  </Button>
+                ))}
+                <Button kind="text" aria-pressed={is_held} onClick={() => hold(!is_held)}>
+                  {t(($) => $.wall[is_held ? 'turn' : 'hold'])}
+                </Button>
+              </>
+            )}
+            <Button kind="text" onClick={fill}>
+              {t(($) => $.wall.full_screen)}
+            </Button>
+            {controls}
+          </span>
+        </header>
+        {status.data !== undefined && alarms.data !== undefined && !(error instanceof Refusal) ? (
+          <div className={css.body} data-ticker={page !== 'fleet' || undefined}>
+            <Figures status={status.data} today={days.at(-1)} />
+            {page === 'map' ? (
+              <MapPage regions={regions.data?.list ?? []} part={part} poll={POLL} onOpen={() => hold(true)} />
+            ) : page === 'efficiency' ? (
+              <EfficiencyPage part={part} trend={days} />
+            ) : (
+              <FleetPage
+                alarms={alarms.data}
+                products={products.data?.list ?? []}
+                agents={agents.data?.list ?? []}
+                regions={regions.data?.list ?? []}
+                trend={days}
+                events={events.data?.list ?? []}
+              />
+            )}
+            {page !== 'fleet' && <Ticker events={events.data?.list ?? []} />}
+          </div>
+        ) : error !== null ? (
+          (onError?.(error) ?? (
+            <ErrorState error={error} needs="bigscreen:view" onRetry={() => void status.refetch()} />
+          ))
+        ) : (
+          <Loading rows={12} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** When the figures were counted; old ones say so in red, whatever the reason. */
+function Freshness({ at }: { at: string | undefined }) {
+  const t = useMessages('dashboard')
+  const lang = useLanguage()
+  const is_old = useTicking((now) => (at !== undefined && now - Date.parse(at) > OLD_MS ? 'old' : '')) === 'old'
+  if (at === undefined) return null
+  return (
+    <span className={css.fresh} data-old={is_old || undefined}>
+      <i className={css.dot} />
+      {t(($) => $.as_of, { time: formatTime(at, lang, 'exact') })}
+    </span>
+  )
+}
+
+function Clock() {
+  const lang = useLanguage()
+  const text = useTicking((now) => formatTime(now, lang, 'minute'))
+  return <time className={css.clock}>{text}</time>
+}
