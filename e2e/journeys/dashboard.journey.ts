@@ -187,6 +187,11 @@ test('the monitor shows units live, the worst first, and leads to their control'
     .click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('definition').first()).toBeVisible()
+  // Two hours of curve, and the settings that are changed most often, reviewed as everywhere.
+  await expect(drawer.getByRole('heading', { name: 'Last 2 hours' })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Increase DHW set-point' }).click()
+  await expect(drawer.getByRole('button', { name: 'Review 1 change' })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Discard' }).click()
   const violations = await findViolations(page)
   expect(violations.map(({ id }) => id)).toEqual([])
   await drawer.getByRole('link', { name: 'Control' }).click()

@@ -1,4 +1,5 @@
 export { SeverityChip, SlaMark, useAlarmText } from './alarm-marks.tsx'
+export { AlarmStream } from './alarm-stream.tsx'
 export { AlarmSummary } from './alarm-summary.tsx'
 export { DeviceAlarms } from './device-alarms.tsx'
 export { MUTE_TIME, type MuteTimeDraft, MuteTimeFields, muteTimeOf, useMuteEnd } from './mute-fields.tsx'

@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
+import { useDeviceGroupChoices } from '../../cloud/device-group-choices.ts'
 import { useDistributorChoices } from '../../cloud/distributor-choices.ts'
 import { usePermission } from '../../cloud/session.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -145,9 +146,3 @@ const useRegions = (): string[] => {
 
 const withChosen = (regions: readonly string[], chosen: string): readonly string[] =>
   chosen === '' || regions.includes(chosen) ? regions : [...regions, chosen]
-
-/** Groups of devices that one sees. */
-const useDeviceGroupChoices = () => {
-  const { data = [] } = useRead(api.deviceGroupNames, undefined, { staleTime: PICKER_STALE_MS })
-  return data
-}

@@ -1,20 +1,24 @@
 import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useDeviceGroupChoices } from '../../cloud/device-group-choices.ts'
+import { usePermission } from '../../cloud/session.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { formatNumber, formatTime } from '../../ui/format.ts'
 import { choiceFilter } from '../../ui/list-filters.tsx'
+import { withoutEmpty } from '../../ui/list-request.ts'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading, NoMatch } from '../../ui/states.tsx'
+import { AlarmStream } from '../alarms/public.ts'
 import css from './monitor.module.css'
 import type { MonitorEvent } from './monitor-events.ts'
 import { Tile } from './tile.tsx'
 import { TileDrawer } from './tile-drawer.tsx'
 import { useFleetPart } from './use-fleet-part.ts'
-import { useWall } from './use-wall.ts'
+import { useWall, WALL_ORDERS } from './use-wall.ts'
 
 const SHOWN = ['alarm', 'online'] as const
 
@@ -26,21 +30,43 @@ export function Component() {
   const [opened, setOpened] = useState<Device | null>(null)
   const [query, setQuery] = useSearchParams()
   const { part, fields, reset } = useFleetPart()
+  const groups = useDeviceGroupChoices()
+  const group_id = Number(query.get('group_id')) || undefined
+  const order = WALL_ORDERS.find((one) => one === query.get('order')) ?? 'worst'
   const quick = SHOWN.find((one) => one === query.get('show'))
-  const { tiles, events, total, error, retry } = useWall({ ...part, ...(quick === undefined ? {} : { quick }) }, paused)
+  const { tiles, events, total, error, retry } = useWall(
+    { ...part, ...withoutEmpty({ quick, group_id }) },
+    { paused, order },
+  )
+  const setParam = (name: string, value: string | undefined) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before)
+      if (value === undefined) after.delete(name)
+      else after.set(name, value)
+      return after
+    })
   const show = choiceFilter(
     'show',
     t(($) => $.monitor.show),
     SHOWN.map((value) => ({ value, label: t(($) => $.monitor.shows[value]) })),
     quick,
-    (next) =>
-      setQuery((before) => {
-        const after = new URLSearchParams(before)
-        if (next === undefined) after.delete('show')
-        else after.set('show', next)
-        return after
-      }),
+    (next) => setParam('show', next),
   )
+  const group = choiceFilter(
+    'group_id',
+    t(($) => $.monitor.group),
+    groups.map(({ group_id: id, group_name }) => ({ value: String(id), label: group_name })),
+    group_id === undefined ? undefined : String(group_id),
+    (next) => setParam('group_id', next),
+  )
+  const sort = choiceFilter(
+    'order',
+    t(($) => $.monitor.order),
+    WALL_ORDERS.map((value) => ({ value, label: t(($) => $.monitor.orders[value]) })),
+    order === 'worst' ? undefined : order,
+    (next) => setParam('order', next),
+  )
+  const sees_alarms = usePermission('alarm:view')
   const names = new Map(tiles.map(({ device }) => [device.mac, device.device_name || device.mac]))
   return (
     <Page
@@ -54,7 +80,7 @@ export function Component() {
         </Button>
       }
     >
-      <FilterBar fields={[...fields.filter(({ key }) => key !== 'days'), show]} onReset={reset} />
+      <FilterBar fields={[...fields.filter(({ key }) => key !== 'days'), show, group, sort]} onReset={reset} />
       {total === undefined ? (
         error === null ? (
           <Loading rows={10} />
@@ -74,7 +100,10 @@ export function Component() {
               ))}
             </ul>
           )}
-          <Events events={events.shown} names={names} />
+          <div className={css.side}>
+            {sees_alarms && <AlarmStream part={part} paused={paused} />}
+            <Events events={events.shown} names={names} />
+          </div>
         </div>
       )}
       {opened !== null && <TileDrawer device={opened} onClose={() => setOpened(null)} />}

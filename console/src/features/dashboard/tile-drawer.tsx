@@ -1,4 +1,5 @@
 import type { Device } from '@heatfleet/contract/devices/devices.ts'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useLive } from '../../cloud/live.ts'
 import { usePermission } from '../../cloud/session.ts'
@@ -14,7 +15,10 @@ import { AlarmMark, BusMark, OnlineMark } from '../../ui/status.tsx'
 import { devicePath } from './fleet-part.ts'
 import css from './monitor.module.css'
 
-/** A unit of the wall at close range: all values as they come, and the way to curves and control. */
+// Curves and commands come with the first unit that is opened.
+const UnitGlance = lazy(async () => ({ default: (await import('../device-detail/public.ts')).UnitGlance }))
+
+/** A unit of the wall at close range: two hours of curve, its set-points, all values as they come. */
 export function TileDrawer({ device, onClose }: { device: Device; onClose: () => void }) {
   const t = useMessages('dashboard')
   const lang = useLanguage()
@@ -39,6 +43,9 @@ export function TileDrawer({ device, onClose }: { device: Device; onClose: () =>
         <Link to={`${path}?tab=curves`}>{t(($) => $.monitor.curves)}</Link>
         {may_control && <Link to={`${path}?tab=control`}>{t(($) => $.monitor.control)}</Link>}
       </nav>
+      <Suspense fallback={<Loading />}>
+        <UnitGlance mac={device.mac} />
+      </Suspense>
       {definition === null ? (
         <Loading />
       ) : live === undefined || live.values.size === 0 ? (

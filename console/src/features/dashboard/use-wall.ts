@@ -14,7 +14,10 @@ export const TILES_MAX = 200
 const CHOOSE_MS = 60_000
 const ORDER_MS = 3_000
 
-export type WallFilter = { agent_id?: number; product_key?: string; quick?: 'alarm' | 'online' }
+export type WallFilter = { agent_id?: number; product_key?: string; quick?: 'alarm' | 'online'; group_id?: number }
+/** Orders of the tiles: how bad they stand, what reported last, their names. */
+export const WALL_ORDERS = ['worst', 'newest', 'name'] as const
+export type WallOrder = (typeof WALL_ORDERS)[number]
 export type Tile = { device: Device; status: SeenStatus & Pick<Device, 'alarm_severity'> }
 
 const statusOf = (device: Device, live: LiveStatus | undefined, asked_at: number): Tile['status'] =>
@@ -24,7 +27,7 @@ const statusOf = (device: Device, live: LiveStatus | undefined, asked_at: number
  * The units of the wall: those with an alarm first, then the others in the order of their ids, watched over the socket. Paused,
  * order and events stand still and what came since is counted.
  */
-export const useWall = (filter: WallFilter, paused: boolean) => {
+export const useWall = (filter: WallFilter, { paused, order }: { paused: boolean; order: WallOrder }) => {
   const poll = { refetchInterval: CHOOSE_MS, placeholder: 'keep' } as const
   const page = { query: { pageNo: 1, size: TILES_MAX } }
   const { quick = 'all', ...part } = filter
@@ -44,13 +47,23 @@ export const useWall = (filter: WallFilter, paused: boolean) => {
     return all
   }, [bad.data, others.data, quick])
   useWatch(useMemo(() => [...devices.keys()], [devices]))
-  const tiles = useOrder(devices, asked_at, paused)
+  const tiles = useOrder(devices, asked_at, { paused, order })
   const events = useEvents(devices, paused)
   const main = quick === 'alarm' ? bad : others
   return { tiles, events, total: main.data?.total, error: main.error, retry: () => void main.refetch() }
 }
 
-const useOrder = (devices: ReadonlyMap<string, Device>, asked_at: number, paused: boolean): Tile[] => {
+const RANKS: Readonly<Record<WallOrder, (tile: Tile) => number>> = {
+  worst: ({ status }) => rankOf(status),
+  newest: ({ device }) => liveOf(device.mac)?.received_at ?? Date.parse(device.last_report_time ?? '') ?? 0,
+  name: () => 0,
+}
+
+const useOrder = (
+  devices: ReadonlyMap<string, Device>,
+  asked_at: number,
+  { paused, order }: { paused: boolean; order: WallOrder },
+): Tile[] => {
   const [, setTurn] = useState(0)
   useEffect(() => {
     if (paused) return
@@ -59,7 +72,7 @@ const useOrder = (devices: ReadonlyMap<string, Device>, asked_at: number, paused
   }, [paused])
   return [...devices.values()]
     .map((device) => ({ device, status: statusOf(device, liveOf(device.mac), asked_at) }))
-    .toSorted((a, b) => rankOf(b.status) - rankOf(a.status) || nameOf(a.device).localeCompare(nameOf(b.device)))
+    .toSorted((a, b) => RANKS[order](b) - RANKS[order](a) || nameOf(a.device).localeCompare(nameOf(b.device)))
 }
 
 const nameOf = ({ device_name, mac }: Device): string => device_name || mac

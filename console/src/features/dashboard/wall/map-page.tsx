@@ -41,7 +41,14 @@ export function MapPage({ regions, part, poll, onOpen }: MapPageProps) {
     setProvince(code)
   }
   const shown = province === null ? regions : (cities.data?.list ?? [])
-  const rows = shown.slice(0, ROWS).map((row) => ({ ...row, name: nameOfRegion(row) }))
+  // Within a province its cities alone: the title names it.
+  const rows = shown.slice(0, ROWS).map((row) => ({
+    ...row,
+    name: nameOfRegion(row)
+      .split(' / ')
+      .slice(province === null ? 0 : -1)
+      .join(' / '),
+  }))
   return (
     <div className={css.map_page}>
       <Box title={t(($) => $.wall.provinces)} note={t(($) => $.wall.provinces_note)} grow>

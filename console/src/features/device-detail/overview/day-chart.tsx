@@ -23,19 +23,22 @@ import type { DeviceView } from '../device-view.ts'
 import { bandColour, DAY_KEYS, dayOption } from './day-option.ts'
 import css from './overview.module.css'
 
-const DAY_HOURS = 24
-const DAY_MS = DAY_HOURS * 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const HEIGHT_PX = 226
 
 type DayChartProps = {
   view: DeviceView
-  onOpen: () => void
+  /** Without it there is no way to the curves. */
+  onOpen?: () => void
   /** Half a day before and after this moment, unix ms, which is marked; the last 24 hours without it. */
   around?: number
+  /** How much of the present is shown; a whole day by default. */
+  hours?: 2 | 24
 }
 
 /** Flow, return, outdoor and compressor of a day, with states as bands. */
-export const DayChart = ({ view, onOpen, around }: DayChartProps) => {
+export const DayChart = ({ view, onOpen, around, hours = 24 }: DayChartProps) => {
   const t = useMessages('device-detail')
   const { inline, language } = usePointText()
   const palette = usePalette()
@@ -44,10 +47,10 @@ export const DayChart = ({ view, onOpen, around }: DayChartProps) => {
   const { definition, device, readings } = view
   const drawn = useMemo(() => drawnPoints(definition), [definition])
   const points = [...drawn.keys()]
-  const { from, to } = periodOf(now, around)
+  const { from, to } = periodOf(now, around, hours)
   const latest = useRead(
     api.listCurve,
-    { body: { mac: device.mac, points, hours: DAY_HOURS, width_px } },
+    { body: { mac: device.mac, points, hours, width_px } },
     { enabled: points.length > 0 && around === undefined, refetchInterval: 300_000, placeholder: 'keep' },
   )
   const period = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
@@ -103,11 +106,12 @@ export const DayChart = ({ view, onOpen, around }: DayChartProps) => {
           }),
     [series, bands, from, to, around, palette, t, inline, drawn, language],
   )
+  const is_short = hours === 2
   const empty = data?.series.every((one) => one.v.every((value) => value === null)) ?? false
   return (
     <Panel
       className={css.day}
-      title={t(($) => (around === undefined ? $.day.title : $.past.around))}
+      title={t(($) => (around !== undefined ? $.past.around : is_short ? $.day.title_short : $.day.title))}
       note={
         <span className={css.legend}>
           {bands.map(({ kind, label }) => (
@@ -116,21 +120,28 @@ export const DayChart = ({ view, onOpen, around }: DayChartProps) => {
               {label}
             </span>
           ))}
-          <Button kind="text" size="small" icon={CurveIcon} className={css.noteButton} onClick={onOpen}>
-            {t(($) => $.day.open)}
-          </Button>
+          {onOpen !== undefined && (
+            <Button kind="text" size="small" icon={CurveIcon} className={css.noteButton} onClick={onOpen}>
+              {t(($) => $.day.open)}
+            </Button>
+          )}
         </span>
       }
     >
       <div className={css.chartBox}>
         {empty ? (
-          <p className={css.empty}>{t(($) => $.day.empty)}</p>
+          <p className={css.empty}>{t(($) => $.day[is_short ? 'empty_short' : 'empty'])}</p>
         ) : option !== null ? (
-          <Chart option={option} height={HEIGHT_PX} label={t(($) => $.day.description)} onWidth={setWidth} />
+          <Chart
+            option={option}
+            height={HEIGHT_PX}
+            label={t(($) => $.day[is_short ? 'description_short' : 'description'])}
+            onWidth={setWidth}
+          />
         ) : query.error !== null ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : definition !== null && points.length === 0 ? (
-          <p className={css.empty}>{t(($) => $.day.empty)}</p>
+          <p className={css.empty}>{t(($) => $.day[is_short ? 'empty_short' : 'empty'])}</p>
         ) : (
           <Loading rows={7} />
         )}
@@ -152,8 +163,8 @@ const drawnPoints = (definition: Definition | null): ReadonlyMap<string, Drawn> 
   )
 }
 
-const periodOf = (now: number, around: number | undefined) => {
-  if (around === undefined) return { from: now - DAY_MS, to: now + 60_000 }
+const periodOf = (now: number, around: number | undefined, hours: number) => {
+  if (around === undefined) return { from: now - hours * HOUR_MS, to: now + 60_000 }
   const to = Math.min(around + DAY_MS / 2, now + 60_000)
   return { from: to - DAY_MS, to }
 }

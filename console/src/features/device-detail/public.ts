@@ -1,0 +1,2 @@
+/** Used by other features. */
+export { UnitGlance } from './overview/unit-glance.tsx'
