@@ -65,7 +65,6 @@ export function MapPage({ regions, part, poll, onOpen }: MapPageProps) {
               <li key={code} style={{ gridColumn: column + 1, gridRow: row + 1 }}>
                 <button
                   type="button"
-                  aria-label={said}
                   title={said}
                   aria-pressed={province === code}
                   disabled={total === 0}
@@ -73,8 +72,9 @@ export function MapPage({ regions, part, poll, onOpen }: MapPageProps) {
                   onClick={() => open(code)}
                 >
                   <i aria-hidden="true" style={{ blockSize: `${activated === 0 ? 0 : (online / activated) * 100}%` }} />
-                  <b>{shortName(name)}</b>
-                  <span>{total > 0 && formatNumber(total, 0, lang)}</span>
+                  <span className="hf-hidden">{said}</span>
+                  <b aria-hidden="true">{shortName(name)}</b>
+                  <span aria-hidden="true">{total > 0 && formatNumber(total, 0, lang)}</span>
                 </button>
               </li>
             )
