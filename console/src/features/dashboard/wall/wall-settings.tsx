@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useDistributorChoices } from '../../../cloud/distributor-choices.ts'
 import { usePermission } from '../../../cloud/session.ts'
 import { useMessages } from '../../../messages/messages.ts'
@@ -13,10 +14,16 @@ import css from './wall-settings.module.css'
 type WallSettingsProps = { setup: WallSetup; onChange: (next: WallSetup) => void; onClose: () => void }
 
 /** How the big screen is set up, at once behind the drawer, and the links that show it without a log-in. */
-export function WallSettings({ setup, onChange, onClose }: WallSettingsProps) {
+export function WallSettings({ setup: at_first, onChange, onClose }: WallSettingsProps) {
   const t = useMessages('dashboard')
   const sees_agents = usePermission('device:view')
-  const set = (change: Partial<WallSetup>) => onChange({ ...setup, ...change })
+  // The address follows what is typed; fields do not wait for it.
+  const [setup, setSetup] = useState(at_first)
+  const set = (change: Partial<WallSetup>) => {
+    const next = { ...setup, ...change }
+    setSetup(next)
+    onChange(next)
+  }
   return (
     <Drawer open title={t(($) => $.wall.settings)} onClose={onClose}>
       <div className={css.settings}>
