@@ -127,8 +127,9 @@ test('pages of the big screen are chosen, held and opened, and its address keeps
   await settings.getByRole('checkbox', { name: 'Map' }).uncheck()
   await expect(page).toHaveURL(/title=Hall\+3.*pages=fleet%2Cefficiency/)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('region', { name: 'Hall 3' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Map', exact: true })).toHaveCount(0)
+  const hall = page.getByRole('region', { name: 'Hall 3' })
+  await expect(hall.getByRole('button', { name: 'Efficiency' })).toBeVisible()
+  await expect(hall.getByRole('button', { name: 'Map', exact: true })).toHaveCount(0)
 })
 
 test('a kiosk link shows the big screen of one distributor to nobody in particular, until it is revoked', async ({
