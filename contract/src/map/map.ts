@@ -67,6 +67,17 @@ export type MapUnit = z.output<typeof MapUnit>
 export const MapRegion = z.object({ code: z.string(), count, online: count, alarm: count })
 export type MapRegion = z.output<typeof MapRegion>
 
+/** What units of a region do: means of complete days of the last week; null = none is known. */
+export const MapRegionHeat = z.object({
+  code: z.string(),
+  /** Of how many units. */
+  units: count,
+  cop: z.number().nullable(),
+  /** Outdoor temperature by the sensors of the units. */
+  ambient_c: z.number().nullable(),
+})
+export type MapRegionHeat = z.output<typeof MapRegionHeat>
+
 /** A service of map tiles. */
 export const MapTiles = z.object({
   name: z.string(),
@@ -143,6 +154,19 @@ export const map = endpoints({
     fails: [],
     says: 'Units in scope that have a position, by province of China or by country of their distributor.',
     example: [{ code: '330000', count: 120, online: 110, alarm: 4 }],
+  },
+  mapRegionHeat: {
+    method: 'POST',
+    path: '/map/list-region-heat',
+    kind: 'read',
+    of: 'device',
+    needs: 'map:view',
+    about: 'unscoped',
+    body: MapFilter.default({ include_lower: true }),
+    result: z.array(MapRegionHeat),
+    fails: [],
+    says: `Mean COP and outdoor temperature of the last week by region, from units in scope that have a position; of a larger part every n-th unit is asked, at most about ${LIMITS.cop_trend_units_max}.`,
+    example: [{ code: '330000', units: 110, cop: 3.42, ambient_c: 6.1 }],
   },
   mapDeviceInfo: {
     method: 'POST',

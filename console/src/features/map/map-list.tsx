@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { defaultParam } from '../../ui/filter-bar-params.ts'
 
 /** What is drawn. */
-export const LAYERS = ['clusters', 'heat', 'count', 'online', 'alarm'] as const
+export const LAYERS = ['clusters', 'heat', 'count', 'online', 'alarm', 'cop', 'ambient'] as const
 export type Layer = (typeof LAYERS)[number]
 /** The list beside the map. */
 export const SIDES = ['in_view', 'unplaced'] as const

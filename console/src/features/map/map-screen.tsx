@@ -22,7 +22,7 @@ import css from './map.module.css'
 import { useMapAddress } from './map-address.ts'
 import { mapFilters } from './map-list.tsx'
 import { ClusterMark, Fan, UnitMark } from './marks.tsx'
-import { RegionTable, regionFills } from './region-table.tsx'
+import { isOfHeat, RegionTable, regionFills, withHeat } from './region-table.tsx'
 import { listPath, MapSide } from './side.tsx'
 import { UnitCard } from './unit-card.tsx'
 
@@ -65,8 +65,10 @@ export function MapScreen({ title, tiles, outlines_url, notice }: ScreenProps) {
   const ready = seen !== null || refused
   const options = { placeholder: 'keep', refetchInterval: REFETCH_MS, enabled: ready } as const
   const read = useRead(api.mapList, asked, options)
-  const shows_regions = layer === 'count' || layer === 'online' || layer === 'alarm'
+  const shows_regions = layer !== 'clusters' && layer !== 'heat'
   const regions = useRead(api.mapRegions, { body: filter }, { refetchInterval: REFETCH_MS, enabled: shows_regions })
+  const heat = useRead(api.mapRegionHeat, { body: filter }, { staleTime: HEAT_STALE_MS, enabled: isOfHeat(layer) })
+  const region_rows = useMemo(() => withHeat(regions.data ?? NO_ROWS, heat.data ?? NO_ROWS), [regions.data, heat.data])
   const whole = useRead(
     api.mapList,
     { body: { ...filter, box: WORLD, zoom: FIRST_ZOOM, grid: 'clusters' } },
@@ -105,8 +107,8 @@ export function MapScreen({ title, tiles, outlines_url, notice }: ScreenProps) {
 
   // Another style only where something differs.
   const fills = useMemo(
-    () => (shows_regions ? regionFills(layer, regions.data ?? []) : NO_FILLS),
-    [shows_regions, layer, regions.data],
+    () => (shows_regions ? regionFills(layer, region_rows) : NO_FILLS),
+    [shows_regions, layer, region_rows],
   )
   const look = useMemo(
     () => ({ theme, lang, tiles, outlines_url: absolute(outlines_url ?? outlines) }),
@@ -173,7 +175,7 @@ export function MapScreen({ title, tiles, outlines_url, notice }: ScreenProps) {
       )}
       <div className={css.parts}>
         {shows_regions ? (
-          <RegionTable layer={layer} read={regions} />
+          <RegionTable layer={layer} rows={region_rows} read={regions} />
         ) : (
           <MapSide
             side={side}
@@ -226,6 +228,9 @@ export function MapScreen({ title, tiles, outlines_url, notice }: ScreenProps) {
 
 /** A unit opened from the list is looked at from this zoom at least. */
 const NEAR_ZOOM = 12
+const NO_ROWS: never[] = []
+/** Daily figures change once a day, ms. */
+const HEAT_STALE_MS = 600_000
 const NO_FILLS: readonly never[] = []
 /** Places that the map wrote into the address lately. */
 const WRITTEN_MAX = 100

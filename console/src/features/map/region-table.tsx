@@ -1,9 +1,9 @@
 import type { api } from '@heatfleet/contract/api.ts'
-import type { MapRegion } from '@heatfleet/contract/map/map.ts'
+import type { MapRegion, MapRegionHeat } from '@heatfleet/contract/map/map.ts'
 import type { useRead } from '../../cloud/call.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { countryName } from '../../ui/countries.ts'
-import { formatNumber } from '../../ui/format.ts'
+import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { PinIcon } from '../../ui/icons.tsx'
 import type { RegionFill } from '../../ui/map/map-style.ts'
 import { useRegionName } from '../../ui/region-names.ts'
@@ -11,31 +11,55 @@ import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import css from './map.module.css'
 import type { Layer } from './map-list.tsx'
 
-export type RegionLayer = Extract<Layer, 'count' | 'online' | 'alarm'>
+export type RegionLayer = Exclude<Layer, 'clusters' | 'heat'>
+/** Layers whose figures come from what units do. */
+export const isOfHeat = (layer: Layer): layer is 'cop' | 'ambient' => layer === 'cop' || layer === 'ambient'
 
-const figureOf = (layer: RegionLayer, { count, online, alarm }: MapRegion): number =>
-  layer === 'count' ? count : (layer === 'online' ? online : alarm) / Math.max(1, count)
+/** A region with what its units do, where that was asked for. */
+export type RegionRow = MapRegion & Partial<Pick<MapRegionHeat, 'cop' | 'ambient_c'>>
 
-/** How full each region is drawn: the least is 0, the most is 1. */
-export const regionFills = (layer: RegionLayer, regions: readonly MapRegion[]): RegionFill[] => {
-  const placed = regions.filter(({ code }) => code !== '')
-  const figures = placed.map((region) => figureOf(layer, region))
-  const [least, most] = [Math.min(...figures), Math.max(...figures)]
-  return placed.map(({ code }, at) => {
-    const figure = figures[at] ?? 0
-    return { code, share: most === least ? 1 : (figure - least) / (most - least) }
+export const withHeat = (regions: readonly MapRegion[], heat: readonly MapRegionHeat[]): RegionRow[] => {
+  const of = new Map(heat.map((row) => [row.code, row]))
+  return regions.map((region) => {
+    const { cop, ambient_c } = of.get(region.code) ?? {}
+    return { ...region, cop: cop ?? null, ambient_c: ambient_c ?? null }
   })
+}
+
+const FIGURES: Readonly<Record<RegionLayer, (region: RegionRow) => number | null>> = {
+  count: ({ count }) => count,
+  online: ({ online, count }) => online / Math.max(1, count),
+  alarm: ({ alarm, count }) => alarm / Math.max(1, count),
+  cop: ({ cop }) => cop ?? null,
+  ambient: ({ ambient_c }) => ambient_c ?? null,
+}
+
+/** How full each region is drawn: the least is 0, the most is 1; one whose figure is not known is not drawn. */
+export const regionFills = (layer: RegionLayer, regions: readonly RegionRow[]): RegionFill[] => {
+  const known = regions.flatMap((region) => {
+    const figure = FIGURES[layer](region)
+    return region.code === '' || figure === null ? [] : [{ code: region.code, figure }]
+  })
+  const figures = known.map(({ figure }) => figure)
+  const [least, most] = [Math.min(...figures), Math.max(...figures)]
+  return known.map(({ code, figure }) => ({ code, share: most === least ? 1 : (figure - least) / (most - least) }))
 }
 
 type Read = ReturnType<typeof useRead<typeof api.mapRegions>>
 
+type RegionTableProps = { layer: RegionLayer; rows: readonly RegionRow[]; read: Read }
+
 /** The regions as a table: the same figures as the map, in numbers. */
-export function RegionTable({ layer, read: { data, error, refetch } }: { layer: RegionLayer; read: Read }) {
+export function RegionTable({ layer, rows: regions, read: { data, error, refetch } }: RegionTableProps) {
   const t = useMessages('map')
   const lang = useLanguage()
   const regionName = useRegionName()
   const nameOf = (code: string) => (/^\d/.test(code) ? regionName(code) : countryName(code, lang))
-  const rows = (data ?? []).toSorted((a, b) => figureOf(layer, b) - figureOf(layer, a))
+  const number = (value: number | null | undefined, decimals: number) =>
+    value === null || value === undefined ? UNKNOWN : formatNumber(value, decimals, lang)
+  const figure = FIGURES[layer]
+  const rows = regions.toSorted((a, b) => (figure(b) ?? -Infinity) - (figure(a) ?? -Infinity))
+  const of_heat = isOfHeat(layer)
   return (
     <aside className={css.side} aria-label={t(($) => $.list.regions)}>
       <div className={css.rows}>
@@ -44,13 +68,13 @@ export function RegionTable({ layer, read: { data, error, refetch } }: { layer: 
         {data?.length === 0 && <NeverAny icon={PinIcon} title={t(($) => $.list.none_in_view)} />}
         {rows.length > 0 && (
           <table className={css.regions}>
-            <caption>{t(($) => $.regions.note)}</caption>
+            <caption>{t(($) => $.regions[of_heat ? 'note_heat' : 'note'])}</caption>
             <thead>
               <tr>
                 <th scope="col">{t(($) => $.regions.region)}</th>
                 <th scope="col">{t(($) => $.regions.count)}</th>
-                <th scope="col">{t(($) => $.regions.online)}</th>
-                <th scope="col">{t(($) => $.regions.alarm)}</th>
+                <th scope="col">{t(($) => $.regions[of_heat ? 'cop' : 'online'])}</th>
+                <th scope="col">{t(($) => $.regions[of_heat ? 'ambient' : 'alarm'])}</th>
               </tr>
             </thead>
             <tbody>
@@ -58,8 +82,8 @@ export function RegionTable({ layer, read: { data, error, refetch } }: { layer: 
                 <tr key={region.code}>
                   <th scope="row">{region.code === '' ? t(($) => $.regions.stock) : nameOf(region.code)}</th>
                   <td>{formatNumber(region.count, 0, lang)}</td>
-                  <td>{percent(region.online / region.count, lang)}</td>
-                  <td>{percent(region.alarm / region.count, lang)}</td>
+                  <td>{of_heat ? number(region.cop, 2) : percent(region.online / region.count, lang)}</td>
+                  <td>{of_heat ? number(region.ambient_c, 1) : percent(region.alarm / region.count, lang)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,52 +1,19 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { ambientOf, copOf, dayAgo, insertDays, rounded, type TestDay, testDay } from '../../../test/device-days.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import { countEvery, listCop } from './store-trend.ts'
 
 const { database, fleet, as } = useFleetConsole()
-const DAY_MS = 86_400_000
-const dayAgo = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
+const rows = () => fleet.devices.flatMap((unit) => [0, 1, 2].map((ago) => testDay(unit, ago)))
 
-/** Heat, electricity and temperature of the days of the n-th unit; every third has no COP, today lasts. */
-const dayOf = ({ device_id }: { device_id: number }, ago: number) => {
-  const [heat_kwh, electricity_kwh] = [10 + (device_id % 7) + ago, 4 + (device_id % 3)]
-  return {
-    device_id,
-    day: dayAgo(ago),
-    time_zone: 'UTC',
-    product_key: 'r290-monobloc',
-    reports: 1_440,
-    is_complete: ago > 0,
-    computed_at: new Date().toISOString(),
-    quality: 1,
-    alarms_raised: 0,
-    heat_kwh,
-    electricity_kwh,
-    cop: device_id % 3 === 0 ? null : heat_kwh / electricity_kwh,
-    mean_ambient_c: (device_id % 5) - ago,
-  }
-}
-const rows = () => fleet.devices.flatMap((unit) => [0, 1, 2].map((ago) => dayOf(unit, ago)))
+beforeAll(() => insertDays(database.db, rows()))
 
-beforeAll(async () => {
-  await sql`insert into device_days select * from jsonb_populate_recordset(null::device_days, ${JSON.stringify(rows())}::jsonb)`.execute(
-    database.db,
-  )
-})
-
-const meanOf = (days: readonly ReturnType<typeof dayOf>[]) => {
+const meanOf = (days: readonly TestDay[]) => {
   const known = days.filter(({ cop }) => cop !== null)
-  const sum = (key: 'heat_kwh' | 'electricity_kwh' | 'mean_ambient_c') => known.reduce((all, row) => all + row[key], 0)
-  if (known.length === 0) return { cop: null, units: 0, ambient_c: null }
-  return {
-    cop: sum('heat_kwh') / sum('electricity_kwh'),
-    units: known.length,
-    ambient_c: sum('mean_ambient_c') / known.length,
-  }
+  return { cop: copOf(known), units: known.length, ambient_c: ambientOf(known) }
 }
-const rounded = (value: number | null, decimals: number) => (value === null ? null : Number(value.toFixed(decimals)))
 
 it.each(['admin', 'province_a', 'city_a1', 'county_a11', 'province_b', 'staff_hangzhou'] as const)(
   'the COP of complete days is that of the units %s sees',

@@ -11,13 +11,17 @@ import { boxOf, cellBits, rangesOf, squareOf, toLat, toLon, unitsOf } from '../.
 import { countByTab, findAgentPath, findShownDevice } from '../devices/public.ts'
 import { mergeClose } from './merge-close.ts'
 import { mapSettingsOf } from './settings.ts'
-import { type ClusterRow, listClusters, listRegions, listUnits, type MapQuery } from './store.ts'
+import { type ClusterRow, listClusters, listRegionHeat, listRegions, listUnits, type MapQuery } from './store.ts'
 
 /** Narrowest square of a cluster, px: a marker, and room to hit it. */
 const GRID_PX = { clusters: 64, heat: 24 } as const
 
 /** Markers nearer than this would lie on each other, px. */
 const MERGED_PX = { clusters: 40, heat: 0 } as const
+
+/** Days over which COP and outdoor temperature are averaged. */
+const HEAT_DAYS = 7
+const DAY_MS = 86_400_000
 
 /** The map: clusters, units and regions of a view, and one unit of it. */
 export const mapHandlers = ({ database, clock, config }: Pick<AppContext, 'database' | 'clock' | 'config'>) => {
@@ -55,6 +59,21 @@ export const mapHandlers = ({ database, clock, config }: Pick<AppContext, 'datab
 
     mapRegions: async ({ body }, { caller }) =>
       listRegions(db, caller.scope, await queryOf(caller, body), LIMITS.map_regions_max),
+
+    mapRegionHeat: async ({ body }, { caller }) => {
+      const query = await queryOf(caller, body)
+      const counts = await listRegions(db, caller.scope, query, LIMITS.map_regions_max)
+      const units = counts.reduce((sum, { count }) => sum + count, 0)
+      // Every n-th unit of a large part: a mean of thousands does not change by more of them.
+      const step = Math.max(1, Math.ceil(units / LIMITS.cop_trend_units_max))
+      const from = new Date(clock.now() - HEAT_DAYS * DAY_MS).toISOString().slice(0, 10)
+      const rows = await listRegionHeat(db, caller.scope, query, { from, step, limit: LIMITS.map_regions_max })
+      return rows.map(({ cop, ambient_c, ...row }) => ({
+        ...row,
+        cop: cop === null ? null : Number(cop.toFixed(2)),
+        ambient_c: ambient_c === null ? null : Number(ambient_c.toFixed(1)),
+      }))
+    },
 
     mapDeviceInfo: async ({ query: { mac } }, { caller }) => {
       const device = await findShownDevice(db, caller.scope, caller.uid, mac)

@@ -216,6 +216,11 @@ const byAgent = (scope: Scope, query: MapQuery): RawBuilder<unknown> => {
     : sql`(select ${columns('1')} from ${points(scope)} where ${all}) units`
 }
 
+/** The code of a region, of rows with the distributor of a unit joined to `distributors`. */
+const regionOf = (rows: string): RawBuilder<unknown> => sql`case when ${sql.ref(`${rows}.agent_id`)} is null then ''
+  when distributors.country = 'CN' and distributors.region_code ~ '^[0-9]{6}$'
+  then left(distributors.region_code, 2) || '0000' else distributors.country end`
+
 /** Units of the map by place of their distributor: a province of China by its code, else a country; '' = no distributor. */
 export const listRegions = async (db: Db, scope: Scope, query: MapQuery, limit: number) => {
   const { rows } = await sql<{ code: string; count: number; online: number; alarm: number }>`
@@ -225,11 +230,29 @@ export const listRegions = async (db: Db, scope: Scope, query: MapQuery, limit: 
       from ${byAgent(scope, query)} group by 1
     ) counted
     left join distributors on distributors.agent_id = counted.agent_id
-    cross join lateral (
-      select case when counted.agent_id is null then ''
-        when distributors.country = 'CN' and distributors.region_code ~ '^[0-9]{6}$'
-        then left(distributors.region_code, 2) || '0000' else distributors.country end as code
-    ) place
+    cross join lateral (select ${regionOf('counted')} as code) place
     group by code having sum(n) > 0 order by count desc, code limit ${limit}`.execute(db)
+  return rows
+}
+
+export type RegionHeat = { code: string; units: number; cop: number | null; ambient_c: number | null }
+
+/** COP and outdoor temperature by region over every `step`-th unit of the map, from complete days since `from`. */
+export const listRegionHeat = async (
+  db: Db,
+  scope: Scope,
+  query: MapQuery,
+  { from, step, limit }: { from: string; step: number; limit: number },
+): Promise<RegionHeat[]> => {
+  const all = sql.join([sql`devices.device_id % ${step} = 0`, ...conditions(scope, query)], sql` and `)
+  const { rows } = await sql<RegionHeat>`
+    with units as materialized (select devices.device_id, devices.agent_id from ${points(scope)} where ${all})
+    select ${regionOf('units')} as code, count(distinct units.device_id)::int as units,
+      sum(heat_kwh) filter (where cop is not null) / nullif(sum(electricity_kwh) filter (where cop is not null), 0) as cop,
+      avg(mean_ambient_c)::float8 as ambient_c
+    from units left join distributors on distributors.agent_id = units.agent_id
+      join device_days on device_days.device_id = units.device_id
+    where device_days.day >= ${from}::date and device_days.is_complete
+    group by 1 order by units desc, code limit ${limit}`.execute(db)
   return rows
 }
