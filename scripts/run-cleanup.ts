@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,20 +15,25 @@ const run_id = `run-${randomBytes(8).toString('hex')}`
 const groups = new Set<number>()
 let temporary_folder: string | null = null
 
-/**
- * What a command of this run is given: the mark of the run, and the run's own folder as the place for temporary files and
- * compiled code. A process that reads a sheet starts with half the processor time that way, and a run starts hundreds.
- */
-export const childEnvironment = (): NodeJS.ProcessEnv => ({
+/** What a command of this run is given: the mark of the run, and the run's own folder as the place for temporary files. */
+export const markedEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   ...(temporary_folder === null
     ? {}
     : {
         TMPDIR: temporary_folder,
-        NODE_COMPILE_CACHE: join(temporary_folder, 'code'),
         // A run within a run carries both marks.
         [RUN_VARIABLE]: [process.env[RUN_VARIABLE], run_id].filter(Boolean).join(' '),
       }),
+})
+
+/**
+ * The same with a place for compiled code. A process that reads a sheet starts with half the processor time that way, and a run of tests
+ * starts hundreds; not for what is measured.
+ */
+export const childEnvironment = (): NodeJS.ProcessEnv => ({
+  ...markedEnvironment(),
+  ...(temporary_folder === null ? {} : { NODE_COMPILE_CACHE: join(temporary_folder, 'code') }),
 })
 
 /** Notes a process group of this run; call the result when its leader has ended. */
@@ -40,7 +46,7 @@ export const trackGroup = (pid: number | undefined): (() => void) => {
 
 /**
  * Runs `work` with a temporary folder for all its commands. Afterwards no process and no folder of the run is left,
- * whether it ended, failed, or was interrupted by a signal.
+ * nor a disk mounted in it, whether it ended, failed, or was interrupted by a signal.
  */
 export const withCleanup = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'heatfleet-run-'))
@@ -77,7 +83,21 @@ const cleanUp = async (folder: string): Promise<void> => {
     for (const pid of left) send(pid, 'SIGKILL')
     await wait(20)
   }
+  for (const disk of disksBelow(folder)) spawnSync('umount', ['--lazy', disk])
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** Disks that a fault mounted for its product, the innermost first. */
+const disksBelow = (folder: string): string[] => {
+  try {
+    const mounted = readFileSync('/proc/self/mounts', 'utf8').split('\n')
+    return mounted
+      .map((line) => line.split(' ')[1] ?? '')
+      .filter((path) => path.startsWith(`${folder}/`))
+      .reverse()
+  } catch {
+    return []
+  }
 }
 
 const waitWhile = async (isGoingOn: () => boolean): Promise<void> => {

@@ -57,6 +57,8 @@ export const systemSockets = endpoints({
       total: z.number().int(),
       /** Those that match. */
       matching: z.number().int(),
+      /** Main processes that hold one, whatever is searched. */
+      consoles: z.number().int(),
       /** A socket with more bytes waiting is closed. */
       queued_bytes_max: z.number().int(),
       sockets: z.array(OpenSocket).max(LIMITS.sockets_listed_max),
@@ -66,6 +68,7 @@ export const systemSockets = endpoints({
     example: {
       total: 1,
       matching: 1,
+      consoles: 1,
       queued_bytes_max: LIMITS.push_buffer_bytes,
       sockets: [
         {

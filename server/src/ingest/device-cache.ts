@@ -213,7 +213,7 @@ const toDevice = (row: DeviceRow): CachedDevice => {
     net,
     static_login,
     replaced,
-    secret_sealed,
+    secret_sealed: copyOf(secret_sealed),
     provisioned,
     own_secret_used,
     state: {
@@ -227,13 +227,14 @@ const toDevice = (row: DeviceRow): CachedDevice => {
       pending_faults: new Map(),
       rules: toRuleStates(row.rule_states),
       last_alarm_ms: row.last_alarm_at?.getTime() ?? null,
-      // A copy: the driver's value is a view of its whole read buffer.
-      latest:
-        row.latest_blocks === null ? packLatestBlocks([]) : Buffer.from(Uint8Array.from(row.latest_blocks).buffer),
+      latest: row.latest_blocks === null ? packLatestBlocks([]) : copyOf(row.latest_blocks),
       flow_c: row.flow_c,
     },
   }
 }
+
+/** The driver's value is a view of its whole read buffer, 64 KB, which would stay in memory as long as the device does. */
+const copyOf = (view: Buffer): Buffer => Buffer.from(Uint8Array.from(view).buffer)
 
 /** Batches the requests of one turn of the event loop into one query: a fleet that reconnects costs hundreds, not thousands. */
 const batched = (load: (macs: string[]) => Promise<CachedDevice[]>) => {

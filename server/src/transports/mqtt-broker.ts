@@ -4,6 +4,7 @@ import net, { type AddressInfo, type Server, type Socket } from 'node:net'
 import tls, { TLSSocket } from 'node:tls'
 import { downTopic, upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
 import { Aedes, type AuthenticateError, type Client } from 'aedes'
+import { writeToStream } from 'mqtt-packet'
 import type { Counter, Gauge } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
 import type { DeviceTransport, DisconnectReason, UplinkListener } from './device-transport.ts'
@@ -70,6 +71,8 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
   })
   let is_stopping = false
 
+  // Otherwise the first packet makes a buffer for each of 65,536 packet ids, 8 MB for good; reports are acknowledged without them.
+  writeToStream.cacheNumbers = false
   const broker = await Aedes.createBroker({
     concurrency: 0,
     connectTimeout: CONNECT_TIMEOUT_MS,

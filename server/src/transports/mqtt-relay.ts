@@ -41,6 +41,8 @@ export const openRelayTransport = async (deps: {
       protocolVersion: 5,
       clientId: `heatfleet-bus-${installation}-${instance}`,
       clean: false,
+      // See mqtt-broker.ts.
+      writeCache: false,
       reconnectPeriod: 500,
       properties: { sessionExpiryInterval: SESSION_EXPIRY_S },
     },

@@ -56,6 +56,8 @@ export const startSubscriber = async (deps: {
         protocolVersion: 5,
         clientId: `heatfleet-${instance}-${index}`,
         clean: false,
+        // See mqtt-broker.ts.
+        writeCache: false,
         properties: { sessionExpiryInterval: SESSION_EXPIRY_S },
         customHandleAcks: (topic, payload, packet, done) => take(topic, payload, packet.dup === true, () => done(0)),
       },

@@ -14,7 +14,7 @@ import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
+import { ErrorState, Loading, NeverAny, NoMatch } from '../../ui/states.tsx'
 import css from './operations.module.css'
 
 const REFETCH_MS = 3_000
@@ -44,7 +44,6 @@ export function SocketsTab() {
       </span>
     ),
   }
-  const are_several = new Set(data.sockets.map(({ console_id }) => console_id)).size > 1
   return (
     <>
       <div className={css.search}>
@@ -57,7 +56,13 @@ export function SocketsTab() {
           label={t(($) => $.tabs.sockets)}
           rows={data.sockets}
           keyOf={({ console_id, socket_id }) => `${console_id} ${socket_id}`}
-          empty={<NeverAny icon={WifiIcon} title={t(($) => $.socket.none)} text={t(($) => $.socket.none_hint)} />}
+          empty={
+            search === '' ? (
+              <NeverAny icon={WifiIcon} title={t(($) => $.socket.none)} text={t(($) => $.socket.none_hint)} />
+            ) : (
+              <NoMatch onClear={() => setSearch('')} />
+            )
+          }
           columns={[
             {
               key: 'user_name',
@@ -108,7 +113,7 @@ export function SocketsTab() {
                 )
               },
             },
-            ...(are_several ? [console_column] : []),
+            ...(data.consoles > 1 ? [console_column] : []),
             {
               key: 'actions',
               title: t(($) => $.socket.columns.actions),

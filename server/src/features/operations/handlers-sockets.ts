@@ -23,6 +23,7 @@ export const systemSocketHandlers = ({ database: { db }, open_sockets }: Deps) =
       return {
         total: own.length + others.total,
         matching: matching.length + others.matching,
+        consoles: others.consoles + (own.length > 0 ? 1 : 0),
         queued_bytes_max: LIMITS.push_buffer_bytes,
         sockets: [...matching.map((socket) => ({ ...socket, console_id: own_id, host })), ...others.sockets]
           .toSorted(mostQueuedFirst)

@@ -34,7 +34,8 @@ export const createSocketSharing = ({
       }
       const states = sockets.map((socket) => ({
         ...socket,
-        active_ms: socket.active_ms - (socket.active_ms % ACTIVE_STEP_MS),
+        // Its last message is not earlier than its opening.
+        active_ms: Math.max(socket.opened_ms, socket.active_ms - (socket.active_ms % ACTIVE_STEP_MS)),
       }))
       const texts = new Map(states.map((state) => [state.socket_id, JSON.stringify(state)]))
       const changed = states.filter(({ socket_id }) => published.get(socket_id) !== texts.get(socket_id))

@@ -77,6 +77,9 @@ test('sockets of every console are listed at each, and each closes them', async 
     await vi.waitFor(async () => expect(await seenHere()).toHaveLength(1), { timeout: 20_000 })
     const [[open], [seen_there]] = [await seenHere(), (await there(api.systemSockets, search)).sockets]
     expect(open).toMatchObject({ user_name: 'province_b', address: '127.0.0.1', uid: fleet.accounts.province_b })
+    expect(Date.parse(open?.active_time ?? '')).toBeGreaterThanOrEqual(Date.parse(open?.opened_time ?? ''))
+    // Of both, although one alone has what was searched for: the sockets of the tests before are open here.
+    expect((await here(api.systemSockets, search)).consoles).toBe(2)
     expect(open).toMatchObject({ socket_id: seen_there?.socket_id, console_id: seen_there?.console_id })
     const body = { socket_id: open?.socket_id ?? 0, console_id: open?.console_id ?? '' }
     expect(await here(api.socketClose, { body })).toEqual(body)

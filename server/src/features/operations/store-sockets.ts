@@ -61,7 +61,7 @@ export const listCloseRequests = async (db: Db, console_id: string): Promise<num
 }
 
 export type OtherSocket = OpenSocketState & { console_id: string; host: string }
-type OtherSockets = { total: number; matching: number; sockets: OtherSocket[] }
+type OtherSockets = { total: number; matching: number; consoles: number; sockets: OtherSocket[] }
 
 const openElsewhere = (db: Db, own_id: string) =>
   db
@@ -71,7 +71,7 @@ const openElsewhere = (db: Db, own_id: string) =>
     .where('consoles.seen_at', '>', sql<Date>`now() - ${LOST}`)
     .where('close_requested', '=', false)
 
-/** Open sockets of all other consoles: how many, how many match, and the first of these with most bytes queued. */
+/** Open sockets of all other consoles: how many, how many match, at how many consoles, and the first of these with most bytes queued. */
 export const listOtherSockets = async (
   db: Db,
   own_id: string,
@@ -83,6 +83,7 @@ export const listOtherSockets = async (
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<number>`(count(*) filter (where ${matches}))::int`.as('matching'),
+      sql<number>`count(distinct consoles.console_id)::int`.as('consoles'),
     ])
     .executeTakeFirstOrThrow()
   if (counted.matching === 0) return { ...counted, sockets: [] }
