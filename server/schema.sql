@@ -2449,7 +2449,7 @@ create table report_chunks (
 ) partition by RANGE (day);
 alter table report_chunks alter body set storage external;
 alter table report_chunks alter head set storage external;
-comment on table report_chunks is 'Reports of a device in columns (server/src/segments), one partition a month. Without head: a UTC day, body is one piece. With head: days of a month that runs, the head says where each column stands in body. Several parts: several product versions, or reports that came late.';
+comment on table report_chunks is 'Reports of a device in columns (server/src/segments), one partition a month. Without head: a UTC day, body is one piece. With head (written before report_month_parts): days of a month that runs, the head says where each column stands in body. Several parts: several product versions, or reports that came late.';
 comment on column report_chunks.day is 'UTC day of its first report.';
 
 create table report_hot (
@@ -2462,6 +2462,22 @@ alter table report_hot alter raw set storage external;
 CREATE INDEX report_hot_device ON ONLY public.report_hot USING btree (device_id, at);
 comment on table report_hot is 'Reports as they arrived (HPLink block report), one partition a day, made before the first row.';
 comment on column report_hot.at is 'Device time; arrival time where the clock was unknown or ahead.';
+
+create table report_month_parts (
+  device_id integer not null,
+  day date not null,
+  part integer not null,
+  layout_id integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  reports integer not null,
+  head bytea not null,
+  body bytea not null,
+  constraint report_month_parts_pkey PRIMARY KEY (device_id, day, part)
+) partition by RANGE (day);
+alter table report_month_parts alter head set storage external;
+alter table report_month_parts alter body set storage external;
+comment on table report_month_parts is 'Eight days or more of a device in a month that is not over, in columns like report_months, one partition a month. Parts count from 500 on: a part is named by its number in one of the three tables.';
 
 create table report_months (
   device_id integer not null,
@@ -2477,7 +2493,7 @@ create table report_months (
 ) partition by RANGE (day);
 alter table report_months alter head set storage external;
 alter table report_months alter body set storage external;
-comment on table report_months is 'Months of devices that are over, like report_chunks with a head, one partition a month. Parts count from 1000 on: a part is named by its number in one of both tables.';
+comment on table report_months is 'Months of devices that are over, like report_month_parts, one partition a month. Parts count from 1000 on: a part is named by its number in one of the three tables.';
 
 create table report_packing (
   device_id integer not null,

@@ -1,14 +1,12 @@
-import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@heatfleet/contract/api.ts'
 import type pg from 'pg'
+import { measureStack, startStack } from './fair-peer.ts'
 import { generateFleet } from './fleet.ts'
 import { prepareCall, runPaced } from './http-load.ts'
 import { connectModules, type ModuleFleet } from './module-fleet.ts'
-import { cpuOf, freePort, type Started, start, untilReady } from './processes.ts'
+import { type Mosquitto, startMosquitto } from './mosquitto.ts'
+import { cpuOf } from './processes.ts'
 import { giveSecret, type Place, type Product, signIn, withProduct } from './product.ts'
 import { ALARM_KEY, prepareReports, SENT_REGISTERS, type SentReports } from './reports.ts'
 import { atLeast, atMost, describeMachine, type Outcome, percentile, spreadsOf } from './result.ts'
@@ -29,7 +27,7 @@ const REPORTS_MAX = 2_500
 
 /**
  * W1: modules with sessions of their own send reports with QoS 1, everything on, in turns with Mosquitto relaying the same frames to a
- * subscriber. Every acknowledged report is looked up in the database.
+ * subscriber, and with what a user would build of parts (fair-peer.ts). Every acknowledged report is looked up in the database.
  */
 export const measureIngest = async (size: IngestSize, place: Place, say: (line: string) => void) =>
   // Nothing is compacted before it was looked up.
@@ -48,19 +46,24 @@ export const measureIngest = async (size: IngestSize, place: Place, say: (line: 
     const macs = devices.map(({ mac }) => mac)
     const modules = { macs, secret_hex, from_s, reports: REPORTS_MAX }
     const mosquitto = await startMosquitto(place)
+    const stack = await startStack(place)
     const ours = await connectModules({ ...modules, port: product.mqtt_port, has_sink: false })
     try {
       const theirs = mosquitto && (await connectModules({ ...modules, port: mosquitto.port, has_sink: true }))
+      const of_stack = stack && (await connectModules({ ...modules, port: stack.port, has_sink: false }))
       say('all modules are connected')
       await ours.run(Math.min(3, seconds), null)
-      const turns: (Awaited<ReturnType<typeof measureTurn>> & Partial<Awaited<ReturnType<typeof measurePeer>>>)[] = []
+      const turns: (Awaited<ReturnType<typeof measureTurn>> &
+        Partial<Awaited<ReturnType<typeof measurePeer>> & Awaited<ReturnType<typeof measureStack>>>)[] = []
       for (let turn = 1; turn <= repeats; turn += 1) {
         const figures = await measureTurn(product, ours, seconds)
         const peer = theirs && mosquitto && (await measurePeer(theirs, mosquitto, seconds, figures.us_per_report))
-        turns.push({ ...figures, ...peer })
+        const built = of_stack && stack && (await measureStack(of_stack, stack, seconds, figures.us_per_report))
+        turns.push({ ...figures, ...peer, ...built })
         say(`turn ${turn}: ${Math.round(figures.rate)}/s, ${figures.us_per_report.toFixed(1)} us`)
       }
       theirs?.close()
+      of_stack?.close()
       const stored = await compareStored(client, devices, await ours.acknowledged(), from_s)
       const figures = spreadsOf(turns)
       const { rows: durability } = await client.query<{ fsync: string; synchronous_commit: string }>(
@@ -71,6 +74,7 @@ export const measureIngest = async (size: IngestSize, place: Place, say: (line: 
         ...size,
         machine: await describeMachine(client),
         peer: mosquitto?.name ?? 'none: Mosquitto is not installed',
+        stack: stack?.name ?? 'none: Mosquitto or VictoriaMetrics is not installed',
         is_pinned: place.is_pinned,
         durability: durability[0],
         registers: SENT_REGISTERS,
@@ -80,6 +84,9 @@ export const measureIngest = async (size: IngestSize, place: Place, say: (line: 
           atLeast('sessions', sessions, 10_000),
           ...(figures.share_of_peer
             ? [atMost("processor time of a report over Mosquitto's", figures.share_of_peer.median, 1)]
+            : []),
+          ...(figures.share_of_stack
+            ? [atMost('processor time of a report over that of the stack', figures.share_of_stack.median, 0.5)]
             : []),
           atMost('PUBACK p99 in ms at 70 % of the highest rate', figures.paced_p99_ms.median, 50),
           atMost('device list p99 in ms meanwhile', figures.http_p99_ms.median, 20),
@@ -91,6 +98,7 @@ export const measureIngest = async (size: IngestSize, place: Place, say: (line: 
     } finally {
       ours.close()
       await mosquitto?.stop()
+      await stack?.stop()
     }
   })
 
@@ -198,30 +206,3 @@ const compareStored = async (
   }
   return stored
 }
-
-type Mosquitto = Started & { name: string; port: number }
-
-/** Mosquitto as a bare relay (no log-in, no rules, nothing on disk); null = not installed (Debian: package mosquitto). */
-const startMosquitto = async ({ data_dir, is_pinned }: Place): Promise<Mosquitto | null> => {
-  const programs = [process.env.HEATFLEET_BENCH_MOSQUITTO ?? 'mosquitto', '/usr/sbin/mosquitto']
-  const program = programs.find((name) => spawnSync(name, ['-h']).error === undefined)
-  if (program === undefined) return null
-  const version = /mosquitto version (\S+)/.exec(spawnSync(program, ['-h'], { encoding: 'utf8' }).stdout)?.[1] ?? ''
-  const port = await freePort()
-  const file = join(data_dir, 'mosquitto.conf')
-  const settings = ['allow_anonymous true', 'max_queued_messages 0', 'max_inflight_messages 0', 'set_tcp_nodelay true']
-  // Otherwise root's Mosquitto becomes another user, who cannot read the file.
-  const user = process.getuid?.() === 0 ? ['user root'] : []
-  writeFileSync(file, [`listener ${port} 127.0.0.1`, ...settings, ...user, 'log_type error', ''].join('\n'))
-  const started = start([program, '-c', file], is_pinned ? 'measured' : null)
-  await untilReady(started, () => accepts(port))
-  return { ...started, name: `Mosquitto ${version}`, port }
-}
-
-const accepts = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy()
-      resolve(true)
-    }).once('error', () => resolve(false))
-  })

@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { api } from '@heatfleet/contract/api.ts'
 import type pg from 'pg'
 import { generateFleet } from './fleet.ts'
 import { prepareCall, sender, timesOf } from './http-load.ts'
-import { bytesOf } from './packed-history.ts'
+import { segmentBytesOf } from './packed-history.ts'
 import { type Place, type Session, signIn, withProduct } from './product.ts'
 import { type MeasuredPoint, measuredPoints, minutesOf, reportedPoints, VALUES_PER_REPORT, valueAt } from './reports.ts'
 import { atMost, describeMachine, type Outcome, percentile, spreadsOf } from './result.ts'
@@ -15,6 +16,7 @@ export type QuestionsSize = { units: number; days: number; repeats: number }
 const DAY_MS = 86_400_000
 const UNIT = 1
 const QUERIES_PER_TURN = 20
+const EMPTY_DROPPED_MS = 3_000
 
 type Question = { points: number; days: number; is_raw: boolean }
 
@@ -89,11 +91,14 @@ const fill = async (client: pg.Client, units: number, from_ms: number, to_ms: nu
   const began = performance.now()
   await untilMonthsAreMade(client)
   const compacted_in_s = Math.round((performance.now() - began) / 1_000)
-  // As autovacuum does some minutes later: the days that were put into months leave their place. A month is made once; here, where a year of
+  // Behind the last month, the compaction drops the tables of days that are empty.
+  await pause(EMPTY_DROPPED_MS)
+  // As autovacuum does some minutes later: what was put into longer segments leaves its place. A month is made once; here, where a year of
   // days comes in minutes, it is made several times, and its place is as large.
   await client.query('vacuum report_chunks')
+  await client.query('vacuum full report_month_parts')
   await client.query('vacuum full report_months')
-  const bytes = (await bytesOf(client, 'report_chunks')) + (await bytesOf(client, 'report_months'))
+  const bytes = await segmentBytesOf(client)
   return { points, reports, compacted_in_s, bytes }
 }
 

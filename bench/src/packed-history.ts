@@ -89,7 +89,7 @@ const fill = async (client: pg.Client, size: HistorySize, to_ms: number, say: (l
   const values = reports * VALUES_PER_REPORT
   const peers = [{ name: 'a row a value', bytes: (await bytesOf(client, 'bench_values')) / rows }]
   const bytes_a_value = {
-    product: ((await bytesOf(client, 'report_chunks')) + (await bytesOf(client, 'report_months'))) / values,
+    product: (await segmentBytesOf(client)) / values,
     peers,
   }
   say(`${rows} values stored a row each; bytes a value ${bytes_a_value.product.toFixed(3)}`)
@@ -119,13 +119,20 @@ const storeRows = async (
 }
 
 /** Bytes of a partitioned table with its indexes. */
-export const bytesOf = async (client: pg.Client, table: string): Promise<number> => {
+const bytesOf = async (client: pg.Client, table: string): Promise<number> => {
   const { rows } = await client.query<{ bytes: number }>(
     `select coalesce(sum(pg_total_relation_size(relid)), pg_total_relation_size($1::regclass))::float8 as bytes
      from pg_partition_tree($1::regclass)`,
     [table],
   )
   return rows[0]?.bytes ?? 0
+}
+
+/** Bytes of all compacted reports, days and months. */
+export const segmentBytesOf = async (client: pg.Client): Promise<number> => {
+  let bytes = 0
+  for (const table of ['report_chunks', 'report_month_parts', 'report_months']) bytes += await bytesOf(client, table)
+  return bytes
 }
 
 /** Makes the machine forget the files it read; false where that is not allowed. */

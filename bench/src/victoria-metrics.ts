@@ -11,6 +11,8 @@ type BucketQuestion = { unit: number; keys: number; from_ms: number; to_ms: numb
 
 /** VictoriaMetrics, started empty in a folder of its own. */
 export type TimeSeriesPeer = {
+  url: string
+  pid: number
   store: (units: number, points: readonly MeasuredPoint[], from_ms: number, to_ms: number) => Promise<void>
   /** Bytes on disk once it has merged its files. */
   settledBytes: () => Promise<number>
@@ -45,6 +47,8 @@ export const startVictoriaMetrics = async (is_pinned: boolean): Promise<TimeSeri
     if (numbers < least) throw new Error(`${PROGRAM} answers ${numbers} numbers of ${least}`)
   }
   return {
+    url,
+    pid: started.pid,
     store: async (...asked) => {
       for (const lines of linesOf(...asked)) await send('/write?precision=ms', lines)
     },

@@ -23,7 +23,7 @@ type ChunkKey = {
   part: number
   /** Where a bit is flipped: a day is one piece, of a month every read takes the head. */
   of: 'body' | 'head'
-  table: 'report_chunks' | 'report_months'
+  table: 'report_chunks' | 'report_month_parts' | 'report_months'
   bits: number
 }
 
@@ -74,6 +74,7 @@ const untilPacked = async (sql: pg.Client): Promise<ChunkKey[]> => {
          case when head is null then 'body' else 'head' end as of, length(coalesce(head, body)) * 8 as bits, source as table
        from (
          select device_id, day, part, head, body, 'report_chunks' as source from report_chunks
+         union all select device_id, day, part, head, body, 'report_month_parts' from report_month_parts
          union all select device_id, day, part, head, body, 'report_months' from report_months) c
        join devices using (device_id)
        where not exists (select from chunk_merges m where m.device_id = c.device_id) and not exists (

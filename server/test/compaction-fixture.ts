@@ -1,6 +1,6 @@
 import { decodeReport, encodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { ensurePartitions, partitionOf } from '../src/ingest/partitions.ts'
-import { STORED_SEGMENTS } from '../src/platform/stored-segments.ts'
+import { SEGMENT_TABLES, STORED_SEGMENTS } from '../src/platform/stored-segments.ts'
 import { openWholeMonth } from '../src/segments/month-segment.ts'
 import { openSegment } from '../src/segments/segment-read.ts'
 import type { TestDatabase } from './database.ts'
@@ -55,7 +55,7 @@ export const compactionFixture = (database: TestDatabase) => {
     )
   /** Nothing is stored, packed or noted any more. */
   const clear = async (): Promise<void> => {
-    for (const table of ['report_hot', 'report_packing', 'report_chunks', 'report_months'])
+    for (const table of ['report_hot', 'report_packing', ...SEGMENT_TABLES])
       for (const name of await partitionsOf(table)) await database.pool.query(`drop table ${name}`)
     await database.pool.query('truncate packing_progress, chunk_merges, month_merges, damaged_chunks, dead_letters')
   }

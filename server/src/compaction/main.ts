@@ -7,7 +7,7 @@ import { describeError, logDestination } from '../platform/log.ts'
 import { compactDuePartitions } from './compact-partition.ts'
 import { mergeDueMonths } from './merge-months.ts'
 import { mergeDueParts } from './merge-parts.ts'
-import { dropOldHistory } from './retention.ts'
+import { dropEmptyPartitions, dropOldHistory } from './retention.ts'
 import { CompactionStart } from './start.ts'
 
 /**
@@ -42,6 +42,7 @@ const look = async (): Promise<boolean> => {
     await mergeDueParts(deps)
     const has_more = await mergeDueMonths(deps)
     await dropOldHistory({ ...deps, history_days: start.history_days })
+    if (!has_more) await dropEmptyPartitions(deps)
     return has_more
   } catch (error) {
     // Nothing was lost: the next check continues from the last transaction.

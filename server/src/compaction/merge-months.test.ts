@@ -4,9 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compactionFixture } from '../../test/compaction-fixture.ts'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
 import { createMovedClock } from '../../test/moved-clock.ts'
+import { SEGMENT_TABLES } from '../platform/stored-segments.ts'
 import { compactDuePartitions } from './compact-partition.ts'
 import { mergeDueMonths } from './merge-months.ts'
 import { mergeDueParts } from './merge-parts.ts'
+import { dropEmptyPartitions } from './retention.ts'
 import type { Sql } from './store.ts'
 
 const HOUR = 3_600_000
@@ -54,6 +56,9 @@ const rows = async () =>
   (await segments()).map(
     ({ head, day_ms, reports }) => `${head === null ? 'D' : 'M'}${(day_ms - OCTOBER) / DAY} ${reports}`,
   )
+
+/** Partitions of all levels. */
+const tables = async () => (await Promise.all(SEGMENT_TABLES.map(fixture.partitionsOf))).flat()
 
 describe('segments of months', () => {
   it('are made of eight days at a time while a month runs, and of all of it when it is over', async () => {
@@ -112,6 +117,45 @@ describe('segments of months', () => {
     await merge()
     expect(await rows()).toEqual(['M0 30'])
     expect(await compactedReports()).toEqual([...sent, ...late])
+  })
+
+  it('leave no table behind that is empty, and late reports make it again', async () => {
+    const [device_id = 0, other = 0] = devices
+    const sent = [...(await fillDays(device_id, days(0, 9))), ...(await fillDays(other, days(0, 2)))]
+    clock.set(OCTOBER + 9 * DAY + 2 * HOUR)
+    await compact()
+    await merge()
+    await dropEmptyPartitions(depsOf())
+    expect(await tables()).toEqual(['report_chunks_202610', 'report_month_parts_202610'])
+    clock.set(NOVEMBER + 49 * HOUR)
+    await merge()
+    await dropEmptyPartitions(depsOf())
+    expect(await tables()).toEqual(['report_months_202610'])
+    const late = await fillDays(other, [20])
+    clock.move(2 * HOUR)
+    await compact()
+    await dropEmptyPartitions(depsOf())
+    expect(await tables()).toEqual(['report_chunks_202610', 'report_months_202610'])
+    expect((await compactedReports()).toSorted()).toEqual([...sent, ...late].toSorted())
+  })
+
+  it('keep a table that a reader holds, and the next look drops it', async () => {
+    const [device_id = 0] = devices
+    await fillDays(device_id, days(0, 2))
+    clock.set(NOVEMBER + 49 * HOUR)
+    await compact()
+    await merge()
+    const reader = await database.pool.connect()
+    try {
+      await reader.query('begin')
+      await reader.query('select count(*) from report_chunks')
+      await expect(dropEmptyPartitions(depsOf())).rejects.toThrow(/lock timeout/)
+    } finally {
+      await reader.query('rollback')
+      reader.release()
+    }
+    await dropEmptyPartitions(depsOf())
+    expect(await tables()).toEqual(['report_months_202610'])
   })
 
   it('keep the product version of every report and the months of a device apart', async () => {

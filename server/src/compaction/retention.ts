@@ -4,6 +4,7 @@ import { listHotPartitions } from './store.ts'
 import {
   deleteOldNotes,
   deleteOldSegments,
+  dropIfEmpty,
   dropPartition,
   listSegmentPartitions,
   listShorterProducts,
@@ -40,8 +41,17 @@ export const dropOldHistory = async (deps: CompactionDeps & { history_days: numb
   }
 }
 
+/**
+ * Drops tables of months whose segments have all been put into larger ones: an empty table still has its indexes and the place of the
+ * deleted rows, and every read plans for it. The next segment of its month creates it again.
+ */
+export const dropEmptyPartitions = async ({ sql, log }: Pick<CompactionDeps, 'sql' | 'log'>): Promise<void> => {
+  for (const partition of await listSegmentPartitions(sql))
+    if (await dropIfEmpty(sql, partition)) log.info({ partition }, 'empty table dropped')
+}
+
 /** The end of the month of a partition of the compacted history, unix ms; null for another name. */
 export const endOfMonth = (partition: string): number | null => {
-  const [, year, month] = /^report_(?:chunks|months)_(\d{4})(\d{2})$/.exec(partition) ?? []
+  const [, year, month] = /^report_(?:chunks|month_parts|months)_(\d{4})(\d{2})$/.exec(partition) ?? []
   return year === undefined || month === undefined ? null : Date.UTC(Number(year), Number(month), 1)
 }

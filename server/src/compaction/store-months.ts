@@ -1,12 +1,12 @@
-import { STORED_SEGMENTS } from '../platform/stored-segments.ts'
+import { SEGMENT_TABLES, STORED_SEGMENTS } from '../platform/stored-segments.ts'
 import { type CompactedMonth, monthOf } from './build-month.ts'
 import { ensureSegmentPartitions, inTransaction, type Sql } from './store.ts'
 
 /** Days that wait in a month that is not over become one segment when there are so many. */
 const DAYS_AT_ONCE = 8
 
-/** Parts of final months: a day has fewer. */
-const FIRST_FINAL_PART = 1_000
+/** First number of a part by table: a day has fewer parts than lie between them. */
+const FIRST_PART = { report_month_parts: 500, report_months: 1_000 }
 
 /** A month of a device; `month_ms` = its begin. */
 export type DeviceMonth = { device_id: number; month_ms: number }
@@ -65,12 +65,12 @@ export const replacePieces = async (
   }: { pieces: readonly StoredPiece[]; months: readonly CompactedMonth[]; is_final: boolean },
 ): Promise<void> => {
   const month = monthOf(month_ms)
-  const table = is_final ? 'report_months' : 'report_chunks'
-  if (is_final) await ensureSegmentPartitions(sql, [month_ms], table)
+  const table = is_final ? 'report_months' : 'report_month_parts'
+  await ensureSegmentPartitions(sql, [month_ms], table)
   const days = pieces.map(({ day_ms }) => new Date(day_ms).toISOString().slice(0, 10))
   await inTransaction(sql, async () => {
     let deleted = 0
-    for (const table of ['report_chunks', 'report_months']) {
+    for (const table of SEGMENT_TABLES) {
       const { rowCount } = await sql.query(
         `delete from ${table} c using unnest($2::date[], $3::int[]) old (day, part)
        where c.device_id = $1 and c.day = old.day and c.part = old.part
@@ -84,7 +84,7 @@ export const replacePieces = async (
     for (const { day_ms, layout_id, first_at_ms, last_at_ms, reports, head, body } of months)
       await sql.query(
         `insert into ${table} (device_id, day, part, layout_id, first_at, last_at, reports, head, body)
-         select $1::int, $2::date, coalesce(max(part) + 1, ${is_final ? FIRST_FINAL_PART : 0}), $3, $4, $5, $6, $7, $8
+         select $1::int, $2::date, coalesce(max(part) + 1, ${FIRST_PART[table]}), $3, $4, $5, $6, $7, $8
          from ${table} where device_id = $1 and day = $2`,
         [
           device_id,

@@ -1,3 +1,4 @@
+import { SEGMENT_TABLES } from '../platform/stored-segments.ts'
 import { inTransaction, type Sql } from './store.ts'
 
 /** A drop waits this long for running reads; later reads wait as long. */
@@ -7,9 +8,30 @@ const LOCK_MAX_MS = 1_000
 export const listSegmentPartitions = async (sql: Sql): Promise<string[]> => {
   const { rows } = await sql.query<{ name: string }>(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-     where i.inhparent in ('report_chunks'::regclass, 'report_months'::regclass) order by 1`,
+     where i.inhparent = any($1::regclass[]) order by 1`,
+    [[...SEGMENT_TABLES]],
   )
   return rows.map(({ name }) => name)
+}
+
+/** Drops a partition of the compacted history if it has no rows; true = it had none. Its table is locked for some milliseconds. */
+export const dropIfEmpty = async (sql: Sql, partition: string): Promise<boolean> => {
+  // Locks nothing where there are rows.
+  if (await hasRows(sql, partition)) return false
+  let is_empty = false
+  await inTransaction(sql, async () => {
+    await sql.query(`set local lock_timeout = '${LOCK_MAX_MS}ms'`)
+    // Its parent first, as readers do: nobody waits for a partition while holding what a drop needs.
+    await sql.query(`lock table only ${partition.replace(/_\d+$/, '')} in access exclusive mode`)
+    is_empty = !(await hasRows(sql, partition))
+    if (is_empty) await sql.query(`drop table ${partition}`)
+  })
+  return is_empty
+}
+
+const hasRows = async (sql: Sql, partition: string): Promise<boolean> => {
+  const { rows } = await sql.query<{ any: boolean }>(`select exists (select from ${partition}) as any`)
+  return rows[0]?.any === true
 }
 
 /** Drops a whole partition of the hot or the compacted history. */
@@ -41,7 +63,7 @@ export const deleteOldSegments = async (
   count_max: number,
 ): Promise<number> => {
   let deleted = 0
-  for (const table of ['report_chunks', 'report_months']) {
+  for (const table of SEGMENT_TABLES) {
     const { rowCount } = await sql.query(
       `delete from ${table} c using (
        select o.device_id, o.day, o.part from ${table} o join devices using (device_id)

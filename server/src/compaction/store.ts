@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { SegmentTable } from '../platform/stored-segments.ts'
 import type { CompactedSegment, RawReport } from './compact-reports.ts'
 
 /** The connection of the compaction: it holds the advisory lock, which its end releases in every case. */
@@ -131,11 +132,17 @@ export const insertSegments = async (
   }
 }
 
+/** Creates the missing month partitions of days in a transaction that fills them: the compaction drops empty ones. */
+export const reserveSegmentPartitions = async (sql: Sql, days_ms: Iterable<number>): Promise<void> => {
+  await sql.query('lock table report_chunks in row exclusive mode')
+  await ensureSegmentPartitions(sql, days_ms)
+}
+
 /** Creates the missing month partitions of segments. */
 export const ensureSegmentPartitions = async (
   sql: Sql,
   days_ms: Iterable<number>,
-  table: 'report_chunks' | 'report_months' = 'report_chunks',
+  table: SegmentTable = 'report_chunks',
 ): Promise<void> => {
   for (const month of new Set([...days_ms].map((day_ms) => dayText(day_ms).slice(0, 7)))) {
     const [year, number] = month.split('-').map(Number)

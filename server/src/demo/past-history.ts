@@ -1,6 +1,6 @@
 import { decodeReport } from '@heatfleet/contract/device-protocol/report-frame.ts'
 import { type CompactedSegment, compactTimedReports } from '../compaction/compact-reports.ts'
-import { ensureSegmentPartitions, insertSegments, inTransaction, type Sql } from '../compaction/store.ts'
+import { insertSegments, inTransaction, reserveSegmentPartitions, type Sql } from '../compaction/store.ts'
 import type { TimedReport } from '../segments/report-columns.ts'
 import { SEGMENT_SPAN_MS } from '../segments/segment.ts'
 import { type PastRequest, pastFrames } from './past-frames.ts'
@@ -50,11 +50,13 @@ const simulateInterval = async (sql: Sql, unit: DeviceWithoutHistory, request: P
     day.push({ at_ms, report: decoded.report })
   }
   compactDay()
-  await ensureSegmentPartitions(
-    sql,
-    segments.map(({ day_ms }) => day_ms),
-  )
-  await inTransaction(sql, () => insertSegments(sql, unit.device_id, segments))
+  await inTransaction(sql, async () => {
+    await reserveSegmentPartitions(
+      sql,
+      segments.map(({ day_ms }) => day_ms),
+    )
+    await insertSegments(sql, unit.device_id, segments)
+  })
 }
 
 const dayNumber = (at_ms: number): number => Math.floor(at_ms / SEGMENT_SPAN_MS)

@@ -1,15 +1,18 @@
 import type { Time } from './column-types.ts'
 
-/**
- * All compacted reports, to be read under a name of its own: days and parts of months that run (`report_chunks`), and months that are over
- * (`report_months`). One statement sees a segment in one of both. Bodies are fetched only if they are selected.
- */
-export const STORED_SEGMENTS = `(
-  select device_id, day, part, layout_id, first_at, last_at, reports, head, body from report_chunks
-  union all
-  select device_id, day, part, layout_id, first_at, last_at, reports, head, body from report_months)`
+/** Tables of compacted reports, one partition a month: days, parts of months that are not over, months that are. */
+export const SEGMENT_TABLES = ['report_chunks', 'report_month_parts', 'report_months'] as const
+export type SegmentTable = (typeof SEGMENT_TABLES)[number]
 
-/** A row of either table; without `head` it is a day. */
+const COLUMNS = 'device_id, day, part, layout_id, first_at, last_at, reports, head, body'
+
+/**
+ * All compacted reports, to be read under a name of its own. One statement sees a segment in one of the tables. Bodies are fetched only if
+ * they are selected.
+ */
+export const STORED_SEGMENTS = `(${SEGMENT_TABLES.map((table) => `select ${COLUMNS} from ${table}`).join(' union all ')})`
+
+/** A row of one of the tables; without `head` it is a day. */
 export type StoredSegmentRow = {
   device_id: number
   day: Time

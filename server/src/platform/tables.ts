@@ -230,6 +230,7 @@ type DeviceTables = {
   report_hot: { device_id: number; at: Time; layout_id: number; raw: Buffer }
   report_packing: { device_id: number; at: Time; layout_id: number; raw: Buffer }
   report_chunks: StoredSegmentRow
+  report_month_parts: StoredSegmentRow
   report_months: StoredSegmentRow
   month_merges: { device_id: number; month: Time; days: Generated<number>; is_final: Generated<boolean> }
   packing_progress: {

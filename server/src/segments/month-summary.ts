@@ -32,7 +32,16 @@ const SIGN = 0x8000
 /** The reports whose shapes contain a column: `pattern` of each column, and the shapes of each pattern. */
 type Patterns = { of_column: Uint32Array; shapes: boolean[][] }
 
-const patternsOf = ({ shapes, keys, shape_columns }: Pick<Shapes, 'shapes' | 'keys' | 'shape_columns'>): Patterns => {
+/** Patterns of shapes that are kept: a device has the same every month. */
+const known_patterns = new WeakMap<Shapes['shapes'], Patterns>()
+
+const patternsOf = (of: Pick<Shapes, 'shapes' | 'keys' | 'shape_columns'>): Patterns => {
+  const patterns = known_patterns.get(of.shapes) ?? findPatterns(of)
+  known_patterns.set(of.shapes, patterns)
+  return patterns
+}
+
+const findPatterns = ({ shapes, keys, shape_columns }: Pick<Shapes, 'shapes' | 'keys' | 'shape_columns'>): Patterns => {
   const has = shape_columns.map((columns) => new Set(columns))
   const numbers = new Map<string, number>()
   const of_pattern: boolean[][] = []

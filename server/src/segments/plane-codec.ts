@@ -1,5 +1,17 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { type ByteReader, createByteReader, createByteWriter, SegmentCorruption } from './byte-io.ts'
+import {
+  addDeltas,
+  addPredictions,
+  fitPrediction,
+  fold,
+  foldedErrors,
+  type Prediction,
+  SHIFT_MAX,
+  SHIFT_MIN,
+  SHORT_ORDER,
+  unfold,
+} from './linear-prediction.ts'
 
 /** What is subtracted from each value before its bytes are compressed; the first byte of a column. */
 const CONSTANT = 0
@@ -8,20 +20,21 @@ const RAW = 1
 const DELTA = 2
 /** The line through the two values before: regular times become zeros. */
 const TREND = 3
-/** A weighted sum of the six values before, its weights fitted to the column. */
+/** A weighted sum of the {@link SHORT_ORDER} values before, its weights fitted to the column. */
 const FITTED = 4
 /** Runs of equal differences: regular times, sequence numbers. */
 const STEPS = 5
+/** Like {@link FITTED}, with the number of weights before them. */
+const FITTED_LONG = 6
 
-const ORDER = 6
-/** Weights are multiples of at most 2^-13, and of so much that sums stay below 2^30: whole numbers are summed four times as fast as others. */
-const SHIFT_MAX = 13
-const SHIFT_MIN = 5
-const SUM_BITS = 30
+/**
+ * Values before that predict a column of few rows, such as a block that is read every fifth minute. Reading takes rows times order: columns
+ * of more rows have {@link SHORT_ORDER}.
+ */
+const LONG_ORDER = 32
+const LONG_ORDER_ROWS = 10_000
 /** Fitted weights are for words only. */
 const WORDS_BELOW = 65_536
-/** Rows that weights are fitted to: more change nothing. */
-const FIT_ROWS = 6_000
 /** Runs of equal differences that are stored as such: one in so many values. */
 const VALUES_PER_RUN = 256
 /** Columns that the value before predicts this well (bytes a value) are not fitted: states, settings, counters. */
@@ -50,11 +63,11 @@ export const writePlanes = (values: Uint32Array): Buffer => {
   const shorter = (other: Buffer | null, factor = 1): void => {
     if (other !== null && other.length < best.length * factor) best = other
   }
-  if (values.length < ORDER * 4) shorter(compressed(RAW, values, 0))
+  if (values.length < SHORT_ORDER * 4) shorter(compressed(RAW, values, 0))
   else if (best.length > values.length * PREDICTED) {
     const most = values.reduce((a, b) => Math.max(a, b), 0)
     shorter(compressed(RAW, values, 0))
-    if (most < WORDS_BELOW) shorter(fitted(values), WORTH_IT)
+    if (most < WORDS_BELOW) shorter(fitted(values, isShort(values) ? LONG_ORDER : SHORT_ORDER), WORTH_IT)
     else
       shorter(
         compressed(
@@ -75,15 +88,15 @@ export const readPlanes = (bytes: Uint8Array, count: number, output?: Uint32Arra
   const kind = reader.u8()
   if (kind === CONSTANT) return values.fill(reader.varint())
   if (kind === STEPS) return readSteps(reader, values)
-  if (kind > STEPS) throw new SegmentCorruption(`unknown column kind ${kind}`)
+  if (kind > FITTED_LONG) throw new SegmentCorruption(`unknown column kind ${kind}`)
   const first = reader.varint()
-  const fit = kind === FITTED ? readFit(reader, first) : null
+  const prediction = kind === FITTED || kind === FITTED_LONG ? readPrediction(reader, kind, first) : null
   const planes = readFrame(reader, count)
   const folded = planes.length === count ? planes : widened(planes, count, values)
   if (kind === RAW) values.set(folded)
   else if (kind === DELTA) addDeltas(folded, values, first)
   else if (kind === TREND) addTrend(folded, values, first)
-  else if (fit !== null) addFitted(folded, values, fit)
+  else if (prediction !== null) addPredictions(folded, values, prediction)
   return values
 }
 
@@ -123,8 +136,6 @@ const readSteps = (reader: ByteReader, values: Uint32Array): Uint32Array => {
   return values
 }
 
-const fold = (difference: number): number => ((difference << 1) ^ (difference >> 31)) >>> 0
-const unfold = (folded: number): number => (folded >>> 1) ^ -(folded & 1)
 const trendOf = (before: number, two_before: number | undefined): number =>
   two_before === undefined ? before : 2 * before - two_before
 
@@ -140,7 +151,7 @@ const joined = (kind: number, write: (writer: ReturnType<typeof createByteWriter
 }
 
 /** `first` = the first value, which nothing predicts: its difference is 0. */
-const compressed = (kind: number, folded: Uint32Array, first: number, fit: Fit | null = null): Buffer => {
+const compressed = (kind: number, folded: Uint32Array, first: number, prediction: Prediction | null = null): Buffer => {
   let all = 0
   for (const value of folded) all |= value
   const planes = Math.max(1, Math.ceil((32 - Math.clz32(all)) / 8))
@@ -150,9 +161,10 @@ const compressed = (kind: number, folded: Uint32Array, first: number, fit: Fit |
   const frame = zstdCompressSync(bytes, { params: ZSTD })
   return joined(kind, (writer) => {
     writer.varint(first)
-    if (fit !== null) {
-      writer.u8(fit.shift)
-      for (const weight of fit.weights) writer.varint(fold(weight))
+    if (prediction !== null) {
+      if (kind === FITTED_LONG) writer.u8(prediction.weights.length - 1)
+      writer.u8(prediction.shift)
+      for (const weight of prediction.weights) writer.varint(fold(weight))
     }
     writer.u8(planes)
     writer.bytes(frame)
@@ -184,15 +196,6 @@ const widened = (planes: Buffer, count: number, values: Uint32Array): Uint32Arra
   return values
 }
 
-const addDeltas = (folded: Uint8Array | Uint32Array, values: Uint32Array, first: number): void => {
-  let value = first
-  for (let row = 0; row < values.length; row++) {
-    const bits = folded[row] ?? 0
-    value = (value + ((bits >>> 1) ^ -(bits & 1))) | 0
-    values[row] = value
-  }
-}
-
 const addTrend = (folded: Uint8Array | Uint32Array, values: Uint32Array, first: number): void => {
   for (let row = 0; row < values.length; row++) {
     const before = row === 0 ? first : trendOf(values[row - 1] ?? 0, row < 2 ? undefined : values[row - 2])
@@ -200,97 +203,19 @@ const addTrend = (folded: Uint8Array | Uint32Array, values: Uint32Array, first: 
   }
 }
 
-/** Predicts a value's distance to the first of its column: weights of the six distances before, newest first, and a constant, times 2^shift. */
-type Fit = { first: number; shift: number; weights: readonly number[] }
-
-const readFit = (reader: ByteReader, first: number): Fit => {
+const readPrediction = (reader: ByteReader, kind: number, first: number): Prediction => {
+  const order = kind === FITTED_LONG ? reader.u8() : SHORT_ORDER
   const shift = reader.u8()
-  if (shift < SHIFT_MIN || shift > SHIFT_MAX) throw new SegmentCorruption('wrong weights')
-  return { first, shift, weights: Array.from({ length: ORDER + 1 }, () => unfold(reader.varint())) }
+  if (order > LONG_ORDER || shift < SHIFT_MIN || shift > SHIFT_MAX) throw new SegmentCorruption('wrong weights')
+  return { first, shift, weights: Array.from({ length: order + 1 }, () => unfold(reader.varint())) }
 }
 
-/** The weights by least squares (normal equations); null where the column does not determine them, or they are too large. */
-const fitWeights = (values: Uint32Array, first: number): Fit | null => {
-  const size = ORDER + 1
-  const rows = Array.from({ length: size }, () => new Float64Array(size + 1))
-  const known = new Float64Array(size + 1)
-  known[ORDER] = 1
-  const step = Math.max(1, Math.floor(values.length / FIT_ROWS))
-  for (let at = ORDER; at < values.length; at += step) {
-    for (let back = 0; back < ORDER; back++) known[back] = (values[at - 1 - back] ?? 0) - first
-    known[size] = (values[at] ?? 0) - first
-    for (let row = 0; row < size; row++)
-      for (let column = row; column <= size; column++)
-        (rows[row] ?? known)[column] = (rows[row]?.[column] ?? 0) + (known[row] ?? 0) * (known[column] ?? 0)
-  }
-  for (let row = 0; row < size; row++)
-    for (let column = 0; column < row; column++) (rows[row] ?? known)[column] = rows[column]?.[row] ?? 0
-  const solved = solve(rows)
-  if (solved === null) return null
-  const far = values.reduce((most, value) => Math.max(most, Math.abs(value - first)), 1)
-  const sum = solved.reduce((all, weight, at) => all + Math.abs(weight) * (at === ORDER ? 1 : far), 1)
-  const shift = Math.min(SHIFT_MAX, SUM_BITS - Math.ceil(Math.log2(sum)))
-  return shift >= SHIFT_MIN ? { first, shift, weights: solved.map((weight) => Math.round(weight * 2 ** shift)) } : null
-}
+/** Whether a long prediction is read fast, and has enough values to be fitted to. */
+const isShort = ({ length }: Uint32Array): boolean => length <= LONG_ORDER_ROWS && length >= LONG_ORDER * 8
 
-/** Solves linear equations by elimination; each row ends with its right side. */
-const solve = (rows: Float64Array[]): number[] | null => {
-  const size = rows.length
-  for (let column = 0; column < size; column++) {
-    let pivot = column
-    for (let row = column + 1; row < size; row++)
-      if (Math.abs(rows[row]?.[column] ?? 0) > Math.abs(rows[pivot]?.[column] ?? 0)) pivot = row
-    const [upper, lower] = [rows[pivot], rows[column]]
-    if (upper === undefined || lower === undefined || Math.abs(upper[column] ?? 0) < 1e-9) return null
-    rows[column] = upper
-    rows[pivot] = lower
-    for (let row = 0; row < size; row++) {
-      const other = rows[row]
-      if (row === column || other === undefined) continue
-      const factor = (other[column] ?? 0) / (upper[column] ?? 1)
-      for (let at = column; at <= size; at++) other[at] = (other[at] ?? 0) - factor * (upper[at] ?? 0)
-    }
-  }
-  return rows.map((row, at) => (row[size] ?? 0) / (row[at] ?? 1))
-}
-
-const fitted = (values: Uint32Array): Buffer | null => {
-  const [first = 0] = values
-  const fit = fitWeights(values, first)
-  if (fit === null) return null
-  const differences = foldedDifferences(values, (at) => predictionOf(values, at, fit))
-  return compressed(FITTED, differences, first, fit)
-}
-
-/** The first values are predicted by the one before. All sums are of whole numbers modulo 2^32. */
-const predictionOf = (values: Uint32Array, row: number, { first, shift, weights }: Fit): number => {
-  if (row < ORDER) return values[row - 1] ?? 0
-  let sum = ((weights[ORDER] ?? 0) + (1 << (shift - 1))) | 0
-  for (let back = 0; back < ORDER; back++)
-    sum = (sum + Math.imul(weights[back] ?? 0, (values[row - 1 - back] ?? 0) - first)) | 0
-  return (first + (sum >> shift)) | 0
-}
-
-/** The same as {@link predictionOf} with the distances before in variables. */
-const addFitted = (
-  folded: Uint8Array | Uint32Array,
-  values: Uint32Array,
-  { first, shift, weights: [w1 = 0, w2 = 0, w3 = 0, w4 = 0, w5 = 0, w6 = 0, w0 = 0] }: Fit,
-): void => {
-  addDeltas(folded, values.subarray(0, ORDER), first)
-  const start = (w0 + (1 << (shift - 1))) | 0
-  let [f = 0, e = 0, d = 0, c = 0, b = 0, a = 0] = Array.from(values.subarray(0, ORDER), (value) => (value - first) | 0)
-  for (let row = ORDER; row < values.length; row++) {
-    const bits = folded[row] ?? 0
-    const older = (((start + Math.imul(w6, f)) | 0) + ((Math.imul(w5, e) + Math.imul(w4, d)) | 0)) | 0
-    const sum = (((older + Math.imul(w3, c)) | 0) + ((Math.imul(w2, b) + Math.imul(w1, a)) | 0)) | 0
-    const value = ((sum >> shift) + ((bits >>> 1) ^ -(bits & 1))) | 0
-    values[row] = (first + value) | 0
-    f = e
-    e = d
-    d = c
-    c = b
-    b = a
-    a = value
-  }
+const fitted = (values: Uint32Array, order: number): Buffer | null => {
+  const prediction = fitPrediction(values, order)
+  if (prediction === null) return null
+  const kind = order === SHORT_ORDER ? FITTED : FITTED_LONG
+  return compressed(kind, foldedErrors(values, prediction), prediction.first, prediction)
 }

@@ -19,10 +19,10 @@ export type FetchedSegment = {
 /** All segments with reports of a period that ends at `end_ms`. */
 type Page = { segments: FetchedSegment[]; end_ms: number }
 
-/** Months of the first page: decoding waits for it. */
+/** Months of the first page: decoding waits for it. Summaries are decoded in less time than a query takes. */
 const FIRST_MONTHS = 3
 /** Where days are put into months a page is some columns; otherwise whole days, some hundred kilobytes a month at one report a minute. */
-const MONTHS = 12
+const MONTHS = 13
 /** Days that are not yet in a segment of their month, with which a page is still small. */
 const FEW_DAYS = 40
 /** A segment is replaced by a larger one between two queries at most once a month. */
@@ -40,7 +40,8 @@ type Period = {
 
 /** The segments of a period by pages that end with a month; the next page is fetched while one is decoded. */
 export async function* fetchPages(deps: ReportsDeps, readers: Readers, period: Period): AsyncGenerator<Page> {
-  let next: Promise<Page> | null = startPage(deps, readers, period, FIRST_MONTHS)
+  const first_months = period.slots_from_rows === null ? FIRST_MONTHS : MONTHS
+  let next: Promise<Page> | null = startPage(deps, readers, period, first_months)
   while (next !== null) {
     const page: Page = await next
     const days = page.segments.filter(({ month }) => month === null).length

@@ -85,62 +85,104 @@ const DAY_MS = 86_400_000
  * page before ended: a segment that began earlier in the month is on both. The caller has checked the scope.
  */
 export const listSegments = async (
-  { pool }: Connections,
+  database: Connections,
   { device_id, from_ms, to_ms }: { device_id: number; from_ms: number; to_ms: number },
 ): Promise<StoredSegment[]> => {
-  const rows = await readBinaryRows(
-    pool,
-    `select day - date '1970-01-01', part::int4, layout_id::int4, reports::int4,
-       (extract(epoch from first_at) * 1000)::float8, (extract(epoch from last_at) * 1000)::float8,
-       head, case when head is null then body end
-     from ${STORED_SEGMENTS} c
-     where device_id = ${Math.trunc(device_id)}
-       and day between '${monthText(from_ms)}'::date and '${dayText(to_ms - 1)}'::date
-       and first_at < '${momentText(to_ms)}'::timestamptz and last_at >= '${momentText(from_ms)}'::timestamptz
-     order by head is null, day, part`,
-  )
-  return rows.map(([day, part, layout_id, reports, first, last, head, body]) => ({
-    day_ms: numberOf(day) * DAY_MS,
-    part: numberOf(part),
-    layout_id: numberOf(layout_id),
-    reports: numberOf(reports),
-    first_at_ms: Math.round(first?.readDoubleBE() ?? 0),
-    last_at_ms: Math.round(last?.readDoubleBE() ?? 0),
-    ...(head == null ? { head: null, body: body ?? NOTHING } : { head, body: null }),
+  const rows = await segmentRows(database, [
+    device_id,
+    monthText(from_ms),
+    dayText(to_ms - 1),
+    new Date(to_ms),
+    new Date(from_ms),
+  ])
+  return rows.map(({ day, head, body, ...row }) => ({
+    ...row,
+    day_ms: day * DAY_MS,
+    first_at_ms: Math.round(row.first_at_ms),
+    last_at_ms: Math.round(row.last_at_ms),
+    ...(head === null ? { head, body: body ?? NOTHING } : { head, body: null }),
   }))
 }
+
+/** `day` = days since 1970. */
+type SegmentRow = Omit<StoredSegment, 'day_ms' | 'head' | 'body'> & {
+  day: number
+  head: Buffer | null
+  body: Buffer | null
+}
+
+// Planned once: planning for the tables of a year takes longer than reading their heads.
+const segmentRows = prepareOnce<SegmentRow>((db) => {
+  const rows = sql<SegmentRow>`
+    select day - date '1970-01-01' as day, part, layout_id, reports,
+      (extract(epoch from first_at) * 1000)::float8 as first_at_ms,
+      (extract(epoch from last_at) * 1000)::float8 as last_at_ms,
+      head, case when head is null then body end as body
+    from ${sql.raw(STORED_SEGMENTS)} c
+    where device_id = ${0}::int and day between ${0}::date and ${0}::date
+      and first_at < ${0}::timestamptz and last_at >= ${0}::timestamptz
+    order by head is null, day, part`
+  return { compile: () => rows.compile(db) }
+})
 
 /** Some bytes of the body of a month segment; `checksum` = that of its head. */
 type BodyRange = { day_ms: number; part: number; checksum: Buffer; from: number; bytes: number }
 
+/** Bytes that a prepared statement reads: as text, which is twice as long. More are read by COPY, which is planned each time. */
+const BYTES_AS_TEXT = 65_536
+
 /** Reads parts of bodies, in that order; null = the segment is not stored any more, or is another one. */
 export const readBodyRanges = async (
-  { pool }: Connections,
+  database: Connections,
   device_id: number,
   ranges: readonly BodyRange[],
 ): Promise<(Buffer | null)[]> => {
+  const found: (Buffer | null)[] = ranges.map(() => null)
+  if (ranges.reduce((sum, { bytes }) => sum + bytes, 0) <= BYTES_AS_TEXT) {
+    const columns = [
+      ranges.map(({ day_ms }) => dayText(day_ms)),
+      ranges.map(({ part }) => part),
+      ranges.map(({ checksum }) => checksum.toString('hex')),
+      ranges.map(({ from }) => from + 1),
+      ranges.map(({ bytes }) => bytes),
+    ]
+    for (const { place, piece } of await bodyRanges(database, [...columns, device_id])) found[place - 1] = piece
+  } else
+    for (const [place, piece] of await copyBodyRanges(database, device_id, ranges))
+      found[numberOf(place)] = piece ?? NOTHING
+  return found
+}
+
+// For each range the table of its month alone is looked into.
+const bodyRanges = prepareOnce<{ place: number; piece: Buffer }>((db) => {
+  const rows = sql<{ place: number; piece: Buffer }>`
+    select w.place::int4 as place, substr(c.body, w.start, w.bytes) as piece
+    from unnest(${0}::date[], ${0}::int[], ${0}::text[], ${0}::int[], ${0}::int[])
+      with ordinality w (day, part, checksum, start, bytes, place)
+    join ${sql.raw(STORED_SEGMENTS)} c on c.device_id = ${0}::int and c.day = w.day and c.part = w.part
+      and substr(c.head, 2, 4) = decode(w.checksum, 'hex')`
+  return { compile: () => rows.compile(db) }
+})
+
+const copyBodyRanges = ({ pool }: Connections, device_id: number, ranges: readonly BodyRange[]) => {
   const wanted = ranges.map(
     ({ day_ms, part, checksum, from, bytes }, place) =>
       `(${place}, date '${dayText(day_ms)}', ${part}, '\\x${checksum.toString('hex')}'::bytea, ${from + 1}, ${bytes})`,
   )
   // Without bounds every partition would be planned.
   const days = ranges.map(({ day_ms }) => day_ms)
-  const rows = await readBinaryRows(
+  return readBinaryRows(
     pool,
     `select w.place::int4, substr(c.body, w.start, w.bytes) from (values ${wanted.join(', ')}) w (place, day, part, checksum, start, bytes)
      join ${STORED_SEGMENTS} c on c.device_id = ${Math.trunc(device_id)} and c.day = w.day and c.part = w.part
        and c.day between '${dayText(Math.min(...days))}'::date and '${dayText(Math.max(...days))}'::date
        and substr(c.head, 2, 4) = w.checksum`,
   )
-  const found: (Buffer | null)[] = ranges.map(() => null)
-  for (const [place, body] of rows) found[numberOf(place)] = body ?? NOTHING
-  return found
 }
 
 /** Not null in the table. */
 const NOTHING = Buffer.alloc(0)
 const numberOf = (field: Buffer | null | undefined): number => field?.readInt32BE() ?? 0
-const momentText = (at_ms: number): string => new Date(at_ms).toISOString()
 
 /**
  * Estimates the number of reports of devices in a period: partly covered segments count proportionally, duplicates are

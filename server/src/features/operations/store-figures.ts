@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { SEGMENT_TABLES } from '../../platform/stored-segments.ts'
 
 type Sql = Pick<pg.Pool, 'query'>
 
@@ -100,10 +101,12 @@ export const readHistoryFigures = async (sql: Sql): Promise<HistoryFigures> => {
        (select count(*)::int from chunk_merges) as waiting_merges,
        (select coalesce(sum(reports), 0)::float8 from packing_progress) as packed_reports,
        (select max(finished_at) from packing_progress) as last_packed_at,
-       (select substr(min(c.relname::text), 15, 4) || '-' || substr(min(c.relname::text), 19, 2) from pg_inherits i
-         join pg_class c on c.oid = i.inhrelid where i.inhparent = 'report_chunks'::regclass) as oldest_month,
+       (select substr(month, 1, 4) || '-' || substr(month, 5) from (
+         select min(right(c.relname::text, 6)) as month from pg_inherits i join pg_class c on c.oid = i.inhrelid
+         where i.inhparent = any($1::regclass[])) oldest) as oldest_month,
        (select coalesce(array_agg(c.relname::text order by c.relname), '{}') from pg_inherits i
          join pg_class c on c.oid = i.inhrelid where i.inhparent = 'report_hot'::regclass) as partitions`,
+    [[...SEGMENT_TABLES]],
   )
   const [figures] = rows
   if (figures === undefined) throw new Error('The database answered with no row.')

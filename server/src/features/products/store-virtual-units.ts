@@ -2,6 +2,7 @@ import type { VirtualBoard } from '@heatfleet/contract/products/virtual-units.ts
 import type { ReplaySpeed } from '@heatfleet/contract/simulator/replay.ts'
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely'
 import { agentsWithin, isEverything, type Scope, withinScope } from '../../platform/scope.ts'
+import { SEGMENT_TABLES } from '../../platform/stored-segments.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables> | Transaction<Tables>
@@ -173,8 +174,7 @@ export const listEndedUnits = async (db: Kysely<Tables>, now: Date): Promise<str
 export const deleteVirtualUnit = async (tx: Transaction<Tables>, device_id: number): Promise<void> => {
   await tx.deleteFrom('report_hot').where('device_id', '=', device_id).execute()
   await tx.deleteFrom('report_packing').where('device_id', '=', device_id).execute()
-  await tx.deleteFrom('report_chunks').where('device_id', '=', device_id).execute()
-  await tx.deleteFrom('report_months').where('device_id', '=', device_id).execute()
+  for (const table of SEGMENT_TABLES) await tx.deleteFrom(table).where('device_id', '=', device_id).execute()
   await tx.deleteFrom('month_merges').where('device_id', '=', device_id).execute()
   await tx.deleteFrom('chunk_merges').where('device_id', '=', device_id).execute()
   await tx.deleteFrom('damaged_chunks').where('device_id', '=', device_id).execute()
