@@ -90,7 +90,7 @@ const startProduct = async ({ data_dir, is_pinned }: Place, settings: Record<str
 }
 
 /** A session as the console has it: the typed client, and its token for calls that are only timed. */
-export type Session = { call: Call; token: string }
+export type Session = { call: Call; uid: number; token: string }
 
 /** Logs in over HTTP. */
 export const signIn = async (base_url: string, user_name: string): Promise<Session> => {
@@ -98,7 +98,7 @@ export const signIn = async (base_url: string, user_name: string): Promise<Sessi
   const call = createClient({ base_url, token: () => token })
   const user = await call(api.login, { body: { user_name, password: PASSWORD } })
   token = user.token
-  return { call, token: user.token }
+  return { call, uid: user.uid, token: user.token }
 }
 
 /** Gives every device of a generated fleet the same secret, sealed as the product keeps it (nonce, tag, AES-256-GCM). */
