@@ -27,7 +27,7 @@ const consolesOf = async (url: string, macs: readonly string[], count: number): 
       const wanted = Math.min(WATCHED[at % WATCHED.length] ?? 0, seen.length)
       // Pages of a list, each begun at another place.
       const watched = Array.from({ length: wanted }, (_, n) => seen[(at * 37 + n) % seen.length] ?? 0)
-      consoles.push({ viewer, uid: session.uid, token: session.token, watched })
+      consoles.push({ viewer, uid: session.user.uid, token: session.token, watched })
     }
   }
   return consoles

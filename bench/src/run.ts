@@ -13,6 +13,7 @@ import { measureQuestions } from './history-questions.ts'
 import { measureExport } from './large-export.ts'
 import { measureListImport } from './list-import.ts'
 import { measurePush } from './live-push.ts'
+import { measurePan } from './map-pan.ts'
 import { measureMap } from './map-views.ts'
 import { measureHistory } from './packed-history.ts'
 import { measurePlanted } from './planted-alarms.ts'
@@ -25,6 +26,7 @@ import { measureLists } from './scoped-lists.ts'
 import { measureStuck } from './stuck-consoles.ts'
 import { measureTableBackup } from './table-backup.ts'
 import { measureUpgrades } from './upgrades.ts'
+import { measureWall } from './wall-memory.ts'
 
 /** Each workload with its numbers at full size; every number is an option of the command. */
 const WORKLOADS = {
@@ -33,7 +35,7 @@ const WORKLOADS = {
   segments: workload({ units: 3, days: 365, repeats: 5 }, measureQuestions),
   push: workload({ consoles: 2_000, devices: 999, deliveries: 50_000, seconds: 8, repeats: 5 }, measurePush),
   stuck: workload(
-    { consoles: 2_000, devices: 999, deliveries: 40_000, stuck: 200, seconds: 10, loops: 10 },
+    { consoles: 2_000, devices: 999, deliveries: 40_000, stuck: 200, seconds: 10, loops: 14 },
     measureStuck,
   ),
   w5: workload({ devices: 1_000_000, concurrency: 8, seconds: 2, repeats: 3 }, measureLists),
@@ -43,6 +45,8 @@ const WORKLOADS = {
   detectors: workload({ faulty: 3, healthy: 10, days: 45 }, measureDetectors),
   planted: workload({ faulty: 2, healthy: 4, seeds: 2, days: 45 }, measurePlanted),
   statistics: workload({ devices: 1_000_000, alarms: 300_000, repeats: 50 }, measureStatistics),
+  'map-pan': workload({ devices: 1_000_000, seconds: 5, repeats: 3 }, measurePan),
+  wall: workload({ devices: 300, reports_a_minute: 60, clock_speed: 30, minutes: 10 }, measureWall),
   map: workload({ devices: 1_000_000, views: 50 }, measureMap),
   detection: workload({ units: 176, unknown: 24 }, measureDetection),
   rules: workload({ units: 1_000, repeats: 5 }, measureRuleTest),

@@ -38,6 +38,7 @@ export const startRecheck = (
   const check = () => {
     is_checking = true
     is_urgent = false
+    const began_ms = clock.now()
     terminateSilent(deps)
     recheck(deps, deps.sockets, deps.watches.device_ids)
       .then(() => deps.controls.resolveOverdue())
@@ -45,7 +46,7 @@ export const startRecheck = (
       .catch((error: unknown) => log.warn({ err: error }, 'push: rights could not be checked'))
       .finally(() => {
         is_checking = false
-        if (!is_stopped) wait(is_urgent ? 0 : LIMITS.push_recheck_ms)
+        if (!is_stopped) wait(is_urgent ? 0 : pauseAfter(clock.now() - began_ms))
       })
   }
   wait(LIMITS.push_recheck_ms)
@@ -64,6 +65,13 @@ export const startRecheck = (
     },
   }
 }
+
+/** Of a check under load: at least so long others have the database. */
+const PAUSE_MIN_MS = 100
+
+/** From the beginning of one round to that of the next it is the usual interval: a slow round must not let a right live longer. */
+const pauseAfter = (took_ms: number): number =>
+  Math.min(LIMITS.push_recheck_ms, Math.max(PAUSE_MIN_MS, LIMITS.push_recheck_ms - took_ms))
 
 const recheck = async (deps: Deps, sockets: Iterable<PushSocket>, listWatched: () => number[]): Promise<void> => {
   const { watches, listCallers, listAgentPaths } = deps

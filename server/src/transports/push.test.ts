@@ -155,7 +155,7 @@ describe('pushing over the socket', () => {
       .messages('PushDeviceAttrStatus')
       .flatMap((m) => (m.cmd === 'PushDeviceAttrStatus' ? [m] : []))
     // At once, and at the end of each second.
-    expect(pushes.length).toBe(5)
+    expect(pushes.length).toBe(4)
     expect(Object.keys(Object.assign({}, ...pushes.map(({ attrs }) => attrs)))).toHaveLength(30)
   })
 
