@@ -13,7 +13,6 @@ import { measureQuestions } from './history-questions.ts'
 import { measureExport } from './large-export.ts'
 import { measureListImport } from './list-import.ts'
 import { measurePush } from './live-push.ts'
-import { measurePan } from './map-pan.ts'
 import { measureMap } from './map-views.ts'
 import { measureHistory } from './packed-history.ts'
 import { measurePlanted } from './planted-alarms.ts'
@@ -26,7 +25,6 @@ import { measureLists } from './scoped-lists.ts'
 import { measureStuck } from './stuck-consoles.ts'
 import { measureTableBackup } from './table-backup.ts'
 import { measureUpgrades } from './upgrades.ts'
-import { measureWall } from './wall-memory.ts'
 
 /** Each workload with its numbers at full size; every number is an option of the command. */
 const WORKLOADS = {
@@ -45,8 +43,6 @@ const WORKLOADS = {
   detectors: workload({ faulty: 3, healthy: 10, days: 45 }, measureDetectors),
   planted: workload({ faulty: 2, healthy: 4, seeds: 2, days: 45 }, measurePlanted),
   statistics: workload({ devices: 1_000_000, alarms: 300_000, repeats: 50 }, measureStatistics),
-  'map-pan': workload({ devices: 1_000_000, seconds: 5, repeats: 3 }, measurePan),
-  wall: workload({ devices: 300, reports_a_minute: 60, clock_speed: 30, minutes: 10 }, measureWall),
   map: workload({ devices: 1_000_000, views: 50 }, measureMap),
   detection: workload({ units: 176, unknown: 24 }, measureDetection),
   rules: workload({ units: 1_000, repeats: 5 }, measureRuleTest),
