@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process'
 import { join } from 'node:path'
+import { forkMeasuring } from './forked.ts'
 
 /** The modules of a fleet, and the broker they report to. */
 export type ModulesRequest = {
@@ -30,7 +30,6 @@ export type FleetMessage =
   | { kind: 'run'; seconds: number; rate: number | null }
   | { kind: 'stop' }
   | { kind: 'acknowledged' }
-export type FleetAnswer = { result: unknown; error: string | null }
 
 export type ModuleFleet = {
   /** All modules send, each as soon as its last report was acknowledged; or `rate` a second together, whatever the answers take. */
@@ -50,20 +49,7 @@ const LONGEST_S = 600
  * open files. The process ends with this one.
  */
 export const connectModules = async (modules: ModulesRequest): Promise<ModuleFleet> => {
-  const child = fork(join(import.meta.dirname, 'module-process.ts'), [], { execArgv: [], serialization: 'advanced' })
-  const request = <Result>(message: FleetMessage): Promise<Result> =>
-    new Promise((resolve, reject) => {
-      const onExit = (): void => reject(new Error('the process of the modules ended'))
-      child.once('exit', onExit)
-      child.once('message', (answer: FleetAnswer) => {
-        child.off('exit', onExit)
-        if (answer.error === null)
-          resolve(answer.result as Result) // Of our own process, by the message's kind.
-        else reject(new Error(answer.error))
-      })
-      child.send(message)
-    })
-  const close = (): void => void child.kill('SIGKILL')
+  const { request, send, close } = forkMeasuring<FleetMessage>(join(import.meta.dirname, 'module-process.ts'))
   try {
     await request({ kind: 'connect', ...modules })
   } catch (error) {
@@ -77,7 +63,7 @@ export const connectModules = async (modules: ModulesRequest): Promise<ModuleFle
       const running = run(LONGEST_S, rate)
       running.catch(() => {}) // Reported when it is awaited.
       const done = await task()
-      child.send({ kind: 'stop' } satisfies FleetMessage)
+      send({ kind: 'stop' })
       return { done, figures: await running }
     },
     acknowledged: () => request({ kind: 'acknowledged' }),

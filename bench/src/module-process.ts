@@ -1,6 +1,7 @@
 import { downlinkFilter, UPLINK_FILTER, upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
 import { generate } from 'mqtt-packet'
-import type { FleetAnswer, FleetMessage, ModulesFigures, ModulesRequest } from './module-fleet.ts'
+import { answerMessages } from './forked.ts'
+import type { FleetMessage, ModulesFigures, ModulesRequest } from './module-fleet.ts'
 import { logInOf, openSession } from './module-session.ts'
 import { prepareReports, type SentReports } from './reports.ts'
 
@@ -158,14 +159,8 @@ const answer = async (message: Exclude<FleetMessage, { kind: 'stop' }>): Promise
   return fleet.modules.map(({ acknowledged }) => acknowledged)
 }
 
-process.on('message', (message: FleetMessage) => {
-  if (message.kind === 'stop') {
-    is_stopped = true
-    return
-  }
-  answer(message).then(
-    (result) => process.send?.({ result, error: null } satisfies FleetAnswer),
-    (error: unknown) => process.send?.({ result: null, error: String(error) } satisfies FleetAnswer),
-  )
+answerMessages<FleetMessage>((message) => {
+  if (message.kind !== 'stop') return answer(message)
+  is_stopped = true
+  return null
 })
-process.on('disconnect', () => process.exit(0))

@@ -9,13 +9,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 const CORES = { measured: '0', measuring: '1' } as const
 export type Core = keyof typeof CORES
 
+/** Moves a running process to a core. */
+export const pin = (pid: number, core: Core): void => {
+  spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', CORES[core], String(pid)])
+}
+
 /** False with one core, or without `taskset` (Debian: util-linux). */
 export const canPin = (): boolean => availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0
 
 /** Moves this process off the measured core. */
-export const pinThisProcess = (): void => {
-  spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', CORES.measuring, String(process.pid)])
-}
+export const pinThisProcess = (): void => pin(process.pid, 'measuring')
 
 /** A started process with all that it wrote. */
 export type Started = { child: ChildProcess; pid: number; output: () => string; stop: () => Promise<void> }
@@ -98,6 +101,12 @@ const childrenOf = (parent: number): number[] =>
 /** Processor time in us of a process and all its descendants, without those in `except`. */
 export const cpuOf = (pid: number, except: readonly number[] = []): number =>
   except.includes(pid) ? 0 : childrenOf(pid).reduce((sum, child) => sum + cpuOf(child, except), usageOf(pid)?.us ?? 0)
+
+/** Processor time in us of a process alone, with all its threads. */
+export const ownCpuOf = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').map(Number) ?? []
+  return ((fields[11] ?? 0) + (fields[12] ?? 0)) * TICK_US
+}
 
 /** The child of a process that runs a certain file. */
 export const childRunning = (parent: number, file: string): number => {

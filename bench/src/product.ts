@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
 import { type Call, createClient } from '@heatfleet/contract/client.ts'
+import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import pg from 'pg'
 import { freePort, start, untilReady } from './processes.ts'
 
@@ -90,7 +91,7 @@ const startProduct = async ({ data_dir, is_pinned }: Place, settings: Record<str
 }
 
 /** A session as the console has it: the typed client, and its token for calls that are only timed. */
-export type Session = { call: Call; token: string }
+export type Session = { call: Call; user: UserInfo; token: string }
 
 /** Logs in over HTTP. */
 export const signIn = async (base_url: string, user_name: string): Promise<Session> => {
@@ -98,7 +99,7 @@ export const signIn = async (base_url: string, user_name: string): Promise<Sessi
   const call = createClient({ base_url, token: () => token })
   const user = await call(api.login, { body: { user_name, password: PASSWORD } })
   token = user.token
-  return { call, token: user.token }
+  return { call, user, token: user.token }
 }
 
 /** Gives every device of a generated fleet the same secret, sealed as the product keeps it (nonce, tag, AES-256-GCM). */

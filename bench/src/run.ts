@@ -12,6 +12,7 @@ import { measureStatistics } from './fleet-statistics.ts'
 import { measureQuestions } from './history-questions.ts'
 import { measureExport } from './large-export.ts'
 import { measureListImport } from './list-import.ts'
+import { measurePush } from './live-push.ts'
 import { measureMap } from './map-views.ts'
 import { measureHistory } from './packed-history.ts'
 import { measurePlanted } from './planted-alarms.ts'
@@ -21,6 +22,7 @@ import { loadAverage, Result, reportOf } from './result.ts'
 import { measureRuleIngest } from './rule-ingest.ts'
 import { measureRuleTest } from './rule-test.ts'
 import { measureLists } from './scoped-lists.ts'
+import { measureStuck } from './stuck-consoles.ts'
 import { measureTableBackup } from './table-backup.ts'
 import { measureUpgrades } from './upgrades.ts'
 
@@ -29,6 +31,11 @@ const WORKLOADS = {
   w1: workload({ sessions: 10_000, settle_s: 610, seconds: 2, repeats: 3 }, measureIngest),
   w3: workload({ units: 20, days: 30, sessions: 10_000, repeats: 3 }, measureHistory),
   segments: workload({ units: 3, days: 365, repeats: 5 }, measureQuestions),
+  push: workload({ consoles: 2_000, devices: 999, deliveries: 50_000, seconds: 8, repeats: 5 }, measurePush),
+  stuck: workload(
+    { consoles: 2_000, devices: 999, deliveries: 40_000, stuck: 200, seconds: 10, loops: 14 },
+    measureStuck,
+  ),
   w5: workload({ devices: 1_000_000, concurrency: 8, seconds: 2, repeats: 3 }, measureLists),
   w6: workload({ units: 5, days: 139, sessions: 500, rate: 500, repeats: 3 }, measureExport),
   w7: workload({ units: 50_000, repeats: 3 }, measureImport),

@@ -11,12 +11,14 @@ import { measureIngest } from './durable-ingest.ts'
 import { VIEWERS } from './fleet.ts'
 import { measureStatistics } from './fleet-statistics.ts'
 import { measureExport } from './large-export.ts'
+import { measurePush } from './live-push.ts'
 import { measureMap } from './map-views.ts'
 import { measureHistory } from './packed-history.ts'
 import type { Place } from './product.ts'
 import { Result, reportOf } from './result.ts'
 import { measureRuleIngest } from './rule-ingest.ts'
 import { measureLists } from './scoped-lists.ts'
+import { measureStuck } from './stuck-consoles.ts'
 import { measureTableBackup } from './table-backup.ts'
 import { measureUpgrades } from './upgrades.ts'
 
@@ -110,6 +112,22 @@ test('statistics: the figures of the front page add up to a small fleet', async 
 test('map: every view of a small fleet holds the units that stand in it', async () => {
   const result = await measureMap({ devices: 2_000, views: 1 }, place, say)
   expect(result.wrong).toEqual([])
+  expect(textOf(result)).toContain('targets met')
+})
+
+test('push: every status of a device reaches each console that watches it, and no other', async () => {
+  const size = { consoles: 60, devices: 300, deliveries: 600, seconds: 2, repeats: 1 }
+  const result = await measurePush(size, place, say)
+  expect(result.lost).toEqual({ missing: 0, surplus: 0, foreign: 0, raw_missing: 0 })
+  expect(result.figures.deliveries_s.median).toBeGreaterThan(100)
+  expect(textOf(result)).toContain('targets met')
+})
+
+test('stuck: consoles that read miss nothing while others do not read', async () => {
+  const size = { consoles: 60, devices: 300, deliveries: 600, stuck: 4, seconds: 1, loops: 1 }
+  const result = await measureStuck(size, place, say)
+  expect(result.lost).toBe(0)
+  expect(result.others_deliveries).toBeGreaterThan(100)
   expect(textOf(result)).toContain('targets met')
 })
 

@@ -20,7 +20,7 @@ export const createOpenControls = (
   const notify = ({ socket, sn, product_key }: OpenControl, move: ControlMove) => {
     const { mac, control_id, key, state, old_value, new_value, read_back, reason } = move
     if (socket.address_info === null) return
-    socket.send(
+    socket.sendFrame(
       encodePush({
         cmd: 'DeviceReportCommandAck',
         sn,

@@ -54,19 +54,49 @@ export const addressOf = ({
 
 type Unaddressed<Push> = Push extends unknown ? Omit<Push, keyof PushAddress> : never
 
-/** Encodes a push about devices or products once; each socket gets it with its own addressee appended. */
+/** What a push to one addressee ends with, for each product: a console is sent thousands. */
+const tails = new WeakMap<PushAddress, Map<string, Buffer>>()
+
+const tailOf = (address: PushAddress, product_keys: readonly string[]): Buffer => {
+  const [product_key = ''] = product_keys
+  // Messages about several products are rare.
+  if (product_keys.length > 1) return encodeTail(address, product_keys)
+  const of_address = tails.get(address) ?? new Map<string, Buffer>()
+  const tail = of_address.get(product_key) ?? encodeTail(address, product_keys)
+  tails.set(address, of_address.set(product_key, tail))
+  return tail
+}
+
+const encodeTail = ({ product_info: named, ...who }: PushAddress, product_keys: readonly string[]): Buffer => {
+  const product_info = product_keys.map(
+    (product_key) =>
+      named.find((product) => product.product_key === product_key) ?? { product_key, not_standard: false },
+  )
+  return Buffer.from(`,${JSON.stringify({ ...who, product_info }).slice(1)}`)
+}
+
+/** One frame of a text message in two parts, ready for the connection: `ws` would make it of each message anew (RFC 6455, 5.2). */
+const textFrame = (part: Buffer, rest: Buffer): Buffer => {
+  const length = part.length + rest.length
+  const from = length < 126 ? 2 : length < 65_536 ? 4 : 10
+  const frame = Buffer.allocUnsafe(from + length)
+  frame[0] = 0x81
+  frame[1] = from === 2 ? length : from === 4 ? 126 : 127
+  if (from === 4) frame.writeUInt16BE(length, 2)
+  else if (from === 10) frame.writeBigUInt64BE(BigInt(length), 2)
+  part.copy(frame, from)
+  rest.copy(frame, from + part.length)
+  return frame
+}
+
+/** Encodes a push about devices or products once; each socket gets it as a frame with its own addressee appended. */
 export const encodePush = (
   message: Unaddressed<AddressedPush>,
 ): ((socket: { address_info: PushAddress | null }) => Buffer) => {
-  const shared = JSON.stringify(message).slice(0, -1)
+  const shared = Buffer.from(JSON.stringify(message).slice(0, -1))
   return ({ address_info }) => {
     if (address_info === null) throw new Error('A push needs a socket that was authenticated.')
-    const { product_info: named, ...who } = address_info
-    const product_info = message.product_key.map(
-      (product_key) =>
-        named.find((product) => product.product_key === product_key) ?? { product_key, not_standard: false },
-    )
-    return Buffer.from(`${shared},${JSON.stringify({ ...who, product_info }).slice(1)}`)
+    return textFrame(shared, tailOf(address_info, message.product_key))
   }
 }
 

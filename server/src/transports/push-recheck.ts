@@ -1,7 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Caller } from '../caller.ts'
-import { EVERYTHING, needsSql } from '../platform/scope.ts'
+import { EVERYTHING, needsSql, type Scope } from '../platform/scope.ts'
 import type { OpenControls } from './push-controls.ts'
 import type { PushSocket } from './push-socket.ts'
 import type { Watches } from './push-watch.ts'
@@ -38,14 +38,15 @@ export const startRecheck = (
   const check = () => {
     is_checking = true
     is_urgent = false
+    const began_ms = clock.now()
     terminateSilent(deps)
-    recheck(deps, deps.sockets)
+    recheck(deps, deps.sockets, deps.watches.device_ids)
       .then(() => deps.controls.resolveOverdue())
       .then(deps.pollNotifications)
       .catch((error: unknown) => log.warn({ err: error }, 'push: rights could not be checked'))
       .finally(() => {
         is_checking = false
-        if (!is_stopped) wait(is_urgent ? 0 : LIMITS.push_recheck_ms)
+        if (!is_stopped) wait(is_urgent ? 0 : pauseAfter(clock.now() - began_ms))
       })
   }
   wait(LIMITS.push_recheck_ms)
@@ -57,7 +58,7 @@ export const startRecheck = (
       cancel()
       check()
     },
-    of: (socket) => recheck(deps, [socket]),
+    of: (socket) => recheck(deps, [socket], () => deps.watches.watchedBy(socket)),
     stop: () => {
       is_stopped = true
       cancel()
@@ -65,7 +66,14 @@ export const startRecheck = (
   }
 }
 
-const recheck = async (deps: Deps, sockets: Iterable<PushSocket>): Promise<void> => {
+/** Of a check under load: at least so long others have the database. */
+const PAUSE_MIN_MS = 100
+
+/** From the beginning of one round to that of the next it is the usual interval: a slow round must not let a right live longer. */
+const pauseAfter = (took_ms: number): number =>
+  Math.min(LIMITS.push_recheck_ms, Math.max(PAUSE_MIN_MS, LIMITS.push_recheck_ms - took_ms))
+
+const recheck = async (deps: Deps, sockets: Iterable<PushSocket>, listWatched: () => number[]): Promise<void> => {
   const { watches, listCallers, listAgentPaths } = deps
   const signed_in = [...sockets].flatMap((socket) =>
     socket.caller === null ? [] : [{ socket, caller: socket.caller }],
@@ -73,8 +81,10 @@ const recheck = async (deps: Deps, sockets: Iterable<PushSocket>): Promise<void>
   if (signed_in.length === 0) return
   const hashes = new Map(signed_in.map(({ caller }) => [caller.session_hash.toString('hex'), caller.session_hash]))
   const callers = await listCallers([...hashes.values()])
-  const device_ids = [...new Set(signed_in.flatMap(({ socket }) => [...watches.watchedBy(socket)]))]
+  const device_ids = listWatched()
   if (device_ids.length > 0) watches.move(await listAgentPaths(EVERYTHING, device_ids), device_ids)
+  /** Sockets whose scope only SQL evaluates, those of one scope together: most groups have many sockets. */
+  const by_scope = new Map<string, { scope: Scope; sockets: PushSocket[] }>()
   for (const { socket, caller } of signed_in) {
     const now = callers.get(caller.session_hash.toString('hex'))
     if (now === undefined || now.must !== null) {
@@ -86,18 +96,40 @@ const recheck = async (deps: Deps, sockets: Iterable<PushSocket>): Promise<void>
     if (!now.permissions.has('device:view')) watches.forget(socket)
     else if (!needsSql(now.scope)) watches.narrow(socket, now.scope)
     else {
-      const watched = watches.watchedBy(socket)
-      watches.keep(socket, new Set((await listAgentPaths(now.scope, watched)).keys()), watched)
+      const key = JSON.stringify(now.scope)
+      const same = by_scope.get(key) ?? { scope: now.scope, sockets: [] }
+      same.sockets.push(socket)
+      by_scope.set(key, same)
     }
+  }
+  for (const { scope, sockets: of_scope } of by_scope.values()) {
+    const watched = of_scope.map((socket) => ({ socket, device_ids: watches.watchedBy(socket) }))
+    const all = new Set(watched.flatMap((one) => one.device_ids))
+    const allowed = new Set((await listAgentPaths(scope, [...all])).keys())
+    for (const one of watched) watches.keep(one.socket, allowed, one.device_ids)
   }
 }
 
 /** True when rights and scope are unchanged, whatever changed in role, group, distributor or account. */
 const isSameAccess = (before: Caller, now: Caller): boolean => accessOf(before) === accessOf(now)
 
+/** By caller: sockets of one session share it, and each is compared twice. */
+const access_texts = new WeakMap<Caller, string>()
+
 const accessOf = (caller: Caller): string => {
+  const known = access_texts.get(caller)
+  if (known !== undefined) return known
   const { role_id, agent_id, agent_path, resource_group_id } = caller
-  return JSON.stringify([[...caller.permissions], caller.scopes, role_id, agent_id, agent_path, resource_group_id])
+  const text = JSON.stringify([
+    [...caller.permissions],
+    caller.scopes,
+    role_id,
+    agent_id,
+    agent_path,
+    resource_group_id,
+  ])
+  access_texts.set(caller, text)
+  return text
 }
 
 const terminateSilent = ({ sockets, clock }: Deps): void => {

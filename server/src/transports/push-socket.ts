@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PUSH_CLOSE } from '@heatfleet/contract/push.ts'
 import type { WebSocket } from 'ws'
@@ -25,6 +26,8 @@ export type PushSocket = {
   last_activity_ms: number
   /** Sends text; closes a console that reads too slowly. Does nothing once closed. */
   send: (text: Buffer | string) => void
+  /** The same with a whole frame of the protocol. */
+  sendFrame: (frame: Buffer) => void
   /** Bytes written that its network has not taken yet. */
   queuedBytes: () => number
   /** Sends a WebSocket ping, which every browser answers by itself. */
@@ -42,6 +45,8 @@ const CLOSE_GRACE_MS = 2_000
 /** Wraps a WebSocket; `onClosing` is called once, from when on nothing may be sent. */
 export const createSocket = (
   ws: WebSocket,
+  /** The connection under it. */
+  stream: Pick<Duplex, 'write'>,
   {
     id,
     address,
@@ -65,6 +70,9 @@ export const createSocket = (
     ws.once('close', cancel)
   }
   ws.once('close', () => leave(null))
+  const cutOffSlow = () => {
+    if (ws.bufferedAmount > LIMITS.push_buffer_bytes) close('too_slow')
+  }
   return {
     id,
     address,
@@ -76,7 +84,13 @@ export const createSocket = (
     send: (text) => {
       if (!is_open) return
       ws.send(text, { binary: false })
-      if (ws.bufferedAmount > LIMITS.push_buffer_bytes) close('too_slow')
+      cutOffSlow()
+    },
+    // Without compression `ws` writes each of its own frames at once, so that frames never mix.
+    sendFrame: (frame) => {
+      if (!is_open || ws.readyState !== ws.OPEN) return
+      stream.write(frame)
+      cutOffSlow()
     },
     queuedBytes: () => ws.bufferedAmount,
     probe: () => {

@@ -33,56 +33,100 @@ describe('joining two reports of a device', () => {
   })
 })
 
-describe('spreading pushes over the second', () => {
-  it('gives each device at most once a second, with what was skipped', () => {
+/** One watcher: a status is one message. */
+const SENT = 1
+
+describe('throttling the status of a device', () => {
+  it('gives the first at once, and then at most one a second, with what was skipped', () => {
     const clock = createMovedClock(0)
     const given: { at_ms: number; status: DeviceStatus }[] = []
-    const spread = createStatusThrottle(clock, (next) => given.push({ at_ms: clock.now(), status: next }))
+    const throttle = createStatusThrottle(clock, (next) => given.push({ at_ms: clock.now(), status: next }))
     for (let tick = 0; tick < 600; tick++) {
-      spread.add(status(7, tick, { [`k${tick % 3}`]: tick }))
+      throttle.add(status(7, tick, { [`k${tick % 3}`]: tick }))
       clock.move(10)
     }
-    const times = given.map(({ at_ms }) => at_ms)
-    expect(times).toHaveLength(6)
-    for (const [index, at_ms] of times.entries()) if (index > 0) expect(at_ms - (times[index - 1] ?? 0)).toBe(1_000)
-    expect(Object.keys(given[1]?.status.attrs ?? {})).toHaveLength(3)
+    expect(given.map(({ at_ms }) => at_ms)).toEqual([0, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000])
+    expect(given[1]?.status).toMatchObject({ at: 99, attrs: { k0: 99, k1: 97, k2: 98 } })
   })
 
   it('never gives a device twice within a second, also after a pause', () => {
     const clock = createMovedClock(0)
     const times: number[] = []
-    const spread = createStatusThrottle(clock, () => times.push(clock.now()))
+    const throttle = createStatusThrottle(clock, () => times.push(clock.now()))
     for (const pause_ms of [10, 990, 1_010, 40, 3_000, 700, 1_700, 20, 60_000, 5]) {
-      spread.add(status(3, clock.now()))
+      throttle.add(status(3, clock.now()))
       clock.move(pause_ms)
     }
     clock.move(5_000)
+    expect(times.length).toBeGreaterThan(5)
     for (const [index, at_ms] of times.entries())
       if (index > 0) expect(at_ms - (times[index - 1] ?? 0)).toBeGreaterThanOrEqual(1_000)
   })
 
-  it('spreads a fleet evenly instead of bursting', () => {
+  it('gives other devices their own second', () => {
     const clock = createMovedClock(0)
-    const per_slot = new Map<number, number>()
-    const spread = createStatusThrottle(clock, () => per_slot.set(clock.now(), (per_slot.get(clock.now()) ?? 0) + 1))
-    for (let device_id = 1; device_id <= 1_000; device_id++) spread.add(status(device_id, 1))
+    const given: [number, number][] = []
+    const throttle = createStatusThrottle(clock, ({ device_id }) => {
+      given.push([clock.now(), device_id])
+      return SENT
+    })
+    for (const device_id of [1, 2]) throttle.add(status(device_id, 1))
+    clock.move(400)
+    for (const device_id of [2, 1, 3]) throttle.add(status(device_id, 2))
     clock.move(1_000)
-    expect([...per_slot.values()]).toEqual(Array.from({ length: 20 }, () => 50))
+    expect(given).toEqual([
+      [0, 1],
+      [0, 2],
+      [400, 3],
+      [1_000, 1],
+      [1_000, 2],
+    ])
+  })
+
+  it('of a fleet that reports at once gives so many in a step, in the order of their reports, and none twice', () => {
+    const clock = createMovedClock(0)
+    const per_step = new Map<number, number>()
+    const order: number[] = []
+    const throttle = createStatusThrottle(clock, ({ device_id }) => {
+      per_step.set(clock.now(), (per_step.get(clock.now()) ?? 0) + 1)
+      order.push(device_id)
+      return 100
+    })
+    const ids = Array.from({ length: 200 }, (_, at) => at + 1)
+    for (const device_id of ids) throttle.add(status(device_id, 1))
+    clock.move(999)
+    expect(order).toEqual(ids)
+    expect([...per_step]).toEqual(Array.from({ length: 20 }, (_, step) => [step * 5, 10]))
+  })
+
+  it('after a device with many watchers waits as long as their messages take', () => {
+    const clock = createMovedClock(0)
+    const times: number[] = []
+    const throttle = createStatusThrottle(clock, () => {
+      times.push(clock.now())
+      return 3_000
+    })
+    for (const device_id of [1, 2]) throttle.add(status(device_id, 1))
+    clock.move(900)
+    expect(times).toEqual([0, 15])
+  })
+
+  it('waits no hour when the clock of the machine is set back by one', () => {
+    const clock = createMovedClock(3_600_000)
+    const times: number[] = []
+    const throttle = createStatusThrottle(clock, () => times.push(clock.now()))
+    throttle.add(status(1, 1))
+    clock.set(0)
+    throttle.add(status(1, 2))
+    clock.move(1_000)
+    expect(times).toEqual([3_600_000, 0])
   })
 
   it('rests while nothing is to be pushed', () => {
     const clock = createMovedClock(0)
-    let timers = 0
-    const counted = {
-      ...clock,
-      after: (ms: number, task: () => void) => {
-        timers += 1
-        return clock.after(ms, task)
-      },
-    }
-    const spread = createStatusThrottle(counted, () => {})
-    spread.add(status(1, 1))
+    const throttle = createStatusThrottle(clock, () => SENT)
+    throttle.add(status(1, 1))
     clock.move(60_000)
-    expect(timers).toBeLessThan(50)
+    expect(clock.armed()).toBeLessThan(3)
   })
 })

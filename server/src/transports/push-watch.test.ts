@@ -43,4 +43,15 @@ describe('who watches what', () => {
     watches.narrow('a', subtreeOf('/1/3/'))
     expect(watches.device_ids()).toEqual([])
   })
+
+  it('knows the distributor of a device as it was read last, by whomever', () => {
+    const { watches } = register()
+    watches.replace('a', [device(1)])
+    watches.replace('b', [{ ...device(1), agent_path: '/2/' }])
+    watches.narrow('a', subtreeOf('/1/'))
+    expect(watches.watchersOf(1)).toEqual(['b'])
+    watches.move(new Map([[1, '/1/']]), [1])
+    watches.narrow('b', subtreeOf('/2/'))
+    expect(watches.device_ids()).toEqual([])
+  })
 })

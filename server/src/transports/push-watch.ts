@@ -24,8 +24,9 @@ export type Watches<Watcher> = {
  * device and those that a watcher added, even if another one watches them already.
  */
 export const createWatches = <Watcher>(onUnion: (device_ids: number[], added: number[]) => void): Watches<Watcher> => {
-  const of_watcher = new Map<Watcher, Map<number, WatchedDevice>>()
-  const of_device = new Map<number, Set<Watcher>>()
+  const of_watcher = new Map<Watcher, Set<number>>()
+  /** The device is the same for all: what one watcher's query says of its distributor is true for the others. */
+  const of_device = new Map<number, { device: WatchedDevice; watchers: Set<Watcher> }>()
   const added = new Set<number>()
   let is_changed = false
 
@@ -42,7 +43,7 @@ export const createWatches = <Watcher>(onUnion: (device_ids: number[], added: nu
   }
   const end = (watcher: Watcher, device_id: number) => {
     of_watcher.get(watcher)?.delete(device_id)
-    const watchers = of_device.get(device_id)
+    const watchers = of_device.get(device_id)?.watchers
     watchers?.delete(watcher)
     if (watchers?.size !== 0) return
     of_device.delete(device_id)
@@ -50,11 +51,12 @@ export const createWatches = <Watcher>(onUnion: (device_ids: number[], added: nu
   }
   const begin = (watcher: Watcher, device: WatchedDevice) => {
     const { device_id } = device
-    const devices = of_watcher.get(watcher) ?? new Map<number, WatchedDevice>()
-    of_watcher.set(watcher, devices.set(device_id, { ...device }))
-    const watchers = of_device.get(device_id) ?? new Set()
-    if (watchers.has(watcher)) return
-    of_device.set(device_id, watchers.add(watcher))
+    const device_ids = of_watcher.get(watcher) ?? new Set()
+    of_watcher.set(watcher, device_ids.add(device_id))
+    const watchers = of_device.get(device_id)?.watchers ?? new Set()
+    const is_known = watchers.has(watcher)
+    of_device.set(device_id, { device: { ...device }, watchers: watchers.add(watcher) })
+    if (is_known) return
     added.add(device_id)
     changed()
   }
@@ -62,32 +64,33 @@ export const createWatches = <Watcher>(onUnion: (device_ids: number[], added: nu
   return {
     replace: (watcher, devices) => {
       const wanted = new Set(devices.map(({ device_id }) => device_id))
-      for (const device_id of of_watcher.get(watcher)?.keys() ?? []) if (!wanted.has(device_id)) end(watcher, device_id)
+      for (const device_id of of_watcher.get(watcher) ?? []) if (!wanted.has(device_id)) end(watcher, device_id)
       for (const device of devices) begin(watcher, device)
     },
     narrow: (watcher, scope) => {
-      for (const device of of_watcher.get(watcher)?.values() ?? [])
-        if (!mayBeWithin(scope, device)) end(watcher, device.device_id)
+      for (const device_id of of_watcher.get(watcher) ?? []) {
+        const device = of_device.get(device_id)?.device
+        if (device === undefined || !mayBeWithin(scope, device)) end(watcher, device_id)
+      }
     },
     keep: (watcher, device_ids, checked) => {
       for (const device_id of checked) if (!device_ids.has(device_id)) end(watcher, device_id)
     },
-    watchedBy: (watcher) => [...(of_watcher.get(watcher)?.keys() ?? [])],
+    watchedBy: (watcher) => [...(of_watcher.get(watcher) ?? [])],
     move: (paths, checked) => {
       for (const device_id of checked) {
+        const watched = of_device.get(device_id)
+        if (watched === undefined) continue
         const agent_path = paths.get(device_id)
-        for (const watcher of of_device.get(device_id) ?? []) {
-          const device = of_watcher.get(watcher)?.get(device_id)
-          if (agent_path === undefined) end(watcher, device_id)
-          else if (device !== undefined) device.agent_path = agent_path
-        }
+        if (agent_path !== undefined) watched.device.agent_path = agent_path
+        else for (const watcher of watched.watchers) end(watcher, device_id)
       }
     },
     forget: (watcher) => {
-      for (const device_id of of_watcher.get(watcher)?.keys() ?? []) end(watcher, device_id)
+      for (const device_id of of_watcher.get(watcher) ?? []) end(watcher, device_id)
       of_watcher.delete(watcher)
     },
-    watchersOf: (device_id) => [...(of_device.get(device_id) ?? [])],
+    watchersOf: (device_id) => [...(of_device.get(device_id)?.watchers ?? [])],
     device_ids: () => [...of_device.keys()],
   }
 }

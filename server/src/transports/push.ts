@@ -59,12 +59,14 @@ export const createPush = (context: Deps, services: PushServices): Push => {
 
   const status_throttle = createStatusThrottle(clock, (status) => {
     const watchers = watches.watchersOf(status.device_id).filter((socket) => maySee(socket, status))
-    if (watchers.length === 0) return
+    if (watchers.length === 0) return 0
     sn += 1
-    const [all, most] = [encodePush(toPush(status, sn)), encodePush(toPush(withoutInstallers(status), sn))]
+    const all = encodePush(toPush(status, sn))
+    const most = status.installer_keys.length === 0 ? all : encodePush(toPush(withoutInstallers(status), sn))
     metrics.pushed(watchers.length)
     for (const socket of watchers)
-      socket.send((socket.caller !== null && isInstaller(socket.caller) ? all : most)(socket))
+      socket.sendFrame((socket.caller !== null && isInstaller(socket.caller) ? all : most)(socket))
+    return watchers.length
   })
   const pollNotifications = createNotificationPoll({
     ...deps,
@@ -117,7 +119,7 @@ export const createPush = (context: Deps, services: PushServices): Push => {
       reason,
     })
     for (const socket of watches.watchersOf(device_id))
-      if (socket.caller?.permissions.has('model:view') === true) socket.send(push(socket))
+      if (socket.caller?.permissions.has('model:view') === true) socket.sendFrame(push(socket))
   }
   const stops = [
     bus.subscribe((message) => {
@@ -134,12 +136,12 @@ export const createPush = (context: Deps, services: PushServices): Push => {
     changes.deviceRenamed.subscribe(({ device_id, mac, device_name, product_key }) => {
       sn += 1
       const push = encodePush({ cmd: 'ModifyDevicesInfoPushResult', sn, product_key: [product_key], mac, device_name })
-      for (const socket of watches.watchersOf(device_id)) socket.send(push(socket))
+      for (const socket of watches.watchersOf(device_id)) socket.sendFrame(push(socket))
     }),
     changes.productsChanged.subscribe(({ product_keys }) => {
       sn += 1
       const push = encodePush({ cmd: 'PushProductDefination', sn, product_key: product_keys })
-      for (const socket of sockets) if (socket.caller !== null) socket.send(push(socket))
+      for (const socket of sockets) if (socket.caller !== null) socket.sendFrame(push(socket))
     }),
     changes.unknownModulesChanged.subscribe(publishUnknownModules),
     changes.ordersChanged.subscribe((place) => {
@@ -159,9 +161,9 @@ export const createPush = (context: Deps, services: PushServices): Push => {
     changes.accessChanged.subscribe(recheck.now),
   ]
 
-  const open = (ws: WebSocket, address: string, user_agent: string) => {
+  const open = (ws: WebSocket, stream: Duplex, address: string, user_agent: string) => {
     opened += 1
-    const socket = createSocket(ws, {
+    const socket = createSocket(ws, stream, {
       id: opened,
       address,
       user_agent,
@@ -204,7 +206,7 @@ export const createPush = (context: Deps, services: PushServices): Push => {
     if (request.url?.split('?')[0] !== PUSH_PATH) return refuseUpgrade(stream, '404 Not Found')
     if (!isSameOrigin(request.headers)) return refuseUpgrade(stream, '403 Forbidden')
     server.handleUpgrade(request, stream, head, (ws) =>
-      open(ws, addressOf(request), (request.headers['user-agent'] ?? '').slice(0, 300)),
+      open(ws, stream, addressOf(request), (request.headers['user-agent'] ?? '').slice(0, 300)),
     )
   }
 
@@ -232,9 +234,8 @@ export const createPush = (context: Deps, services: PushServices): Push => {
 const maySee = ({ caller }: PushSocket, device: DeviceStatus): boolean =>
   caller?.permissions.has('device:view') === true && mayBeWithin(caller.scope, device)
 
-/** The status without values that only installers see; unchanged where there are none. */
+/** The status without values that only installers see. */
 const withoutInstallers = (status: DeviceStatus): DeviceStatus => {
-  if (status.installer_keys.length === 0) return status
   const hidden = new Set(status.installer_keys)
   return { ...status, attrs: Object.fromEntries(Object.entries(status.attrs).filter(([key]) => !hidden.has(key))) }
 }
