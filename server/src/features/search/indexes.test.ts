@@ -64,9 +64,28 @@ describe(`of ${UNITS} units and app users, no search reads all`, () => {
   ])('devices by "%s"', async (text) => {
     for (const scope of [EVERYTHING, subtreeOf(agent_path)])
       expect(
-        await scannedBy((db) => findDevices(db, { devices: scope, agents: scope }, wordsOf(text), 5)),
+        await scannedBy((db) => findDevices(db, { devices: scope, agents: scope }, wordsOf(text), { size: 5 })),
         JSON.stringify(scope.agent_path),
       ).toEqual([])
+  })
+
+  it.each(['schmeider', 'haus shcneider', 'hais', 'wazka 12ab', '杭州暖园'])(
+    'similar devices by "%s"',
+    async (text) => {
+      for (const scope of [EVERYTHING, subtreeOf(agent_path)])
+        expect(
+          await scannedBy((db) =>
+            findDevices(db, { devices: scope, agents: scope }, wordsOf(text), { size: 5, is_similar: true }),
+          ),
+          JSON.stringify(scope.agent_path),
+        ).toEqual([])
+    },
+  )
+
+  it.each(['amna 12ab9', 'anna c4va42'])('similar app users by "%s"', async (text) => {
+    const query = { text, size: 5, sees_personal: true, is_similar: true }
+    const search: Search = (db) => findAppUsers(db, EVERYTHING, wordsOf(text), query)
+    expect(await scannedBy(search)).toEqual([])
   })
 
   it.each(['anna 12ab9', '500012345', 'c4ca4238a0b923820dcc509a6f75849b@example.com', '#17'])(
@@ -99,8 +118,8 @@ it('the texts of the other kinds are written as their indexes have them', async 
   }
   const words = wordsOf('nuanyuan')
   const plans = await Promise.all([
-    used((db) => findDistributors(db, EVERYTHING, words, 5)),
-    used((db) => findAccounts(db, EVERYTHING, words, 'nuanyuan', 5)),
+    used((db) => findDistributors(db, EVERYTHING, words, { size: 5 })),
+    used((db) => findAccounts(db, EVERYTHING, words, { text: 'nuanyuan', size: 5 })),
     used((db) => findOrders(db, EVERYTHING, words, 5)),
     used((db) => findAlarmIds(db, EVERYTHING, words, { alarm_types: [], size: 5 })),
   ])
