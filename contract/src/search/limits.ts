@@ -12,6 +12,8 @@ export const SEARCH_LIMITS = {
   /** Longer words and texts are no names; each letter costs the index four looks. */
   similar_letters_max: 24,
   similar_words_max: 5,
+  /** For the similar names of one kind: they are offered where nothing matches, and nobody waits for them longer. */
+  similar_ms: 300,
   /** Names of fault codes that are looked at for their alarms. */
   codes_max: 30,
 } as const

@@ -1,10 +1,12 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { foldText } from '@heatfleet/contract/search/fold-text.ts'
+import { searchWordsOf } from '@heatfleet/contract/search/search-words.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf } from '../../../test/refusals.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
+import { similarIds } from './store-similar.ts'
 
 const { database, fleet, as } = useFleetConsole()
 
@@ -176,6 +178,24 @@ describe('where nothing matches, a device with a similar name is found', () => {
     expect((await find('admin', 'ciry')).accounts).toHaveLength(2)
     expect((await find('admin', 'ciry', { size: 1 })).accounts).toHaveLength(1)
   })
+})
+
+it('what takes too long to be looked for is not similar', async () => {
+  const { db, pool } = database
+  const words = searchWordsOf('amna zak')
+  if (words === null) throw new Error('These are words.')
+  const query = { key: 'app_users.app_user_id', of: sql`search_text(app_users.nick_name)`, words, size: 5 }
+  const similar = () => similarIds(db, db.selectFrom('app_users'), query)
+  const other = await pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('lock table app_users in access exclusive mode')
+    expect(await similar()).toEqual([])
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+  expect(await similar()).toEqual([app_user_id])
 })
 
 describe('of the fleet, each finds what is in scope', () => {

@@ -7,10 +7,16 @@ import { allOf, bestIds, literal } from './store-ranked.ts'
 const CHINESE = /[\u4e00-\u9fff]/
 const DIGIT = /\d/
 
+/** PostgreSQL's code of a statement that was cancelled, here because it took too long. */
+const QUERY_CANCELED = '57014'
+
 /**
  * Ids of rows whose name differs from the words in one letter: each word in turn as it would read without one typing error, the
  * others as they are. None when no word is long enough. Each pattern is looked up in the index of the name with the limit, so
- * that nothing but what is similar is read. Digits are never changed: another number is another unit or house.
+ * that no table is read whole. Digits are never changed: another number is another unit or house.
+ *
+ * Of a short word the index may know one letter, and on a large fleet many names have it: what takes too long is given up, and
+ * nothing is similar.
  */
 export const similarIds = async <Db, Table extends keyof Db>(
   db: Kysely<Tables>,
@@ -30,7 +36,16 @@ export const similarIds = async <Db, Table extends keyof Db>(
       sql`select part.id from unnest(${patterns}::text[]) as variants (pattern) cross join lateral (${part}) as part`,
     ]
   })
-  return bestIds(db, queries, size)
+  if (queries.length === 0) return []
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = ${sql.lit(SEARCH_LIMITS.similar_ms)}`.execute(transaction)
+      return bestIds(transaction, queries, size)
+    })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === QUERY_CANCELED) return []
+    throw error
+  }
 }
 
 /** A word with one letter replaced, missing, too many, or swapped with the next, as patterns; Chinese characters stand apart. */

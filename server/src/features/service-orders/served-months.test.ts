@@ -22,6 +22,7 @@ const resolved = (resolved_at: string, hours: number, rating: 'satisfied' | 'dis
       status: 'resolved',
       resolved_at: new Date(resolved_at),
       rating,
+      rated_at: rating === null ? null : new Date(resolved_at),
     })
     .execute()
 
