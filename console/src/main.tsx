@@ -1,6 +1,6 @@
 import './ui/global.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './cloud/call.ts'
 import { startLive } from './cloud/live.ts'
@@ -22,14 +22,10 @@ startPreferences()
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')
-const root = createRoot(place)
-// In slices, between which the browser answers: drawn in one go the first screen would be one long task.
-startTransition(() =>
-  root.render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <Application />
-      </QueryClientProvider>
-    </StrictMode>,
-  ),
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Application />
+    </QueryClientProvider>
+  </StrictMode>,
 )

@@ -110,9 +110,20 @@ for (const language of ['en', 'pl', 'zh'] as const) {
     const session = await sharedSession()
     const { list } = await session.call(api.agentList, { query: { pageNo: 1, size: 999 }, body: {} })
     const agent = list.toSorted((a, b) => b.device_count - a.device_count)[0]
-    const { service } = await session.call(api.agentPerformance, { params: { id: agent?.agent_id ?? 0 } })
-    expect(service?.months).toHaveLength(12)
-    expect(service?.handled).toBeGreaterThan(0)
+    // Of the demo nothing is resolved yet: the year of the answer is one in which something was.
+    await page.route('**/agent-info/*/performance*', async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      expect(answer.data.service.months).toHaveLength(12)
+      answer.data.service.months = answer.data.service.months.map((month: object, at: number) => ({
+        ...month,
+        handled: 3 + ((at * 5) % 9),
+        handling_ms: at === 4 ? null : (2 + ((at * 7) % 11)) * 14_400_000,
+        rated: at === 4 ? 0 : 4,
+        satisfied: at === 4 ? 0 : 1 + (at % 4),
+      }))
+      await route.fulfill({ response, json: answer })
+    })
     await enterIn(
       page,
       language,

@@ -1,5 +1,5 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { keepDevice } from '../../cloud/session.ts'
 import { loadLazyMessages, useMessages } from '../../messages/messages.ts'
@@ -94,9 +94,7 @@ export function Component() {
 const DeviceDetail = ({ mac }: { mac: string }) => {
   const t = useMessages('device-detail')
   const navigate = useNavigate()
-  const { view: newest, error, retry } = useDeviceView(mac)
-  // Drawn in slices: an answer that is drawn at once keeps the browser from answering a press.
-  const view = useDeferredValue(newest)
+  const { view, error, retry } = useDeviceView(mac)
   const [at, ask] = useAskedMoment()
   if (view !== null && at !== null) return <PastDevice view={view} at={at} onAsk={ask} />
   if (view !== null) return <Device view={view} />
