@@ -19,7 +19,7 @@ const whenIdle = (task: () => void): (() => void) => {
 const sparesData = (): boolean => {
   const connection: unknown = Reflect.get(navigator, 'connection')
   const { saveData, effectiveType } = Object(connection)
-  return saveData === true || /2g$/.test(String(effectiveType))
+  return saveData === true || String(effectiveType).endsWith('2g')
 }
 
 /** Fetches parts one after the other while nothing else happens, so that they open at once; not where data is to be spared. */
