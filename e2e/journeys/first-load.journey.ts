@@ -14,6 +14,10 @@ const WORTH_COMPRESSING_BYTES = 2_048
 
 type Fetched = { url: string; bytes: number; encoding: string | undefined }
 
+/** The browser is asked to spare data: what is fetched is what the screen needs. */
+const spareData = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+
 /** Scripts and styles a page requests from now on: loaded, failed and pending. */
 const followCode = (page: Page) => {
   const loaded: Fetched[] = []
@@ -94,6 +98,7 @@ test('the device list opened by its address takes few requests, none twice, and 
 test('a device opened by its address fetches the code of its first view, and a tab its own when it is near', async ({
   page,
 }) => {
+  await spareData(page)
   const session = await sharedSession()
   const { list } = await session.call(api.deviceList, { query: { pageNo: 1, size: 1 }, body: {} })
   const { loaded, failed, pending } = followCode(page)
@@ -117,10 +122,32 @@ test('a device opened by its address fetches the code of its first view, and a t
   await expect.poll(() => [has('live-data'), has('lazy.en')]).toEqual([true, true])
 })
 
+test('an idle device page fetches the tabs that are opened most: they open without a request for code', async ({
+  page,
+}) => {
+  const session = await sharedSession()
+  const { list } = await session.call(api.deviceList, { query: { pageNo: 1, size: 1 }, body: {} })
+  const { loaded, failed, pending } = followCode(page)
+  await enter(page, `/device/device-detail/${list[0]?.mac}`, session)
+  const sections = page.getByRole('tablist', { name: 'Device sections' })
+  const has = (name: string) => loaded.some(({ url }) => url.includes(`/${name}-`))
+  await expect.poll(() => ['live-data', 'lazy.en', 'control', 'curves'].filter((name) => !has(name))).toEqual([])
+  await expect.poll(pending).toEqual([])
+  const before = loaded.length
+  for (const name of ['Live data', 'Control', 'Curves']) {
+    await sections.getByRole('tab', { name }).click()
+    const part = page.getByRole('tabpanel', { name })
+    await expect(part.getByRole('table').or(part.getByRole('grid')).or(part.getByRole('heading')).first()).toBeVisible()
+    if (name !== 'Curves') expect([loaded.length, pending()], name).toEqual([before, []])
+  }
+  expect(failed).toEqual([])
+})
+
 test('a tab whose code cannot be fetched says so, and is fetched by another try', async ({ page }) => {
   const session = await sharedSession()
   const { list } = await session.call(api.deviceList, { query: { pageNo: 1, size: 1 }, body: {} })
   let is_cut = true
+  await spareData(page)
   await page.route(/\/live-data-[^/]*\.js$/, (route) => (is_cut ? route.abort() : route.continue()))
   await enter(page, `/device/device-detail/${list[0]?.mac}`, session)
   await page.getByRole('tablist', { name: 'Device sections' }).getByRole('tab', { name: 'Live data' }).click()

@@ -1,7 +1,14 @@
 import { MENU } from '@heatfleet/contract/menu.ts'
 import { session, UserInfo } from '@heatfleet/contract/session/session.ts'
 import { describe, expect, it } from 'vitest'
-import { clearSession, readSession, type SessionStorage, writeDevInfo, writeSession } from './session-storage.ts'
+import {
+  clearSession,
+  readDevInfo,
+  readSession,
+  type SessionStorage,
+  writeDevInfo,
+  writeSession,
+} from './session-storage.ts'
 
 const user = UserInfo.parse(session.login.example)
 const menu = [...MENU]
@@ -42,12 +49,13 @@ describe('the saved session', () => {
     const unit = { mac: '863412060123455', device_name: 'Villa Linden 4', product_key: 'r290-monobloc' }
     writeDevInfo(storage, unit)
     expect(JSON.parse(stored.get('devInfo') ?? '')).toEqual(unit)
+    expect(readDevInfo(storage)).toEqual(unit)
     stored.set('locale', 'pl')
     writeSession(storage, { user, menu })
     clearSession(storage)
     expect([...stored.keys()]).toEqual(['locale'])
     expect([...cookies.keys()]).toEqual(['other'])
-    expect(readSession(storage)).toBeNull()
+    expect([readSession(storage), readDevInfo(storage)]).toEqual([null, null])
   })
 
   it.each([

@@ -48,11 +48,15 @@ export const writeSession = (storage: SessionStorage, { user, menu }: SavedSessi
 }
 
 /** The unit that was opened last, as the specification keeps it. */
-export type DevInfo = { mac: string; device_name: string; product_key: string }
+const DevInfo = z.object({ mac: z.string(), device_name: z.string(), product_key: z.string() })
+export type DevInfo = z.infer<typeof DevInfo>
 
 /** Keeps the unit that is open until another is, or the session ends. */
 export const writeDevInfo = ({ local }: SessionStorage, { mac, device_name, product_key }: DevInfo): void =>
   local.setItem('devInfo', JSON.stringify({ mac, device_name, product_key }))
+
+/** The unit that is kept; null = none was opened in this session. */
+export const readDevInfo = ({ local }: SessionStorage): DevInfo | null => parse(DevInfo, local.getItem('devInfo'))
 
 /** Deletes the token and everything stored with it. */
 export const clearSession = (storage: SessionStorage): void => {

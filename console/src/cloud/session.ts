@@ -5,6 +5,7 @@ import { create } from 'zustand'
 import {
   clearSession,
   type DevInfo,
+  readDevInfo,
   readSession,
   type SessionStorage,
   writeDevInfo,
@@ -74,6 +75,9 @@ export const endSession = (ended: SessionEnd): void => {
 export const keepDevice = (unit: DevInfo): void => {
   if (useSession.getState().user !== null) writeDevInfo(storage, unit)
 }
+
+/** The unit that this account looked at last in this browser, on its own page or in the history; null = none since it signed in. */
+export const keptDevice = (): DevInfo | null => readDevInfo(storage)
 
 /** The key of a link whose page is open; it comes before the session of the same browser. */
 let link_key: string | null = null

@@ -46,6 +46,7 @@ const STYLES = {
   date: { dateStyle: 'medium' },
   minute: { dateStyle: 'medium', timeStyle: 'short' },
   day: { day: 'numeric', month: 'short' },
+  month: { month: 'short', year: 'numeric' },
   clock: { hour: '2-digit', minute: '2-digit' },
   second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -95,6 +96,10 @@ export const formatTime = (
 /** A calendar day, `2026-11-21`, independent of zones. */
 export const formatDay = (day: string, lang: Language): string =>
   useDisplay.getState().date_format === 'iso' ? day : timeFormat(`${lang}|date|UTC`).format(Date.parse(day))
+
+/** A calendar month, `2026-11`, independent of zones. */
+export const formatMonth = (month: string, lang: Language): string =>
+  useDisplay.getState().date_format === 'iso' ? month : timeFormat(`${lang}|month|UTC`).format(Date.parse(month))
 
 /** A calendar day without its year, `21 Nov`, for axes. */
 const formatMonthDay = (day: string, lang: Language): string =>

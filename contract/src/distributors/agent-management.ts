@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { RowId, RowIdText } from '../row-id.ts'
+import { isTimeZone } from '../time-zone.ts'
 import { AgentService, exampleService } from './agent-service.ts'
 import {
   AgentLevel,
@@ -280,6 +281,8 @@ export const agentManagement = endpoints({
     needs: 'agent:view',
     about: 'distributor',
     params: ById,
+    /** Months begin by its clock. */
+    query: z.object({ time_zone: z.string().max(64).refine(isTimeZone).default('UTC') }),
     result: z.object({
       device_count: z.number().int(),
       /** Distributors of the same level with devices, itself among them. */
@@ -294,7 +297,7 @@ export const agentManagement = endpoints({
       service: AgentService.nullable(),
     }),
     fails: ['distributor_not_found'],
-    says: 'Shares of online, activated and alarmed devices, handling time and satisfaction, beside the anonymous peers of the same level.',
+    says: 'Shares of online, activated and alarmed devices, handling time and satisfaction with their last twelve months, beside the anonymous peers of the same level.',
     example: {
       device_count: 61,
       peers: 8,

@@ -24,6 +24,8 @@ export const SEARCH_KIND_NAMES = Object.keys(SEARCH_KINDS) as [SearchKind, ...Se
 
 /** What was found of each kind, the best first; empty where nothing matches, and of kinds without the right. */
 export const SearchResults = z.object({
+  /** Nothing matches: what is listed has a name that differs from the text in one letter. */
+  is_similar: z.boolean(),
   devices: z.array(
     Device.pick({ mac: true, device_name: true, online_status: true, last_offline_time: true, agent_name: true }),
   ),
@@ -78,8 +80,9 @@ export const search = endpoints({
     }),
     result: SearchResults,
     fails: ['no_permission'],
-    says: 'Devices, distributors, accounts, app users, service orders and alarms in scope that match a text.',
+    says: 'Devices, distributors, accounts, app users, service orders and alarms in scope that match a text; if there are none, those with a similar name.',
     example: {
+      is_similar: false,
       devices: [{ mac, device_name, online_status, last_offline_time, agent_name }],
       distributors: [{ agent_id: 7, agent_name: 'Hangzhou Nuanyuan', parent_name: 'Zhejiang Nuanyuan' }],
       accounts: [{ uid, user_name, nick_name, agent_name: exampleAccount.agent_name }],

@@ -23,6 +23,8 @@ export const ORDER_LIMITS = {
   reopen_ms: 604_800_000,
   /** Satisfaction and handling time of a distributor: what was resolved within a year. */
   figures_ms: 31_536_000_000,
+  /** The same by month: a year, so that a season is seen beside the last one. */
+  figures_months: 12,
   /** Canned answers of one organisation: a picker that is searched shows them. */
   canned_max: 200,
   canned_title_max: 80,

@@ -21,6 +21,7 @@ import { HeaderActions } from './header-actions.tsx'
 import { laterPart } from './later-part.tsx'
 import { Overview } from './overview/overview.tsx'
 import { useAskedMoment } from './past/use-moment.ts'
+import { useIdlePrefetch } from './use-idle-prefetch.ts'
 
 const TABS = [
   'overview',
@@ -39,7 +40,8 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number]
 
-// The overview comes with the screen, each other tab when it is opened, or before: when the pointer or the focus nears it.
+// The overview comes with the screen, each other tab when it is opened, or before: when the pointer or the focus nears it,
+// those that are opened most when the screen is idle.
 const LiveData = laterPart(async () => (await import('./live/live-data.tsx')).LiveData)
 const Control = laterPart(async () => (await import('./control/control.tsx')).Control)
 const Curves = laterPart(async () => (await import('../../curves/curves.tsx')).Curves)
@@ -61,7 +63,7 @@ const FaultDrawer = lazy(async () => {
 })
 
 /** What a tab needs, by the tab; the alarms have two parts. */
-const PARTS: Readonly<Partial<Record<Tab, readonly { prefetch: () => void }[]>>> = {
+const PARTS: Readonly<Partial<Record<Tab, readonly { prefetch: () => Promise<void> }[]>>> = {
   live: [LiveData],
   control: [Control],
   curves: [Curves],
@@ -75,8 +77,10 @@ const PARTS: Readonly<Partial<Record<Tab, readonly { prefetch: () => void }[]>>>
   install: [Install],
   ownership: [Ownership],
 }
+/** Live data brings the texts of all others. */
+const PREFETCHED = [LiveData, Control, Curves]
 const prefetch = (tab: Tab) => {
-  for (const part of PARTS[tab] ?? []) part.prefetch()
+  for (const part of PARTS[tab] ?? []) void part.prefetch()
 }
 
 const LIST_PATH = '/device/device-list'
@@ -116,6 +120,7 @@ const Device = ({ view }: { view: DeviceView }) => {
   useOfferSiteZone(view.device.time_zone)
   const { mac, device_name, product_key } = view.device
   useEffect(() => keepDevice({ mac, device_name, product_key }), [mac, device_name, product_key])
+  useIdlePrefetch(PREFETCHED)
   const commands = useCommands(view.device.mac, view.readings)
   const faults = useDeviceFaults(view)
   const [opened, open] = useOpenedFault()

@@ -5,7 +5,7 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 
 type LaterPart<Props> = FunctionComponent<Props> & {
   /** Fetches the part and its texts before it is shown; a failure is shown when it is. */
-  prefetch: () => void
+  prefetch: () => Promise<void>
 }
 
 /**
@@ -53,5 +53,5 @@ export const laterPart = <Props extends object>(importPart: () => Promise<Compon
     if (Part !== null) return <Part {...props} />
     return error === null ? <Loading /> : <ErrorState error={error} onRetry={() => setError(null)} />
   }
-  return Object.assign(Later, { prefetch: () => void load().catch(() => undefined) })
+  return Object.assign(Later, { prefetch: () => load().catch(() => undefined) })
 }

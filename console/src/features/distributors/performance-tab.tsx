@@ -4,10 +4,12 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ReactNode } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { zoneInUse } from '../../ui/display.ts'
 import { formatDuration, formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import css from './distributors.module.css'
+import { ServiceTrend } from './service-trend.tsx'
 
 const FIGURES = ['online', 'active', 'alarm'] as const
 
@@ -20,7 +22,10 @@ const usePercent = () => {
 export const PerformanceTab = ({ agent_id }: { agent_id: number }) => {
   const t = useMessages('distributors')
   const percent = usePercent()
-  const { data, error, refetch } = useRead(api.agentPerformance, { params: { id: agent_id } })
+  const { data, error, refetch } = useRead(api.agentPerformance, {
+    params: { id: agent_id },
+    query: { time_zone: zoneInUse() },
+  })
   if (data === undefined)
     return error === null ? (
       <Loading rows={3} />
@@ -50,6 +55,7 @@ export const PerformanceTab = ({ agent_id }: { agent_id: number }) => {
         })}
         {service !== null && <ServiceFigures service={service} />}
       </div>
+      {service !== null && <ServiceTrend months={service.months} />}
       {ranks.some(({ not_worse_than }) => not_worse_than === null) && (
         <p className={css.quiet}>{t(($) => $.performance.few, { count: LIMITS.performance_peers_min })}</p>
       )}

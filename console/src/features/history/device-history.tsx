@@ -1,8 +1,9 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
+import { keepDevice, keptDevice } from '../../cloud/session.ts'
 import type { CurveDevice } from '../../curves/curve-device.ts'
 import { Curves } from '../../curves/curves.tsx'
 import { useMessages } from '../../messages/messages.ts'
@@ -15,18 +16,23 @@ import { DevicePicker } from './device-picker.tsx'
 
 const MAX = LIMITS.history_devices_max
 const NO_READINGS: Readings = new Map()
+const NONE: readonly string[] = []
 
-/** The history of one device, or of up to five side by side (product 3.18): `/issue/device-history?macs=…`. */
+/**
+ * The history of one device, or of up to five side by side (product 3.18): `/issue/device-history?macs=…`. An address that names
+ * none opens the unit that was looked at last; `macs=` = all were removed.
+ */
 export function Component() {
   const t = useMessages('history')
   const [query, setQuery] = useSearchParams()
-  const chosen = query.get('macs') ?? ''
+  const named = query.get('macs')
+  const [last] = useState(keptDevice)
+  const chosen = named ?? last?.mac ?? ''
   const macs = useMemo(() => [...new Set(chosen.split(',').filter((mac) => mac !== ''))].slice(0, MAX), [chosen])
   const choose = (next: readonly string[]) =>
     setQuery((before) => {
       const after = new URLSearchParams(before)
-      if (next.length === 0) after.delete('macs')
-      else after.set('macs', next.join(','))
+      after.set('macs', next.join(','))
       return after
     })
   const found = useRead(
@@ -39,6 +45,21 @@ export function Component() {
     [macs, found.data],
   )
   const [first] = devices
+  useEffect(() => {
+    if (first === undefined) return
+    const { mac, device_name, product_key } = first
+    keepDevice({ mac, device_name, product_key })
+    // From now on the address names it: it can be sent, and is the same when the screen is come back to.
+    if (named === null)
+      setQuery(
+        (before) => {
+          const after = new URLSearchParams(before)
+          after.set('macs', mac)
+          return after
+        },
+        { replace: true },
+      )
+  }, [first, named, setQuery])
   const { definition, default_curves, error: unread } = useDefinition(first?.product_key)
   const view = useMemo((): CurveDevice | null => {
     if (first === undefined) return null
@@ -48,12 +69,14 @@ export function Component() {
   const others = useMemo(() => devices.slice(1), [devices])
   const error = found.error ?? unread
   const is_missing = found.data !== undefined && !found.isPlaceholderData && devices.length < macs.length
+  // The unit looked at last may be gone, or out of scope: nobody asked for it here.
+  const is_empty = macs.length === 0 || (named === null && is_missing)
 
   return (
     <Page title={t(($) => $.page)} note={t(($) => $.note, { max: MAX })}>
-      <DevicePicker macs={macs} devices={devices} onChoose={choose} />
-      {is_missing && <p role="status">{t(($) => $.missing)}</p>}
-      {macs.length === 0 ? (
+      <DevicePicker macs={is_empty ? NONE : macs} devices={devices} onChoose={choose} />
+      {is_missing && !is_empty && <p role="status">{t(($) => $.missing)}</p>}
+      {is_empty ? (
         <NeverAny icon={CurveIcon} title={t(($) => $.none)} text={t(($) => $.none_hint)} />
       ) : view !== null ? (
         <Curves view={view} others={others} />

@@ -2,12 +2,13 @@ import type { OrderStatistics } from '@heatfleet/contract/service-orders/statist
 import { Link } from 'react-router'
 import { usePermission } from '../../cloud/session.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { BarsLegend } from '../../ui/chart/bars-legend.tsx'
+import { barsOption } from '../../ui/chart/bars-option.ts'
 import { Chart } from '../../ui/chart/chart.tsx'
 import { usePalette } from '../../ui/chart/palette.ts'
 import { FigurePanel } from '../../ui/figure-panel.tsx'
 import { dayTicks, formatDay, formatNumber } from '../../ui/format.ts'
 import css from './orders.module.css'
-import { barsOption } from './statistics-option.ts'
 import type { useStatistics } from './use-statistics.tsx'
 
 const HEIGHT_PX = 240
@@ -71,7 +72,7 @@ export function VolumePanel({ data: { volume, figures }, of: { step, listPath } 
       keyOf={({ day }) => day}
       chart={
         <>
-          <Legend
+          <BarsLegend
             items={[
               { name: reported, look: 'bar' },
               { name: resolved, look: 'pale' },
@@ -154,7 +155,7 @@ export function CausesPanel({ data: { causes }, of: { listPath } }: StatisticsPr
       keyOf={({ cause }) => cause ?? ''}
       chart={
         <>
-          <Legend
+          <BarsLegend
             items={[
               { name: t(($) => $.statistics.orders), look: 'bar' },
               { name: t(($) => $.statistics.cumulative), look: 'line' },
@@ -177,18 +178,5 @@ export function CausesPanel({ data: { causes }, of: { listPath } }: StatisticsPr
       empty={t(($) => $.statistics.none)}
       csvRefused={!may_export}
     />
-  )
-}
-
-/** What bars and lines stand for; the chart itself is a picture. */
-function Legend({ items }: { items: readonly { name: string; look: 'bar' | 'pale' | 'line' }[] }) {
-  return (
-    <ul className={css.legend} aria-hidden="true">
-      {items.map(({ name, look }) => (
-        <li key={name} data-look={look}>
-          {name}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -29,7 +29,7 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
   /** Enter was pressed before the answer: the first result is opened when it arrives. */
   const [waiting, wait] = useState<'here' | 'new tab' | null>(null)
   const query = text.trim()
-  const { entries, settled, error } = useEntries(query)
+  const { entries, is_similar, settled, error } = useEntries(query)
   const at = Math.max(
     0,
     entries.findIndex(({ key }) => key === chosen),
@@ -63,7 +63,8 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
   useEffect(() => {
     if (waiting === null || !settled) return
     wait(null)
-    if (active !== undefined) open(active, waiting === 'new tab')
+    // A unit of a similar name may not be the one that was meant: it is opened by whoever has seen it.
+    if (active !== undefined && (!is_similar || isLocal(active))) open(active, waiting === 'new tab')
   })
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter and arrows choose among the characters of an input method.
@@ -126,12 +127,14 @@ export function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClo
         <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={t(($) => $.results)} tabIndex={-1}>
           {GROUPS.map((group) => {
             const own = entries.filter((entry) => entry.group === group)
-            if (own.length === 0) return null
+            const [first] = own
+            if (first === undefined) return null
+            const heading = t(($) => $.groups[group])
             return (
               // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
               <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
                 <div className={styles.heading} id={`${id}-${group}`} role="presentation">
-                  {t(($) => $.groups[group])}
+                  {is_similar && !isLocal(first) ? t(($) => $.similar, { group: heading }) : heading}
                 </div>
                 {own.map((entry) => (
                   <EntryRow

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Entry } from './entry.ts'
 import { bestOf, rankOf } from './match.ts'
-import { useFoundEntries } from './use-found-entries.ts'
+import { type FoundEntries, useFoundEntries } from './use-found-entries.ts'
 import { type LocalEntry, useActionEntries, usePageEntries, useRecentEntries } from './use-local-entries.ts'
 
 /** Entries of a kind that a search shows, as the server limits its own. */
@@ -11,7 +11,7 @@ const LISTED_MAX = 5
  * What the palette shows: for no text the screens opened last and all actions, for a text what matches it. What leads to one address
  * is listed once.
  */
-export const useEntries = (query: string): { entries: Entry[]; settled: boolean; error: unknown } => {
+export const useEntries = (query: string): FoundEntries => {
   const recents = useRecentEntries()
   // As they were when it opened: an action that opens a screen would reorder them below the pointer.
   const [at_first] = useState(recents)

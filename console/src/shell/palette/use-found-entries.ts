@@ -14,11 +14,16 @@ import { entriesOf } from '../home.ts'
 import type { Entry } from './entry.ts'
 import { rankOf } from './match.ts'
 
+export type FoundEntries = { entries: Entry[]; is_similar: boolean; settled: boolean; error: unknown }
+
 /** Debounce of the search. */
 const PAUSE_MS = 150
 
-/** What the server finds for a text; `settled` = these are the results of this text, not of an earlier one. */
-export const useFoundEntries = (text: string): { entries: Entry[]; settled: boolean; error: unknown } => {
+/**
+ * What the server finds for a text; `settled` = these are the results of this text, not of an earlier one; `is_similar` = nothing
+ * matches, these have similar names.
+ */
+export const useFoundEntries = (text: string): FoundEntries => {
   const alarms = useMessages('alarms')
   const [asked, ask] = useState('')
   useEffect(() => {
@@ -42,6 +47,7 @@ export const useFoundEntries = (text: string): { entries: Entry[]; settled: bool
   const answered = asked === text && (!searches || error !== null || (data !== undefined && !isPlaceholderData))
   return {
     entries: data === undefined || !searches || text === '' ? [] : entriesFrom(data),
+    is_similar: data?.is_similar ?? false,
     settled: answered,
     error: searches && asked === text ? error : null,
   }

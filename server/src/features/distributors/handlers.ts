@@ -60,7 +60,7 @@ export const distributorHandlers = ({ database, clock }: Pick<AppContext, 'datab
       ].sort((a, b) => (a.region_code < b.region_code ? -1 : 1))
     },
 
-    agentPerformance: async ({ params }, { caller }) => {
+    agentPerformance: async ({ params, query: { time_zone } }, { caller }) => {
       const row = await findFull(db, visibilityOf(caller), params.id)
       if (row === null) throw new Refusal('distributor_not_found')
       const { device_count, online_count, active_count, alarm_count } = row
@@ -68,7 +68,7 @@ export const distributorHandlers = ({ database, clock }: Pick<AppContext, 'datab
       // A caller who sees only part of the devices would compare it with complete figures of others.
       const sees_all = caller.scope.group === null && caller.scope.own_records === null && !caller.scope.own_agent
       const shares = performanceOf(row.agent_id, own, sees_all ? await listShares(db, row.agent_level) : null)
-      return { ...shares, service: await readService({ db, clock }, caller, row, sees_all) }
+      return { ...shares, service: await readService({ db, clock }, caller, row, { sees_all, time_zone }) }
     },
   } satisfies Pick<Handlers, Names>
 }

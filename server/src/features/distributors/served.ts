@@ -2,7 +2,14 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import { countServed, listServed, readServed, type Served, type ServiceFigures } from '../service-orders/public.ts'
+import {
+  countServed,
+  listServed,
+  listServedMonths,
+  readServed,
+  type Served,
+  type ServiceFigures,
+} from '../service-orders/public.ts'
 
 /** Service figures of a distributor in lists; null without the right to see orders. */
 export type ShownService = Pick<ServiceFigures, 'open_orders' | 'rated_orders'> & { satisfaction: number | null }
@@ -24,12 +31,20 @@ export const readVisibleService = async (deps: Deps, caller: Caller, agent_ids: 
 }
 
 /** Service figures of a distributor compared with those of its level; `sees_all` = the figures are complete, so that they compare. */
-export const readService = async (deps: Deps, caller: Caller, agent: Agent, sees_all: boolean) => {
+export const readService = async (
+  deps: Deps,
+  caller: Caller,
+  agent: Agent,
+  { sees_all, time_zone }: { sees_all: boolean; time_zone: string },
+) => {
   if (!caller.permissions.has('order:view')) return null
   const since = sinceOf(deps)
   const { agent_id, agent_path, agent_level } = agent
   const own = await readServed(deps.db, caller.scope, { agent_path, since })
-  return serviceOf(agent_id, own, sees_all ? await listServed(deps.db, { agent_level, since }) : null)
+  const service = serviceOf(agent_id, own, sees_all ? await listServed(deps.db, { agent_level, since }) : null)
+  const now = new Date(deps.clock.now())
+  const by_month = { agent_path, now, time_zone, months: ORDER_LIMITS.figures_months }
+  return { ...service, months: await listServedMonths(deps.db, caller.scope, by_month) }
 }
 
 type Peer = Served & { agent_id: number }

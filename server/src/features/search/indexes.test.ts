@@ -27,6 +27,9 @@ beforeAll(async () => {
   await sql`vacuum analyze devices, app_users`.execute(database.db)
 })
 
+/** What surrounds a query that is given up after a time. */
+const TRANSACTION = /^(?:begin|commit|rollback|start transaction|set local)/
+
 type Search = (db: Kysely<Tables>) => Promise<unknown>
 
 /** Tables that the queries of a search read from the first row to the last, by their plans. */
@@ -37,7 +40,7 @@ const scannedBy = async (search: Search): Promise<string[]> => {
   }
   await search(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: database.pool }), log }))
   const plans = []
-  for (const { sql: text, parameters } of queries) {
+  for (const { sql: text, parameters } of queries.filter(({ sql: one }) => !TRANSACTION.test(one))) {
     const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
     plans.push(...rows.map((row) => row['QUERY PLAN']))
   }
@@ -64,9 +67,28 @@ describe(`of ${UNITS} units and app users, no search reads all`, () => {
   ])('devices by "%s"', async (text) => {
     for (const scope of [EVERYTHING, subtreeOf(agent_path)])
       expect(
-        await scannedBy((db) => findDevices(db, { devices: scope, agents: scope }, wordsOf(text), 5)),
+        await scannedBy((db) => findDevices(db, { devices: scope, agents: scope }, wordsOf(text), { size: 5 })),
         JSON.stringify(scope.agent_path),
       ).toEqual([])
+  })
+
+  it.each(['schmeider', 'haus shcneider', 'hais', 'wazka 12ab', '杭州暖园'])(
+    'similar devices by "%s"',
+    async (text) => {
+      for (const scope of [EVERYTHING, subtreeOf(agent_path)])
+        expect(
+          await scannedBy((db) =>
+            findDevices(db, { devices: scope, agents: scope }, wordsOf(text), { size: 5, is_similar: true }),
+          ),
+          JSON.stringify(scope.agent_path),
+        ).toEqual([])
+    },
+  )
+
+  it.each(['amna 12ab9', 'anna c4va42'])('similar app users by "%s"', async (text) => {
+    const query = { text, size: 5, sees_personal: true, is_similar: true }
+    const search: Search = (db) => findAppUsers(db, EVERYTHING, wordsOf(text), query)
+    expect(await scannedBy(search)).toEqual([])
   })
 
   it.each(['anna 12ab9', '500012345', 'c4ca4238a0b923820dcc509a6f75849b@example.com', '#17'])(
@@ -99,8 +121,8 @@ it('the texts of the other kinds are written as their indexes have them', async 
   }
   const words = wordsOf('nuanyuan')
   const plans = await Promise.all([
-    used((db) => findDistributors(db, EVERYTHING, words, 5)),
-    used((db) => findAccounts(db, EVERYTHING, words, 'nuanyuan', 5)),
+    used((db) => findDistributors(db, EVERYTHING, words, { size: 5 })),
+    used((db) => findAccounts(db, EVERYTHING, words, { text: 'nuanyuan', size: 5 })),
     used((db) => findOrders(db, EVERYTHING, words, 5)),
     used((db) => findAlarmIds(db, EVERYTHING, words, { alarm_types: [], size: 5 })),
   ])

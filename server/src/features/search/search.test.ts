@@ -1,10 +1,12 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { foldText } from '@heatfleet/contract/search/fold-text.ts'
+import { searchWordsOf } from '@heatfleet/contract/search/search-words.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf } from '../../../test/refusals.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
+import { similarIds } from './store-similar.ts'
 
 const { database, fleet, as } = useFleetConsole()
 
@@ -122,6 +124,78 @@ describe('a device is found', () => {
     expect([await devicesBy('admin', 'cafe'), await devicesBy('admin', mac)]).toEqual([[], [4]])
     await make(false)
   })
+})
+
+describe('where nothing matches, a device with a similar name is found', () => {
+  it.each([
+    ['with a wrong letter', 'schmeider', [5]],
+    ['with a wrong first letter', 'dchneider', [5]],
+    ['without a letter', 'schnider', [5]],
+    ['with a letter too many', 'schneiider', [5]],
+    ['with two letters swapped', 'shcneider', [5]],
+    ['by its beginning', 'shcnei', [5]],
+    ['in one of two words', 'schmeider haus', [5]],
+    ['in a short word', 'hais', [5]],
+    ['without accents', 'wshcod', [0]],
+    ['with a wrong character', '杭州暖园', [2]],
+    ['with characters swapped', '杭暖州源', [2]],
+    ['without a character, and with its number', '杭州源12号', [2]],
+    ['but not by another number', 'grosse strasze 6', []],
+    ['but not by another number behind Chinese', '杭州暖园13号', []],
+    ['but not with two errors', 'schmeidre', []],
+    ['but not with an error in each word', 'hais schmeider', []],
+    ['but not by three letters', 'hsu', []],
+  ])('%s: %s', async (_, text, expected) => {
+    const places = (await devicesBy('admin', text)).toSorted((a, b) => a - b)
+    expect([(await find('admin', text)).is_similar, places]).toEqual([expected.length > 0, expected])
+  })
+
+  it('and no similar one beside what matches', async () => {
+    await database.db
+      .updateTable('accounts')
+      .set({ nick_name: 'Schneiderin' })
+      .where('user_name', '=', 'city_a1')
+      .execute()
+    expect(await find('admin', 'schneiderin')).toMatchObject({ is_similar: false, devices: [], accounts: [{}] })
+    expect(await find('admin', 'schneiderim')).toMatchObject({ is_similar: true, devices: [], accounts: [{}] })
+    expect(await find('admin', 'letni provoz')).toMatchObject({ is_similar: false, devices: [], orders: [{}] })
+    expect(await find('admin', 'nothing at all')).toMatchObject({ is_similar: false })
+  })
+
+  it('as distributors and people are', async () => {
+    expect((await find('admin', '宁波暖园')).distributors).toMatchObject([{ agent_name: '宁波暖源' }])
+    expect((await find('admin', 'zoe wojick')).accounts).toMatchObject([{ nick_name: 'Zoë Wójcik' }])
+    expect((await find('admin', 'amna zak')).app_users).toMatchObject([{ app_user_id }])
+  })
+
+  it('in scope, with the right, and as many as were asked for', async () => {
+    expect(await devicesBy('province_b', 'schmeider')).toEqual([5])
+    expect(await devicesBy('county_a11', 'schmeider')).toEqual([])
+    expect((await find('city_a1', 'zoe wojick')).accounts).toEqual([])
+    expect((await find('factory', 'zoe wojick')).accounts).toEqual([])
+    expect((await find('city_a1', '宁波暖园')).distributors).toEqual([])
+    expect((await find('admin', 'schmeider', { kinds: ['account'] })).devices).toEqual([])
+    expect((await find('admin', 'ciry')).accounts).toHaveLength(2)
+    expect((await find('admin', 'ciry', { size: 1 })).accounts).toHaveLength(1)
+  })
+})
+
+it('what takes too long to be looked for is not similar', async () => {
+  const { db, pool } = database
+  const words = searchWordsOf('amna zak')
+  if (words === null) throw new Error('These are words.')
+  const query = { key: 'app_users.app_user_id', of: sql`search_text(app_users.nick_name)`, words, size: 5 }
+  const similar = () => similarIds(db, db.selectFrom('app_users'), query)
+  const other = await pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('lock table app_users in access exclusive mode')
+    expect(await similar()).toEqual([])
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+  expect(await similar()).toEqual([app_user_id])
 })
 
 describe('of the fleet, each finds what is in scope', () => {

@@ -13,9 +13,13 @@ export const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$
 export const nameConditions = (of: RawBuilder<unknown>, { phrase, words }: SearchWords): Condition[] => {
   if (phrase === '') return []
   const holds = (pattern: string) => sql<SqlBool>`${of} like ${pattern}`
-  const parts = words.map((word) => holds(word.length < 3 ? `% ${literal(word)}%` : `%${literal(word)}%`))
+  const parts = allOf(of, words)
   return [holds(` ${literal(phrase)}%`), holds(`% ${literal(phrase)}%`), sql<SqlBool>`(${sql.join(parts, sql` and `)})`]
 }
+
+/** Each of the words is somewhere in the text, in any order. */
+export const allOf = (of: RawBuilder<unknown>, words: readonly string[]) =>
+  words.map((word) => sql<SqlBool>`${of} like ${word.length < 3 ? `% ${literal(word)}%` : `%${literal(word)}%`}`)
 
 /**
  * Ids of rows by the first of the conditions that they meet. Each condition is a query of its own with the limit, so that
@@ -26,16 +30,26 @@ export const rankedIds = async <Db, Table extends keyof Db>(
   base: SelectQueryBuilder<Db, Table, object>,
   { key, conditions, size }: { key: string; conditions: readonly Condition[]; size: number },
 ): Promise<number[]> => {
-  if (conditions.length === 0) return []
-  const parts = conditions.map((condition, rank) => {
+  const parts = conditions.map((condition) => {
     const part = base
       .where(condition)
       .select(sql<number>`${sql.ref(key)}`.as('id'))
       .limit(size)
-    return sql`select part.id, ${sql.lit(rank)} as rank from (${part}) as part`
+    return sql`select part.id from (${part}) as part`
   })
+  return bestIds(db, parts, size)
+}
+
+/** Ids that queries give, those of the first query first. */
+export const bestIds = async (
+  db: Kysely<Tables>,
+  queries: readonly RawBuilder<unknown>[],
+  size: number,
+): Promise<number[]> => {
+  if (queries.length === 0) return []
+  const ranked = queries.map((query, rank) => sql`select id, ${sql.lit(rank)} as rank from (${query}) as found`)
   const { rows } = await sql<{ id: number }>`
-    select id from (${sql.join(parts, sql` union all `)}) as found
+    select id from (${sql.join(ranked, sql` union all `)}) as found
     group by id order by min(rank), id limit ${size}`.execute(db)
   return rows.map(({ id }) => id)
 }

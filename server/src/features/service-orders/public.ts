@@ -1,6 +1,14 @@
 export { createOrderPublisher } from './order-changes.ts'
 export { readPictures } from './pictures.ts'
 export { findOrderPicture, insertMessage as insertLine, insertOwnOrder, isBound, listLines } from './store.ts'
-export { countServed, listServed, openOrdersOf, readServed, type Served, type ServiceFigures } from './store-figures.ts'
+export {
+  countServed,
+  listServed,
+  listServedMonths,
+  openOrdersOf,
+  readServed,
+  type Served,
+  type ServiceFigures,
+} from './store-figures.ts'
 export { eraseOrdersOf, findOwnOrder, listOwnOrders, type OwnOrderRow, saveRating } from './store-own.ts'
 export { ORDERS_WITH_AGENT, ordersWithin, seenOrders } from './store-seen.ts'

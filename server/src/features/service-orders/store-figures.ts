@@ -75,6 +75,30 @@ export const readServed = (db: Db, scope: Scope, { agent_path, since }: { agent_
     .select(SERVED)
     .executeTakeFirstOrThrow()
 
+/**
+ * The same for each of the last `months` calendar months of a zone up to that of `now`, the oldest first; months without orders
+ * are among them.
+ */
+export const listServedMonths = async (
+  db: Db,
+  scope: Scope,
+  { agent_path, now, time_zone, months }: { agent_path: string; now: Date; time_zone: string; months: number },
+): Promise<(Served & { month: string })[]> => {
+  const last = sql`date_trunc('month', ${now}::timestamptz at time zone ${time_zone})`
+  const first = sql`${last} - make_interval(months => ${months - 1}::int)`
+  const served = seenOrders(db, scope)
+    .where(sql<SqlBool>`service_orders.resolved_at >= (${first}) at time zone ${time_zone}`)
+    .where(pathRange('distributors.agent_path', agent_path))
+    .select(sql<string>`to_char(service_orders.resolved_at at time zone ${time_zone}, 'YYYY-MM')`.as('month'))
+    .select(SERVED)
+    .groupBy('month')
+  const { rows } = await sql<Served & { month: string }>`
+    select month, coalesce(handled, 0) as handled, handling_ms, coalesce(rated, 0) as rated, coalesce(satisfied, 0) as satisfied
+    from (select to_char(day, 'YYYY-MM') as month from generate_series(${first}, ${last}, interval '1 month') as day) as months
+    left join (${served}) as served using (month) order by month`.execute(db)
+  return rows
+}
+
 /** Figures of all distributors of one level with resolved orders; unscoped, for anonymous figures. */
 export const listServed = async (
   db: Db,

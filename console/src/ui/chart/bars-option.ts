@@ -1,20 +1,23 @@
-import type { ChartOption } from '../../ui/chart/option.ts'
-import { faded, type Palette } from '../../ui/chart/palette.ts'
+import { UNKNOWN } from '../format.ts'
+import type { ChartOption } from './option.ts'
+import { faded, type Palette } from './palette.ts'
 
-type Bars = { name: string; values: readonly number[]; faded?: boolean }
+/** Null = not known: no bar, and a gap in the line. */
+type Value = number | null
+type Bars = { name: string; values: readonly Value[]; faded?: boolean }
 type Input = {
   palette: Palette
   places: readonly string[]
   /** Shorter names of the places along the axis. */
   ticks?: readonly string[]
   bars: readonly Bars[]
-  /** A share that is added up, 0..1, over an axis of its own. */
-  line?: { name: string; values: readonly number[] }
+  /** A share, 0..1, over an axis of its own. */
+  line?: { name: string; values: readonly Value[] }
   number: (value: number) => string
   percent: (share: number) => string
 }
 
-/** Bars beside each other over places, and a line of shares over them: volume by day, and Pareto. Pure. */
+/** Bars beside each other over places, and a line of shares over them: volume by day, Pareto, satisfaction by month. Pure. */
 export const barsOption = ({ palette, places, ticks = places, bars, line, number, percent }: Input): ChartOption => ({
   textStyle: { fontFamily: '"Inter Variable", system-ui, sans-serif' },
   grid: { left: 8, right: 12, top: 12, bottom: 4, containLabel: true },
@@ -24,13 +27,13 @@ export const barsOption = ({ palette, places, ticks = places, bars, line, number
     backgroundColor: palette.panel,
     borderColor: palette.line,
     textStyle: { color: palette.ink, fontSize: 12 },
-    formatter: (shown: unknown) => {
-      const at = Array.isArray(shown) ? Number(Object(shown[0]).dataIndex) : -1
+    formatter: (points: unknown) => {
+      const at = Array.isArray(points) ? Number(Object(points[0]).dataIndex) : -1
       if (places[at] === undefined) return ''
       return [
         places[at],
-        ...bars.map(({ name, values }) => `${name}: <b>${number(values[at] ?? 0)}</b>`),
-        ...(line === undefined ? [] : [`${line.name}: <b>${percent(line.values[at] ?? 0)}</b>`]),
+        ...bars.map(({ name, values }) => `${name}: <b>${shown(values[at], number)}</b>`),
+        ...(line === undefined ? [] : [`${line.name}: <b>${shown(line.values[at], percent)}</b>`]),
       ].join('<br>')
     },
   },
@@ -89,3 +92,6 @@ export const barsOption = ({ palette, places, ticks = places, bars, line, number
         ]),
   ],
 })
+
+const shown = (value: Value | undefined, format: (value: number) => string): string =>
+  value === null || value === undefined ? UNKNOWN : format(value)
