@@ -5,7 +5,7 @@ import { DETECTORS, type Detector } from '@heatfleet/contract/analysis/detectors
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type pg from 'pg'
-import { isRight, KINDS, lineOf, played, type SimulatedUnit, scoreOf, TUNED_SEED } from './detectors.ts'
+import { isRight, KINDS, lineOf, PLANTED, played, type SimulatedUnit, scoreOf, TUNED_SEED } from './detectors.ts'
 import { generateFleet } from './fleet.ts'
 import { type Place, signIn, withProduct } from './product.ts'
 import { atLeast, atMost, describeMachine, type Outcome } from './result.ts'
@@ -60,6 +60,8 @@ export const measurePlanted = (size: PlantedSize, place: Place, say: (line: stri
     const { call } = await signIn(url, 'admin')
     const detected = await raisedByDetectors(client, call, units)
     const fired = await firedByRules(call, client, units)
+    const missed = await missedDays(client, units, detected.list)
+    for (const line of missed) say(line)
     const runs = seedsOf(size).map((seed) => {
       const of_seed = units.filter((unit) => unit.seed === seed)
       const is_tuned = seed === TUNED_SEED
@@ -86,6 +88,7 @@ export const measurePlanted = (size: PlantedSize, place: Place, say: (line: stri
       reports,
       machine: await describeMachine(client),
       runs,
+      missed,
       doubled: detected.doubled,
       verdicts: [
         atMost('alarms that a second look at the same days adds', detected.doubled, 0),
@@ -214,6 +217,23 @@ const wrongOf = (detector: Detector, units: readonly Unit[], list: DetectedList)
     if (unit === undefined || !findings.some((finding) => finding.detector === detector)) return []
     return isRight(detector, unit.kind) ? [] : [unit.kind ?? unit.trip ?? 'healthy']
   })
+}
+
+/** The last days of units whose fault no detector of its kind found: what the machine did of it. */
+const missedDays = async (client: pg.Client, units: readonly Unit[], list: DetectedList): Promise<string[]> => {
+  const lines: string[] = []
+  for (const { device_id, mac, kind, seed } of units) {
+    if (kind === null) continue
+    const { detector } = PLANTED[kind]
+    if (list.some((one) => one.mac === mac && one.findings.some((finding) => finding.detector === detector))) continue
+    const { rows } = await client.query<{ starts: number; run_minutes: number; ambient_c: number }>(
+      'select starts, round(run_minutes) as run_minutes, round(mean_ambient_c) as ambient_c from device_days where device_id = $1 order by day desc limit 4',
+      [device_id],
+    )
+    const days = rows.map((day) => `${day.starts} starts in ${day.run_minutes} min at ${day.ambient_c} °C`)
+    lines.push(`missed: ${kind} of seed ${seed}; days before the end: ${days.join('; ')}`)
+  }
+  return lines
 }
 
 const ruleScoreOf = (kind: Trip, units: readonly Unit[], fired: ReadonlyMap<string, ReadonlySet<string>>) => {
