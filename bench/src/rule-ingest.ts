@@ -24,7 +24,7 @@ export type RuleIngestSize = {
 type Turn = Readonly<Record<'without_us' | 'idle_us' | 'with_us' | 'idle_percent' | 'more_percent', number>>
 
 const MORE_MAX_PERCENT = 3
-const REPORTS_MAX = 8_000
+const REPORTS_MAX = 4_000
 /** The gateway is told of changed rules, and reads them. */
 const REREAD_MS = 2_000
 const WARM_UP_S = 5
