@@ -388,6 +388,9 @@ CREATE TRIGGER alarms_mute BEFORE UPDATE OF recovered_at ON public.alarms FOR EA
 CREATE TRIGGER alarms_notify_changed AFTER UPDATE ON public.alarms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_alarms();
 CREATE TRIGGER alarms_notify_raised AFTER INSERT ON public.alarms REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_raised_alarms();
 CREATE TRIGGER alarms_place BEFORE INSERT ON public.alarms FOR EACH ROW EXECUTE FUNCTION place_new_alarm();
+CREATE TRIGGER alarms_standing_changed AFTER UPDATE ON public.alarms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION standing_alarms_changed();
+CREATE TRIGGER alarms_standing_deleted AFTER DELETE ON public.alarms REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION standing_alarms_deleted();
+CREATE TRIGGER alarms_standing_raised AFTER INSERT ON public.alarms REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION standing_alarms_raised();
 CREATE TRIGGER alarms_tally_changed AFTER UPDATE ON public.alarms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_alarms();
 CREATE TRIGGER alarms_tally_deleted AFTER DELETE ON public.alarms REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_deleted_alarms();
 CREATE TRIGGER alarms_tally_raised AFTER INSERT ON public.alarms REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION tally_raised_alarms();
@@ -2887,6 +2890,50 @@ comment on column shipments.sender_id is 'Null = the manufacturer, whose name is
 comment on column shipments.sender_name is 'Names as they were then.';
 comment on column shipments.receiver_path is 'Who sees it: this distributor and those above it.';
 
+create table standing_alarm_changes (
+  device_id integer not null
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+comment on table standing_alarm_changes is 'Units whose standing alarms changed since they were summed: appended by writers, so that none waits for another; folded every two seconds. A reader counts these units by their rows.';
+
+create table standing_alarm_sums (
+  agent_path text collate "C" not null,
+  below boolean not null,
+  product_key text not null,
+  code text not null,
+  severity_rank smallint not null,
+  unprocessed boolean not null,
+  n integer not null,
+  constraint standing_alarm_sums_pkey PRIMARY KEY (agent_path, below, product_key, code, severity_rank, unprocessed)
+);
+CREATE INDEX standing_alarm_sums_gone ON public.standing_alarm_sums USING btree (agent_path) WHERE (n = 0);
+comment on table standing_alarm_sums is 'Alarms that stand, those of virtual units among them.';
+comment on column standing_alarm_sums.below is 'With all distributors below the path; else those of the path alone.';
+
+create table standing_alarm_units (
+  device_id integer not null,
+  agent_path text collate "C" not null,
+  product_key text not null,
+  codes text[] not null,
+  severity_ranks smallint[] not null,
+  unprocessed boolean[] not null,
+  ranks integer not null,
+  constraint standing_alarm_units_pkey PRIMARY KEY (device_id, agent_path, product_key)
+);
+comment on table standing_alarm_units is 'What of each unit is contained in the sums.';
+comment on column standing_alarm_units.codes is 'An element for each alarm, as in the two next columns; empty = without a code.';
+comment on column standing_alarm_units.ranks is 'Which severities it has, bit 0 = info.';
+
+create table standing_unit_sums (
+  agent_path text collate "C" not null,
+  below boolean not null,
+  product_key text not null,
+  ranks integer not null,
+  n integer not null,
+  constraint standing_unit_sums_pkey PRIMARY KEY (agent_path, below, product_key, ranks)
+);
+CREATE INDEX standing_unit_sums_gone ON public.standing_unit_sums USING btree (agent_path) WHERE (n = 0);
+comment on table standing_unit_sums is 'Units with alarms that stand, by the severities that they have.';
+
 create table trusted_browsers (
   token_hash bytea not null,
   uid integer not null,
@@ -3377,6 +3424,57 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.fold_standing_alarms()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare ids integer[];
+begin
+  if not pg_try_advisory_xact_lock(4881522025) then return 0; end if;
+  with gone as (delete from standing_alarm_changes returning device_id)
+  select array_agg(distinct device_id) into ids from gone;
+  if ids is null then return 0; end if;
+
+  with was as materialized (
+    select * from standing_alarm_units where device_id = any(ids)
+  ), became as materialized (
+    select device_id, agent_path, product_key, array_agg(coalesce(code, '') order by alarm_id) as codes,
+      array_agg(severity_rank order by alarm_id) as severity_ranks,
+      array_agg(handling = 'unprocessed' order by alarm_id) as unprocessed, bit_or(1 << severity_rank) as ranks
+    from alarms where device_id = any(ids) and recovered_at is null group by device_id, agent_path, product_key
+  ), removed as (
+    delete from standing_alarm_units u using was
+    where (u.device_id, u.agent_path, u.product_key) = (was.device_id, was.agent_path, was.product_key)
+      and (was.device_id, was.agent_path, was.product_key) not in (select device_id, agent_path, product_key from became)
+  ), put as (
+    insert into standing_alarm_units select * from became
+    on conflict (device_id, agent_path, product_key) do update set codes = excluded.codes,
+      severity_ranks = excluded.severity_ranks, unprocessed = excluded.unprocessed, ranks = excluded.ranks
+  ), signed as materialized (
+    select *, 1 as sign from became union all select *, -1 from was
+  ), alarms_at as (
+    select agent_path, product_key, cell.code, cell.severity_rank, cell.is_unprocessed, sum(sign) as n
+    from signed cross join unnest(codes, severity_ranks, unprocessed) as cell (code, severity_rank, is_unprocessed)
+    group by 1, 2, 3, 4, 5 having sum(sign) <> 0
+  ), units_at as (
+    select agent_path, product_key, ranks, sum(sign) as n from signed group by 1, 2, 3 having sum(sign) <> 0
+  ), alarm_sums as (
+    insert into standing_alarm_sums as s
+    select path, below, product_key, code, severity_rank, is_unprocessed, sum(n)
+    from alarms_at cross join paths_above(agent_path) group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
+    on conflict (agent_path, below, product_key, code, severity_rank, unprocessed) do update set n = s.n + excluded.n
+  )
+  insert into standing_unit_sums as s
+  select path, below, product_key, ranks, sum(n)
+  from units_at cross join paths_above(agent_path) group by 1, 2, 3, 4 having sum(n) <> 0
+  on conflict (agent_path, below, product_key, ranks) do update set n = s.n + excluded.n;
+
+  delete from standing_alarm_sums where n = 0;
+  delete from standing_unit_sums where n = 0;
+  return cardinality(ids);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.fold_text(name text)
  RETURNS text
  LANGUAGE sql
@@ -3773,6 +3871,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.paths_above(agent_path text, OUT path text, OUT below boolean)
+ RETURNS SETOF record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select agent_path, false
+  union all
+  select left(agent_path, place), true from generate_series(1, length(agent_path)) place where substr(agent_path, place, 1) = '/'
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.pinyin_initials(name text)
  RETURNS text
  LANGUAGE sql
@@ -4080,6 +4189,45 @@ AS $function$
       'tosycxgnyndtjfxhxzqxzltdyhzmstpkxsjqgtztptfxbpxtbgbplsfwwbzbjcydnkhtzzcstghgscqcxhadysyzbdszdxlycbdd'
       'ptdkdxlcgxyyqzxpygtxgzxqzdjqwszqzxjkcjxzggq'))
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.standing_alarms_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into standing_alarm_changes
+  select distinct device_id from (
+    select device_id from (
+      select device_id, agent_path, product_key, code, severity_rank, handling = 'unprocessed' as unprocessed, 1 as n
+      from new_rows where recovered_at is null
+      union all
+      select device_id, agent_path, product_key, code, severity_rank, handling = 'unprocessed', -1
+      from old_rows where recovered_at is null
+    ) rows group by device_id, agent_path, product_key, code, severity_rank, unprocessed having sum(n) <> 0
+  ) changed;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.standing_alarms_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into standing_alarm_changes select distinct device_id from old_rows where recovered_at is null;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.standing_alarms_raised()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into standing_alarm_changes select distinct device_id from new_rows where recovered_at is null;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.tally_changed_alarms()

@@ -246,7 +246,7 @@ export const untilFolded = async (client: pg.Client): Promise<void> => {
   for (let waited_ms = 0; waited_ms < FOLDED_MAX_MS; waited_ms += 1_000) {
     const { rows } = await client.query<{ n: number }>(
       `select ((select count(*) from device_tally_changes) + (select count(*) from map_cell_changes)
-        + (select count(*) from alarm_tally_changes))::int as n`,
+        + (select count(*) from alarm_tally_changes) + (select count(*) from standing_alarm_changes))::int as n`,
     )
     if (rows[0]?.n === 0) return
     await pause(1_000)

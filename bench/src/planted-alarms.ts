@@ -5,7 +5,7 @@ import { DETECTORS, type Detector } from '@heatfleet/contract/analysis/detectors
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import type pg from 'pg'
-import { isRight, KINDS, lineOf, played, type SimulatedUnit, scoreOf, TUNED_SEED } from './detectors.ts'
+import { isRight, KINDS, lineOf, PLANTED, played, type SimulatedUnit, scoreOf, TUNED_SEED } from './detectors.ts'
 import { generateFleet } from './fleet.ts'
 import { type Place, signIn, withProduct } from './product.ts'
 import { atLeast, atMost, describeMachine, type Outcome } from './result.ts'
@@ -25,12 +25,19 @@ const DAY_MS = 86_400_000
 const PERCENT_MIN = 60
 const LOOKED_MAX_MS = 15 * 60_000
 
-/** Faults that end in a trip of the board, within the week that a rule is tested on, and the point that a rule compares. */
+/**
+ * Faults that end in a trip of the board, within the week that a rule is tested on, and the point that a rule compares. `also`: other faults
+ * by which the board trips with the same code, so that a rule that fires there is not wrong.
+ */
 const TRIPS = {
-  condenser_scaling: { point: 'f15', since_days: 4, days_to_trip: 2 },
-  eev_stuck: { point: 'f11', since_days: 4, days_to_trip: 2 },
-  sensor_open: { point: 'f01', since_days: 4, days_to_trip: 2 },
-} as const
+  condenser_scaling: { point: 'f15', also: [], since_days: 4, days_to_trip: 2 },
+  // Short of charge the discharge gas overheats: in the cold the board stops the compressor at its limit before the pressure is too low.
+  eev_stuck: { point: 'f11', also: ['refrigerant_leak'], since_days: 4, days_to_trip: 2 },
+  sensor_open: { point: 'f01', also: [], since_days: 4, days_to_trip: 2 },
+} as const satisfies Record<
+  string,
+  { point: string; also: readonly (typeof KINDS)[number][]; since_days: number; days_to_trip: number }
+>
 type Trip = keyof typeof TRIPS
 const TRIP_KINDS = Object.keys(TRIPS) as Trip[] // its keys
 
@@ -53,6 +60,8 @@ export const measurePlanted = (size: PlantedSize, place: Place, say: (line: stri
     const { call } = await signIn(url, 'admin')
     const detected = await raisedByDetectors(client, call, units)
     const fired = await firedByRules(call, client, units)
+    const missed = await missedDays(client, units, detected.list)
+    for (const line of missed) say(line)
     const runs = seedsOf(size).map((seed) => {
       const of_seed = units.filter((unit) => unit.seed === seed)
       const is_tuned = seed === TUNED_SEED
@@ -65,9 +74,10 @@ export const measurePlanted = (size: PlantedSize, place: Place, say: (line: stri
       }))
       for (const score of detectors) say(lineOf(score))
       const rules = TRIP_KINDS.map((kind) => ruleScoreOf(kind, of_seed, fired))
-      for (const { rule, planted, marked, precision_percent, recall_percent } of rules)
+      for (const { rule, planted, marked, precision_percent, recall_percent, wrong } of rules)
         say(
-          `rule ${rule}: planted ${planted}, fired at ${marked}: precision ${precision_percent} %, recall ${recall_percent} %`,
+          `rule ${rule}: planted ${planted}, fired at ${marked}: precision ${precision_percent} %, recall ${recall_percent} %` +
+            (wrong.length === 0 ? '' : `, wrong at ${wrong.join(', ')}`),
         )
       return { seed, is_tuned, detectors, rules }
     })
@@ -78,6 +88,7 @@ export const measurePlanted = (size: PlantedSize, place: Place, say: (line: stri
       reports,
       machine: await describeMachine(client),
       runs,
+      missed,
       doubled: detected.doubled,
       verdicts: [
         atMost('alarms that a second look at the same days adds', detected.doubled, 0),
@@ -208,17 +219,39 @@ const wrongOf = (detector: Detector, units: readonly Unit[], list: DetectedList)
   })
 }
 
+/** The last days of units whose fault no detector of its kind found: what the machine did of it. */
+const missedDays = async (client: pg.Client, units: readonly Unit[], list: DetectedList): Promise<string[]> => {
+  const lines: string[] = []
+  for (const { device_id, mac, kind, seed } of units) {
+    if (kind === null) continue
+    const { detector } = PLANTED[kind]
+    if (list.some((one) => one.mac === mac && one.findings.some((finding) => finding.detector === detector))) continue
+    const { rows } = await client.query<{ starts: number; run_minutes: number; ambient_c: number }>(
+      'select starts, round(run_minutes) as run_minutes, round(mean_ambient_c) as ambient_c from device_days where device_id = $1 order by day desc limit 4',
+      [device_id],
+    )
+    const days = rows.map((day) => `${day.starts} starts in ${day.run_minutes} min at ${day.ambient_c} °C`)
+    lines.push(`missed: ${kind} of seed ${seed}; days before the end: ${days.join('; ')}`)
+  }
+  return lines
+}
+
 const ruleScoreOf = (kind: Trip, units: readonly Unit[], fired: ReadonlyMap<string, ReadonlySet<string>>) => {
   const marked = units.filter(({ mac }) => fired.get(kind)?.has(mac))
   const planted = units.filter(({ trip }) => trip === kind)
   const hits = marked.filter(({ trip }) => trip === kind).length
+  const also = marked.filter((unit) => TRIPS[kind].also.some((one) => one === unit.kind))
+  const wrong = marked.filter((unit) => unit.trip !== kind && !also.includes(unit))
   const percent = (part: number, whole: number) => (whole === 0 ? 100 : Math.round((part / whole) * 1_000) / 10)
   return {
     rule: `${TRIPS[kind].point} (${kind})`,
     planted: planted.length,
     marked: marked.length,
     hits,
-    precision_percent: percent(hits, marked.length),
+    /** What was planted where the board tripped with the same code by another fault, and where the rule fired without reason. */
+    also: also.map((unit) => unit.kind),
+    wrong: wrong.map((unit) => unit.kind ?? unit.trip ?? 'healthy'),
+    precision_percent: percent(marked.length - wrong.length, marked.length),
     recall_percent: percent(hits, planted.length),
   }
 }

@@ -2,11 +2,12 @@ import type { BusState } from '@heatfleet/contract/transitions.ts'
 import { blocksOfSlave, locate, namedSlaves } from '@heatfleet/modbus/locate.ts'
 import type { Block, Values } from '@heatfleet/modbus/point.ts'
 import { evaluateAlarms, worstOf } from './alarm-rules.ts'
+import { valuesOf } from './compiled-condition.ts'
 import type { DeviceState } from './device-cache.ts'
 import { FLOW_KEY } from './flow-temperature.ts'
 import type { LatestBlock } from './latest-blocks.ts'
 import { packLatestBlocks, unpackLatestBlocks } from './latest-blocks.ts'
-import type { Layout } from './layouts.ts'
+import type { Layout, StateReader } from './layouts.ts'
 import { isPresent, type ParsedReport } from './report-frame.ts'
 
 /**
@@ -40,20 +41,37 @@ export const mergeLatestBlock = (latest: LatestBlock[], block: Block, at_s: numb
 const covers = (outer: Block, inner: Block): boolean =>
   outer.start <= inner.start && inner.start + inner.quantity <= outer.start + outer.quantity
 
-/** The latest blocks after a report, also as they are kept, and the values decoded from them; null = the report does not change the current state. */
-export type Decoded = { blocks: readonly LatestBlock[]; latest: Buffer; values: Values } | null
+/**
+ * The latest blocks after a report, also as they are kept, and what was decoded from them: values of the product version's own points,
+ * and all numbers of the reader, whose buffer the next report takes. Null = the report does not change the current state.
+ */
+export type Decoded = { blocks: readonly LatestBlock[]; latest: Buffer; values: Values; numbers: Float64Array } | null
 
 /**
  * Merges a report into the latest blocks and decodes the values that alarm rules and lists use, so that points calculated
- * over several blocks stay complete. Null for a replay and for a report older than the newest: the current state never steps back.
+ * over several blocks stay complete; a `reader` of more points begins with those of the layout's own. Null for a replay and for a report older than the newest: the current state never steps back.
  */
-export const decodeCurrentState = (state: DeviceState, layout: Layout, parsed: ParsedReport): Decoded => {
+export const decodeCurrentState = (
+  state: DeviceState,
+  layout: Layout,
+  parsed: ParsedReport,
+  reader: StateReader = layout.state_reader,
+): Decoded => {
   if (!isPresent(parsed) || (state.last_report_ms !== null && parsed.at_ms < state.last_report_ms)) return null
   const at_s = Math.floor(parsed.at_ms / 1000)
   const latest = unpackLatestBlocks(state.latest)
   for (const block of parsed.report.blocks) if (block.status === 0) mergeLatestBlock(latest, block, at_s)
-  const values = layout.state_decoder.decode(latest.map(({ block }) => block))
-  return { blocks: latest, latest: packLatestBlocks(latest), values }
+  const { buffer: numbers } = reader
+  reader.decodeInto(
+    latest.map(({ block }) => block),
+    numbers,
+  )
+  return {
+    blocks: latest,
+    latest: packLatestBlocks(latest),
+    values: valuesOf(layout.state_reader.keys, numbers),
+    numbers,
+  }
 }
 
 /** The state after a report: blocks, raised and cleared alarms, bus, signal. */

@@ -57,12 +57,73 @@ const compiledTerm = (term: RuleTerm, keys: readonly string[]): CompiledConditio
   }
 }
 
+/**
+ * The next rule, from `from` on, whose condition holds; -1 = none. Rules of one comparison, as nearly all are, are compared in one loop over columns:
+ * a call for each costs more than all of them.
+ */
+export type CompiledRules = (values: Float64Array, from: number) => number
+
+type OneTerm = { column: number; op: RuleOperator; limit: number }
+
+export const compileRules = (
+  rules: readonly { condition: RuleCondition }[],
+  keys: readonly string[],
+): CompiledRules => {
+  const simple = rules.map(({ condition }) => oneTermOf(condition, keys))
+  const columns = Int32Array.from(simple, (term) => term?.column ?? -1)
+  const limits = Float64Array.from(simple, (term) => term?.limit ?? Number.NaN)
+  const ops = simple.map((term) => term?.op ?? null)
+  const others = rules.map(({ condition }, at) => (simple[at] === null ? compileCondition(condition, keys) : null))
+  return (values, from) => {
+    for (let at = from; at < ops.length; at += 1) {
+      const op = ops[at] ?? null
+      // NaN where it is missing, which only "not equal" would call true.
+      const value = values[columns[at] ?? -1] ?? Number.NaN
+      const limit = limits[at] ?? Number.NaN
+      switch (op) {
+        case 'gt':
+          if (value > limit) return at
+          break
+        case 'gte':
+          if (value >= limit) return at
+          break
+        case 'lt':
+          if (value < limit) return at
+          break
+        case 'lte':
+          if (value <= limit) return at
+          break
+        case 'eq':
+          if (value === limit) return at
+          break
+        case 'ne':
+          if (!Number.isNaN(value) && value !== limit) return at
+          break
+        case null:
+          if (others[at]?.(values) === true) return at
+          break
+        default:
+          op satisfies never
+      }
+    }
+    return -1
+  }
+}
+
+/** The one comparison that a condition consists of; null = it has more, or a state. */
+const oneTermOf = ({ groups }: RuleCondition, keys: readonly string[]): OneTerm | null => {
+  const [term, ...more] = groups.flatMap(({ terms }) => terms)
+  if (term === undefined || more.length > 0 || term.of !== 'point') return null
+  return { column: keys.indexOf(term.key), op: term.op, limit: term.value }
+}
+
 /** Numbers by key, missing ones left out. */
 export const valuesOf = (keys: readonly string[], numbers: Float64Array): Values => {
   const values: Values = {}
-  for (const [column, key] of keys.entries()) {
-    const value = numbers[column] ?? Number.NaN
-    if (!Number.isNaN(value)) values[key] = value
+  for (let column = 0; column < keys.length; column += 1) {
+    const key = keys[column]
+    const value = numbers[column]
+    if (key !== undefined && value !== undefined && !Number.isNaN(value)) values[key] = value
   }
   return values
 }

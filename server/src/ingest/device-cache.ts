@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { unseal } from '../platform/seal.ts'
 import type { Alarm, PendingFaults } from './alarm-rules.ts'
-import type { RuleStates } from './device-rules.ts'
+import type { AppliedRules, RuleStates } from './device-rules.ts'
 import { packLatestBlocks } from './latest-blocks.ts'
 import { type FormerLayout, type Layout, loadFormerLayout, loadLayouts } from './layouts.ts'
 import { RULE_STATES_COLUMN, type RuleStateRow, toRuleStates } from './store-rule-states.ts'
@@ -48,6 +48,8 @@ export type CachedDevice = {
   provisioned: boolean
   /** ... and since then with its own. */
   own_secret_used: boolean
+  /** Alarm rules of people that apply to it, as they were last looked up: kept here, because a map of all devices costs each report a miss. */
+  applied_rules: AppliedRules | null
   state: DeviceState
 }
 
@@ -173,7 +175,7 @@ export const createDeviceCache = ({ pool, log, secret_key }: Deps): DeviceCache 
 }
 
 /** Columns of {@link loadDevices}. */
-type DeviceRow = Omit<CachedDevice, 'state'> & {
+type DeviceRow = Omit<CachedDevice, 'state' | 'applied_rules'> & {
   online: boolean | null
   first_online_at: Date | null
   bus_status: BusState | null
@@ -216,6 +218,7 @@ const toDevice = (row: DeviceRow): CachedDevice => {
     secret_sealed: copyOf(secret_sealed),
     provisioned,
     own_secret_used,
+    applied_rules: null,
     state: {
       online_status: row.online === true ? 'online' : row.first_online_at === null ? 'never' : 'offline',
       bus_status: row.bus_status ?? 'unknown',

@@ -9,6 +9,9 @@ import { z } from 'zod'
 import { type AlarmRule, alarmRulesOf } from './alarm-rules.ts'
 import { FLOW_KEY } from './flow-temperature.ts'
 
+/** Decodes some points, in the order of `keys`. `buffer` takes them: one for all reports, each of which is evaluated before the next. */
+export type StateReader = Pick<Decoder, 'keys' | 'decodeInto'> & { buffer: Float64Array }
+
 /** A version of a product, ready to decode with. */
 export type Layout = {
   layout_id: number
@@ -19,7 +22,7 @@ export type Layout = {
   poll_blocks: readonly PollBlock[]
   decoder: Pick<Decoder, 'decode'>
   /** Decodes the points of the alarm rules and the flow temperature. Runs for every report. */
-  state_decoder: Pick<Decoder, 'decode'>
+  state_reader: StateReader
   /** When a fault is an alarm, by the product's alarm defaults; in the product's order. */
   alarm_rules: readonly AlarmRule[]
   /** Points that only installers see. */
@@ -89,6 +92,13 @@ const LAYOUT_COLUMNS = `select v.layout_id, v.product_key, (extract(epoch from v
 
 const NO_DECODER = { decode: () => ({}) }
 
+/** The reader of some points of a product version; of nothing where the version does not compile. */
+export const compileStateReader = (points: readonly DataPoint[], only: readonly string[]): StateReader => {
+  const compiled = compileDecoder(points, { only })
+  const { keys, decodeInto } = compiled.ok ? compiled.decoder : { keys: [], decodeInto: () => {} }
+  return { keys, decodeInto, buffer: new Float64Array(keys.length) }
+}
+
 const toLayout = (row: z.infer<typeof LayoutRow>, log: Logger): Layout => {
   const { layout_id, product_key, published_ms, points, poll_blocks, alarm_defaults, severities } = row
   const compiled = compileDecoder(points)
@@ -97,7 +107,6 @@ const toLayout = (row: z.infer<typeof LayoutRow>, log: Logger): Layout => {
   const alarm_rules = alarmRulesOf(points, alarm_defaults, new Map(severities))
   const state_keys = new Set([FLOW_KEY, ...alarm_rules.map(({ key }) => key)])
   const only = points.map(({ key }) => key).filter((key) => state_keys.has(key))
-  const compiled_state = compileDecoder(points, { only })
   return {
     layout_id,
     product_key,
@@ -105,7 +114,7 @@ const toLayout = (row: z.infer<typeof LayoutRow>, log: Logger): Layout => {
     points: new Map(points.map((point) => [point.key, point])),
     poll_blocks,
     decoder: compiled.ok ? compiled.decoder : NO_DECODER,
-    state_decoder: compiled_state.ok ? compiled_state.decoder : NO_DECODER,
+    state_reader: compileStateReader(points, only),
     alarm_rules,
     installer_keys: points.filter(({ visible }) => visible === 'installer').map(({ key }) => key),
     write_sequences: row.write_sequences ?? [],

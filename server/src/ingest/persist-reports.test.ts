@@ -6,7 +6,7 @@ import { reportOf } from '../../test/gateway.ts'
 import { SMALL_FLEET_KEY, type SmallDevice } from '../../test/small-fleet.ts'
 import { alarmChangesOf } from './alarm-changes.ts'
 import { createDeviceCache } from './device-cache.ts'
-import { NO_RULE_STATES } from './device-rules.ts'
+import { createRuleEvaluator, EMPTY_RULE_BOOK } from './device-rules.ts'
 import { createPersist } from './persist-reports.ts'
 import { type ParsedReport, parseReport } from './report-frame.ts'
 import { decodeAndEvaluate, eventsOf, identify } from './report-pipeline.ts'
@@ -15,6 +15,7 @@ import { SINGLE_STATEMENT_MAX } from './single-statement.ts'
 const database = useDatabase()
 let devices: SmallDevice[]
 const NOW_MS = Date.UTC(2026, 10, 20, 12)
+const WITHOUT_RULES = createRuleEvaluator(() => EMPTY_RULE_BOOK)
 
 beforeAll(async () => {
   devices = (await seedSmallFleet(database.db)).devices
@@ -64,7 +65,7 @@ const storeWith = async (device: SmallDevice, other: SmallDevice, others: number
     secret_key: SMALL_FLEET_KEY,
   })
   const { reports } = await identify(device_cache, [...reportsOf(device.mac, 5), ...reportsOf(other.mac, others)])
-  const evaluated = decodeAndEvaluate(reports, () => NO_RULE_STATES)
+  const evaluated = decodeAndEvaluate(reports, WITHOUT_RULES)
   await createPersist(database.pool, 'day').store(
     evaluated,
     eventsOf(evaluated, () => true),
@@ -103,11 +104,7 @@ describe('storing', () => {
       // By another second each: no report is stored twice.
       const until_ms = NOW_MS - days_ago * 86_400_000 - (await heldOf(one)).reports.length * 1_000
       const { reports } = await identify(device_cache, reportsOf(one.mac, 2, until_ms))
-      await persist.store(
-        decodeAndEvaluate(reports, () => NO_RULE_STATES),
-        [],
-        [],
-      )
+      await persist.store(decodeAndEvaluate(reports, WITHOUT_RULES), [], [])
     }
     expect((await heldOf(one)).reports).toHaveLength(before + 6)
   })

@@ -2,7 +2,7 @@ import { REPORT_TYPE } from '@heatfleet/contract/device-protocol/report.ts'
 import { decodeCurrentState, evaluateReport } from './advance-state.ts'
 import { worstOf } from './alarm-rules.ts'
 import type { CachedDevice, DeviceCache, DeviceState } from './device-cache.ts'
-import type { EvaluateRules } from './device-rules.ts'
+import type { RuleEvaluator } from './device-rules.ts'
 import type { Layout } from './layouts.ts'
 import type { DeviceEvent, EvaluatedReport } from './persist-reports.ts'
 import { isPresent, type ParsedReport, repeatKey } from './report-frame.ts'
@@ -69,17 +69,15 @@ const isLate = ({ device, ...parsed }: IdentifiedReport): boolean =>
   !isPresent(parsed) || parsed.uplink.is_repeat || parsed.at_ms <= (device.state.last_report_ms ?? 0)
 
 /** Steps 2 and 3: decodes each report and evaluates the resulting state, in order. Pure. */
-export const decodeAndEvaluate = (
-  reports: readonly IdentifiedReport[],
-  evaluateRules: EvaluateRules,
-): EvaluatedReport[] => {
+export const decodeAndEvaluate = (reports: readonly IdentifiedReport[], rules_of: RuleEvaluator): EvaluatedReport[] => {
   const states = new Map<CachedDevice, DeviceState>()
   return reports.map((report) => {
     const before = states.get(report.device) ?? report.device.state
     const { device, layout } = report
-    const decoded = decodeCurrentState(before, layout, report)
+    const set = rules_of.findSet(device, layout)
+    const decoded = decodeCurrentState(before, layout, report, set?.reader)
     const after = evaluateReport(before, layout, report, decoded)
-    const rules = decoded === null ? before.rules : evaluateRules(device, layout, before, decoded.blocks, report.at_ms)
+    const rules = decoded === null ? before.rules : rules_of.evaluate(set, device, before, decoded, report.at_ms)
     const state = rules === after.rules ? after : { ...after, rules }
     states.set(report.device, state)
     return { ...report, state }

@@ -6,7 +6,7 @@ import { waitForBatch } from './batch-window.ts'
 import type { DeadLetters } from './dead-letters.ts'
 import { createDeduplicator } from './deduplicator.ts'
 import type { DeviceCache } from './device-cache.ts'
-import { createEvaluateRules, type RuleBook } from './device-rules.ts'
+import { createRuleEvaluator, type RuleBook } from './device-rules.ts'
 import type { GatewayMetrics } from './gateway-metrics.ts'
 import type { EvaluatedReport, Persist } from './persist-reports.ts'
 import { isPresent, type ParsedReport, parseReport, REPEAT_WINDOW_MS } from './report-frame.ts'
@@ -55,7 +55,7 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
   const { clock, device_cache, persist, dead_letters, metrics, log } = deps
   const started_ms = clock.now()
   const deduplicator = createDeduplicator()
-  const evaluateRules = createEvaluateRules(deps.findRules)
+  const rule_evaluator = createRuleEvaluator(deps.findRules)
   const clock_event_times = new Map<number, number>()
   let queue: ParsedReport[] = []
   let is_full = false
@@ -91,7 +91,7 @@ export const createReportWriter = (deps: Deps): ReportWriter => {
   const store = async (reports: readonly IdentifiedReport[], is_retry: boolean): Promise<void> => {
     const fresh = await skipStored(reports, is_retry)
     if (fresh.length === 0) return
-    const evaluated = decodeAndEvaluate(fresh, evaluateRules)
+    const evaluated = decodeAndEvaluate(fresh, rule_evaluator)
     const end = metrics.commitSeconds.startTimer()
     const changes = alarmChangesOf(evaluated, deps.findRules().findRule)
     await persist.store(evaluated, eventsOf(evaluated, mayLogClockFault), changes)

@@ -56,6 +56,7 @@ export type AlarmTables = {
   }
   alarm_tally: AlarmTallyCell & { agent_path: string; below: boolean }
   alarm_tally_changes: AlarmTallyCell & { agent_path: string }
+  standing_alarm_changes: { device_id: number }
   alarm_log: {
     log_id: Generated<number>
     alarm_id: number

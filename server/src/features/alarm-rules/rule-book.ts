@@ -82,12 +82,11 @@ const bookOf = ({ rules, countries }: ReadRules, generation: number): RuleBook =
     members: rule.members === null ? null : new Set(rule.members),
   }))
   const by_product = Map.groupBy(placed, ({ rule }) => rule.product_key)
-  const keys = new Map([...by_product].map(([product_key, all]) => [product_key, keysOf(all.map(({ rule }) => rule))]))
   const country_of = new Map(countries.map(({ agent_path, country }) => [agent_path, country]))
   const zones = new Map<string, string | null>()
   return {
     generation,
-    keysOf: (product_key) => keys.get(product_key),
+    hasRules: (product_key) => by_product.has(product_key),
     listRules: ({ device_id, agent_path, product_key }) =>
       (by_product.get(product_key) ?? [])
         .filter(
@@ -112,11 +111,3 @@ const longer = (owner: string, under: string | null): string | null => {
   if (under.startsWith(owner)) return under
   return owner.startsWith(under) ? owner : null
 }
-
-const keysOf = (rules: readonly Pick<EnabledRule, 'condition'>[]): string[] => [
-  ...new Set(
-    rules.flatMap(({ condition }) =>
-      condition.groups.flatMap(({ terms }) => terms.flatMap((term) => (term.of === 'point' ? [term.key] : []))),
-    ),
-  ),
-]

@@ -7,16 +7,8 @@ import type { Handlers } from '../../handler.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import { countByTab } from '../devices/public.ts'
 import { placeOf } from './place.ts'
-import {
-  countAlarms,
-  countByAgent,
-  countByCode,
-  countByProduct,
-  countByRegion,
-  countHeld,
-  countStates,
-  findAgent,
-} from './store.ts'
+import { countByAgent, countByProduct, countByRegion, countHeld, countStates, findAgent } from './store.ts'
+import { countAlarms, countByCode } from './store-standing-alarms.ts'
 
 /** The figures of the specification, counted at the moment of the call. */
 export const statisticsHandlers = ({ database, clock }: Pick<AppContext, 'database' | 'clock'>) => {

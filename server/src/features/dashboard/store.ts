@@ -1,9 +1,7 @@
 import type { ProductCount, UnitFigures } from '@heatfleet/contract/dashboard/statistics.ts'
-import { SEVERITIES, type Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
+import { agentsWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { ALARM_NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 import { cellsBelow, cellsHeldAt, type FleetPlace, sumsByRegion, sumsOfEach } from '../devices/public.ts'
 
 type Db = Kysely<Tables>
@@ -122,56 +120,5 @@ export const countByRegion = async (
       select country, region_code, ${SUMS}
       from ${sumsByRegion(scope, place, province)} sums group by 1, 2
     ) counted where total > 0 order by total desc, country, region_code`.execute(db)
-  return rows
-}
-
-/** Alarms that stand, of a part of the fleet: an index has all that is counted of them. */
-const standing = (scope: Scope, { path, product_key }: FleetPlace) => sql`
-  from alarms where alarms.recovered_at is null and ${alarmsWithin(scope, 'alarms')} and ${ALARM_NOT_VIRTUAL}
-    and ${path === null ? sql`true` : pathRange('alarms.agent_path', path)}
-    and ${product_key === null ? sql`true` : sql`alarms.product_key = ${product_key}`}`
-
-const SEVERITY = sql`(array['info', 'minor', 'major', 'critical'])[severity_rank + 1]`
-
-type AlarmFigures = {
-  devices: number
-  alarms: number
-  unprocessed: number
-  list: { severity: Severity; alarms: number; devices: number }[]
-}
-
-/** How many units have an alarm, how many alarms nobody has taken up yet, and both by severity, the worst first. */
-export const countAlarms = async (db: Db, scope: Scope, place: FleetPlace): Promise<AlarmFigures> => {
-  const of_ranks = SEVERITIES.map(
-    (_, rank) => sql`count(*) filter (where severity_rank = ${sql.lit(rank)}) as ${sql.ref(`n${rank}`)}`,
-  )
-  const sums = SEVERITIES.map(
-    (_, rank) =>
-      sql`coalesce(sum(${sql.ref(`n${rank}`)}), 0)::int, count(*) filter (where ${sql.ref(`n${rank}`)} > 0)::int`,
-  )
-  // Grouped by unit once, in one pass: units of several severities are counted in each.
-  const { rows } = await sql<{ devices: number; alarms: number; unprocessed: number; of_severities: number[] }>`
-    select count(*)::int as devices, coalesce(sum(alarms), 0)::int as alarms, coalesce(sum(unprocessed), 0)::int as unprocessed,
-      array[${sql.join(sums)}] as of_severities
-    from (
-      select count(*) as alarms, count(*) filter (where handling = 'unprocessed') as unprocessed, ${sql.join(of_ranks)}
-      ${standing(scope, place)} group by device_id
-    ) alarmed`.execute(db)
-  const { of_severities = [], ...figures } = rows[0] ?? { devices: 0, alarms: 0, unprocessed: 0 }
-  const list = SEVERITIES.map((severity, rank) => ({
-    severity,
-    alarms: of_severities[2 * rank] ?? 0,
-    devices: of_severities[2 * rank + 1] ?? 0,
-  }))
-  return { ...figures, list: list.filter(({ alarms }) => alarms > 0).toReversed() }
-}
-
-/** The codes that stand most often; the severity is the worst that one of them has. */
-export const countByCode = async (db: Db, scope: Scope, place: FleetPlace, limit: number) => {
-  const { rows } = await sql<{ code: string; alarms: number; severity: Severity }>`
-    select code, alarms, ${SEVERITY} as severity from (
-      select code, count(*)::int as alarms, max(severity_rank) as severity_rank
-      ${standing(scope, place)} and code is not null group by code order by alarms desc, code limit ${limit}
-    ) codes`.execute(db)
   return rows
 }

@@ -108,11 +108,13 @@ const KEPT_MS = 2 * 86_400_000
 
 const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS)
 
-/** Moves what writers appended into the tallies of devices and alarms, the holdings and the squares of the map; a transaction already at it does it for all. Gives the bytes they still take. */
+/** Moves what writers appended into the tallies of devices and alarms, the sums of standing alarms, the holdings and the squares of the map; a transaction already at it does it for all. Gives the bytes they still take. */
 export const foldCounters = async (db: Db, now: Date): Promise<number> => {
   const { rows } = await sql<{ bytes: number }>`
     select pg_relation_size('device_tally_changes')::int as bytes
-    from fold_device_tally(${keptSince(now)}), fold_device_holdings(), fold_map_cells(), fold_alarm_tally()`.execute(db)
+    from fold_device_tally(${keptSince(now)}), fold_device_holdings(), fold_map_cells(), fold_alarm_tally(), fold_standing_alarms()`.execute(
+    db,
+  )
   return rows[0]?.bytes ?? 0
 }
 
@@ -126,7 +128,7 @@ export const pruneCounters = async (db: Db, now: Date): Promise<void> => {
  * stays, as does everything while readers overlap, so this is retried until it succeeds.
  */
 export const clearFolded = async (db: Db): Promise<void> => {
-  await sql`vacuum (truncate) device_tally_changes, device_holding_changes, map_cell_changes, alarm_tally_changes`.execute(
+  await sql`vacuum (truncate) device_tally_changes, device_holding_changes, map_cell_changes, alarm_tally_changes, standing_alarm_changes`.execute(
     db,
   )
 }
