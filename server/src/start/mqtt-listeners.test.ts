@@ -85,7 +85,7 @@ const isOpen = (port: number, host = '127.0.0.2'): Promise<boolean> =>
   })
 
 const countOnline = async (): Promise<number> => {
-  const { rows } = await database.pool.query<{ n: number }>('select count(*)::int as n from devices where online')
+  const { rows } = await database.pool.query<{ n: number }>('select count(*)::int as n from device_status where online')
   return rows[0]?.n ?? 0
 }
 
