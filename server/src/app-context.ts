@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { ConsoleBus } from './platform/bus.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Connections } from './platform/db.ts'
-import type { JobMeter } from './platform/jobs.ts'
+import type { JobMeter } from './platform/job-meter.ts'
 
 /** The answer of `/readyz`: which parts of the product are ready. */
 export type Readiness = { database: boolean; broker: boolean; migrations: boolean }

@@ -95,6 +95,8 @@ export const Settings = z.object({
   /** A GeoJSON file of outlines in place of the built-in one: which borders are shown is the operator's decision. */
   HEATFLEET_MAP_OUTLINES: z.string().optional(),
   HEATFLEET_MQTT_PORT: port(1883),
+  /** `0`: modules connect over TLS alone, HEATFLEET_MQTT_PORT is closed; needs both certificate files. */
+  HEATFLEET_MQTT_PLAIN: z.enum(['0', '1']).default('1'),
   /** MQTT over TLS; listens only when both certificate files are named. */
   HEATFLEET_MQTTS_PORT: port(8883),
   HEATFLEET_MQTTS_CERT: z.string().optional(),

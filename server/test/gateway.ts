@@ -17,7 +17,13 @@ import type { TestDatabase } from './database.ts'
 import { SMALL_FLEET_KEY, type SmallDevice } from './small-fleet.ts'
 
 /** A gateway in this process on a free port, with the messages it published to the console and a way to send it messages. */
-export type TestGateway = Gateway & { published: FromGateway[]; send: (message: ToGateway) => void }
+export type TestGateway = Omit<Gateway, 'mqtt_port'> & {
+  mqtt_port: number
+  /** Where it really listens. */
+  ports: Pick<Gateway, 'mqtt_port' | 'mqtts_port'>
+  published: FromGateway[]
+  send: (message: ToGateway) => void
+}
 
 export const startTestGateway = async (
   database: TestDatabase,
@@ -54,7 +60,8 @@ export const startTestGateway = async (
   const send = (message: ToGateway): void => {
     for (const listener of listeners) listener(message)
   }
-  return { ...gateway, published, send }
+  const { mqtt_port, mqtts_port } = gateway
+  return { ...gateway, mqtt_port: mqtt_port ?? 0, ports: { mqtt_port, mqtts_port }, published, send }
 }
 
 /** A module made of nothing but MQTT.js and the documented log-in. */
@@ -87,7 +94,7 @@ export const loginOf = ({ mac, secret }: Pick<SmallDevice, 'mac' | 'secret'>, no
 
 /** A module that logged in and listens; `is_silent` = it has not subscribed yet. */
 export const connectModule = async (
-  { mqtt_port }: Pick<Gateway, 'mqtt_port'>,
+  { mqtt_port }: Pick<TestGateway, 'mqtt_port'>,
   device: Pick<SmallDevice, 'mac' | 'secret'>,
   options: IClientOptions & { now_ms?: number; is_silent?: boolean } = {},
 ): Promise<TestModule> => {

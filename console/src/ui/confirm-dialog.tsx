@@ -19,10 +19,13 @@ type Common = {
 }
 
 /** Confirms an action with a button. Mounted = open; a refusal keeps it open. */
-export function PlainConfirm(props: Common & { onConfirm: () => Promise<unknown> }) {
+export function PlainConfirm({
+  children = null,
+  ...props
+}: Common & { children?: ReactNode; onConfirm: () => Promise<unknown> }) {
   return (
     <ConfirmForm {...props} missing={undefined}>
-      {null}
+      {children}
     </ConfirmForm>
   )
 }

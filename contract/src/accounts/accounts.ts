@@ -89,9 +89,10 @@ export const accounts = endpoints({
     needs: 'account:reset-password',
     about: 'account',
     params: ByUid,
+    body: z.object({ revoke_access: z.boolean().default(false) }).default({ revoke_access: false }),
     result: z.object({ user_name: z.string(), password: z.string() }),
     fails: [...CHANGE_FAILS],
-    says: 'Gives a new initial password, told this once, and ends all sessions of the account.',
+    says: 'Gives a new initial password, told this once, and ends all sessions of the account. `revoke_access`: its API tokens and its linked single sign-on end too.',
     example: { user_name: 'hangzhou', password: 'abcd-efgh-jkmn' },
   },
   accountUnlock: {

@@ -20,7 +20,7 @@ import {
   ImportLabel,
   ImportLine,
   ImportRow,
-  ImportRowFilter,
+  ImportRowQuery,
 } from './lines.ts'
 
 const ById = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
@@ -94,10 +94,10 @@ export const deviceImport = endpoints({
     needs: 'device-import:view',
     about: 'device_import',
     query: Paging,
-    body: ImportRowFilter,
+    body: ImportRowQuery.default({ tab: 'all' }),
     result: pageOf(ImportRow),
     fails: ['import_not_found'],
-    says: 'The lines of a batch in their order, with what became or would become of each.',
+    says: 'The lines of a batch in their order, with what became or would become of each; of all batches in scope, the newest first, where none is named.',
     example: { list: [exampleImportRow], total: 1, pageNo: 1, size: 999 },
   },
   importInfo: {

@@ -86,6 +86,7 @@ export type ImportFix = z.output<typeof ImportFix>
 
 /** One line of a batch. */
 export const ImportRow = z.object({
+  import_id: RowId,
   /** Its line in the file, or its place. */
   row: z.number().int(),
   /** As it was written where it is no whole id. */
@@ -130,6 +131,10 @@ export const ImportRowFilter = z.object({
 })
 export type ImportRowFilter = z.output<typeof ImportRowFilter>
 
+/** Of all batches where none is named: the specification knows pages of lines alone (spec 7). */
+export const ImportRowQuery = ImportRowFilter.partial({ import_id: true })
+export type ImportRowQuery = z.output<typeof ImportRowQuery>
+
 /** What an export of lines can hold: with `failed`, the file to put right and import again. */
 export const IMPORT_ROW_EXPORT_COLUMNS = [
   'mac',
@@ -163,6 +168,7 @@ export const ImportLabel = z.object({
 export type ImportLabel = z.output<typeof ImportLabel>
 
 export const exampleImportRow: ImportRow = {
+  import_id: 118,
   row: 2,
   mac: '863412060123455',
   product: 'R290 monobloc',

@@ -53,7 +53,7 @@ try {
     await freeJobs(database.db, tasks)
     // Unfinished files may be those of another machine.
     if (is_alone) await recoverExports(deps)
-    return startJobs({ database, log, job_meter }, tasks, 'exporting')
+    return startJobs({ database, clock: systemClock, log, job_meter }, tasks, 'exporting')
   })
   stop = async () => {
     await jobs.stop()

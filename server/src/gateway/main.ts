@@ -63,7 +63,7 @@ const main = async (): Promise<void> => {
     logDestination(start.log.file),
   )
   const bus = createProcessBus()
-  let gateway: Pick<Gateway, 'mqtt_port' | 'stop'> | null = null
+  let gateway: Pick<Gateway, 'mqtt_port' | 'mqtts_port' | 'stop'> | null = null
   let is_ending = false
   const end = async (): Promise<void> => {
     if (is_ending) return
@@ -90,7 +90,8 @@ const main = async (): Promise<void> => {
       mqtt_url === null
         ? await runGateway(start, deps)
         : await runSharedGateway({ ...start, mqtt_url }, { ...deps, onLost: leave(log) })
-    bus.publish({ kind: 'ready', mqtt_port: gateway.mqtt_port })
+    const { mqtt_port, mqtts_port } = gateway
+    bus.publish({ kind: 'ready', mqtt_port, mqtts_port })
   } catch (error) {
     log.error({ error }, 'gateway cannot start')
     const failure: FromGateway = { kind: 'failed', ...describe(error, start) }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
@@ -8,6 +8,7 @@ import mqtt from 'mqtt'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { makeCertificate } from '../../test/certificate.ts'
 import { seedSmallFleet, useDatabase } from '../../test/database.ts'
+import { freePort } from '../../test/free-port.ts'
 import { connectModule, loginOf, reportOf, startTestGateway, type TestGateway } from '../../test/gateway.ts'
 import { packetOf } from '../../test/raw-module.ts'
 import type { SmallDevice, SmallFleet } from '../../test/small-fleet.ts'
@@ -34,15 +35,6 @@ beforeAll(async () => {
   }
 })
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
 const device = (at = 0): SmallDevice => {
   const found = fleet.devices[at]
   if (found === undefined) throw new Error('the small fleet has six devices')
@@ -57,6 +49,16 @@ const closing = async (client: mqtt.MqttClient) => {
 }
 
 describe('MQTT over TLS', () => {
+  it('is the only one where plain MQTT is not offered', async () => {
+    const alone = { ...secure, port: await freePort() }
+    const closed = await startTestGateway(database, undefined, { mqtt_port: null, mqtts: alone })
+    onTestFinished(closed.stop)
+    expect(closed.ports).toEqual({ mqtt_port: null, mqtts_port: alone.port })
+    const login = { ...loginOf(device(3), Date.now()), ca: cert, rejectUnauthorized: true }
+    const client = await closing(await mqtt.connectAsync(`mqtts://127.0.0.1:${alone.port}`, login, false))
+    expect(client.connected).toBe(true)
+  })
+
   it('a module that trusts the certificate logs in, and its report is acknowledged and stored', async () => {
     const { mac, device_id } = device()
     const client = await closing(await connectSecurely({ ...loginOf(device(), Date.now()), ca: cert }))

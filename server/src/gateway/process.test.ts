@@ -47,7 +47,7 @@ const startProcess = async (mqtt_port = 0): Promise<{ child: ChildProcess; answe
     if (answer !== undefined && answer.kind !== 'metrics') return { child, answer }
   }
 }
-const portOf = (answer: FromGateway): number => (answer.kind === 'ready' ? answer.mqtt_port : 0)
+const portOf = (answer: FromGateway): number => (answer.kind === 'ready' ? (answer.mqtt_port ?? 0) : 0)
 
 describe('the gateway process', () => {
   test('stores reports, ends on request, and its port can be taken again at once', async () => {
@@ -59,7 +59,7 @@ describe('the gateway process', () => {
     expect(await once(first.child, 'exit')).toEqual([0, null])
     await module.client.endAsync(true)
     const second = await startProcess(mqtt_port)
-    expect(second.answer).toEqual({ kind: 'ready', mqtt_port })
+    expect(second.answer).toEqual({ kind: 'ready', mqtt_port, mqtts_port: null })
     second.child.disconnect()
     expect(await once(second.child, 'exit')).toEqual([0, null])
     expect((await database.pool.query('select 1 from report_hot')).rowCount).toBe(1)

@@ -26,7 +26,7 @@ import type { Clock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/db.ts'
 import type { DeviceTransport, UplinkListener } from '../transports/device-transport.ts'
 import { createBans } from '../transports/mqtt-bans.ts'
-import { startBroker } from '../transports/mqtt-broker.ts'
+import { type BrokerPorts, startBroker } from '../transports/mqtt-broker.ts'
 import { startSubscriber } from '../transports/mqtt-subscriber.ts'
 import { handleConsoleRequest } from './console-requests.ts'
 import type { GatewayStart } from './start.ts'
@@ -45,7 +45,7 @@ const METRICS_EVERY_MS = 5_000
 const SWEEP_EVERY_MS = 5_000
 
 /** A running gateway. */
-export type Gateway = { mqtt_port: number; metrics: GatewayMetrics; stop: () => Promise<void> }
+export type Gateway = BrokerPorts & { metrics: GatewayMetrics; stop: () => Promise<void> }
 type Deps = { bus: GatewayBus; clock: Clock; log: Logger }
 
 /** Starts the gateway: broker, ingest, connectivity, commands. In the child process, and in tests. */
@@ -74,7 +74,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
   })
   const capture = createFrameCapture({ pool, clock, log })
   // Transport and listener need each other: messages sent before the transport is started are dropped.
-  let transport: (DeviceTransport & { mqtt_port: number }) | null = null
+  let transport: (DeviceTransport & BrokerPorts) | null = null
   const sender: Pick<DeviceTransport, 'publish' | 'isConnected' | 'isListening'> = {
     publish: (did, channel, payload) => {
       capture.note(did, 'down', channel, payload)
@@ -249,6 +249,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
 
   return {
     mqtt_port: transport.mqtt_port,
+    mqtts_port: transport.mqtts_port,
     metrics,
     stop: async () => {
       stopListening()

@@ -18,7 +18,7 @@ const LEAD_LOCK = 5_424_001_110
 export const runSharedGateway = async (
   start: GatewayStart & { mqtt_url: string },
   deps: { bus: GatewayBus; clock: Clock; log: Logger; onLost: (error: unknown) => void },
-): Promise<Pick<Gateway, 'mqtt_port' | 'stop'>> => {
+): Promise<Pick<Gateway, 'mqtt_port' | 'mqtts_port' | 'stop'>> => {
   const { bus, clock, log, onLost } = deps
   const installation = installationOf(start.secret_key_hex)
   let transport: RelayTransport | null = null
@@ -55,7 +55,8 @@ export const runSharedGateway = async (
     lead.taken.then(begin).catch(onLost)
   } else await beginning
   return {
-    mqtt_port: 0,
+    mqtt_port: null,
+    mqtts_port: null,
     stop: async () => {
       is_stopping = true
       relay.stop()

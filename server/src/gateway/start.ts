@@ -6,8 +6,8 @@ export const GatewayStart = z.object({
   database: DatabaseAddress,
   /** Address MQTT listens on. */
   host: z.string(),
-  /** 0 = any free port; `ready` reports it. */
-  mqtt_port: z.number().int(),
+  /** Plain MQTT: 0 = any free port, `ready` reports it; null = not offered. */
+  mqtt_port: z.number().int().nullable(),
   /** MQTT over TLS; null = not offered. Certificate and key are files in PEM. */
   mqtts: z.object({ port: z.number().int(), cert_file: z.string(), key_file: z.string() }).nullable(),
   /** An external broker; the embedded one is not started then. */

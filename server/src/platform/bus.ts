@@ -46,7 +46,7 @@ export type ToGateway =
   | { kind: 'stop' }
 
 export type FromGateway =
-  | { kind: 'ready'; mqtt_port: number }
+  | { kind: 'ready'; mqtt_port: number | null; mqtts_port: number | null }
   | { kind: 'failed'; setting: string; sentence: string }
   /** Newest status of a watched device; `attrs` only what the report brought. */
   | {

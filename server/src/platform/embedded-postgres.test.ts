@@ -34,6 +34,8 @@ describe('the embedded PostgreSQL', () => {
   it('makes a cluster, keeps its data over a stop, and leaves no process', async () => {
     const first = await start()
     const pid = serverPid(first.cluster_dir)
+    // A socket in its folder alone: no port of the machine is open.
+    expect(await query(first.connection.host, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
     await query(first.connection.host, 'create table kept as select 42 as answer')
     await first.stop()
     expect(isGone(pid)).toBe(true)

@@ -3,7 +3,9 @@ import { Registry } from 'prom-client'
 import { afterEach, expect, it } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
-import { addJob, freeJobs, meterJobs, startInTurn, startJobs, type Tasks } from './jobs.ts'
+import { systemClock } from './clock.ts'
+import { meterJobs } from './job-meter.ts'
+import { addJob, freeJobs, startInTurn, startJobs, type Tasks } from './jobs.ts'
 
 const database = useDatabase()
 const log = pino({ level: 'silent' })
@@ -13,7 +15,7 @@ afterEach(async () => {
   stops = []
 })
 const start = async (tasks: Tasks) => {
-  const jobs = await startJobs({ database, log, job_meter: meterJobs(new Registry()) }, tasks)
+  const jobs = await startJobs({ database, clock: systemClock, log, job_meter: meterJobs(new Registry()) }, tasks)
   stops.push(jobs.stop)
   return jobs
 }

@@ -4,8 +4,10 @@ import { Registry } from 'prom-client'
 import { afterEach, expect, inject, it } from 'vitest'
 import { useDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/eventually.ts'
+import { systemClock } from './clock.ts'
 import { clientConfig } from './db.ts'
-import { addJob, meterJobs, startJobs, type Tasks } from './jobs.ts'
+import { meterJobs } from './job-meter.ts'
+import { addJob, startJobs, type Tasks } from './jobs.ts'
 
 const database = useDatabase()
 const warned: string[] = []
@@ -18,7 +20,7 @@ afterEach(async () => {
   warned.length = 0
 })
 const start = async (tasks: Tasks): Promise<void> => {
-  const jobs = await startJobs({ database, log, job_meter: meterJobs(new Registry()) }, tasks)
+  const jobs = await startJobs({ database, clock: systemClock, log, job_meter: meterJobs(new Registry()) }, tasks)
   stop = jobs.stop
 }
 const add = (task: string) => addJob(database.db, { task, payload: {}, queue: task, key: task })

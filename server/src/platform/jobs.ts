@@ -10,14 +10,15 @@ import {
 } from 'graphile-worker'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
-import { Counter, Gauge, type Registry } from 'prom-client'
 import type { AppContext } from '../app-context.ts'
+import { repairTimes, watchSetBack } from './job-clock.ts'
+import type { JobResult } from './job-meter.ts'
 import type { Tables } from './tables.ts'
 
 /** Runs one job. It ends soon after `signal`, in a state from which it can be restarted. */
 export type Task = (payload: unknown, signal: AbortSignal) => Promise<void>
 
-type JobsDeps = Pick<AppContext, 'database' | 'log' | 'job_meter'>
+type JobsDeps = Pick<AppContext, 'database' | 'clock' | 'log' | 'job_meter'>
 
 /** The tasks of this process by name; those with a `crontab` (five fields, UTC) also run on schedule. */
 export type Tasks = Readonly<Record<string, { run: Task; crontab?: string }>>
@@ -101,38 +102,10 @@ export const startInTurn = async <Result>(
 /** Migrates the tables of the queue library, in their own schema. */
 export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool })
 
-/** How a job ended. */
-export type JobResult = 'ok' | 'error'
-/** Called when a job begins and ends. */
-export type JobMeter = { began: (task: string) => void; ended: (task: string, result: JobResult) => void }
-
-/** Counts jobs in the metrics of the console process, wherever they run. */
-export const meterJobs = (metrics: Registry): JobMeter => {
-  const ended = new Counter({
-    name: 'heatfleet_jobs_total',
-    help: 'Ended background jobs by task and result',
-    labelNames: ['task', 'result'],
-    registers: [metrics],
-  })
-  const running = new Gauge({
-    name: 'heatfleet_jobs_running',
-    help: 'Background jobs that run now, by task',
-    labelNames: ['task'],
-    registers: [metrics],
-  })
-  return {
-    began: (task) => running.inc({ task }),
-    ended: (task, result) => {
-      ended.inc({ task, result })
-      running.dec({ task })
-    },
-  }
-}
-
 /**
  * Starts the workers; `stop` aborts the running tasks by their signal and waits for them. A worker that could not write the
  * end of a job ends with all others, as its job would stay locked: when the database is there again all start anew, and that
- * job is run again.
+ * job is run again. So they do when the machine's clock was set back, and what runs then runs to its end beside them.
  */
 export const startJobs = async (
   deps: JobsDeps,
@@ -140,22 +113,44 @@ export const startJobs = async (
   of: JobsOf = 'console',
 ): Promise<{ stop: () => Promise<void> }> => {
   const stopping = new AbortController()
+  const wasSetBack = watchSetBack(deps.clock)
   let workers = await startWorkers(deps, tasks, of)
+  const left = new Set<Workers>()
+  const leaveBehind = (former: Workers): void => {
+    left.add(former)
+    void former.leave().finally(() => left.delete(former))
+  }
+  const replaceWorkers = async (): Promise<void> => {
+    const next = await startWorkers(deps, tasks, of)
+    leaveBehind(workers)
+    workers = next
+    deps.log.warn('the clock was set back, the schedule of background jobs starts anew')
+  }
   const takeOver = async (): Promise<void> => {
+    let is_behind = false
     while (!stopping.signal.aborted) {
       await wait(FREE_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
-      await freeJobs(deps.database.db, tasks, FREE_AFTER_S).catch((error: unknown) =>
-        deps.log.warn({ error }, 'jobs of other machines are looked at again'),
-      )
+      is_behind = wasSetBack() || is_behind
+      try {
+        await freeJobs(deps.database.db, tasks, FREE_AFTER_S)
+        await repairTimes(deps.database.pool, tasks, deps.clock.now())
+        if (is_behind) await replaceWorkers()
+        is_behind = false
+      } catch (error) {
+        deps.log.warn({ error }, 'jobs of other machines are looked at again')
+      }
     }
   }
   const taking_over = takeOver()
   const supervise = async (): Promise<void> => {
     for (;;) {
-      await workers.ended
+      const current = workers
+      await current.ended
+      if (current !== workers) continue
       const next = await restartWorkers(deps, tasks, of, stopping.signal)
       if (next === null) return
+      if (workers !== current) leaveBehind(workers)
       workers = next
       // Stopped while they started: nobody else knows of them.
       if (stopping.signal.aborted) await workers.stop()
@@ -166,15 +161,20 @@ export const startJobs = async (
     stop: async () => {
       stopping.abort()
       await workers.stop()
-      await supervised
       await taking_over
+      // And those that began meanwhile.
+      await Promise.all([workers, ...left].map((one) => one.stop()))
+      await supervised
     },
   }
 }
 
 /** One life of the workers. */
 type Workers = {
-  stop: () => Promise<void> /** Resolves once they ended, for whatever reason, and no task runs any more. */
+  stop: () => Promise<void>
+  /** Takes no more jobs, and resolves when those that run came to their end. */
+  leave: () => Promise<void>
+  /** Resolves once they ended, for whatever reason, and no task runs any more. */
   ended: Promise<void>
 }
 
@@ -187,7 +187,9 @@ const openHolder = async (pool: pg.Pool, of: JobsOf): Promise<pg.PoolClient> => 
   return client
 }
 
-const startWorkers = async ({ database, log, job_meter }: JobsDeps, tasks: Tasks, of: JobsOf): Promise<Workers> => {
+const startWorkers = async (deps: JobsDeps, tasks: Tasks, of: JobsOf): Promise<Workers> => {
+  const { database, clock, log, job_meter } = deps
+  await repairTimes(database.pool, tasks, clock.now())
   const ending = new AbortController()
   const holder = await openHolder(database.pool, of)
   const events: WorkerEvents = new EventEmitter()
@@ -244,12 +246,20 @@ const startWorkers = async ({ database, log, job_meter }: JobsDeps, tasks: Tasks
     holder.off('error', failHold)
     holder.release(true)
   }
+  const ended = untilEnded()
+  let leaving: Promise<void> | null = null
+  // Refused when they have just ended by themselves.
+  const leave = (): Promise<void> =>
+    (leaving ??= started
+      .stop()
+      .catch((error: unknown) => log.warn({ error }, 'background jobs did not end cleanly'))
+      .then(() => ended))
   return {
-    ended: untilEnded(),
-    stop: async () => {
+    ended,
+    leave,
+    stop: () => {
       ending.abort()
-      // Refused when they have just ended by themselves.
-      await started.stop().catch((error: unknown) => log.warn({ error }, 'background jobs did not end cleanly'))
+      return leave()
     },
   }
 }

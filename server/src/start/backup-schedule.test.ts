@@ -21,6 +21,9 @@ describe('the daily backup', () => {
     ['nothing ran when it was due', '27T09:00', '25T02:31', null, true],
     ['one failed half an hour ago', '27T03:00', '26T02:30', '27T02:30', false],
     ['one failed an hour ago', '27T03:30', '26T02:30', '27T02:30', true],
+    ['one was made before the clock was set back by an hour', '27T01:40', '27T02:31', null, false],
+    ['one was made by a clock that was days ahead', '27T02:30', '30T02:31', null, true],
+    ['one failed before the clock was set back by two hours', '27T03:00', '26T02:30', '27T05:00', true],
     ['one by hand came before its time', '27T02:40', '27T01:00', null, true],
   ])('where %s, at %s', (_, now, success, began, is_due) => {
     const times = { success_ms: success === null ? null : at(success), began_ms: began === null ? null : at(began) }

@@ -48,8 +48,10 @@ export const isBackupDue = (
   at: string,
   { success_ms, began_ms }: { success_ms: number | null; began_ms: number | null },
 ): boolean => {
-  if (success_ms !== null && success_ms >= lastDue(now_ms, at)) return false
-  return began_ms === null || now_ms - began_ms >= RETRY_MS
+  // By a clock that was far ahead: it says nothing of today.
+  const is_ahead = success_ms !== null && success_ms > now_ms + DAY_MS
+  if (success_ms !== null && !is_ahead && success_ms >= lastDue(now_ms, at)) return false
+  return began_ms === null || Math.abs(now_ms - began_ms) >= RETRY_MS
 }
 
 /** Makes a backup every day in a process of its own; returns a stop function. */

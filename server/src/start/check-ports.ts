@@ -7,7 +7,7 @@ export const ORPHANS_MAX_MS = 8_000
 /** Waits until the ports of the settings are free; throws a SettingError for one that stays taken. */
 export const checkPorts = async (config: Config, timeout_ms: number): Promise<void> => {
   const names: ('HEATFLEET_PORT' | 'HEATFLEET_MQTT_PORT' | 'HEATFLEET_MQTTS_PORT')[] = ['HEATFLEET_PORT']
-  if (config.MQTT_URL === undefined) names.push('HEATFLEET_MQTT_PORT')
+  if (config.MQTT_URL === undefined && config.HEATFLEET_MQTT_PLAIN === '1') names.push('HEATFLEET_MQTT_PORT')
   if (config.MQTT_URL === undefined && config.HEATFLEET_MQTTS_CERT !== undefined) names.push('HEATFLEET_MQTTS_PORT')
   for (const name of names) await checkPort(name, config.HEATFLEET_HOST, config[name], timeout_ms)
 }

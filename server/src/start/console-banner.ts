@@ -25,5 +25,8 @@ export const consoleBanner = (started: Started): string =>
 /** The address to type into a browser on this machine: "every address" is shown as localhost. */
 export const browserHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
+  return boundHost(host)
 }
+
+/** The address of a listener as it is bound: IPv6 has brackets before a port. */
+export const boundHost = (host: string): string => (host.includes(':') ? `[${host}]` : host)

@@ -11,7 +11,7 @@ import { untilGiven } from '../../test/eventually.ts'
 import { fileOf, findOwn, linesOf, outcomeOf, requestFor, runExport } from '../../test/export-steps.ts'
 import { readConfig } from '../config.ts'
 import type { SupervisedChild } from '../platform/child-process.ts'
-import { meterJobs } from '../platform/jobs.ts'
+import { meterJobs } from '../platform/job-meter.ts'
 import { startExporting } from './exporting-child.ts'
 
 const database = useDatabase()

@@ -105,6 +105,18 @@ describe('a start that cannot be', () => {
       /^HEATFLEET_MQTTS_CERT: none.pem cannot be read/,
     ],
     [
+      'plain MQTT is closed and there is no certificate',
+      'start',
+      () => ({ HEATFLEET_MQTT_PLAIN: '0' }),
+      /^HEATFLEET_MQTT_PLAIN=0 needs HEATFLEET_MQTTS_CERT and HEATFLEET_MQTTS_KEY/,
+    ],
+    [
+      'plain MQTT of an external broker is to be closed here',
+      'start',
+      () => ({ HEATFLEET_MQTT_PLAIN: '0', MQTT_URL: 'mqtt://127.0.0.1:1' }),
+      /^HEATFLEET_MQTT_PLAIN: the listeners are those of the broker in MQTT_URL/,
+    ],
+    [
       'the password is weak in production',
       'serve',
       () => ({ HEATFLEET_ADMIN_PASSWORD: 'admin123' }),

@@ -11,8 +11,10 @@ export type Gateway = {
   bus: ConsoleBus
   /** True from its `ready` until it ends. */
   isReady: () => boolean
-  /** Port of the embedded broker. */
-  mqtt_port: () => number
+  /** Port of the embedded broker without TLS; null = closed. */
+  mqtt_port: () => number | null
+  /** Its port with TLS. */
+  mqtts_port: () => number | null
   stop: () => Promise<void>
   kill: () => void
 }
@@ -43,7 +45,7 @@ export const gatewayStart = (
 ): GatewayStart => ({
   database,
   host: config.HEATFLEET_HOST,
-  mqtt_port: config.HEATFLEET_MQTT_PORT,
+  mqtt_port: config.HEATFLEET_MQTT_PLAIN === '1' ? config.HEATFLEET_MQTT_PORT : null,
   mqtts:
     config.HEATFLEET_MQTTS_CERT !== undefined && config.HEATFLEET_MQTTS_KEY !== undefined
       ? {
@@ -78,7 +80,8 @@ export const startGateway = async (start: GatewayStart, output_file: string, log
   let is_ready = false
   /** Messages for a gateway that is just starting anew. */
   let waiting: ToGateway[] = []
-  let mqtt_port = start.mqtt_port
+  let { mqtt_port } = start
+  let mqtts_port: number | null = null
 
   const child: SupervisedChild = superviseChild({
     file: FILE,
@@ -94,6 +97,7 @@ export const startGateway = async (start: GatewayStart, output_file: string, log
         is_ready = true
         was_ready = true
         mqtt_port = message.mqtt_port
+        mqtts_port = message.mqtts_port
         resolve()
         for (const one of waiting) child.send(one)
         waiting = []
@@ -135,6 +139,7 @@ export const startGateway = async (start: GatewayStart, output_file: string, log
     },
     isReady: () => is_ready,
     mqtt_port: () => mqtt_port,
+    mqtts_port: () => mqtts_port,
     stop: child.stop,
     kill: child.kill,
   }

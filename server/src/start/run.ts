@@ -23,7 +23,7 @@ import { startBackups } from './backups.ts'
 import { checkCertificates } from './certificates.ts'
 import { checkPorts, ORPHANS_MAX_MS } from './check-ports.ts'
 import { startCompaction } from './compaction-child.ts'
-import { browserHost, consoleBanner } from './console-banner.ts'
+import { boundHost, browserHost, consoleBanner } from './console-banner.ts'
 import { buildConsole } from './console-build.ts'
 import { showProgress } from './demo-progress.ts'
 import { startExporting } from './exporting-child.ts'
@@ -32,6 +32,7 @@ import { ensureAdministrator } from './first-administrator.ts'
 import { gatewayStart, startGateway } from './gateway-child.ts'
 import { startHistoryGenerator } from './history-child.ts'
 import { logInMessage } from './log-in-message.ts'
+import { mqttAddresses } from './mqtt-addresses.ts'
 import { openPool, startDatabase } from './open-database.ts'
 import { createPlantedChannel } from './planted-channel.ts'
 import { checkProductionSecrets } from './production-rules.ts'
@@ -140,10 +141,7 @@ export const runProduct = async (
     (child) => child.stop(),
   )
   const console_folder = await shutdown.step(() => building)
-  const mqtt =
-    config.MQTT_URL === undefined
-      ? `mqtt://${browserHost(config.HEATFLEET_HOST)}:${gateway.mqtt_port()}`
-      : config.MQTT_URL
+  const { for_units: mqtt, for_modules, bound } = mqttAddresses(config, gateway)
   const planted = createPlantedChannel()
   const virtual_fleet = await shutdown.step(
     () => createVirtualFleetPlayer(mqtt, logs('virtual-units.log'), log, (send) => planted.started('virtual', send)),
@@ -210,10 +208,13 @@ export const runProduct = async (
       log_in: logInMessage(created, demo),
       data_dir,
       database: engine.where,
-      mqtt: withoutPassword(mqtt),
+      mqtt: for_modules.join(', '),
     }),
   )
-  log.info({ mode, adopted: engine.adopted }, 'running')
+  log.info(
+    { mode, adopted: engine.adopted, listeners: [`http://${boundHost(config.HEATFLEET_HOST)}:${port}`, ...bound] },
+    'running',
+  )
   if (demo === null) return
   const onboarding = demo.onboard(`http://${browserHost(config.HEATFLEET_HOST)}:${port}`)
   if (onboarding !== null)
@@ -258,5 +259,3 @@ export const runProduct = async (
     (child) => child.stop(),
   )
 }
-
-const withoutPassword = (url: string): string => url.replace(/\/\/[^/@]*@/, '//')

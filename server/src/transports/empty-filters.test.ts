@@ -93,7 +93,7 @@ describe('what empty stays a value', () => {
   })
 
   it.each([
-    ['a required field of a read', 'POST', '/device-import/device-auth', { import_id: '' }],
+    ['a required field of a read', 'POST', '/device-import/check-file', { file: '' }],
     ['a field of a change', 'POST', '/role/role-info', { role_name: 'Spec', level: '', permissions: [] }],
     ['a field that is not declared', 'POST', '/device-inventory/device-list', { nonsense: '' }],
   ])('%s is refused', async (_, method, path, body) => {

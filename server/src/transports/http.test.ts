@@ -104,6 +104,7 @@ describe('the envelope', () => {
     const { headers } = await send('/healthz')
     expect(headers.get('content-security-policy')).toContain("script-src 'self';")
     expect(headers.get('content-security-policy')).toContain("style-src 'self';")
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self';")
     expect(headers.get('content-security-policy')).not.toContain('unsafe')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -30,11 +30,14 @@ type BrokerMetrics = {
   refusedConnections: Counter<'reason'>
 }
 
+/** Where the embedded broker listens; null = not. */
+export type BrokerPorts = { mqtt_port: number | null; mqtts_port: number | null }
+
 type BrokerDeps = {
   start: {
     host: string
-    /** 0 = any free port. */
-    mqtt_port: number
+    /** Plain MQTT: 0 = any free port; null = not offered. */
+    mqtt_port: number | null
     /** MQTT over TLS; null = not offered. Certificate and key are files in PEM. */
     mqtts: { port: number; cert_file: string; key_file: string } | null
     limits: { connections: number }
@@ -50,7 +53,7 @@ type BrokerDeps = {
  * through a subscription, which in aedes buffers without bound; `concurrency: 0` because its emitter overflows the stack otherwise
  * (engines.md 3).
  */
-export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & { mqtt_port: number }> => {
+export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & BrokerPorts> => {
   const { start, clock, metrics, listener } = deps
   const connected = new Map<string, Client>()
   const superseded = new WeakSet<Client>()
@@ -189,22 +192,26 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & {
     guarded_connections.set(socket, gate.guard(socket))
     broker.handle(socket)
   }
-  const servers = [await listen(net.createServer(accept), start.mqtt_port, start.host)]
+  const plain_server =
+    start.mqtt_port === null ? null : await listen(net.createServer(accept), start.mqtt_port, start.host)
+  let tls_server: Server | null = null
   if (start.mqtts !== null) {
     const { port, cert_file, key_file } = start.mqtts
     const secure = { cert: readFileSync(cert_file), key: readFileSync(key_file), minVersion: 'TLSv1.2' as const }
     const server = tls.createServer(secure, accept)
     server.on('tlsClientError', () => metrics.refusedConnections.inc({ reason: 'tls' }))
-    servers.push(await listen(server, port, start.host))
+    tls_server = await listen(server, port, start.host)
   }
 
   const quiesce = (): void => {
     is_stopping = true
     gate.close()
-    for (const server of servers) server.close()
+    plain_server?.close()
+    tls_server?.close()
   }
   return {
-    mqtt_port: portOf(servers[0]),
+    mqtt_port: portOf(plain_server),
+    mqtts_port: portOf(tls_server),
     publish: (did, channel, payload) => {
       if (!connected.has(did)) return
       const qos = channel === 'time' || channel === 'otac' ? 0 : 1
@@ -240,8 +247,8 @@ const listen = async <S extends Server>(server: S, port: number, host: string): 
   return server
 }
 
-const portOf = (server: Server | undefined): number => {
+const portOf = (server: Server | null): number | null => {
   // A TCP server's address is an object, never a pipe's name.
   const address = server?.address() as AddressInfo | null | undefined
-  return address?.port ?? 0
+  return address?.port ?? null
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Counter } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
 import type { DeviceTransport, UplinkListener } from './device-transport.ts'
+import type { BrokerPorts } from './mqtt-broker.ts'
 
 /** The connections share what the modules send; one gateway at a time has them (decision 0080). */
 const SHARED_FILTER = `$share/ingest/${UPLINK_FILTER}`
@@ -30,7 +31,7 @@ export const startSubscriber = async (deps: {
   metrics: { refusedPublishes: Counter<'reason'> }
   log: Logger
   listener: UplinkListener
-}): Promise<DeviceTransport & { mqtt_port: number }> => {
+}): Promise<DeviceTransport & BrokerPorts> => {
   const { url, instance, clock, metrics, log, listener } = deps
   let is_open = true
   let paused_tasks: (() => void)[] = []
@@ -75,7 +76,8 @@ export const startSubscriber = async (deps: {
   const clients = await Promise.all(Array.from({ length: CONNECTIONS }, connect))
   const [sender] = clients
   return {
-    mqtt_port: 0,
+    mqtt_port: null,
+    mqtts_port: null,
     publish: (did, channel, payload) => {
       const qos = channel === 'time' || channel === 'otac' ? 0 : 1
       sender?.publish(downTopic(did, channel), Buffer.from(payload), { qos, retain: false })

@@ -216,7 +216,7 @@ describe('pushing over the socket', () => {
   it('notifies a restarted gateway of watched devices', async () => {
     await the.watching('county_a11', [the.own.mac])
     the.stage.published.length = 0
-    the.stage.gateway({ kind: 'ready', mqtt_port: 1 })
+    the.stage.gateway({ kind: 'ready', mqtt_port: 1, mqtts_port: null })
     expect(the.stage.published).toEqual([watch([the.own], [the.own])])
   })
 

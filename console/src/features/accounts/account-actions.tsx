@@ -12,6 +12,7 @@ import { PlainConfirm, TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useConfirm } from '../../ui/dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
+import { ResetPassword } from './reset-password.tsx'
 
 /** Actions on an account besides editing (product 3.29). */
 export type ActionKind = 'view_as' | 'reset' | 'link' | 'unlock' | 'sign_out' | 'enable' | 'disable' | 'delete'
@@ -32,10 +33,10 @@ export const useAccountActions = (onDeleted?: () => void): AccountActions => {
   const confirm = useConfirm()
   const errorText = useErrorText()
   const [created, setCreated] = useState<{ name: string; password: string } | null>(null)
+  const [resetting, setResetting] = useState<Account | null>(null)
   const [linking, setLinking] = useState<Account | null>(null)
   const [link, setLink] = useState<PasswordLink | null>(null)
   const [deleting, setDeleting] = useState<Account | null>(null)
-  const reset = useChange(api.accountResetPassword)
   const make_link = useChange(api.accountPasswordLink)
   const unlock = useChange(api.accountUnlock)
   const disable = useChange(api.accountDisable)
@@ -43,7 +44,7 @@ export const useAccountActions = (onDeleted?: () => void): AccountActions => {
   const sign_out = useChange(api.accountSignOut)
   const remove = useChange(api.accountDelete)
 
-  const confirmed = async (action: 'view_as' | 'reset' | 'sign_out' | 'disable', name: string): Promise<boolean> =>
+  const confirmed = async (action: 'view_as' | 'sign_out' | 'disable', name: string): Promise<boolean> =>
     confirm({
       title: t(($) => $[action].title, { name }),
       text: t(($) => $[action].text),
@@ -53,7 +54,7 @@ export const useAccountActions = (onDeleted?: () => void): AccountActions => {
 
   const run = async (
     { uid, user_name: name }: Account,
-    action: Exclude<ActionKind, 'delete' | 'link'>,
+    action: Exclude<ActionKind, 'delete' | 'link' | 'reset'>,
   ): Promise<void> => {
     const request = { params: { id: uid } }
     if (action !== 'unlock' && action !== 'enable' && !(await confirmed(action, name))) return
@@ -61,8 +62,6 @@ export const useAccountActions = (onDeleted?: () => void): AccountActions => {
       case 'view_as':
         await startImpersonation(uid)
         return navigate('/')
-      case 'reset':
-        return setCreated({ name, password: (await reset.mutateAsync(request)).password })
       case 'unlock':
         await unlock.mutateAsync(request)
         return notify.success(t(($) => $.unlocked, { name }))
@@ -85,10 +84,14 @@ export const useAccountActions = (onDeleted?: () => void): AccountActions => {
     start: (account, action) => {
       if (action === 'delete') setDeleting(account)
       else if (action === 'link') setLinking(account)
+      else if (action === 'reset') setResetting(account)
       else run(account, action).catch((error: unknown) => notify.error(errorText(error).message))
     },
     dialogs: (
       <>
+        {resetting !== null && (
+          <ResetPassword account={resetting} onClose={() => setResetting(null)} onDone={setCreated} />
+        )}
         {created !== null && (
           <SecretOnce
             title={t(($) => $.reset.made, { name: created.name })}

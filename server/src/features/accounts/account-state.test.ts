@@ -155,6 +155,45 @@ describe('restoring access for an account', () => {
     expect(JSON.stringify(lines)).not.toContain(password)
   })
 
+  it('leaves API tokens and linked single sign-on as they are, or ends them too', async () => {
+    const { db } = case_.database
+    const admin = await case_.as('admin')
+    const { uid } = await admin(api.accountCreate, { body: await case_.draftOf('Platform admin', null) })
+    const own = (await case_.signedIn(uid)).call
+    const body = { token_name: 'Report', permissions: ['device:view' as const], expires_in_days: 1 }
+    const program = case_.on().console.clientOf((await own(api.createApiToken, { body })).token)
+    const linked_at = new Date()
+    const person = { issuer: 'https://id.example', subject: String(uid), email: '', linked_at, last_used_at: linked_at }
+    await db
+      .insertInto('account_identities')
+      .values({ uid, ...person })
+      .execute()
+    const linked = async () =>
+      (await db.selectFrom('account_identities').select('uid').where('uid', '=', uid).execute()).length
+
+    await admin(api.accountResetPassword, { params: { id: uid } })
+    // They rest until the new password was changed.
+    expect(await refusalOf(program(api.deviceList))).toBe('password_change_required')
+    const change = () =>
+      db.updateTable('accounts').set({ must_change_password: false }).where('uid', '=', uid).execute()
+    await change()
+    expect(await refusalOf(program(api.deviceList))).toBe('ok')
+    expect(await linked()).toBe(1)
+
+    await admin(api.accountResetPassword, { params: { id: uid }, body: { revoke_access: true } })
+    await change()
+    expect(await refusalOf(program(api.deviceList))).toBe('invalid_token')
+    expect(await linked()).toBe(0)
+    const { detail } = await db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('action', '=', 'accountResetPassword')
+      .where('object', '=', `account ${uid}`)
+      .orderBy('audit_id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(detail).toMatchObject({ api_tokens: 1, identities: 1 })
+  })
+
   it('opens a locked account', async () => {
     const { uid, user_name } = await case_.newCity()
     for (let tries = 0; tries < LIMITS.login_failures_max; tries += 1) await refusalOf(case_.logIn(user_name, 'wrong'))

@@ -5,6 +5,8 @@ import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { revokeTokensOf } from '../api-tokens/public.ts'
+import { deleteIdentitiesOf } from '../single-sign-on/public.ts'
 import { readGrant } from './grants.ts'
 import { deleteAccount, hasAdministrator, updateAccount } from './store.ts'
 import { changeAccounts } from './store-grants.ts'
@@ -81,12 +83,28 @@ export const setDisabled = (deps: ChangeDeps, caller: Caller, uid: number, disab
     return { disabled }
   })
 
-/** Gives an account a password it must change at the next log-in. */
-export const setPassword = (deps: ChangeDeps, caller: Caller, uid: number, password_hash: string): Promise<Changed> =>
-  change(deps, caller, uid, async () => {
+/**
+ * Gives an account a password it must change at the next log-in. `revoke_access`: its API tokens and linked persons end with the old one (decision
+ * 0104); gives how many did.
+ */
+export const setPassword = async (
+  deps: ChangeDeps,
+  caller: Caller,
+  uid: number,
+  { password_hash, revoke_access }: { password_hash: string; revoke_access: boolean },
+): Promise<Changed & { revoked: { api_tokens: number; identities: number } | null }> => {
+  let revoked = null
+  const changed = await change(deps, caller, uid, async (trx) => {
     assertOther(caller, uid)
+    if (revoke_access)
+      revoked = {
+        api_tokens: await revokeTokensOf(trx, uid, new Date(deps.clock.now())),
+        identities: await deleteIdentitiesOf(trx, uid),
+      }
     return { password_hash, must_change_password: true }
   })
+  return { ...changed, revoked }
+}
 
 /** Deletes a disabled account for good. */
 export const removeAccount = (deps: ChangeDeps, caller: Caller, uid: number): Promise<AccountRow> =>

@@ -45,12 +45,13 @@ export const accountHandlers = (context: Deps) => {
     accountDisable: ({ params }, call) => setState(call, params.id, true),
     accountEnable: ({ params }, call) => setState(call, params.id, false),
 
-    accountResetPassword: async ({ params: { id } }, { caller, note }) => {
+    accountResetPassword: async ({ params: { id }, body: { revoke_access } }, { caller, note }) => {
       note({ object: `account ${id}` })
       const password = generatePassword()
-      const { after } = await setPassword(deps, caller, id, await hashPassword(password))
+      const password_hash = await hashPassword(password)
+      const { after, revoked } = await setPassword(deps, caller, id, { password_hash, revoke_access })
       await endSessions(context, id)
-      note({ detail: { user_name: after.user_name } })
+      note({ detail: { user_name: after.user_name, ...revoked } })
       return { user_name: after.user_name, password }
     },
 

@@ -2,6 +2,7 @@ import type { ReportDraft } from '@heatfleet/contract/analysis-reports/analysis-
 import { REPORT_FIGURE_IDS } from '@heatfleet/contract/analysis-reports/figures.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { useNotifications } from '../../../test/notifications-case.ts'
 import { readPdf } from '../../../test/pdf.ts'
@@ -181,4 +182,36 @@ it('a report is its account’s alone, and refused where it cannot be', async ()
   const stale = { params: { id: report_id }, query: { updated_at: '2020-01-01T00:00:00.000Z' } }
   expect(await codeOf(mine(api.deleteAnalysisReport, stale))).toBe('stale_edit')
   await mine(api.deleteAnalysisReport, { params: { id: report_id }, query: { updated_at } })
+})
+
+it('a report that is due is made once, however the clock is set by an hour then', async () => {
+  await notifications.mailChannel()
+  const call = await as('admin')
+  const plan: Partial<ReportDraft> = { schedule: 'daily', at_hour: 6, recipients: ['one@example.com'] }
+  const { report_id } = await save(call, { report_name: 'Clock', ...plan })
+  const planned = async () =>
+    (
+      await database.db
+        .selectFrom('analysis_reports')
+        .select('next_run_at')
+        .where('report_id', '=', report_id)
+        .execute()
+    )[0]?.next_run_at ?? new Date(0)
+  const due_ms = (await planned()).getTime()
+  const beginAt = async (now_ms: number) => {
+    await startDueRuns({ database, clock: { ...systemClock, now: () => now_ms } })
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from analysis_report_runs where report_id = ${report_id}`.execute(database.db)
+    return rows[0]?.n
+  }
+  const [minute_ms, hour_ms] = [60_000, 3_600_000]
+  expect(await beginAt(due_ms - minute_ms)).toBe(0)
+  expect(await beginAt(due_ms + minute_ms)).toBe(1)
+  // Back by an hour, and its time comes again.
+  for (const after_ms of [-hour_ms + 2 * minute_ms, minute_ms]) expect(await beginAt(due_ms + after_ms)).toBe(1)
+  // Forward by an hour before the next time, and right again.
+  const next_ms = (await planned()).getTime()
+  expect(next_ms - due_ms).toBeGreaterThan(20 * hour_ms)
+  expect(await beginAt(next_ms + 30 * minute_ms)).toBe(2)
+  for (const after_ms of [-30 * minute_ms, minute_ms]) expect(await beginAt(next_ms + after_ms)).toBe(2)
 })

@@ -89,3 +89,15 @@ export const revokeToken = async (db: Db, uid: number, api_token_id: number, at:
     .executeTakeFirst()
   return row?.token_name
 }
+
+/** Revokes all tokens of an account; returns how many were good until then. */
+export const revokeTokensOf = async (db: Db, uid: number, at: Date): Promise<number> => {
+  const revoked = await db
+    .updateTable('api_tokens')
+    .set({ revoked_at: at })
+    .where('uid', '=', uid)
+    .where('revoked_at', 'is', null)
+    .returning('expires_at')
+    .execute()
+  return revoked.filter(({ expires_at }) => expires_at > at).length
+}

@@ -67,6 +67,13 @@ describe('the background task', () => {
     expect((await stored())[0]?.reports).toBe(8)
   })
 
+  it('computes again what was computed before the clock was set back, once', async () => {
+    await database.pool.query('update device_days set computed_at = $1 where not is_complete', [
+      new Date(clock.now() + HOUR),
+    ])
+    expect([await turn(), await turn()]).toEqual([1, 0])
+  })
+
   it('leaves a unit alone for an hour whose clock is a day behind, whatever it sends', async () => {
     const [first] = fleet.devices
     const device_id = first?.device_id ?? 0

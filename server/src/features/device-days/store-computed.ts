@@ -48,14 +48,14 @@ export const deleteDue = async (db: Db, due: readonly DueDay[]): Promise<void> =
     where d.device_id = u.device_id and d.day = u.day and d.mark = u.mark`.execute(db)
 }
 
-/** Days that last, or lasted when they were computed before a moment; the oldest computation first. */
+/** Days that last, or lasted when they were computed before a moment, or by a clock that was ahead; the oldest computation first. */
 export const listOpen = async (
   db: Db,
-  before: Date,
+  { before, ahead }: { before: Date; ahead: Date },
   rows_max: number,
 ): Promise<{ device_id: number; day: string }[]> => {
   const { rows } = await sql<{ device_id: number; day: string }>`
-    select device_id, day::text from device_days where not is_complete and computed_at < ${before}
+    select device_id, day::text from device_days where not is_complete and (computed_at < ${before} or computed_at > ${ahead})
     order by computed_at limit ${rows_max}`.execute(db)
   return rows
 }

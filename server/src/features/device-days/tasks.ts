@@ -10,6 +10,8 @@ const TURN_MS = 55_000
 const OPEN_EVERY_MS = 3_600_000
 /** A unit that has reported within this time has a day that lasts. */
 const UNOPENED_SINCE_MS = 2 * 86_400_000
+/** What was computed so far in the future was so by a clock that was set back since. */
+const AHEAD_MS = 60_000
 /** UTC days, and units, of one transaction. */
 const DUE_AT_ONCE = 300
 const UNITS_AT_ONCE = 50
@@ -51,7 +53,9 @@ type Step = (deps: ReportsDeps) => Promise<number | null>
 /** Days that last, and those that were over since: then the day that lasts now too. */
 const refreshOpen: Step = async (deps) => {
   const { db } = deps.database
-  const open = await listOpen(db, new Date(deps.clock.now() - OPEN_EVERY_MS), UNITS_AT_ONCE)
+  const now_ms = deps.clock.now()
+  const times = { before: new Date(now_ms - OPEN_EVERY_MS), ahead: new Date(now_ms + AHEAD_MS) }
+  const open = await listOpen(db, times, UNITS_AT_ONCE)
   if (open.length === 0) return null
   const units = await unitsByNumber(
     deps,

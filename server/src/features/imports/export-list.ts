@@ -31,7 +31,7 @@ export const importRowsExport = ({ database: { db } }: Pick<AppContext, 'databas
     needs: 'device-import:export',
     list: async (caller, { filter }, part) => {
       await readBatch(db, caller, filter.import_id)
-      return listImportRows(db, caller.scope, filter, part)
+      return listImportRows(db, viewerOf(caller), filter, part)
     },
     keyOf: ({ row }) => row,
     toRows: (rows) => rows.map(toExportRow),

@@ -21,9 +21,9 @@ export const importListHandlers = ({ database: { db } }: Pick<AppContext, 'datab
     },
 
     importRowList: async ({ query, body }, { caller }) => {
-      await readBatch(db, caller, body.import_id)
+      if (body.import_id !== undefined) await readBatch(db, caller, body.import_id)
       const part = { offset: (query.pageNo - 1) * query.size, limit: query.size }
-      const { rows, total } = await listImportRows(db, caller.scope, body, part)
+      const { rows, total } = await listImportRows(db, viewerOf(caller), body, part)
       return { list: rows.map(toImportRow), total, pageNo: query.pageNo, size: query.size }
     },
 

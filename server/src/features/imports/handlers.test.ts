@@ -53,6 +53,27 @@ describe('a dry run', () => {
     )
   })
 
+  it('is listed without a batch as the lines of all batches in scope, the newest first; drafts of others are not', async () => {
+    const admin = await as('admin')
+    const { agent_id } = fleet.distributors.A
+    const header = { agent_id, product_key: fleet.product_key }
+    const first = await importLines(admin, header, [freshImei(501), freshImei(502)])
+    const rows = [{ mac: freshImei(503) }, { mac: freshImei(504) }]
+    const draft = await admin(api.importCheck, { body: { ...header, rows } })
+    const of = async (person: 'admin' | 'staff' | 'factory') => {
+      const { list, total } = await (await as(person))(api.importRowList, { query: { pageNo: 1, size: 999 } })
+      expect(total).toBe(list.length)
+      return list.map(({ import_id, row }) => `${import_id} ${row}`)
+    }
+    const made = [`${first.import_id} 1`, `${first.import_id} 2`]
+    expect((await of('admin')).slice(0, 4)).toEqual([`${draft.import_id} 1`, `${draft.import_id} 2`, ...made])
+    expect((await of('staff')).slice(0, 2)).toEqual(made)
+    // It sees its own records alone.
+    expect(await of('factory')).not.toContain(made[0])
+    const page = await admin(api.importRowList, { query: { pageNo: 2, size: 1 } })
+    expect(page.list.map(({ row }) => row)).toEqual([2])
+  })
+
   it('is put right line by line, or lines are left out', async () => {
     const call = await as('admin')
     const rows = [{ mac: 'a4c13800' }, { mac: freshImei(10), product: 'R290' }, { mac: freshImei(11) }]

@@ -1,5 +1,5 @@
 import type { ImportFilter } from '@heatfleet/contract/imports/imports.ts'
-import type { ImportProblem, ImportResult, ImportRowFilter, ImportVerdict } from '@heatfleet/contract/imports/lines.ts'
+import type { ImportProblem, ImportResult, ImportRowQuery, ImportVerdict } from '@heatfleet/contract/imports/lines.ts'
 import type { OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { COUNT_ONLY, type ListPage, type ListPart, listPage, readPage } from '../../platform/list-page.ts'
@@ -103,6 +103,7 @@ const batchConditions = async (db: Db, scope: Scope, filter: ImportFilter): Prom
 
 /** A line, with its unit where that is in scope. */
 export type ImportLineRow = {
+  import_id: number
   row: number
   mac: string
   product: string
@@ -125,14 +126,21 @@ export type ImportLineRow = {
   import_count: number | null
 }
 
-/** A part of the lines of a batch, which the caller was found to see, in their order. */
+/** A part of the lines of a batch, or of all that the viewer sees, the newest batch first, in their order. */
 export const listImportRows = <Part extends ListPart>(
   db: Db,
-  scope: Scope,
-  filter: ImportRowFilter,
+  viewer: ImportViewer,
+  filter: ImportRowQuery,
   part: Part,
 ): Promise<ListPage<ImportLineRow, Part>> => {
-  const conditions = sql.join([sql`r.import_id = ${filter.import_id}`, ...lineConditions(filter)], sql` and `)
+  const batches = sql`select import_id from device_imports where ${visibleImports(viewer)}`
+  const conditions = sql.join(
+    [
+      filter.import_id === undefined ? sql`r.import_id in (${batches})` : sql`r.import_id = ${filter.import_id}`,
+      ...lineConditions(filter),
+    ],
+    sql` and `,
+  )
   return readPage(
     {
       count: async () => {
@@ -143,7 +151,7 @@ export const listImportRows = <Part extends ListPart>(
       read: async (of) => {
         const { offset, limit, after } = 'after' in of ? { ...of, offset: 0 } : { ...of, after: null }
         const { rows } = await sql<ImportLineRow>`
-          select r.row, coalesce(r.mac, r.mac_text) as mac, r.product_text as product, r.product_key,
+          select r.import_id, r.row, coalesce(r.mac, r.mac_text) as mac, r.product_text as product, r.product_key,
             coalesce(products.name, '') as product_name, coalesce(products.english_name, '') as product_english_name,
             r.iccid, r.hardware_version, r.device_name, r.serial, r.own_secret, r.verdict, r.problems, r.result,
             devices.agent_id, distributors.agent_name,
@@ -151,12 +159,12 @@ export const listImportRows = <Part extends ListPart>(
               when devices.device_id is not null then 'never' end as online_status,
             device_status.first_online_at, devices.identify_status, devices.import_count
           from (select * from device_import_rows r where ${conditions} and r.row > ${Number(after ?? 0)}
-              order by r.row offset ${offset} limit ${limit}) r
+              order by r.import_id desc, r.row offset ${offset} limit ${limit}) r
             left join products on products.product_key = r.product_key
-            left join devices on devices.mac = r.mac and ${withinScope(scope, 'devices')}
+            left join devices on devices.mac = r.mac and ${withinScope(viewer.scope, 'devices')}
             left join device_status on device_status.device_id = devices.device_id
             left join distributors on distributors.agent_id = devices.agent_id
-          order by r.row`.execute(db)
+          order by r.import_id desc, r.row`.execute(db)
         return rows
       },
     },
@@ -164,7 +172,7 @@ export const listImportRows = <Part extends ListPart>(
   )
 }
 
-const lineConditions = ({ tab, macs, verdict, problem, result }: ImportRowFilter): Expression<SqlBool>[] =>
+const lineConditions = ({ tab, macs, verdict, problem, result }: ImportRowQuery): Expression<SqlBool>[] =>
   [
     // Before the end a line has no result, but its verdict.
     tab === 'all'
@@ -180,5 +188,5 @@ const lineConditions = ({ tab, macs, verdict, problem, result }: ImportRowFilter
   ].filter((condition) => condition !== null)
 
 /** How many lines match. */
-export const countImportRows = async (db: Db, scope: Scope, filter: ImportRowFilter): Promise<number> =>
-  (await listImportRows(db, scope, filter, COUNT_ONLY)).total
+export const countImportRows = async (db: Db, viewer: ImportViewer, filter: ImportRowQuery): Promise<number> =>
+  (await listImportRows(db, viewer, filter, COUNT_ONLY)).total

@@ -18,6 +18,7 @@ import { listReportFiles } from './store-report-mails.ts'
 import {
   type ClaimedMessage,
   claimDue,
+  hastenFutureDeliveries,
   type MessageRow,
   markFailed,
   markSent,
@@ -33,7 +34,9 @@ const PAUSING: readonly SendReason[] = ['no_answer', 'unreachable', 'rate_limite
 
 /** Sends what is due; gives how many messages were tried. */
 export const sendDue = async (deps: SendDeps, signal: AbortSignal): Promise<number> => {
-  const claimed = await claimDue(deps.database.db, new Date(deps.clock.now()))
+  const now = new Date(deps.clock.now())
+  await hastenFutureDeliveries(deps.database.db, now)
+  const claimed = await claimDue(deps.database.db, now)
   const waiting = [...claimed]
   const worker = async (): Promise<void> => {
     // What is left when the process stops is claimed again once its lease is over.

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { api } from '@heatfleet/contract/api.ts'
+import { NOTIFICATION_LIMITS } from '@heatfleet/contract/notification-policies/limits.ts'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { makePolicy, useNotifications } from '../../../test/notifications-case.ts'
 import { claimDue } from './store-sending.ts'
@@ -205,4 +207,27 @@ it('a turn that died after its claim is made up for under the same id', async ()
   await turn(1_000)
   expect(target.calls.map(({ id }) => id)).toEqual([claimed?.message_id])
   expect(await log()).toMatchObject([{ state: 'sent', attempts: 2 }])
+})
+
+it('what was queued before the clock was set back by an hour is sent at once, and what is being sent then not twice', async () => {
+  const call = await as('admin')
+  await makePolicy(call, { policy_name: 'All', channel_ids: [await webhook()] })
+  await raise(0, 'f07')
+  await turns()
+  const { db } = database
+  const queueAgain = (due_after_ms: number) =>
+    db
+      .updateTable('notification_deliveries')
+      .set({ state: 'queued', message_id: null, due_at: sql`created_at + ${due_after_ms} * interval '1 millisecond'` })
+      .execute()
+  const noon_ms = notifications.now()
+  notifications.setNow(noon_ms - 3_600_000)
+  await queueAgain(NOTIFICATION_LIMITS.lease_ms)
+  await turns()
+  expect(target.calls).toHaveLength(1)
+  await queueAgain(0)
+  await turns()
+  await turns()
+  expect(target.calls).toHaveLength(2)
+  notifications.setNow(noon_ms)
 })

@@ -16,6 +16,22 @@ const LOOKED_AT_MAX = 2_000
 export type ClaimedMessage = { message_id: string; attempts: number; rows: DueRow[] }
 
 /**
+ * What was queued by a clock that was ahead is due now, or it would wait until the clock is there again. One that is claimed is left alone: its lease
+ * ends that much after it was queued, and under the clock of now before it.
+ */
+export const hastenFutureDeliveries = async (db: Db, now: Date): Promise<void> => {
+  const leased = new Date(now.getTime() + lease_ms)
+  await db
+    .updateTable('notification_deliveries')
+    .set({ due_at: now })
+    .where('state', '=', 'queued')
+    .where('due_at', '>', leased)
+    .where('created_at', '>', leased)
+    .where(sql<SqlBool>`due_at >= created_at and due_at < created_at + ${lease_ms} * interval '1 millisecond'`)
+    .execute()
+}
+
+/**
  * Claims the messages that are due. Their id is fixed before the first attempt, and until the lease is over nobody claims
  * them again: after a crash the same message is sent under the same id.
  */

@@ -145,3 +145,23 @@ it('a dissatisfied customer is told to who stands above the people that processe
   expect(figures.to_call).toBe(1)
   await database.db.deleteFrom('service_orders').execute()
 })
+
+it('an order goes up once, however the clock is set by an hour then, and its next level is an hour late at most', async () => {
+  await settle(90)
+  const id = await addOrder(4 * HOUR_MS - 60_000)
+  await turn(60_000)
+  expect(await escalate()).toBe(1)
+  // Back: its time comes again.
+  await turn(-HOUR_MS)
+  expect(await escalate()).toBe(0)
+  await turn(HOUR_MS)
+  expect(await escalate()).toBe(0)
+  await turn(90 * 60_000)
+  expect(await escalate()).toBe(1)
+  // Forward, and right again.
+  await turn(HOUR_MS)
+  expect(await escalate()).toBe(0)
+  await turn(-HOUR_MS)
+  expect(await escalate()).toBe(0)
+  expect(await info(id)).toMatchObject({ escalated: 2 })
+})

@@ -1,1 +1,1 @@
-export { deleteIdentity, listIdentities } from './store.ts'
+export { deleteIdentitiesOf, deleteIdentity, listIdentities } from './store.ts'

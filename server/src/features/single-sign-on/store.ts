@@ -69,3 +69,7 @@ export const deleteIdentity = (db: Db, uid: number, identity_id: number) =>
     .where('identity_id', '=', identity_id)
     .returning(['issuer', 'email'])
     .executeTakeFirst()
+
+/** Unlinks all persons from an account; returns how many. */
+export const deleteIdentitiesOf = async (db: Db, uid: number): Promise<number> =>
+  Number((await db.deleteFrom('account_identities').where('uid', '=', uid).executeTakeFirst()).numDeletedRows)

@@ -10,6 +10,7 @@ import {
   claimDue,
   findNamedDevice,
   fixBody,
+  hastenFutureCalls,
   listShippedMacs,
   markSuppressed,
   noteAttempt,
@@ -28,7 +29,9 @@ const HTTP_GONE = 410
 
 /** Makes the calls that are due; gives how many were claimed. */
 export const sendDue = async (deps: WebhookDeps, signal: AbortSignal): Promise<number> => {
-  const claimed = await claimDue(deps.database.db, new Date(deps.clock.now()))
+  const now = new Date(deps.clock.now())
+  await hastenFutureCalls(deps.database.db, now)
+  const claimed = await claimDue(deps.database.db, now)
   const waiting = [...claimed]
   /** Webhooks that failed in this turn: their further calls would take the whole time limit each. */
   const failed = new Set<number>()

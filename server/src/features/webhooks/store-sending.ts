@@ -53,6 +53,17 @@ export type ClaimedCall = {
 }
 
 /**
+ * What was queued by a clock that was ahead is due now, or it would wait until the clock is there again. One that is claimed is left alone: its lease
+ * ends that much after it was queued, and under the clock of now before it.
+ */
+export const hastenFutureCalls = async (db: Db, now: Date): Promise<void> => {
+  const leased = new Date(now.getTime() + lease_ms)
+  await sql`update webhook_deliveries set due_at = ${now}
+    where state = 'queued' and due_at > ${leased} and created_at > ${leased}
+      and due_at >= created_at and due_at < created_at + ${lease_ms} * interval '1 millisecond'`.execute(db)
+}
+
+/**
  * Claims calls that are due. Until the lease is over nobody claims them again. A webhook that failed last has one call tried;
  * one that waits has none.
  */

@@ -1,5 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { WEBHOOK_LIMITS } from '@heatfleet/contract/webhooks/limits.ts'
 import { WebhookPayload } from '@heatfleet/contract/webhooks/payload.ts'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { codeOf } from '../../../test/refusals.ts'
 import { useWebhooks } from '../../../test/webhooks-case.ts'
@@ -208,4 +210,23 @@ it('a virtual unit calls nobody', async () => {
   await turn()
   await setVirtual(false)
   expect(bodies().map(({ device }) => device)).toMatchObject([{ mac: deviceOf(1).mac }])
+})
+
+it('calls queued before the clock was set back by an hour are made at once, and one that is being made not twice', async () => {
+  await make(['device_online'])
+  await connection(0, 'online')
+  await turn()
+  const queueAgain = (due_after_ms: number) =>
+    database.db
+      .updateTable('webhook_deliveries')
+      .set({ state: 'queued', due_at: sql`created_at + ${due_after_ms} * interval '1 millisecond'` })
+      .execute()
+  await queueAgain(WEBHOOK_LIMITS.lease_ms)
+  await turn(-3_600_000)
+  expect(target.calls).toHaveLength(1)
+  await queueAgain(0)
+  await turn()
+  await turn()
+  expect(target.calls).toHaveLength(2)
+  await turn(3_600_000)
 })
