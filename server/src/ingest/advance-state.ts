@@ -41,7 +41,7 @@ const covers = (outer: Block, inner: Block): boolean =>
   outer.start <= inner.start && inner.start + inner.quantity <= outer.start + outer.quantity
 
 /** The latest blocks after a report, also as they are kept, and the values decoded from them; null = the report does not change the current state. */
-export type Decoded = { blocks: readonly LatestBlock[]; latest: Buffer; values: Values } | null
+type Decoded = { blocks: readonly LatestBlock[]; latest: Buffer; values: Values } | null
 
 /**
  * Merges a report into the latest blocks and decodes the values that alarm rules and lists use, so that points calculated

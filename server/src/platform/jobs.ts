@@ -15,7 +15,7 @@ import type { AppContext } from '../app-context.ts'
 import type { Tables } from './tables.ts'
 
 /** Runs one job. It ends soon after `signal`, in a state from which it can be restarted. */
-export type Task = (payload: unknown, signal: AbortSignal) => Promise<void>
+type Task = (payload: unknown, signal: AbortSignal) => Promise<void>
 
 type JobsDeps = Pick<AppContext, 'database' | 'log' | 'job_meter'>
 
@@ -75,7 +75,7 @@ export const freeJobs = (db: Kysely<Tables>, tasks: Tasks, locked_for_s = 0): Pr
   })
 
 /** Which processes share tasks: those of several machines run the same. */
-export type JobsOf = 'console' | 'exporting'
+type JobsOf = 'console' | 'exporting'
 
 /** Runs `start` while no process of this kind starts on another machine; `is_alone` = none of them runs. */
 export const startInTurn = async <Result>(
@@ -102,7 +102,7 @@ export const startInTurn = async <Result>(
 export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool })
 
 /** How a job ended. */
-export type JobResult = 'ok' | 'error'
+type JobResult = 'ok' | 'error'
 /** Called when a job begins and ends. */
 export type JobMeter = { began: (task: string) => void; ended: (task: string, result: JobResult) => void }
 

@@ -1,17 +1,15 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
-import { useDistributorChoices } from '../../cloud/distributor-choices.ts'
+import { PICKER_STALE_MS, useDeviceGroupNames } from '../../cloud/picker-reads.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useFleetFilters } from '../../lists/fleet-filters.ts'
 import { useMessages } from '../../messages/messages.ts'
-import { useProductName } from '../../messages/product-name.ts'
 import { useDayText } from '../../ui/day-text.ts'
 import { zoneInUse } from '../../ui/display.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
-import { titleOf } from '../../ui/filter-bar-tree.ts'
 import { choiceFilter, useDaysFilter } from '../../ui/list-filters.tsx'
 import { useRegionName } from '../../ui/region-names.ts'
-import { treeFilter } from '../../ui/tree-filter.tsx'
 import { dayOf } from '../../ui/zone-day.ts'
 import type { DeviceListFilters } from '../dashboard/public.ts'
 import {
@@ -26,8 +24,6 @@ import {
   withCompared,
 } from './cohort-address.ts'
 import { productsFilter } from './products-filter.tsx'
-
-const PICKER_STALE_MS = 60_000
 
 /** A cohort as figures use it. */
 export type ShownCohort = {
@@ -45,21 +41,18 @@ export const useCohorts = () => {
   const [query, setQuery] = useSearchParams()
   const daysFilter = useDaysFilter()
   const dayText = useDayText()
-  const agents = useDistributorChoices(null)
-  const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
-  const product_choices = products.data ?? []
-  const nameOf = useProductName()
+  const { agentName, product_choices, distributorFilter } = useFleetFilters()
   const regionName = useRegionName()
   const regions = useRegions()
   const groups = useDeviceGroupChoices()
   const today = dayOf(new Date().toISOString())
 
-  const productText = (key: string) => {
-    const product = product_choices.find(({ product_key }) => product_key === key)
-    return product === undefined ? key : nameOf(product)
+  const productText = (key: string) => product_choices.find(({ value }) => value === key)?.label ?? key
+  const below = (agent: string) => t(($) => $.scope.below, { agent })
+  const agentText = ({ agent_id }: Cohort) => {
+    const name = agentName(agent_id)
+    return name === undefined ? undefined : below(name)
   }
-  const agentText = ({ agent_id }: Cohort) =>
-    agent_id === undefined ? undefined : t(($) => $.scope.below, { agent: titleOf(agents, agent_id) ?? agent_id })
 
   const fieldsOf = (letter: CohortLetter): FilterField[] => {
     const cohort = readCohort(query, letter)
@@ -68,16 +61,17 @@ export const useCohorts = () => {
     return [
       productsFilter({
         label: t(($) => $.scope.product),
-        choices: product_choices.map((product) => ({ value: product.product_key, label: nameOf(product) })),
+        choices: product_choices,
         chosen: cohort.product_keys,
         onChange: (product_keys) => change({ product_keys }),
       }),
-      treeFilter(
-        'agent_id',
-        t(($) => $.scope.agent),
-        { value: cohort.agent_id, value_text: agentText(cohort), nodes: agents },
-        (agent_id) => change({ agent_id }),
-      ),
+      distributorFilter({
+        key: 'agent_id',
+        label: t(($) => $.scope.agent),
+        agent_id: cohort.agent_id,
+        below,
+        onChange: (agent_id) => change({ agent_id }),
+      }),
       choiceFilter(
         'region_code',
         t(($) => $.scope.region),
@@ -148,6 +142,6 @@ const withChosen = (regions: readonly string[], chosen: string): readonly string
 
 /** Groups of devices that one sees. */
 const useDeviceGroupChoices = () => {
-  const { data = [] } = useRead(api.deviceGroupNames, undefined, { staleTime: PICKER_STALE_MS })
+  const { data = [] } = useDeviceGroupNames()
   return data
 }

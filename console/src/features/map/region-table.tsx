@@ -11,7 +11,7 @@ import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import css from './map.module.css'
 import type { Layer } from './map-list.tsx'
 
-export type RegionLayer = Extract<Layer, 'count' | 'online' | 'alarm'>
+type RegionLayer = Extract<Layer, 'count' | 'online' | 'alarm'>
 
 const figureOf = (layer: RegionLayer, { count, online, alarm }: MapRegion): number =>
   layer === 'count' ? count : (layer === 'online' ? online : alarm) / Math.max(1, count)

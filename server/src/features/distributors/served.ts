@@ -5,7 +5,7 @@ import type { Caller } from '../../caller.ts'
 import { countServed, listServed, readServed, type Served, type ServiceFigures } from '../service-orders/public.ts'
 
 /** Service figures of a distributor in lists; null without the right to see orders. */
-export type ShownService = Pick<ServiceFigures, 'open_orders' | 'rated_orders'> & { satisfaction: number | null }
+type ShownService = Pick<ServiceFigures, 'open_orders' | 'rated_orders'> & { satisfaction: number | null }
 /** Without the right to see orders. */
 const UNSEEN = { open_orders: null, rated_orders: null, satisfaction: null } as const
 

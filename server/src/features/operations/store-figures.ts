@@ -3,7 +3,7 @@ import type pg from 'pg'
 type Sql = Pick<pg.Pool, 'query'>
 
 /** What the database says of itself. */
-export type DatabaseFigures = {
+type DatabaseFigures = {
   /** Time of the database, unix ms. */
   now_ms: number
   postgres: string
@@ -34,7 +34,7 @@ export const readDatabaseFigures = async (sql: Sql): Promise<DatabaseFigures> =>
   return figures
 }
 
-export type JobFigures = {
+type JobFigures = {
   /** How long the job that is due for longest has been waiting, seconds. */
   waiting_s: number
   failed: number
@@ -54,8 +54,8 @@ export const readJobFigures = async (sql: Sql): Promise<JobFigures> => {
   return rows[0] ?? { waiting_s: 0, failed: 0, scheduled_s: null }
 }
 
-export type TableSize = { table: string; bytes: number; rows: number; partitions: number }
-export type Sizes = { bytes: number; tables: TableSize[] }
+type TableSize = { table: string; bytes: number; rows: number; partitions: number }
+type Sizes = { bytes: number; tables: TableSize[] }
 
 const TABLES_SHOWN = 15
 
@@ -79,7 +79,7 @@ export const readSizes = async (sql: Sql): Promise<Sizes> => {
   }
 }
 
-export type HistoryFigures = {
+type HistoryFigures = {
   raw_partitions: number
   damaged_chunks: number
   waiting_merges: number
