@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** A card as the carrier keeps it. */
-export type SimulatedCard = { iccid: string; status: 'active' | 'stopped'; plan: string; used_mb: number }
+type SimulatedCard = { iccid: string; status: 'active' | 'stopped'; plan: string; used_mb: number }
 
 const DAY_MS = 86_400_000
 const TOTAL_MB = 30

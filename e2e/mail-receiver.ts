@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 /** A mail as it arrived: who it is for, and all of it as it was sent. */
-export type ReceivedMail = { to: string[]; raw: string }
+type ReceivedMail = { to: string[]; raw: string }
 
 /** A mail server on a free port of this machine that takes everything: SMTP without sign-in and encryption. */
 export const startMailReceiver = async () => {

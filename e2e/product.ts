@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 /** The administrator's password in every test; long enough for the production start too. */
 export const ADMIN_PASSWORD = 'Warm-Water-26'
 
-export type ProductOptions = {
+type ProductOptions = {
   /** `start` = with the demo fleet, `serve` = as in production. */
   mode: 'start' | 'serve'
   /** Kept after stop when given; a temporary folder otherwise. */

@@ -10,7 +10,7 @@ import { running, type SignedIn } from './running.ts'
 
 type Command = Exclude<ClientMessage, { cmd: 'Authenticate' }>
 /** A command without its sequence number. */
-export type NewCommand = { [Cmd in Command['cmd']]: Omit<Extract<Command, { cmd: Cmd }>, 'sn'> }[Command['cmd']]
+type NewCommand = { [Cmd in Command['cmd']]: Omit<Extract<Command, { cmd: Cmd }>, 'sn'> }[Command['cmd']]
 
 /** A client of the console's WebSocket without a console. */
 export type PushClient = {

@@ -7,7 +7,7 @@ import { STAGES, type Stage, type StageResult } from './test-stages.ts'
 
 type KeptResult = { passed: number; failed: number; seconds: number; at: string; load: number; note?: string }
 /** What `npm run test:full` came to on one commit. */
-export type FullResults = { commit: string; date: string; results: Record<string, KeptResult> }
+type FullResults = { commit: string; date: string; results: Record<string, KeptResult> }
 
 const ROOT = join(import.meta.dirname, '..')
 /** Not part of the repository: it goes with a clone. */

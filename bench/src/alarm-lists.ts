@@ -7,7 +7,7 @@ import { prepareCall, sender, timesOf } from './http-load.ts'
 import { type Place, signIn, withProduct } from './product.ts'
 import { atMost, describeMachine, type Outcome, percentile, spreadOf } from './result.ts'
 
-export type AlarmsSize = { devices: number; alarms: number; repeats: number }
+type AlarmsSize = { devices: number; alarms: number; repeats: number }
 
 const TARGETS = { page_ms: 50, counts_ms: 100 }
 const PAGE = 20
@@ -62,7 +62,7 @@ export const measureAlarms = async (size: AlarmsSize, place: Place, say: (line: 
     await insertAlarms(client, size.alarms)
     say(`${size.alarms} alarms of ${size.devices} devices`)
     const cases = []
-    const verdicts: Outcome[] = []
+    const outcomes: Outcome[] = []
     for (const { name, viewer, endpoint, body, pageNo, most_ms } of casesOf(fleet, size.alarms)) {
       const session = await signIn(url, viewer)
       const input = body === undefined ? {} : { query: { size: PAGE, pageNo }, body }
@@ -70,9 +70,9 @@ export const measureAlarms = async (size: AlarmsSize, place: Place, say: (line: 
       await timesOf(send, WARM_UP)
       const took_ms = await timesOf(send, size.repeats)
       cases.push({ name, viewer, ms: spreadOf(took_ms) })
-      verdicts.push(atMost(`${name}, ${viewer}: median in ms`, percentile(took_ms, 50), most_ms))
+      outcomes.push(atMost(`${name}, ${viewer}: median in ms`, percentile(took_ms, 50), most_ms))
     }
-    return { workload: 'alarms', ...size, machine: await describeMachine(client), cases, verdicts }
+    return { workload: 'alarms', ...size, machine: await describeMachine(client), cases, outcomes }
   })
 
 /** Of every state and type; nine in ten have recovered, three in four are closed. Chance is a hash of the row number. */

@@ -6,7 +6,7 @@ import { type Place, withProduct } from './product.ts'
 import { atMost, describeMachine, type Outcome } from './result.ts'
 import { COMPACT_AT_ONCE, copySegments, storeHistory } from './stored-history.ts'
 
-export type DaysSize = {
+type DaysSize = {
   /** Units with a report a minute. */
   units: number
   days: number
@@ -76,7 +76,7 @@ export const measureDays = async (size: DaysSize, place: Place, say: (line: stri
       product_cpu_ms_a_day: Math.round(product_ms_a_day * 100) / 100,
       database_cpu_ms_a_day: Math.round(database_ms_a_day * 100) / 100,
       scaled_up_from_units: size.units,
-      verdicts: [
+      outcomes: [
         atMost(`minutes for a day of ${ALL_UNITS} units`, minutes_of_all, ALL_MINUTES_MAX),
         atMost(`% of a core for ${FEW_UNITS} units`, core_percent, CORE_PERCENT_MAX),
       ] satisfies Outcome[],

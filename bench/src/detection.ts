@@ -13,7 +13,7 @@ import { type Place, type Product, signIn, withProduct } from './product.ts'
 import { productOfList, REGISTER_LISTS, UNLISTED } from './register-lists.ts'
 import { atLeast, atMost, describeMachine, type Outcome, percentile } from './result.ts'
 
-export type DetectionSize = {
+type DetectionSize = {
   /** Units of the known products, as many of each. */
   units: number
   /** Units with a board that no known list describes. */
@@ -63,7 +63,7 @@ export const measureDetection = (size: DetectionSize, place: Place, say: (line: 
         products: known.length,
         all_s: Number(all_s.toFixed(1)),
         ...figures,
-        verdicts: outcomesOf(figures),
+        outcomes: outcomesOf(figures),
       }
     } finally {
       for (const simulator of simulators) simulator.kill('SIGTERM')
@@ -238,7 +238,7 @@ type Figures = Pick<
 >
 
 /** A list of few registers without limits proves too little, whatever the board: of the eight one is. */
-export const outcomesOf = (f: Figures): Outcome[] => [
+const outcomesOf = (f: Figures): Outcome[] => [
   atMost('boards recognised as another', f.wrong, 0),
   atLeast('boards of known lists that are recognised, percent', f.hit_percent, 85),
   atMost('detections that failed', f.failed, 0),

@@ -9,7 +9,7 @@ import { atLeast, describeMachine, type Outcome } from './result.ts'
 import { fleetFile, storePast, untilComputed } from './simulated-past.ts'
 import { COMPACT_AT_ONCE } from './stored-history.ts'
 
-export type DetectorsSize = {
+type DetectorsSize = {
   /** Units with each kind of fault, and without any. */
   faulty: number
   healthy: number
@@ -72,7 +72,7 @@ export const measureDetectors = (size: DetectorsSize, place: Place, say: (line: 
       reports,
       machine: await describeMachine(client),
       scores,
-      verdicts: scores.flatMap(({ detector, precision_percent, recall_percent }) => [
+      outcomes: scores.flatMap(({ detector, precision_percent, recall_percent }) => [
         atLeast(`${detector}: precision in %`, precision_percent, PRECISION_MIN),
         atLeast(`${detector}: recall in %`, recall_percent, RECALL_MIN),
       ]) satisfies Outcome[],
@@ -96,7 +96,7 @@ export const played = ({ mac, kind }: Pick<SimulatedUnit, 'mac' | 'kind'>) => {
   return { mac, fault: { kind, since_days, days_to_trip } }
 }
 
-export type DetectorScore = {
+type DetectorScore = {
   detector: Detector
   planted: number
   marked: number

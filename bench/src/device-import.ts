@@ -9,7 +9,7 @@ import { watchMemory } from './processes.ts'
 import { type Place, type Product, signIn, withProduct } from './product.ts'
 import { atMost, describeMachine, type Outcome, type Spread, spreadsOf } from './result.ts'
 
-export type ImportSize = {
+type ImportSize = {
   /** Units of one import. */
   units: number
   repeats: number
@@ -52,13 +52,13 @@ export const measureImport = (size: ImportSize, place: Place, say: (line: string
       machine: await describeMachine(product.client),
       ...size,
       figures,
-      verdicts: importOutcomes(figures),
+      outcomes: importOutcomes(figures),
     }
   })
 
 type EvaluatedFigures = Record<'together_s' | 'grown_mb' | 'grown_by_lines_mb', Spread>
 
-export const importOutcomes = (f: EvaluatedFigures): Outcome[] => [
+const importOutcomes = (f: EvaluatedFigures): Outcome[] => [
   atMost('check and import of a file, seconds', f.together_s.max, 60),
   atMost('memory of the console process for a file, MB more', f.grown_mb.max, 150),
   atMost('memory of the console process for lines, MB more', f.grown_by_lines_mb.max, 150),

@@ -11,7 +11,7 @@ import { giveSecret, type Place, type Product, signIn, withProduct } from './pro
 import { ALARM_KEY, prepareReports, SENT_REGISTERS, type SentReports } from './reports.ts'
 import { atLeast, atMost, describeMachine, type Outcome, percentile, spreadsOf } from './result.ts'
 
-export type IngestSize = {
+type IngestSize = {
   sessions: number
   /** Length of one loop; product and broker take turns, `repeats` times each. */
   seconds: number
@@ -80,7 +80,7 @@ export const measureIngest = async (size: IngestSize, place: Place, say: (line: 
         registers: SENT_REGISTERS,
         figures,
         stored,
-        verdicts: [
+        outcomes: [
           atLeast('sessions', sessions, 10_000),
           ...(figures.share_of_peer
             ? [atMost("processor time of a report over Mosquitto's", figures.share_of_peer.median, 1)]
@@ -153,7 +153,7 @@ const fillWal = async (client: pg.Client): Promise<void> => {
 }
 
 /** What became of the acknowledged reports; all but `acknowledged` should be 0. */
-export type Stored = {
+type Stored = {
   acknowledged: number
   /** Acknowledged and missing, or with another byte. */
   lost: number

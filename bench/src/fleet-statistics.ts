@@ -6,7 +6,7 @@ import { prepareCall, sender, timesOf } from './http-load.ts'
 import { type Place, type Product, signIn, withProduct } from './product.ts'
 import { atMost, describeMachine, type Outcome, percentile } from './result.ts'
 
-export type StatisticsSize = {
+type StatisticsSize = {
   devices: number
   /** One in ten stands. */
   alarms: number
@@ -50,7 +50,7 @@ export const measureStatistics = (size: StatisticsSize, place: Place, say: (line
       machine: await describeMachine(product.client),
       fleet: { devices, agents },
       cases,
-      verdicts: cases.map(({ name, viewer, p99_ms }) =>
+      outcomes: cases.map(({ name, viewer, p99_ms }) =>
         atMost(`${name}, ${viewer}: p99 in ms`, p99_ms, ANSWER_MAX_MS),
       ) satisfies Outcome[],
     }

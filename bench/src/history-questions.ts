@@ -11,7 +11,7 @@ import { COMPACT_AT_ONCE, storeHistory, untilMonthsAreMade } from './stored-hist
 import { startVictoriaMetrics, type TimeSeriesPeer } from './victoria-metrics.ts'
 
 /** `units` store their reports; the first is asked for. */
-export type QuestionsSize = { units: number; days: number; repeats: number }
+type QuestionsSize = { units: number; days: number; repeats: number }
 
 const DAY_MS = 86_400_000
 const UNIT = 1
@@ -69,7 +69,7 @@ export const measureQuestions = async (
         bytes_a_value,
         machine: await describeMachine(client),
         questions,
-        verdicts: [
+        outcomes: [
           atMost('bytes a value, index included', bytes_a_value.product, days > 31 ? 0.17 : 0.2),
           ...(peer === null
             ? []

@@ -7,7 +7,7 @@ import { percentile } from './result.ts'
 /** One call, ready to be sent as often as wanted. */
 export type PreparedCall = { url: string; method: string; headers: Record<string, string>; body: string | null }
 
-export type LoadFigures = { calls: number; rate: number; p50_ms: number; p99_ms: number }
+type LoadFigures = { calls: number; rate: number; p50_ms: number; p99_ms: number }
 
 /** The call as the console of this session sends it. */
 export const prepareCall = <E extends Endpoint>(

@@ -16,7 +16,7 @@ import { type MeasuredPoint, measuredPoints, minutesOf, valueAt } from './report
 import { atLeast, atMost, describeMachine, type Outcome, percentile, type Spread, spreadsOf } from './result.ts'
 import { COMPACT_AT_ONCE, copyRows, storeHistory } from './stored-history.ts'
 
-export type ExportSize = {
+type ExportSize = {
   /** Units of one file, at most five, and their days at a report a minute. */
   units: number
   days: number
@@ -127,7 +127,7 @@ const measureTurns = async (
       ingest: { sessions, rate, generator_share },
       puback,
       figures,
-      verdicts: exportOutcomes(figures, puback),
+      outcomes: exportOutcomes(figures, puback),
     }
   } finally {
     fleet.close()

@@ -6,7 +6,7 @@ import { watchTreeMemory } from './processes.ts'
 export const LARGE_ROWS = 20_000
 
 /** A list as makers publish it, of so many rows: names, types, limits and units that repeat, an address each. */
-export const largeList = (rows: number): string => {
+const largeList = (rows: number): string => {
   const kinds = [
     ['Flow temperature', 'INT16', '0.1', '°C', '-30~80', 'R'],
     ['Compressor frequency', 'UINT16', '1', 'Hz', '0~120', 'R'],

@@ -73,7 +73,7 @@ export const measureListImport = ({ from }: { from: string }, place: Place, say:
       lists,
       large,
       suggestions: { totals: totals_of_suggestions, lists: suggestions },
-      verdicts: [
+      outcomes: [
         atLeast('suggestions accepted by default that are right, %', totals_of_suggestions.precision, 98),
         atLeast('tags of the drawing found for sure, %', totals_of_suggestions.drawing_recall, 90),
         atMost('rows wrong without a word', totals.wrong, 0),

@@ -12,7 +12,7 @@ import { DRAWING_TAGS } from '@heatfleet/contract/products/suggestions/tag-rules
 import { TAG_TRUTH, type TagTruth } from './tag-truth.ts'
 
 /** Suggestions of a list held against its truth: the sure ones, and the tags of the drawing that the list has. */
-export type SuggestionScore = {
+type SuggestionScore = {
   sure: number
   wrong: string[]
   drawing: number

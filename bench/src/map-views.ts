@@ -6,7 +6,7 @@ import { prepareCall, sender, timesOf } from './http-load.ts'
 import { type Place, type Product, signIn, withProduct } from './product.ts'
 import { atMost, describeMachine, type Outcome, percentile } from './result.ts'
 
-export type MapSize = {
+type MapSize = {
   devices: number
   /** Views of each viewer at each zoom. */
   views: number
@@ -72,7 +72,7 @@ export const measureMap = (size: MapSize, place: Place, say: (line: string) => v
 
 const viewsOf = async ({ client, url }: Product, fleet: Fleet, { views }: MapSize, say: (line: string) => void) => {
   const cases = []
-  const verdicts: Outcome[] = []
+  const outcomes: Outcome[] = []
   const wrong: string[] = []
   for (const viewer of VIEWERS) {
     const session = await signIn(url, viewer)
@@ -115,14 +115,14 @@ const viewsOf = async ({ client, url }: Product, fleet: Fleet, { views }: MapSiz
       cases.push(one)
     }
     const own = cases.filter((one) => one.viewer === viewer)
-    verdicts.push(
+    outcomes.push(
       atMost(`${viewer}: p99 of the slowest zoom in ms`, Math.max(...own.map(({ p99_ms }) => p99_ms)), ANSWER_MAX_MS),
       atMost(`${viewer}: first view of the world in ms`, first_took_ms[0] ?? Number.NaN, FIRST_VIEW_MAX_MS),
       atMost(`${viewer}: first view of the world in KB`, first_bytes / 1_000, FIRST_VIEW_MAX_KB),
     )
   }
   for (const line of wrong) say(line)
-  return { cases, wrong, verdicts: [...verdicts, atMost('views with a wrong count', wrong.length, 0)] }
+  return { cases, wrong, outcomes: [...outcomes, atMost('views with a wrong count', wrong.length, 0)] }
 }
 
 /** Positions of units, chosen by a hash of their number. */

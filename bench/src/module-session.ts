@@ -4,7 +4,7 @@ import { buildUsername, deviceSignatureInput } from '@heatfleet/contract/device-
 import { generate, type IConnectPacket, type IPublishPacket, parser } from 'mqtt-packet'
 
 /** A bare MQTT connection of a module, or of a subscriber. */
-export type Session = {
+type Session = {
   port: number
   local_address: string
   log_in: Pick<IConnectPacket, 'clientId' | 'username' | 'password' | 'clean'>

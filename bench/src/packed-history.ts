@@ -11,7 +11,7 @@ import { type MeasuredPoint, measuredPoints, minutesOf, reportedPoints, VALUES_P
 import { atLeast, atMost, describeMachine, type Outcome, percentile, spreadsOf } from './result.ts'
 import { COMPACT_AT_ONCE, copyRows, storeHistory } from './stored-history.ts'
 
-export type HistorySize = {
+type HistorySize = {
   /** Units whose reports are stored and compacted. */
   units: number
   days: number
@@ -65,7 +65,7 @@ export const measureHistory = async (size: HistorySize, place: Place, say: (line
       cold,
       questions,
       under_ingest,
-      verdicts: [
+      outcomes: [
         atMost('bytes a value, index included', stored.bytes_a_value.product, 0.25),
         atMost(`${month.name}: p99 in ms`, first?.product_p99_ms.median ?? Number.NaN, 15),
         ...(cold === null ? [] : [atMost(`${month.name}, cold: p99 in ms`, cold.p99_ms, 60)]),

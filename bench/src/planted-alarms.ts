@@ -12,7 +12,7 @@ import { atLeast, atMost, describeMachine, type Outcome } from './result.ts'
 import { fleetFile, type PlayedFault, storePast, untilComputed } from './simulated-past.ts'
 import { COMPACT_AT_ONCE } from './stored-history.ts'
 
-export type PlantedSize = {
+type PlantedSize = {
   /** Units of each seed with each kind of fault, and without any. */
   faulty: number
   healthy: number
@@ -90,7 +90,7 @@ export const measurePlanted = (size: PlantedSize, place: Place, say: (line: stri
       runs,
       missed,
       doubled: detected.doubled,
-      verdicts: [
+      outcomes: [
         atMost('alarms that a second look at the same days adds', detected.doubled, 0),
         ...runs.flatMap(({ seed, detectors, rules }) => [
           ...detectors.flatMap(({ detector, precision_percent, recall_percent }) => [

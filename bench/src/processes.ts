@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** The measured processes share one core, those that measure the other: neither takes the other's time. */
 const CORES = { measured: '0', measuring: '1' } as const
-export type Core = keyof typeof CORES
+type Core = keyof typeof CORES
 
 /** Moves a running process to a core. */
 export const pin = (pid: number, core: Core): void => {

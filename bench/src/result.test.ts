@@ -10,7 +10,7 @@ const same = (figure: number) => ({ min: figure, median: figure, max: figure })
 
 it.each(readdirSync(RESULTS))('%s is a result document', (file) => {
   const result = Result.parse(JSON.parse(readFileSync(join(RESULTS, file), 'utf8')))
-  expect(result.verdicts.length).toBeGreaterThan(0)
+  expect(result.outcomes.length).toBeGreaterThan(0)
   expect(reportOf(result)).toContain('targets met')
 })
 
@@ -42,9 +42,9 @@ it.each([
   ['reports that wait', 9_000, 8.9, ['PUBACK p99 meanwhile over alone']],
 ])('an export beside %s', (_, reports, p99_ms, missed) => {
   const rest = { share_of_psql: same(1), grown_mb: same(1), csv_first_byte_ms: same(1), puback_p99_alone_ms: same(8) }
-  const verdicts = exportOutcomes(
+  const outcomes = exportOutcomes(
     { ...rest, puback_p99_meanwhile_ms: same(p99_ms) },
     { alone: { reports: 9_000 }, meanwhile: { reports } },
   )
-  expect(verdicts.flatMap(({ what, is_met }) => (is_met ? [] : [what]))).toEqual(missed)
+  expect(outcomes.flatMap(({ what, is_met }) => (is_met ? [] : [what]))).toEqual(missed)
 })

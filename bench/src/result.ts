@@ -27,7 +27,7 @@ export const Result = z.looseObject({
   }),
   /** Load average of one minute before the start and at the end. */
   load: z.object({ before: z.number(), after: z.number() }),
-  verdicts: z.array(OutcomeSchema),
+  outcomes: z.array(OutcomeSchema),
 })
 export type Result = z.infer<typeof Result>
 
@@ -99,16 +99,16 @@ const commitOf = (): string => {
 
 /** The result as text: every figure in a line of its own, spreads as `median (min..max)`, then the targets. */
 export const reportOf = (result: Result): string => {
-  const { workload, date, machine, load, verdicts, ...own } = result
-  const met = verdicts.filter(({ is_met }) => is_met).length
+  const { workload, date, machine, load, outcomes, ...own } = result
+  const met = outcomes.filter(({ is_met }) => is_met).length
   return [
     `${workload.toUpperCase()}, ${date}, ${machine.commit}; load ${load.before} -> ${load.after}`,
     `${machine.cpu}, ${machine.cores} cores, ${machine.memory_gb} GB; Node ${machine.node}, PostgreSQL ${machine.postgres}`,
     '',
     ...linesOf(own, ''),
     '',
-    ...verdicts.map((one) => `${one.is_met ? 'met   ' : 'MISSED'}  ${one.what}: ${one.figure} (${one.target})`),
-    `${met} of ${verdicts.length} targets met`,
+    ...outcomes.map((one) => `${one.is_met ? 'met   ' : 'MISSED'}  ${one.what}: ${one.figure} (${one.target})`),
+    `${met} of ${outcomes.length} targets met`,
   ].join('\n')
 }
 

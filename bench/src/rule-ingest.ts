@@ -10,7 +10,7 @@ import { giveSecret, type Place, type Product, signIn, withProduct } from './pro
 import { ALARM_KEY, type MeasuredPoint, measuredPoints } from './reports.ts'
 import { atLeast, atMost, describeMachine, type Outcome, percentile, spreadsOf } from './result.ts'
 
-export type RuleIngestSize = {
+type RuleIngestSize = {
   sessions: number
   rules: number
   /** Length of one loop; with rules and without take turns, `repeats` times each. */
@@ -80,7 +80,7 @@ export const measureRuleIngest = async (size: RuleIngestSize, place: Place, say:
         ...size,
         machine: await describeMachine(client),
         figures: spreadsOf(turns),
-        verdicts: [
+        outcomes: [
           atLeast('alarms of rules, which show that they were evaluated', states, 1),
           atMost(
             `more processor time of a report with ${size.rules - 1} rules that are idle, median in %`,

@@ -6,7 +6,7 @@ import { type Place, signIn, withProduct } from './product.ts'
 import { atMost, describeMachine, type Outcome, percentile, spreadOf } from './result.ts'
 import { COMPACT_AT_ONCE, copySegments, storeHistory } from './stored-history.ts'
 
-export type RuleTestSize = { units: number; repeats: number }
+type RuleTestSize = { units: number; repeats: number }
 
 const DAY_MS = 86_400_000
 /** What a person waits for "would have fired n times in the last 7 days". */
@@ -49,7 +49,7 @@ export const measureRuleTest = async ({ units, repeats }: RuleTestSize, place: P
     const [product_key = ''] = fleet.products
     await client.query('update devices set product_key = $1 where product_key <> $1', [product_key])
     const { call } = await signIn(url, 'admin')
-    const verdicts: Outcome[] = []
+    const outcomes: Outcome[] = []
     const cases = []
     for (const [name, condition] of Object.entries(CONDITIONS)) {
       const body = { product_key, target: { by: 'product' as const }, condition, ...WHEN }
@@ -63,8 +63,8 @@ export const measureRuleTest = async ({ units, repeats }: RuleTestSize, place: P
       cases.push({ name, units_read: read, ms: spreadOf(took_ms) })
       // It ends after a while whatever it has read: only a whole one counts.
       const ms_of_all = (percentile(took_ms, 50) * units) / Math.max(1, read)
-      verdicts.push(atMost(`${name}: median in ms for ${units} units`, ms_of_all, TARGET_MS))
+      outcomes.push(atMost(`${name}: median in ms for ${units} units`, ms_of_all, TARGET_MS))
     }
-    return { workload: 'rules', units, repeats, machine: await describeMachine(client), cases, verdicts }
+    return { workload: 'rules', units, repeats, machine: await describeMachine(client), cases, outcomes }
   })
 }

@@ -121,7 +121,7 @@ const run = async (measure: (place: Place) => Promise<object>, { out, data }: Ru
     const result = Result.parse({ date: new Date().toISOString(), load, ...measured })
     console.log(`\n${reportOf(result)}`)
     if (out !== null) writeFileSync(out, `${JSON.stringify(result, null, 2)}\n`)
-    return result.verdicts.every(({ is_met }) => is_met) ? 0 : 1
+    return result.outcomes.every(({ is_met }) => is_met) ? 0 : 1
   } finally {
     if (data === null) rmSync(data_dir, { recursive: true, force: true })
   }

@@ -10,7 +10,7 @@ import { cpuOf } from './processes.ts'
 import { type Place, type Product, type Session, signIn, withProduct } from './product.ts'
 import { atLeast, atMost, describeMachine, type Outcome, spreadsOf } from './result.ts'
 
-export type ListsSize = {
+type ListsSize = {
   devices: number
   concurrency: number
   /** Length of one loop; product and pgbench take turns, `repeats` times each. */
@@ -119,7 +119,7 @@ export const measureLists = async (size: ListsSize, place: Place, say: (line: st
       is_pinned: place.is_pinned,
       fleet: { devices: fleet.devices, agents: fleet.agents, roles: fleet.roles, seen_by },
       cases,
-      verdicts: listOutcomes(cases),
+      outcomes: listOutcomes(cases),
     }
   })
 

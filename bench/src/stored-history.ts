@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { historyReport, minutesOf } from './reports.ts'
 
-export type Cell = string | number | Date | Buffer | null
+type Cell = string | number | Date | Buffer | null
 
 const CHUNK_CHARS = 262_144
 

@@ -7,7 +7,7 @@ import { type Started, start } from './processes.ts'
 import { type Place, type Product, SECRET_KEY_HEX, withProduct } from './product.ts'
 import { atMost, describeMachine, type Outcome } from './result.ts'
 
-export type TableBackupSize = { devices: number; segments_mb: number }
+type TableBackupSize = { devices: number; segments_mb: number }
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'server', 'src', 'start')
 const PASSPHRASE = 'a drill of the house'
@@ -65,7 +65,7 @@ export const measureTableBackup = (size: TableBackupSize, place: Place, say: (li
       /** What the process that copied the rows took beyond one that copied none. */
       grown_mb: backup.memory_mb - empty.memory_mb,
       steps,
-      verdicts: [backup, verify, restore].map(({ name, memory_mb }) =>
+      outcomes: [backup, verify, restore].map(({ name, memory_mb }) =>
         atMost(`${name}: memory in MB`, memory_mb, MEMORY_MAX_MB),
       ) satisfies Outcome[],
     }

@@ -11,7 +11,7 @@ import { giveSecret, type Place, type Product, signIn, withProduct } from './pro
 import { atLeast, atMost, describeMachine, type Outcome, percentile, spreadsOf } from './result.ts'
 import { connectUpgradeFleet, type UpgradeFleet } from './upgrade-fleet.ts'
 
-export type UpgradesSize = {
+type UpgradesSize = {
   /** Modules that download at once, and as many others that report meanwhile. */
   modules: number
   image_kib: number
@@ -99,7 +99,7 @@ export const measureUpgrades = async (size: UpgradesSize, place: Place, say: (li
         campaign: busy,
         ratio_p99: busy.p99_ms.median / quiet.p99_ms.median,
         generator_share,
-        verdicts: [
+        outcomes: [
           atLeast('modules at once', modules, 1_000),
           atMost('upgrades that did not succeed', lost, 0),
           atMost('images that came damaged', damaged, 0),

@@ -71,14 +71,14 @@ test('W5: every list of a small fleet is answered, and each viewer is shown the 
 
 test('alarms: every filter of the alarm list of a small fleet is answered', async () => {
   const result = await measureAlarms({ devices: 2_000, alarms: 5_000, repeats: 2 }, place, say)
-  expect(result.cases.length).toBe(result.verdicts.length)
+  expect(result.cases.length).toBe(result.outcomes.length)
   expect(textOf(result)).toContain('targets met')
 })
 
 test('rules on ingest: they are evaluated, and their cost is measured', async () => {
   const size = { sessions: 40, rules: 3, seconds: 1, repeats: 1, settle_s: 1 }
   const result = await measureRuleIngest(size, place, say)
-  expect(result.verdicts[0]?.is_met).toBe(true)
+  expect(result.outcomes[0]?.is_met).toBe(true)
   expect(textOf(result)).toContain('more processor time of a report')
 })
 

@@ -13,7 +13,7 @@ type Socket = {
 type SocketClass = new (url: string) => Socket
 
 /** A message of the product; the generated `Push` has the fields of each `cmd`. */
-export type AnyPush = { cmd: string; sn: number }
+type AnyPush = { cmd: string; sn: number }
 
 export type PushOptions<Push extends AnyPush> = {
   /** Address of the product, as that of the client. */

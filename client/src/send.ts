@@ -6,7 +6,7 @@ import type { CallRow, ReceivedFile } from './types.ts'
 export type Parts = { params?: object; query?: object; body?: unknown }
 
 /** Path and query of a call, parameters escaped. */
-export const addressOf = ({ path }: Pick<CallRow, 'path'>, { params = {}, query = {} }: Parts): string => {
+const addressOf = ({ path }: Pick<CallRow, 'path'>, { params = {}, query = {} }: Parts): string => {
   const filled = path.replace(/:([a-zA-Z_]+)/g, (_, name: string) => {
     // Parameters are texts and numbers by the endpoint table.
     const value = Reflect.get(params, name) as string | number | null | undefined

@@ -14,7 +14,7 @@ export type CallRow = {
 }
 
 /** What a call takes and gives; the generated `Calls` has one for each name. */
-export type CallShape = { request: object; answer: unknown }
+type CallShape = { request: object; answer: unknown }
 export type CallShapes<Calls> = { [Name in keyof Calls]: CallShape }
 
 /** A file as it was sent: the name that the product gave it, and its bytes. */
@@ -64,14 +64,14 @@ type Rest<Request> =
     : [request: Request, options?: CallOptions]
 
 /** One entry of an answer that comes in pages. */
-export type ItemOf<Answer> = Answer extends { list: readonly (infer Item)[] }
+type ItemOf<Answer> = Answer extends { list: readonly (infer Item)[] }
   ? Item
   : Answer extends { rows: readonly (infer Row)[] }
     ? Row
     : never
 
 /** Names of the calls whose answers come in pages. */
-export type PagedCall<Calls extends CallShapes<Calls>> = {
+type PagedCall<Calls extends CallShapes<Calls>> = {
   [Name in keyof Calls]: Calls[Name]['answer'] extends
     | { list: readonly unknown[]; total: number; pageNo: number }
     | { rows: readonly unknown[]; next_cursor: string }

@@ -2,7 +2,7 @@
  * Sections of a feature's catalogue that are shown outside of its own screens. They are put together
  * from the catalogues of all features.
  */
-export const SHARED_SECTIONS = [
+const SHARED_SECTIONS = [
   'menu',
   'errors',
   'audit_actions',
@@ -25,7 +25,7 @@ export const FIRST_SECTIONS: readonly string[] = [
 export const SHARED = 'shared'
 
 /** A catalogue's namespace: its folder. `contract` has the errors that any call may answer. */
-export const namespaceOf = (path: string): string => {
+const namespaceOf = (path: string): string => {
   const [, folder = ''] = path.match(/([^/]+)\/messages\.\w+\.json$/) ?? []
   return folder === 'src' ? 'contract' : folder
 }

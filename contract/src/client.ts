@@ -2,7 +2,7 @@ import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint, type RequestOf, typ
 import type { Envelope } from './envelope.ts'
 import { ERROR_CODES, ERRORS, type ErrorCode, Refusal } from './errors.ts'
 
-export type ClientOptions = {
+type ClientOptions = {
   /** Origin without a trailing slash; empty in the browser. */
   base_url: string
   /** Application key, header `key`. */

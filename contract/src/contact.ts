@@ -27,7 +27,7 @@ export const toPhone = (text: string): string => {
 }
 
 /** True for what {@link toPhone} gives of a Chinese mobile, fixed or service line, or of a number abroad with `+`. */
-export const isPhone = (phone: string): boolean =>
+const isPhone = (phone: string): boolean =>
   phone.startsWith('+') ? !phone.startsWith('+86') && E164.test(phone) : isChinese(phone)
 
 /** A phone number, stored in one spelling (spec 5: phone must be valid). */

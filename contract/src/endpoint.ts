@@ -126,7 +126,7 @@ export type RequestOf<E extends Endpoint> = Part<'params', E['params']> &
   Part<'body', E['body']>
 
 /** A file as the client has it: the name the server gave it, and its bytes. */
-export type ReceivedFile = { file_name: string; blob: Blob }
+type ReceivedFile = { file_name: string; blob: Blob }
 
 /** What the client resolves to. */
 export type ResultOf<E extends Endpoint> = E extends { gives: 'file' } ? ReceivedFile : z.output<E['result']>

@@ -53,7 +53,7 @@ export const DeviceId = z
     return z.NEVER
   })
 
-export type IdList = { ids: string[]; incomplete: string[] }
+type IdList = { ids: string[]; incomplete: string[] }
 
 /** Splits "several devices, separated by commas" (spec 5; Chinese commas, semicolons and line breaks count too). */
 export const parseIdList = (text: string): IdList => {

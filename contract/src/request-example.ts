@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { choicesOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
 /** The three parts of a request, as they are sent. */
-export type RequestExample = { params?: unknown; query?: unknown; body?: unknown }
+type RequestExample = { params?: unknown; query?: unknown; body?: unknown }
 
 /** What a field of this name holds in an example, where its schema allows it. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
@@ -97,7 +97,7 @@ const suits = (value: unknown, schema: JsonSchema): boolean => {
 }
 
 /** One value that a schema allows: what must be there and nothing more, always the same. `name` = the field it is for. */
-export const valueLike = (schema: JsonSchema, name = ''): unknown => {
+const valueLike = (schema: JsonSchema, name = ''): unknown => {
   if ('const' in schema) return schema.const
   if (schema.anyOf !== undefined || schema.oneOf !== undefined) {
     const choices = choicesOf(schema)

@@ -2,7 +2,7 @@
  * Exclusive states and their legal moves, one table each. The server moves a row with one
  * `update … where state = any(from)`, so a late answer can never revive a finished row; the console draws buttons from it.
  */
-export const CONTROL_MOVES = {
+const CONTROL_MOVES = {
   queued: ['sent', 'failed', 'expired'],
   sent: ['acked', 'failed', 'expired'],
   acked: ['verified', 'mismatch', 'failed', 'expired'],
@@ -58,7 +58,7 @@ export const iccidStatesBefore = (to: IccidState): IccidState[] =>
  * Spec 4: recognition of the board by the module (`vcard_pk`). A detection that fails, rather than finding no match, restores
  * the state before it.
  */
-export const RECOGNITION_MOVES = {
+const RECOGNITION_MOVES = {
   recognized: ['identifying'],
   identifying: ['recognized', 'unrecognized', 'not_started'],
   not_started: ['identifying', 'recognized'],
@@ -68,7 +68,7 @@ export type RecognitionState = keyof typeof RECOGNITION_MOVES
 export const RECOGNITION_STATES = Object.keys(RECOGNITION_MOVES) as [RecognitionState, ...RecognitionState[]]
 
 /** A setting ends as `effective` (spec 4: within 5 s), a detection as one of the recognition states (within 60 s). */
-export const MODEL_ACTION_MOVES = {
+const MODEL_ACTION_MOVES = {
   queued: ['sent', 'failed', 'stopped'],
   sent: ['effective', 'recognized', 'unrecognized', 'failed', 'stopped'],
   effective: [],
@@ -108,7 +108,7 @@ export const rolloutStatesBefore = (to: RolloutState): RolloutState[] =>
  * One unit of a rollout. `equal` = there was nothing to change; `expired` = off line until the deadline; `skipped` = the
  * rollout was stopped before its turn, or does not fit the unit. What was sent but never reached the unit waits again; retrying returns what failed.
  */
-export const ROLLOUT_UNIT_MOVES = {
+const ROLLOUT_UNIT_MOVES = {
   waiting: ['sent', 'equal', 'done', 'failed', 'expired', 'skipped'],
   sent: ['done', 'failed', 'waiting'],
   done: [],
@@ -128,7 +128,7 @@ export const unitStatesBefore = (to: RolloutUnitState): RolloutUnitState[] =>
  * The upgrade of one unit (device-protocol 5). It ends as one of the results of the specification, is refused by its module
  * (`rejected`), or is taken back. A module that was announced an image while it is away waits again.
  */
-export const UPGRADE_MOVES = {
+const UPGRADE_MOVES = {
   waiting: ['announced', 'comm_exception', 'cancelled'],
   announced: [
     'waiting',

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** A file that is made to take memory or time, under a name that says how. */
-export type HostileSheet = { name: string; make: () => Buffer }
+type HostileSheet = { name: string; make: () => Buffer }
 
 type Part = { name: string; content: Buffer; declared_bytes?: number }
 

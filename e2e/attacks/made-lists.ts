@@ -23,7 +23,7 @@ const LETTERS: Partial<Record<ListFile, string>> = {
 }
 
 /** A made list: its bytes, and the names of its lines as they must come out; null = whatever, the letters are lost. */
-export type MadeList = { file_name: string; bytes: Uint8Array; names: string[] | null }
+type MadeList = { file_name: string; bytes: Uint8Array; names: string[] | null }
 
 /** A list of many lines: most sound, some with each thing people do to cells. */
 export const makeList = async (random: Random, count: number, file: ListFile): Promise<MadeList> => {

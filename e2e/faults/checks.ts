@@ -1,5 +1,5 @@
 /** Result of a fault run, in the form that the stages of `npm test` count. */
-export type Counts = { passed: number; failed: number; failures: string[]; note: string }
+type Counts = { passed: number; failed: number; failures: string[]; note: string }
 
 /** Collects checks; each is printed at once. */
 export type Checks = {

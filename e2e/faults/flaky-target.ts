@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
 /** A message that the target took. */
-export type ReceivedMessage = { id: string; event_count: number; events: { event_id: string }[] }
+type ReceivedMessage = { id: string; event_count: number; events: { event_id: string }[] }
 
 /** A receiver of webhooks that spoils every second call until it behaves: it refuses, breaks off, hangs, or takes it without a word. */
 export const startFlakyTarget = async () => {

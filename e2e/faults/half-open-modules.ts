@@ -1,17 +1,16 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { type Credentials, connectDevice } from '../device-client.ts'
+import type { Credentials } from '../device-client.ts'
 import { untilGone } from './processes.ts'
+import { answerWithConnections, type SilentModules } from './silent-modules.ts'
 
-/** Log-ins under way at a time. */
-const AT_A_TIME = 50
 /** Both ends of the link: addresses for benchmarks (RFC 2544). */
 const [NEAR, FAR] = ['198.18.0.1', '198.18.0.2']
 const [NEAR_END, FAR_END] = ['half-open-0', 'half-open-1']
 
 type Request = { port: number; keep_alive_s: number; units: readonly Credentials[] }
 
-export type LinkedModules = {
+type LinkedModules = {
   /** Drops all packets of both directions from now on without closing a connection: each link is half-open. */
   cut: () => void
   /** Ends the process and with it the link. */
@@ -40,7 +39,7 @@ export const linkModules = async (request: Request): Promise<LinkedModules> => {
     execFileSync('ip', ['link', 'set', NEAR_END, 'up'])
     inside('address', 'add', `${FAR}/30`, 'dev', FAR_END)
     inside('link', 'set', FAR_END, 'up')
-    child.send(request)
+    child.send({ ...request, host: NEAR } satisfies SilentModules)
     const outcome = await answer()
     if (outcome !== 'connected') throw new Error(`the modules did not connect: ${String(outcome)}`)
   } catch (error) {
@@ -50,24 +49,7 @@ export const linkModules = async (request: Request): Promise<LinkedModules> => {
   return { cut: () => void inside('link', 'set', FAR_END, 'down'), end }
 }
 
-const connectAll = async ({ port, keep_alive_s, units }: Request): Promise<void> => {
-  const queue = [...units]
-  const worker = async (): Promise<void> => {
-    for (let unit = queue.pop(); unit !== undefined; unit = queue.pop()) {
-      const client = await connectDevice(port, unit, { host: NEAR, keep_alive_s })
-      client.on('error', () => undefined)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_A_TIME }, worker))
-}
-
 if (process.argv[1] === import.meta.filename) {
-  process.once('message', (request: Request) => {
-    connectAll(request).then(
-      () => process.send?.('connected'),
-      (error: unknown) => process.send?.(String(error)),
-    )
-  })
-  process.on('disconnect', () => process.exit(0))
+  answerWithConnections()
   process.send?.('ready')
 }

@@ -7,10 +7,10 @@ import { childrenOf, gatewayPid, isAlive, postgresPid, untilGone } from './proce
 import { saysNotReady } from './readiness.ts'
 
 /** The running product, how to restart it on the same folder and ports, a watching console, and the acknowledged reports. */
-export type Running = { product: Product; again: () => Promise<Product>; user: UserInfo; ackedCount: () => number }
+type Running = { product: Product; again: () => Promise<Product>; user: UserInfo; ackedCount: () => number }
 
 /** Problems of one kill besides those in the ledgers; empty = none. */
-export type Blow = { product: Product; killed_at_ms: number; faults: string[] }
+type Blow = { product: Product; killed_at_ms: number; faults: string[] }
 
 /** What is killed in a round, and the limit until new reports are acknowledged again. */
 export type Target = {

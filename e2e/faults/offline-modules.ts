@@ -1,15 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { type Credentials, connectDevice } from '../device-client.ts'
+import type { Credentials } from '../device-client.ts'
 import { untilGone } from './processes.ts'
-
-/** Log-ins under way at a time. */
-const AT_A_TIME = 50
-
-type Request = { port: number; units: readonly Credentials[] }
+import { answerWithConnections, type SilentModules } from './silent-modules.ts'
 
 /** Modules in a process of their own: when it is killed, all their connections break at once. */
-export type ConnectedModules = {
+type ConnectedModules = {
   /** Ends the process; resolves when it is gone. */
   kill: () => Promise<void>
 }
@@ -18,7 +14,7 @@ export type ConnectedModules = {
 export const connectModules = async (port: number, units: readonly Credentials[]): Promise<ConnectedModules> => {
   const child: ChildProcess = fork(import.meta.filename, [], { execArgv: [] })
   const exited = once(child, 'exit')
-  child.send({ port, units } satisfies Request)
+  child.send({ port, units } satisfies SilentModules)
   const [outcome] = (await Promise.race([once(child, 'message'), exited])) as [unknown]
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL')
@@ -29,23 +25,6 @@ export const connectModules = async (port: number, units: readonly Credentials[]
   throw new Error(`the modules did not connect: ${String(outcome)}`)
 }
 
-const connectAll = async ({ port, units }: Request): Promise<void> => {
-  const queue = [...units]
-  const worker = async (): Promise<void> => {
-    for (let unit = queue.pop(); unit !== undefined; unit = queue.pop()) {
-      const client = await connectDevice(port, unit)
-      client.on('error', () => undefined)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_A_TIME }, worker))
-}
-
 if (process.argv[1] === import.meta.filename) {
-  process.once('message', (request: Request) => {
-    connectAll(request).then(
-      () => process.send?.('connected'),
-      (error: unknown) => process.send?.(String(error)),
-    )
-  })
-  process.on('disconnect', () => process.exit(0))
+  answerWithConnections()
 }

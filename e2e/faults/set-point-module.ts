@@ -15,7 +15,7 @@ const RECONNECT_MS = 300
 const IDS_KEPT = 16
 
 /** What a module did: each id that made it write, with the value. */
-export type Written = { id: string; raw: number }
+type Written = { id: string; raw: number }
 
 /** A module with a board behind it that takes writes. */
 export type SetPointModule = {

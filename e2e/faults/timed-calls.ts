@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type CallTimes = { took_ms: readonly number[]; failed: number; slowest: readonly SlowCall[] }
 /** How long a call took, and when it began, in seconds since the first. */
-export type SlowCall = { took_ms: number; at_s: number }
+type SlowCall = { took_ms: number; at_s: number }
 
 const SLOWEST = 5
 

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, type TestInfo } from '@playwright/test
 /** More presses than these on the way to one control are too many; a loop of Tab ends here as well. */
 const TABS_MAX = 25
 /** The console's aim for the slowest interaction, ms. */
-export const INTERACTION_AIM_MS = 100
+const INTERACTION_AIM_MS = 100
 
 type Interaction = { path: string; duration_ms: number; what: string }
 declare global {

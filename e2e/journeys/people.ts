@@ -8,7 +8,7 @@ import { running, type SignedIn, signIn } from '../running.ts'
 /** What a person of a journey may do and sees; without units, the whole fleet. */
 type Access = { permissions: Permission[]; data_scope?: DataScope; units?: readonly { mac: string }[] }
 /** A role and the session of its only account. */
-export type NewPerson = { role_id: number; role_name: string; person: SignedIn }
+type NewPerson = { role_id: number; role_name: string; person: SignedIn }
 
 /** Replaces the initial password by that of the demo, as the first log-in requires, and signs in with it. */
 export const firstLogIn = async (user_name: string, initial: string): Promise<SignedIn> => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** The account of the image and of this root; the same numbers as in deploy/Dockerfile. */
@@ -62,5 +62,3 @@ export const enterText = (root: string, release: string, data: string, command: 
     `mount -o remount,bind,ro ${root}`,
     `exec chroot --userspec=${ACCOUNT.uid}:${ACCOUNT.gid} ${root} ${command}`,
   ].join('\n')
-
-export const removeCleanRoot = (root: string): void => rmSync(root, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '../test/property-runs.ts'
+import { readBy, testPoint } from '../test/test-point.ts'
 import { isText } from './data-type.ts'
 import { decodeBlocks } from './decode.ts'
 import { compileDecoder } from './decoder.ts'
@@ -56,22 +57,8 @@ const SCALES = [
 ]
 const FLOAT_SCALES = ['raw', 'raw*0.1', 'raw*10', '-raw']
 
-const pointOf = (data_type: DataType, read: string, more: Partial<Point> = {}): Point => ({
-  key: 'x',
-  address: 100,
-  reg_len: 1,
-  query_cmd: 3,
-  write_cmd: 6,
-  rw: 'rw',
-  data_type,
-  bit: null,
-  formulas: { read, write: null, display: null },
-  min: null,
-  max: null,
-  step: null,
-  invalid: [],
-  ...more,
-})
+const pointOf = (data_type: DataType, read: string, more: Partial<Point> = {}): Point =>
+  testPoint({ address: 100, write_cmd: 6, rw: 'rw', data_type, formulas: readBy(read), ...more })
 
 eachPart('decode(encode(v)) = v over random points: part %i', (part) => {
   let tried = 0

@@ -1,27 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import vectors from '../golden/protocol-vectors.json' with { type: 'json' }
+import { readBy, testPoint } from '../test/test-point.ts'
 import { decodeBlocks } from './decode.ts'
 import { compileDecoder } from './decoder.ts'
 import { parseReply } from './frame.ts'
 import { fromHex } from './hex.ts'
 import type { Block, DataType, Point } from './point.ts'
 
-const point = (key: string, address: number, data_type: DataType, read = 'raw', more: Partial<Point> = {}): Point => ({
-  key,
-  address,
-  reg_len: 1,
-  query_cmd: 3,
-  write_cmd: null,
-  rw: 'r',
-  data_type,
-  bit: null,
-  formulas: { read, write: null, display: null },
-  min: null,
-  max: null,
-  step: null,
-  invalid: [],
-  ...more,
-})
+const point = (key: string, address: number, data_type: DataType, read = 'raw', more: Partial<Point> = {}): Point =>
+  testPoint({ key, address, data_type, formulas: readBy(read), ...more })
 
 const block = (start: number, data: number[], more: Partial<Block> = {}): Block => ({
   slave: 1,

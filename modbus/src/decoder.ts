@@ -15,7 +15,7 @@ export type Decoder = {
   decode: (blocks: readonly Block[]) => Values
 }
 
-export type CompiledDecoder = { ok: true; decoder: Decoder } | { ok: false; faults: PointFault[] }
+type CompiledDecoder = { ok: true; decoder: Decoder } | { ok: false; faults: PointFault[] }
 
 /**
  * Generates the decoder of a product: one straight-line function, several times faster than the interpreter and equal

@@ -17,7 +17,7 @@ export type Write =
   | { fn: 16; start: number; words: number[] }
 
 /** Limits as numbers; null = none. */
-export type Limits = { min: number | null; max: number | null }
+type Limits = { min: number | null; max: number | null }
 
 /** Why a value cannot be written. */
 export type WriteFault =
@@ -31,7 +31,7 @@ export type WriteFault =
   | 'out_of_range'
   | 'needs_current_word'
 
-export type EncodedWrite = { ok: true; write: Write; raw: number } | { ok: false; reason: WriteFault }
+type EncodedWrite = { ok: true; write: Write; raw: number } | { ok: false; reason: WriteFault }
 
 /** Limits of a point where a limit may be the value of another one; null when that value is not known. */
 export const resolveLimits = ({ min, max }: Pick<Point, 'min' | 'max'>, values: Values): Limits | null => {

@@ -1,7 +1,7 @@
 import type { Ast } from './formula-parse.ts'
 
 /** A straight line: value = raw * scale + offset. */
-export type Linear = { scale: number; offset: number }
+type Linear = { scale: number; offset: number }
 
 /** The line a formula of one name is, or null when it is none (a function, a choice, two names, a constant). */
 export const invertLinear = (ast: Ast): Linear | null => {

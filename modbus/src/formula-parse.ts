@@ -20,7 +20,7 @@ export type BinaryOp = '+' | '-' | '*' | '/' | '%' | '<' | '<=' | '>' | '>=' | '
 export type FunctionName = keyof typeof FUNCTIONS
 
 /** Fewest and most arguments of each function. */
-export const FUNCTIONS = {
+const FUNCTIONS = {
   abs: [1, 1],
   round: [1, 1],
   floor: [1, 1],
@@ -31,15 +31,15 @@ export const FUNCTIONS = {
 } as const satisfies Record<string, readonly [number, number]>
 
 /** Longest formula in characters, and deepest nesting: enough for any board, too little to exhaust a stack. */
-export const MAX_FORMULA_CHARS = 200
-export const MAX_FORMULA_DEPTH = 32
+const MAX_FORMULA_CHARS = 200
+const MAX_FORMULA_DEPTH = 32
 
 /** What is wrong and where: `at` counts characters from 0. */
 export type FormulaFault = {
   at: number
   reason: 'empty' | 'too_long' | 'too_deep' | 'unexpected' | 'unknown_function' | 'argument_count' | 'unclosed'
 }
-export type ParsedFormula = { ok: true; ast: Ast } | ({ ok: false } & FormulaFault)
+type ParsedFormula = { ok: true; ast: Ast } | ({ ok: false } & FormulaFault)
 
 /** Parses a formula; a fault is a value that names its position. */
 export const parseFormula = (text: string): ParsedFormula => {

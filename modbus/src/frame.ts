@@ -29,40 +29,40 @@ export type RtuReply =
   | { kind: 'exception'; fn: number; slave: number; code: number }
 
 /** Why a frame was refused. */
-export type RtuFault = 'too_short' | 'bad_crc' | 'bad_function' | 'bad_length' | 'bad_quantity' | 'bad_coil_value'
+type RtuFault = 'too_short' | 'bad_crc' | 'bad_function' | 'bad_length' | 'bad_quantity' | 'bad_coil_value'
 
-export type ParsedRequest = { ok: true; request: RtuRequest } | { ok: false; reason: RtuFault }
-export type ParsedReply = { ok: true; reply: RtuReply } | { ok: false; reason: RtuFault }
+type ParsedRequest = { ok: true; request: RtuRequest } | { ok: false; reason: RtuFault }
+type ParsedReply = { ok: true; reply: RtuReply } | { ok: false; reason: RtuFault }
 
 /** Most registers of one read and of one write. */
-export const MAX_READ_REGISTERS = 125
+const MAX_READ_REGISTERS = 125
 export const MAX_WRITE_REGISTERS = 123
 /** Most coils of one write. */
-export const MAX_WRITE_COILS = 1968
+const MAX_WRITE_COILS = 1968
 /** Most bits of one read. */
-export const MAX_READ_BITS = 2000
+const MAX_READ_BITS = 2000
 
 /** Request to read `quantity` registers (fn 3, 4) or bits (fn 1, 2). */
-export const buildRead = (slave: number, fn: QueryCommand, start: number, quantity: number): Uint8Array =>
+const buildRead = (slave: number, fn: QueryCommand, start: number, quantity: number): Uint8Array =>
   frameOf(slave, fn, [start >> 8, start & 255, quantity >> 8, quantity & 255])
 
 /** Request to write one register, which is also its reply. */
-export const buildWriteRegister = (slave: number, register: number, word: number): Uint8Array =>
+const buildWriteRegister = (slave: number, register: number, word: number): Uint8Array =>
   frameOf(slave, 6, [register >> 8, register & 255, word >> 8, word & 255])
 
 /** Request to switch one coil, which is also its reply. */
-export const buildWriteCoil = (slave: number, coil: number, on: boolean): Uint8Array =>
+const buildWriteCoil = (slave: number, coil: number, on: boolean): Uint8Array =>
   frameOf(slave, 5, [coil >> 8, coil & 255, on ? 0xff : 0, 0])
 
 /** Request to switch several coils; the first is the lowest bit of the first byte. */
-export const buildWriteCoils = (slave: number, start: number, coils: readonly boolean[]): Uint8Array => {
+const buildWriteCoils = (slave: number, start: number, coils: readonly boolean[]): Uint8Array => {
   const bytes = Array.from({ length: Math.ceil(coils.length / 8) }, () => 0)
   for (const [at, on] of coils.entries()) if (on) bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (1 << (at & 7))
   return frameOf(slave, 15, [start >> 8, start & 255, coils.length >> 8, coils.length & 255, bytes.length, ...bytes])
 }
 
 /** Request to write several registers. */
-export const buildWriteRegisters = (slave: number, start: number, words: readonly number[]): Uint8Array =>
+const buildWriteRegisters = (slave: number, start: number, words: readonly number[]): Uint8Array =>
   frameOf(slave, 16, [
     start >> 8,
     start & 255,
@@ -184,8 +184,7 @@ export const answers = (reply: RtuReply, request: RtuRequest): boolean => {
 }
 
 /** Data bytes of the answer to a read: two a register, or eight bits a byte. */
-export const dataBytesOf = (fn: QueryCommand, quantity: number): number =>
-  fn <= 2 ? Math.ceil(quantity / 8) : quantity * 2
+const dataBytesOf = (fn: QueryCommand, quantity: number): number => (fn <= 2 ? Math.ceil(quantity / 8) : quantity * 2)
 
 const parseWriteCoils = (frame: Uint8Array, slave: number, start: number, quantity: number): ParsedRequest => {
   if (quantity === 0 || quantity > MAX_WRITE_COILS || start + quantity > 0x1_0000)

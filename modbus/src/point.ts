@@ -64,14 +64,14 @@ export type DataType = (typeof DATA_TYPES)[number]
 /** Modbus read function code: 1 coils, 2 discrete inputs, 3 holding registers, 4 input registers. */
 export type QueryCommand = 1 | 2 | 3 | 4
 /** Modbus write function code: 5 one coil, 6 one register, 15 several coils, 16 several registers. */
-export type WriteCommand = 5 | 6 | 15 | 16
+type WriteCommand = 5 | 6 | 15 | 16
 
 /**
  * Formulas of one point (spec 3 "calculation formulas with type"). `read` turns raw into the value and may name
  * `raw` (for `calc`: the keys of other points); `write` turns `value` into raw, null = the read formula inverted
  * (possible when it is linear); `display` turns `value` into what a person is shown, null = the value itself.
  */
-export type Formulas = { read: string; write: string | null; display: string | null }
+type Formulas = { read: string; write: string | null; display: string | null }
 
 /** A limit is a constant or the present value of another point, named by its key (real boards do both). */
 export type Limit = number | { point: string }

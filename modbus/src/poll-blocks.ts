@@ -11,12 +11,12 @@ export type PolledPoint = Pick<Point, 'key' | 'address' | 'query_cmd' | 'data_ty
   bulk: boolean
 }
 /** A range, both ends included, whose registers the board answers only one by one. */
-export type AloneRange = { fn: QueryCommand; start: number; end: number }
+type AloneRange = { fn: QueryCommand; start: number; end: number }
 /** `gap_max` = unused registers read along in a row to save a request; `blocks_max` = what a poll plan may hold. */
 export type PlanRules = { gap_max: number; alone: readonly AloneRange[]; blocks_max: number }
 
 /** One request of the plan. */
-export type PlannedBlock = { slave: number; fn: QueryCommand; start: number; quantity: number; period_s: number }
+type PlannedBlock = { slave: number; fn: QueryCommand; start: number; quantity: number; period_s: number }
 
 /**
  * Plans the reads of a product: every register of every point lies whole in one block; a block asks one slave; blocks of one function do not

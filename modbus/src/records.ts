@@ -27,7 +27,7 @@ export type Records = {
 }
 
 /** One record; null = not all of its registers were read. */
-export type DecodedRecord = Values | null
+type DecodedRecord = Values | null
 
 /** The point of a column in one record; its key is that of the column. */
 export const recordPoint = (records: Records, column: RecordColumn, index: number): Point => {

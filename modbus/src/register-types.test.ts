@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import vectors from '../golden/type-vectors.json' with { type: 'json' }
 import { propertyRuns } from '../test/property-runs.ts'
 import { readByHand } from '../test/spec-decoder.ts'
+import { readBy, testPoint } from '../test/test-point.ts'
 import { wordsOf } from './data-type.ts'
 import { decodeBlocks } from './decode.ts'
 import { compileDecoder } from './decoder.ts'
@@ -11,23 +12,10 @@ import { fromHex, toHex } from './hex.ts'
 import { type Block, DATA_TYPES, type DataType, type Point } from './point.ts'
 import { wordsOfWrite } from './write-group.ts'
 
-const RAW = { read: 'raw', write: null, display: null }
-const pointOf = (data_type: DataType, more: Partial<Point> = {}): Point => ({
-  key: 'x',
-  address: 7,
-  reg_len: wordsOf(data_type),
-  query_cmd: 3,
-  write_cmd: wordsOf(data_type) > 1 ? 16 : 6,
-  rw: 'rw',
-  data_type,
-  bit: null,
-  formulas: RAW,
-  min: null,
-  max: null,
-  step: null,
-  invalid: [],
-  ...more,
-})
+const pointOf = (data_type: DataType, more: Partial<Point> = {}): Point => {
+  const reg_len = wordsOf(data_type)
+  return testPoint({ address: 7, reg_len, write_cmd: reg_len > 1 ? 16 : 6, rw: 'rw', data_type, ...more })
+}
 const blockOf = (bytes: Uint8Array, slave = 1, start = 7): Block => ({
   slave,
   fn: 3,
@@ -138,7 +126,7 @@ describe('sentinels and limits of wide types', () => {
 describe('several slaves on one bus', () => {
   const own = pointOf('u16', { key: 'own' })
   const meter = pointOf('u16', { key: 'meter', slave: 7 })
-  const both = [own, meter, { ...own, key: 'sum', data_type: 'calc' as const, formulas: { ...RAW, read: 'own+meter' } }]
+  const both = [own, meter, { ...own, key: 'sum', data_type: 'calc' as const, formulas: readBy('own+meter') }]
   const word = (value: number, slave: number) => blockOf(Uint8Array.of(value >> 8, value & 255), slave)
 
   test.each<[string, Block[], Record<string, number>]>([

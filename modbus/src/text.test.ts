@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import vectors from '../golden/text-vectors.json' with { type: 'json' }
 import { propertyRuns } from '../test/property-runs.ts'
 import { readTextByHand } from '../test/spec-decoder.ts'
+import { testPoint } from '../test/test-point.ts'
 import { decodeBlocks } from './decode.ts'
 import { compileDecoder } from './decoder.ts'
 import { encodeWrite } from './encode.ts'
@@ -13,22 +14,10 @@ import { planBlocks } from './poll-blocks.ts'
 import { decodeTexts, textWords } from './text.ts'
 
 const TEXTS = DATA_TYPES.filter((type) => type.startsWith('text'))
-const pointOf = (type: string, reg_len: number, more: Partial<Point> = {}): Point => ({
-  key: 'serial',
-  address: 40,
-  reg_len,
-  query_cmd: 3,
-  write_cmd: null,
-  rw: 'r',
-  data_type: TEXTS.find((one) => one === type) ?? 'text',
-  bit: null,
-  formulas: { read: 'raw', write: null, display: null },
-  min: null,
-  max: null,
-  step: null,
-  invalid: [],
-  ...more,
-})
+const pointOf = (type: string, reg_len: number, more: Partial<Point> = {}): Point => {
+  const data_type = TEXTS.find((one) => one === type) ?? 'text'
+  return testPoint({ key: 'serial', address: 40, reg_len, data_type, ...more })
+}
 const blockOf = (data: Uint8Array, more: Partial<Block> = {}): Block => ({
   slave: 1,
   fn: 3,

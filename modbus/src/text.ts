@@ -22,7 +22,7 @@ export const decodeTexts = (points: readonly Point[], blocks: readonly Block[]):
  * The characters in the bytes of a text, as ASCII: up to the first NUL, without blanks and 0xFF around them (boards pad with all
  * three). Null where nothing is left, or where a byte is no character: the text is then of another order or length.
  */
-export const textOf = ({ data_type }: Pick<Point, 'data_type'>, bytes: Uint8Array): string | null => {
+const textOf = ({ data_type }: Pick<Point, 'data_type'>, bytes: Uint8Array): string | null => {
   const characters = inOrder(data_type, bytes)
   const end = characters.indexOf(0)
   const text = (end === -1 ? characters : characters.slice(0, end))

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import golden from '../golden/protocol-vectors.json' with { type: 'json' }
 import writes from '../golden/write-vectors.json' with { type: 'json' }
 import { propertyRuns } from '../test/property-runs.ts'
+import { testPoint } from '../test/test-point.ts'
 import { decodeBlocks } from './decode.ts'
 import { encodeWrite } from './encode.ts'
 import { buildRequest, requestOf } from './frame.ts'
@@ -10,23 +11,8 @@ import { toHex } from './hex.ts'
 import type { Block, Point } from './point.ts'
 import { encodeWriteGroup, spanOfGroup, wordsOfWrite } from './write-group.ts'
 
-const pointOf = (key: string, address: number, more: Partial<Point> = {}): Point => ({
-  key,
-  address,
-  slave: null,
-  reg_len: 1,
-  query_cmd: 3,
-  write_cmd: 16,
-  rw: 'rw',
-  data_type: 's16',
-  bit: null,
-  formulas: { read: 'raw', write: null, display: null },
-  min: null,
-  max: null,
-  step: null,
-  invalid: [],
-  ...more,
-})
+const pointOf = (key: string, address: number, more: Partial<Point> = {}): Point =>
+  testPoint({ key, address, slave: null, write_cmd: 16, rw: 'rw', data_type: 's16', ...more })
 const blockOf = (start: number, words: readonly number[]): Block => ({
   slave: 1,
   fn: 3,

@@ -4,7 +4,7 @@ import { MAX_WRITE_REGISTERS } from './frame.ts'
 import { blocksOfSlave, locate } from './locate.ts'
 import type { Block, Point, Values } from './point.ts'
 
-export type EncodedGroup =
+type EncodedGroup =
   | { ok: true; write: Extract<Write, { fn: 15 | 16 }> }
   /** `key` = the point that cannot be written. */
   | { ok: false; reason: WriteFault; key: string }

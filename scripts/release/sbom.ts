@@ -5,7 +5,7 @@ import { ROOT, release } from './contents.ts'
 
 /** A part of a release, as CycloneDX writes it; what npm knows beyond this is kept as it is. */
 type Component = { 'bom-ref': string; type: string; name: string; version: string; purl?: string; group?: string }
-export type Sbom = {
+type Sbom = {
   components: Component[]
   dependencies: { ref: string; dependsOn: string[] }[]
   metadata: { component: Component }
@@ -95,7 +95,7 @@ const packageOf = ({ name, purl }: Named): string => {
 const nameOf = (component: Named): string => `${packageOf(component)}@${component.version}`
 
 /** Every package of a folder of packages, those inside others too. */
-export const installedPackages = (folder: string): { name: string; version: string }[] =>
+const installedPackages = (folder: string): { name: string; version: string }[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
     // Links are our own workspaces.

@@ -1,13 +1,13 @@
 import type { DevicePlace } from './platform/scope.ts'
 
 /** A typed event emitter within this process. */
-export type Topic<Message> = {
+type Topic<Message> = {
   publish: (message: Message) => void
   subscribe: (listener: (message: Message) => void) => () => void
 }
 
 /** Creates a {@link Topic}: listeners are called synchronously, after the commit of the change. */
-export const createTopic = <Message>(): Topic<Message> => {
+const createTopic = <Message>(): Topic<Message> => {
   const listeners = new Set<(message: Message) => void>()
   return {
     publish: (message) => {

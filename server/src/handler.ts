@@ -44,7 +44,7 @@ export type CountedBy = 'account' | 'address'
 export type WriteAudit = (line: AuditEntry, counted?: CountedBy) => Promise<void>
 
 /** The caller by what the endpoint needs; null = the console without a signed-in user. */
-export type CallerOf<Needs extends Endpoint['needs']> = Needs extends 'application'
+type CallerOf<Needs extends Endpoint['needs']> = Needs extends 'application'
   ? null
   : Needs extends 'app'
     ? AppCaller
@@ -91,10 +91,10 @@ export const writtenList = (page: object, pieces: readonly string[]): WrittenAns
   )
 
 /** What a handler resolves to. */
-export type AnswerOf<E extends Endpoint> = E extends { gives: 'file' } ? ServedFile : ResultOf<E> | WrittenAnswer
+type AnswerOf<E extends Endpoint> = E extends { gives: 'file' } ? ServedFile : ResultOf<E> | WrittenAnswer
 
 /** Answers one endpoint: parsed input in, data of the envelope out; throws `Refusal` for what may be refused. */
-export type Handler<E extends Endpoint> = (input: InputOf<E>, call: CallOf<E>) => Promise<AnswerOf<E>>
+type Handler<E extends Endpoint> = (input: InputOf<E>, call: CallOf<E>) => Promise<AnswerOf<E>>
 
 /** One handler for each endpoint of the table: a missing one does not compile. */
 export type Handlers = { [Name in EndpointName]: Handler<Api[Name]> }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /** A certificate of a test, made anew for each run, and its key; both PEM. */
-export type TestCertificate = { cert: string; key: string }
+type TestCertificate = { cert: string; key: string }
 
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts)

@@ -5,7 +5,7 @@ import type { TestCluster } from './test-cluster.ts'
 import { createFromTemplate, dropDatabase } from './test-cluster.ts'
 
 /** What killing came to: how often a start was killed, what was wrong then, and the schema in the end. */
-export type Killed = { tried: number; wrong: string[]; schema: string }
+type Killed = { tried: number; wrong: string[]; schema: string }
 
 /** What stands there, cheaply: any table, column, function or constraint more or less changes it. */
 const CATALOGUE = `select (select count(*) from pg_class) || '/' || (select count(*) from pg_attribute) || '/' ||

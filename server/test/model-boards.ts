@@ -44,7 +44,7 @@ export const pointAt = (address: number, changes: Partial<DataPoint> = {}): Data
   })
 
 let next_layout = 1
-export const definitionOf = (
+const definitionOf = (
   product_key: string,
   points: readonly DataPoint[],
   access: Partial<Definition['access']> = {},

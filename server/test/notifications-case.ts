@@ -18,7 +18,7 @@ import { startMailServer } from './mail-server.ts'
 import { SMALL_FLEET_KEY, type SmallAccount } from './small-fleet.ts'
 
 /** A call that a target received. */
-export type ReceivedCall = { headers: IncomingMessage['headers']; body: string; id: string }
+type ReceivedCall = { headers: IncomingMessage['headers']; body: string; id: string }
 
 /** A real HTTP target that can answer otherwise while it runs. */
 export const startTarget = async () => {

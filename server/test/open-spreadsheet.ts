@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { crc32, inflateRawSync } from 'node:zlib'
 
 /** A cell as a reader shows it: text stays text, a number is a number. */
-export type SheetCell = string | number
+type SheetCell = string | number
 
 /** True when LibreOffice is installed on this machine (Debian: libreoffice-calc-nogui). */
 export const hasLibreOffice = (): boolean => spawnSync('soffice', ['--version']).status === 0

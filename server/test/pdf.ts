@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import decodeQR from 'qr/decode.js'
 
-export type PdfPage = {
+type PdfPage = {
   /** Points. */
   width: number
   height: number

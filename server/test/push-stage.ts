@@ -71,4 +71,3 @@ export const openPushStage = async (database: TestDatabase, clock: MovedClock) =
     },
   }
 }
-export type PushStage = Awaited<ReturnType<typeof openPushStage>>

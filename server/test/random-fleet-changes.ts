@@ -39,7 +39,7 @@ const change = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('removal'), unit } as const) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('fold') } as const) },
 )
-export type FleetChange = typeof change extends fc.Arbitrary<infer Change> ? Change : never
+type FleetChange = typeof change extends fc.Arbitrary<infer Change> ? Change : never
 
 /** Some changes after each other. */
 export const fleetChanges = fc.array(change, { minLength: 10, maxLength: 30 })

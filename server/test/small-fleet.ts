@@ -34,7 +34,7 @@ const OFFICE_ROLE = {
   permissions: [...BUILT_IN_ROLES['City agent'].permissions],
 } as const
 const ROLES = { ...BUILT_IN_ROLES, [OFFICE_ROLE.role_name]: OFFICE_ROLE }
-export type SmallRole = keyof typeof ROLES
+type SmallRole = keyof typeof ROLES
 
 /** Rights of each role of the small fleet. */
 export const rightsOf = (role: SmallRole): readonly Permission[] => ROLES[role].permissions

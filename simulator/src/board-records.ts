@@ -12,7 +12,7 @@ type RecordedFault = { code: string; at_s: number; t_amb: number }
 export type FaultMemory = { standing: ReadonlySet<string>; recorded: RecordedFault[] }
 
 /** A cell of a record table with its value. */
-export type RecordCell = { point: Point; value: number }
+type RecordCell = { point: Point; value: number }
 
 const KEPT_MAX = 100
 

@@ -35,7 +35,7 @@ export type Bus = {
 }
 
 /** Baud and character format of one side of the line. */
-export type LineSettings = { baud: number; fmt: BusSettings['fmt'] }
+type LineSettings = { baud: number; fmt: BusSettings['fmt'] }
 /** Those of the simulated board. */
 export const BOARD_LINE: LineSettings = { baud: 19_200, fmt: '8N2' }
 

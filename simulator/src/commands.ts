@@ -18,7 +18,7 @@ export function remember(memory: CommandMemory, ack: AckMessage): void {
 }
 
 /** How long the module waits for the board and how often it repeats, from its poll plan. */
-export type BusTiming = { to: number; retry: number }
+type BusTiming = { to: number; retry: number }
 export type BusCommand = Extract<Command, { op: 'read' | 'write' | 'wbit' | 'raw' | 'recog' }>
 
 /** Runs a command that goes to the board; the answer's `ms` is the time the bus took. */

@@ -101,7 +101,7 @@ export const SHOWN_ONLY: readonly number[] = [1]
 export type Fault = { kind: FaultKind; onset_s: number; days_to_trip: number }
 
 /** How far a fault has come at a moment, 0..1. */
-export function faultProgress(fault: Fault, time_s: number): number {
+function faultProgress(fault: Fault, time_s: number): number {
   return clamp01((time_s - fault.onset_s) / (fault.days_to_trip * 86_400))
 }
 

@@ -16,7 +16,7 @@ const CONNECTS_A_SECOND = 200
 export const SLICE_MS = 15
 
 /** What runs a fleet: real time, and how much faster physics goes than real time. */
-export type FleetOptions = {
+type FleetOptions = {
   now_ms: () => number
   speed: number
   mishaps: boolean

@@ -4,8 +4,8 @@ import type { Plant } from './plant-parts.ts'
 import { RUN, type State } from './state.ts'
 
 /** Compressor speed range, Hz. */
-export const MIN_HZ = 20
-export const MAX_HZ = 90
+const MIN_HZ = 20
+const MAX_HZ = 90
 const STANDBY_W = 9
 const CRANKCASE_W = 25
 /** Share of the pump's power while it only circulates for the sensors, between runs. */

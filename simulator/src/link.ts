@@ -12,7 +12,7 @@ import { connect, type MqttClient } from 'mqtt'
 import type { Unit } from './unit.ts'
 
 /** Events of a connection for its module. */
-export type LinkEvents = {
+type LinkEvents = {
   onUp: () => void
   onDown: () => void
   onMessage: (channel: string, payload: Uint8Array) => void

@@ -47,7 +47,7 @@ export type Module = {
 }
 
 /** What a module needs from outside: the broker, real time, and how physics time follows real time. */
-export type ModuleDeps = {
+type ModuleDeps = {
   url: string
   now_ms: () => number
   /** Physics moment of a real moment, both unix s. */

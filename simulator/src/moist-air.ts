@@ -1,5 +1,5 @@
 /** Saturation pressure of water vapour over a surface of that temperature, Pa (Magnus formula, domain 6 "Frost"). */
-export function vapourPressure(t_c: number): number {
+function vapourPressure(t_c: number): number {
   return 610.94 * Math.exp((17.625 * t_c) / (t_c + 243.04))
 }
 

@@ -14,7 +14,7 @@ type Counters = Pick<
 >
 
 /** The history to simulate for a unit: bounds of its stretches in unix s, newest first; the unit is live from the first. */
-export type PastHistory = { spec: UnitSpec; bounds_s: readonly number[]; interval_s: number }
+type PastHistory = { spec: UnitSpec; bounds_s: readonly number[]; interval_s: number }
 
 /**
  * Reports of one stretch, oldest first; stretch 0 ends at the newest bound. Counters run without a step through all stretches

@@ -43,7 +43,7 @@ export function dischargeTemperature(t_suction: number, p_cond: number, p_evap: 
 }
 
 /** The refrigerant circuit as its sensors would see it; temperatures C, pressures bar absolute. */
-export type Circuit = {
+type Circuit = {
   t_evap: number
   t_cond: number
   t_coil: number

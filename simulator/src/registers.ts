@@ -69,7 +69,7 @@ export const READING = {
 } as const
 
 /** A word a person may write that holds one number; limits are values, not raw. */
-export type SettingRegister = {
+type SettingRegister = {
   key: keyof Settings
   scale: number
   min: number

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { type Replay, ReplayTrack } from '@heatfleet/contract/simulator/replay.ts'
 
 /** What a point of the replayed unit read at a moment of now, unix s; null = the record does not know. */
-export type Recorded = (key: string, now_s: number) => number | null
+type Recorded = (key: string, now_s: number) => number | null
 
 /** Reads the record of a replay. It is shown from its beginning at `began_ms`, `speed` times as fast, and again after its end. */
 export const readRecorded = ({ file, began_ms, speed, span_s }: Replay): Recorded =>

@@ -60,7 +60,7 @@ export function installedSettings(params: Params): Settings {
 }
 
 /** The heating set-point at which the curve applies as drawn: the flow temperature of its coldest point. */
-export function installedHeatSetPoint(params: Params): number {
+function installedHeatSetPoint(params: Params): number {
   return Math.min(55, params.curve_c[0])
 }
 

@@ -4,10 +4,10 @@ import { nextDrop, type Planted, plantedAt, weakSignal } from './planted-events.
 import { advanceUnit, type Unit } from './unit.ts'
 
 /** Whether the house has power: not, again since this look, or as ever. */
-export type Power = 'off' | 'back' | 'on'
+type Power = 'off' | 'back' | 'on'
 
 /** Applies what is planted to one unit: registers, bus, signal, weather, power. */
-export type Troubles = { plant: (events: readonly PlantedEvent[]) => void; move: (now_ms: number) => Power }
+type Troubles = { plant: (events: readonly PlantedEvent[]) => void; move: (now_ms: number) => Power }
 
 type Deps = { unit: Unit; mishaps: Mishaps; physicsTime: (now_s: number) => number }
 

@@ -11,10 +11,10 @@ import {
   CHUNK_TRIES,
   type Download,
   dueRequests,
+  imageErrorOf,
   refusalOf,
   takeChunk,
   type UpgradeSite,
-  verdictOf,
 } from './upgrade.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -92,7 +92,7 @@ describe('a download', () => {
     while (!serve(download, IMAGE, 0)) rounds += 1
     expect(rounds).toBeLessThan(6)
     expect(download.image).toEqual(IMAGE)
-    expect(verdictOf(download, PEM)).toBeNull()
+    expect(imageErrorOf(download, PEM)).toBeNull()
   })
 
   it('requests what is lost again, and gives up after so many tries', () => {
@@ -172,14 +172,14 @@ describe('100,000 damaged chunks', () => {
 describe('an image', () => {
   const complete = (image: Uint8Array, announcement: OtaAnnouncement) => ({ announcement, image })
   it('is good as it was signed', () => {
-    expect(verdictOf(complete(IMAGE, announcementOf(IMAGE)), PEM)).toBeNull()
+    expect(imageErrorOf(complete(IMAGE, announcementOf(IMAGE)), PEM)).toBeNull()
   })
   it('is refused with any bit turned', () => {
     const announced = announcementOf(IMAGE)
     for (let at = 0; at < IMAGE.length; at += 13) {
       const damaged = IMAGE.slice()
       damaged[at] = (damaged[at] ?? 0) ^ 1
-      expect(verdictOf(complete(damaged, announced), PEM)).toBe('crc')
+      expect(imageErrorOf(complete(damaged, announced), PEM)).toBe('crc')
     }
   })
   it.each<[string, Partial<OtaAnnouncement>]>([
@@ -188,12 +188,12 @@ describe('an image', () => {
     ['with a lower minimum', { min: '' }],
     ['for the board', { mod: 'mcu' }],
   ])('%s has a wrong signature', (_, change) => {
-    expect(verdictOf(complete(IMAGE, { ...announcementOf(IMAGE), ...change }), PEM)).toBe('sig')
+    expect(imageErrorOf(complete(IMAGE, { ...announcementOf(IMAGE), ...change }), PEM)).toBe('sig')
   })
   it('of another maker, or to a module without a key, is refused', () => {
     const other = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
-    expect(verdictOf(complete(IMAGE, announcementOf(IMAGE)), other)).toBe('sig')
-    expect(verdictOf(complete(IMAGE, announcementOf(IMAGE)), null)).toBe('sig')
+    expect(imageErrorOf(complete(IMAGE, announcementOf(IMAGE)), other)).toBe('sig')
+    expect(imageErrorOf(complete(IMAGE, announcementOf(IMAGE)), null)).toBe('sig')
   })
   it.each<[string, Partial<OtaAnnouncement>, (image: Uint8Array) => Uint8Array, string]>([
     ['truncated', {}, (image) => image.slice(0, -1), 'crc'],
@@ -202,17 +202,17 @@ describe('an image', () => {
     ['of another file with the same length', {}, (image) => image.map((byte) => byte ^ 0xff), 'crc'],
   ])('%s is refused', (_, change, spoil, expected) => {
     const announced = { ...announcementOf(IMAGE), ...change }
-    expect(verdictOf(complete(spoil(IMAGE), announced), PEM)).toBe(expected)
+    expect(imageErrorOf(complete(spoil(IMAGE), announced), PEM)).toBe(expected)
   })
   it('forged with sums of its own is refused by its signature', () => {
     const forged = IMAGE.map((byte) => byte ^ 1)
     const { sig } = announcementOf(IMAGE)
-    expect(verdictOf(complete(forged, { ...announcementOf(forged), sig }), PEM)).toBe('sig')
+    expect(imageErrorOf(complete(forged, { ...announcementOf(forged), sig }), PEM)).toBe('sig')
   })
   it('that was replayed or is older is refused, however well it is signed', () => {
     // The announcement of an earlier upgrade, sent again to a module that has it or a newer one.
     const earlier = announcementOf(IMAGE, { ver: '1.4.2' })
-    expect(verdictOf(complete(IMAGE, earlier), PEM)).toBeNull()
+    expect(imageErrorOf(complete(IMAGE, earlier), PEM)).toBeNull()
     for (const fw of ['1.4.2', '1.5.0']) expect(refusalOf({ ...SITE, fw }, earlier)).toBe('same')
   })
   it('says which share loses its board, where it is made for showing that', () => {

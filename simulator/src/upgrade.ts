@@ -149,7 +149,7 @@ export const takeBytes = (download: Download, bytes: Uint8Array): boolean => {
 }
 
 /** What a complete image is worth: the sums, then the signature over what it was announced as. Null = it is good. */
-export const verdictOf = (
+export const imageErrorOf = (
   { announcement, image }: Pick<Download, 'announcement' | 'image'>,
   public_key: string | null,
 ): Extract<OtaMessage, { st: 'done' }>['why'] | null => {

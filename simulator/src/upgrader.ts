@@ -16,12 +16,12 @@ import {
   CHUNK_TIMEOUT_MS,
   type Download,
   dueRequests,
+  imageErrorOf,
   refusalOf,
   takeBytes,
   takeChunk,
   type UpgradeFault,
   type UpgradeSite,
-  verdictOf,
 } from './upgrade.ts'
 
 /** A message body without the id that all have. */
@@ -79,7 +79,7 @@ export function createUpgrader({ site, link, now_ms, restart, note }: Deps): Upg
       complete.image[at] = (complete.image[at] ?? 0) ^ 1
     }
     // It checks with another key than the one the image was signed for.
-    const wrong = verdictOf(complete, fault?.kind === 'wrong_signature' ? null : site().public_key)
+    const wrong = imageErrorOf(complete, fault?.kind === 'wrong_signature' ? null : site().public_key)
     if (wrong !== null) {
       end(OTA_RESULTS.check_error, wrong ?? undefined)
       return

@@ -35,7 +35,7 @@ export type VirtualBoard = {
 type RegisterSpaces = { coils: Uint8Array; discretes: Uint8Array; holdings: Uint16Array; inputs: Uint16Array }
 
 /** Registers, coils or inputs that a slave has. */
-export type RegisterRange = { slave: number; fn: 1 | 2 | 3 | 4; start: number; quantity: number }
+type RegisterRange = { slave: number; fn: 1 | 2 | 3 | 4; start: number; quantity: number }
 
 const REGISTERS = 0x1_0000
 const ILLEGAL_FUNCTION = 1

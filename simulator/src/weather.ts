@@ -64,7 +64,7 @@ export function readWeather(climate: Climate): WeatherYear {
 }
 
 /** Parses `month-dayThour,t_out_c,rh_pct,ghi_wm2` lines, one an hour from 1 January on. */
-export function parseWeather(lines: readonly string[], derived?: Derived): WeatherYear {
+function parseWeather(lines: readonly string[], derived?: Derived): WeatherYear {
   if (lines.length !== HOURS_A_YEAR) throw new Error(`a weather year has ${HOURS_A_YEAR} hours, not ${lines.length}`)
   const year: WeatherYear = {
     t_out_c: new Float64Array(HOURS_A_YEAR),

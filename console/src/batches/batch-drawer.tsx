@@ -33,7 +33,7 @@ export function BatchDrawer(props: { batch_id: number; onOther: (batch_id: numbe
     <Drawer
       open
       width={760}
-      title={batch === undefined ? t(($) => $.title) : t(($) => $.deeds[batch.deed])}
+      title={batch === undefined ? t(($) => $.title) : t(($) => $.actions[batch.action])}
       onClose={props.onClose}
       footer={
         <>

@@ -25,7 +25,7 @@ export function BatchLines(props: { batches: readonly BatchRecord[]; styles: Sty
             to={`/center/exports?jobs=batches&batch=${batch.batch_id}`}
             onClick={props.onOpen}
           >
-            {t(($) => $.deeds[batch.deed])}
+            {t(($) => $.actions[batch.action])}
           </Link>
           <span className={styles.told}>
             <BatchStateChip batch={batch} />
@@ -50,10 +50,10 @@ const useTellEnds = (batches: readonly BatchRecord[]) => {
     fetchChanged()
     const { user } = useSession.getState()
     if (user === null || !mayInterrupt(user, 'info', Date.now())) return
-    for (const { deed: name, done, failed } of ended) {
-      const deed = t(($) => $.deeds[name])
-      if (failed > 0) notify.error(t(($) => $.ended_refused, { deed, count: failed }))
-      else notify.success(t(($) => $.ended_ok, { deed, count: done }))
+    for (const { action: name, done, failed } of ended) {
+      const action = t(($) => $.actions[name])
+      if (failed > 0) notify.error(t(($) => $.ended_refused, { action, count: failed }))
+      else notify.success(t(($) => $.ended_ok, { action, count: done }))
     }
   }, [batches, notify, t])
 }

@@ -17,7 +17,7 @@ export const batches = own.list({
   name: null,
   label: ({ t }) => t(($) => $.title),
   key: ({ batch_id }) => String(batch_id),
-  title: ({ deed }, { t }) => t(($) => $.deeds[deed]),
+  title: ({ action }, { t }) => t(($) => $.actions[action]),
   summary: ({ t }, count) => t(($) => $.total, { count }),
   never: ({ t }) => ({ icon: ListIcon, title: t(($) => $.none), text: t(($) => $.none_hint) }),
   page_sizes: [20, 50, 100],
@@ -25,7 +25,7 @@ export const batches = own.list({
   refetch_ms: followBatches,
   filters: {},
   columns: {
-    deed: own.column.word(240, ({ t }) => t(($) => $.deeds, { returnObjects: true }), {
+    action: own.column.word(240, ({ t }) => t(($) => $.actions, { returnObjects: true }), {
       fixed: 'start',
       grows: true,
       always: true,

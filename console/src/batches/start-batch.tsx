@@ -8,7 +8,7 @@ import { BatchDrawer } from './batch-drawer.tsx'
 /** What may be asked of a batch. */
 export type BatchWish = NonNullable<RequestOf<typeof api.batchCreate>['body']>
 
-/** Starts a batch and shows how it goes: `drawer` is to be drawn wherever the deed is asked for. */
+/** Starts a batch and shows how it goes: `drawer` is to be drawn wherever the action is asked for. */
 export const useStartBatch = (): { start: (wish: BatchWish) => Promise<void>; drawer: ReactNode } => {
   const create = useChange(api.batchCreate)
   const [batch_id, setBatch] = useState<number | null>(null)

@@ -1,14 +1,12 @@
-import { api } from '@heatfleet/contract/api.ts'
 import { useMemo } from 'react'
-import { useRead } from './call.ts'
 import { treeOf } from './distributor-tree.ts'
+import { useDistributorNames } from './picker-reads.ts'
 
 /** A distributor in a picker, with its children. */
 type DistributorChoice = { value: number; title: string; children: DistributorChoice[] }
 
 /** Value of the manufacturer in filters and pickers. */
 export const MANUFACTURER = 0
-const STALE_MS = 60_000
 
 /**
  * Organisations that an account can belong to: the distributors in scope, below the manufacturer for the manufacturer's
@@ -19,7 +17,7 @@ export const useDistributorChoices = (
   /** The current organisation: named even if the distributors cannot be fetched. */
   stored?: { agent_id: number | null; agent_name: string | null },
 ): DistributorChoice[] => {
-  const agents = useRead(api.menuAgents, undefined, { staleTime: STALE_MS })
+  const agents = useDistributorNames()
   return useMemo(() => {
     const { agent_id = null, agent_name = null } = stored ?? {}
     const distributors = agents.data ?? []

@@ -28,8 +28,6 @@ const refreshAccess = async (with_menu: boolean): Promise<boolean> => {
   return !is_same
 }
 
-export type { LiveStatus } from './live-status.ts'
-
 const statuses = new Map<string, LiveStatus>()
 const listeners = new Map<string, Set<() => void>>()
 /** Number of components that watch each device. */

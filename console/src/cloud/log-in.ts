@@ -29,7 +29,7 @@ const trustBrowser = (user_name: string, token: string): void =>
 const clientOf = (user: UserInfo) => createClient({ base_url: '', token: () => user.token })
 
 /** The second step of a log-in: a code, and whether this browser is trusted for thirty days. */
-export type SecondStep = { code: string; trust_browser: boolean }
+type SecondStep = { code: string; trust_browser: boolean }
 
 /**
  * Authenticates by account, password and, if required, a code. Does not start the session: a log-in step may be

@@ -48,7 +48,7 @@ export type CurveChartInput = {
   value: (key: string, value: number) => string
 }
 
-export const STRIP_PX = 20
+const STRIP_PX = 20
 /** Height of the compressor's own grid, and the gap above it. */
 const COMPRESSOR_PX = 44
 const COMPRESSOR_GAP_PX = 24

@@ -13,7 +13,7 @@ type Versus = (typeof VERSUS)[number]
 
 /** Views of the same history. */
 export const PARTS = ['curve', 'table', 'statistics', 'timeline'] as const
-export type Part = (typeof PARTS)[number]
+type Part = (typeof PARTS)[number]
 
 /** The state of the history screen: everything a link needs to reproduce it. */
 export type CurveView = {

@@ -6,7 +6,7 @@ import { STATE_POINTS, type StatePoint, type StatePoints } from './state-points.
 import { runsOf } from './statistics.ts'
 
 /** States of a device by priority: the first that applies; `unknown` = nothing was reported. */
-export const STATES = ['fault', 'defrost', 'hot_water', 'cooling', 'heating', 'standby', 'unknown'] as const
+const STATES = ['fault', 'defrost', 'hot_water', 'cooling', 'heating', 'standby', 'unknown'] as const
 export type State = (typeof STATES)[number]
 
 /** Colour of each state: bands behind curves, strips and bars of energy use the same; those of heating and hot water are the schematic's. */

@@ -2,7 +2,7 @@ import { counterRise } from '@heatfleet/contract/counter.ts'
 import type { HistorySeries } from '@heatfleet/contract/history/series.ts'
 
 /** Statistics of one curve over the shown period; all null without data. */
-export type Statistics = {
+type Statistics = {
   min: number | null
   max: number | null
   /** Time-weighted over the known time, so that irregular reporting does not bias it. */

@@ -1,22 +1,13 @@
-import { api } from '@heatfleet/contract/api.ts'
 import { useMemo } from 'react'
-import { useRead } from '../cloud/call.ts'
 import { MANUFACTURER, useDistributorChoices } from '../cloud/distributor-choices.ts'
 import { countedDistributors } from '../cloud/distributor-tree.ts'
+import { useDistributorNames } from '../cloud/picker-reads.ts'
 import type { FilterField } from '../ui/filter-bar.tsx'
 import { FilterSwitch } from '../ui/filter-bar-controls.tsx'
 import { flagParam, numberParam, type Param } from '../ui/filter-bar-params.ts'
 import { type FilterNode, titleOf } from '../ui/filter-bar-tree.ts'
 import { treeFilter } from '../ui/tree-filter.tsx'
-import {
-  type Labelled,
-  type One,
-  type OneContext,
-  type OneFilter,
-  type PartsFilter,
-  PICKER_STALE_MS,
-  partOf,
-} from './filter-kind.ts'
+import { type Labelled, type One, type OneContext, type OneFilter, type PartsFilter, partOf } from './filter-kind.ts'
 import type { Say } from './list.ts'
 
 type Tree = { value: number | undefined; value_text: string | undefined; nodes: readonly FilterNode[] }
@@ -93,7 +84,7 @@ export const agentFilters = <S extends Say>(one: MakeOne<S>) => {
 
 const useTree = (counted: boolean, manufacturer: string | null): readonly FilterNode[] => {
   const plain = useDistributorChoices(manufacturer)
-  const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })
+  const agents = useDistributorNames()
   const tree = useMemo(() => countedDistributors(agents.data ?? []), [agents.data])
   return counted ? tree : plain
 }

@@ -27,7 +27,7 @@ export type ListColumn<Row, S> = Place<Row, S> & {
   cell: (row: Row, say: S, key: string) => ReactNode
 }
 /** Shows the row's own value of that key, so the row must have one. */
-export type OwnColumn<Row, S> = ListColumn<Row, S> & { own: true }
+type OwnColumn<Row, S> = ListColumn<Row, S> & { own: true }
 
 type Read<Row, S, Value> = (row: Row, say: S) => Value
 type Text = string | null

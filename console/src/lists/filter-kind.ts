@@ -4,7 +4,7 @@ import type { Params } from '../ui/filter-bar-params.ts'
 /** A part of an address, which has one for each parameter of its filters. */
 export const partOf = (values: object, key: string): unknown => new Map(Object.entries(values)).get(key)
 
-export type FieldContext<S> = {
+type FieldContext<S> = {
   key: string
   label: string
   values: object
@@ -60,6 +60,3 @@ export type One<S, Value> = Labelled<S> & {
   /** Its part of the request, where that is not its value under its own key. */
   body?: ((value: Value) => object) | undefined
 }
-
-/** How long the list of a picker is good without a new request, ms. */
-export const PICKER_STALE_MS = 60_000

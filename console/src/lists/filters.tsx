@@ -1,7 +1,6 @@
-import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useMemo } from 'react'
-import { useRead } from '../cloud/call.ts'
+import { useProducts } from '../cloud/picker-reads.ts'
 import { usePermission } from '../cloud/session.ts'
 import { productName } from '../messages/product-name.ts'
 import { countries } from '../ui/countries.ts'
@@ -18,15 +17,7 @@ import {
 import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../ui/list-filters.tsx'
 import { dayEnd, dayStart } from '../ui/zone-day.ts'
 import { agentFilters } from './agent-filters.tsx'
-import {
-  type Labelled,
-  type One,
-  type OneContext,
-  type OneFilter,
-  type PartsFilter,
-  PICKER_STALE_MS,
-  partOf,
-} from './filter-kind.ts'
+import { type Labelled, type One, type OneContext, type OneFilter, type PartsFilter, partOf } from './filter-kind.ts'
 import type { Say } from './list.ts'
 
 type Option<Value> = { value: Value; label: string }
@@ -128,7 +119,7 @@ export const filterKinds = <S extends Say>() => {
     )
 
   /** A product of the scope. */
-  const product = (options?: Labelled<S>) => coded(LIMITS.product_key_max, useProducts, options)
+  const product = (options?: Labelled<S>) => coded(LIMITS.product_key_max, useProductOptions, options)
 
   const country = (options?: Labelled<S>) => coded(2, useCountries, options)
 
@@ -184,8 +175,8 @@ export const filterKinds = <S extends Say>() => {
 
 const dayOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-const useProducts = ({ lang }: Say): readonly Option<string>[] => {
-  const { data = [] } = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
+const useProductOptions = ({ lang }: Say): readonly Option<string>[] => {
+  const { data = [] } = useProducts()
   return data.map((product) => ({ value: product.product_key, label: productName(product, lang) }))
 }
 

@@ -6,7 +6,6 @@ import { DataTable } from '../ui/data-table.tsx'
 import { ColumnChooser } from '../ui/data-table-chooser.tsx'
 import { columnsOf, resizeColumn } from '../ui/data-table-columns.ts'
 import type { DataTableProps, TableStatus } from '../ui/data-table-props.ts'
-import type { Selection } from '../ui/data-table-selection.ts'
 import { FilterBar } from '../ui/filter-bar.tsx'
 import { type ListPlace, PAGE_SIZES } from '../ui/list-address.ts'
 import { statusOf } from '../ui/list-status.tsx'
@@ -20,13 +19,6 @@ import type { FiltersInUse, ListInUse } from './use-list.ts'
 
 /** On phones alone. A lazy component forgets the type of its rows, which the call states. */
 const RowCard = lazy(() => import('./row-card.tsx').then((part) => ({ default: part.RowCard }))) as typeof AnyRowCard
-
-/** What a list lets several rows do; `request` finds all that match. */
-export type SelectedProps<C extends ListCall, Body = unknown> = {
-  selection: Selection<RowOf<C>>
-  total: number
-  request: { body?: Body }
-}
 
 type TableProps<C extends ListCall, S, Address extends ListPlace, Given> = {
   of: ListInUse<C, S, Address, Given>

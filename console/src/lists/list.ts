@@ -20,7 +20,7 @@ import type { Translate } from './texts.ts'
 /** What cells, titles and labels are written with: the language, and what a list adds to it. */
 export type Say = { lang: Language }
 /** The same with the texts of one catalogue. */
-export type SayOf<Ns extends Namespace, Extra> = Say & { t: Translate<Ns> } & Extra
+type SayOf<Ns extends Namespace, Extra> = Say & { t: Translate<Ns> } & Extra
 
 export type ListCall = Endpoint & { result: z.ZodType<Page<object>> }
 export type RowOf<C extends ListCall> = ResultOf<C> extends { list: (infer Row)[] } ? Row : never

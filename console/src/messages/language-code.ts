@@ -3,13 +3,13 @@ export const LANGUAGES = ['en', 'zh', 'pl'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** Spec 1: the language when neither a stored nor a browser language is known. */
-export const FALLBACK_LANGUAGE: Language = 'zh'
+const FALLBACK_LANGUAGE: Language = 'zh'
 
 /** What each language calls itself. */
 export const LANGUAGE_NAMES = { en: 'English', zh: '中文', pl: 'Polski' } as const satisfies Record<Language, string>
 
 /** The language meant by a tag such as `zh-CN`, `pl` or `en-GB`; null when it is not supported. */
-export const languageOf = (tag: string | null): Language | null => {
+const languageOf = (tag: string | null): Language | null => {
   const primary = tag?.toLowerCase().split(/[-_]/)[0]
   return LANGUAGES.find((language) => language === primary) ?? null
 }

@@ -16,7 +16,7 @@ declare module 'i18next' {
 }
 
 /** Key in local storage of the language somebody chose. */
-export const LOCALE_KEY = 'locale'
+const LOCALE_KEY = 'locale'
 
 /** Catalogues by path. */
 type Chunk = { catalogues: Readonly<Record<string, object>> }

@@ -33,7 +33,7 @@ const pointText = (
 }
 
 /** Minutes since midnight as a clock shows them. */
-export const clockOf = (minutes: number): string =>
+const clockOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /**

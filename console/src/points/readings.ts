@@ -2,7 +2,7 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import type { Language } from '../messages/language-code.ts'
 
 /** One value of a device with the time of measurement, unix ms. */
-export type Reading = { value: number; at: number }
+type Reading = { value: number; at: number }
 /** The current values of a device by point key; a missing key = unknown. */
 export type Readings = ReadonlyMap<string, Reading>
 /** The data points of a product by key, in the order of the definition. */

@@ -11,7 +11,7 @@ const NO_TEMPLATES: readonly ControlTemplate[] = []
 const NO_SCHEDULES: readonly WeeklySchedule[] = []
 
 /** The current version of a product. */
-export type ProductDefinition = {
+type ProductDefinition = {
   /** Its points in the order of its panel; null while they load. */
   definition: Definition | null
   /** The default curves. */

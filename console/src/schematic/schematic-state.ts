@@ -20,8 +20,8 @@ const OPERATING_MODES = [
 export type OperatingMode = (typeof OPERATING_MODES)[number]
 
 /** Parts of the schematic that can show a fault. */
-export const PARTS = ['fan', 'coil', 'compressor', 'valve', 'exchanger', 'pump', 'tank', 'circuit'] as const
-export type Part = (typeof PARTS)[number]
+const PARTS = ['fan', 'coil', 'compressor', 'valve', 'exchanger', 'pump', 'tank', 'circuit'] as const
+type Part = (typeof PARTS)[number]
 
 /** Connection status, independent of values. */
 export type Connection = { online_status: OnlineState; bus_status: BusState; alarm_keys: readonly string[] }

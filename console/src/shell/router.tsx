@@ -36,7 +36,7 @@ const guard: MiddlewareFunction = async ({ request }, next) => {
  * from the product's whole menu: the server's menu decides which screens are accessible and may change at any time, so
  * the layout shows the missing permission instead of a closed screen.
  */
-export const menuRoutes = (menu: readonly MenuEntry[], pages: Readonly<Record<string, Page>>): RouteObject[] =>
+const menuRoutes = (menu: readonly MenuEntry[], pages: Readonly<Record<string, Page>>): RouteObject[] =>
   menu.map((entry) => {
     const page = pages[entry.name]
     const handle = { entry }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import styles from './cohort-bars.module.css'
 
 /** One bar: its length as a share of the longest, and what is written beside it. */
-export type CohortBar = {
+type CohortBar = {
   /** 0..1; null = not known, or too few units to say. */
   length: number | null
   text: string

@@ -75,7 +75,7 @@ export const moveColumn = (layout: Layout, key: string, before: string | null, c
 }
 
 /** The narrowest and the widest a column can be set to, px. */
-export const WIDTHS_PX = LIMITS.column_width_px
+const WIDTHS_PX = LIMITS.column_width_px
 
 /** Sets the width of a column; null = it shares the remaining width again. */
 export const resizeColumn = (layout: Layout, key: string, width_px: number | null): Layout => {

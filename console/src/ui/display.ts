@@ -2,7 +2,7 @@ import { isTimeZone } from '@heatfleet/contract/time-zone.ts'
 import { create } from 'zustand'
 
 /** Format preferences of the viewer. */
-export type Display = {
+type Display = {
   /** IANA name; empty = the browser's zone. */
   time_zone: string
   date_format: 'local' | 'iso'

@@ -5,7 +5,7 @@ import { formatNumber } from './format.ts'
 import type { Tone } from './status.tsx'
 
 /** One part of a whole; without a count it is not drawn. */
-export type DonutPart = {
+type DonutPart = {
   key: string
   label: string
   count: number

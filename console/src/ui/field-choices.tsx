@@ -5,7 +5,7 @@ import type { FieldProps } from './field-frame.tsx'
 import { ErrorIcon } from './icons.tsx'
 
 /** One option of a group; `hint` is shown below its label. */
-export type GroupChoice<Value extends string | number> = {
+type GroupChoice<Value extends string | number> = {
   value: Value
   label: ReactNode
   hint?: ReactNode

@@ -4,7 +4,7 @@ import { isFound } from './combo-rows.ts'
 import { type ComboNode, comboPath, comboTreeRows } from './combo-tree.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
-export type TreeChoice<Value extends string | number> = {
+type TreeChoice<Value extends string | number> = {
   value: Value
   title: string
   children?: TreeChoice<Value>[]

@@ -1,7 +1,7 @@
 // Entry point for screens that use several fields. The log-in screen imports field-text.tsx directly, so that it
 // does not load the others.
 export { CheckboxField, SwitchField } from './field-check.tsx'
-export { CheckboxGroupField, type GroupChoice, RadioGroupField } from './field-choices.tsx'
+export { CheckboxGroupField, RadioGroupField } from './field-choices.tsx'
 export { EmailField, PhoneField } from './field-contact.tsx'
 export { type DateRange, DateRangeField } from './field-date-range.tsx'
 export { DateTimeField } from './field-date-time.tsx'
@@ -15,4 +15,4 @@ export { type Choice, SelectField } from './field-select.tsx'
 export { TagsField } from './field-tags.tsx'
 export { PasswordField, SearchField, TextField } from './field-text.tsx'
 export { TextAreaField } from './field-text-area.tsx'
-export { type TreeChoice, TreeSelectField } from './field-tree-select.tsx'
+export { TreeSelectField } from './field-tree-select.tsx'

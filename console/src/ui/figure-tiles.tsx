@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import css from './figure-tiles.module.css'
 
-export type FigureTile = {
+type FigureTile = {
   key: string
   label: string
   /** With its unit; empty while it is fetched. */

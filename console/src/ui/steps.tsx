@@ -4,7 +4,7 @@ import { CheckIcon } from './icons.tsx'
 import styles from './steps.module.css'
 
 /** One step; `to` = its address, undefined while it cannot be reached. */
-export type Step<Key extends string> = { key: Key; label: ReactNode; done: boolean; to?: string | undefined }
+type Step<Key extends string> = { key: Key; label: ReactNode; done: boolean; to?: string | undefined }
 
 /** Progress of a multi-step process. Reachable steps are links. */
 export function Steps<Key extends string>(props: { label: string; steps: readonly Step<Key>[]; now: Key }) {

@@ -59,7 +59,6 @@ export const COLOURS = {
   },
 } as const satisfies Record<string, Record<string, string>>
 export type Theme = keyof typeof COLOURS
-export type Colour = keyof (typeof COLOURS)['light']
 
 const STORED = 'theme'
 const prefersDark = () => matchMedia('(prefers-color-scheme: dark)')

@@ -17,7 +17,7 @@ export const ACCESS_CHECKS = ['account', 'distributor', 'right', 'subtree', 'dat
 export type AccessCheck = (typeof ACCESS_CHECKS)[number]
 
 /** Why a check holds or fails, to be worded by the console with the `named` facts. */
-export const ACCESS_REASONS = {
+const ACCESS_REASONS = {
   account: ['enabled', 'disabled', 'expired'],
   distributor: ['manufacturer', 'enabled', 'disabled'],
   right: ['has_right', 'lacks_right'],
@@ -58,7 +58,7 @@ export const AccessExplanation = z.object({
 export type AccessExplanation = z.infer<typeof AccessExplanation>
 
 /** What an account may and reaches, with everything counted in. */
-export const EffectiveAccess = z.object({
+const EffectiveAccess = z.object({
   permissions: z.array(z.enum(PERMISSIONS)),
   role_id: RowId,
   role_name: z.string(),
@@ -73,7 +73,6 @@ export const EffectiveAccess = z.object({
   distributors: z.number().int(),
   accounts: z.number().int(),
 })
-export type EffectiveAccess = z.infer<typeof EffectiveAccess>
 
 /** What an account may and sees, and looking through its eyes. */
 export const accountAccess = endpoints({

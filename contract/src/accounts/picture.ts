@@ -6,8 +6,8 @@ import { AVATAR_COLOURS } from '../preferences.ts'
 import { ByUid } from './accounts.ts'
 
 /** A PNG of at most {@link LIMITS.account_picture_bytes} and {@link LIMITS.account_picture_px} each way; null = none. */
-export const AccountPicture = z.object({ picture: pngUrl(LIMITS.account_picture_bytes).nullable() })
-export type AccountPicture = z.infer<typeof AccountPicture>
+const AccountPicture = z.object({ picture: pngUrl(LIMITS.account_picture_bytes).nullable() })
+type AccountPicture = z.infer<typeof AccountPicture>
 
 const example: AccountPicture = { picture: null }
 

@@ -139,7 +139,7 @@ export const AlarmRuleDraft = z
 export type AlarmRuleDraft = z.output<typeof AlarmRuleDraft>
 
 /** Why a visible rule cannot be changed. */
-export const ALARM_RULE_LOCKS = ['not_own', 'no_right'] as const
+const ALARM_RULE_LOCKS = ['not_own', 'no_right'] as const
 
 /** A rule of people (product 3.17, 3.40). Of another organisation's rule the target is told as far as it is in scope. */
 export const AlarmRule = z.object({

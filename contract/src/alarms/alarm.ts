@@ -16,7 +16,7 @@ export const ALARM_CONDITIONS = ['active', 'recovered'] as const
 export type AlarmCondition = (typeof ALARM_CONDITIONS)[number]
 
 /** What an entry of the log says. When it was raised and has recovered are times of the alarm itself. */
-export const ALARM_LOG_KINDS = [
+const ALARM_LOG_KINDS = [
   'escalated',
   'accepted',
   'released',
@@ -90,7 +90,7 @@ export const AlarmLogLine = z.object({
 export type AlarmLogLine = z.infer<typeof AlarmLogLine>
 
 /** `waiting` = the half hour after the trigger is not over; `none` = the unit reported nothing. */
-export const SNAPSHOT_STATES = ['waiting', 'stored', 'none'] as const
+const SNAPSHOT_STATES = ['waiting', 'stored', 'none'] as const
 
 export const AlarmDetail = Alarm.extend({
   log: z.array(AlarmLogLine).max(ALARM_LIMITS.log_max),

@@ -4,7 +4,7 @@ import type { Severity } from '../preferences.ts'
 type RaisedBy = 'report' | 'check'
 
 /** One built-in type of alarm (product 3.42). */
-export type AlarmTypeRow = {
+type AlarmTypeRow = {
   raised_by: RaisedBy
   /** Default severity; null = of the fault, by the product and the knowledge base. */
   severity: Severity | null

@@ -63,7 +63,7 @@ export const ReportDraft = z
 export type ReportDraft = z.output<typeof ReportDraft>
 
 /** `running` until it ended; `failed` for its reason. */
-export const REPORT_RUN_STATES = ['running', 'done', 'failed'] as const
+const REPORT_RUN_STATES = ['running', 'done', 'failed'] as const
 /** Why a run failed: rights or scope of the account changed, or the figures cannot be made. */
 export const REPORT_RUN_REASONS = [
   'account_not_in_force',

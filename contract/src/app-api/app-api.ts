@@ -15,7 +15,7 @@ const Typed = z.string().min(1).max(64)
 const ByDevice = z.object({ device_id: DeviceId })
 
 /** The name a person signs in with: phone or e-mail, in the spelling it is stored in. */
-export const LogInName = z
+const LogInName = z
   .string()
   .trim()
   .max(LIMITS.email_max)
@@ -34,7 +34,7 @@ const profileFields = {
   language: z.enum(APP_LANGUAGES).default(''),
 }
 
-export const AppProfile = z.object({
+const AppProfile = z.object({
   app_user_id: RowId,
   phone: z.string(),
   email: z.string(),
@@ -56,7 +56,7 @@ const exampleProfile = {
 }
 
 /** A unit as its owner or a guest sees it. */
-export const AppDevice = z.object({
+const AppDevice = z.object({
   device_id: z.string(),
   device_name: z.string(),
   product_name: z.string(),

@@ -11,7 +11,7 @@ const Time = z.iso.datetime()
 const ByAppOrder = z.object({ order_id: RowIdText })
 
 /** An order as its respondent sees it: no name of staff, nothing they noted for themselves. */
-export const AppOrder = z.object({
+const AppOrder = z.object({
   order_id: RowId,
   device_id: z.string(),
   type: z.enum(ORDER_TYPES),
@@ -27,7 +27,7 @@ export const AppOrder = z.object({
   visit_from: Time.nullable(),
   visit_to: Time.nullable(),
 })
-export const AppOrderDetail = AppOrder.extend({
+const AppOrderDetail = AppOrder.extend({
   lines: z.array(z.object({ line_id: RowId, by: z.enum(['service', 'me']), time: Time, text: z.string() })),
 })
 

@@ -7,11 +7,11 @@ import { RowIdText } from '../row-id.ts'
 const Time = z.iso.datetime()
 
 /** What the owner of a unit said to an upgrade of it. */
-export const UPGRADE_CONSENTS = ['requested', 'given', 'declined'] as const
+const UPGRADE_CONSENTS = ['requested', 'given', 'declined'] as const
 export type UpgradeConsent = (typeof UPGRADE_CONSENTS)[number]
 
 /** An upgrade that waits for its owner, or that the owner answered and that has not begun. */
-export const AppUpgrade = z.object({
+const AppUpgrade = z.object({
   device_id: z.string(),
   device_name: z.string(),
   /** Names the upgrade in the answer. */
@@ -24,7 +24,7 @@ export const AppUpgrade = z.object({
   /** Without an answer by then the unit stays as it is. */
   until: Time.nullable(),
 })
-export type AppUpgrade = z.output<typeof AppUpgrade>
+type AppUpgrade = z.output<typeof AppUpgrade>
 const example: AppUpgrade = {
   device_id: '863412060123455',
   device_name: 'Villa Linden 4',

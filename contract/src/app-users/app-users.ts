@@ -125,7 +125,7 @@ export const AppUserDraft = z.object({
 })
 export type AppUserDraft = z.infer<typeof AppUserDraft>
 
-export const exampleAppUser: AppUser = {
+const exampleAppUser: AppUser = {
   app_user_id: 9,
   nick_name: 'Anna Nowak',
   phone: '+4***89',

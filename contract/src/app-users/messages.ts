@@ -15,20 +15,19 @@ export const MessageDraft = z.object({
 export type MessageDraft = z.infer<typeof MessageDraft>
 
 /** A message as the person it is for reads it. */
-export const AppMessage = MessageDraft.extend({
+const AppMessage = MessageDraft.extend({
   message_id: RowIdText,
   sent_time: Time,
   /** When the person first opened it; null = not yet. */
   read_time: Time.nullable(),
 })
-export type AppMessage = z.infer<typeof AppMessage>
+type AppMessage = z.infer<typeof AppMessage>
 
 /** The same as staff see it. */
-export const AppUserMessage = AppMessage.extend({
+const AppUserMessage = AppMessage.extend({
   /** The account that sent it; empty = one that is gone. */
   user_name: z.string(),
 })
-export type AppUserMessage = z.infer<typeof AppUserMessage>
 
 const example: AppMessage = {
   message_id: 3,

@@ -25,16 +25,16 @@ const whichOf = <Filter extends z.ZodType>(filter: Filter) =>
     z.object({ by: z.literal('filter'), filter, except: Ids }),
   ])
 const requestFor = <Action extends string, Filter extends z.ZodType, Input extends z.ZodObject>(
-  deed: Action,
+  action: Action,
   filter: Filter,
   input: Input,
-) => z.object({ deed: z.literal(deed), which: whichOf(filter), input })
+) => z.object({ action: z.literal(action), which: whichOf(filter), input })
 
 const Nothing = z.object({})
 const WithReason = z.object({ reason: Reason })
 
 /** Bulk actions, one entry each; the server's table maps an action to its call per object. */
-export const BatchRequest = z.discriminatedUnion('deed', [
+export const BatchRequest = z.discriminatedUnion('action', [
   requestFor('account-disable', AccountFilter, Nothing),
   requestFor('account-enable', AccountFilter, Nothing),
   requestFor('account-role', AccountFilter, z.object({ role_id: RowId })),
@@ -61,16 +61,13 @@ export const BatchRequest = z.discriminatedUnion('deed', [
   requestFor('binding-transfer', BindingSelection, z.object({ to_app_user_id: RowId, reason: Reason })),
 ])
 export type BatchRequest = z.output<typeof BatchRequest>
-export type BatchAction = BatchRequest['deed']
-export type BatchRequestOf<Action extends BatchAction> = Extract<BatchRequest, { deed: Action }>
+export type BatchAction = BatchRequest['action']
+export type BatchRequestOf<Action extends BatchAction> = Extract<BatchRequest, { action: Action }>
 // The literal of each option of the union above.
-export const BATCH_ACTIONS = BatchRequest.options.map(({ shape }) => shape.deed.value) as [
-  BatchAction,
-  ...BatchAction[],
-]
+const BATCH_ACTIONS = BatchRequest.options.map(({ shape }) => shape.action.value) as [BatchAction, ...BatchAction[]]
 
 /** `queued` waits for the account's batch before it. */
-export const BATCH_STATES = ['queued', 'running', 'done', 'cancelled'] as const
+const BATCH_STATES = ['queued', 'running', 'done', 'cancelled'] as const
 export type BatchState = (typeof BATCH_STATES)[number]
 
 /** Which states a move may start from; the server's updates and the console's buttons both follow it. */
@@ -82,7 +79,7 @@ export const BATCH_MOVES = {
 /** How far a batch is. */
 export const BatchRecord = z.object({
   batch_id: RowId,
-  deed: z.enum(BATCH_ACTIONS),
+  action: z.enum(BATCH_ACTIONS),
   state: z.enum(BATCH_STATES),
   /** Objects, those it was done to, and those it was refused for. */
   total: z.number().int(),
@@ -113,7 +110,7 @@ export const BATCH_EXPORT_COLUMNS = ['position', 'object_id', 'name', 'result'] 
 const ById = z.object({ id: z.coerce.number().pipe(RowId) })
 const example: BatchRecord = {
   batch_id: 8,
-  deed: 'account-disable',
+  action: 'account-disable',
   state: 'done',
   total: 2,
   done: 1,
@@ -136,7 +133,7 @@ export const batches = endpoints({
     body: BatchRequest,
     result: BatchRecord,
     fails: ['no_permission', 'batch_empty', 'batch_too_large', 'batch_queue_full'],
-    says: 'Starts a batch in the background; it needs the right of its deed, and reaches what the account reaches then.',
+    says: 'Starts a batch in the background; it needs the right of its action, and reaches what the account reaches then.',
     example: queued,
   },
   batchList: {

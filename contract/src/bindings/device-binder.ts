@@ -199,7 +199,7 @@ const exampleInvitation: ShareInvitation = {
 }
 
 /** What would become of a binding in a transfer: `not_owner` = a shared one, `already_bound` = of the new owner himself. */
-export const TRANSFER_VERDICTS = ['ok', 'not_owner', 'already_bound'] as const
+const TRANSFER_VERDICTS = ['ok', 'not_owner', 'already_bound'] as const
 export type TransferVerdict = (typeof TRANSFER_VERDICTS)[number]
 
 /** One binding of a dry run; `shared` = how many more people lose the unit. */

@@ -31,7 +31,7 @@ export const COMMISSIONING_CHECKS = [
 ] as const
 export type CommissioningCheck = (typeof COMMISSIONING_CHECKS)[number]
 
-export const CHECK_RESULTS = ['pass', 'fail', 'not_enough_data'] as const
+const CHECK_RESULTS = ['pass', 'fail', 'not_enough_data'] as const
 export type CheckResult = (typeof CHECK_RESULTS)[number]
 
 /** What checks rest on: unit and decimals of each figure. */
@@ -128,13 +128,12 @@ export const Commissioning = z.object({
 })
 export type Commissioning = z.output<typeof Commissioning>
 
-export const CommissioningSignature = z.object({
+const CommissioningSignature = z.object({
   signed_name: SignedName,
   drawn: pngUrl(LIMITS.signature_bytes).nullable(),
   note: Note,
   file_ids: Photos,
 })
-export type CommissioningSignature = z.output<typeof CommissioningSignature>
 
 const example: Commissioning = {
   first_online_time: '2026-11-18T09:00:00.000Z',

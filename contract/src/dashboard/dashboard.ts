@@ -12,7 +12,7 @@ const Time = z.iso.datetime()
 export const TREND_DAYS = [7, 30, 90] as const
 
 /** Why a unit needs somebody, the most urgent first. */
-export const ATTENTION_REASONS = [
+const ATTENTION_REASONS = [
   'alarm',
   'bus_lost',
   'offline',

@@ -61,7 +61,6 @@ const AgentCount = UnitFigures.extend({
   held: z.boolean(),
   has_lower: z.boolean(),
 })
-export type AgentCount = z.output<typeof AgentCount>
 
 /** Units by the region of their distributor. */
 const RegionCount = UnitFigures.extend({
@@ -70,7 +69,6 @@ const RegionCount = UnitFigures.extend({
   /** GB/T 2260 of the province, or of the city within one; elsewhere ISO 3166-2; null = not known. */
   region_code: z.string().nullable(),
 })
-export type RegionCount = z.output<typeof RegionCount>
 
 const SeverityCount = z.object({
   severity: z.enum(SEVERITIES),

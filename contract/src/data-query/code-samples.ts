@@ -3,10 +3,10 @@ import type { DataQueryInput } from './data-query.ts'
 
 /** What a query is copied as; none of them ever has a real token. */
 export const CODE_SAMPLES = ['message', 'typescript', 'python'] as const
-export type CodeSample = (typeof CODE_SAMPLES)[number]
+type CodeSample = (typeof CODE_SAMPLES)[number]
 
 /** Stands where a program puts the token of its session. */
-export const TOKEN_PLACEHOLDER = '<token>'
+const TOKEN_PLACEHOLDER = '<token>'
 
 /** A line of the program, which imports for itself; this file does not. */
 const imported = (name: string, module: string): string => `import { ${name} } ${'from'} '${module}'`

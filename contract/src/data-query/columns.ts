@@ -1,7 +1,7 @@
 import type { Permission } from '../permissions.ts'
 
 /** What a column holds, and so which conditions and calculations it takes. Times are ISO 8601 UTC, days `2026-11-21`. */
-export const QUERY_KINDS = ['text', 'integer', 'number', 'boolean', 'time', 'day'] as const
+const QUERY_KINDS = ['text', 'integer', 'number', 'boolean', 'time', 'day'] as const
 export type QueryKind = (typeof QUERY_KINDS)[number]
 
 /** A column that may be asked for; `right` = a right beyond that of its table, `values` = all that a text column can hold. */

@@ -17,8 +17,8 @@ export type Use = (typeof USES)[number]
 
 /** Product 3.41: no COP below this share of the day, or above this value; below that energy the counters' steps distort it. */
 export const COP_MIN_QUALITY = 0.8
-export const COP_MAX = 10
-export const COP_MIN_KWH = 0.5
+const COP_MAX = 10
+const COP_MIN_KWH = 0.5
 
 /** Heat over electricity; null where it would mislead. */
 export const copOf = (heat_kwh: number | null, electricity_kwh: number | null, quality: number): number | null => {
@@ -93,7 +93,7 @@ export const DayTotals = z.object({
 })
 export type DayTotals = z.infer<typeof DayTotals>
 
-export const DeviceDaysQuestion = z
+const DeviceDaysQuestion = z
   .object({ mac: DeviceId, from: z.iso.date(), to: z.iso.date() })
   .refine(({ from, to }) => from <= to, { path: ['to'], params: { rule: 'from_before_to' } })
   .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < LIMITS.history_period_days_max, {

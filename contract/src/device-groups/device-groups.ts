@@ -32,7 +32,7 @@ export const DeviceGroupDraft = z.object({
 export type DeviceGroupDraft = z.output<typeof DeviceGroupDraft>
 
 /** Why a visible group cannot be changed. */
-export const DEVICE_GROUP_LOCKS = ['not_own', 'no_right'] as const
+const DEVICE_GROUP_LOCKS = ['not_own', 'no_right'] as const
 
 /** A group of devices in the list; times are ISO 8601 UTC. */
 export const DeviceGroup = z.object({

@@ -19,7 +19,7 @@ export type DeviceLogin =
   | { did: string; ts: number; mode: 'p1'; product_key: string }
 
 /** A signature is accepted this far from the server's clock either way, in seconds. */
-export const SIGNATURE_WINDOW_S = 600
+const SIGNATURE_WINDOW_S = 600
 /** Length of a device secret in bytes. */
 export const SECRET_BYTES = 32
 /** Wrong passwords that ban the pair (did, source address); never the did alone, else anyone locks a device out. */

@@ -77,8 +77,7 @@ export const EventMessage = z.discriminatedUnion('k', [
 export type EventMessage = z.infer<typeof EventMessage>
 
 /** How a command ended; `acc` = accepted, the end follows. */
-export const ACK_STATES = ['acc', 'ok', 'exc', 'timeout', 'crc', 'range', 'busy', 'expired', 'unsup', 'denied'] as const
-export type AckState = (typeof ACK_STATES)[number]
+const ACK_STATES = ['acc', 'ok', 'exc', 'timeout', 'crc', 'range', 'busy', 'expired', 'unsup', 'denied'] as const
 
 /**
  * `up/ack`: answer to a command or a poll plan, by its id. ec = Modbus exception, rb = raw words read or read back (coils one number each, those beyond the first 125 left out),

@@ -46,14 +46,10 @@ export type DownChannel = keyof typeof DOWN_CHANNELS
 export const MAX_PAYLOAD_BYTES = 8192
 /** Keep-alive a module announces, by its network, in seconds. */
 export const KEEP_ALIVE_S = { '4g': 60, wifi: 30 } as const
-/** Session expiry the cloud grants to MQTT 5 modules, in seconds. */
-export const SESSION_EXPIRY_S = 3600
 /** A report stamped further ahead of the server's clock is stored under its arrival time and flagged, in seconds. */
 export const MAX_AHEAD_S = 300
 /** A repeat of (did, seq, ts) within this time is the QoS 1 repeat of a report already stored, in seconds. */
 export const DUPLICATE_WINDOW_S = 600
-/** The cloud waits this long for an answer to a command, resends once, then gives up, in milliseconds. */
-export const COMMAND_TIMEOUT_MS = 15_000
 /** Words (coils: bits) that an acknowledgement reads back at most. */
 export const READ_BACK_MAX = 125
 /** A module remembers the answers of this many commands and answers a repeat from memory. */

@@ -15,7 +15,7 @@ export const downTopic = (did: string, channel: DownChannel): string => `${PREFI
 export const downlinkFilter = (did: string): string => `${PREFIX}${did}/dn/#`
 
 /** A topic of the protocol taken apart. */
-export type DeviceTopic =
+type DeviceTopic =
   | { direction: 'up'; did: string; channel: UpChannel }
   | { direction: 'dn'; did: string; channel: DownChannel }
 

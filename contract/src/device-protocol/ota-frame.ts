@@ -21,9 +21,9 @@ export const OTA_CHUNK_BYTES = 1024
 export const OTA_WINDOW = 4
 
 export type OtaRequest = { job: number; offset: number; length: number }
-export type OtaChunk = { status: OtaStatus; job: number; offset: number; data: Uint8Array }
+type OtaChunk = { status: OtaStatus; job: number; offset: number; data: Uint8Array }
 /** Why a firmware frame was refused. */
-export type OtaFault =
+type OtaFault =
   | 'bad_length'
   | 'bad_magic'
   | 'bad_version'
@@ -31,7 +31,7 @@ export type OtaFault =
   | 'reserved_flags'
   | 'bad_status'
   | 'data_with_error'
-export type DecodedOtaRequest = { ok: true; request: OtaRequest } | { ok: false; reason: OtaFault }
+type DecodedOtaRequest = { ok: true; request: OtaRequest } | { ok: false; reason: OtaFault }
 export type DecodedOtaChunk = { ok: true; chunk: OtaChunk } | { ok: false; reason: OtaFault }
 
 const HEADER_BYTES = 14

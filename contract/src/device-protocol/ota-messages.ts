@@ -54,7 +54,7 @@ export const signedText = ({
   `heatfleet firmware 1\n${mod}\n${hw}\n${ver}\n${min}\n${size}\n${sha256}\n`
 
 /** Why a module refuses an announcement: other hardware, too old to be upgraded to it, no newer version, busy, no room. */
-export const OTA_REFUSALS = ['hw', 'min', 'same', 'busy', 'low'] as const
+const OTA_REFUSALS = ['hw', 'min', 'same', 'busy', 'low'] as const
 export type OtaRefusal = (typeof OTA_REFUSALS)[number]
 
 /** How a module says that an upgrade ended: well, broken off, or the image was wrong. */

@@ -12,7 +12,7 @@ export const MAX_BLOCK_DATA_BYTES = 250
 export type BlockFault = 'bad_function' | 'bad_status' | 'bad_quantity' | 'quantity_mismatch' | 'data_with_error'
 
 /** The head of a block as read from the wire, before its function code is known to be one. */
-export type BlockHead = { fn: number; start: number; quantity: number; status: number }
+type BlockHead = { fn: number; start: number; quantity: number; status: number }
 
 /**
  * The first fault of a block, or null: function 1..4; known status; at least one register or bit, none past 65535;

@@ -30,7 +30,7 @@ const BLOCK_HEADER_BYTES = 8
 const CRC_BYTES = 2
 
 /** Why a binary report was refused. */
-export type ReportFault =
+type ReportFault =
   | 'too_short'
   | 'bad_magic'
   | 'bad_version'
@@ -41,7 +41,7 @@ export type ReportFault =
   | 'bad_length'
   | BlockFault
 
-export type DecodedReport = { ok: true; report: Report } | { ok: false; reason: ReportFault }
+type DecodedReport = { ok: true; report: Report } | { ok: false; reason: ReportFault }
 
 /** Reads a report; never throws. Block data are views into `bytes`: do not reuse that buffer while the report lives. */
 export const decodeReport = (bytes: Uint8Array): DecodedReport => {

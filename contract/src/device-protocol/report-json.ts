@@ -35,8 +35,8 @@ export const JsonReport = z.object({
 })
 export type JsonReport = z.infer<typeof JsonReport>
 
-export type JsonReportFault = PayloadFault | { reason: 'bad_hex' | BlockFault }
-export type DecodedJsonReport = { ok: true; report: Report } | ({ ok: false } & JsonReportFault)
+type JsonReportFault = PayloadFault | { reason: 'bad_hex' | BlockFault }
+type DecodedJsonReport = { ok: true; report: Report } | ({ ok: false } & JsonReportFault)
 
 /** Reads a JSON report into the same Report the binary channel gives, by the same rules on blocks; never throws. */
 export const decodeJsonReport = (payload: Uint8Array): DecodedJsonReport => {

@@ -5,8 +5,8 @@ export const REPORT_TYPE = { cyclic: 1, reply: 2, replay: 3 } as const
 export type ReportType = (typeof REPORT_TYPE)[keyof typeof REPORT_TYPE]
 
 /** Circumstances of a report, in the order of their bits from bit 0 (device-protocol 4, offset 10). */
-export const REPORT_FLAGS = ['cyclic', 'changed', 'replay', 'bus_down', 'clock_unsynced', 'fast'] as const
-export type ReportFlags = Record<(typeof REPORT_FLAGS)[number], boolean>
+const REPORT_FLAGS = ['cyclic', 'changed', 'replay', 'bus_down', 'clock_unsynced', 'fast'] as const
+type ReportFlags = Record<(typeof REPORT_FLAGS)[number], boolean>
 
 /** One register report, the same from the binary and the JSON channel. */
 export type Report = {

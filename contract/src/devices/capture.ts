@@ -8,7 +8,7 @@ const count = z.number().int()
 const Mac = z.object({ mac: DeviceId })
 
 /** `waiting`: nothing came back yet. `offline`: the module was not connected, so nothing was sent. */
-export const PING_RESULTS = ['waiting', 'answered', 'refused', 'offline', 'no_answer'] as const
+const PING_RESULTS = ['waiting', 'answered', 'refused', 'offline', 'no_answer'] as const
 
 export const Ping = z.object({
   ping_id: count,
@@ -21,7 +21,7 @@ export const Ping = z.object({
 })
 export type Ping = z.infer<typeof Ping>
 
-export const CAPTURE_STATES = ['running', 'ended', 'full'] as const
+const CAPTURE_STATES = ['running', 'ended', 'full'] as const
 
 /** A message between a module and the cloud. */
 export const CapturedFrame = z.object({

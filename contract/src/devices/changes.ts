@@ -7,7 +7,7 @@ import { exampleDevice, Position } from './devices.ts'
 const ByMac = z.object({ mac: DeviceId })
 
 /** A free word on a unit; letter case does not tell two apart. */
-export const DeviceTag = z.string().trim().min(1).max(LIMITS.device_tag_max)
+const DeviceTag = z.string().trim().min(1).max(LIMITS.device_tag_max)
 export const TAG_WAYS = ['add', 'remove', 'replace'] as const
 /** Tags and what is done with them. */
 export const TagChange = z.object({

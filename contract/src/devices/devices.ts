@@ -88,7 +88,7 @@ export type LatestText = z.infer<typeof LatestText>
  * Whether people outside the household may control the unit: the owner's consent to remote service, as it is now; a unit without an
  * owner needs none.
  */
-export const REMOTE_CONSENTS = ['not_needed', 'given', 'missing'] as const
+const REMOTE_CONSENTS = ['not_needed', 'given', 'missing'] as const
 export type RemoteConsent = (typeof REMOTE_CONSENTS)[number]
 
 /** All that the detail page opens with. */

@@ -12,7 +12,7 @@ export const DIAGNOSIS_STEPS = ['sim', 'network', 'module', 'bus', 'product', 'p
 export type DiagnosisStep = (typeof DIAGNOSIS_STEPS)[number]
 
 /** `unknown`: what comes before must be mended first. `none`: the unit has no such step. */
-export const DIAGNOSIS_RESULTS = ['ok', 'warning', 'failed', 'unknown', 'none'] as const
+const DIAGNOSIS_RESULTS = ['ok', 'warning', 'failed', 'unknown', 'none'] as const
 export type DiagnosisResult = (typeof DIAGNOSIS_RESULTS)[number]
 
 /** What was found, step by step: one of these, with its result. Texts and fixes are named after them. */
@@ -95,14 +95,13 @@ export const DiagnosedStep = z.object({
 })
 export type DiagnosedStep = z.output<typeof DiagnosedStep>
 
-export const Diagnosis = z.object({
+const Diagnosis = z.object({
   mac: z.string(),
   /** When it was checked. */
   at: Time,
   steps: z.array(DiagnosedStep),
   facts: DiagnosisFacts,
 })
-export type Diagnosis = z.output<typeof Diagnosis>
 
 export const deviceDiagnosis = endpoints({
   deviceDiagnosis: {

@@ -26,7 +26,7 @@ export const InstallationDraft = z.object({
 })
 export type InstallationDraft = z.output<typeof InstallationDraft>
 
-export const DEVICE_FILE_TYPES = ['image/png', 'image/jpeg', 'application/pdf'] as const
+const DEVICE_FILE_TYPES = ['image/png', 'image/jpeg', 'application/pdf'] as const
 export type DeviceFileType = (typeof DEVICE_FILE_TYPES)[number]
 export const DeviceFile = z.object({
   file_id: z.number().int(),

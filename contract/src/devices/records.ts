@@ -5,7 +5,7 @@ import { Choice, Words } from '../products/points.ts'
 import { FAULT_SEVERITIES } from '../products/settings.ts'
 
 /** A code of a record as the knowledge base has it. */
-export const RecordedCode = z.object({
+const RecordedCode = z.object({
   /** The number that the board wrote. */
   value: z.number(),
   /** In the sets of the product; null = the product names none for it. */
@@ -14,7 +14,6 @@ export const RecordedCode = z.object({
   names: Words.nullable(),
   severity: z.enum(FAULT_SEVERITIES).nullable(),
 })
-export type RecordedCode = z.output<typeof RecordedCode>
 
 /** One record that the board keeps. */
 export const DeviceRecord = z.object({

@@ -119,7 +119,6 @@ export type ExportKind = ExportRequest['kind']
 export type ExportRequestOf<Kind extends ExportKind> = Extract<ExportRequest, { kind: Kind }>
 export type ExportColumnOf<Kind extends ExportKind> = ExportRequestOf<Kind>['columns'][number]
 // The literal of each option of the union above.
-export const EXPORT_KINDS = ExportRequest.options.map(({ shape }) => shape.kind.value) as [ExportKind, ...ExportKind[]]
 
 /** Export record (spec 3): file name, period, time, status, progress, file. */
 export const ExportRecord = z.object({

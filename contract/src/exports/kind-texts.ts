@@ -1,6 +1,6 @@
 /** Finds a text, or a group of them, in a catalogue of one language: `find('apps', 'platforms.ios')`. */
 export type FindText = (catalogue: string, path: string) => unknown
-export type Texts = Readonly<Record<string, string>>
+type Texts = Readonly<Record<string, string>>
 
 /** Reads the texts of one kind of export: paths lead into its own catalogue unless another is named. */
 type Read = {

@@ -58,7 +58,7 @@ export const FaultCode = FaultCodeDraft.extend({
 export type FaultCode = z.output<typeof FaultCode>
 
 /** A reported fault without an entry in the knowledge base: a value of a fault word without a choice, a set bit without a code. */
-export const UnknownFault = z.object({
+const UnknownFault = z.object({
   product_key: z.string(),
   point_key: z.string(),
   value: z.number(),
@@ -67,7 +67,6 @@ export const UnknownFault = z.object({
   first_seen_at: z.iso.datetime(),
   last_seen_at: z.iso.datetime(),
 })
-export type UnknownFault = z.output<typeof UnknownFault>
 
 const exampleFault: FaultCode = {
   fault_id: 1,

@@ -14,13 +14,12 @@ export const FaultUse = z.object({
 export type FaultUse = z.output<typeof FaultUse>
 
 /** A unit that raised the code of late. */
-export const FaultDevice = z.object({
+const FaultDevice = z.object({
   mac: z.string(),
   device_name: z.string(),
   times: z.number().int(),
   last_at: z.iso.datetime(),
 })
-export type FaultDevice = z.output<typeof FaultDevice>
 
 export const faultUse = endpoints({
   faultUses: {

@@ -121,8 +121,8 @@ export const UPGRADE_TYPES = ['single', 'automatic', 'list'] as const
 export type UpgradeType = (typeof UPGRADE_TYPES)[number]
 
 /** Spec 4: results of an upgrade. */
-export const UPGRADE_RESULTS = ['success', 'communication_exception', 'check_error'] as const
-export type UpgradeResult = (typeof UPGRADE_RESULTS)[number]
+const UPGRADE_RESULTS = ['success', 'communication_exception', 'check_error'] as const
+type UpgradeResult = (typeof UPGRADE_RESULTS)[number]
 
 const RESULT_OF: Partial<Record<UpgradeState, UpgradeResult>> = {
   success: 'success',

@@ -4,13 +4,13 @@ import { LIMITS } from '../limits.ts'
 import { ByProduct } from '../products/products.ts'
 
 /** Whether and how many units may log in with the secret of their product, until each has one of its own. */
-export const Provisioning = z.object({
+const Provisioning = z.object({
   /** How many units may come in this way, all together; null = none, which is how a product begins. */
   quota: z.number().int().min(1).max(LIMITS.quota_max).nullable(),
   /** How many did so far. */
   provisioned: z.number().int(),
 })
-export type Provisioning = z.output<typeof Provisioning>
+type Provisioning = z.output<typeof Provisioning>
 
 const example: Provisioning = { quota: 500, provisioned: 12 }
 

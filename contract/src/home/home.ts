@@ -7,7 +7,7 @@ import { Paging, pageOf } from '../paging.ts'
 const count = z.number().int()
 
 /** What the tables of the home page are made by. */
-export const HOME_TABLES = ['product', 'distributor'] as const
+const HOME_TABLES = ['product', 'distributor'] as const
 
 const DeviceCounts = z.object({ total: count, online: count, alarm: count, never_online: count })
 

@@ -37,7 +37,7 @@ export const normalizeIccid = (text: string): string | null => {
 export const iccidKey = (iccid: string): string => iccid.slice(0, LIMITS.iccid_key_chars)
 
 /** The ICCID of a card; a wrong check digit is not refused. */
-export const Iccid = z
+const Iccid = z
   .string()
   .max(40)
   .transform((text, context) => {
@@ -56,7 +56,7 @@ export const expiredDayOf = (expiration_time: string | Date | null, now_ms: numb
 }
 
 /** How near the end of a card is: the colour of its days, beside the word. */
-export const EXPIRY_LEVELS = ['over', 'within_7', 'within_30', 'within_60', 'later', 'unknown'] as const
+const EXPIRY_LEVELS = ['over', 'within_7', 'within_30', 'within_60', 'later', 'unknown'] as const
 export type ExpiryLevel = (typeof EXPIRY_LEVELS)[number]
 export const expiryLevelOf = (expired_day: number | null): ExpiryLevel => {
   if (expired_day === null) return 'unknown'
@@ -66,7 +66,6 @@ export const expiryLevelOf = (expired_day: number | null): ExpiryLevel => {
 
 /** What is not as it should be with a card: it went to another unit, or two units report it. */
 export const ICCID_MARKS = ['moved', 'twice', 'checksum'] as const
-export type IccidMark = (typeof ICCID_MARKS)[number]
 
 /** A SIM card (spec 3: iccid, activation and expiration time, expired-day value). */
 export const IccidCard = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { RowIdText } from '../row-id.ts'
 import { SHEET_FORMATS } from '../sheets.ts'
 import {
   DEFAULT_REMINDERS,
@@ -15,7 +16,7 @@ import {
   IccidReminders,
 } from './card.ts'
 
-const ById = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const ById = z.object({ id: RowIdText })
 const figures: IccidFigures = {
   total: 120,
   active: 104,

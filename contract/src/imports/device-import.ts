@@ -3,6 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { RowIdText } from '../row-id.ts'
 import { SHEET_FORMATS, Sheet, sheetLook, sheetMapping } from '../sheets.ts'
 import {
   exampleImport,
@@ -23,7 +24,7 @@ import {
   ImportRowQuery,
 } from './lines.ts'
 
-const ById = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const ById = z.object({ id: RowIdText })
 const Lines = z.array(ImportLine).max(LIMITS.device_import_rows_max)
 
 /** Typed, pasted or scanned lines of an import. */
@@ -63,7 +64,7 @@ export const deviceImport = endpoints({
     about: 'distributor',
     body_bytes: LIMITS.import_body_bytes,
     query: z.object({
-      agent_id: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+      agent_id: RowIdText.optional(),
       product_key: z.string().max(LIMITS.product_key_max).optional(),
     }),
     body: ImportHeader.omit({ agent_id: true, product_key: true }).extend({ rows: Lines.min(1) }),

@@ -55,7 +55,7 @@ export const IMPORT_PROBLEM_FIELD = {
 } as const satisfies Record<ImportProblem, ImportField>
 
 /** What became of a line: `repeated` = the unit existed, its import count rose. */
-export const IMPORT_RESULTS = ['imported', 'repeated', 'failed', 'dropped'] as const
+const IMPORT_RESULTS = ['imported', 'repeated', 'failed', 'dropped'] as const
 export type ImportResult = (typeof IMPORT_RESULTS)[number]
 
 /** A line as people write it: nothing is refused here, so that each line gets its verdict. */
@@ -118,7 +118,6 @@ export const ImportRow = z.object({
 export type ImportRow = z.output<typeof ImportRow>
 
 export const IMPORT_TABS = ['all', 'success', 'failed'] as const
-export type ImportTab = (typeof IMPORT_TABS)[number]
 
 /** What narrows the lines of a batch. `success` and `failed` are results; of a draft, what would become of a line. */
 export const ImportRowFilter = z.object({

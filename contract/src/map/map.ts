@@ -21,7 +21,7 @@ export const MapFilter = DeviceFilter.pick({
 export type MapFilter = z.output<typeof MapFilter>
 
 /** `heat`: a finer grid, for the heat map. */
-export const MAP_GRIDS = ['clusters', 'heat'] as const
+const MAP_GRIDS = ['clusters', 'heat'] as const
 
 /** Left out, the view is the whole world. */
 const MapView = MapFilter.extend({

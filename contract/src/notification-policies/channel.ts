@@ -12,7 +12,7 @@ export const CHANNEL_KINDS = ['email', 'webhook', 'wecom', 'dingtalk', 'slack', 
 export type ChannelKind = (typeof CHANNEL_KINDS)[number]
 
 /** Channels that reach a person; the others are a group's or a program's. */
-export const PERSONAL_KINDS = ['email', 'sms', 'push'] as const satisfies readonly ChannelKind[]
+const PERSONAL_KINDS = ['email', 'sms', 'push'] as const satisfies readonly ChannelKind[]
 export const isPersonal = (kind: ChannelKind): boolean => (PERSONAL_KINDS as readonly ChannelKind[]).includes(kind)
 
 /** Protection of the connection to a mail server. */

@@ -20,8 +20,8 @@ export const RESENDABLE = ['sent', 'failed', 'dead'] as const satisfies readonly
 export const isResendable = (state: DeliveryState): boolean => (RESENDABLE as readonly DeliveryState[]).includes(state)
 
 /** Why a message was not sent. */
-export const SUPPRESSIONS = ['preference', 'out_of_scope', 'no_address', 'muted', 'channel_off'] as const
-export const DELIVERY_REASONS = [...SEND_REASONS, ...SUPPRESSIONS] as const
+const SUPPRESSIONS = ['preference', 'out_of_scope', 'no_address', 'muted', 'channel_off'] as const
+const DELIVERY_REASONS = [...SEND_REASONS, ...SUPPRESSIONS] as const
 export type DeliveryReason = (typeof DELIVERY_REASONS)[number]
 
 /** How a message reached its recipient: by a channel, or in console and app. */

@@ -5,7 +5,7 @@ const Time = z.iso.datetime()
 const Count = z.number().int()
 
 /** `off` = not applicable in this installation, or unknown at the moment. */
-export const CHECK_STATES = ['ok', 'warn', 'bad', 'off'] as const
+const CHECK_STATES = ['ok', 'warn', 'bad', 'off'] as const
 export type CheckState = (typeof CHECK_STATES)[number]
 
 /** What is looked at, the most important first. */
@@ -73,7 +73,7 @@ export const CURVES = ['connections', 'reports_per_s', 'lag_ms', 'refused_per_mi
 export type CurveName = (typeof CURVES)[number]
 
 /** What the gateway refused since it started. */
-export const REFUSAL_KINDS = ['report', 'message', 'log_in', 'publish', 'connection'] as const
+const REFUSAL_KINDS = ['report', 'message', 'log_in', 'publish', 'connection'] as const
 
 export const Operations = z.object({
   as_of: Time,

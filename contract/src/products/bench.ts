@@ -5,7 +5,7 @@ import { LIMITS } from '../limits.ts'
 import { ByProduct } from './products.ts'
 
 /** Why a point has no value in a frame. */
-export const ABSENCES = ['not_in_frame', 'block_failed', 'invalid', 'not_decodable', 'needs_missing'] as const
+const ABSENCES = ['not_in_frame', 'block_failed', 'invalid', 'not_decodable', 'needs_missing'] as const
 
 /** What one definition makes of a point. */
 const Reading = z.object({

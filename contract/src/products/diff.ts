@@ -57,7 +57,7 @@ export const changedPointFields = (before: DataPoint, after: DataPoint): string[
     .map(([field]) => field)
 
 /** The parts of the settings that differ. */
-export const changedParts = (before: ProductSettings, after: ProductSettings): string[] =>
+const changedParts = (before: ProductSettings, after: ProductSettings): string[] =>
   Object.entries(after)
     .filter(([part, value]) => !isSame(before[part as keyof ProductSettings], value)) // keys of its type
     .map(([part]) => part)

@@ -34,9 +34,6 @@ export const ProductDraft = z.object({
 })
 export type ProductDraft = z.output<typeof ProductDraft>
 
-/** Fields of {@link ProductSettings} that are saved each for itself. */
-export type SettingsPart = keyof ProductSettings
-
 const Keys = z.array(z.string().max(LIMITS.point_key_max)).max(LIMITS.points_max)
 const Revision = z.number().int().min(0)
 
@@ -56,7 +53,7 @@ export const ProductVersion = z.object({
 export type ProductVersion = z.output<typeof ProductVersion>
 
 /** A version or the draft, as one of the two sides of a comparison. */
-export const Side = z.union([z.number().int().positive(), z.literal('draft')])
+const Side = z.union([z.number().int().positive(), z.literal('draft')])
 
 /** What differs between two sides; points by key, in the order of the later side. `breaking` = old and new values of the same bytes differ. */
 export const ProductDiff = z.object({

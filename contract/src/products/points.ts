@@ -21,14 +21,12 @@ const Limit = z.union([z.number(), z.object({ point: z.string().max(LIMITS.point
 
 /** How often a point is read; how many seconds each tier is, is a setting of the product. */
 export const POLL_TIERS = ['fast', 'normal', 'slow'] as const
-export type PollTier = (typeof POLL_TIERS)[number]
 
 /**
  * The widest circle that sees a point: end users too, all console accounts, or the manufacturer's people and those of
  * distributors who may set installers' points. The server keeps to it; an alarm of a hidden point is reported all the same.
  */
 export const POINT_AUDIENCES = ['app', 'distributor', 'installer'] as const
-export type PointAudience = (typeof POINT_AUDIENCES)[number]
 
 /** In which colour of meaning a named value is shown; one without is plain. */
 export const CHOICE_COLOURS = ['ok', 'warn', 'bad', 'accent', 'hot', 'cold'] as const

@@ -10,7 +10,7 @@ import type { ProductAccess } from './settings.ts'
 /** Pause of the module between two reads, ms (`gap` of the poll plan). */
 export const POLL_PAUSE_MS = 50
 /** What boards commonly take before they answer, ms; no list of registers tells it. */
-export const BOARD_ANSWER_MS = 30
+const BOARD_ANSWER_MS = 30
 /** Above this share of its time a bus has no room for commands and repeats. */
 export const BUS_LOAD_MAX = 0.8
 /** Above this share of the blocks that a plan may hold, the next points may not fit. */

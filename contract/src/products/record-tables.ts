@@ -1,6 +1,6 @@
 import { DATA_TYPES } from '@heatfleet/modbus/point.ts'
 import type { PolledPoint } from '@heatfleet/modbus/poll-blocks.ts'
-import { type Records, recordSpan, TIME_PARTS } from '@heatfleet/modbus/records.ts'
+import { recordSpan, TIME_PARTS } from '@heatfleet/modbus/records.ts'
 import { z } from 'zod'
 import { LIMITS } from '../limits.ts'
 import { textOf } from '../text.ts'
@@ -12,7 +12,7 @@ export type RecordRole = (typeof RECORD_ROLES)[number]
 
 /** Types of a column: all that are numbers of one field. */
 const COLUMN_TYPES = DATA_TYPES.filter((type) => type !== 'calc' && !type.startsWith('text'))
-export type RecordType = (typeof COLUMN_TYPES)[number]
+type RecordType = (typeof COLUMN_TYPES)[number]
 export const RECORD_TYPES: readonly RecordType[] = COLUMN_TYPES
 
 /** One field of each record; `offset` = registers after the first one of the record. */
@@ -69,9 +69,6 @@ export const RecordTable = z.object({
   visible: z.enum(POINT_AUDIENCES).default('app'),
 })
 export type RecordTable = z.output<typeof RecordTable>
-
-/** A {@link RecordTable} as the decoder takes it. */
-export const recordsOf = (table: RecordTable): Records => table
 
 /** What the poll plan reads for a table: one run of registers a record, without gaps between them. */
 export const polledRecords = (

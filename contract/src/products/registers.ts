@@ -25,14 +25,13 @@ export const NewRegisters = z.object({
 })
 
 /** A name that was seen on the wire and that no product has. */
-export const UnknownRegister = z.object({
+const UnknownRegister = z.object({
   register_name: z.string(),
   device_count: z.number().int(),
   last_seen_at: z.iso.datetime().nullable(),
   /** One device to look at. */
   mac: z.string(),
 })
-export type UnknownRegister = z.output<typeof UnknownRegister>
 
 /** Devices of a product that run one software on one board behind one type of module. */
 export const SoftwareInUse = z.object({

@@ -13,9 +13,8 @@ export type TimeFormat = (typeof TIME_FORMATS)[number]
 
 /** Which runs of periods a board has: one a day; one for Monday to Friday and one for the weekend; one for all days. */
 export const DAY_LAYOUTS = ['each_day', 'workdays_weekend', 'all_days'] as const
-export type DayLayout = (typeof DAY_LAYOUTS)[number]
 /** The day or days of a run. */
-export const RUNS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'workdays', 'weekend', 'all_days'] as const
+const RUNS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'workdays', 'weekend', 'all_days'] as const
 export type Run = (typeof RUNS)[number]
 
 const Offset = z

@@ -13,7 +13,7 @@ import { RecordTable } from './record-tables.ts'
 import { WriteSequence } from './settings.ts'
 
 /** What is wired to the module of a virtual unit: a board, or one that answers nothing. */
-export const VIRTUAL_BOARDS = ['answers', 'silent'] as const
+const VIRTUAL_BOARDS = ['answers', 'silent'] as const
 export type VirtualBoard = (typeof VIRTUAL_BOARDS)[number]
 
 /** A simulated unit of a product, for trying it before hardware exists; it speaks the real device protocol. */

@@ -16,7 +16,7 @@ export const REPLACEMENT_UNDO_DAYS = 7
  * Why a module cannot take another one's place. `new_elsewhere`: it is neither with the unit's distributor nor in stock above
  * it. `new_online` alone does not refuse once the caller says that it is mounted here.
  */
-export const REPLACEMENT_PROBLEMS = [
+const REPLACEMENT_PROBLEMS = [
   'same_device',
   'other_product',
   'virtual_unit',

@@ -32,7 +32,7 @@ export const ResourceGroupDraft = z.object({
 export type ResourceGroupDraft = z.output<typeof ResourceGroupDraft>
 
 /** Why a visible group cannot be changed. */
-export const GROUP_LOCKS = ['built_in', 'not_own', 'beyond_own', 'no_right'] as const
+const GROUP_LOCKS = ['built_in', 'not_own', 'beyond_own', 'no_right'] as const
 
 /** A group in the list; times are ISO 8601 UTC. */
 export const ResourceGroup = z.object({
@@ -93,7 +93,7 @@ export const GROUP_EXPORT_COLUMNS = [
 ] as const
 
 /** What members come to, of what the caller sees. */
-export const GroupPreview = z.object({
+const GroupPreview = z.object({
   devices: z.number().int(),
   distributors: z.number().int(),
   sample: z.array(
@@ -102,7 +102,6 @@ export const GroupPreview = z.object({
   /** Ids that were listed and are no device of the caller's. */
   unknown_macs: z.array(z.string()),
 })
-export type GroupPreview = z.output<typeof GroupPreview>
 
 const ById = z.object({ id: RowIdText })
 

@@ -41,7 +41,7 @@ export const RoleDraft = z
 export type RoleDraft = z.output<typeof RoleDraft>
 
 /** Why a visible role cannot be changed. */
-export const ROLE_LOCKS = ['built_in', 'not_own', 'beyond_own', 'no_right'] as const
+const ROLE_LOCKS = ['built_in', 'not_own', 'beyond_own', 'no_right'] as const
 export type RoleLock = (typeof ROLE_LOCKS)[number]
 
 /** A role as lists and its own page show it. Times are ISO 8601 UTC. */

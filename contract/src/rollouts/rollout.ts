@@ -82,8 +82,7 @@ export const RolloutCounts = z.object(
 export type RolloutCounts = z.output<typeof RolloutCounts>
 
 /** Why a rollout is paused: by somebody, by too many failures, or before a wave that has to be let go on. */
-export const HALT_REASONS = ['manual', 'failures', 'wave'] as const
-export type HaltReason = (typeof HALT_REASONS)[number]
+const HALT_REASONS = ['manual', 'failures', 'wave'] as const
 
 /** One rollout, of settings or of firmware. */
 export const Rollout = z.object({
@@ -164,7 +163,7 @@ export const ROLLOUT_LIST_EXPORT_COLUMNS = [
 ] as const
 
 /** What happens to a rollout, by somebody or by itself. */
-export const ROLLOUT_EVENTS = [
+const ROLLOUT_EVENTS = [
   'proposed',
   'approved',
   'rejected',

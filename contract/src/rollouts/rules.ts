@@ -4,7 +4,7 @@ import type { RolloutUnitState } from '../transitions.ts'
 export type WaveSize = { size: number; unit: 'percent' | 'devices' }
 
 /** When a rollout goes on and when it stops by itself, whatever it does to each unit. */
-export type RolloutRules = {
+type RolloutRules = {
   /** It stops when so many percent of the finished units of the wave failed ... */
   stop_failed_percent: number
   /** ... and at least so many units altogether since somebody last let it go on. */
@@ -33,7 +33,7 @@ export type RolloutProgress = {
 }
 
 /** What a running rollout does next. */
-export type RolloutDecision =
+type RolloutDecision =
   | { kind: 'finish' }
   | { kind: 'halt'; reason: 'failures' | 'wave' }
   | { kind: 'open_wave' }

@@ -8,7 +8,7 @@ import { ORDER_LIMITS } from './limits.ts'
 
 /** What stands for a value of the order in a canned answer: `{{device}}`. */
 export const CANNED_PLACEHOLDERS = ['device', 'person', 'distributor'] as const
-export type CannedPlaceholder = (typeof CANNED_PLACEHOLDERS)[number]
+type CannedPlaceholder = (typeof CANNED_PLACEHOLDERS)[number]
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g
 const isPlaceholder = (name: string | undefined): boolean =>
@@ -30,7 +30,7 @@ export const CannedAnswerDraft = z.object(values)
 export type CannedAnswerDraft = z.infer<typeof CannedAnswerDraft>
 
 /** Why one cannot be changed by the caller. */
-export const CANNED_LOCKS = ['not_own', 'no_right'] as const
+const CANNED_LOCKS = ['not_own', 'no_right'] as const
 
 /** A prepared answer to service orders (product 3.36). */
 export const CannedAnswer = z.object({

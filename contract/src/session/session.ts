@@ -36,11 +36,10 @@ export const UserInfo = z.object({
 export type UserInfo = z.infer<typeof UserInfo>
 
 /** What the log-in returned beside the account. */
-export const LoggedIn = UserInfo.extend({
+const LoggedIn = UserInfo.extend({
   /** Kept by the browser that was to be trusted: it needs no code for thirty days. */
   browser_token: z.string().nullable(),
 })
-export type LoggedIn = z.infer<typeof LoggedIn>
 
 /** The signed-in account without its token: may be returned again after the log-in. */
 export const SignedIn = UserInfo.omit({ token: true })

@@ -9,7 +9,7 @@ const Time = z.iso.datetime()
 const Reason = z.string().trim().min(1).max(LIMITS.reason_max)
 
 /** What a unit is to be released from: the stock of another distributor, or its binding to an app user (product 3.11). */
-export const RELEASE_KINDS = ['stock', 'binding'] as const
+const RELEASE_KINDS = ['stock', 'binding'] as const
 export type ReleaseKind = (typeof RELEASE_KINDS)[number]
 
 export const RELEASE_STATES = ['open', 'released', 'refused', 'withdrawn'] as const
@@ -90,7 +90,7 @@ export const RELEASE_FILE_NAMES = { manufacturer: '/', hidden: '/?' } as const
  * exists outside of the scope. `own` = the asker has it already; `open` = asked for already; `unknown`, `unbound` = of a binding,
  * not in scope or not bound.
  */
-export const RELEASE_RESULTS = ['requested', 'open', 'own', 'unknown', 'unbound'] as const
+const RELEASE_RESULTS = ['requested', 'open', 'own', 'unknown', 'unbound'] as const
 
 const example: ReleaseRequest = {
   release_id: 4,

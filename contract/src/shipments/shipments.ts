@@ -48,7 +48,7 @@ const SHIP_ERRORS = [
 ] as const
 /** What should be known before it is. */
 const SHIP_WARNINGS = ['in_use', 'outside_area'] as const
-export const SHIP_PROBLEMS = [...SHIP_ERRORS, ...SHIP_WARNINGS] as const
+const SHIP_PROBLEMS = [...SHIP_ERRORS, ...SHIP_WARNINGS] as const
 export type ShipProblem = (typeof SHIP_PROBLEMS)[number]
 export const isShipError = (problem: ShipProblem): boolean => SHIP_ERRORS.some((error) => error === problem)
 
@@ -135,8 +135,7 @@ export const ShippedDevice = z.object({
 })
 export type ShippedDevice = z.output<typeof ShippedDevice>
 
-export const SHIPMENT_TABS = ['to_ship', 'shipped', 'returned'] as const
-export type ShipmentTab = (typeof SHIPMENT_TABS)[number]
+const SHIPMENT_TABS = ['to_ship', 'shipped', 'returned'] as const
 
 /** What narrows batches. */
 export const ShipmentFilter = z.object({

@@ -43,7 +43,7 @@ export const PlantDraft = z
 export type PlantDraft = z.output<typeof PlantDraft>
 
 /** `planned` = not begun yet, `over` = by itself, `taken_back` = by a person. */
-export const EVENT_STATES = ['planned', 'active', 'over', 'taken_back'] as const
+const EVENT_STATES = ['planned', 'active', 'over', 'taken_back'] as const
 
 /** An event that was planted. */
 export const SimulatedEvent = z.object({

@@ -11,7 +11,7 @@ export type WebhookCallState = (typeof WEBHOOK_CALL_STATES)[number]
 export const REPEATABLE = ['sent', 'dead'] as const satisfies readonly WebhookCallState[]
 export const isRepeatable = (state: WebhookCallState): boolean => state === 'sent' || state === 'dead'
 
-export const WEBHOOK_REASONS = [...SEND_REASONS, 'out_of_scope', 'webhook_off'] as const
+const WEBHOOK_REASONS = [...SEND_REASONS, 'out_of_scope', 'webhook_off'] as const
 export type WebhookReason = (typeof WEBHOOK_REASONS)[number]
 
 /** One call of a webhook about one event. */
@@ -40,7 +40,7 @@ export const WebhookCall = z.object({
 export type WebhookCall = z.infer<typeof WebhookCall>
 
 /** One attempt; reason null = accepted. */
-export const WebhookAttempt = z.object({
+const WebhookAttempt = z.object({
   attempt_no: z.number().int(),
   at: z.iso.datetime(),
   reason: z.enum(SEND_REASONS).nullable(),

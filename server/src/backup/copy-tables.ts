@@ -12,7 +12,7 @@ const COMPACTION_MAX_MS = 1_800_000
 /** A database may end sessions that wait or work for long; this one waits for the other and for the disk. */
 const NO_TIMEOUTS = 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0'
 
-export type TableCopy = { schema: SchemaState; part: Part; tables: TableFigures[] }
+type TableCopy = { schema: SchemaState; part: Part; tables: TableFigures[] }
 
 /**
  * Copies all rows of one moment while the product runs. `keeper` holds the snapshot, and no lock of a table; `reader` takes each table in a

@@ -6,7 +6,7 @@ import { BackupError } from './backup-error.ts'
 import { deriveKey, hmacOf, isSame, KeyDerivation, keyCheck } from './backup-key.ts'
 
 /** What a backup is made of; each part is one encrypted archive. `tables` = rows of an external database, else `database` and `wal`. */
-export const PARTS = ['database', 'wal', 'tables', 'keys', 'firmware', 'exports'] as const
+const PARTS = ['database', 'wal', 'tables', 'keys', 'firmware', 'exports'] as const
 export type PartName = (typeof PARTS)[number]
 export const fileOfPart = (part: PartName): string => `${part}.part`
 

@@ -27,7 +27,7 @@ import { findLastCommit, readTableFigures } from './store.ts'
 export type Until = string
 
 /** The log that was archived after the backup. */
-export type ArchivedLog = { until: Until; folder: string }
+type ArchivedLog = { until: Until; folder: string }
 
 type Deps = { clock: Clock; print: (line: string) => void }
 

@@ -35,7 +35,7 @@ export const stopBaseBackup = async (sql: Sql): Promise<BaseBackupEnd> => {
 }
 
 /** A snapshot and the place in the log that hold exactly the same transactions. */
-export type QuietPoint = { lsn: string; timeline: number }
+type QuietPoint = { lsn: string; timeline: number }
 
 /**
  * Opens a transaction in `reader` whose snapshot is exactly the database at an LSN, so that a restore that ends there has the

@@ -59,7 +59,7 @@ export async function* rowSources(sql: Sql, table: StoredTable, at: number): Asy
   if (bytes > 0) yield take()
 }
 
-export type Loader = {
+type Loader = {
   sink: TarSink
   /** Waits for the last table; gives the sequences. */
   finish: () => Promise<SequenceState[]>

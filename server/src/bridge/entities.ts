@@ -26,7 +26,7 @@ export type Entity = {
 }
 
 /** The part of Home Assistant's discovery schema that is used here. */
-export type DiscoveryConfig = {
+type DiscoveryConfig = {
   unique_id: string
   name: string
   state_topic: string

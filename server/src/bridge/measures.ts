@@ -1,5 +1,5 @@
 /** How Home Assistant shows a quantity: its class, and the unit as written there. Without a class the unit is shown as it is. */
-export type Measure = { device_class?: string; unit: string }
+type Measure = { device_class?: string; unit: string }
 
 /** Classes that may only count upwards; a present value of theirs has no class. */
 export const TOTALS_ONLY: readonly string[] = ['energy', 'volume']

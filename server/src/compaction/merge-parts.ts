@@ -31,7 +31,7 @@ export const mergeDueParts = async (deps: CompactionDeps): Promise<void> => {
 type Merged = { ok: true; segments: CompactedSegment[] } | { ok: false; part: number; reason: string }
 
 /** The merged segments of one day without duplicates; or the damaged part. */
-export const mergeParts = (
+const mergeParts = (
   { device_id, day_ms }: { device_id: number; day_ms: number },
   parts: readonly StoredSegment[],
 ): Merged => {

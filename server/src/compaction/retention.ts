@@ -51,7 +51,7 @@ export const dropEmptyPartitions = async ({ sql, log }: Pick<CompactionDeps, 'sq
 }
 
 /** The end of the month of a partition of the compacted history, unix ms; null for another name. */
-export const endOfMonth = (partition: string): number | null => {
+const endOfMonth = (partition: string): number | null => {
   const [, year, month] = /^report_(?:chunks|month_parts|months)_(\d{4})(\d{2})$/.exec(partition) ?? []
   return year === undefined || month === undefined ? null : Date.UTC(Number(year), Number(month), 1)
 }

@@ -155,7 +155,7 @@ export const ensureSegmentPartitions = async (
 }
 
 /** Result of a range of devices. */
-export type RangeCounts = {
+type RangeCounts = {
   rows_read: number
   reports: number
   repeats: number

@@ -35,7 +35,7 @@ const REPAIR: Notes = {
 }
 
 /** Released versions of the demo's apps; its phones check for updates as any phone does (move-in.ts). */
-export const DEMO_VERSIONS: readonly DemoVersion[] = [
+const DEMO_VERSIONS: readonly DemoVersion[] = [
   { app: 'home', platforms: BOTH, version: '2.2.0', days_ago: 190, notes: CURVES, moves: ['released'] },
   { app: 'home', platforms: BOTH, version: '2.3.0', days_ago: 120, notes: SHARES, moves: ['released'] },
   { app: 'home', platforms: BOTH, version: '2.4.0', days_ago: 48, notes: NIGHT, moves: ['released', 'withdrawn'] },

@@ -19,7 +19,7 @@ export type OrderScript = {
 }
 
 /** In order of filing. */
-export const ORDER_SCRIPTS: readonly OrderScript[] = [
+const ORDER_SCRIPTS: readonly OrderScript[] = [
   {
     language: 'zh',
     type: 'fault',

@@ -7,8 +7,8 @@ import { type PastRequest, pastFrames } from './past-frames.ts'
 import type { PastProgress } from './past-start.ts'
 import { type DeviceWithoutHistory, listDevicesWithoutHistory } from './store-past.ts'
 
-export type HistoryDeps = { sql: Sql; onProgress: (progress: PastProgress) => void }
-export type Past = Pick<PastRequest, 'fleet_file' | 'bounds_ms'> & { macs: readonly string[] }
+type HistoryDeps = { sql: Sql; onProgress: (progress: PastProgress) => void }
+type Past = Pick<PastRequest, 'fleet_file' | 'bounds_ms'> & { macs: readonly string[] }
 
 /**
  * Backfills the missing history of the demo, the newest interval of every device first. One transaction per device and

@@ -12,7 +12,7 @@ export type PlannedDistributor = {
 }
 
 /** A developing fault, in the simulator's form. */
-export type PlannedFault = { kind: string; since_days: number; days_to_trip: number }
+type PlannedFault = { kind: string; since_days: number; days_to_trip: number }
 
 /** A heat pump of the demo. */
 export type PlannedUnit = Building & {

@@ -57,7 +57,7 @@ export const DEMO_ACCOUNTS = [
 ] as const
 
 /** Input of the demo's rows. */
-export type DemoSeed = {
+type DemoSeed = {
   plan: DemoPlan
   product_key: string
   secret_key_hex: string

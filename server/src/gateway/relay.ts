@@ -11,7 +11,7 @@ const WATCH_KEPT_MS = 30_000
 /** What concerns the own console alone. */
 const LOCAL: ReadonlySet<FromGateway['kind']> = new Set(['ready', 'failed', 'metrics'])
 
-export type Relay = {
+type Relay = {
   /** The bus of the gateway that leads: it hears all consoles, and all hear it. */
   leaderBus: GatewayBus
   /** From now on this process leads; what is asked before {@link Relay.started} reaches each part of the gateway when it begins to listen. */

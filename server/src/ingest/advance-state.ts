@@ -45,7 +45,7 @@ const covers = (outer: Block, inner: Block): boolean =>
  * The latest blocks after a report, also as they are kept, and what was decoded from them: values of the product version's own points,
  * and all numbers of the reader, whose buffer the next report takes. Null = the report does not change the current state.
  */
-export type Decoded = { blocks: readonly LatestBlock[]; latest: Buffer; values: Values; numbers: Float64Array } | null
+type Decoded = { blocks: readonly LatestBlock[]; latest: Buffer; values: Values; numbers: Float64Array } | null
 
 /**
  * Merges a report into the latest blocks and decodes the values that alarm rules and lists use, so that points calculated

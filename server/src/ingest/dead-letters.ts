@@ -12,7 +12,7 @@ export const LETTERS_PER_DEVICE_HOUR = 20
 const LETTERS_MAX = 20_000
 
 /** A frame that can never be stored. */
-export type DeadLetter = {
+type DeadLetter = {
   mac: string
   topic: string
   reason: string

@@ -7,7 +7,7 @@ const ENTRIES_PER_DEVICE = 512
  * Tracks reports that are stored or being stored. A duplicate of a report being stored waits for the same commit: an
  * earlier acknowledgement would be a promise that a crash breaks.
  */
-export type Deduplicator = {
+type Deduplicator = {
   /** `new`, `stored` (acknowledge at once), or `waiting` (acknowledged together with the first). */
   admit: (device_id: number, key: number, now_ms: number, acknowledge: () => void) => 'new' | 'stored' | 'waiting'
   /** Marks a report as stored; returns the acknowledgements that waited for it. */

@@ -1,5 +1,5 @@
 /** One row of `report_hot`. */
-export type ReportRow = { device_id: number; at_ms: number; layout_id: number; raw: Uint8Array }
+type ReportRow = { device_id: number; at_ms: number; layout_id: number; raw: Uint8Array }
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
 const FIELDS = 4

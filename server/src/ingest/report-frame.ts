@@ -9,7 +9,7 @@ const MAX_AGE_DAYS = 400
 const DAY_MS = 86_400_000
 
 /** Why a report is stored under its arrival time. */
-export type ClockFault = 'unknown' | 'ahead' | 'too_old'
+type ClockFault = 'unknown' | 'ahead' | 'too_old'
 
 /** A parsed report with its bytes in the stored form. */
 export type ParsedReport = {
@@ -21,7 +21,7 @@ export type ParsedReport = {
   at_ms: number
   clock_fault: ClockFault | null
 }
-export type ReportParse = { ok: true; parsed: ParsedReport } | { ok: false; reason: string }
+type ReportParse = { ok: true; parsed: ParsedReport } | { ok: false; reason: string }
 
 /** Reads either form of a report (device-protocol 4); pure, never throws. */
 export const parseReport = (uplink: Uplink): ReportParse => {

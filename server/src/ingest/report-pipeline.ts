@@ -10,7 +10,7 @@ import { isPresent, type ParsedReport, repeatKey } from './report-frame.ts'
 /** A report of a registered device with its product version. */
 export type IdentifiedReport = ParsedReport & { device: CachedDevice; layout: Layout; key: number }
 /** A report that cannot be stored, and why. */
-export type RejectedReport = {
+type RejectedReport = {
   parsed: ParsedReport
   reason: 'unknown_device' | 'replaced_module' | 'product_without_version'
 }

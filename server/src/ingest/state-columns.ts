@@ -1,7 +1,7 @@
 import type { EvaluatedReport } from './persist-reports.ts'
 
 /** Byte slices as one parameter: an array of bytea would be sent as hex text, twice the size. */
-export type ByteSlices = { bytes: Buffer; from: number[]; length: number[] }
+type ByteSlices = { bytes: Buffer; from: number[]; length: number[] }
 
 /** Concatenates slices; `from` is 1-based, as in SQL. */
 export const concatSlices = (pieces: readonly Uint8Array[]): ByteSlices => {

@@ -5,7 +5,7 @@ import type { RuleState } from './rule-evaluation.ts'
 import { listOf, timesOf } from './state-columns.ts'
 
 /** A state that changed; null = it is gone. */
-export type RuleStateChange = { device_id: number; rule_id: number; state: RuleState | null }
+type RuleStateChange = { device_id: number; rule_id: number; state: RuleState | null }
 
 /** The last states of rules that these reports changed. Pure. */
 export const ruleStateChangesOf = (reports: readonly EvaluatedReport[]): RuleStateChange[] => {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
 /** The fields of a row as bytes; null = SQL null. */
-export type BinaryRow = (Buffer | null)[]
+type BinaryRow = (Buffer | null)[]
 
 /**
  * Reads rows by binary COPY: the driver reads rows as text only, which doubles the size of large `bytea` values. COPY takes

@@ -95,7 +95,7 @@ export type FromGateway =
   | { kind: 'metrics'; metrics: ProcessMetrics }
 
 /** One end of the channel between the two processes. */
-export type Bus<Out, In> = {
+type Bus<Out, In> = {
   publish: (message: Out) => void
   subscribe: (listener: (message: In) => void) => () => void
 }

@@ -14,7 +14,7 @@ export type SupervisedChild = {
   kill: () => void
 }
 
-export type ChildOptions = {
+type ChildOptions = {
   /** TypeScript file, and its arguments of each start. */
   file: string
   args?: () => string[]

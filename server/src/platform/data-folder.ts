@@ -34,7 +34,7 @@ const makeFolder = (folder: string): void => {
 }
 
 /** The data folder is locked until `unlock`; `after_crash` = the last process did not release it. */
-export type FolderLock = { unlock: () => void; after_crash: boolean }
+type FolderLock = { unlock: () => void; after_crash: boolean }
 
 /** Locks the data folder for this process; refuses when another one holds it. A lock of a dead process is ignored. */
 export const lockDataFolder = (folder: string): FolderLock => {

@@ -1,5 +1,5 @@
 /** When the database counts as standing still, all in ms. */
-export type DatabaseWatchTimes = {
+type DatabaseWatchTimes = {
   /** Between two probes. */
   every_ms: number
   /** A probe without an answer for so long: not ready. */

@@ -24,7 +24,7 @@ export type Database = {
 /** What code that queries the database needs of it. */
 export type Connections = Omit<Database, 'close'>
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   /** Connections of the pool. */
   connections_max?: number
   /** Called with every error on an idle connection; the pool replaces the connection by itself. */

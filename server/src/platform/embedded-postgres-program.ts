@@ -18,7 +18,7 @@ import { canReach, type SystemAccount } from './system-account.ts'
 export type PostgresProgram = { native_dir: string; version: string }
 
 /** No embedded PostgreSQL fits this machine; DATABASE_URL is the way out. */
-export class NoEmbeddedPostgres extends Error {
+class NoEmbeddedPostgres extends Error {
   override readonly name = 'NoEmbeddedPostgres'
 }
 

@@ -21,7 +21,7 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>
 }
 
-export type EmbeddedPostgresOptions = {
+type EmbeddedPostgresOptions = {
   /** Absolute path of the data folder; must exist. */
   data_dir: string
   /** False = no fsync: for tests only, whose data may go. */

@@ -25,7 +25,7 @@ const tryPort = (host: string, port: number): Promise<string | null> =>
   })
 
 /** Why a port cannot be used, in one sentence. */
-export const portMessage = (setting: string, host: string, port: number, reason: string): string => {
+const portMessage = (setting: string, host: string, port: number, reason: string): string => {
   if (reason === 'EADDRINUSE')
     return `${setting}: port ${port} is already in use; choose another or stop what holds it.`
   if (reason === 'EACCES') return `${setting}: port ${port} may not be used by this account; choose one above 1023.`

@@ -16,7 +16,7 @@ import type { JobResult } from './job-meter.ts'
 import type { Tables } from './tables.ts'
 
 /** Runs one job. It ends soon after `signal`, in a state from which it can be restarted. */
-export type Task = (payload: unknown, signal: AbortSignal) => Promise<void>
+type Task = (payload: unknown, signal: AbortSignal) => Promise<void>
 
 type JobsDeps = Pick<AppContext, 'database' | 'clock' | 'log' | 'job_meter'>
 
@@ -76,7 +76,7 @@ export const freeJobs = (db: Kysely<Tables>, tasks: Tasks, locked_for_s = 0): Pr
   })
 
 /** Which processes share tasks: those of several machines run the same. */
-export type JobsOf = 'console' | 'exporting'
+type JobsOf = 'console' | 'exporting'
 
 /** Runs `start` while no process of this kind starts on another machine; `is_alone` = none of them runs. */
 export const startInTurn = async <Result>(

@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 /** A page of a screen by its place. */
 export type PagePart = { offset: number; limit: number }
 /** The next rows of a file, behind a key that never changes; null = from the first. */
-export type FilePart = { after: string | null; limit: number }
+type FilePart = { after: string | null; limit: number }
 export type ListPart = PagePart | FilePart
 
 /** Rows of a list. Only a page has the number of all rows that match: a file is counted once, not with every part. */

@@ -8,7 +8,7 @@ export type ProcessMetrics = MetricObjectWithValues<{
 }>[]
 
 /** The registry of the console process; its text includes the latest metrics of the gateway. */
-export type Metrics = { registry: Registry; setGatewayMetrics: (metrics: ProcessMetrics) => void }
+type Metrics = { registry: Registry; setGatewayMetrics: (metrics: ProcessMetrics) => void }
 
 export const openMetrics = (): Metrics => {
   const registry = new Registry()

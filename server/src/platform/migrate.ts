@@ -7,7 +7,7 @@ import type pg from 'pg'
 export type Migration = { number: number; name: string; sql: string; checksum: string }
 
 /** The database does not fit the migrations of this version. */
-export class MigrationError extends Error {
+class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 

@@ -1,5 +1,5 @@
 /** Fewest characters of an administrator's password in production. Source: OWASP ASVS 6.2.1. */
-export const ADMIN_PASSWORD_MIN = 12
+const ADMIN_PASSWORD_MIN = 12
 
 /** What everybody tries first; compared without case, digits at the end and signs. */
 const COMMON = new Set(

@@ -1,7 +1,7 @@
 import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
 
 /** Bits of x and of y: as in the table `map_points`. */
-export const BITS = 26
+const BITS = 26
 const SIZE = 2 ** BITS
 /** Width of a tile: the whole plane at zoom 0. */
 const TILE_PX = 512

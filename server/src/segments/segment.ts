@@ -27,7 +27,7 @@ export type ColumnKey = {
 }
 
 /** The columns of a block's data, in order. */
-export const columnsOfBlock = ({ fn, start, quantity, status }: BlockShape): { address: number }[] => {
+const columnsOfBlock = ({ fn, start, quantity, status }: BlockShape): { address: number }[] => {
   if (status !== 0) return []
   const [count, step] = fn <= 2 ? [Math.ceil(quantity / 8), 8] : [quantity, 1]
   return Array.from({ length: count }, (_, index) => ({ address: start + index * step }))

@@ -3,7 +3,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 /** Who wants a sheet read. `bytes`: what waits in memory meanwhile; `signal`: aborted when the caller hangs up. */
 export type QueuedSheet = { account: number; is_small: boolean; bytes: number; signal: AbortSignal }
 
-export type SheetQueueLimits = {
+type SheetQueueLimits = {
   /** Sheets read at the same time. */
   at_once: number
   /** Large ones of these; the rest of the places is kept for small sheets. */

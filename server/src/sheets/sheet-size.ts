@@ -3,7 +3,7 @@ import type { SheetBytes, StoredSheet } from '../platform/uploaded-sheets.ts'
 import { DIRECTORY_MAX_BYTES, isZip, unpackedBytes } from './zip-directory.ts'
 
 /** Size (bytes) of a sheet when unpacked, and what waits in memory meanwhile. */
-export type SheetSize = { size: number; length: number }
+type SheetSize = { size: number; length: number }
 
 /** Measures a sheet by its directory alone; refuses as `unpackedBytes` does. */
 export const measureSheet = async (sheet: SheetBytes): Promise<SheetSize> => {

@@ -12,7 +12,7 @@ const CONTENT_TYPES = {
   json: 'application/json',
   pdf: 'application/pdf',
 } as const
-export type ListFormat = keyof typeof CONTENT_TYPES
+type ListFormat = keyof typeof CONTENT_TYPES
 
 /** The file of a list, in a folder whose leftovers are swept at the next start; removed once it was sent. */
 export const serveList = async (

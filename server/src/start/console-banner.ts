@@ -1,5 +1,5 @@
 /** Values of the start banner. */
-export type Started = {
+type Started = {
   url: string
   log_in: string
   data_dir: string

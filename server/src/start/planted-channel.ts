@@ -4,7 +4,7 @@ import type { PlantedEvents } from '@heatfleet/contract/simulator/planted-events
 type Player = 'demo' | 'virtual'
 
 /** Sends what is planted to the processes of the simulator, now and whenever one of them starts. */
-export type PlantedChannel = {
+type PlantedChannel = {
   publish: (planted: PlantedEvents['planted']) => void
   /** Called with each new process. */
   started: (player: Player, send: (message: unknown) => void) => void

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type SupervisedChild, superviseChild } from '../platform/child-process.ts'
 
 /** Progress of the replay of the demo's newest days, in reports. */
-export type BackfillProgress = { done: number; total: number }
+type BackfillProgress = { done: number; total: number }
 
 const FILE = join(import.meta.dirname, '..', '..', '..', 'simulator', 'src', 'main.ts')
 const STOP_MAX_MS = 1_500

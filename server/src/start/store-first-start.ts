@@ -32,7 +32,7 @@ export const isWithoutAccounts = async (db: Kysely<Tables>): Promise<boolean> =>
   (await db.selectFrom('accounts').select('uid').limit(1).executeTakeFirst()) === undefined
 
 /** An account to create, its password hashed; agent_id null = the manufacturer. */
-export type FirstAccount = {
+type FirstAccount = {
   user_name: string
   nick_name: string
   role_name: BuiltInRole

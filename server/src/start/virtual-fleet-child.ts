@@ -7,7 +7,7 @@ const FILE = join(import.meta.dirname, '..', '..', '..', 'simulator', 'src', 'vi
 const STOP_MAX_MS = 1_500
 
 /** Runs virtual units in their own process, started with the first unit. */
-export type VirtualFleetPlayer = {
+type VirtualFleetPlayer = {
   play: (units: VirtualFleet['units']) => void
   stop: () => Promise<void>
 }

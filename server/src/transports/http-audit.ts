@@ -7,7 +7,7 @@ import type { AuditNote, WriteAudit } from '../handler.ts'
 import { storable } from './storable-text.ts'
 
 /** Context of a running call, for its audit entry. */
-export type OpenCall = {
+type OpenCall = {
   caller: Caller | AppCaller | AppUserCaller | DataRecipient | null
   /** Key, and token where needed, were valid: from here on a refusal is attributed to the caller. */
   is_identified: boolean

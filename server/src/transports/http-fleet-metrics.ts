@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-export const FLEET_METRICS_PATH = '/metrics/fleet'
+const FLEET_METRICS_PATH = '/metrics/fleet'
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 const Answer = z.object({

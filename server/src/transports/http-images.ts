@@ -10,7 +10,7 @@ import { type ByteRange, rangeOf } from './byte-range.ts'
 import { sendError } from './http-errors.ts'
 
 /** An image behind a link. `key` = the same for all links of one upgrade; `is_open` = it may be fetched now. */
-export type LinkedFile = { key: number; path: string; size: number; sha256: string; is_open: boolean }
+type LinkedFile = { key: number; path: string; size: number; sha256: string; is_open: boolean }
 
 /** What serving images needs. */
 export type ImageServices = {

@@ -6,7 +6,7 @@ import { findUnstorable } from './storable-text.ts'
 import { findUndeclared } from './undeclared-keys.ts'
 
 /** The three unparsed parts of a request. */
-export type RawInput = { params: unknown; query: unknown; body: unknown }
+type RawInput = { params: unknown; query: unknown; body: unknown }
 
 /**
  * Parses a request by its endpoint; refuses with `invalid_input`, the field and the numbers of the broken rule. Unknown
@@ -65,7 +65,7 @@ const refusalOf = (issue: z.core.$ZodIssue): Refusal => {
 }
 
 /** The broken rule by name with its numbers, so that the console can translate it. */
-export const ruleOf = (issue: z.core.$ZodIssue): { field?: string; details: Record<string, string | number> } => {
+const ruleOf = (issue: z.core.$ZodIssue): { field?: string; details: Record<string, string | number> } => {
   const field = issue.path.length === 0 ? {} : { field: issue.path.join('.') }
   return { ...field, details: detailsOf(issue) }
 }
@@ -94,7 +94,7 @@ const detailsOf = (issue: z.core.$ZodIssue): Record<string, string | number> => 
 }
 
 /** An answer that differs from its endpoint's declaration: a bug, found in tests and development. */
-export class UndeclaredAnswer extends Error {
+class UndeclaredAnswer extends Error {
   override readonly name = 'UndeclaredAnswer'
 }
 

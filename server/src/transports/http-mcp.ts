@@ -5,7 +5,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openMcp } from './mcp-server.ts'
 
-export const MCP_PATH = '/mcp'
+const MCP_PATH = '/mcp'
 
 /**
  * The Model Context Protocol over HTTP (docs/mcp.md): `POST /mcp` with an API token as bearer. Each tool is a call of the

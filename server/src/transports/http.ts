@@ -49,7 +49,7 @@ const registerOutlines = (app: FastifyInstance, path: string | undefined): void 
 }
 
 /** The HTTP and WebSocket side of the console process. */
-export type Http = {
+type Http = {
   /** Starts listening; resolves to the port (0 = any free one). */
   listen: (port: number, host: string) => Promise<{ port: number }>
   /** Closes sockets with `restart`, lets running calls finish, and stops listening. */

@@ -7,7 +7,7 @@ import { z } from 'zod'
 export type ReadTool = { name: string; endpoint: Endpoint; description: string; input: Record<string, unknown> }
 
 /** Whose rights, and of which nouns (`of` in the endpoint table) alone. */
-export type ToolChoice = { permissions: ReadonlySet<Permission>; only?: ReadonlySet<string> | undefined }
+type ToolChoice = { permissions: ReadonlySet<Permission>; only?: ReadonlySet<string> | undefined }
 
 /**
  * The tools somebody may use: every call of the console that only reads, that a program may make and the rights allow.

@@ -2,8 +2,8 @@ import type { UpChannel } from '@heatfleet/contract/device-protocol/device-proto
 import { maySubscribe, parseTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
 
 /** Why a publish was refused. */
-export type PublishRefusal = 'foreign_topic' | 'retained' | 'qos_2'
-export type PublishDecision = { ok: true; channel: UpChannel } | { ok: false; reason: PublishRefusal }
+type PublishRefusal = 'foreign_topic' | 'retained' | 'qos_2'
+type PublishDecision = { ok: true; channel: UpChannel } | { ok: false; reason: PublishRefusal }
 
 /** A module publishes on the known channels under its own `up/`, QoS 0 or 1; only its state may be retained. */
 export const authorizePublish = (

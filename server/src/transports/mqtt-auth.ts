@@ -13,7 +13,7 @@ import { isEqualConstantTime } from './constant-time.ts'
 import type { Bans } from './mqtt-bans.ts'
 
 /** Fields of an MQTT CONNECT. */
-export type LoginAttempt = {
+type LoginAttempt = {
   client_id: string
   username: string
   password: string
@@ -47,9 +47,9 @@ export type FirstContact = {
 }
 
 /** CONNACK codes of MQTT 3.1.1 in use: identifier rejected, server unavailable, bad user or password, not authorised. */
-export const CONNACK = { bad_id: 2, unavailable: 3, bad_password: 4, refused: 5 } as const
+const CONNACK = { bad_id: 2, unavailable: 3, bad_password: 4, refused: 5 } as const
 
-export type LoginRefusal =
+type LoginRefusal =
   | 'bad_client_id'
   | 'bad_username'
   | 'foreign_client_id'
@@ -116,7 +116,7 @@ const REFUSED: ReadonlySet<LoginRefusal> = new Set([
 ])
 
 /** The last will may use the module's own state channel only. */
-export const isOwnWill = (did: string, topic: string): boolean => mayPublish(did, topic) && topic === upTopic(did, 'st')
+const isOwnWill = (did: string, topic: string): boolean => mayPublish(did, topic) && topic === upTopic(did, 'st')
 
 const findFault = async (
   deps: AuthDeps,

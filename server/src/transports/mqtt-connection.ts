@@ -6,7 +6,7 @@ const PUBACK = 0x40
 const PUBACK_BYTES = 4
 
 /** Receives an intercepted report; calls `acknowledge` once. */
-export type OnInterceptedReport = (payload: Buffer, is_repeat: boolean, acknowledge: () => void) => void
+type OnInterceptedReport = (payload: Buffer, is_repeat: boolean, acknowledge: () => void) => void
 
 /** A module's socket, guarded and read by the broker. */
 export type GuardedConnection = {

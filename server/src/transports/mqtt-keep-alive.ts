@@ -6,7 +6,7 @@ const CHECK_EVERY_MS = 1_000
 const TIMEOUT_FACTOR = 1.5
 
 /** Enforces the keep-alive of clients by counting checks instead of reading the clock: a clock that jumps disconnects no client. */
-export type KeepAlive<Client> = {
+type KeepAlive<Client> = {
   /** Calls `onTimeout` once after too long a silence; 0 s = no keep-alive. */
   watch: (client: Client, connection: GuardedConnection, keep_alive_s: number) => void
   forget: (client: Client) => void

@@ -1,11 +1,11 @@
 /** Longest MQTT packet a module may send, in bytes without its fixed header (device-protocol 1). */
-export const MAX_PACKET_BYTES = 8192
+const MAX_PACKET_BYTES = 8192
 
 /** MQTT 3.1.1, 2.2.3: the remaining length takes at most four bytes. */
 const MAX_LENGTH_BYTES = 4
 
 /** Tracks packet boundaries in a byte stream. */
-export type PacketMeter = {
+type PacketMeter = {
   /** False as soon as a packet announces more than the limit or an invalid length. */
   take: (chunk: Uint8Array) => boolean
   /** The next byte begins a packet. */

@@ -6,7 +6,7 @@ const TOPIC_LENGTH_BYTES = 2
 const ID_BYTES = 2
 
 /** Receives a report; its packet id is null for QoS 0, which has no acknowledgement. */
-export type OnReport = (payload: Buffer, packet_id: number | null, is_repeat: boolean) => void
+type OnReport = (payload: Buffer, packet_id: number | null, is_repeat: boolean) => void
 
 export type ReportReader = {
   /** Consumes the reports at the front of `chunk`; returns the bytes from the first other packet on, null = none. */

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { type GuardedConnection, guardConnection } from './mqtt-connection.ts'
 
 /** Pauses and resumes reading for all sockets of the broker. */
-export type SocketGate = {
+type SocketGate = {
   /** From now on this socket is read through the gate. */
   guard: (socket: Socket) => GuardedConnection
   /** Stops all reading: bytes wait in the kernel, and the sender's TCP window closes. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { findUnstorable } from './storable-text.ts'
 
 /** A parsed text of a console; an invalid one keeps its `sn` where it has one, else 0, and the field that is wrong. */
-export type ParsedMessage = { ok: true; message: ClientMessage } | { ok: false; sn: number; field?: string }
+type ParsedMessage = { ok: true; message: ClientMessage } | { ok: false; sn: number; field?: string }
 
 /** Names of fields are ours, except where a record takes any. */
 const FIELD_MAX = 200

@@ -7,7 +7,7 @@ import type { OpenSocketState } from '../open-sockets.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { PushAddress } from './push-message.ts'
 
-export type CloseReason = keyof typeof PUSH_CLOSE
+type CloseReason = keyof typeof PUSH_CLOSE
 
 /** One console's socket as the layers above the protocol use it. */
 export type PushSocket = {

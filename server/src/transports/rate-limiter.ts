@@ -2,7 +2,7 @@
 export type Pace = { is_over: boolean; limit: number; window_s: number; left: number; reset_s: number }
 
 /** Counts one more event of a subject at a time (unix ms), by the general limit or by its own. */
-export type RateLimiter = (subject: string, now_ms: number, own_limit?: number) => Pace
+type RateLimiter = (subject: string, now_ms: number, own_limit?: number) => Pace
 
 /**
  * A fixed window per subject in memory, bounded: a full table is emptied, which resets every count, rather than grow

@@ -17,7 +17,7 @@ export const sumOf = (parts: readonly Tried[]): Tried => ({
   figures: parts.flatMap(({ figures = [] }) => figures),
 })
 
-export type Outcome = { code: string; answer: unknown }
+type Outcome = { code: string; answer: unknown }
 
 /** `ok` with the answer, the code of the refusal, or how the call broke. */
 export const outcomeOf = (call: Call, name: EndpointName, request: object): Promise<Outcome> => {

@@ -143,7 +143,7 @@ const viewsOf = (stage: AccessStage): Promise<Subject[]> =>
 
 const batchesOf = (stage: AccessStage): Promise<Subject[]> =>
   ofEach(stage, async (uid) => {
-    const request = { deed: 'account-disable', which: { by: 'ids', ids: [999_999] }, input: {} } as const
+    const request = { action: 'account-disable', which: { by: 'ids', ids: [999_999] }, input: {} } as const
     const from = { permissions: [], user_name: '', address: '', user_agent: '', request_id: '' }
     const input = JSON.stringify({ ask: request, ...from })
     const over = { state: 'done', total: 0, created_at: new Date(), finished_at: new Date() } as const

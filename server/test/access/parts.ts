@@ -24,7 +24,7 @@ export const DECLARED_COMMANDS = ClientMessage.options
   .filter((cmd) => cmd !== 'Authenticate')
 
 /** Shares of the matrix that take about the same time: each is a test file here, `<share>.test.ts`. */
-export type Share = 'accounts' | 'fleet' | 'credentials' | 'elsewhere'
+type Share = 'accounts' | 'fleet' | 'credentials' | 'elsewhere'
 
 const FLEET: ReadonlySet<TestedNoun | null> = new Set(['distributor', 'device', 'service_order'])
 const isAboutFleet = (name: ConsoleCall): boolean => rowsOf(name).some((row) => FLEET.has(nounOf(row)))

@@ -16,7 +16,7 @@ export type ConsoleCall = {
 }[EndpointName]
 
 /** What a call concerns in one of its rows. */
-export type Tested = 'unscoped' | TestedNoun | { list: TestedNoun } | { sum: TestedNoun; field: string }
+type Tested = 'unscoped' | TestedNoun | { list: TestedNoun } | { sum: TestedNoun; field: string }
 
 /** The parts of a request, each with some of its fields. */
 type PartsOf<Request> = {

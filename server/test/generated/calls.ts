@@ -34,7 +34,7 @@ export const requestsOf = (name: EndpointName, count: number): number =>
 const PARTS = ['params', 'query', 'body'] as const
 
 /** What was tried of a call, how it was answered, and what was wrong, each with the request that shows it. */
-export type Generated = {
+type Generated = {
   tried: number
   outcomes: Map<string, number>
   wrong: string[]

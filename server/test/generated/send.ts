@@ -8,7 +8,7 @@ import { findUndeclared } from '../../src/transports/undeclared-keys.ts'
 export type Sent = { params?: unknown; query?: unknown; body?: unknown; raw?: { type: string; text: string } }
 
 /** What came back: how it counts, and what is wrong with it. */
-export type Judged = { outcome: string; wrong: string | null; request_id: string }
+type Judged = { outcome: string; wrong: string | null; request_id: string }
 
 const Envelope = z.strictObject({
   code: z.number(),

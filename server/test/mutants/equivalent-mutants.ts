@@ -1,7 +1,7 @@
 import { type Mutant, type Place, placeOf } from './find-mutants.ts'
 
 /** A place where a mutant changes nothing anybody can see, and why. */
-export type EquivalentMutant = Place & { reason: string }
+type EquivalentMutant = Place & { reason: string }
 
 const ASKED = 'store is asked without the scope of the caller'
 

@@ -3,7 +3,7 @@ import type { Mutant } from './find-mutants.ts'
 import type { Matrix } from './matrix-process.ts'
 
 /** What the matrix says: all cells right; a cell wrong, and which; or, on a database of its own too, it came to no end. */
-export type MatrixVerdict = { is: 'right' | 'wrong' | 'dead'; cell: string }
+type MatrixVerdict = { is: 'right' | 'wrong' | 'dead'; cell: string }
 
 /** Parts that take longer together are asked on a new database at once, which costs less than asking them a second time. */
 const TWICE_UP_TO_MS = 3_000

@@ -10,7 +10,7 @@ import type { Reached } from './record-reached.ts'
 export type TestVerdict = 'unseen' | 'seen' | 'broken'
 
 /** The server's tests of a mutated tree, ready to be asked about its mutants. */
-export type Tests = {
+type Tests = {
   /** Runs all tests without mutants: what else is done meanwhile costs no more time. */
   begin: () => void
   /** `to_the_end` = a test that breaks does not keep the others from being asked. */

@@ -9,7 +9,7 @@ const isKilled = (verdict: Verdict | undefined): boolean =>
   verdict === 'killed by the matrix' || verdict === 'killed by tests'
 
 /** What became of each mutant; each is printed as it is known. */
-export type Verdicts = {
+type Verdicts = {
   /** `seen` = the first wrong cell. */
   record: (mutant: Mutant, verdict: Verdict, seen?: string) => void
   /** Something that makes all verdicts worthless. */

@@ -58,7 +58,7 @@ const countRows = async ({ db }: Connections): Promise<string> => {
   return JSON.stringify(rows)
 }
 
-export type Fuzzed = { tried: number; answered: number; refused: number; outside: string[]; crashed: string[] }
+type Fuzzed = { tried: number; answered: number; refused: number; outside: string[]; crashed: string[] }
 
 /** How many findings of a kind are kept to be shown. */
 const SHOWN_MAX = 5

@@ -2,6 +2,7 @@ import { ACCOUNT_SORTS, ACCOUNT_STATES, type Account } from '@heatfleet/contract
 import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useRead } from '../../cloud/call.ts'
+import { PICKER_STALE_MS } from '../../cloud/picker-reads.ts'
 import { listOf } from '../../lists/list.ts'
 import { useGroupNameText } from '../../messages/group-name.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -14,7 +15,6 @@ import { accountPath } from './paths.ts'
 import { RowActions } from './row-actions.tsx'
 import { StateMark } from './state-mark.tsx'
 
-const PICKER_STALE_MS = 60_000
 const useGrantable = () => useRead(api.accountGrantable, undefined, { staleTime: PICKER_STALE_MS }).data
 
 const { list, column, filter } = listOf(api.accountList, 'accounts', () => ({

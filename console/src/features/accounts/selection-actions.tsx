@@ -64,7 +64,7 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
         <RoleDialog
           count={count}
           onClose={() => setOpen(null)}
-          onRole={(role_id) => begin({ deed: 'account-role', which, input: { role_id } })}
+          onRole={(role_id) => begin({ action: 'account-role', which, input: { role_id } })}
         >
           {note}
         </RoleDialog>
@@ -82,7 +82,7 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
           confirm={t(($) => $.actions[open])}
           expected={String(count)}
           onClose={() => setOpen(null)}
-          onConfirm={() => begin({ deed: `account-${open}`, which, input: {} })}
+          onConfirm={() => begin({ action: `account-${open}`, which, input: {} })}
         />
       )}
       {drawer}

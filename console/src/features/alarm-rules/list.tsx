@@ -79,7 +79,7 @@ function Sentence({ rule }: { rule: AlarmRule }) {
 }
 
 /** Which units a rule is about. */
-export const useScopeText = () => {
+const useScopeText = () => {
   const t = useMessages('alarm-rules')
   return ({ target, target_name, agent_id }: AlarmRule): string => {
     if (target === null) return t(($) => $.scope.gone)

@@ -5,7 +5,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { useDistributorChoices } from '../../cloud/distributor-choices.ts'
-import { PICKER_STALE_MS } from '../../lists/filter-kind.ts'
+import { PICKER_STALE_MS, useDeviceGroupNames } from '../../cloud/picker-reads.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { SelectField, TextField, TreeSelectField } from '../../ui/field.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
@@ -139,7 +139,7 @@ function RuleField({ field }: { field: NumberFieldOf }) {
 
 function GroupField({ field }: { field: NumberFieldOf }) {
   const t = useMessages('alarm-rules')
-  const groups = useRead(api.deviceGroupNames, undefined, { staleTime: PICKER_STALE_MS }).data
+  const groups = useDeviceGroupNames().data
   return (
     <SelectField
       label={t(($) => $.mutes.group)}

@@ -16,7 +16,7 @@ export type TermDraft = {
   state: 'online' | 'offline'
 }
 export type GroupDraft = { match: 'any' | 'all'; terms: TermDraft[] }
-export type ConditionDraft = { match: 'any' | 'all'; groups: GroupDraft[] }
+type ConditionDraft = { match: 'any' | 'all'; groups: GroupDraft[] }
 
 /** All that is typed in the editor of a rule, by the fields of what is sent. */
 export type RuleDraft = {
@@ -76,7 +76,7 @@ const termDraft = (term: RuleTerm): TermDraft =>
     : { ...NEW_TERM, what: term.key, op: term.op, value: term.value, clear: term.clear }
 
 /** A term as it is sent. */
-export const termOf = ({ what, op, value, clear, state }: TermDraft): object =>
+const termOf = ({ what, op, value, clear, state }: TermDraft): object =>
   what === STATE ? { of: 'state', state } : { of: 'point', key: what, op, value, clear }
 
 const targetOf = ({ by, agent_id, group_id, macs }: RuleDraft['target']): object => {

@@ -3,8 +3,8 @@ import { type AlarmRule, AlarmRuleDraft } from '@heatfleet/contract/alarm-rules/
 import { api } from '@heatfleet/contract/api.ts'
 import { parseIdList } from '@heatfleet/contract/identifiers.ts'
 import { useState } from 'react'
-import { useChange, useRead } from '../../cloud/call.ts'
-import { PICKER_STALE_MS } from '../../lists/filter-kind.ts'
+import { useChange } from '../../cloud/call.ts'
+import { useProducts } from '../../cloud/picker-reads.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { productName } from '../../messages/product-name.ts'
@@ -113,7 +113,7 @@ const useRuleForm = (rule: AlarmRule | null, copied: AlarmRule | null, onClose: 
 function ProductField({ form }: { form: Form<RuleDraft> }) {
   const t = useMessages('alarm-rules')
   const lang = useLanguage()
-  const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS }).data ?? []
+  const products = useProducts().data ?? []
   const { product_key } = form.values
   return (
     <SelectField

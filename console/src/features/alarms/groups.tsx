@@ -40,7 +40,7 @@ export function GroupingMenu({ value, onChange }: { value: Grouping; onChange: (
 }
 
 /** The filters that show the alarms of one group. */
-export type GroupPlace = { mac?: string; type?: AlarmType; code?: string; rule_id?: number }
+type GroupPlace = { mac?: string; type?: AlarmType; code?: string; rule_id?: number }
 
 type Props = {
   by: AlarmGrouping

@@ -8,7 +8,7 @@ import { formatTime } from '../../ui/format.ts'
 
 const HOUR_MS = 3_600_000
 /** How long alarms are muted. */
-export const MUTE_LENGTHS = {
+const MUTE_LENGTHS = {
   hours_1: HOUR_MS,
   hours_8: 8 * HOUR_MS,
   days_1: 24 * HOUR_MS,
@@ -17,7 +17,7 @@ export const MUTE_LENGTHS = {
   // Less than the limit of the server, whose clock may be behind.
   days_90: ALARM_RULE_LIMITS.mute_days_max * 24 * HOUR_MS - HOUR_MS,
 } as const
-export type MuteLength = keyof typeof MUTE_LENGTHS
+type MuteLength = keyof typeof MUTE_LENGTHS
 const LENGTHS = Object.keys(MUTE_LENGTHS) as MuteLength[] // the keys of the table above
 
 /** Reason and length, as they are typed. */

@@ -37,7 +37,7 @@ export function SelectionActions({ selection, total, request }: Props) {
         kind="text"
         size="small"
         disabledReason={missing_rights.accept ?? too_many}
-        onClick={() => void start({ deed: 'alarm-accept', which, input: {} })}
+        onClick={() => void start({ action: 'alarm-accept', which, input: {} })}
       >
         {t(($) => $.actions.accept)}
       </Button>
@@ -65,7 +65,7 @@ export function SelectionActions({ selection, total, request }: Props) {
       {open === 'mute' && (
         <MuteDrawer
           title={rules(($) => $.mutes.title_many, { count })}
-          onSend={(input) => start({ deed: 'alarm-mute', which, input })}
+          onSend={(input) => start({ action: 'alarm-mute', which, input })}
           onClose={() => setOpen(null)}
         />
       )}
@@ -74,7 +74,7 @@ export function SelectionActions({ selection, total, request }: Props) {
           of={first.alarm_id}
           assignee_uid={null}
           title={t(($) => $.assign.title_many, { count })}
-          onSend={(assignee_uid) => start({ deed: 'alarm-assign', which, input: { assignee_uid } })}
+          onSend={(assignee_uid) => start({ action: 'alarm-assign', which, input: { assignee_uid } })}
           onClose={() => setOpen(null)}
         />
       )}
@@ -82,7 +82,7 @@ export function SelectionActions({ selection, total, request }: Props) {
         <TextDrawer
           action="close"
           title={t(($) => $.close.title_many, { count })}
-          onSend={(text) => start({ deed: 'alarm-close', which, input: { text } })}
+          onSend={(text) => start({ action: 'alarm-close', which, input: { text } })}
           onClose={() => setOpen(null)}
         />
       )}

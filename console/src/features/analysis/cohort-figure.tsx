@@ -7,15 +7,15 @@ import { type FigureColumn, FigurePanel } from '../../ui/figure-panel.tsx'
 import { formatNumber } from '../../ui/format.ts'
 
 /** What is told of a row for one cohort; a key of {@link Measure} each. */
-export type FigureCell = { values: Readonly<Record<string, number | null>>; to?: string | undefined }
-export type FigureRow = {
+type FigureCell = { values: Readonly<Record<string, number | null>>; to?: string | undefined }
+type FigureRow = {
   key: string
   label: string
   /** One for each cohort; null = nothing is told. */
   cells: readonly (FigureCell | null)[]
   tone?: CohortBarRow['tone']
 }
-export type Measure = { key: string; title: string; decimals: number }
+type Measure = { key: string; title: string; decimals: number }
 
 type CohortFigureProps = {
   id: string
@@ -101,7 +101,7 @@ export function CohortFigure(props: CohortFigureProps) {
   )
 }
 
-export type CountRow = {
+type CountRow = {
   key: string
   label: string
   /** Units, one number for each cohort. */

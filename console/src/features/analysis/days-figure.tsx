@@ -10,7 +10,7 @@ import { linesOption } from './lines-option.ts'
 
 const HEIGHT_PX = 220
 
-export type DaySeries = {
+type DaySeries = {
   letter: string
   days: readonly { day: string; value: number | null; units: number }[]
 }

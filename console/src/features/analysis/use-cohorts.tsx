@@ -3,16 +3,15 @@ import { useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { useDeviceGroupChoices } from '../../cloud/device-group-choices.ts'
 import { useDistributorChoices } from '../../cloud/distributor-choices.ts'
+import { PICKER_STALE_MS } from '../../cloud/picker-reads.ts'
 import { usePermission } from '../../cloud/session.ts'
+import { useFleetFilters } from '../../lists/fleet-filters.ts'
 import { useMessages } from '../../messages/messages.ts'
-import { useProductName } from '../../messages/product-name.ts'
 import { useDayText } from '../../ui/day-text.ts'
 import { zoneInUse } from '../../ui/display.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
-import { titleOf } from '../../ui/filter-bar-tree.ts'
 import { choiceFilter, useDaysFilter } from '../../ui/list-filters.tsx'
 import { useRegionName } from '../../ui/region-names.ts'
-import { treeFilter } from '../../ui/tree-filter.tsx'
 import { dayOf } from '../../ui/zone-day.ts'
 import type { DeviceListFilters } from '../dashboard/public.ts'
 import {
@@ -27,8 +26,6 @@ import {
   withCompared,
 } from './cohort-address.ts'
 import { productsFilter } from './products-filter.tsx'
-
-const PICKER_STALE_MS = 60_000
 
 /** A cohort as figures use it. */
 export type ShownCohort = {
@@ -46,21 +43,18 @@ export const useCohorts = () => {
   const [query, setQuery] = useSearchParams()
   const daysFilter = useDaysFilter()
   const dayText = useDayText()
-  const agents = useDistributorChoices(null)
-  const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
-  const product_choices = products.data ?? []
-  const nameOf = useProductName()
+  const { agentName, product_choices, distributorFilter } = useFleetFilters()
   const regionName = useRegionName()
   const regions = useRegions()
   const groups = useDeviceGroupChoices()
   const today = dayOf(new Date().toISOString())
 
-  const productText = (key: string) => {
-    const product = product_choices.find(({ product_key }) => product_key === key)
-    return product === undefined ? key : nameOf(product)
+  const productText = (key: string) => product_choices.find(({ value }) => value === key)?.label ?? key
+  const below = (agent: string) => t(($) => $.scope.below, { agent })
+  const agentText = ({ agent_id }: Cohort) => {
+    const name = agentName(agent_id)
+    return name === undefined ? undefined : below(name)
   }
-  const agentText = ({ agent_id }: Cohort) =>
-    agent_id === undefined ? undefined : t(($) => $.scope.below, { agent: titleOf(agents, agent_id) ?? agent_id })
 
   const fieldsOf = (letter: CohortLetter): FilterField[] => {
     const cohort = readCohort(query, letter)
@@ -69,16 +63,17 @@ export const useCohorts = () => {
     return [
       productsFilter({
         label: t(($) => $.scope.product),
-        choices: product_choices.map((product) => ({ value: product.product_key, label: nameOf(product) })),
+        choices: product_choices,
         chosen: cohort.product_keys,
         onChange: (product_keys) => change({ product_keys }),
       }),
-      treeFilter(
-        'agent_id',
-        t(($) => $.scope.agent),
-        { value: cohort.agent_id, value_text: agentText(cohort), nodes: agents },
-        (agent_id) => change({ agent_id }),
-      ),
+      distributorFilter({
+        key: 'agent_id',
+        label: t(($) => $.scope.agent),
+        agent_id: cohort.agent_id,
+        below,
+        onChange: (agent_id) => change({ agent_id }),
+      }),
       choiceFilter(
         'region_code',
         t(($) => $.scope.region),

@@ -48,11 +48,11 @@ export function BatchMarks(props: {
     >
       <div className={styles.stack}>
         <RadioGroupField
-          label={t(($) => $.batch.mark_deed)}
+          label={t(($) => $.batch.mark_action)}
           inline
           value={how}
           onChange={setHow}
-          options={WAYS.map((value) => ({ value, label: t(($) => $.batch.mark_deeds[value]) }))}
+          options={WAYS.map((value) => ({ value, label: t(($) => $.batch.mark_actions[value]) }))}
         />
         <CheckboxGroupField
           label={t(($) => $.columns.marks)}

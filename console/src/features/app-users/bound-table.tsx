@@ -68,7 +68,7 @@ export function BoundTable({ person, devices }: Props) {
 }
 
 /** The app user whose devices the table shows. */
-export type Person = Pick<AppUser, 'app_user_id' | 'nick_name'>
+type Person = Pick<AppUser, 'app_user_id' | 'nick_name'>
 type ActionKind = 'mark' | 'unbind' | 'claim' | 'transfer'
 
 const WAYS = ['scan', 'share', 'admin'] as const

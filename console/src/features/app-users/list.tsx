@@ -3,6 +3,7 @@ import { APP_USER_SORTS, APP_USER_STATES, type AppUser, MARKS } from '@heatfleet
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { appUserName } from '../../bindings/app-user-name.ts'
 import { useRead } from '../../cloud/call.ts'
+import { PICKER_STALE_MS } from '../../cloud/picker-reads.ts'
 import { listOf } from '../../lists/list.ts'
 import type { Language } from '../../messages/language-code.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -16,7 +17,6 @@ import { RowActions } from './row-actions.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { languageText, platformText } from './user-texts.ts'
 
-const PICKER_STALE_MS = 60_000
 const useApps = () =>
   (useRead(api.menuApps, undefined, { staleTime: PICKER_STALE_MS }).data ?? []).map(({ app_id, app_name }) => ({
     value: app_id,

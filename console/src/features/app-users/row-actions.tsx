@@ -38,7 +38,7 @@ export function RowActions({ user }: { user: AppUser }) {
             ...(missing_bind_permission === undefined ? {} : { disabledReason: missing_bind_permission }),
             onSelect: () => void navigate(bindPath(user.app_user_id)),
           },
-          { key: 'deeds', divider: true },
+          { key: 'actions', divider: true },
           ...items,
         ]}
       />

@@ -54,7 +54,7 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
       {dialog === 'mark' && (
         <BatchMarks
           title={t(($) => $.batch.mark_title, { count })}
-          onStart={(input) => start({ deed: 'app-user-mark', which, input })}
+          onStart={(input) => start({ action: 'app-user-mark', which, input })}
           onClose={close}
         />
       )}
@@ -62,7 +62,7 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
         <WriteMessageDrawer
           title={messages(($) => $.write_message.to_people, { count })}
           hint={messages(($) => $.write_message.app_hint)}
-          onSend={(input) => start({ deed: 'app-user-message', which, input })}
+          onSend={(input) => start({ action: 'app-user-message', which, input })}
           onClose={close}
         />
       )}
@@ -74,7 +74,7 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
           confirm={t(($) => $.actions[dialog])}
           max={LIMITS.reason_max}
           onClose={close}
-          onConfirm={(reason) => start({ deed: `app-user-${dialog}`, which, input: { reason } })}
+          onConfirm={(reason) => start({ action: `app-user-${dialog}`, which, input: { reason } })}
         />
       )}
       {drawer}

@@ -34,7 +34,7 @@ export function StageDialog({ version, onClose }: { version: AppVersion; onClose
         <>
           <Button onClick={onClose}>{ui(($) => $.cancel)}</Button>
           <Button kind="primary" type="submit" form={id} busy={busy} disabledReason={right ? undefined : range}>
-            {t(($) => $.deeds.stage)}
+            {t(($) => $.actions.stage)}
           </Button>
         </>
       }

@@ -33,7 +33,7 @@ function ReleaseDialog({ version, onClose }: DialogProps) {
     text: is_forced
       ? t(($) => $.release.forced_text, { percent: version.staged_percent })
       : t(($) => $.release.text, { percent: version.staged_percent }),
-    confirm: version.status === 'paused' ? t(($) => $.deeds.resume) : t(($) => $.deeds.release),
+    confirm: version.status === 'paused' ? t(($) => $.actions.resume) : t(($) => $.actions.release),
     onClose,
     onConfirm: async () => {
       const body = is_forced ? { confirm_version: version.version } : {}
@@ -52,7 +52,7 @@ function PauseDialog({ version, onClose }: DialogProps) {
     <PlainConfirm
       title={t(($) => $.pause.title, { name: useName(version) })}
       text={t(($) => $.pause.text)}
-      confirm={t(($) => $.deeds.pause)}
+      confirm={t(($) => $.actions.pause)}
       onClose={onClose}
       onConfirm={async () => {
         await pause.mutateAsync({ params: { id: version.version_id } })
@@ -71,7 +71,7 @@ function WithdrawDialog({ version, onClose }: DialogProps) {
       danger
       title={t(($) => $.withdraw.title, { name: useName(version) })}
       text={t(($) => $.withdraw.text)}
-      confirm={t(($) => $.deeds.withdraw)}
+      confirm={t(($) => $.actions.withdraw)}
       onClose={onClose}
       onConfirm={async () => {
         await withdraw.mutateAsync({ params: { id: version.version_id } })
@@ -90,7 +90,7 @@ function DeleteDialog({ version, onClose, onGone }: DialogProps) {
       danger
       title={t(($) => $.delete.title, { name: useName(version) })}
       text={t(($) => $.delete.text)}
-      confirm={t(($) => $.deeds.delete)}
+      confirm={t(($) => $.actions.delete)}
       onClose={onClose}
       onConfirm={async () => {
         await remove.mutateAsync({ params: { id: version.version_id } })

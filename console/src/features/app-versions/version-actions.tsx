@@ -43,7 +43,7 @@ export function VersionActions(props: {
     danger = false,
   ): MenuItem => {
     const reason = missing_permission ?? (possible ? undefined : t(($) => $.not_now[status]))
-    const label = key === 'release' && status === 'paused' ? t(($) => $.deeds.resume) : t(($) => $.deeds[key])
+    const label = key === 'release' && status === 'paused' ? t(($) => $.actions.resume) : t(($) => $.actions[key])
     return {
       key,
       label: key === 'users' ? apps(($) => $.users) : label,

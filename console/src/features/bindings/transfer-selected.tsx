@@ -50,7 +50,7 @@ export function TransferSelected({ selection, total, filter, onDone }: Props) {
           count={count}
           onStart={async (input) => {
             const which = whichOf(selection, ({ binding_id }) => binding_id, filter)
-            await start({ deed: 'binding-transfer', which, input })
+            await start({ action: 'binding-transfer', which, input })
             setOpen(false)
             onDone()
           }}

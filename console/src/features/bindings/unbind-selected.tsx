@@ -42,7 +42,7 @@ export function UnbindSelected({ selection, total, filter, onDone }: Props) {
           onClose={() => setOpen(false)}
           onConfirm={async (reason) => {
             const which = whichOf(selection, ({ binding_id }) => binding_id, filter)
-            await start({ deed: 'binding-unbind', which, input: { reason, notify: notify ? 'yes' : 'no' } })
+            await start({ action: 'binding-unbind', which, input: { reason, notify: notify ? 'yes' : 'no' } })
             onDone()
           }}
         >

@@ -3,10 +3,10 @@ import { CONTROL_SOURCES } from '@heatfleet/contract/controls/controls.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { CONTROL_STATES } from '@heatfleet/contract/transitions.ts'
 import { Link } from 'react-router'
-import { useRead } from '../../cloud/call.ts'
+import { useProducts } from '../../cloud/picker-reads.ts'
 import { CommandState } from '../../commands/command-state.tsx'
 import { CutText, macColumn, productColumn } from '../../lists/columns.tsx'
-import { PICKER_STALE_MS, partOf } from '../../lists/filter-kind.ts'
+import { partOf } from '../../lists/filter-kind.ts'
 import { listOf } from '../../lists/list.ts'
 import { usePointText } from '../../points/point-text.ts'
 import { pointName } from '../../points/readings.ts'
@@ -134,7 +134,7 @@ export const controlLog = list({
 
 /** The definition of the named product, or of the only one there is; null = several, or it still loads. */
 const useOnlyDefinition = (named: string | null) => {
-  const { data = [] } = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
+  const { data = [] } = useProducts()
   const only = data.length === 1 ? data[0]?.product_key : undefined
   return useDefinition(named ?? only).definition
 }

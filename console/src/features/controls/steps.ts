@@ -7,7 +7,7 @@ export const latencyMsOf = ({ control_time, finish_time }: Timed): number | null
   finish_time === null ? null : Date.parse(finish_time) - Date.parse(control_time)
 
 /** One step of a command; `after_ms` = since the step before it, null = the first. */
-export type Step = { kind: 'accepted' | 'sent' | 'written' | 'ended'; at: string; after_ms: number | null }
+type Step = { kind: 'accepted' | 'sent' | 'written' | 'ended'; at: string; after_ms: number | null }
 
 /** The steps that a command has taken, in order. */
 export const stepsOf = (row: Timed): Step[] => {

@@ -9,7 +9,7 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import css from './bars.module.css'
 import { CsvButton } from './csv-button.tsx'
 
-export type Bar = UnitFigures & {
+type Bar = UnitFigures & {
   key: string
   name: string
   /** The list of its units; undefined where no filter of the list names them. */

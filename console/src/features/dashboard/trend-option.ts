@@ -3,7 +3,7 @@ import type { ChartOption } from '../../ui/chart/option.ts'
 import { faded, type Palette } from '../../ui/chart/palette.ts'
 
 export const TREND_SERIES = ['imported', 'activated', 'alarms'] as const
-export type TrendSeries = (typeof TREND_SERIES)[number]
+type TrendSeries = (typeof TREND_SERIES)[number]
 
 type TrendInput = {
   days: readonly TrendDay[]

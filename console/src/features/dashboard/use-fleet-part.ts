@@ -1,11 +1,8 @@
-import { api } from '@heatfleet/contract/api.ts'
 import { TREND_DAYS } from '@heatfleet/contract/dashboard/dashboard.ts'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useRead } from '../../cloud/call.ts'
-import { useDistributorChoices } from '../../cloud/distributor-choices.ts'
+import { useFleetFilters } from '../../lists/fleet-filters.ts'
 import { useMessages } from '../../messages/messages.ts'
-import { useProductName } from '../../messages/product-name.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
 import {
   defaultParam,
@@ -15,16 +12,12 @@ import {
   type ValuesOf,
   writeParams,
 } from '../../ui/filter-bar-params.ts'
-import { titleOf } from '../../ui/filter-bar-tree.ts'
 import { choiceFilter } from '../../ui/list-filters.tsx'
 import { withoutEmpty } from '../../ui/list-request.ts'
-import { treeFilter } from '../../ui/tree-filter.tsx'
 
 const DAYS = ['7', '30', '90'] as const
 const PARAMS = { agent_id: numberParam, product_key: textParam(63), days: defaultParam(DAYS, '30') }
 type Values = ValuesOf<typeof PARAMS>
-const PICKER_STALE_MS = 60_000
-
 /** The part of the fleet that the address names, and the filters that change it. */
 export const useFleetPart = () => {
   const t = useMessages('dashboard')
@@ -33,28 +26,20 @@ export const useFleetPart = () => {
   const { agent_id, product_key } = values
   const part = useMemo(() => withoutEmpty({ agent_id, product_key }), [agent_id, product_key])
   const change = (next: Partial<Values>) => setQuery(writeParams(PARAMS, { ...values, ...next }))
-  const agents = useDistributorChoices(null)
-  const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
-  const nameOf = useProductName()
-  const agent_name = agent_id === undefined ? undefined : (titleOf(agents, agent_id) ?? String(agent_id))
+  const { agentName, distributorFilter, productFilter } = useFleetFilters()
   const fields: FilterField[] = [
-    treeFilter(
-      'agent_id',
-      t(($) => $.filters.agent),
-      {
-        value: agent_id,
-        value_text: agent_name === undefined ? undefined : t(($) => $.filters.below, { agent: agent_name }),
-        nodes: agents,
-      },
-      (next) => change({ agent_id: next }),
-    ),
-    choiceFilter(
-      'product_key',
-      t(($) => $.filters.product),
-      (products.data ?? []).map((product) => ({ value: product.product_key, label: nameOf(product) })),
-      product_key === '' ? undefined : product_key,
-      (next) => change({ product_key: next ?? '' }),
-    ),
+    distributorFilter({
+      key: 'agent_id',
+      label: t(($) => $.filters.agent),
+      agent_id,
+      below: (agent) => t(($) => $.filters.below, { agent }),
+      onChange: (next) => change({ agent_id: next }),
+    }),
+    productFilter({
+      label: t(($) => $.filters.product),
+      product_key,
+      onChange: (next) => change({ product_key: next }),
+    }),
     choiceFilter(
       'days',
       t(($) => $.filters.days),
@@ -67,7 +52,7 @@ export const useFleetPart = () => {
     part,
     days: TREND_DAYS.find((days) => String(days) === values.days) ?? 30,
     fields,
-    agent_name,
+    agent_name: agentName(agent_id),
     chooseAgent: (next: number | undefined) => change({ agent_id: next }),
     reset: () => setQuery(new URLSearchParams()),
   }

@@ -9,15 +9,15 @@ import { EVENTS_MAX, eventsOf, type MonitorEvent, type SeenStatus } from './moni
 import { rankOf } from './monitor-rank.ts'
 
 /** Tiles of the wall: more are no longer a picture, and each is a subscription. */
-export const TILES_MAX = 200
+const TILES_MAX = 200
 /** How often the units are chosen anew, and how often the tiles are put in order, ms. */
 const CHOOSE_MS = 60_000
 const ORDER_MS = 3_000
 
-export type WallFilter = { agent_id?: number; product_key?: string; quick?: 'alarm' | 'online'; group_id?: number }
+type WallFilter = { agent_id?: number; product_key?: string; quick?: 'alarm' | 'online'; group_id?: number }
 /** Orders of the tiles: how bad they stand, what reported last, their names. */
 export const WALL_ORDERS = ['worst', 'newest', 'name'] as const
-export type WallOrder = (typeof WALL_ORDERS)[number]
+type WallOrder = (typeof WALL_ORDERS)[number]
 export type Tile = { device: Device; status: SeenStatus & Pick<Device, 'alarm_severity'> }
 
 const statusOf = (device: Device, live: LiveStatus | undefined, asked_at: number): Tile['status'] =>

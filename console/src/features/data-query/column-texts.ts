@@ -14,7 +14,7 @@ export const readLabel = (label: string): AnswerColumn => {
   return { table: table as QueryTableName, name, method: (method ?? null) as QueryCalculation | null }
 }
 
-export type ColumnTexts = {
+type ColumnTexts = {
   table: (table: QueryTableName) => string
   /** Name of a column; with its table where several are chosen. */
   column: (

@@ -16,7 +16,7 @@ export type Condition =
         | 'disconnected'
     }
 
-export type Tone = 'bad' | 'warn' | 'neutral'
+type Tone = 'bad' | 'warn' | 'neutral'
 
 /** Tone of each condition; an alarm has the tone of its fault. */
 export const CONDITION_TONE = {

@@ -7,7 +7,7 @@ import { ListIcon } from '../../ui/icons.tsx'
 import { EntryLine } from './entry-line.tsx'
 
 /** How the log is drawn. */
-export const LOG_VIEWS = ['timeline', 'table'] as const
+const LOG_VIEWS = ['timeline', 'table'] as const
 
 const { list, column, filter } = listOf(api.deviceLogList, 'device-log')
 

@@ -10,7 +10,7 @@ import { useNotify } from '../../ui/notify.tsx'
 /** What a row shows while the server is asked: the new value at once, the old one again when it is refused. */
 type Proposed = Partial<Pick<Device, 'device_name' | 'favourite'>>
 
-export type DeviceChanges = {
+type DeviceChanges = {
   /** Whether names may be changed. */
   may_rename: boolean
   /** The device whose name is being edited; null = none. */

@@ -28,21 +28,21 @@ export function DeviceDialogs({ asked, onDone, onClose }: DialogProps) {
       {target !== null && kind === 'tags' && (
         <TagsDialog
           target={target}
-          onBatch={(input) => start({ deed: 'device-tag', which, input })}
+          onBatch={(input) => start({ action: 'device-tag', which, input })}
           onClose={onClose}
         />
       )}
       {target !== null && kind === 'group' && (
         <GroupDialog
           target={target}
-          onBatch={(input) => start({ deed: 'device-group', which, input })}
+          onBatch={(input) => start({ action: 'device-group', which, input })}
           onClose={onClose}
         />
       )}
       {target !== null && kind === 'delete' && (
         <DeleteDialog
           target={target}
-          onBatch={() => start({ deed: 'device-delete', which, input: {} })}
+          onBatch={() => start({ action: 'device-delete', which, input: {} })}
           onClose={onClose}
         />
       )}

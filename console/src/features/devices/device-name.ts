@@ -1,10 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 
 /** What is wrong with a new name: nothing at all, too long, or fine as `name`. */
-export type NameCheck =
-  | { kind: 'ok'; name: string }
-  | { kind: 'empty' }
-  | { kind: 'too_long'; max: number; length: number }
+type NameCheck = { kind: 'ok'; name: string } | { kind: 'empty' } | { kind: 'too_long'; max: number; length: number }
 
 /** Judges a new name: 1 to 60 characters after trimming, as the server counts them. */
 export const checkName = (text: string): NameCheck => {

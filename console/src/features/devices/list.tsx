@@ -3,9 +3,8 @@ import { DEVICE_SORTS, type Device, QUICK_TABS, VIRTUAL_CHOICES } from '@heatfle
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
 import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
-import { useRead } from '../../cloud/call.ts'
+import { useDeviceGroupNames, useDeviceTagNames } from '../../cloud/picker-reads.ts'
 import { macColumn, productColumn } from '../../lists/columns.tsx'
-import { PICKER_STALE_MS } from '../../lists/filter-kind.ts'
 import { listOf } from '../../lists/list.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useDayText } from '../../ui/day-text.ts'
@@ -195,12 +194,12 @@ export const devices = list({
 })
 
 function useTags() {
-  const { data = [] } = useRead(api.deviceTagNames, undefined, { staleTime: PICKER_STALE_MS })
+  const { data = [] } = useDeviceTagNames()
   return data.map(({ tag, device_count }) => ({ value: tag, label: `${tag} · ${device_count}` }))
 }
 
 function useGroups() {
-  const { data = [] } = useRead(api.deviceGroupNames, undefined, { staleTime: PICKER_STALE_MS })
+  const { data = [] } = useDeviceGroupNames()
   return data.map(({ group_id, group_name }) => ({ value: group_id, label: group_name }))
 }
 

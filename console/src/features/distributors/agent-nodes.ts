@@ -3,7 +3,7 @@ import { treeOf } from '../../cloud/distributor-tree.ts'
 import type { FilterNode } from '../../ui/filter-bar-tree.ts'
 
 /** A distributor in the tree at the left. */
-export type TreeNode = FilterNode & { level: AgentLevel; disabled: boolean; children: TreeNode[] }
+type TreeNode = FilterNode & { level: AgentLevel; disabled: boolean; children: TreeNode[] }
 
 /** The pages of the tree as one; who stands highest in the own scope stands at the top. */
 export const agentNodes = (agents: readonly AgentNode[]): TreeNode[] =>
@@ -17,7 +17,7 @@ export const agentNodes = (agents: readonly AgentNode[]): TreeNode[] =>
   }))
 
 /** Somebody a distributor may be put below. */
-export type ParentChoice = { value: number; label: string; level: AgentLevel }
+type ParentChoice = { value: number; label: string; level: AgentLevel }
 
 /** Distributors of these levels with the names above them; without `but_id` and all below it. */
 export const parentChoices = (

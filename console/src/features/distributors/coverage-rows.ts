@@ -5,7 +5,7 @@ import type { Region } from '../../ui/region-table.ts'
 
 type Covered = ResultOf<typeof api.agentCoverage>
 /** A distributor sits there; one may sell there; nobody. */
-export type CityState = 'seated' | 'sold' | 'gap'
+type CityState = 'seated' | 'sold' | 'gap'
 /** One province with its cities. */
 export type ProvinceRow = {
   code: string

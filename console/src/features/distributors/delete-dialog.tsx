@@ -34,14 +34,14 @@ export const DeleteDialog = (props: {
     return (
       <TypedConfirm
         danger
-        title={t(($) => $.deeds.delete.title, { name })}
-        text={t(($) => $.deeds.delete.text)}
-        confirm={t(($) => $.deeds.delete.confirm)}
+        title={t(($) => $.dialogs.delete.title, { name })}
+        text={t(($) => $.dialogs.delete.text)}
+        confirm={t(($) => $.dialogs.delete.confirm)}
         expected={name}
         onClose={onClose}
         onConfirm={async () => {
           await remove.mutateAsync({ params })
-          notify.success(t(($) => $.deeds.delete.done, { name }))
+          notify.success(t(($) => $.dialogs.delete.done, { name }))
           onDeleted?.()
         }}
       />
@@ -49,7 +49,7 @@ export const DeleteDialog = (props: {
   return (
     <Dialog
       open
-      title={use.data === undefined ? t(($) => $.deeds.delete.title, { name }) : t(($) => $.use.title, { name })}
+      title={use.data === undefined ? t(($) => $.dialogs.delete.title, { name }) : t(($) => $.use.title, { name })}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t(($) => $.use.close)}</Button>}
     >

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { type Deed, useActions } from './use-actions.ts'
+import { type Action, useActions } from './use-actions.ts'
 
 /** What can be done with a distributor, as a menu; what cannot be done tells why. */
 export const RowActions = (props: {
@@ -16,8 +16,8 @@ export const RowActions = (props: {
 }) => {
   const { distributor, onDeleted, framed = false } = props
   const t = useMessages('distributors')
-  const [deed, setDeed] = useState<Deed | null>(null)
-  const items = useActions(distributor, setDeed)
+  const [action, setAction] = useState<Action | null>(null)
+  const items = useActions(distributor, setAction)
   const label = t(($) => $.actions.of, { name: distributor.agent_name })
   return (
     <>
@@ -26,8 +26,8 @@ export const RowActions = (props: {
         trigger={(button) => <Button {...(framed ? {} : IN_A_ROW)} icon={MoreIcon} label={label} {...button} />}
         items={items}
       />
-      {deed !== null && (
-        <ActionDialog deed={deed} distributor={distributor} onClose={() => setDeed(null)} onDeleted={onDeleted} />
+      {action !== null && (
+        <ActionDialog action={action} distributor={distributor} onClose={() => setAction(null)} onDeleted={onDeleted} />
       )}
     </>
   )

@@ -13,8 +13,8 @@ import { WriteMessageDrawer } from '../app-users/public.ts'
 
 type SelectionProps = { selection: Selection<Distributor>; total: number; request: RequestOf<typeof api.agentList> }
 
-const DEEDS = ['notify', 'disable', 'enable'] as const
-type Deed = (typeof DEEDS)[number]
+const ACTIONS = ['notify', 'disable', 'enable'] as const
+type Action = (typeof ACTIONS)[number]
 
 /** What can be done with several distributors in the background: telling their people something, closing the console to them, or opening it again. */
 export function SelectionActions({ selection, total, request }: SelectionProps) {
@@ -24,7 +24,7 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
   const edit_lacks = useMissingPermission('agent:edit')
   const disable_lacks = useMissingPermission('agent:disable')
   const lacks = { notify: edit_lacks, disable: disable_lacks, enable: disable_lacks }
-  const [asking, setAsking] = useState<Deed | null>(null)
+  const [asking, setAsking] = useState<Action | null>(null)
   const close = () => setAsking(null)
   const count = countSelected(selection, total)
   const max = LIMITS.batch_objects_max
@@ -32,22 +32,22 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
   const which = whichOf(selection, ({ agent_id }) => agent_id, request.body ?? {})
   return (
     <>
-      {DEEDS.map((deed) => (
+      {ACTIONS.map((action) => (
         <Button
-          key={deed}
+          key={action}
           kind="text"
           size="small"
-          disabledReason={lacks[deed] ?? too_many}
-          onClick={() => setAsking(deed)}
+          disabledReason={lacks[action] ?? too_many}
+          onClick={() => setAsking(action)}
         >
-          {t(($) => $.batch[deed])}
+          {t(($) => $.batch[action])}
         </Button>
       ))}
       {asking === 'notify' && (
         <WriteMessageDrawer
           title={t(($) => $.batch.notify_title, { count })}
           hint={t(($) => $.batch.notify_hint)}
-          onSend={(input) => start({ deed: 'agent-notify', which, input })}
+          onSend={(input) => start({ action: 'agent-notify', which, input })}
           onClose={close}
         />
       )}
@@ -59,7 +59,7 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
           confirm={t(($) => $.batch[asking])}
           expected={String(count)}
           onClose={close}
-          onConfirm={() => start({ deed: `agent-${asking}`, which, input: {} })}
+          onConfirm={() => start({ action: `agent-${asking}`, which, input: {} })}
         />
       )}
       {drawer}

@@ -9,10 +9,10 @@ import type { MenuItem } from '../../ui/menu.tsx'
 import { detailPath, newAccountPath, newPath } from './paths.ts'
 
 /** What needs a dialog. */
-export type Deed = 'move' | 'disable' | 'enable' | 'delete'
+export type Action = 'move' | 'disable' | 'enable' | 'delete'
 
 /** The actions of product 3.27 on one distributor, each with the reason why it cannot be done now. */
-export const useActions = (distributor: Distributor, ask: (deed: Deed) => void): MenuItem[] => {
+export const useActions = (distributor: Distributor, ask: (action: Action) => void): MenuItem[] => {
   const t = useMessages('distributors')
   const navigate = useNavigate()
   const user = useSession((session) => session.user)

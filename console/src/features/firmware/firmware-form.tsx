@@ -4,7 +4,8 @@ import { type Firmware, FirmwareChange, FirmwareDraft } from '@heatfleet/contrac
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useChange, useRead } from '../../cloud/call.ts'
+import { useChange } from '../../cloud/call.ts'
+import { useProducts } from '../../cloud/picker-reads.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { productName } from '../../messages/product-name.ts'
 import { CheckboxField } from '../../ui/field-check.tsx'
@@ -62,7 +63,7 @@ export function UploadForm({ product_key, onClose }: { product_key: string | und
   const lang = useLanguage()
   const notify = useNotify()
   const cache = useQueryClient()
-  const products = useRead(api.menuProducts)
+  const products = useProducts()
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<'missing' | 'large' | null>(null)
   const [at, setAt] = useState<UploadStep | null>(null)

@@ -1,5 +1,5 @@
-export const FIRMWARE_LIST = '/device/ota'
-export const UPGRADE_LIST = '/device/ota-list'
+const FIRMWARE_LIST = '/device/ota'
+const UPGRADE_LIST = '/device/ota-list'
 /** Firmware of one product. */
 export const firmwareOf = (product_key: string): string =>
   `${FIRMWARE_LIST}?${new URLSearchParams({ product_key }).toString()}`

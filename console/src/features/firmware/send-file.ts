@@ -12,7 +12,7 @@ export type UploadStep = { step: 'hashing' } | { step: 'sending'; percent: numbe
 /**
  * The SHA-256 of a file, read in pieces. By a library: browsers offer their own only over TLS and on the machine itself.
  */
-export const sha256Of = async (file: Blob): Promise<string> => {
+const sha256Of = async (file: Blob): Promise<string> => {
   const hash = sha256.create()
   for (let at = 0; at < file.size; at += LIMITS.firmware_part_bytes)
     hash.update(new Uint8Array(await file.slice(at, at + LIMITS.firmware_part_bytes).arrayBuffer()))

@@ -50,7 +50,7 @@ export function SelectionActions({ selection, total, request }: Props) {
         <EndDialog
           of={open}
           count={count}
-          onEnd={(expiration_time) => start({ deed: `iccid-${open}`, which, input: { expiration_time } })}
+          onEnd={(expiration_time) => start({ action: `iccid-${open}`, which, input: { expiration_time } })}
           onClose={() => setOpen(null)}
         />
       )}
@@ -63,7 +63,7 @@ export function SelectionActions({ selection, total, request }: Props) {
           expected={String(count)}
           onClose={() => setOpen(null)}
           onConfirm={async () => {
-            await start({ deed: `iccid-${open}`, which, input: {} })
+            await start({ action: `iccid-${open}`, which, input: {} })
             setOpen(null)
           }}
         />

@@ -1,7 +1,7 @@
 import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
 
 /** Shares of width and height from the upper left corner. */
-export type Share = { x: number; y: number }
+type Share = { x: number; y: number }
 
 /** Height on the map, as Web Mercator draws it. */
 const heightOf = (lat: number): number => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))

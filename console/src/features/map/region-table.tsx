@@ -11,7 +11,7 @@ import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import css from './map.module.css'
 import type { Layer } from './map-list.tsx'
 
-export type RegionLayer = Exclude<Layer, 'clusters' | 'heat'>
+type RegionLayer = Exclude<Layer, 'clusters' | 'heat'>
 /** Layers whose figures come from what units do. */
 export const isOfHeat = (layer: Layer): layer is 'cop' | 'ambient' => layer === 'cop' || layer === 'ambient'
 

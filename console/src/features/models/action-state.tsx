@@ -28,7 +28,7 @@ export const isOpen = ({ state }: Pick<ModelAction, 'state'>): boolean =>
   OPEN_MODEL_STATES.some((open) => open === state)
 
 /** Result of an action, or where it stands; why on hover. */
-export function ActionMark({ action: { kind, state, reason } }: { action: ModelAction }) {
+function ActionMark({ action: { kind, state, reason } }: { action: ModelAction }) {
   const t = useMessages('models')
   return (
     <StateChip {...LOOKS[state]} {...(reason === null ? {} : { title: t(($) => $.reasons[reason]) })}>
@@ -38,7 +38,7 @@ export function ActionMark({ action: { kind, state, reason } }: { action: ModelA
 }
 
 /** The running clock of an open action: seconds since it was sent, of those it may take. */
-export function ActionClock({ action: { kind, state, sent_at } }: { action: ModelAction }) {
+function ActionClock({ action: { kind, state, sent_at } }: { action: ModelAction }) {
   const t = useMessages('models')
   const now = useNow()
   if (state === 'queued' || sent_at === null) return <span className={css.weak}>{t(($) => $.waiting)}</span>

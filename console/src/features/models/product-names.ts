@@ -1,12 +1,10 @@
-import { api } from '@heatfleet/contract/api.ts'
 import { useCallback } from 'react'
-import { useRead } from '../../cloud/call.ts'
-import { PICKER_STALE_MS } from '../../lists/filter-kind.ts'
+import { useProducts } from '../../cloud/picker-reads.ts'
 import { useProductName } from '../../messages/product-name.ts'
 
 /** The name of a product by its key, in the person's language; the key where it is not known here. */
 export const useProductNames = (): ((product_key: string) => string) => {
-  const { data } = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
+  const { data } = useProducts()
   const nameOf = useProductName()
   return useCallback(
     (product_key) => {

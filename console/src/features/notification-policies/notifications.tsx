@@ -7,7 +7,7 @@ import { LogTab } from './log-tab.tsx'
 import { PoliciesTab } from './policies-tab.tsx'
 
 const TABS = ['policies', 'channels', 'log'] as const
-export type NotificationTab = (typeof TABS)[number]
+type NotificationTab = (typeof TABS)[number]
 /** Address of a tab; filters of another tab do not stay. */
 const pathOf = (tab: NotificationTab): string =>
   tab === 'policies' ? '/issue/notifications' : `/issue/notifications?tab=${tab}`

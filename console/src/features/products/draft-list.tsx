@@ -13,7 +13,7 @@ import css from './products.module.css'
 type Named = { key: string; names: { en: string; zh: string; pl: string } }
 
 /** What the drawer of one of them is given. */
-export type OpenedEntry<T> = {
+type OpenedEntry<T> = {
   entry: T
   is_new: boolean
   others: readonly T[]

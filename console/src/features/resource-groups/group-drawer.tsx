@@ -4,6 +4,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type ResourceGroupDetail, ResourceGroupDraft } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import { AssigneesTable } from '../../assignees/assignees-table.tsx'
 import { useChange, useRead } from '../../cloud/call.ts'
+import { useDistributorNames, useProducts } from '../../cloud/picker-reads.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { useProductName } from '../../messages/product-name.ts'
@@ -45,8 +46,6 @@ const distributorPaths = (agents: readonly MenuAgent[]): { agent_id: number; age
   return agents.map((agent) => ({ agent_id: agent.agent_id, agent_name: agent.agent_name, path: pathOf(agent) }))
 }
 
-/** Cache time of the pickers' lists, ms. */
-const PICKER_STALE_MS = 60_000
 const WIDTH_PX = 640
 
 /** A resource group to view, change or create (`id` null), with a preview of its devices. */
@@ -96,8 +95,8 @@ function GroupForm({ group, onClose }: { group: ResourceGroupDetail | null; onCl
   const t = useMessages('resource-groups')
   const notify = useNotify()
   const productName = useProductName()
-  const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS })
-  const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
+  const agents = useDistributorNames()
+  const products = useProducts()
   const create = useChange(api.createResourceGroup)
   const edit = useChange(api.editResourceGroup)
   const initial: FormValues =

@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { GroupMembers } from '@heatfleet/contract/resource-groups/resource-groups.ts'
 import { useRead } from '../../cloud/call.ts'
+import { useProducts } from '../../cloud/picker-reads.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useProductName } from '../../messages/product-name.ts'
 import { Identifier } from '../../ui/identifier.tsx'
@@ -14,7 +15,7 @@ export function GroupPreview({ members }: { members: GroupMembers }) {
   const sentenceOf = useGroupSentence()
   const productName = useProductName()
   const agents = useRead(api.menuAgents)
-  const products = useRead(api.menuProducts)
+  const products = useProducts()
   const preview = useRead(api.resourceGroupPreview, { body: members }, { placeholder: 'keep' })
   const distributorNameOf = (id: number) =>
     agents.data?.find(({ agent_id }) => agent_id === id)?.agent_name ?? String(id)

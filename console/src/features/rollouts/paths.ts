@@ -1,8 +1,6 @@
 import type { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 
 export const ROLLOUT_LIST = '/device/rollout-list'
-/** The tab of the templates, on the screen of the list. */
-export const TEMPLATES_TAB = `${ROLLOUT_LIST}?tab=templates`
 export const rolloutPath = (rollout_id: number): string => `/device/rollout-detail/${rollout_id}`
 export const NEW_ROLLOUT = '/device/rollout-create'
 export const devicePath = (mac: string): string => `/device/device-detail/${mac}`

@@ -1,9 +1,7 @@
-import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { PREVIEW_OUTCOMES } from '@heatfleet/contract/rollouts/preview.ts'
 import type { RolloutDraft, RolloutSettings } from '@heatfleet/contract/rollouts/rollout.ts'
-import { useRead } from '../../cloud/call.ts'
-import { PICKER_STALE_MS } from '../../lists/filter-kind.ts'
+import { useProducts } from '../../cloud/picker-reads.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { productName } from '../../messages/product-name.ts'
 import { Facts } from '../../ui/facts.tsx'
@@ -28,7 +26,7 @@ export function ReviewStep(props: {
   const lang = useLanguage()
   const targetText = useTargetText()
   const ruleFacts = useRuleFacts()
-  const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS }).data ?? []
+  const products = useProducts().data ?? []
   const { form, settings, rules, counts } = props
   const product = products.find(({ product_key }) => product_key === settings.product_key)
   return (

@@ -1,10 +1,8 @@
-import { api } from '@heatfleet/contract/api.ts'
 import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { parseIdList } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { useRead } from '../../cloud/call.ts'
 import { useDistributorChoices } from '../../cloud/distributor-choices.ts'
-import { PICKER_STALE_MS } from '../../lists/filter-kind.ts'
+import { useDeviceGroupNames, useDeviceTagNames, useProducts } from '../../cloud/picker-reads.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { productName } from '../../messages/product-name.ts'
 import { RadioGroupField, SelectField, TextAreaField, TextField, TreeSelectField } from '../../ui/field.tsx'
@@ -19,7 +17,7 @@ import { TARGET_WAYS, type WizardDraft } from './wizard-draft.ts'
 export function UnitsStep({ form }: { form: Form<WizardDraft> }) {
   const t = useMessages('rollouts')
   const lang = useLanguage()
-  const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS }).data ?? []
+  const products = useProducts().data ?? []
   const { by, listed, product_key } = form.values
   const ways = TARGET_WAYS.filter((way) => way !== 'listed' || listed !== null)
   const choose = (next: string | undefined) => {
@@ -62,7 +60,7 @@ export function UnitsStep({ form }: { form: Form<WizardDraft> }) {
 function FilterFields({ form }: { form: Form<WizardDraft> }) {
   const t = useMessages('rollouts')
   const agents = useDistributorChoices(null)
-  const tags = useRead(api.deviceTagNames, undefined, { staleTime: PICKER_STALE_MS }).data ?? []
+  const tags = useDeviceTagNames().data ?? []
   return (
     <FormGrid>
       <TreeSelectField
@@ -91,7 +89,7 @@ function FilterFields({ form }: { form: Form<WizardDraft> }) {
 
 function GroupField({ form }: { form: Form<WizardDraft> }) {
   const t = useMessages('rollouts')
-  const groups = useRead(api.deviceGroupNames, undefined, { staleTime: PICKER_STALE_MS }).data
+  const groups = useDeviceGroupNames().data
   return (
     <FormGrid>
       <SelectField

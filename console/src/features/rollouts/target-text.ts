@@ -1,9 +1,7 @@
-import { api } from '@heatfleet/contract/api.ts'
 import type { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import type { RolloutTarget } from '@heatfleet/contract/rollouts/rollout.ts'
 import { useCallback } from 'react'
-import { useRead } from '../../cloud/call.ts'
-import { PICKER_STALE_MS } from '../../lists/filter-kind.ts'
+import { useDeviceGroupNames, useDistributorNames } from '../../cloud/picker-reads.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useFilterSentence } from '../device-groups/public.ts'
 
@@ -11,8 +9,8 @@ import { useFilterSentence } from '../device-groups/public.ts'
 export const useTargetText = (): ((target: RolloutTarget) => string) => {
   const t = useMessages('rollouts')
   const sentenceOf = useFilterSentence()
-  const groups = useRead(api.deviceGroupNames, undefined, { staleTime: PICKER_STALE_MS }).data
-  const agents = useRead(api.menuAgents, undefined, { staleTime: PICKER_STALE_MS }).data
+  const groups = useDeviceGroupNames().data
+  const agents = useDistributorNames().data
   return useCallback(
     (target) => {
       if (target.by === 'macs') return t(($) => $.units, { count: target.macs.length })

@@ -6,7 +6,7 @@ import type { WizardStart } from './paths.ts'
 
 /** How units are chosen; `listed` = the filter of the device list that led here. */
 export const TARGET_WAYS = ['filter', 'group', 'macs', 'listed'] as const
-export type TargetWay = (typeof TARGET_WAYS)[number]
+type TargetWay = (typeof TARGET_WAYS)[number]
 
 /** All that is typed in the wizard; one draft for all steps, so that going back loses nothing. */
 export type WizardDraft = {

@@ -16,7 +16,7 @@ import { useForm } from '../../ui/use-form.ts'
 const NOBODY = 0
 
 /** What an order is about that is not typed: an alarm of a device. */
-export type OrderSubject = { mac: string; alarm_id: number; problem: string; is_urgent: boolean }
+type OrderSubject = { mac: string; alarm_id: number; problem: string; is_urgent: boolean }
 
 /** An order by hand, for the owner of the device or for nobody of the app. Mounted = open. */
 export function NewOrder(props: {

@@ -2,9 +2,8 @@ import { api } from '@heatfleet/contract/api.ts'
 import { ORDER_STEPS } from '@heatfleet/contract/service-orders/statistics.ts'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
-import { useDistributorChoices } from '../../cloud/distributor-choices.ts'
+import { useFleetFilters } from '../../lists/fleet-filters.ts'
 import { useMessages } from '../../messages/messages.ts'
-import { useProductName } from '../../messages/product-name.ts'
 import { zoneInUse } from '../../ui/display.ts'
 import type { FilterField } from '../../ui/filter-bar.tsx'
 import {
@@ -16,17 +15,14 @@ import {
   type ValuesOf,
   writeParams,
 } from '../../ui/filter-bar-params.ts'
-import { titleOf } from '../../ui/filter-bar-tree.ts'
 import { choiceFilter, useDaysFilter } from '../../ui/list-filters.tsx'
 import { withoutEmpty } from '../../ui/list-request.ts'
-import { treeFilter } from '../../ui/tree-filter.tsx'
 import { dayEnd, dayOf, dayStart } from '../../ui/zone-day.ts'
 import { ORDER_LIST } from './order-paths.ts'
 
 const DAY_MS = 86_400_000
 /** A month is looked at first. */
 const SHOWN_DAYS = 30
-const PICKER_STALE_MS = 60_000
 const PARAMS = {
   from: dayParam,
   to: dayParam,
@@ -57,16 +53,13 @@ export const useStatistics = () => {
   const from = values.from ?? dayBefore(SHOWN_DAYS - 1)
   const to = values.to ?? dayBefore(0)
   const daysFilter = useDaysFilter()
-  const agents = useDistributorChoices(null)
-  const products = useRead(api.menuProducts, undefined, { staleTime: PICKER_STALE_MS })
-  const nameOf = useProductName()
+  const { distributorFilter, productFilter } = useFleetFilters()
   const part = withoutEmpty({ under, product_key })
   const read = useRead(
     api.orderStatistics,
     { body: { ...part, step, time_zone: zoneInUse(), from: dayStart(from) ?? '', to: dayEnd(to) ?? '' } },
     { placeholder: 'keep' },
   )
-  const agent_name = under === undefined ? undefined : (titleOf(agents, under) ?? String(under))
   const fields: FilterField[] = [
     // What it opens with is no filter to be cleared.
     withoutChip(
@@ -88,23 +81,18 @@ export const useStatistics = () => {
         (next) => change({ step: next ?? 'day' }),
       ),
     ),
-    treeFilter(
-      'under',
-      t(($) => $.columns.agent_name),
-      {
-        value: under,
-        value_text: agent_name === undefined ? undefined : t(($) => $.filters.and_below, { agent: agent_name }),
-        nodes: agents,
-      },
-      (next) => change({ under: next }),
-    ),
-    choiceFilter(
-      'product_key',
-      t(($) => $.columns.product),
-      (products.data ?? []).map((product) => ({ value: product.product_key, label: nameOf(product) })),
-      product_key === '' ? undefined : product_key,
-      (next) => change({ product_key: next ?? '' }),
-    ),
+    distributorFilter({
+      key: 'under',
+      label: t(($) => $.columns.agent_name),
+      agent_id: under,
+      below: (agent) => t(($) => $.filters.and_below, { agent }),
+      onChange: (next) => change({ under: next }),
+    }),
+    productFilter({
+      label: t(($) => $.columns.product),
+      product_key,
+      onChange: (next) => change({ product_key: next }),
+    }),
   ]
   /** The list of the orders that a figure counts. */
   const listPath = (more: Readonly<Record<string, string | number>> = {}): string => {

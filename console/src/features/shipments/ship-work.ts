@@ -14,7 +14,7 @@ import { useNotify } from '../../ui/notify.tsx'
 import { usePendingRequest } from '../../ui/use-pending-request.ts'
 import { idsOf } from './ids.ts'
 
-export type ShipWay = 'paste' | 'file'
+type ShipWay = 'paste' | 'file'
 type File64 = { file_name: string; content: string }
 
 /** A shipment being put together: which units, to whom, what the dry run says, and whether what cannot be shipped stays. */

@@ -3,10 +3,10 @@ import type { Icon } from '../../ui/icons.tsx'
 
 /** Headings of the palette in their order. */
 export const GROUPS = ['recent', 'pages', 'devices', 'distributors', 'people', 'orders', 'alarms', 'actions'] as const
-export type Group = (typeof GROUPS)[number]
+type Group = (typeof GROUPS)[number]
 
 /** What an entry shows. */
-export type EntryLook =
+type EntryLook =
   | { kind: 'plain'; title: string; note?: string; icon: Icon }
   | { kind: 'device'; device: SearchResults['devices'][number] }
   | { kind: 'alarm'; alarm: SearchResults['alarms'][number]; title: string }

@@ -1,7 +1,7 @@
 import { foldText } from '@heatfleet/contract/search/fold-text.ts'
 
 /** How well a text matches, the best lowest; null = not at all. */
-export type Rank = 0 | 1 | 2 | 3 | 4 | null
+type Rank = 0 | 1 | 2 | 3 | 4 | null
 
 const wordsOf = (text: string): string[] =>
   foldText(text)
@@ -47,7 +47,7 @@ export const bestOf = <Item>(items: readonly Item[], rank: (item: Item) => Rank,
     .map(({ item }) => item)
 
 /** A piece of a text; `hit` = it is what was searched for. */
-export type Piece = { text: string; hit: boolean }
+type Piece = { text: string; hit: boolean }
 
 /**
  * A text with what matches the query marked: the whole of it where it is found, else each word; digits of an id from its end where

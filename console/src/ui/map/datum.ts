@@ -1,6 +1,6 @@
 import type { MapDatum } from '@heatfleet/contract/map/map.ts'
 
-export type LonLat = { lon: number; lat: number }
+type LonLat = { lon: number; lat: number }
 
 /** Ellipsoid of Krasovsky 1940, as GCJ-02 uses it. */
 const AXIS_M = 6_378_245

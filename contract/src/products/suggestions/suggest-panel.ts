@@ -72,7 +72,7 @@ const GROUPS: readonly {
 ]
 
 /** Tags as they will be once the suggestions accepted by default are taken. */
-export type TagsByKey = ReadonlyMap<string, SemanticTag>
+type TagsByKey = ReadonlyMap<string, SemanticTag>
 
 /** Suggests a group of the panel for each point that a list put under no heading. */
 export const suggestGroups = (

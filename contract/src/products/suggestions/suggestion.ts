@@ -3,11 +3,11 @@ import type { SemanticTag } from '../semantic-tags.ts'
 import type { FaultSeverity, Schematic } from '../settings.ts'
 
 /** How sure a suggestion is: `sure` is accepted unless a person takes it out, the others wait for a person. */
-export const CERTAINTIES = ['sure', 'likely', 'possible'] as const
+const CERTAINTIES = ['sure', 'likely', 'possible'] as const
 export type Certainty = (typeof CERTAINTIES)[number]
 
 /** Why something is suggested; `text` = the words, the unit, the neighbour or the list it rests on. */
-export const REASONS = [
+const REASONS = [
   'name',
   'unit',
   'no_unit',

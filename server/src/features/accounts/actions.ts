@@ -117,4 +117,3 @@ export const accountActions = ({ database: { db }, clock, config, changes }: Dep
     grantable: ({ caller }: Pick<By, 'caller'>) => listGrantable(db, caller),
   }
 }
-export type AccountActions = ReturnType<typeof accountActions>

@@ -35,7 +35,7 @@ export const changeForHolders = (
   })
 
 /** Why a change of what one account may do and see is refused; null when it is allowed or nothing changed. */
-export const findHolderFault = (caller: Caller, before: PermissionSources, after: PermissionSources) => {
+const findHolderFault = (caller: Caller, before: PermissionSources, after: PermissionSources) => {
   const [had, has] = [effectivePermissionsOf(before), effectivePermissionsOf(after)]
   if (isSame(had, has)) return null
   if (after.uid === caller.uid) return 'own_access_fixed'

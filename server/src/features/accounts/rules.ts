@@ -17,7 +17,7 @@ export type Grant = {
 }
 
 /** Why something may not be granted, with the field of the form it is about. */
-export type GrantFault = {
+type GrantFault = {
   code: Extract<
     ErrorCode,
     | 'role_not_found'

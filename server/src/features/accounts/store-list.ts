@@ -57,7 +57,7 @@ export const findAccount = (db: Db, scope: Scope, uid: number, now: Date) =>
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** Filter of a list; `contacts` = parts of phone and e-mail may be searched. */
-export type AccountQuery = { filter: AccountFilter; contacts: boolean; now: Date }
+type AccountQuery = { filter: AccountFilter; contacts: boolean; now: Date }
 
 /** A part of the accounts of the scope that match. */
 export const listAccounts = async <Part extends ListPart>(

@@ -125,7 +125,7 @@ describe('mutes', () => {
   it('a batch mutes each alarm by itself', async () => {
     const ids = [await raise(0, 'A1', fault), await raise(0, 'A2', fault)]
     const { batch_id } = await admin(api.batchCreate, {
-      body: { deed: 'alarm-mute', which: { by: 'ids', ids }, input: { reason: 'Storm', until: until() } },
+      body: { action: 'alarm-mute', which: { by: 'ids', ids }, input: { reason: 'Storm', until: until() } },
     })
     const results = async () => (await admin(api.batchItems, at(batch_id))).list.map(({ result }) => result)
     await eventually(results).toEqual(['ok', 'ok'])

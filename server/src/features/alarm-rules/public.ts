@@ -1,1 +1,1 @@
-export { createRuleBook, type RuleBookKeeper } from './rule-book.ts'
+export { createRuleBook } from './rule-book.ts'

@@ -12,7 +12,7 @@ const REREAD_MS = 60_000
 type Deps = Pick<AppContext, 'database' | 'clock' | 'log'>
 
 /** The rules in force in a gateway process. */
-export type RuleBookKeeper = {
+type RuleBookKeeper = {
   find: () => RuleBook
   /** Reads the rules anew. A failed read keeps the former rules; the next one retries. */
   reread: () => Promise<void>

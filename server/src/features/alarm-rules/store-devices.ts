@@ -8,7 +8,7 @@ import { type GroupMembers, groupMembers, listDevicesAfter } from '../devices/pu
 type Deps = Pick<AppContext, 'database' | 'clock'>
 
 /** What of a rule names its units. Paths of distributors; null = the whole fleet, or gone where the target is one. */
-export type RuleUnits = {
+type RuleUnits = {
   product_key: string
   owner_path: string | null
   target_by: 'product' | 'agent' | 'group' | 'devices'

@@ -105,7 +105,7 @@ describe('handling', () => {
   it('a batch closes what may be closed and says what not', async () => {
     const [open, closed] = [await raise(), await raise({ rule_key: 'f02', handling: 'closed' })]
     const { batch_id } = await admin(api.batchCreate, {
-      body: { deed: 'alarm-close', which: { by: 'ids', ids: [open, closed] }, input: { text: 'Storm is over.' } },
+      body: { action: 'alarm-close', which: { by: 'ids', ids: [open, closed] }, input: { text: 'Storm is over.' } },
     })
     const results = async () => (await admin(api.batchItems, at(batch_id))).list.map(({ result }) => result)
     await eventually(results).toEqual(['ok', 'alarm_state'])

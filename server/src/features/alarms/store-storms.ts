@@ -7,7 +7,7 @@ import type { AlarmScopes } from './store-list.ts'
 type Db = Kysely<Tables>
 
 /** From how many units of an area on the same type of alarm is a storm. */
-export type StormRule = { units_min: number; share_min: number; since: Date }
+type StormRule = { units_min: number; share_min: number; since: Date }
 
 /** What may belong to a storm: raised lately, and nobody's work yet. */
 const FRESH = (since: Date) => sql`a.recovered_at is null and a.storm_id is null and a.handling = 'unprocessed'

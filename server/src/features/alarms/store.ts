@@ -21,7 +21,7 @@ export type AlarmMove = {
   text: string
   at: Date
 }
-export type MoveRefusal = 'alarm_state' | 'alarm_log_full'
+type MoveRefusal = 'alarm_state' | 'alarm_log_full'
 
 /** Moves an alarm and writes its log, or returns why not; under the lock of the alarm. The caller has checked its scope. */
 export const moveAlarm = (db: Db, move: AlarmMove, log_max: number): Promise<MoveRefusal | null> =>

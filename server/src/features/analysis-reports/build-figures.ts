@@ -1,5 +1,5 @@
 import { GROUP_UNITS_MIN, type HiddenGroups } from '@heatfleet/contract/analysis/part.ts'
-import type { ReportFigureId, ReportPart } from '@heatfleet/contract/analysis-reports/figures.ts'
+import type { ReportFigureId } from '@heatfleet/contract/analysis-reports/figures.ts'
 import type { Answer, BarRow, BarTone, ReportFigure } from './figure.ts'
 import type { ReportTexts } from './report-texts.ts'
 
@@ -8,7 +8,6 @@ export type FigureMaker<T> = (
   answers: readonly Answer<T>[],
   texts: ReportTexts,
 ) => Partial<Record<ReportFigureId, ReportFigure>>
-export type FigureMakers = { readonly [Part in ReportPart]: FigureMaker<never> }
 
 type Head = Pick<ReportFigure, 'id' | 'title'> & { note?: string; footer?: string; empty?: string }
 
@@ -21,7 +20,7 @@ const figureOf = ({ id, title, note = '', footer = '' }: Head, content: ReportFi
 })
 const emptyOf = (head: Head): ReportFigure => figureOf(head, { kind: 'empty', text: head.empty ?? '' })
 
-export type CountRow = { label: string; counts: readonly number[]; tone?: BarTone }
+type CountRow = { label: string; counts: readonly number[]; tone?: BarTone }
 
 /** How many units are in each row, and what share of all. */
 export const countFigure = (
@@ -50,7 +49,7 @@ export const countFigure = (
   )
 }
 
-export type ValueRow = {
+type ValueRow = {
   label: string
   tone?: BarTone
   cells: readonly ({ value: number | null; text: string } | null)[]
@@ -75,7 +74,7 @@ export const barFigure = (head: Head, rows: readonly ValueRow[]): ReportFigure =
   })
 }
 
-export type LinesOf = Omit<Extract<ReportFigure['content'], { kind: 'lines' }>, 'kind'>
+type LinesOf = Omit<Extract<ReportFigure['content'], { kind: 'lines' }>, 'kind'>
 export const lineFigure = (head: Head, of: LinesOf): ReportFigure =>
   of.series.every(({ values }) => values.every((value) => value === null))
     ? emptyOf(head)
@@ -107,7 +106,7 @@ export const dayFigure = (
 const NO_DAYS: { letter: string; days: { day: string; value: number | null }[] } = { letter: '', days: [] }
 
 type Cell = string | { number: string }
-export type TableColumn<Row> = { title: string; cell: (row: Row) => Cell }
+type TableColumn<Row> = { title: string; cell: (row: Row) => Cell }
 
 /** Rows of single things; the letter of the cohort leads where there are two. */
 export const tableFigure = <Row extends { letter: string }>(

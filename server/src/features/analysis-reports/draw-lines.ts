@@ -108,7 +108,7 @@ const drawNames = (sheet: Sheet, series: readonly LineSeries[]): void => {
 }
 
 /** Ends and step of an axis in round numbers. Pure. */
-export const axisOf = (series: readonly Pick<LineSeries, 'values' | 'band'>[], from_zero: boolean) => {
+const axisOf = (series: readonly Pick<LineSeries, 'values' | 'band'>[], from_zero: boolean) => {
   const values = series.flatMap((each) => [
     ...each.values.filter((value) => value !== null),
     ...(each.band ?? []).flatMap((tenths) => tenths ?? []),

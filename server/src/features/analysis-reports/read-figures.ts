@@ -25,7 +25,7 @@ export type ReportedCohort = {
   to: string
   as_of: string
 }
-export type ReportFigures = { cohorts: ReportedCohort[]; figures: ReportFigure[] }
+type ReportFigures = { cohorts: ReportedCohort[]; figures: ReportFigure[] }
 
 /** What every answer of the analysis begins with. */
 type Head = { units: number; from: string; to: string; as_of: string }

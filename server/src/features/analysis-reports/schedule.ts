@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 /** A month and a day: every schedule has a time within it. */
 const DAYS_AHEAD = 32
 
-export type ScheduleOf = {
+type ScheduleOf = {
   schedule: ReportSchedule
   at_hour: number
   weekday: number

@@ -1,5 +1,5 @@
 import { AMBIENT_BIN_K } from '@heatfleet/contract/analysis/days.ts'
-import { DETECTORS, type Detector, type Finding } from '@heatfleet/contract/analysis/detectors.ts'
+import type { Detector, Finding } from '@heatfleet/contract/analysis/detectors.ts'
 
 /** What detectors read of one day of a unit; null = not known. */
 export type DetectorDay = {
@@ -245,7 +245,7 @@ const measureStill = (days: Days, today: number): Measured | null => {
 }
 
 /** Limits by domain: more than two starts an hour wear the compressor, a COP falls by leaks first. */
-export const RULES: Readonly<Record<Detector, Rule>> = {
+const RULES: Readonly<Record<Detector, Rule>> = {
   short_cycling: { watch: 2, alert: 3, measure: measureStarts },
   heater_overuse: { watch: 60, alert: 120, measure: measureHeater },
   charge_drift: { watch: 8, alert: 15, measure: measureDrift },
@@ -273,10 +273,6 @@ export const findingOf = (detector: Detector, days: Days, today: number): Findin
     baseline: baseline === null ? null : rounded(baseline),
   }
 }
-
-/** What all of them say. */
-export const findingsOf = (days: Days, today: number): Finding[] =>
-  DETECTORS.map((detector) => findingOf(detector, days, today))
 
 /** A finding that somebody should look at. */
 export const isMarked = ({ state }: Pick<Finding, 'state'>): boolean => state === 'watch' || state === 'alert'

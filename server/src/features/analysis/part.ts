@@ -60,7 +60,7 @@ const daysOf = (time_zone: string) => {
 type ChosenPeriod = { from?: string | undefined; to?: string | undefined }
 
 /** The days of a period; without one chosen the last until today. */
-export const periodOf = (now: Date, { from, to }: ChosenPeriod, time_zone: string) => {
+const periodOf = (now: Date, { from, to }: ChosenPeriod, time_zone: string) => {
   const { numberAt, startOf } = daysOf(time_zone)
   const last = to === undefined ? numberAt(now) : Date.parse(to) / DAY_MS
   const first = from === undefined ? last - ANALYSIS_DAYS + 1 : Date.parse(from) / DAY_MS

@@ -46,7 +46,7 @@ export const readNets = async (db: Db, scope: Scope, cohort: Cohort): Promise<Ne
   return rows
 }
 
-export type NetChange = DayChange & { net: Net; kind: 'online' | 'activated' }
+type NetChange = DayChange & { net: Net; kind: 'online' | 'activated' }
 
 /** What changed by network and day, from 1 = the first: units online, and units online for the first time. */
 export const readDayChanges = async (db: Db, scope: Scope, cohort: Cohort): Promise<NetChange[]> => {

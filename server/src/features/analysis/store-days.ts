@@ -11,7 +11,7 @@ const withDays = (scope: Scope, cohort: Cohort) => sql`
     select device_days.* from units join device_days on device_days.device_id = units.device_id
     where device_days.day between ${cohort.days[0]}::date and ${cohort.days.at(-1)}::date and device_days.is_complete)`
 
-export type KnownDays = { known_units: number; unit_days: number; cop_days: number }
+type KnownDays = { known_units: number; unit_days: number; cop_days: number }
 
 /** Of how many units and days daily figures are known. */
 export const countDays = async (db: Db, scope: Scope, cohort: Cohort): Promise<KnownDays> => {
@@ -124,7 +124,7 @@ export const listStandings = async (
   return rows
 }
 
-export type Modes = { heating: number; hot_water: number; cooling: number }
+type Modes = { heating: number; hot_water: number; cooling: number }
 
 /** Hours that compressors ran, by what for. */
 export const sumModes = async (db: Db, scope: Scope, cohort: Cohort): Promise<Modes> => {
@@ -164,7 +164,7 @@ export const listRunDays = async (db: Db, scope: Scope, cohort: Cohort) => {
   return rows
 }
 
-export type UnitDays = { mac: string; device_name: string; days: readonly (number | null)[][] }
+type UnitDays = { mac: string; device_name: string; days: readonly (number | null)[][] }
 
 /** What detectors read of a day (`detector-days.ts`): its number, COP, starts, minutes, outdoor temperature, reports, water, heat. */
 export const DETECTOR_COLUMNS = sql`day - date '1970-01-01', cop, starts, run_minutes, heater_minutes, mean_ambient_c,

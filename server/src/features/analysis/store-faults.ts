@@ -23,7 +23,7 @@ const withFaults = (scope: Scope, cohort: Cohort) => sql`
     from units left join (select device_id, count(*)::int as n from faults group by 1) found
       on found.device_id = units.device_id)`
 
-export type FaultSums = { units: number; device_days: number; faults: number; faulty: number }
+type FaultSums = { units: number; device_days: number; faults: number; faulty: number }
 const SUMS = sql`count(*)::int as units, coalesce(sum(days), 0)::float8 as device_days,
   coalesce(sum(faults), 0)::int as faults, (count(*) filter (where faults > 0))::int as faulty`
 
@@ -45,7 +45,7 @@ export const listFaultCodes = async (db: Db, scope: Scope, cohort: Cohort, limit
 
 type GroupRow = Omit<FaultSums, 'faulty'> & { key: string; name: string; english_name: string }
 
-export const GROUPINGS = ['product', 'agent', 'firmware'] as const
+const GROUPINGS = ['product', 'agent', 'firmware'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 
 const LOWER = { province_id: sql`city_id`, city_id: sql`county_id`, county_id: null } as const
@@ -81,7 +81,7 @@ export const listFaultGroups = async (db: Db, scope: Scope, cohort: Cohort, by: 
   return rows
 }
 
-export type AmbientRow = { bin: number; units: number; device_days: number; faults: number }
+type AmbientRow = { bin: number; units: number; device_days: number; faults: number }
 
 /**
  * Complete days of units and the faults that were raised on them, by the class of the day's mean outdoor temperature, the coldest

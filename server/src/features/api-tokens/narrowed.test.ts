@@ -115,7 +115,7 @@ describe('a program narrowed to a city', () => {
     const { call, api_token_id } = await programOf('admin', 'A1')
     const ids = [fleet.accounts.city_a2, fleet.accounts.county_a11]
     const started = await call(api.batchCreate, {
-      body: { deed: 'account-disable', which: { by: 'ids', ids }, input: {} },
+      body: { action: 'account-disable', which: { by: 'ids', ids }, input: {} },
     })
     const params = { id: started.batch_id }
     const results = await untilGiven(async () => {

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/tables.ts'
 type Db = Kysely<Tables>
 
 /** A log-in record. */
-export type LogIn = { app_user_id: number; at: Date; address: string; app_version: string; phone_model: string }
+type LogIn = { app_user_id: number; at: Date; address: string; app_version: string; phone_model: string }
 
 /** The session of a token with the state of its user, or null. */
 export const findSession = async (db: Db, token_hash: Buffer) =>

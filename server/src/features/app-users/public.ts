@@ -1,3 +1,3 @@
-export { changeUserMarks, eraseAppUser, listConsents, updateAppUser } from './store.ts'
-export { insertMessageIn, listInbox, type Message, saveRead, toMessage } from './store-messages.ts'
+export { changeUserMarks, eraseAppUser, updateAppUser } from './store.ts'
+export { insertMessageIn, listInbox, saveRead, toMessage } from './store-messages.ts'
 export { deletePushTokenOf, savePushToken } from './store-push-tokens.ts'

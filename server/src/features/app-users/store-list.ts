@@ -74,7 +74,7 @@ const SORTS = {
 } as const satisfies Record<AppUserFilter['sort_by'], string>
 
 /** A filter; `sees_personal` = parts of phone and e-mail may be searched. */
-export type AppUserQuery = { filter: AppUserFilter; sees_personal: boolean }
+type AppUserQuery = { filter: AppUserFilter; sees_personal: boolean }
 
 /** A part of the app users of the scope that match. */
 export const listAppUsers = <Part extends ListPart>(

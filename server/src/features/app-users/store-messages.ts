@@ -8,7 +8,7 @@ type Page = { offset: number; limit: number }
 const AS_READ = ['message_id', 'title', 'text', 'sent_at', 'read_at'] as const
 
 /** A message to an app user with its author and owner organisation. */
-export type Message = {
+type Message = {
   app_user_id: number
   title: string
   text: string
@@ -92,7 +92,7 @@ export const saveRead = (db: Db, app_user_id: number, message_id: number, at: Da
     .where('message_id', '=', message_id)
     .returning(AS_READ)
     .executeTakeFirst()
-export type MessageRow = NonNullable<Awaited<ReturnType<typeof saveRead>>>
+type MessageRow = NonNullable<Awaited<ReturnType<typeof saveRead>>>
 
 /** Deletes all messages to an erased user, within the caller's transaction. */
 export const deleteMessagesOf = async (tx: Db, app_user_id: number): Promise<void> => {

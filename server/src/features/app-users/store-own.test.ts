@@ -35,8 +35,8 @@ beforeEach(async () => {
   people = await addTwoAppUsers(database, fleet)
 })
 
-type Deed = (db: Database['db'], one: AppPerson, other: AppPerson) => Promise<unknown>
-const DEEDS: Record<string, Deed> = {
+type Action = (db: Database['db'], one: AppPerson, other: AppPerson) => Promise<unknown>
+const ACTIONS: Record<string, Action> = {
   'the password': (db, { app_user_id, token_hash }) =>
     updatePassword(db, { app_user_id, old_hash: PASSWORD_HASH, new_hash: 'another', keep: token_hash }),
   'a consent that is withdrawn': (db, { app_user_id }) => saveConsent(db, app_user_id, 'remote_service', false, AT),
@@ -94,10 +94,10 @@ const DEEDS: Record<string, Deed> = {
 }
 
 describe('what changes for one person of the app', () => {
-  it.each(Object.entries(DEEDS))('%s: changes for that one, and nothing of anybody else', async (_, deed) => {
+  it.each(Object.entries(ACTIONS))('%s: changes for that one, and nothing of anybody else', async (_, action) => {
     const { one, other, everythingOf } = people
     const before = { one: await everythingOf(one), other: await everythingOf(other) }
-    await deed(database.db, one, other)
+    await action(database.db, one, other)
     expect(await everythingOf(one)).not.toEqual(before.one)
     expect(await everythingOf(other)).toEqual(before.other)
   })

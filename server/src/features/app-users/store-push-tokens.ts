@@ -8,7 +8,7 @@ type Db = Kysely<Tables>
 type PushPlatform = (typeof PUSH_PLATFORMS)[number]
 
 /** A stored push token. */
-export type PushToken = {
+type PushToken = {
   session_hash: Buffer
   app_user_id: number
   app_id: number

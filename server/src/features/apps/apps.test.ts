@@ -253,7 +253,7 @@ describe('the list of apps', () => {
 })
 
 describe('who may', () => {
-  const DEEDS = {
+  const ACTIONS = {
     list: (call: Call) => call(api.applicationList),
     create: (call: Call) => call(api.createApplication, { body: { app_name: `By somebody ${randomUUID()}` } }),
     edit: (call: Call, id: number) =>
@@ -262,7 +262,7 @@ describe('who may', () => {
     secret: (call: Call, id: number) => call(api.rotateApplication, { params: { id }, body: { what: 'secret' } }),
     key: (call: Call, id: number) => call(api.rotateApplication, { params: { id }, body: { what: 'key' } }),
   }
-  it.each<[SmallAccount, (keyof typeof DEEDS)[]]>([
+  it.each<[SmallAccount, (keyof typeof ACTIONS)[]]>([
     ['admin', ['list', 'create', 'edit', 'disable', 'secret', 'key']],
     ['staff', ['list', 'create', 'edit', 'disable']],
     ['auditor', ['list']],
@@ -272,15 +272,15 @@ describe('who may', () => {
   ])('%s: %j', async (user_name, allowed) => {
     const { call } = await console_.signIn(user_name)
     const { app_id } = await newApp()
-    for (const [deed, act] of Object.entries(DEEDS)) {
+    for (const [action, act] of Object.entries(ACTIONS)) {
       const before = await stored(app_id)
-      const may = allowed.some((name) => name === deed)
-      expect(`${deed} ${await outcome(act(call, app_id))}`).toBe(`${deed} ${may ? 'ok' : 'no_permission'}`)
+      const may = allowed.some((name) => name === action)
+      expect(`${action} ${await outcome(act(call, app_id))}`).toBe(`${action} ${may ? 'ok' : 'no_permission'}`)
       if (!may) expect(await stored(app_id)).toEqual(before)
     }
   })
 
-  it.each(['edit', 'disable', 'secret', 'key'] as const)('what is not there: %s', async (deed) => {
-    expect(await outcome(DEEDS[deed](admin, 999_999))).toBe('app_not_found')
+  it.each(['edit', 'disable', 'secret', 'key'] as const)('what is not there: %s', async (action) => {
+    expect(await outcome(ACTIONS[action](admin, 999_999))).toBe('app_not_found')
   })
 })

@@ -4,7 +4,7 @@ import { isAppSecret } from './keys.ts'
 import { findApplication } from './store.ts'
 
 export { hashAppSecret } from './keys.ts'
-export { insertApplication, listApplicationNames } from './store.ts'
+export { insertApplication } from './store.ts'
 
 /** A key is short; a longer text is not worth a query. */
 const KEY_MAX = 64

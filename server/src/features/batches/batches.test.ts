@@ -15,7 +15,7 @@ const { database, fleet, console_, as } = useFleetConsole()
 const uidsOf = (...accounts: SmallAccount[]) => accounts.map((account) => fleet.accounts[account])
 type BatchBody = NonNullable<RequestOf<typeof api.batchCreate>['body']>
 const disable = (ids: number[]) => ({
-  body: { deed: 'account-disable' as const, which: { by: 'ids' as const, ids }, input: {} },
+  body: { action: 'account-disable' as const, which: { by: 'ids' as const, ids }, input: {} },
 })
 /** The batch once it is over, with its objects. */
 const outcomeOf = (call: Call, { batch_id }: BatchRecord) =>
@@ -30,14 +30,14 @@ describe('a batch', () => {
     const call = await as('province_a')
     const body = disable(uidsOf('city_a2', 'province_a', 'province_b', 'city_a2'))
     const { batch, results } = await outcomeOf(call, await call(api.batchCreate, body))
-    expect(batch).toMatchObject({ deed: 'account-disable', state: 'done', total: 3, done: 1, failed: 2 })
+    expect(batch).toMatchObject({ action: 'account-disable', state: 'done', total: 3, done: 1, failed: 2 })
     expect(results).toEqual([
       ['city_a2', 'ok'],
       ['province_a', 'own_access_fixed'],
       // Elsewhere is nowhere: not even the name.
       ['', 'user_not_exist'],
     ])
-    const again = await call(api.batchCreate, { body: { ...body.body, deed: 'account-enable' } })
+    const again = await call(api.batchCreate, { body: { ...body.body, action: 'account-enable' } })
     expect((await outcomeOf(call, again)).results[0]).toEqual(['city_a2', 'ok'])
   })
 
@@ -59,7 +59,7 @@ describe('a batch', () => {
     const call = await as('province_a')
     const { role_id } = await call(api.accountInfo, { params: { id: fleet.accounts.county_a11 } })
     const role = (except: number[]): BatchBody => ({
-      deed: 'account-role',
+      action: 'account-role',
       which: { by: 'filter', filter: { role_id }, except },
       input: { role_id },
     })
@@ -74,8 +74,8 @@ describe('a batch', () => {
   it('closes and opens distributors, but none elsewhere', async () => {
     const call = await as('staff_hangzhou')
     const { A11, B } = fleet.distributors
-    for (const deed of ['agent-disable', 'agent-enable'] as const) {
-      const body: BatchBody = { deed, which: { by: 'ids', ids: [A11.agent_id, B.agent_id] }, input: {} }
+    for (const action of ['agent-disable', 'agent-enable'] as const) {
+      const body: BatchBody = { action, which: { by: 'ids', ids: [A11.agent_id, B.agent_id] }, input: {} }
       expect((await outcomeOf(call, await call(api.batchCreate, { body }))).results).toEqual([
         ['A11', 'ok'],
         ['', 'distributor_not_found'],
@@ -87,7 +87,7 @@ describe('a batch', () => {
     const call = await as('province_a')
     const { A1, B } = fleet.distributors
     const input = { title: 'Stocktaking', text: 'On Friday.' }
-    const body: BatchBody = { deed: 'agent-notify', which: { by: 'ids', ids: [A1.agent_id, B.agent_id] }, input }
+    const body: BatchBody = { action: 'agent-notify', which: { by: 'ids', ids: [A1.agent_id, B.agent_id] }, input }
     expect((await outcomeOf(call, await call(api.batchCreate, { body }))).results).toEqual([
       ['A1', 'ok'],
       ['', 'distributor_not_found'],
@@ -97,7 +97,7 @@ describe('a batch', () => {
       [3, ['A11']],
     ] as const) {
       const all: BatchBody = {
-        deed: 'agent-notify',
+        action: 'agent-notify',
         which: { by: 'filter', filter: { agent_level }, except: [] },
         input,
       }
@@ -113,7 +113,7 @@ describe('a batch', () => {
 
   it('shuts app users out with a reason, where there are any', async () => {
     const call = await as('admin')
-    const body: BatchBody = { deed: 'app-user-disable', which: { by: 'ids', ids: [1] }, input: { reason: 'test' } }
+    const body: BatchBody = { action: 'app-user-disable', which: { by: 'ids', ids: [1] }, input: { reason: 'test' } }
     expect((await outcomeOf(call, await call(api.batchCreate, { body }))).results).toEqual([['', 'app_user_not_found']])
   })
 
@@ -127,14 +127,14 @@ describe('a batch', () => {
     const runBatch = async (body: BatchBody) => (await outcomeOf(call, await call(api.batchCreate, { body }))).results
     const which = { by: 'filter' as const, filter, except: [] }
     const mark = (marks: ('vip' | 'test')[], how: 'add' | 'remove') =>
-      runBatch({ deed: 'app-user-mark', which, input: { marks, how } })
+      runBatch({ action: 'app-user-mark', which, input: { marks, how } })
     expect(await mark(['vip', 'test'], 'add')).toEqual([['anna@example.com', 'ok']])
     await mark(['test'], 'remove')
     const params = { id: anna.app_user_id }
     expect((await call(api.appUserInfo, { params })).marks).toEqual(['vip'])
 
     const input = { title: 'Winter', text: 'Please keep the filters clean.' }
-    await runBatch({ deed: 'app-user-message', which, input })
+    await runBatch({ action: 'app-user-message', which, input })
     expect((await anna.call(api.appMessages)).list).toMatchObject([input])
     const lines = await db
       .selectFrom('audit_log')
@@ -144,7 +144,7 @@ describe('a batch', () => {
     expect(JSON.stringify(lines)).not.toContain('filters clean')
 
     await call(api.eraseAppUser, { params, body: { confirm_id: anna.app_user_id, reason: 'asked' } })
-    const gone: BatchBody = { deed: 'app-user-message', which: { by: 'ids', ids: [anna.app_user_id] }, input }
+    const gone: BatchBody = { action: 'app-user-message', which: { by: 'ids', ids: [anna.app_user_id] }, input }
     expect(await runBatch(gone)).toEqual([['', 'app_user_erased']])
   })
 

@@ -13,7 +13,7 @@ type Call<Action extends BatchAction, Name extends Change> = {
 export type BatchNoun = 'account' | 'agent' | 'alarm' | 'app-user' | 'iccid' | 'device' | 'binding'
 type Row<Action extends BatchAction> = { noun: BatchNoun } & { [Name in Change]: Call<Action, Name> }[Change]
 
-/** The API call a bulk action makes per object; it defines permission, rules and audit entry. The wire field is `deed`. */
+/** The API call a bulk action makes per object; it defines permission, rules and audit entry. */
 export const BULK_ACTIONS: { readonly [Action in BatchAction]: Row<Action> } = {
   'account-disable': { noun: 'account', call: 'accountDisable', request: (id) => ({ params: { id } }) },
   'account-enable': { noun: 'account', call: 'accountEnable', request: (id) => ({ params: { id } }) },

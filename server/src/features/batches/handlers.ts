@@ -35,14 +35,17 @@ export const batchHandlers = ({ database: { db }, clock, sources }: Deps) => {
     if (row === null) throw new Refusal('batch_queue_full', { details: { max: open_max } })
     return toRecord(row)
   }
-  const assertMay = (caller: Caller, { deed }: BatchRequest): void => {
-    const right = permissionOf(deed)
+  const assertMay = (caller: Caller, { action }: BatchRequest): void => {
+    const right = permissionOf(action)
     if (![...caller.permissions].some((held) => held === right)) throw new Refusal('no_permission')
   }
 
   return {
     batchCreate: async ({ body: request }, call) => {
-      call.note({ object: 'batch', detail: { deed: request.deed, which: request.which, input: auditInputOf(request) } })
+      call.note({
+        object: 'batch',
+        detail: { action: request.action, which: request.which, input: auditInputOf(request) },
+      })
       assertMay(call.caller, request)
       const record = await start(call, request, await findObjects(sources, call.caller, request))
       call.note({ object: `batch ${record.batch_id}` })

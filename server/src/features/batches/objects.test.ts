@@ -43,13 +43,13 @@ beforeAll(async () => {
   office = (await console_.signIn('office_a')).call
 })
 
-const enable = (filter: Extract<BatchBody, { deed: 'account-enable' }>['which']): BatchBody => ({
-  deed: 'account-enable',
+const enable = (filter: Extract<BatchBody, { action: 'account-enable' }>['which']): BatchBody => ({
+  action: 'account-enable',
   which: filter,
   input: {},
 })
-const mark = (which: Extract<BatchBody, { deed: 'app-user-mark' }>['which']): BatchBody => ({
-  deed: 'app-user-mark',
+const mark = (which: Extract<BatchBody, { action: 'app-user-mark' }>['which']): BatchBody => ({
+  action: 'app-user-mark',
   which,
   input: { marks: ['vip'], how: 'add' },
 })
@@ -60,7 +60,7 @@ describe('what a batch is to be done to', () => {
     expect(await namesFor(province, enable(byFilter({ user_name: 'province' })))).toEqual(['province_a'])
     expect(await namesFor(office, mark({ by: 'ids', ids: [own, foreign] }))).toEqual(['Li', ''])
     const input = { title: 'Stocktaking', text: 'On Friday.' }
-    const provinces: BatchBody = { deed: 'agent-notify', which: byFilter({ agent_level: 1 as const }), input }
+    const provinces: BatchBody = { action: 'agent-notify', which: byFilter({ agent_level: 1 as const }), input }
     expect(await namesFor(province, provinces)).toEqual(['A'])
   })
 

@@ -7,13 +7,13 @@ import { type BatchNoun, BULK_ACTIONS } from './bulk-actions.ts'
 /** One object as a batch lists it; the name is empty for what the caller does not see. */
 export type BatchObject = { id: number; name: string }
 type FilterOf<Noun extends BatchNoun> = {
-  account: Extract<BatchRequest, { deed: 'account-disable' }>
-  agent: Extract<BatchRequest, { deed: 'agent-disable' }>
-  alarm: Extract<BatchRequest, { deed: 'alarm-close' }>
-  'app-user': Extract<BatchRequest, { deed: 'app-user-disable' }>
-  iccid: Extract<BatchRequest, { deed: 'iccid-stop' }>
-  device: Extract<BatchRequest, { deed: 'device-tag' }>
-  binding: Extract<BatchRequest, { deed: 'binding-unbind' }>
+  account: Extract<BatchRequest, { action: 'account-disable' }>
+  agent: Extract<BatchRequest, { action: 'agent-disable' }>
+  alarm: Extract<BatchRequest, { action: 'alarm-close' }>
+  'app-user': Extract<BatchRequest, { action: 'app-user-disable' }>
+  iccid: Extract<BatchRequest, { action: 'iccid-stop' }>
+  device: Extract<BatchRequest, { action: 'device-tag' }>
+  binding: Extract<BatchRequest, { action: 'binding-unbind' }>
 }[Noun]['which'] extends infer Which
   ? Which extends { filter: infer Filter }
     ? Filter
@@ -32,10 +32,10 @@ export type BatchSources = { readonly [Noun in BatchNoun]: BatchObjects<Noun> }
 export const findObjects = async (
   sources: BatchSources,
   caller: Caller,
-  { deed, which }: BatchRequest,
+  { action, which }: BatchRequest,
 ): Promise<BatchObject[]> => {
   // The contract's union pairs an action with its filter; the table is indexed by the action's noun.
-  const source = sources[BULK_ACTIONS[deed].noun] as BatchObjects<BatchNoun>
+  const source = sources[BULK_ACTIONS[action].noun] as BatchObjects<BatchNoun>
   if (which.by === 'ids') {
     const names = await source.listNames(caller, which.ids)
     return [...new Set(which.ids)].map((id) => ({ id, name: names.get(id) ?? '' }))

@@ -41,7 +41,7 @@ type Job = JobOwner & { batch_id: number; input: StoredBatch }
 
 const runItem = async (deps: BatchDeps, job: Job, { object_id, name }: Item): Promise<'ok' | ErrorCode> => {
   const { ask, user_name, address, user_agent, request_id } = job.input
-  const action = BULK_ACTIONS[ask.deed]
+  const action = BULK_ACTIONS[ask.action]
   const endpoint: Endpoint = api[action.call]
   const noted: AuditNote = {}
   const call_context = { address, user_agent, request_id, note: (note: AuditNote) => Object.assign(noted, note) }

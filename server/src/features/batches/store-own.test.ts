@@ -25,7 +25,7 @@ const add = (uid: number, open_max: number) =>
     {
       ...person(uid),
       input: {
-        ask: { deed: 'account-disable', which: { by: 'ids', ids: [1] }, input: {} },
+        ask: { action: 'account-disable', which: { by: 'ids', ids: [1] }, input: {} },
         permissions: [],
         user_name: '',
         address: '',

@@ -29,7 +29,7 @@ const COLUMNS = [
 const queue = (db: Db, { batch_id, uid }: { batch_id: number; uid: number }): Promise<void> =>
   addJob(db, { task: BATCH_TASK, payload: { batch_id }, queue: `batch-${uid}`, key: `batch-${batch_id}` })
 
-export type NewBatch = JobOwner & { input: StoredBatch; objects: readonly BatchObject[]; created_at: Date }
+type NewBatch = JobOwner & { input: StoredBatch; objects: readonly BatchObject[]; created_at: Date }
 
 /** Records a batch with its objects and queues it; null when the account has `open_max` waiting or running already. */
 export const insertBatch = (db: Db, { uid, api_token_id, input, objects, created_at }: NewBatch, open_max: number) =>
@@ -79,7 +79,7 @@ const WHICH = {
   failed: sql<boolean>`result <> 'ok'`,
   open: sql<boolean>`result is null`,
 } as const
-export type WhichItems = keyof typeof WHICH
+type WhichItems = keyof typeof WHICH
 
 /** A part of the objects of an own batch, in their order; a batch of another account has none. */
 export const listItems = <Part extends ListPart>(

@@ -5,7 +5,8 @@ import { z } from 'zod'
 
 /** The stored request, the permissions of its caller, and its origin for audit entries. */
 const StoredBatch = z.object({
-  ask: BatchRequest,
+  // Batches that were stored until 2026-11 have `deed` in place of `action`.
+  ask: z.preprocess((ask) => ({ action: Object(ask).deed, ...Object(ask) }), BatchRequest),
   permissions: z.array(z.enum(PERMISSIONS)),
   user_name: z.string(),
   address: z.string(),

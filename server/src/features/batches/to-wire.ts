@@ -8,7 +8,7 @@ const timeOf = (time: Date | null): string | null => time?.toISOString() ?? null
 /** A stored batch on the wire. */
 export const toRecord = (row: BatchRow): BatchRecord => ({
   batch_id: row.batch_id,
-  deed: readStored(row.input).ask.deed,
+  action: readStored(row.input).ask.action,
   state: row.state,
   total: row.total,
   done: row.done,

@@ -179,7 +179,7 @@ describe('unbinding by number', () => {
 
   it('of many is one batch; where an owner is among them, shares end', async () => {
     const ids = [await numberOf(unit(1).mac, 'owner'), await numberOf(unit(5).mac, 'owner')]
-    const request = { deed: 'binding-unbind', which: { by: 'ids', ids }, input: { reason: 'recall', notify: 'yes' } }
+    const request = { action: 'binding-unbind', which: { by: 'ids', ids }, input: { reason: 'recall', notify: 'yes' } }
     const { batch_id } = await city(api.batchCreate, { body: request as never })
     const results = await untilGiven(async () => {
       const { list, batch } = await city(api.batchItems, { params: { id: batch_id } })

@@ -4,14 +4,7 @@ import { unseal } from '../../platform/seal.ts'
 import { claimCodeOf } from './claim.ts'
 
 export { claimCodeOf, hashCode, isSameCode } from './claim.ts'
-export {
-  type BindRefusal,
-  deleteBinding,
-  deleteBindingsOf,
-  insertBinding,
-  insertShareCode,
-  redeemShareCode,
-} from './store.ts'
+export { deleteBinding, deleteBindingsOf, insertBinding, insertShareCode, redeemShareCode } from './store.ts'
 export {
   type BoundDeviceRow,
   findClaimable,

@@ -37,7 +37,7 @@ const SORTS = {
 } as const satisfies Record<BindingFilter['sort_by'], unknown>
 
 /** A filter; `sees_personal` = parts of phone and e-mail may be searched. */
-export type BindingQuery = { filter: BindingSelection; sees_personal: boolean }
+type BindingQuery = { filter: BindingSelection; sees_personal: boolean }
 
 /** A part of the bindings of devices in scope that match; device by device, owner first, unless sorted otherwise. */
 export const listBindings = async <Part extends ListPart>(

@@ -3,7 +3,7 @@ import type { Tables } from '../../platform/tables.ts'
 import { type AuditLine, insertAuditLine } from '../audit/public.ts'
 import { type BindingAct, lockDevice, raiseGeneration } from './store.ts'
 
-export type Transfer = BindingAct & {
+type Transfer = BindingAct & {
   device_id: number
   /** The owner as the caller saw it: a device whose owner changed meanwhile is not transferred. */
   from: number

@@ -12,7 +12,7 @@ export type BindingAct = {
   by_uid: number | null
   reason: string
 }
-export type RequestedBinding = BindingAct & {
+type RequestedBinding = BindingAct & {
   device_id: number
   app_user_id: number
   role: 'owner' | 'shared'
@@ -20,7 +20,7 @@ export type RequestedBinding = BindingAct & {
   /** The owner generation of the claim code; null = no code was required. */
   claim_generation: number | null
 }
-export type BindRefusal =
+type BindRefusal =
   | 'claim_refused'
   | 'already_bound'
   | 'device_has_owner'
@@ -67,7 +67,7 @@ const bind = async (tx: Tx, binding: RequestedBinding): Promise<BindRefusal | nu
 }
 
 /** The users whose binding ended: first the requested one, with its role. */
-export type EndedBinding = { role: 'owner' | 'shared'; people: number[] }
+type EndedBinding = { role: 'owner' | 'shared'; people: number[] }
 
 /**
  * Unbinds a device from a user; null when it is not bound. Unbinding the owner ends all bindings. `notify` runs in the same
@@ -176,7 +176,7 @@ export const updateSecret = async (db: Db, device_id: number, secret_sealed: Buf
   await db.updateTable('devices').set({ secret_sealed }).where('device_id', '=', device_id).execute()
 }
 
-export type MarksChange = { marks: string[]; how: (typeof MARK_WAYS)[number] }
+type MarksChange = { marks: string[]; how: (typeof MARK_WAYS)[number] }
 
 /** Changes the marks of a user's device and returns the result; null when it is not bound. */
 export const updateMarks = (

@@ -79,7 +79,7 @@ it('many go to one person in one batch: each is checked, audited, and tells in t
   const ids = [await numberOf(1), await numberOf(1, 'shared'), await numberOf(2), await numberOf(5)]
   const { batch_id } = await city(api.batchCreate, {
     body: {
-      deed: 'binding-transfer',
+      action: 'binding-transfer',
       which: { by: 'ids', ids },
       input: { to_app_user_id: buyer.app_user_id, reason: 'house sold' },
     },

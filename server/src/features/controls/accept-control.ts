@@ -18,7 +18,7 @@ type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'> & { layouts: Layouts;
 /** A requested value of a point. */
 export type RequestedValue = { key: string; value: number }
 /** A requested value that is in the control log and queued. */
-export type Accepted = { control_id: number; key: string; old_value: number | null; new_value: number }
+type Accepted = { control_id: number; key: string; old_value: number | null; new_value: number }
 /** Where a command comes from, for the audit trail. */
 export type Origin = {
   source: ControlSource

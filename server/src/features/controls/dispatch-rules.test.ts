@@ -65,8 +65,8 @@ describe('a control of a coil', () => {
     const plan = planOf(coil, 1)
     expect(writeCommand(5, plan, 9)).toMatchObject({ op: 'write', f: 5, s: 20, v: [1], rb: 1 })
     expect(readCommand(5, plan, 9)).toMatchObject({ op: 'read', f: 1, s: 20, q: 1 })
-    expect(evaluateAck(plan, { id: 'c-5', st: 'ok', rb: [1] })).toMatchObject({ verdicts: [{ state: 'verified' }] })
-    expect(evaluateAck(plan, { id: 'c-5', st: 'ok', rb: [0] })).toMatchObject({ verdicts: [{ state: 'mismatch' }] })
+    expect(evaluateAck(plan, { id: 'c-5', st: 'ok', rb: [1] })).toMatchObject({ results: [{ state: 'verified' }] })
+    expect(evaluateAck(plan, { id: 'c-5', st: 'ok', rb: [0] })).toMatchObject({ results: [{ state: 'mismatch' }] })
   })
 
   it('of a board that takes several only is one of them', () => {
@@ -79,10 +79,10 @@ describe('a control of a coil', () => {
     const plan = planOf({ ...coil, query_cmd: 3, bit: 3 }, 1)
     expect(writeCommand(5, plan, 9)).toMatchObject({ op: 'wbit', s: 20, bit: 3, v: 1, coil: 323 })
     expect(evaluateAck(plan, { id: 'c-5', st: 'ok', rb: [0x0008] })).toMatchObject({
-      verdicts: [{ state: 'verified' }],
+      results: [{ state: 'verified' }],
     })
     expect(evaluateAck(plan, { id: 'c-5', st: 'ok', rb: [0x0001] })).toMatchObject({
-      verdicts: [{ state: 'mismatch' }],
+      results: [{ state: 'mismatch' }],
     })
   })
 })

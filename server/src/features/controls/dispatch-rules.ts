@@ -10,7 +10,7 @@ import type { Block, Point, Values } from '@heatfleet/modbus/point.ts'
 import { encodeWriteGroup, wordsOfWrite } from '@heatfleet/modbus/write-group.ts'
 
 /** A point that a write sets, and its place in the words that are read back. */
-export type PlannedPoint = { point: Point; at: number; count: number; expected: number | null }
+type PlannedPoint = { point: Point; at: number; count: number; expected: number | null }
 /** A command ready to be sent, and the expected answer. */
 export type PlannedControl = {
   /** The points it sets, in the order in which they were asked for; several of a write group. */
@@ -22,7 +22,7 @@ export type PlannedControl = {
   /** The same as hex, for the control log. */
   control_data: string
 }
-export type Planned = { ok: true; planned: PlannedControl } | { ok: false; reason: WriteFault }
+type Planned = { ok: true; planned: PlannedControl } | { ok: false; reason: WriteFault }
 
 /** Slave address of a board whose poll plan has none. */
 const DEFAULT_SLAVE = 1
@@ -66,7 +66,7 @@ export const planControl = (
 }
 
 /** The write of points that belong together: one frame over the whole group, whichever of its points are set. */
-export const planGroup = (
+const planGroup = (
   group: readonly Point[],
   wanted: readonly [Wanted, ...Wanted[]],
   latest: readonly Block[],
@@ -179,7 +179,7 @@ export const readCommand = (control_id: number, { slave, read }: PlannedControl,
 
 /** Id of a command on the wire: the control log's own number, never used twice. */
 export const commandId = (control_id: number): string => `c-${control_id}`
-export const readBackId = (control_id: number): string => `r-${control_id}`
+const readBackId = (control_id: number): string => `r-${control_id}`
 
 /** The row an acknowledgement is about; null = no command of a control log row. */
 export const controlIdOf = (ack_id: string): number | null => {
@@ -188,13 +188,13 @@ export const controlIdOf = (ack_id: string): number | null => {
   return id === undefined ? null : Number(id)
 }
 
-/** Result of an acknowledgement for its command; `verdicts` = of each point, in the order of the plan. */
-export type AckOutcome =
+/** Result of an acknowledgement for its command; `results` = of each point, in the order of the plan. */
+type AckOutcome =
   | { kind: 'accepted' }
   | { kind: 'read_back_missing' }
-  | { kind: 'read_back'; words: number[]; verdicts: Verdict[] }
+  | { kind: 'read_back'; words: number[]; results: PointResult[] }
   | { kind: 'failed'; reason: string }
-export type Verdict = { state: 'verified' | 'mismatch'; read_back: number | null; words: number[] }
+export type PointResult = { state: 'verified' | 'mismatch'; read_back: number | null; words: number[] }
 
 /** Success requires a read-back equal in the bits of each point (device-protocol 3). */
 export const evaluateAck = ({ points, read }: PlannedControl, ack: AckMessage): AckOutcome => {
@@ -202,13 +202,13 @@ export const evaluateAck = ({ points, read }: PlannedControl, ack: AckMessage): 
   if (ack.st !== 'ok') return { kind: 'failed', reason: failureOf(ack) }
   if (ack.rb === undefined || ack.rb.length < read.count) return { kind: 'read_back_missing' }
   const words = ack.rb.slice(0, read.count)
-  const verdicts = points.map(({ point, at, count, expected }): Verdict => {
+  const results = points.map(({ point, at, count, expected }): PointResult => {
     const own = words.slice(at, at + count)
     const read_back = readBack(point, own)
     const is_equal = read_back !== null && read_back === expected
     return { state: is_equal ? 'verified' : 'mismatch', read_back, words: own }
   })
-  return { kind: 'read_back', words, verdicts }
+  return { kind: 'read_back', words, results }
 }
 
 /** Why a write failed, as the control log keeps it. */

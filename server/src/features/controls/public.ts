@@ -1,2 +1,2 @@
-export { type Accepted, acceptControl, type Origin, type RequestedValue } from './accept-control.ts'
+export { acceptControl, type Origin, type RequestedValue } from './accept-control.ts'
 export { listControlStates } from './store.ts'

@@ -16,11 +16,11 @@ import {
   frameOf,
   hexOfWords,
   type PlannedControl,
+  type PointResult,
   planRows,
   readCommand,
   sequenceOf,
   stepCommand,
-  type Verdict,
   writeCommand,
 } from './dispatch-rules.ts'
 import { type ControlRow, countSend, type MoveFacts } from './store-dispatch.ts'
@@ -55,7 +55,7 @@ type Lanes = {
 }
 
 /** The active command of a device; the next waits, so that two read-modify-writes never overlap. */
-export type Active = {
+type Active = {
   /** In the order of the planned points; several of a write group. */
   rows: Rows
   planned: PlannedControl
@@ -64,11 +64,11 @@ export type Active = {
   at: number
   again: boolean
   /** Of each row, once the value was read back. */
-  verdicts?: readonly Verdict[]
+  results?: readonly PointResult[]
   command: Command
   stopTimer: () => void
 }
-export type Rows = readonly [ControlRow, ...ControlRow[]]
+type Rows = readonly [ControlRow, ...ControlRow[]]
 export type Lane = {
   mac: string
   waiting: ControlRow[]
@@ -213,7 +213,7 @@ export const createCommandRun = (
     const device = await device_cache.find(lane.mac)
     // Before the next command is prepared, which may change another part of the same register.
     if (device !== null) await waitForReadBack(onReadBack(device, planned, outcome.words, ack))
-    await next(lane, { ...active, verdicts: outcome.verdicts })
+    await next(lane, { ...active, results: outcome.results })
   }
 
   /** The step after this one; after the last one every row ends by what was read back. */
@@ -222,9 +222,9 @@ export const createCommandRun = (
     const { before, after } = active.sequence
     if (active.at < before.length + after.length) return goTo(lane, { ...active, at: active.at + 1, again: false })
     for (const [index, row] of active.rows.entries()) {
-      const verdict = active.verdicts?.[index]
-      if (verdict === undefined) continue
-      const { state, read_back, words } = verdict
+      const result = active.results?.[index]
+      if (result === undefined) continue
+      const { state, read_back, words } = result
       await move(row, state, { read_back, read_back_data: hexOfWords(words) })
     }
     lane.active = null

@@ -8,9 +8,9 @@ import type { Tables } from '../../platform/tables.ts'
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
 /** Controls of devices in `device`; distributors named in filters of `agent`. */
-export type ControlScopes = { device: Scope; agent: Scope }
+type ControlScopes = { device: Scope; agent: Scope }
 /** Filter of the log; `sees_contacts` = e-mail and phone of others may be searched too. */
-export type ControlQuery = { filter: ControlFilter; sees_contacts: boolean; own_uid: number; count_max: number }
+type ControlQuery = { filter: ControlFilter; sees_contacts: boolean; own_uid: number; count_max: number }
 
 const COLUMNS = [
   'control_log.control_id',

@@ -34,7 +34,7 @@ export const findOperator = (db: Db, uid: number) =>
     .executeTakeFirst()
 
 /** A new row of the control log. */
-export type NewControl = {
+type NewControl = {
   device_id: number
   uid: number
   operator_name: string

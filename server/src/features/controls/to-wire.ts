@@ -3,7 +3,7 @@ import { type Caller, maskPersonal } from '../../caller.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import type { ControlListRow } from './store-list.ts'
 
-export type LayoutsById = ReadonlyMap<number, Layout | null>
+type LayoutsById = ReadonlyMap<number, Layout | null>
 
 /** The product versions under which these rows were written. */
 export const layoutsOf = async (layouts: Layouts, rows: readonly ControlListRow[]): Promise<LayoutsById> => {

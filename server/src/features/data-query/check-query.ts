@@ -25,7 +25,7 @@ export type CheckedComparison = {
 }
 /** A table with how it is joined to those before it; the first has no conditions. */
 export type CheckedTable = { name: QueryTableName; is_left: boolean; on: readonly CheckedComparison[] }
-export type CheckedOrder = { column: Omit<SelectedColumn, 'label'>; option: 'asc' | 'desc' }
+type CheckedOrder = { column: Omit<SelectedColumn, 'label'>; option: 'asc' | 'desc' }
 
 /** A question whose every name is one of the tables, and whose every value fits its column. */
 export type CheckedQuery = {

@@ -1,1 +1,1 @@
-export { createDataQueries, type QueryData } from './query-data.ts'
+export { createDataQueries } from './query-data.ts'

@@ -20,7 +20,7 @@ import { QUERY_SOURCES } from './store-tables.ts'
 type Db = Kysely<Tables>
 
 /** Scopes of the caller, and the products that it is narrowed to; null = not narrowed. */
-export type QueryScopes = { of: QueryScope; product_keys: readonly string[] | null }
+type QueryScopes = { of: QueryScope; product_keys: readonly string[] | null }
 /** Rows as lists of cells in the order of the selected columns, and how many there are in all. */
 export type QueryPage = { rows: unknown[][]; total: number }
 

@@ -1,7 +1,7 @@
 import type { DaySpan } from './day-figures.ts'
 
 /** Runs of the compressor and defrosts, while reports are gone through in order of time. */
-export type Runs = {
+type Runs = {
   /** State at a moment; null = not known. */
   take: (at_ms: number, running: boolean | null, defrosting: boolean | null) => void
   /** A gap: what happened in it is not known. */

@@ -17,7 +17,7 @@ type CounterRole = (typeof COUNTERS)[number]
 export const MIDNIGHT_GAP_MS = 3_600_000
 
 /** How much counters rose within a day, by what the compressor ran for since the value before. */
-export type Counters = {
+type Counters = {
   take: (row: number, at_ms: number) => void
   /** The compressor ran for a use. */
   weigh: (use: Use, ms: number) => void

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 export type Day = { day: string; from_ms: number; to_ms: number }
 
 /** Days of a time zone. */
-export type ZoneDays = {
+type ZoneDays = {
   /** The day that a moment lies in. */
   at: (at_ms: number) => string
   /** A day by its date. */

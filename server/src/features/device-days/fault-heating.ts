@@ -11,7 +11,7 @@ const MS_PER_MINUTE = 60_000
 const HEATER_MINUTES_MIN = 30
 
 /** When the board reported a fault and when it no longer did, in order of time; a moment without fault points is left out. */
-export type FaultTimes = readonly { at_ms: number; is_faulty: boolean }[]
+type FaultTimes = readonly { at_ms: number; is_faulty: boolean }[]
 
 /** Whether faults of a day have to be read to know what its heater did. */
 export const needsFaults = ({ heater_minutes, run_minutes }: DayFigures): boolean =>

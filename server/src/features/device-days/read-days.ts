@@ -11,7 +11,7 @@ import { heaterFaultMinutes, needsFaults, readFaultTimes } from './fault-heating
 const LOOK_BACK_MS = MIDNIGHT_GAP_MS
 
 /** Figures of a day, with what faults explain of its heater; null = not looked at. */
-export type ReadDay = Day & DayFigures & { heater_fault_minutes: number | null }
+type ReadDay = Day & DayFigures & { heater_fault_minutes: number | null }
 
 /** Figures of days of one device that follow each other, from one read of their reports; of few days their faults too. */
 export const readDays = async (

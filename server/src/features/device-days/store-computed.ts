@@ -32,7 +32,7 @@ export const deleteDays = async (db: Db, days: readonly { device_id: number; day
 }
 
 /** A UTC day of a unit whose reports changed. */
-export type DueDay = { device_id: number; day: string; mark: number }
+type DueDay = { device_id: number; day: string; mark: number }
 
 /** The next days to compute anew, device by device. */
 export const listDue = async (db: Db, rows_max: number): Promise<DueDay[]> => {

@@ -1,1 +1,0 @@
-export { findMembers, type GroupMembers, membersOf } from '../devices/public.ts'

@@ -65,7 +65,7 @@ export const findGroup = (db: Db, caller: Caller, group_id: number) =>
 export type GroupRow = NonNullable<Awaited<ReturnType<typeof findGroup>>>
 
 /** Stored values of a group. */
-export type GroupValues = { group_name: string; description: string; filter: DeviceGroupRule | null }
+type GroupValues = { group_name: string; description: string; filter: DeviceGroupRule | null }
 
 const stored = ({ filter, ...values }: GroupValues) => ({
   ...values,

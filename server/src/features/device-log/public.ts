@@ -1,3 +1,2 @@
 export { connectionsOf } from './connections.ts'
 export { EVENT_KIND, EVENT_TYPE, IS_SHOWN_EVENT } from './event-kinds.ts'
-export type { ConnectionEvent } from './store-connections.ts'

@@ -1,8 +1,4 @@
-import {
-  DEVICE_LOG_TYPES,
-  type DeviceLogFilter,
-  type DeviceLogType,
-} from '@heatfleet/contract/device-log/device-log.ts'
+import type { DeviceLogFilter } from '@heatfleet/contract/device-log/device-log.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { deviceSearched } from '../../platform/device-search.ts'
 import { type ListPart, readPage } from '../../platform/list-page.ts'
@@ -12,7 +8,7 @@ import { type Condition, type LogView, type Source, sourcesOf } from './store-so
 
 type Db = Kysely<Tables>
 
-export type LogQuery = { filter: DeviceLogFilter; count_max: number }
+type LogQuery = { filter: DeviceLogFilter; count_max: number }
 
 const conditionsOf = async (db: Db, view: LogView, { filter }: LogQuery): Promise<Condition[]> => {
   const { macs, search, product_key, agent_id, include_lower } = filter
@@ -123,7 +119,3 @@ export const listLog = async <Part extends ListPart>(db: Db, view: LogView, quer
     part,
   )
 }
-
-/** The types a filter leaves. */
-export const typesOf = ({ type }: DeviceLogFilter): readonly DeviceLogType[] =>
-  type === undefined ? DEVICE_LOG_TYPES : [type]

@@ -52,7 +52,7 @@ describe('changes of a device', () => {
   it('tags and deletes many, each within the scope', async () => {
     const call = await as('province_a')
     const request = (tag: string): NonNullable<RequestOf<typeof api.batchCreate>['body']> => ({
-      deed: 'device-tag',
+      action: 'device-tag',
       which: { by: 'filter', filter: {}, except: [] },
       input: { tags: [tag], how: 'add' },
     })
@@ -72,7 +72,7 @@ describe('changes of a device', () => {
     )
     // Its role may not delete.
     const which = { by: 'filter' as const, filter: { macs: own.slice(0, 1).map(({ mac }) => mac) }, except: [] }
-    const deletion = { body: { deed: 'device-delete' as const, which, input: {} } }
+    const deletion = { body: { action: 'device-delete' as const, which, input: {} } }
     expect(await codeOf(call(api.batchCreate, deletion))).toBe('no_permission')
     const [{ device_id } = { device_id: 0 }] = fleet.devices.filter(({ mac }) => mac === own[0]?.mac)
     await database.db

@@ -4,7 +4,7 @@ import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 import { cellsOfGroup, countTallied, countUntallied, wholeSubtrees } from './store-tally.ts'
 
 /** Devices of one distributor and all below it. */
-export type FiguresBelow = { device_count: number; online_count: number; alarm_count: number }
+type FiguresBelow = { device_count: number; online_count: number; alarm_count: number }
 
 /**
  * A subselect of one row: the figures of the distributor of the outer query, which must name its table `distributors`: from the tally, or

@@ -11,7 +11,7 @@ type Condition = Expression<SqlBool>
 export type FleetPlace = { path: string | null; product_key: string | null }
 
 /** Units alike in all that the tally tells apart. */
-export type Cell = {
+type Cell = {
   product_key: string
   identify_status: string
   online_state: 'online' | 'offline' | 'never'
@@ -21,7 +21,7 @@ export type Cell = {
 }
 
 /** Sums as the totals of the tally have them. */
-export type UnitSums = { n: number; online: number; never_online: number; alarm: number }
+type UnitSums = { n: number; online: number; never_online: number; alarm: number }
 
 const COLUMNS = sql`product_key, identify_status, online_state, alarm, bus_status`
 const ALL: RawBuilder<Cell> = sql`(select null::text as product_key, null::text as identify_status,
@@ -121,7 +121,7 @@ const inProvince = (table: string, province: string | null): Condition =>
     : sql<SqlBool>`${sql.ref(`${table}.country`)} = 'CN' and left(${sql.ref(`${table}.region_code`)}, 2) = ${province.slice(0, 2)}`
 
 /** Units of one region. */
-export type RegionSums = UnitSums & { country: string | null; region_code: string | null }
+type RegionSums = UnitSums & { country: string | null; region_code: string | null }
 
 /**
  * A subselect of units by the region of the distributor that holds them. The tally knows subtrees: what a distributor holds is

@@ -53,7 +53,7 @@ const columnsOf = (changes: readonly ConnectivityChange[]) => [
 ]
 
 /** A device the database holds for on line; `offline_after_s` = what its product's version in use says, null = nothing. */
-export type OnlineBefore = { mac: string; net: 'wifi' | '4g'; offline_after_s: number | null }
+type OnlineBefore = { mac: string; net: 'wifi' | '4g'; offline_after_s: number | null }
 
 /** Devices stored as online, the longest silent first: read once when the gateway starts. */
 export const listOnline = async (sql: Sql): Promise<OnlineBefore[]> => {

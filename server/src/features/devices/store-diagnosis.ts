@@ -4,7 +4,7 @@ import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 /** What the diagnosis reads of a device of the scope beside what its page shows. */
-export type DiagnosisRow = {
+type DiagnosisRow = {
   last_arrival_at: Date | null
   published: boolean
   disabled: boolean

@@ -5,7 +5,7 @@ import { hasWholeFigures } from './store-below.ts'
 import { cellsOfGroup } from './store-tally.ts'
 
 /** Devices of one distributor and all below it that are in use, that it holds itself and never were, and that it passed on. */
-export type HoldingsBelow = { active_count: number; stock_count: number; shipped_count: number }
+type HoldingsBelow = { active_count: number; stock_count: number; shipped_count: number }
 
 /**
  * A subselect of one row: the holdings of the distributor of the outer query, which must name its table `distributors`: from

@@ -63,7 +63,7 @@ export const findFile = (db: Db, device_id: number, file_id: number) =>
     .where('file_id', '=', file_id)
     .executeTakeFirst()
 
-export type NewFile = {
+type NewFile = {
   device_id: number
   file_name: string
   content_type: DeviceFileType

@@ -28,7 +28,7 @@ const SORTS = {
   import_time: { by: sql`devices.import_time`, nullable: false },
 } as const satisfies Record<DeviceFilter['sort_by'], unknown>
 
-export type ListQuestion = DeviceQuery & { offset: number; limit: number }
+type ListQuestion = DeviceQuery & { offset: number; limit: number }
 /** `written` = the devices in JSON, in pieces of some between commas. */
 type Page = { written: readonly string[]; counts: Record<QuickTab, number> }
 type Counted = { is_there: boolean; counts: Page['counts']; written: string | null }

@@ -5,7 +5,7 @@ import { agentsWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 import { cellsOfGroup, cellsUnder, changesUnder, countTallied, countUntallied, wholeSubtrees } from './store-tally.ts'
 
-export type MenuProduct = { product_key: string; name: string; english_name: string; device_count: number }
+type MenuProduct = { product_key: string; name: string; english_name: string; device_count: number }
 
 /** Products with at least one device in scope. */
 export const listMenuProducts = (database: Connections, scope: Scope): Promise<MenuProduct[]> => {
@@ -27,7 +27,7 @@ export const listMenuProducts = (database: Connections, scope: Scope): Promise<M
   return runPrepared(database, { compile: () => query.compile(database.db) })
 }
 
-export type MenuAgent = {
+type MenuAgent = {
   agent_id: number
   agent_name: string
   agent_level: number

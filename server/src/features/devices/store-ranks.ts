@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/tables.ts'
 import { isUnfiltered, type Narrowed } from './store-filter.ts'
 
 /** A device id from which a page is read, and how many devices of the fleet come before it. */
-export type Start = { from_mac: string; before: number }
+type Start = { from_mac: string; before: number }
 
 /** The one question whose pages lie deep: the whole fleet in the order of its ids. */
 const isRanked = (scope: Scope, narrowed: Narrowed): boolean =>

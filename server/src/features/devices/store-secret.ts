@@ -3,7 +3,7 @@ import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 /** Credentials of a device; the secret is encrypted. */
-export type SealedLogin = { secret_sealed: Buffer; static_login: boolean; replaced: boolean }
+type SealedLogin = { secret_sealed: Buffer; static_login: boolean; replaced: boolean }
 
 /** undefined = no such device within the scope. */
 export const findSealedLogin = (db: Kysely<Tables>, scope: Scope, mac: string): Promise<SealedLogin | undefined> =>

@@ -1,7 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 
 /** Devices of a distributor's subtree by state. */
-export type Shares = { agent_id: number; devices: number; online: number; active: number; alarm: number }
+type Shares = { agent_id: number; devices: number; online: number; active: number; alarm: number }
 type State = 'online' | 'active' | 'alarm'
 
 /** Compares a distributor with those of its level, anonymously: none of their figures is revealed. */

@@ -12,7 +12,7 @@ import {
 } from '../service-orders/public.ts'
 
 /** Service figures of a distributor in lists; null without the right to see orders. */
-export type ShownService = Pick<ServiceFigures, 'open_orders' | 'rated_orders'> & { satisfaction: number | null }
+type ShownService = Pick<ServiceFigures, 'open_orders' | 'rated_orders'> & { satisfaction: number | null }
 /** Without the right to see orders. */
 const UNSEEN = { open_orders: null, rated_orders: null, satisfaction: null } as const
 

@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/tables.ts'
 type Db = Kysely<Tables>
 
 /** Target of a move. */
-export type Move = {
+type Move = {
   agent_id: number
   path_before: string
   path_after: string

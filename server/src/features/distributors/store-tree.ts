@@ -7,7 +7,7 @@ import { figuresBelow } from '../devices/public.ts'
 import { literal, type VisibilityScope } from './store-list.ts'
 
 /** Which nodes: those directly below one, null = the highest visible ones, undefined = all; '' = no search. */
-export type TreeQuery = { parent_id: number | null | undefined; search: string; offset: number; limit: number }
+type TreeQuery = { parent_id: number | null | undefined; search: string; offset: number; limit: number }
 /** `written` = the nodes as JSON, separated by commas. */
 type Tree = { written: string[]; total: number }
 

@@ -35,9 +35,9 @@ describe('the export of another account', () => {
   it.each([
     ['is not cancelled', 'queued', (own: JobOwner, id: number) => cancelExport(database.db, own, id, AT)],
     ['is not queued again', 'failed', (own: JobOwner, id: number) => retryExport(database.db, own, id, 5)],
-  ] as const)('%s', async (_, state, deed) => {
+  ] as const)('%s', async (_, state, action) => {
     const id = await addExport(state)
-    expect((await deed(person(fleet.accounts.city_a1), id)) ?? null).toBeNull()
+    expect((await action(person(fleet.accounts.city_a1), id)) ?? null).toBeNull()
     expect(await findExport(database.db, person(fleet.accounts.admin), id)).toMatchObject({ state })
     expect(await findExport(database.db, person(fleet.accounts.city_a1), id)).toBeUndefined()
   })

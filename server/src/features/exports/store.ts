@@ -17,7 +17,7 @@ type Db = Kysely<Tables>
 export const EXPORT_TASK = 'export'
 
 /** A stored request: with the rights of its caller (a token of a program has fewer than its account), and its columns where their texts are its own. */
-export type StoredRequest = { ask: ExportRequest; permissions: Permission[]; column_texts?: ColumnTexts[] }
+type StoredRequest = { ask: ExportRequest; permissions: Permission[]; column_texts?: ColumnTexts[] }
 
 const COLUMNS = [
   'export_id',
@@ -60,7 +60,7 @@ const countOpen = async (db: Db, uid: number): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).n
 
-export type NewExport = JobOwner & {
+type NewExport = JobOwner & {
   input: StoredRequest
   file_name: string
   period: { from: string | null; to: string | null }
@@ -194,7 +194,7 @@ export const isRunning = async (db: Db, export_id: number): Promise<boolean> => 
   return row?.state === 'running'
 }
 
-export type ExportEnd =
+type ExportEnd =
   | { state: 'done'; rows_done: number; file_bytes: number; finished_at: Date; expires_at: Date }
   | { state: 'failed'; rows_done: number; reason: string; finished_at: Date }
   /** The process stops: the next one begins it anew. */

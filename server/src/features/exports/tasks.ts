@@ -15,7 +15,7 @@ export const exportTasks = (deps: ExportDeps) =>
   }) satisfies Tasks
 
 /** Deletes files that were kept as long as the setting says, and records long over. */
-export const sweepExports = async ({ database: { db }, clock, exports_folder }: ExportDeps): Promise<void> => {
+const sweepExports = async ({ database: { db }, clock, exports_folder }: ExportDeps): Promise<void> => {
   for (const { export_id, format } of await expireExports(db, new Date(clock.now())))
     await removeExportFile(exports_folder, Number(export_id), format)
   await deleteOldExports(db, new Date(clock.now() - LIMITS.export_record_ms))

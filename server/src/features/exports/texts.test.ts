@@ -54,7 +54,7 @@ beforeAll(async () => {
     body: { kind: 'stock', macs: ['a4c138000006'], reason: 'Was delivered to us.' },
   })
   const { batch_id } = await admin(api.batchCreate, {
-    body: { deed: 'account-disable', which: { by: 'ids', ids: [accounts.province_b] }, input: {} },
+    body: { action: 'account-disable', which: { by: 'ids', ids: [accounts.province_b] }, input: {} },
   })
   filters['batch-items'] = { batch_id }
   const product_key = fleet.fleet.product_key

@@ -4,7 +4,7 @@ import type { Cell } from './source.ts'
 import { createZoneText } from './zone-text.ts'
 
 /** What stands in a cell of a file: coded values in words, moments in the person's zone. */
-export type Written = string | number | null
+type Written = string | number | null
 /** Texts of coded values, by their code. */
 export type Words = ReadonlyMap<string, string>
 /** How a file is written: its columns with titles and texts in the requested language. */

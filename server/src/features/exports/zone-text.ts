@@ -14,7 +14,7 @@ export type ZoneQuarter = {
 const QUARTER = /^(.* \d\d:)(00|15|30|45):00$/
 
 /** What the clocks of a zone show. */
-export type ZoneClock = {
+type ZoneClock = {
   /** The quarter a moment (unix ms) lies in. Zones differ by quarters, so one look at the zone's rules does for all moments of one. */
   quarterOf: (at_ms: number) => ZoneQuarter
   /** A moment of a quarter: `2026-11-21 10:15:00`. */

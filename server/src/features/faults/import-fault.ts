@@ -3,7 +3,7 @@ import { FAULT_FIELDS, type FaultField, type FaultRow } from '@heatfleet/contrac
 import type { Words } from '@heatfleet/contract/products/points.ts'
 import { addressOf, numberOf } from '../../sheets/cell-values.ts'
 
-export type FaultCells = Partial<Record<FaultField, string>>
+type FaultCells = Partial<Record<FaultField, string>>
 type Problem = FaultRow['problems'][number]
 
 /** A parsed row: a fault code, or why it is invalid. */

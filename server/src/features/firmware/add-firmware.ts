@@ -6,7 +6,7 @@ import { insertFirmware } from './store.ts'
 import { ensureFirmwareKey } from './store-keys.ts'
 
 /** A file as it was received. */
-export type ReceivedImage = { file_name: string; size: number; sha256: string; crc32: string }
+type ReceivedImage = { file_name: string; size: number; sha256: string; crc32: string }
 
 /** Signs an image with the key of its product and inserts the firmware; its file is placed by the caller, before the commit. */
 export const addFirmware = async (

@@ -27,7 +27,7 @@ const PIECE_MAX = 4 * OTA_CHUNK_BYTES
 const LIMITED: ReadonlySet<UpgradeState> = new Set(['waiting', 'announced', 'accepted', 'downloading'])
 
 /** What a registration means for upgrades. `is_restart` = the module started anew, and did not only connect again. */
-export type UpgradeRegistration = {
+type UpgradeRegistration = {
   module_version: string
   software_version: string | null
   arrived_ms: number

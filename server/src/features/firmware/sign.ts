@@ -4,7 +4,7 @@ import { unseal } from '../../platform/seal.ts'
 import type { KeyPair } from './store-keys.ts'
 
 /** What a signature binds: an image may be sent only as what it was signed as. */
-export type SignedFacts = Omit<OtaAnnouncement, 'id' | 'job' | 'sig' | 'crc32' | 'chunk' | 'exp' | 'http'>
+type SignedFacts = Omit<OtaAnnouncement, 'id' | 'job' | 'sig' | 'crc32' | 'chunk' | 'exp' | 'http'>
 
 /** Signs an image; null = the key was sealed by another installation. */
 export const signFirmware = (

@@ -28,7 +28,7 @@ export const upsertLink = async (
 }
 
 /** An image behind a link; `is_open` = it may be fetched now. */
-export type LinkedImage = { upgrade_id: number; firmware_id: number; size: number; sha256: string; is_open: boolean }
+type LinkedImage = { upgrade_id: number; firmware_id: number; size: number; sha256: string; is_open: boolean }
 
 /** The image of a module's link; undefined = this module has no such link. */
 export const findLink = async (

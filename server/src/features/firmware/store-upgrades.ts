@@ -94,7 +94,7 @@ export const findUnit = async (db: Db, scope: Scope, mac: string): Promise<UnitN
   return row === undefined ? undefined : (await listVersions(db, scope, [row.device_id]))[0]
 }
 
-export type NewUpgrade = {
+type NewUpgrade = {
   firmware_id: number
   device_id: number
   rollout_id: number

@@ -14,7 +14,7 @@ type Deps = {
 }
 
 /** Notes log-ins of unknown modules; what a flood can make of it is bounded in memory, in statements and in rows. */
-export type UnknownLogins = {
+type UnknownLogins = {
   add: (login: UnknownLogin) => void
   drop: (macs: readonly string[]) => void
   stop: () => void

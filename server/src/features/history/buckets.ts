@@ -1,7 +1,7 @@
 import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
 
 /** The bucket [from_ms, to_ms) of a time, unix ms. */
-export type Bucket = { from_ms: number; to_ms: number }
+type Bucket = { from_ms: number; to_ms: number }
 export type BucketOf = (at_ms: number) => Bucket
 
 /** Fixed-length buckets aligned to 1970. */

@@ -10,7 +10,7 @@ export type ExportPagesDeps = ReportsDeps & {
 }
 
 /** A device to export: the product version in use, point keys, and whether quality is requested. */
-export type ExportedDevice = {
+type ExportedDevice = {
   device_id: number
   layout: Layout | null
   keys: readonly string[]

@@ -1,10 +1,10 @@
 import { GAP_FACTOR, type SamplingInterval } from './sampling-interval.ts'
 
 /** A gap before a row of a curve; the row before ended at `ended_ms`, `expected_ms` = the expected interval. */
-export type Gap = { row: number; ended_ms: number; expected_ms: number }
+type Gap = { row: number; ended_ms: number; expected_ms: number }
 
 /** Finds the gaps of a curve. */
-export type GapDetector = {
+type GapDetector = {
   /** A new row, `pause_ms` after the previous value; the previous row ended at `ended_ms`. */
   addRow: (row: number, at_ms: number, previous: { ended_ms: number; pause_ms: number }) => void
   gaps: () => Gap[]

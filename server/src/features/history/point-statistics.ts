@@ -11,10 +11,10 @@ export type StatisticsKind = PointStatistics['kind']
 
 /** Statistics of one point without its key. */
 type WithoutKey<Statistics> = Statistics extends PointStatistics ? Omit<Statistics, 'mac' | 'key'> : never
-export type Figures = WithoutKey<PointStatistics>
+type Figures = WithoutKey<PointStatistics>
 
 /** Accumulates the values of one point, added in time order. */
-export type StatisticsAccumulator = {
+type StatisticsAccumulator = {
   add: (at_ms: number, value: number) => void
   /** The result up to `end_ms`; to be called once. */
   figures: (end_ms: number) => Figures

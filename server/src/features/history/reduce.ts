@@ -6,7 +6,7 @@ import { createSamplingInterval, GAP_FACTOR } from './sampling-interval.ts'
 import type { ValueSlot } from './value-slots.ts'
 
 /** Columns of one curve: see `HistorySeries` of the contract. `min` and `max` are null for rows as reported. */
-export type Columns = {
+type Columns = {
   t: number[]
   v: (number | null)[]
   min: (number | null)[] | null

@@ -2,6 +2,7 @@ import { NO_FLAGS } from '@heatfleet/contract/device-protocol/report.ts'
 import { compileDecoder } from '@heatfleet/modbus/decoder.ts'
 import { planPoints } from '@heatfleet/modbus/plan.ts'
 import type { DataType, Point } from '@heatfleet/modbus/point.ts'
+import { readBy, testPoint } from '@heatfleet/modbus/test/test-point.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ANY_DAY, anyDay } from '../../../test/any-day.ts'
@@ -11,23 +12,9 @@ import { createBatchBuffers } from './batch.ts'
 import { pointReaderOf } from './point-reader.ts'
 import { decodeSegment } from './segment-batch.ts'
 
-const point = (key: string, data_type: DataType, address: number, more: Partial<Point> = {}): Point => ({
-  key,
-  address,
-  reg_len: 1,
-  query_cmd: 3,
-  write_cmd: null,
-  rw: 'r',
-  data_type,
-  bit: null,
-  formulas: { read: 'raw', write: null, display: null },
-  min: null,
-  max: null,
-  step: null,
-  invalid: [],
-  ...more,
-})
-const read = (formula: string) => ({ formulas: { read: formula, write: null, display: null } })
+const point = (key: string, data_type: DataType, address: number, more: Partial<Point> = {}): Point =>
+  testPoint({ key, data_type, address, ...more })
+const read = (formula: string) => ({ formulas: readBy(formula) })
 
 /** Points of one register, several registers, bits, coils, and calculated ones. */
 const POINTS: readonly Point[] = [

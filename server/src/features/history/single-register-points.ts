@@ -81,7 +81,7 @@ const createSingleRegisterPoint = (layout: PointDefinitions, key: string): Singl
 const cacheIndex = (word: number): number => word & (WORD_CACHE_SIZE - 1)
 
 /** Column of a register, and the shapes that contain it. */
-export type RegisterColumn = { column: number; shapes: Uint8Array }
+type RegisterColumn = { column: number; shapes: Uint8Array }
 
 /** Column of a register in a segment: null = absent; undefined = ambiguous, the block decoder has to choose. */
 export const findColumn = (segment: Segment, point: SingleRegisterPoint): RegisterColumn | null | undefined => {

@@ -10,7 +10,7 @@ import type { Tables } from '../../platform/tables.ts'
 type Db = Kysely<Tables>
 
 /** A device whose history is read; `layout_id` = the version of its product in use. */
-export type ReadDevice = { device_id: number; mac: string; device_name: string; layout_id: number | null }
+type ReadDevice = { device_id: number; mac: string; device_name: string; layout_id: number | null }
 
 /** The devices within the scope. */
 export const listDevices = (database: Connections, scope: Scope, macs: readonly string[]): Promise<ReadDevice[]> => {
@@ -40,7 +40,7 @@ export const findConnection = async (db: Db, device_id: number, at: Date): Promi
 }
 
 /** A row of the hot table. */
-export type HotReport = { at_ms: number; layout_id: number; raw: Buffer }
+type HotReport = { at_ms: number; layout_id: number; raw: Buffer }
 
 /** The next reports of a device in [from_ms, to_ms) that are not compacted. The caller has checked the scope. */
 export const listHotReports = (

@@ -2,6 +2,7 @@ import { NO_FLAGS } from '@heatfleet/contract/device-protocol/report.ts'
 import { compileDecoder } from '@heatfleet/modbus/decoder.ts'
 import { planPoints } from '@heatfleet/modbus/plan.ts'
 import type { Point } from '@heatfleet/modbus/point.ts'
+import { readBy, testPoint } from '@heatfleet/modbus/test/test-point.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ANY_DAY } from '../../../test/any-day.ts'
@@ -16,22 +17,8 @@ import { createCurve } from './reduce.ts'
 import { decodeSegment } from './segment-batch.ts'
 import { columnsOfSlots, type ValueSlot, valueSlotsOf } from './value-slots.ts'
 
-const point = (key: string, data_type: Point['data_type'], address: number, formula: string, invalid: number[] = []) =>
-  ({
-    key,
-    address,
-    reg_len: 1,
-    query_cmd: 3,
-    write_cmd: null,
-    rw: 'r',
-    data_type,
-    bit: null,
-    formulas: { read: formula, write: null, display: null },
-    min: null,
-    max: null,
-    step: null,
-    invalid,
-  }) satisfies Point
+const point = (key: string, data_type: Point['data_type'], address: number, read: string, invalid: number[] = []) =>
+  testPoint({ key, data_type, address, formulas: readBy(read), invalid })
 
 const POINTS: readonly Point[] = [
   point('plain', 'u16', 5, 'raw'),

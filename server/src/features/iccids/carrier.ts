@@ -13,7 +13,7 @@ export type CarrierCard = {
 }
 
 /** What a carrier did with a card; `reason` is in the carrier's words. */
-export type CarrierResult = { iccid: string; result: 'ok' | 'refused'; reason?: string | undefined }
+type CarrierResult = { iccid: string; result: 'ok' | 'refused'; reason?: string | undefined }
 export type DayTraffic = { iccid: string; day: string; mb: number }
 
 /**

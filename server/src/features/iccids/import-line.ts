@@ -6,10 +6,10 @@ import type { ZoneClock } from '@heatfleet/contract/zone-clock.ts'
 import { numberOf } from '../../sheets/cell-values.ts'
 import type { NewCard } from './store.ts'
 
-export type CardCells = Partial<Record<IccidField, string>>
+type CardCells = Partial<Record<IccidField, string>>
 type Problem = IccidRow['problems'][number]
 /** A parsed line: what it says of a card, by the fields that it has; null where it is invalid. */
-export type LineCard = {
+type LineCard = {
   iccid: string | null
   card: Partial<Omit<NewCard, 'iccid'>>
   problems: Problem[]

@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/tables.ts'
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
 /** Scope of devices and of distributors that filters name; the time that days left are counted from. */
-export type CardQuery = { filter: IccidFilter; agents: Scope; now: Date }
+type CardQuery = { filter: IccidFilter; agents: Scope; now: Date }
 
 const DAY_MS = 86_400_000
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')

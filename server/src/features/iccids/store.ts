@@ -24,7 +24,7 @@ export type NewCard = {
 }
 
 /** An event of a card. */
-export type CardEvent = { card_id: number; device_id: number | null; what: string; was?: string; became?: string }
+type CardEvent = { card_id: number; device_id: number | null; what: string; was?: string; became?: string }
 
 /** Appends to the history of cards. */
 export const insertEvents = async (db: Db, events: readonly CardEvent[], at: Date, by: Actor): Promise<void> => {

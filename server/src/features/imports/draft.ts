@@ -126,7 +126,7 @@ const listProducts = async (db: Db, { group }: Scope) => {
 }
 
 /** Lines with sealed secrets, made one at a time while they are stored. */
-export function* sealLines({ secret_key }: SecretKey, lines: Iterable<NumberedLine>): Generator<StoredLine> {
+function* sealLines({ secret_key }: SecretKey, lines: Iterable<NumberedLine>): Generator<StoredLine> {
   for (const line of lines) yield sealLine({ secret_key }, parseLine(line))
 }
 

@@ -12,7 +12,7 @@ type Db = Kysely<Tables>
 /** Rows of one insert: some hundred bytes each. */
 const INSERTED_ROWS = 2_000
 
-export type NewDraft = JobOwner & {
+type NewDraft = JobOwner & {
   imported_user: string
   target: Target
   header: Omit<ImportHeader, 'agent_id'>

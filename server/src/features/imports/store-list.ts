@@ -2,7 +2,7 @@ import type { ImportFilter } from '@heatfleet/contract/imports/imports.ts'
 import type { ImportProblem, ImportResult, ImportRowQuery, ImportVerdict } from '@heatfleet/contract/imports/lines.ts'
 import type { OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
-import { COUNT_ONLY, type ListPage, type ListPart, listPage, readPage } from '../../platform/list-page.ts'
+import { type ListPage, type ListPart, listPage, readPage } from '../../platform/list-page.ts'
 import { agentsWithin, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { type ImportViewer, visibleImports } from './store.ts'
@@ -186,7 +186,3 @@ const lineConditions = ({ tab, macs, verdict, problem, result }: ImportRowQuery)
     problem === undefined ? null : sql<SqlBool>`${problem} = any(r.problems)`,
     result === undefined ? null : sql<SqlBool>`r.result = ${result}`,
   ].filter((condition) => condition !== null)
-
-/** How many lines match. */
-export const countImportRows = async (db: Db, viewer: ImportViewer, filter: ImportRowQuery): Promise<number> =>
-  (await listImportRows(db, viewer, filter, COUNT_ONLY)).total

@@ -10,7 +10,7 @@ type Condition = Expression<SqlBool>
 /** Which units: filters with the path of their distributor where all below it counts. */
 export type MapQuery = { filter: MapFilter; agent_path: string | null }
 /** A part of the plane as ranges of the index. */
-export type MapPart = { square: Square; ranges: readonly CodeRange[] }
+type MapPart = { square: Square; ranges: readonly CodeRange[] }
 
 /** A cluster as the database counts it; sums of x and y are those of all units in it. */
 export type ClusterRow = {

@@ -4,7 +4,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { ModelReason } from '@heatfleet/contract/models/actions.ts'
 import type { ModelEvidence, ModelProbe } from '@heatfleet/contract/models/models.ts'
 import type { Fingerprint } from './fingerprint.ts'
-import { candidatesOf, type Evidence, verdictOf } from './match.ts'
+import { candidatesOf, type Evidence, recognitionOf } from './match.ts'
 import { busProbesOf, nextRead, onBus } from './probe-plan.ts'
 
 /** A command without what every command has. */
@@ -18,7 +18,7 @@ export type Asked =
 /** Sends a command to the module and waits for its end; null = none came. */
 export type Ask = (command: Asked, timeout_ms: number) => Promise<AckMessage | null>
 
-export type Detected = {
+type Detected = {
   outcome: 'recognized' | 'unrecognized' | 'failed'
   reason: ModelReason
   product_key: string | null
@@ -85,12 +85,12 @@ export const detect = async (
   for (;;) {
     const { matches, block } = nextRead(lists, evidence)
     if (block === null || now() + READ_TIMEOUT_MS > end_ms || probes.length >= LIMITS.model_probes_max) {
-      const verdict = verdictOf(matches)
+      const recognition = recognitionOf(matches)
       return {
-        outcome: verdict.recognized === null ? 'unrecognized' : 'recognized',
-        reason: verdict.reason,
-        product_key: verdict.recognized?.product_key ?? null,
-        is_bus_changed: verdict.recognized === null,
+        outcome: recognition.recognized === null ? 'unrecognized' : 'recognized',
+        reason: recognition.reason,
+        product_key: recognition.recognized?.product_key ?? null,
+        is_bus_changed: recognition.recognized === null,
         evidence: {
           probes: probes.slice(-LIMITS.model_probes_max),
           candidates: candidatesOf(matches, LIMITS.model_candidates_max),

@@ -9,7 +9,7 @@ import {
   type TestBoard,
 } from '../../../test/model-boards.ts'
 import type { Fingerprint } from './fingerprint.ts'
-import { candidatesOf, type Evidence, matchOf, verdictOf } from './match.ts'
+import { candidatesOf, type Evidence, matchOf, recognitionOf } from './match.ts'
 import { busProbesOf, nextRead, onBus } from './probe-plan.ts'
 
 const range = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at)
@@ -27,7 +27,7 @@ const judge = (lists: readonly Fingerprint[], board: TestBoard) => {
   for (;;) {
     const { matches, block } = nextRead(lists, evidence)
     if (block === null) {
-      const { recognized, reason } = verdictOf(matches)
+      const { recognized, reason } = recognitionOf(matches)
       return {
         key: recognized?.product_key ?? null,
         reason,
@@ -146,7 +146,7 @@ describe('a board', () => {
     )
     const match = matchOf(alpha, evidence)
     expect(match.silent).toBe(1)
-    expect(verdictOf([match])).toEqual({ recognized: null, reason: 'no_match' })
+    expect(recognitionOf([match])).toEqual({ recognized: null, reason: 'no_match' })
   })
 
   it('is not recognised before all of the list was read', () => {
@@ -154,7 +154,7 @@ describe('a board', () => {
     if (block === undefined) throw new Error('alpha has blocks')
     const match = matchOf(alpha, [readBoard(boardOf(ALPHA, warm), block.fn, block.start, block.quantity)])
     expect(match.unread).toHaveLength(alpha.blocks.length - 1)
-    expect(verdictOf([match]).recognized).toBeNull()
+    expect(recognitionOf([match]).recognized).toBeNull()
   })
 })
 

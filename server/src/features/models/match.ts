@@ -23,7 +23,7 @@ export type Match = {
   unread: readonly FingerprintBlock[]
 }
 
-export type Verdict =
+type Recognition =
   | { recognized: Fingerprint; reason: 'matched' }
   | { recognized: null; reason: 'no_match' | 'too_close' | 'too_little' }
 
@@ -74,10 +74,10 @@ export const isPossible = ({ refused, silent, checked, implausible }: Match): bo
   refused === 0 && silent === 0 && (checked < DOUBT_CHECKED || checked - implausible >= MATCH_MIN * checked)
 
 /**
- * The verdict once every possible list was read, or time is over: an unknown board is never recognised wrongly, so a list must fit, prove
+ * The recognition once every possible list was read, or time is over: an unknown board is never recognised wrongly, so a list must fit, prove
  * enough, and explain clearly more of the board than any other that fits.
  */
-export const verdictOf = (matches: readonly Match[]): Verdict => {
+export const recognitionOf = (matches: readonly Match[]): Recognition => {
   // The minute ended before a list that may be the board's was read: nothing is proven, nor contradicted.
   if (matches.some((match) => match.unread.length > 0 && isPossible(match)))
     return { recognized: null, reason: 'too_little' }

@@ -13,7 +13,7 @@ export type Request = { kind: ModelActionKind; product_key: string }
 export type Started = { mac: string; result: 'ok' | ErrorCode; action_id: number | null }
 
 /** Why an action on a device is refused; null = it may start (product 3.15). */
-export const refusalFor = (
+const refusalFor = (
   { kind, product }: { kind: ModelActionKind; product: Product | null },
   device: Pick<ModelRow, 'generic' | 'online_status' | 'solution'> | undefined,
 ): ErrorCode | null => {

@@ -114,7 +114,7 @@ export const findModelProduct = async (db: Db, product_key: string) =>
     .select(['solution', 'state', 'layout_id', 'disabled'])
     .executeTakeFirst()) ?? null
 
-export type NewAction = {
+type NewAction = {
   device_id: number
   kind: ModelActionKind
   from_pk: string | null

@@ -22,7 +22,7 @@ export type Reached = {
   app_users: Awaited<ReturnType<typeof listAppUsers>>
 }
 type Channel = EnabledPolicy['channels'][number]
-export type DeliveryContext = { policy: EnabledPolicy; event: NewEvent; step: number; now_ms: number }
+type DeliveryContext = { policy: EnabledPolicy; event: NewEvent; step: number; now_ms: number }
 type QuietHours = Parameters<typeof dueOf>[1]['quiet']
 
 const { gather_ms } = NOTIFICATION_LIMITS

@@ -6,7 +6,7 @@ import { deliver, type SendDeps } from './send.ts'
 import { findMailChannel } from './store-report-mails.ts'
 
 /** A mail that somebody waits for: no outbox keeps it, since its link is a secret. */
-export type DirectMail = {
+type DirectMail = {
   to: string
   link: string
   write: (language: MessageLanguage) => { title: string; text: string }

@@ -7,7 +7,7 @@ import { SendFailed } from './private-address.ts'
 import type { ChannelSecrets } from './secrets.ts'
 
 /** Kinds that are sent over HTTP. */
-export type HttpKind = Exclude<ChannelKind, 'email'>
+type HttpKind = Exclude<ChannelKind, 'email'>
 /** Where a message to a person goes: a phone number, or tokens of phones. */
 export type HttpRecipient = { to?: string; tokens?: readonly { platform: string; token: string }[] }
 

@@ -71,12 +71,6 @@ const textsOf = (language: MessageLanguage) => {
 }
 type Text = ReturnType<typeof textsOf>
 
-/** What an event is about, in one language: the fault, the problem, the rollout. */
-export const subjectOf = (
-  facts: Pick<EventFacts, 'alarm' | 'order' | 'rollout' | 'report'>,
-  language: MessageLanguage,
-): string => subjectIn(textsOf(language), language, facts)
-
 const subjectIn = (
   text: Text,
   language: MessageLanguage,

@@ -111,7 +111,7 @@ const messageOf = async (
 }
 
 /** What a message needs of its channel. */
-export type Way = {
+type Way = {
   kind: MessageRow['kind']
   settings: ChannelSettings
   secrets_sealed: Buffer

@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/tables.ts'
 type Db = Kysely<Tables>
 
 /** The place of an event, and of the policy: only people of its owner and below are written to. */
-export type Place = { agent_path: string; agent_id: number | null; owner_path: string }
+type Place = { agent_path: string; agent_id: number | null; owner_path: string }
 
 const accountsOf = (db: Db, { owner_path }: Pick<Place, 'owner_path'>, condition: Expression<SqlBool>, now: Date) =>
   db

@@ -32,7 +32,7 @@ export const findMailChannel = (db: Db, { agent_path }: Place) =>
     .executeTakeFirst()
 
 /** A report on its way to its recipients. */
-export type ReportMail = {
+type ReportMail = {
   run_id: number
   report_name: string
   language: MessageLanguage

@@ -1,1 +1,1 @@
-export { listNotificationTargets, type NotificationTarget } from './store.ts'
+export { listNotificationTargets } from './store.ts'

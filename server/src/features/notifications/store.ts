@@ -168,7 +168,7 @@ export const listAnnouncements = (db: Db, account: { agent_id: number; uid: numb
     .execute()
 
 /** Recipients of a new notification: an account, or every account with the device in its scope. */
-export type NotificationTarget = {
+type NotificationTarget = {
   uid: number | null
   device_id: number | null
   agent_path: string

@@ -25,7 +25,7 @@ const REFUSED = {
 const KINDS = Object.keys(REFUSED) as Refusals[number]['kind'][] // the keys just above
 
 /** Figures of the last hour, from the metrics that the gateway sends every few seconds: no query, a few hundred numbers. */
-export type Samples = {
+type Samples = {
   last: () => Sample | null
   curves: () => Operations['curves']
   refusals: () => Refusals

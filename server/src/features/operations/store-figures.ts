@@ -4,7 +4,7 @@ import { SEGMENT_TABLES } from '../../platform/stored-segments.ts'
 type Sql = Pick<pg.Pool, 'query'>
 
 /** What the database says of itself. */
-export type DatabaseFigures = {
+type DatabaseFigures = {
   /** Time of the database, unix ms. */
   now_ms: number
   postgres: string
@@ -35,7 +35,7 @@ export const readDatabaseFigures = async (sql: Sql): Promise<DatabaseFigures> =>
   return figures
 }
 
-export type JobFigures = {
+type JobFigures = {
   /** How long the job that is due for longest has been waiting, seconds. */
   waiting_s: number
   failed: number
@@ -55,8 +55,8 @@ export const readJobFigures = async (sql: Sql): Promise<JobFigures> => {
   return rows[0] ?? { waiting_s: 0, failed: 0, scheduled_s: null }
 }
 
-export type TableSize = { table: string; bytes: number; rows: number; partitions: number }
-export type Sizes = { bytes: number; tables: TableSize[] }
+type TableSize = { table: string; bytes: number; rows: number; partitions: number }
+type Sizes = { bytes: number; tables: TableSize[] }
 
 const TABLES_SHOWN = 15
 
@@ -80,7 +80,7 @@ export const readSizes = async (sql: Sql): Promise<Sizes> => {
   }
 }
 
-export type HistoryFigures = {
+type HistoryFigures = {
   raw_partitions: number
   damaged_chunks: number
   waiting_merges: number

@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
-export type JobRow = Omit<Job, 'created_time' | 'due_time' | 'started_time'> & {
+type JobRow = Omit<Job, 'created_time' | 'due_time' | 'started_time'> & {
   created_at: Date
   run_at: Date
   locked_at: Date | null

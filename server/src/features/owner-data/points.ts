@@ -4,7 +4,7 @@ import { type DataPoint, isState } from '@heatfleet/contract/products/points.ts'
 import type { Layout } from '../products/public.ts'
 
 /** The points of a unit for its owner: those that are given, and those withheld as trade secrets. */
-export type OwnerPoints = { given: readonly DataPoint[]; withheld: WithheldPoint[] }
+type OwnerPoints = { given: readonly DataPoint[]; withheld: WithheldPoint[] }
 
 /**
  * Splits the points of the version that the newest report came with. A mark counts when it is in that version or in the one in use:

@@ -37,7 +37,7 @@ export const listGrantsOf = (db: Db, of: { device_id: number; app_user_id: numbe
     .execute()
 export type OwnGrantRow = Awaited<ReturnType<typeof listGrantsOf>>[number]
 
-export type NewGrant = {
+type NewGrant = {
   device_id: number
   app_user_id: number
   recipient: string

@@ -8,7 +8,7 @@ import { grantState } from './store-grants.ts'
 type Db = Kysely<Tables>
 
 /** Whose units: those of `device`; distributors are filtered by where `agent` sees them. */
-export type GrantScopes = { device: Scope; agent: Scope }
+type GrantScopes = { device: Scope; agent: Scope }
 
 const grantsWithin = (db: Db, scope: Scope) =>
   db

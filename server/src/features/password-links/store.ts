@@ -9,7 +9,7 @@ export type LinkOwner = { kind: 'account' | 'app-user'; id: number }
 
 const OWNER_COLUMN = { account: 'uid', 'app-user': 'app_user_id' } as const satisfies Record<LinkOwner['kind'], string>
 
-export type NewLink = { owner: LinkOwner; token_hash: Buffer; creator: JobOwner; created_at: Date; expires_at: Date }
+type NewLink = { owner: LinkOwner; token_hash: Buffer; creator: JobOwner; created_at: Date; expires_at: Date }
 
 /** Stores a link, replaces an earlier one of the same owner and deletes expired ones; false when the owner is disabled by now. */
 export const insertLink = (db: Db, { owner, creator, ...moment }: NewLink): Promise<boolean> =>
@@ -51,7 +51,6 @@ export const findLink = async (db: Db, token_hash: Buffer, at: Date) => {
   const creator: JobOwner = { uid, api_token_id }
   return { owner, creator, expires_at }
 }
-export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
 const ownerOf = (row: { uid: number | null; app_user_id: number | null } | undefined): LinkOwner | null => {
   if (row?.uid != null) return { kind: 'account', id: row.uid }

@@ -60,10 +60,10 @@ describe('a disabled product takes nothing new', () => {
       () => createAgent(admin, fleet, { product_keys: [product_key] }),
       'product_disabled product_keys',
     ],
-  ])('%s: refused', async (_, deed, refusal) => {
-    expect(await refusalOf(deed())).toBe(refusal)
+  ])('%s: refused', async (_, action, refusal) => {
+    expect(await refusalOf(action())).toBe(refusal)
     await switchOff(false)
-    expect(await refusalOf(deed())).not.toContain('product_disabled')
+    expect(await refusalOf(action())).not.toContain('product_disabled')
   })
 
   it('no unit is recognised as it, and none it has is taken away', async () => {
@@ -104,8 +104,8 @@ describe('a disabled product keeps what it has', () => {
         })
       },
     ],
-  ])('%s', async (_, deed) => {
-    expect(await refusalOf(deed())).toBe('ok')
+  ])('%s', async (_, action) => {
+    expect(await refusalOf(action())).toBe('ok')
   })
 })
 

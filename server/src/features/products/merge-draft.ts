@@ -19,7 +19,7 @@ export type DraftChange = {
   settings: Partial<ProductSettings>
 }
 
-export type Merged =
+type Merged =
   | { ok: true; draft: Draft /** What others changed since, keys and `/` parts. */; merged: string[] }
   | { ok: false /** What both changed. */; keys: string[]; by: string[] }
 

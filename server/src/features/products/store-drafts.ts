@@ -25,7 +25,6 @@ export const findDraft = async (db: Db, product_key: string) =>
     ])
     .where('product_key', '=', product_key)
     .executeTakeFirst()) ?? null
-export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>
 
 /** A product with the version in use (null = none yet); locked until the end of the transaction. Null = no such product. */
 export const lockProduct = async (tx: Transaction<Tables>, product_key: string) =>
@@ -100,7 +99,7 @@ export const listVersions = (db: Db, product_key: string, limit: number) =>
     .execute()
 
 /** What a version holds. */
-export type VersionContent = {
+type VersionContent = {
   points: readonly DataPoint[]
   settings: ProductSettings
   poll_blocks: readonly PollBlock[]

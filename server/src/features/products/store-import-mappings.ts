@@ -11,7 +11,7 @@ export const listImportMappings = (db: Db, limit: number) =>
   db.selectFrom('import_mappings').select(COLUMNS).orderBy('name').limit(limit).execute()
 
 /** A mapping as it is kept. */
-export type NewMapping = Pick<SavedMapping, 'name' | 'titles' | 'columns' | 'answers' | 'constants'> & {
+type NewMapping = Pick<SavedMapping, 'name' | 'titles' | 'columns' | 'answers' | 'constants'> & {
   saved_by: string
   saved_at: Date
 }

@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/tables.ts'
 import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 
 type Db = Kysely<Tables>
-export type ProductFilter = InputOf<Api['productInfo']>['body'] & {
+type ProductFilter = InputOf<Api['productInfo']>['body'] & {
   /** Whether points are counted in the draft where nothing is published. */
   sees_drafts: boolean
   /** Whether products that were never published are listed, beside those of units in the scope. */
@@ -116,7 +116,7 @@ export const isNameTaken = async (db: Db, name: string): Promise<boolean> =>
   (await db.selectFrom('products').select('product_key').where('name', '=', name).executeTakeFirst()) !== undefined
 
 /** The columns of `basics` as they are entered, with who and when. */
-export type ProductValues = {
+type ProductValues = {
   name: string
   english_name: string
   category: string

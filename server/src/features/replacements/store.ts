@@ -133,7 +133,7 @@ const endSession = async (tx: Tx, device_id: number, at: Date, detail: Record<st
     .execute()
 }
 
-export type RequestedReplacement = {
+type RequestedReplacement = {
   device_id: number
   new_device_id: number
   old_mac: string
@@ -229,7 +229,7 @@ export const findUndoable = async (tx: Db, device_id: number, since: Date) =>
     .select(['devices.claim_generation as generation_now', 'retired.claim_generation as generation_old'])
     .orderBy('device_replacements.replacement_id', 'desc')
     .executeTakeFirst()) ?? null
-export type UndoableRow = NonNullable<Awaited<ReturnType<typeof findUndoable>>>
+type UndoableRow = NonNullable<Awaited<ReturnType<typeof findUndoable>>>
 
 /** The unit goes back to its old module. Both rows are locked. */
 export const undoReplacement = async (

@@ -1,3 +1,3 @@
-export { findMissingPrivileges, type Granter, isOwnedWithin, type RoleGrants } from './rules.ts'
+export { isOwnedWithin } from './rules.ts'
 export { listAccountsWith } from './store-accounts-with.ts'
 export { namesOf } from './used-by.ts'

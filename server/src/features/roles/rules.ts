@@ -12,14 +12,14 @@ import type { RoleLock } from '@heatfleet/contract/roles/roles.ts'
 import type { Caller } from '../../caller.ts'
 
 /** The fields of a role that decide what it grants. */
-export type RoleGrants = {
+type RoleGrants = {
   level: RoleLevel
   permissions: readonly string[]
   data_scope: DataScope
   scope_overrides: ScopeOverrides
 }
 /** Permissions, scope and organisation of the granting account. */
-export type Granter = Pick<Caller, 'permissions' | 'data_scope' | 'scope_overrides' | 'agent_id'>
+type Granter = Pick<Caller, 'permissions' | 'data_scope' | 'scope_overrides' | 'agent_id'>
 
 /** Data scopes that are not wider than this one, whatever the account's place: within a group or a subtree is less. */
 const COVERS = {

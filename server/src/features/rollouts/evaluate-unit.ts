@@ -8,7 +8,7 @@ import type { Layout } from '../products/public.ts'
 import type { UnitNow } from './store-devices.ts'
 
 /** What settings would do to a unit now. `values` = the present value of each point; `changes` = those to be written. */
-export type UnitOutcome = {
+type UnitOutcome = {
   outcome: PreviewOutcome
   /** Why it cannot be written. */
   reason: string | null

@@ -14,7 +14,7 @@ import { listUnitsNow, type UnitNow } from './store-devices.ts'
 import { listSent, markSent, type ReadyUnit } from './store-units.ts'
 import { requestedOf } from './to-wire.ts'
 
-export type SettingsDeps = Pick<AppContext, 'database' | 'clock' | 'bus'> & {
+type SettingsDeps = Pick<AppContext, 'database' | 'clock' | 'bus'> & {
   layouts: Layouts
   writeAudit: AuditWriter['write']
 }
@@ -94,7 +94,7 @@ export const createSettingsStep = (deps: SettingsDeps): RolloutStep => {
 export type SentCommand = { key: string; state: ControlState; reason: string | null; read_back: number | null }
 
 /** The end of a unit by its commands; null while one of them is open. */
-export const endOf = (commands: readonly SentCommand[]): Ended | null => {
+const endOf = (commands: readonly SentCommand[]): Ended | null => {
   if (commands.some(({ state }) => !isFinal(state))) return null
   const read_back = Object.fromEntries(
     commands.flatMap(({ key, read_back: value }) => (value === null ? [] : [[key, value]])),

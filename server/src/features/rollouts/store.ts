@@ -183,7 +183,7 @@ export const insertRollout = async (trx: Db, rollout: NewRollout, open_max: numb
 }
 
 /** What a change of state writes beside it. */
-export type MoveFacts = Partial<{
+type MoveFacts = Partial<{
   halted: 'manual' | 'failures' | 'wave' | null
   approver: string
   approved_at: Date

@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/tables.ts'
 type Db = Kysely<Tables>
 
 /** Levels of distributors at and above the order's device: above them is the manufacturer. Over `devices`. */
-export const LEVELS = sql<number>`coalesce(array_length(string_to_array(
+const LEVELS = sql<number>`coalesce(array_length(string_to_array(
   nullif(trim(both '/' from devices.agent_path), ''), '/'), 1), 0)`
 
 /** The level that processes an order. A device that moved up in the tree has fewer levels above it. Over `service_orders` and `devices`. */
@@ -16,7 +16,7 @@ export const PROCESSED_AT = sql<(typeof ORDER_PROCESSED_AT)[number]>`case when $
   when ${LEVEL} = 0 then 'distributor' else 'above' end`
 
 /** Id of the distributor whose people process an order; null = the manufacturer. */
-export const PROCESSING_AGENT = sql<number | null>`nullif(split_part(devices.agent_path, '/',
+const PROCESSING_AGENT = sql<number | null>`nullif(split_part(devices.agent_path, '/',
   ${LEVELS} - ${LEVEL} + 1), '')::int`
 
 /** Its name, as far as the caller sees distributors. */

@@ -15,7 +15,7 @@ type Condition = Expression<SqlBool>
 /** Orders about devices of `devices`; the reporter is returned if within `users`; distributors named in filters of `agents`. */
 export type OrderScopes = { devices: Scope; users: Scope; agents: Scope }
 /** A filter and the calling account. */
-export type OrderQuery = { filter: OrderFilter; uid: number }
+type OrderQuery = { filter: OrderFilter; uid: number }
 
 const DATABASE_INT_MAX = 2_147_483_647
 

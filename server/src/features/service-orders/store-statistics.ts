@@ -9,7 +9,7 @@ import { seenOrders } from './store-seen.ts'
 type Db = Kysely<Tables>
 
 /** What the figures are of: a period, and the distributor at and below which orders are counted. */
-export type StatisticsQuery = Pick<OrderStatisticsFilter, 'product_key' | 'step' | 'time_zone'> & {
+type StatisticsQuery = Pick<OrderStatisticsFilter, 'product_key' | 'step' | 'time_zone'> & {
   from: Date
   to: Date
   now: Date

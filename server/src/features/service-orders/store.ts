@@ -15,7 +15,7 @@ type Priority = (typeof ORDER_PRIORITIES)[number]
 type LineKind = (typeof ORDER_LINE_KINDS)[number]
 
 /** Entered data of an order; the distributor is that of its device. */
-export type NewOrder = {
+type NewOrder = {
   type: (typeof ORDER_TYPES)[number]
   source: (typeof ORDER_SOURCES)[number]
   priority: Priority
@@ -134,14 +134,14 @@ export const findOrderPicture = async (db: Db, order_id: number, picture_no: num
       .executeTakeFirst()
   )?.picture ?? null
 
-export type NewLine = {
+type NewLine = {
   order_id: number
   kind: Exclude<LineKind, 'escalated' | 'transferred'>
   uid: number | null
   text: string
   at: Date
 }
-export type LineRefusal =
+type LineRefusal =
   | 'order_answered_meanwhile'
   | 'order_resolved'
   | 'order_not_resolved'

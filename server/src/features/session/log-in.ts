@@ -10,7 +10,7 @@ import { hashToken } from './token.ts'
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** Result of the second factor, for an account whose password was right. */
-export type SecondFactorResult = 'not_enrolled' | 'trusted' | 'code' | 'missing' | 'wrong'
+type SecondFactorResult = 'not_enrolled' | 'trusted' | 'code' | 'missing' | 'wrong'
 
 /** Checks the second factor: a code is used up, a trusted browser needs none. */
 export const checkSecondFactor = async (

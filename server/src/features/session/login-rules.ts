@@ -33,7 +33,7 @@ export const subjectsOf = (user_name: string, address: string) => ({
 export type Subjects = ReturnType<typeof subjectsOf>
 
 /** True while a session may be used: neither idle too long nor too old. */
-export const isAlive = (session: { created_at: Date; last_seen_at: Date }, now_ms: number): boolean =>
+const isAlive = (session: { created_at: Date; last_seen_at: Date }, now_ms: number): boolean =>
   now_ms - session.last_seen_at.getTime() < LIMITS.session_idle_ms &&
   now_ms - session.created_at.getTime() < LIMITS.session_absolute_ms
 

@@ -7,10 +7,7 @@ import { lockedMinutes, type Subjects, subjectsOf } from './login-rules.ts'
 type Db = Kysely<Tables>
 
 /** Whether a password may be tried. */
-export type Attempt =
-  | { state: 'allowed' }
-  | { state: 'locked'; minutes: number }
-  | { state: 'too_many'; minutes: number }
+type Attempt = { state: 'allowed' } | { state: 'locked'; minutes: number } | { state: 'too_many'; minutes: number }
 
 /** Without those of later: the machine's clock was set back since, and they would lock until it has caught up. */
 const newestFailures = async (db: Db, subject: string, now_ms: number, limit: number): Promise<number[]> => {

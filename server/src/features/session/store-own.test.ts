@@ -79,10 +79,10 @@ describe('what one account changes about itself changes nothing of another', () 
     ['the end of the second factor', (uid) => dropSecondFactor(database.db, uid)],
     ['a log-in', () => open('city_a1', AT)],
     ['one more trusted browser', () => trust('city_a1', 1_000)],
-  ])('%s', async (_, deed) => {
+  ])('%s', async (_, action) => {
     const other = await everythingOf('city_a2')
     const own = await everythingOf('city_a1')
-    await deed(uidOf('city_a1'))
+    await action(uidOf('city_a1'))
     expect(await everythingOf('city_a1')).not.toEqual(own)
     expect(await everythingOf('city_a2')).toEqual(other)
   })

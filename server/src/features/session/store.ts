@@ -105,7 +105,7 @@ const sessionOfHash = prepareOnce((db) => sessionRows(db).where('sessions.token_
 export const listSessions = (database: Connections, token_hashes: readonly Buffer[]) =>
   sessionsOfHashes(database, [token_hashes])
 const sessionsOfHashes = prepareOnce((db) => sessionRows(db).where(sql<boolean>`sessions.token_hash = any(${[]})`))
-export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
+type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 
 /** API tokens that are neither revoked nor expired, with the current rights of their accounts. */
 const tokenRows = (db: Db, at: Date) =>

@@ -21,7 +21,7 @@ const SYSTEMS = [
 ] as const
 
 /** Names of browser and operating system; empty when the user agent has neither (a program). */
-export type Browser = { browser: string; system: string }
+type Browser = { browser: string; system: string }
 
 /** Names browser and system of a user agent: names of products, the same in every language. */
 export const browserOf = (user_agent: string): Browser => {

@@ -5,7 +5,7 @@ import type { SheetBytes } from '../../platform/uploaded-sheets.ts'
 import { readSheet } from '../../sheets/read-sheet.ts'
 import type { RequestedUnit } from './validate-units.ts'
 
-export type ShipmentSheet = { bytes: SheetBytes; sheet: string | null }
+type ShipmentSheet = { bytes: SheetBytes; sheet: string | null }
 
 /**
  * The devices of a sheet: rows of the column with the most ids, from the first id on. Rows above are titles; invalid ids

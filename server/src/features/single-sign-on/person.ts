@@ -1,5 +1,5 @@
 /** Claims of an ID token and of the provider's user info that are read here. */
-export type Claims = { readonly [name: string]: unknown }
+type Claims = { readonly [name: string]: unknown }
 
 /** A person as the provider knows them. */
 export type Person = {

@@ -83,7 +83,6 @@ export const createProvider = ({ config, clock, log }: Deps) => {
       }),
   }
 }
-export type Provider = NonNullable<ReturnType<typeof createProvider>>
 
 const readDescription = (
   { HEATFLEET_OIDC_CLIENT_SECRET: secret }: AppContext['config'],

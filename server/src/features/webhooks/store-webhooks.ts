@@ -85,7 +85,7 @@ export const findWebhook = (db: Db, caller: Caller, webhook_id: number) =>
 export type WebhookRow = NonNullable<Awaited<ReturnType<typeof findWebhook>>>
 
 /** Stored values of a webhook. */
-export type WebhookValues = Pick<WebhookDraft, 'webhook_name' | 'events'> & {
+type WebhookValues = Pick<WebhookDraft, 'webhook_name' | 'events'> & {
   target: string
   address_sealed: Buffer
   narrowed_uid: number | null

@@ -7,7 +7,7 @@ export const rows: AccessRows = {
   batchCreate: {
     // Each action has a right of its own; what it reaches is checked when it is done (features/batches).
     needs: 'account:disable',
-    sends: { body: { deed: 'account-disable', which: { by: 'ids', ids: [NOWHERE] }, input: {} } },
+    sends: { body: { action: 'account-disable', which: { by: 'ids', ids: [NOWHERE] }, input: {} } },
   },
   batchCancel: { answers: 'batch_not_open' },
   batchRetry: { answers: (person) => (mayOf(person, 'account:disable') ? 'batch_empty' : 'no_permission') },

@@ -2,7 +2,7 @@ import type { DiagnosisFacts, DiagnosisStep } from '@heatfleet/contract/devices/
 import type words from '../messages.en.json'
 
 type EvidenceKey = keyof (typeof words)['diagnosis']['evidence']
-export type EvidenceWord = keyof (typeof words)['diagnosis']['words']
+type EvidenceWord = keyof (typeof words)['diagnosis']['words']
 
 /** One value that a finding rests on. */
 export type Evidence = { key: EvidenceKey } & (

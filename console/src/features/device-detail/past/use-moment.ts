@@ -47,7 +47,7 @@ export const useMoment = (view: DeviceView, at: number) => {
 }
 
 /** Fault points that did not read their normal value. */
-export const faultsOf = (definition: Definition | null, readings: Readings): string[] =>
+const faultsOf = (definition: Definition | null, readings: Readings): string[] =>
   [...(definition?.values() ?? [])]
     .filter(({ key, alarm, normal }) => {
       const value = readings.get(key)?.value

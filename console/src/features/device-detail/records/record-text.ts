@@ -14,7 +14,7 @@ export const clockText = (time: string, language: Language): string =>
 export const codeText = ({ code, value }: NonNullable<DeviceRecord['code']>): string => code ?? String(value)
 
 /** Titles of the columns of a file beside those of the table itself. */
-export type RecordTitles = {
+type RecordTitles = {
   nr: string
   time: string
   code: string

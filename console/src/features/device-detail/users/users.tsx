@@ -76,7 +76,7 @@ const BindingActions = ({ mac, name, people }: { mac: string; name: string; peop
   const owner = people.find(({ role }) => role === 'owner')
   const close = () => setOpen(null)
   return (
-    <span className={css.deeds}>
+    <span className={css.actions}>
       <Button
         size="small"
         icon={UserIcon}

@@ -4,7 +4,7 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 export type ConflictResolution = 'keep' | 'replace'
 
 /** Result of a copy. `left` = chosen points skipped because their key exists. */
-export type Copied = { added: DataPoint[]; replaced: DataPoint[]; left: number }
+type Copied = { added: DataPoint[]; replaced: DataPoint[]; left: number }
 
 /** Compares the chosen groups of another product's points with the existing keys. */
 export const copiedPoints = (

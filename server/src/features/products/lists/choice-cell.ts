@@ -2,7 +2,7 @@ import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { numberOf } from '../../../sheets/cell-values.ts'
 
 /** Values with a name, or why they are none: `range` = it reads as limits, `swallowed` = a name holds further values. */
-export type ChoiceCell =
+type ChoiceCell =
   | { kind: 'choices'; choices: DataPoint['choices'] }
   | { kind: 'none' | 'range' | 'swallowed' | 'broken' }
 

@@ -42,7 +42,7 @@ export const rounded = (number: number): number => Number(number.toPrecision(12)
 const unitOf = (text: string): string => unitName(text.replace(/^[\s()[\]]+|[\s()[\]]+$/g, ''))
 
 /** A unit cell: the unit, and the factor it holds. `unclear` = it is no unit, or several. */
-export type UnitCell = { unit: string; scale: number | null; open: number | null; unclear: boolean }
+type UnitCell = { unit: string; scale: number | null; open: number | null; unclear: boolean }
 
 /** `°C`, `0,1 °C`, `100 W`, `°C x10`, `°C/10`, `10 kWh`. */
 export const unitCellOf = (text: string): UnitCell => {

@@ -3,7 +3,7 @@ import { numberOf } from '../../../sheets/cell-values.ts'
 import { rounded } from './number-cell.ts'
 
 /** Limits in one cell. `scale` = where raw and engineering limits stand together; `ref` = the limit is another point. */
-export type RangeCell = {
+type RangeCell = {
   min: number | null
   max: number | null
   min_ref: string

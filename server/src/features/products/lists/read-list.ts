@@ -9,7 +9,7 @@ import { readLine } from './read-line.ts'
 import { type RegisterList, registerListOf } from './register-list.ts'
 
 /** A line of a list in the product's own terms: one for each point. */
-export type NeutralLine = {
+type NeutralLine = {
   row: number
   place: string
   cells: Cells

@@ -24,7 +24,7 @@ export type ListLine = {
   section: string
 }
 
-export type ListColumn = { title: string; guess: ImportField | null }
+type ListColumn = { title: string; guess: ImportField | null }
 
 /** Tables of a file as one list: columns that mean the same are one. */
 export type RegisterList = {

@@ -13,7 +13,7 @@ export type TypeName =
   | { kind: 'wide'; of: WideType; order: WordOrder | null }
 
 /** A type cell with what else stands in it: a factor, values with a name. */
-export type TypeCell = { word: string; name: TypeName | null; scale: ScaleCell | null; choices: string }
+type TypeCell = { word: string; name: TypeName | null; scale: ScaleCell | null; choices: string }
 
 const PLAIN: Record<string, DataType> = {
   u8low: 'u8_low',
