@@ -11,7 +11,7 @@ import { startVictoriaMetrics } from './victoria-metrics.ts'
  * What a user would build of parts: Mosquitto, a consumer in Node that decodes the registers of each report (stack-consumer.ts), and VictoriaMetrics,
  * which stores them as single values. It has no log-in, rules, current state or alarms, and loses some seconds in a power cut.
  */
-export type Stack = {
+type Stack = {
   name: string
   /** Of its broker. */
   port: number

@@ -8,7 +8,7 @@ import { type ConsoleViewer, type SignedConsole, withConsoles } from './push-sta
 import type { RawPushMessage } from './raw-push-process.ts'
 import { atLeast, atMost, describeMachine, percentile, spreadOf, spreadsOf } from './result.ts'
 
-export type PushSize = {
+type PushSize = {
   consoles: number
   devices: number
   /** Device statuses a second that arrive at all consoles together; the modules report as often as that takes. */

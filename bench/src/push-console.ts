@@ -9,7 +9,7 @@ export type BareConsole = {
 }
 
 /** Called with each message of a socket: its text is `bytes[from..to)`; `bytes` is used again afterwards. */
-export type OnText = (bytes: Buffer, from: number, to: number) => void
+type OnText = (bytes: Buffer, from: number, to: number) => void
 
 const TEXT_FRAME = 0x81
 const PING_FRAME = 0x89

@@ -6,7 +6,7 @@ import { monotonicMs, type PushFigures } from './push-load.ts'
 import { type PushStage, WATCHED, withConsoles } from './push-stage.ts'
 import { atLeast, atMost, describeMachine, type Outcome, spreadOf } from './result.ts'
 
-export type StuckSize = {
+type StuckSize = {
   consoles: number
   devices: number
   deliveries: number

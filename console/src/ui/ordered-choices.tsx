@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import s from './data-table-choices.module.css'
 
-export type OrderedChoice = {
+type OrderedChoice = {
   key: string
   title: string
   shown: boolean

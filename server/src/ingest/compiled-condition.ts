@@ -2,7 +2,7 @@ import type { RuleCondition, RuleOperator, RuleTerm } from '@heatfleet/contract/
 import type { Values } from '@heatfleet/modbus/point.ts'
 
 /** True, false, or null: what is missing decides. `values` are those of the keys it was compiled for; NaN = missing. */
-export type CompiledCondition = (values: Float64Array) => boolean | null
+type CompiledCondition = (values: Float64Array) => boolean | null
 
 const COMPARE: Readonly<Record<RuleOperator, (value: number, limit: number) => boolean>> = {
   gt: (value, limit) => value > limit,

@@ -33,7 +33,7 @@ export const EMPTY_RULE_BOOK: RuleBook = {
 }
 
 /** The rules that apply to a device, ready for reports of one product version. Devices with the same rules share it. */
-export type RuleSet = {
+type RuleSet = {
   rules: readonly EvaluatedRule[]
   compiled: CompiledRules
   /** What a report is decoded with: points of the version's own alarms and lists first, then those that rules compare. */

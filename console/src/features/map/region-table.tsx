@@ -16,7 +16,7 @@ type RegionLayer = Exclude<Layer, 'clusters' | 'heat'>
 export const isOfHeat = (layer: Layer): layer is 'cop' | 'ambient' => layer === 'cop' || layer === 'ambient'
 
 /** A region with what its units do, where that was asked for. */
-export type RegionRow = MapRegion & Partial<Pick<MapRegionHeat, 'cop' | 'ambient_c'>>
+type RegionRow = MapRegion & Partial<Pick<MapRegionHeat, 'cop' | 'ambient_c'>>
 
 export const withHeat = (regions: readonly MapRegion[], heat: readonly MapRegionHeat[]): RegionRow[] => {
   const of = new Map(heat.map((row) => [row.code, row]))

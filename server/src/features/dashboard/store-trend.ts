@@ -71,7 +71,7 @@ export const countWaiting = async (db: Db, scope: Scope, place: FleetPlace, star
   return rows
 }
 
-export type CopRow = { day: string; cop: number; units: number; ambient_c: number | null }
+type CopRow = { day: string; cop: number; units: number; ambient_c: number | null }
 
 /** COP and outdoor temperature by day over every `step`-th unit of a place, from complete days with a COP. */
 export const listCop = async (

@@ -235,7 +235,7 @@ export const listRegions = async (db: Db, scope: Scope, query: MapQuery, limit: 
   return rows
 }
 
-export type RegionHeat = { code: string; units: number; cop: number | null; ambient_c: number | null }
+type RegionHeat = { code: string; units: number; cop: number | null; ambient_c: number | null }
 
 /** COP and outdoor temperature by region over every `step`-th unit of the map, from complete days since `from`. */
 export const listRegionHeat = async (
