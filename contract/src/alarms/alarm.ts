@@ -146,6 +146,16 @@ export const AlarmFilter = z.object({
   search: z.string().trim().max(100).optional(),
   mac: DeviceId.optional(),
   assignee_uid: RowId.optional(),
+  /** Part of the assignee's user name. */
+  assignee: z.string().trim().max(60).optional(),
+  /** Of the unit's distributor, as far as it is in scope: a country (ISO 3166-1), and a region (GB/T 2260) with all below it. */
+  country: z.string().length(2).optional(),
+  region_code: z
+    .string()
+    .regex(/^\d{6}$/)
+    .optional(),
+  /** Active for longer than so many minutes since it was raised last; of a recovered one until it recovered. */
+  longer_than_minutes: z.number().int().min(1).max(ALARM_LIMITS.duration_minutes_max).optional(),
   /** Raised last within this time. */
   last_from: Time.optional(),
   last_to: Time.optional(),
