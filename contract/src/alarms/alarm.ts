@@ -86,6 +86,8 @@ export const AlarmLogLine = z.object({
   author: z.string(),
   /** A result, a reason or a comment; of an assignment the assignee, of an escalation the severity. */
   text: z.string(),
+  /** User names of those that a comment mentions. */
+  mentions: z.array(z.string()).max(ALARM_LIMITS.mentions_max),
 })
 export type AlarmLogLine = z.infer<typeof AlarmLogLine>
 
@@ -116,6 +118,11 @@ export const AlarmSnapshot = z.object({
 export type AlarmSnapshot = z.infer<typeof AlarmSnapshot>
 
 export const AlarmText = z.object({ text: textOf({ min: 1, max: ALARM_LIMITS.text_max }) })
+
+/** A comment; those it mentions find it in their inbox. */
+export const AlarmComment = AlarmText.extend({
+  mention_uids: z.array(RowId).max(ALARM_LIMITS.mentions_max).default([]),
+})
 
 /** Quick tabs (product 3.17); `recovered` = recovered and not processed, `mine` = assigned to the caller and not closed, `overdue` = its time is over while it is active and nobody processed it. */
 export const ALARM_TABS = [

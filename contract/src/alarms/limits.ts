@@ -13,6 +13,8 @@ export const ALARM_LIMITS = {
   /** Entries of one alarm's log: moves and comments. */
   log_max: 500,
   assignees_max: 50,
+  /** Accounts that one comment mentions: a team. */
+  mentions_max: 10,
   /** Snapshot before and after the trigger (product 3.17). */
   snapshot_side_ms: 1_800_000,
   /** After the end of a snapshot: reports that are under way still arrive. */
