@@ -119,13 +119,17 @@ create table alarm_log (
   kind text not null,
   uid integer,
   text text default ''::text not null,
+  mentions integer[] default '{}'::integer[] not null,
   constraint alarm_log_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(alarm_id) ON DELETE CASCADE,
   constraint alarm_log_kind_check CHECK ((kind = ANY (ARRAY['escalated'::text, 'accepted'::text, 'released'::text, 'assigned'::text, 'processed'::text, 'closed'::text, 'reopened'::text, 'comment'::text]))),
+  constraint alarm_log_mentions_check CHECK (((mentions = '{}'::integer[]) OR (kind = 'comment'::text))),
   constraint alarm_log_pkey PRIMARY KEY (log_id),
   constraint alarm_log_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL
 );
 CREATE INDEX alarm_log_alarm ON public.alarm_log USING btree (alarm_id, log_id);
+CREATE INDEX alarm_log_mentioned ON public.alarm_log USING btree (at) WHERE (mentions <> '{}'::integer[]);
 comment on table alarm_log is 'What people did with an alarm and said of it, and escalations; when it was raised and has recovered are columns of the alarm.';
+comment on column alarm_log.mentions is 'Of a comment: accounts it mentions.';
 
 create table alarm_mute_devices (
   mute_id integer not null,

@@ -14,7 +14,9 @@ import {
   type Param,
   textParam,
 } from '../ui/filter-bar-params.ts'
+import { FilterRegion } from '../ui/filter-region.tsx'
 import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../ui/list-filters.tsx'
+import { useRegionName } from '../ui/region-names.ts'
 import { dayEnd, dayStart } from '../ui/zone-day.ts'
 import { agentFilters } from './agent-filters.tsx'
 import { type Labelled, type One, type OneContext, type OneFilter, type PartsFilter, partOf } from './filter-kind.ts'
@@ -123,6 +125,19 @@ export const filterKinds = <S extends Say>() => {
 
   const country = (options?: Labelled<S>) => coded(2, useCountries, options)
 
+  /** A province, city or county of China with all below it. */
+  const region = (options?: Labelled<S>) =>
+    one(
+      textParam(6),
+      function useRegion({ key, label: shown, value, change }) {
+        const regionName = useRegionName()
+        const text = value === '' ? undefined : regionName(value)
+        const control = <FilterRegion label={shown} value={value} value_text={text} onChange={change} />
+        return { key, label: shown, control, chip: text, clear: () => change('') }
+      },
+      options,
+    )
+
   /** Whether something is so. */
   const either = (texts: (say: S) => { yes: string; no: string }, { label }: Labelled<S> = {}) =>
     one(
@@ -170,7 +185,21 @@ export const filterKinds = <S extends Say>() => {
     kept: true,
   })
 
-  return { one, text, choice, numbered, coded, product, country, either, days, ...agentFilters<S>(one), hidden, tabs }
+  return {
+    one,
+    text,
+    choice,
+    numbered,
+    coded,
+    product,
+    country,
+    region,
+    either,
+    days,
+    ...agentFilters<S>(one),
+    hidden,
+    tabs,
+  }
 }
 
 const dayOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -86,6 +86,8 @@ export const AlarmLogLine = z.object({
   author: z.string(),
   /** A result, a reason or a comment; of an assignment the assignee, of an escalation the severity. */
   text: z.string(),
+  /** User names of those that a comment mentions. */
+  mentions: z.array(z.string()).max(ALARM_LIMITS.mentions_max),
 })
 export type AlarmLogLine = z.infer<typeof AlarmLogLine>
 
@@ -117,6 +119,11 @@ export type AlarmSnapshot = z.infer<typeof AlarmSnapshot>
 
 export const AlarmText = z.object({ text: textOf({ min: 1, max: ALARM_LIMITS.text_max }) })
 
+/** A comment; those it mentions find it in their inbox. */
+export const AlarmComment = AlarmText.extend({
+  mention_uids: z.array(RowId).max(ALARM_LIMITS.mentions_max).default([]),
+})
+
 /** Quick tabs (product 3.17); `recovered` = recovered and not processed, `mine` = assigned to the caller and not closed, `overdue` = its time is over while it is active and nobody processed it. */
 export const ALARM_TABS = [
   'unprocessed',
@@ -146,6 +153,16 @@ export const AlarmFilter = z.object({
   search: z.string().trim().max(100).optional(),
   mac: DeviceId.optional(),
   assignee_uid: RowId.optional(),
+  /** Part of the assignee's user name. */
+  assignee: z.string().trim().max(60).optional(),
+  /** Of the unit's distributor, as far as it is in scope: a country (ISO 3166-1), and a region (GB/T 2260) with all below it. */
+  country: z.string().length(2).optional(),
+  region_code: z
+    .string()
+    .regex(/^\d{6}$/)
+    .optional(),
+  /** Active for longer than so many minutes since it was raised last; of a recovered one until it recovered. */
+  longer_than_minutes: z.number().int().min(1).max(ALARM_LIMITS.duration_minutes_max).optional(),
   /** Raised last within this time. */
   last_from: Time.optional(),
   last_to: Time.optional(),

@@ -4,6 +4,7 @@ import { CursorPaging, cursorPageOf } from '../paging.ts'
 import { RowId, RowIdText } from '../row-id.ts'
 import {
   Alarm,
+  AlarmComment,
   AlarmCounts,
   type AlarmDetail,
   AlarmDetail as AlarmDetailSchema,
@@ -19,11 +20,24 @@ import { AlarmStorm, exampleStorm } from './storm.ts'
 
 const exampleDetail: AlarmDetail = {
   ...exampleAlarm,
-  log: [{ log_id: 31, kind: 'comment', time: '2026-11-21T09:20:00.000Z', author: 'hotline', text: 'Owner called.' }],
+  log: [
+    {
+      log_id: 31,
+      kind: 'comment',
+      time: '2026-11-21T09:20:00.000Z',
+      author: 'hotline',
+      text: 'Owner called.',
+      mentions: [],
+    },
+  ],
   snapshot: 'waiting',
   mute: null,
 }
 const taken: AlarmDetail = { ...exampleDetail, handling: 'in_process', assignee_uid: 12, assignee: 'hotline' }
+
+const AlarmAccounts = z.array(
+  z.object({ uid: RowId, user_name: z.string(), nick_name: z.string(), agent_name: z.string() }),
+)
 
 /** Alarms: what is or was wrong with units, and what is done about it (product 3.17). */
 export const alarms = endpoints({
@@ -144,7 +158,7 @@ export const alarms = endpoints({
     about: 'alarm',
     params: ByAlarm,
     query: z.object({ search: z.string().trim().max(60).default('') }),
-    result: z.array(z.object({ uid: RowId, user_name: z.string(), nick_name: z.string(), agent_name: z.string() })),
+    result: AlarmAccounts,
     fails: ['alarm_not_found'],
     says: 'Accounts in scope that may process an alarm, and stand at or above its device; at most 50.',
     example: [{ uid: 12, user_name: 'hotline', nick_name: 'Hotline', agent_name: '' }],
@@ -205,6 +219,20 @@ export const alarms = endpoints({
     says: 'Takes a processed or closed alarm into process again; without an assignee it is the caller.',
     example: taken,
   },
+  alarmReaders: {
+    method: 'GET',
+    path: '/event/alarm-info/:id/readers',
+    kind: 'read',
+    of: 'alarm',
+    needs: 'alarm:ack',
+    about: 'alarm',
+    params: ByAlarm,
+    query: z.object({ search: z.string().trim().max(60).default('') }),
+    result: AlarmAccounts,
+    fails: ['alarm_not_found'],
+    says: 'Accounts in scope that may see alarms, and stand at or above the device: whom a comment may mention; at most 50.',
+    example: [{ uid: 12, user_name: 'hotline', nick_name: 'Hotline', agent_name: '' }],
+  },
   alarmComment: {
     method: 'POST',
     path: '/event/alarm-info/:id/comment',
@@ -213,10 +241,10 @@ export const alarms = endpoints({
     needs: 'alarm:ack',
     about: 'alarm',
     params: ByAlarm,
-    body: AlarmText,
+    body: AlarmComment,
     result: AlarmDetailSchema,
-    fails: ['alarm_not_found', 'alarm_log_full'],
-    says: 'Notes something at an alarm, in any state.',
+    fails: ['alarm_not_found', 'alarm_log_full', 'user_not_exist'],
+    says: 'Notes something at an alarm, in any state; accounts that it mentions find it in their inbox.',
     example: exampleDetail,
   },
 })

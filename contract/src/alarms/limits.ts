@@ -8,9 +8,13 @@ export const ALARM_LIMITS = {
   overdue_max: 10_000,
   /** Longest time within which alarms are to be processed: a quarter. */
   time_limit_minutes_max: 129_600,
+  /** Longest duration that the list is narrowed by: a year. */
+  duration_minutes_max: 527_040,
   /** Entries of one alarm's log: moves and comments. */
   log_max: 500,
   assignees_max: 50,
+  /** Accounts that one comment mentions: a team. */
+  mentions_max: 10,
   /** Snapshot before and after the trigger (product 3.17). */
   snapshot_side_ms: 1_800_000,
   /** After the end of a snapshot: reports that are under way still arrive. */

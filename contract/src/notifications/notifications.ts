@@ -12,6 +12,8 @@ export const NOTICES = {
   alarm_notified: 'alarm',
   alarm_recovered: 'alarm',
   alarm_escalated: 'alarm',
+  /** Somebody mentioned the account in a comment at an alarm. */
+  alarm_mentioned: 'alarm',
   order_created: 'order',
   order_escalated: 'order',
   order_transferred: 'order',
@@ -57,9 +59,9 @@ export const Notice = z.object({
   /** The unit it is about; null = none. */
   mac: z.string().nullable(),
   device_name: z.string(),
-  /** Of cards that end: the days before it, and in `text` how many they are. Else keys of the alarms that were raised; the file of an export; the action on an account; the title of what was written; the name of a rollout; the problem of an order. */
+  /** Of cards that end: the days before it, and in `text` how many they are. Else keys of the alarms that were raised; the file of an export; the action on an account; the title of what was written; the name of a rollout; the problem of an order; the beginning of a comment. */
   subject: z.string(),
-  /** Text of the message; of a rollout its number; empty = none. */
+  /** Text of the message; of a rollout its number, of a comment that of its alarm; empty = none. */
   text: z.string(),
   /** The code of the worst alarm that was raised; null = none, or an unnamed fault. */
   fault: z.string().nullable(),

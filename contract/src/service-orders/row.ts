@@ -166,6 +166,8 @@ export const OrderFilter = z.object({
   mac: DeviceId.optional(),
   app_user_id: RowIdText.optional(),
   handler_uid: RowId.optional(),
+  /** Part of the user name of who processes it. */
+  handler: z.string().trim().max(60).optional(),
   /** Went up because nobody had answered in time. */
   escalated: z.boolean().optional(),
   /** What it came down to; `unset` = not said. */

@@ -64,6 +64,7 @@ export type AlarmTables = {
     kind: AlarmLogKind
     uid: number | null
     text: Generated<string>
+    mentions: Generated<number[]>
   }
   alarm_snapshots: {
     snapshot_id: Generated<number>

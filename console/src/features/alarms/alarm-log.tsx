@@ -1,13 +1,14 @@
 import type { AlarmDetail, AlarmLogLine } from '@heatfleet/contract/alarms/alarm.ts'
-import { AlarmText } from '@heatfleet/contract/alarms/alarm.ts'
+import { AlarmComment } from '@heatfleet/contract/alarms/alarm.ts'
 import { ALARM_LIMITS } from '@heatfleet/contract/alarms/limits.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { SEVERITIES } from '@heatfleet/contract/preferences.ts'
-import { useChange } from '../../cloud/call.ts'
+import { useChange, useRead } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
+import { MultiSelectField } from '../../ui/field-multi-select.tsx'
 import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -21,14 +22,20 @@ export function AlarmComments({ alarm }: { alarm: AlarmDetail }) {
   const missing_permission = useMissingPermission('alarm:ack')
   const comment = useChange(api.alarmComment)
   const form = useForm({
-    schema: AlarmText,
-    initial: { text: '' },
-    onSave: ({ text }) => comment.mutateAsync({ params: { id: alarm.alarm_id }, body: { text } }),
+    schema: AlarmComment,
+    initial: { text: '', mention_uids: [] as number[] },
+    onSave: (body) => comment.mutateAsync({ params: { id: alarm.alarm_id }, body }),
     onSaved: () => {
       form.set('text', '')
+      form.set('mention_uids', [])
       notify.success(t(($) => $.comment.added))
     },
   })
+  const readers = useRead(
+    api.alarmReaders,
+    { params: { id: alarm.alarm_id } },
+    { enabled: missing_permission === undefined },
+  )
   const comments = alarm.log.filter(({ kind }) => kind === 'comment')
   return (
     <section className={css.section} aria-label={t(($) => $.detail.comments)}>
@@ -37,9 +44,12 @@ export function AlarmComments({ alarm }: { alarm: AlarmDetail }) {
         <p className={css.weak}>{t(($) => $.comment.none)}</p>
       ) : (
         <ol className={css.log}>
-          {comments.map(({ log_id, author, time, text }) => (
+          {comments.map(({ log_id, author, time, text, mentions }) => (
             <li key={log_id}>
               <p className={css.words}>{text}</p>
+              {mentions.length > 0 && (
+                <span>{t(($) => $.comment.mentions, { names: mentions.map((name) => `@${name}`).join(', ') })}</span>
+              )}
               <By author={author} time={time} />
             </li>
           ))}
@@ -61,6 +71,18 @@ export function AlarmComments({ alarm }: { alarm: AlarmDetail }) {
           disabled={missing_permission !== undefined}
           {...form.field('text')}
         />
+        {(readers.data ?? []).length > 0 && (
+          <MultiSelectField
+            label={t(($) => $.comment.mention)}
+            hint={t(($) => $.comment.mention_hint)}
+            max={ALARM_LIMITS.mentions_max}
+            options={(readers.data ?? []).map(({ uid, user_name, nick_name, agent_name }) => ({
+              value: uid,
+              label: [user_name, nick_name, agent_name].filter((part) => part !== '').join(' · '),
+            }))}
+            {...form.field('mention_uids')}
+          />
+        )}
         <Problem problem={form.problem} />
         <span className={css.buttons}>
           <Button type="submit" busy={form.busy} disabledReason={missing_permission}>

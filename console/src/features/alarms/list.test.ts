@@ -17,6 +17,10 @@ it.each([
     { tab: 'unprocessed', severity: 'critical', condition: 'active', repeated: true },
   ],
   ['tab=overdue&overdue=no', { tab: 'overdue', overdue: false }],
+  [
+    'tab=all&assignee=hotline&longer=240&region_code=330100&country=CN',
+    { tab: 'all', assignee: 'hotline', longer_than_minutes: 240, region_code: '330100', country: 'CN' },
+  ],
   ['tab=mine&assignee_uid=12&type=nonsense', { tab: 'mine', assignee_uid: 12 }],
 ])('"%s" requests %o', (query, filter) => {
   expect(alarms.bodyOf(at(query))).toEqual({ sort_by: 'last_time', sort_order: 'desc', ...filter })

@@ -9,13 +9,17 @@ import { productColumn } from '../../lists/columns.tsx'
 import { listOf } from '../../lists/list.ts'
 import { useTicking } from '../../ui/clock.ts'
 import { defaultParam, numberParam } from '../../ui/filter-bar-params.ts'
-import { formatNumber, UNKNOWN } from '../../ui/format.ts'
+import { formatDuration, formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { ConditionChip, HandlingChip, SeverityChip, SlaMark, useAlarmText, useDuration } from './alarm-marks.tsx'
 import css from './alarms.module.css'
 import { MutedChip, VirtualChip } from './mute-banner.tsx'
 
 /** How the list is summed up above its rows. */
 export const GROUPINGS = ['none', ...ALARM_GROUPINGS] as const
+
+/** Durations that the list is narrowed by, in minutes. */
+const DURATIONS = ['15', '60', '240', '1440', '4320', '10080'] as const
+const MINUTE_MS = 60_000
 
 const { list, column, filter } = listOf(api.alarmList, 'alarms', () => ({ textOf: useAlarmText() }))
 
@@ -51,6 +55,18 @@ export const alarms = list({
       label: ({ t }) => t(($) => $.columns.agent_name),
       below: ({ t }, agent) => t(($) => $.filters.and_below, { agent }),
     }),
+    assignee: filter.text(60),
+    region_code: filter.region(),
+    country: filter.country(),
+    longer: filter
+      .choice(DURATIONS)
+      .text(
+        ({ t, lang }, minutes) =>
+          t(($) => $.filters.longer_than, { duration: formatDuration(Number(minutes) * MINUTE_MS, lang) }),
+        {
+          body: (minutes) => ({ longer_than_minutes: minutes === undefined ? undefined : Number(minutes) }),
+        },
+      ),
     last: filter.days('last_from', 'last_to'),
     repeated: filter.either(({ t }) => ({ yes: t(($) => $.filters.yes), no: t(($) => $.filters.no) })),
     overdue: filter.either(({ t }) => ({ yes: t(($) => $.filters.yes), no: t(($) => $.filters.no) })),

@@ -16,6 +16,7 @@ import { Chart } from '../../ui/chart/chart.tsx'
 import { usePalette } from '../../ui/chart/palette.ts'
 import { timeTicks } from '../../ui/chart/time-ticks.ts'
 import { MultiSelectField } from '../../ui/field-multi-select.tsx'
+import { CsvButton } from '../../ui/figure-csv.tsx'
 import { formatTime } from '../../ui/format.ts'
 import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
@@ -42,24 +43,40 @@ export function Snapshot({ alarm, definition, default_curves }: Props) {
   if (alarm.snapshot === 'none') return <p className={css.weak}>{t(($) => $.snapshot.none)}</p>
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data === undefined || definition === null) return <Loading />
-  return <Drawn snapshot={data} of={alarm.rule_key} definition={definition} default_curves={default_curves} />
+  return (
+    <Drawn
+      snapshot={data}
+      alarm_id={alarm.alarm_id}
+      of={alarm.rule_key}
+      definition={definition}
+      default_curves={default_curves}
+    />
+  )
 }
 
 const VIEWS = ['curves', 'table'] as const
 
 function Drawn({
   snapshot,
+  alarm_id,
   of,
   definition,
   default_curves,
 }: {
   snapshot: AlarmSnapshot
+  alarm_id: number
   of: string
   definition: Definition
   default_curves: readonly string[]
 }) {
   const t = useMessages('alarms')
   const [view, setView] = useState<(typeof VIEWS)[number]>('curves')
+  const { nameOf, language } = usePointText()
+  const title = (key: string): string => {
+    const point = definition.get(key)
+    if (point === undefined) return key
+    return point.unit === '' ? nameOf(point) : `${nameOf(point)} (${unitText(point.unit, language)})`
+  }
   const known = snapshot.points.filter(({ key }) => definition.has(key))
   return (
     <>
@@ -74,7 +91,13 @@ function Drawn({
       ) : (
         <ValuesTable snapshot={{ ...snapshot, points: known }} definition={definition} />
       )}
-      <p className={css.weak}>{t(($) => $.snapshot.reports, { count: snapshot.at_ms.length })}</p>
+      <p className={css.weak}>
+        {t(($) => $.snapshot.reports, { count: snapshot.at_ms.length })}{' '}
+        <CsvButton
+          name={t(($) => $.snapshot.file, { id: alarm_id })}
+          rows={() => fileOf({ ...snapshot, points: known }, title)}
+        />
+      </p>
     </>
   )
 }
@@ -144,6 +167,12 @@ function Curves({
     </>
   )
 }
+
+/** Every report of the snapshot as a row, every point as a column; values in the units of the product. */
+const fileOf = ({ at_ms, points }: AlarmSnapshot, title: (key: string) => string): (string | number)[][] => [
+  ['UTC', ...points.map(({ key }) => title(key))],
+  ...at_ms.map((at, row) => [new Date(at).toISOString(), ...points.map(({ values }) => values[row] ?? '')]),
+]
 
 type Row = { key: string; at_trigger: number | null; min: number | null; max: number | null }
 

@@ -9,12 +9,18 @@ export const useNotificationText = (): ((notice: Notice) => string) => {
   // One lookup of all action names: hundreds of single lookups would dominate the cost of the inbox.
   const actionsOf = useRef<{ shared: typeof shared; actions: Readonly<Record<string, string>> } | null>(null)
   return useCallback(
-    ({ what, mac, device_name, subject, text }) => {
+    ({ what, mac, device_name, subject, text, user_name }) => {
       if (actionsOf.current?.shared !== shared)
         actionsOf.current = { shared, actions: shared(($) => $.audit_actions, { returnObjects: true }) }
       const { actions } = actionsOf.current
       const device = device_name || (mac ?? '')
-      return t(($) => $.what[what], { device, subject, cards: text, action: actions[subject] ?? subject })
+      return t(($) => $.what[what], {
+        device,
+        subject,
+        user: user_name,
+        cards: text,
+        action: actions[subject] ?? subject,
+      })
     },
     [t, shared],
   )
@@ -28,6 +34,7 @@ export const notificationPath = ({ what, kind, mac, fault, subject, text }: Noti
     return '/device/device-saled?tab=releases'
   if (what === 'sim_expiring') return `/device/iccid-manage?days_left=${subject}`
   if (kind === 'rollout') return `/device/rollout-detail/${text}`
+  if (what === 'alarm_mentioned') return `/issue/issue-list?tab=all&alarm=${text}`
   if (mac !== null) {
     const opened = fault === null ? '' : `?fault=${encodeURIComponent(fault)}`
     return `/device/device-detail/${encodeURIComponent(mac)}${opened}`

@@ -91,6 +91,7 @@ const filters_after_days = {
   cause: filter
     .choice([...ORDER_CAUSES, 'unset'])
     .text(({ t }, code) => (code === 'unset' ? t(($) => $.cause_unset) : t(($) => $.causes[code]))),
+  handler: filter.text(60),
   handler_uid: filter.hidden(numberParam),
 }
 

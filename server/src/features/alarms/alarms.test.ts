@@ -83,6 +83,29 @@ describe('handling', () => {
     ])
   })
 
+  it('a comment mentions accounts that see the alarm, who find it in their inbox, and no others', async () => {
+    const id = await raise()
+    const say = (mention_uids: number[], call = admin) =>
+      call(api.alarmComment, { ...at(id), body: { text: 'Please look.', mention_uids } })
+    const { city_a1, city_a2 } = fleet.accounts
+    const offered = (await admin(api.alarmReaders, at(id))).map(({ user_name }) => user_name)
+    expect(offered).toContain('city_a1')
+    expect(offered).not.toContain('city_a2')
+    expect(await codeOf(say([city_a1, city_a2]))).toBe('user_not_exist')
+    expect(await codeOf(say([fleet.accounts.admin], city))).toBe('user_not_exist')
+    const { log } = await say([city_a1, city_a1])
+    expect(log.map(({ text: said, mentions }) => [said, mentions])).toEqual([['Please look.', ['city_a1']]])
+    const mentionsOf = async (call: Call) =>
+      (await call(api.notices)).list.filter(({ what }) => what === 'alarm_mentioned')
+    expect(await mentionsOf(city)).toMatchObject([
+      { text: String(id), subject: 'Please look.', user_name: 'admin', mac: unit().mac, kind: 'alarm' },
+    ])
+    expect(await mentionsOf(admin)).toEqual([])
+    // A unit that left the scope takes the comment with it.
+    await database.db.updateTable('alarms').set({ agent_path: '/' }).where('alarm_id', '=', id).execute()
+    expect(await mentionsOf(city)).toEqual([])
+  })
+
   it('an acceptance is taken back by who accepted, and by nobody else', async () => {
     const id = await raise()
     await city(api.alarmAccept, at(id))
@@ -149,6 +172,12 @@ describe('the list', () => {
       [{ search: other.mac }, [two]],
       [{ mac: unit().mac }, [one]],
       [{ assignee_uid: fleet.accounts.admin }, [two]],
+      [{ assignee: 'DMI' }, [two]],
+      [{ assignee: 'd_in' }, []],
+      [{ country: 'CN', under: fleet.distributors.A.agent_id }, [one]],
+      [{ country: 'PL' }, []],
+      [{ longer_than_minutes: 5 }, [one]],
+      [{ longer_than_minutes: 15 }, []],
       [{ last_from: ago(120).toISOString() }, [two]],
       [{ last_to: ago(120).toISOString() }, [one]],
       [{ repeated: true }, [two]],

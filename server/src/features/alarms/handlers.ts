@@ -16,7 +16,7 @@ import {
   findAlarmPath,
   findMuteOf,
   insertComment,
-  listAssignees,
+  listAccountsWith,
   listLog,
   moveAlarm,
 } from './store.ts'
@@ -88,6 +88,24 @@ export const alarmHandlers = (deps: Deps) => {
     return name
   }
 
+  const listOffered = async (
+    caller: Caller,
+    alarm_id: number,
+    query: { permission: 'alarm:process' | 'alarm:view'; search: string },
+  ) => {
+    await read(caller, alarm_id)
+    const agent_path = await findAlarmPath(db, alarm_id)
+    return listAccountsWith(db, caller.scopes.account, { ...query, agent_path, limit: ALARM_LIMITS.assignees_max })
+  }
+  /** Whoever may not see the alarm cannot be mentioned: the inbox would hold a comment on what is hidden. */
+  const checkMentioned = async (caller: Caller, uid: number, alarm_id: number): Promise<void> => {
+    const refusal = new Refusal('user_not_exist', { field: 'mention_uids' })
+    if ((await findAccountName(db, caller.scopes.account, uid)) === null) throw refusal
+    const named = await findCallerOfAccount(deps, uid)
+    if (named?.permissions.has('alarm:view') !== true) throw refusal
+    if ((await findAlarm(db, scopesOf(named), alarm_id)) === null) throw refusal
+  }
+
   return {
     alarmList: async ({ query, body }, { caller }) => {
       const alarm_query = { filter: body satisfies AlarmFilter, uid: caller.uid, now: now() }
@@ -147,11 +165,11 @@ export const alarmHandlers = (deps: Deps) => {
       return move(caller, before, change, (detail) => note({ detail }))
     },
 
-    alarmAssignees: async ({ params: { id }, query: { search } }, { caller }) => {
-      await read(caller, id)
-      const agent_path = await findAlarmPath(db, id)
-      return listAssignees(db, caller.scopes.account, { agent_path, search, limit: ALARM_LIMITS.assignees_max })
-    },
+    alarmAssignees: ({ params: { id }, query: { search } }, { caller }) =>
+      listOffered(caller, id, { permission: 'alarm:process', search }),
+
+    alarmReaders: ({ params: { id }, query: { search } }, { caller }) =>
+      listOffered(caller, id, { permission: 'alarm:view', search }),
 
     alarmAssign: async ({ params: { id }, body: { assignee_uid } }, { caller, note }) => {
       note({ object: `alarm ${id}` })
@@ -183,10 +201,12 @@ export const alarmHandlers = (deps: Deps) => {
       return move(caller, before, change, (detail) => note({ detail }))
     },
 
-    alarmComment: async ({ params: { id }, body: { text } }, { caller, note }) => {
+    alarmComment: async ({ params: { id }, body: { text, mention_uids } }, { caller, note }) => {
       note({ object: `alarm ${id}` })
       await read(caller, id)
-      const line = { alarm_id: id, uid: caller.uid, text, at: now() }
+      const mentions = [...new Set(mention_uids)]
+      for (const uid of mentions) await checkMentioned(caller, uid, id)
+      const line = { alarm_id: id, uid: caller.uid, text, at: now(), mentions }
       const refusal = await insertComment(db, line, ALARM_LIMITS.log_max)
       if (refusal !== null) throw new Refusal(refusal, { details: { max: ALARM_LIMITS.log_max } })
       return readDetail(caller, id)

@@ -5,6 +5,8 @@ import type { Words } from '@heatfleet/contract/products/points.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { deviceSearched } from '../../platform/device-search.ts'
 import { type ListPage, type ListPart, readPage } from '../../platform/list-page.ts'
+import { namedAccount } from '../../platform/named-account.ts'
+import { regionPrefix } from '../../platform/region-prefix.ts'
 import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -167,6 +169,15 @@ export const conditionsOf = async (
     is('alarms.code', filter.code),
     is('alarms.product_key', filter.product_key),
     is('alarms.assignee_uid', filter.assignee_uid),
+    filter.assignee ? namedAccount('alarms.assignee_uid', filter.assignee) : null,
+    filter.country ? ofDistributors(agents, sql`distributors.country = ${filter.country}`) : null,
+    filter.region_code
+      ? ofDistributors(agents, sql`distributors.region_code like ${`${regionPrefix(filter.region_code)}%`}`)
+      : null,
+    filter.longer_than_minutes === undefined
+      ? null
+      : sql<SqlBool>`coalesce(alarms.recovered_at, ${now}) - alarms.last_at
+          > make_interval(mins => ${filter.longer_than_minutes}::int)`,
     is('alarms.storm_id', filter.storm_id),
     filter.mac === undefined ? null : ofDevices(sql`devices.mac = ${filter.mac}`),
     filter.search === undefined || filter.search === '' ? null : searched(filter.search),
@@ -202,6 +213,11 @@ const RANKS = { info: 0, minor: 1, major: 2, critical: 3 } as const
 /** The devices first, so that their index decides: an array has one plan whatever it holds. */
 const ofDevices = (condition: Expression<unknown>): Condition =>
   sql<SqlBool>`alarms.device_id = any(array(select devices.device_id from devices where ${condition}))`
+
+/** A distributor outside of the scope is not named, so its place finds nothing. */
+const ofDistributors = (agents: Scope, condition: Expression<unknown>): Condition =>
+  sql<SqlBool>`alarms.agent_path = any(array(select distributors.agent_path from distributors
+    where ${agentsWithin(agents, 'distributors')} and ${condition}))`
 
 const searched = (search: string): Condition => {
   const mac = normalizeDeviceId(search)

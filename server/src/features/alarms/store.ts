@@ -53,7 +53,7 @@ export const moveAlarm = (db: Db, move: AlarmMove, log_max: number): Promise<Mov
 /** Notes a comment, or returns why not. The caller has checked its scope. */
 export const insertComment = (
   db: Db,
-  line: Pick<AlarmMove, 'alarm_id' | 'uid' | 'text' | 'at'>,
+  line: Pick<AlarmMove, 'alarm_id' | 'uid' | 'text' | 'at'> & { mentions: number[] },
   log_max: number,
 ): Promise<'alarm_log_full' | null> =>
   db.transaction().execute(async (tx) => {
@@ -79,8 +79,10 @@ const timesOf = (before: AlarmHandling, { to, at }: Pick<AlarmMove, 'to' | 'at'>
   return { handled_at: null, due_at }
 }
 
-const insertLine = (tx: Db, { alarm_id, at, kind, uid, text }: Omit<AlarmMove, 'to'>) =>
-  tx.insertInto('alarm_log').values({ alarm_id, at, kind, uid, text }).execute()
+const insertLine = (
+  tx: Db,
+  { alarm_id, at, kind, uid, text, mentions = [] }: Omit<AlarmMove, 'to'> & { mentions?: number[] },
+) => tx.insertInto('alarm_log').values({ alarm_id, at, kind, uid, text, mentions }).execute()
 
 const isLogFull = async (tx: Db, alarm_id: number, log_max: number): Promise<boolean> => {
   const { lines } = await tx
@@ -96,7 +98,15 @@ export const listLog = async (db: Db, alarm_id: number, limit: number): Promise<
   const rows = await db
     .selectFrom('alarm_log')
     .leftJoin('accounts', 'accounts.uid', 'alarm_log.uid')
-    .select(['log_id', 'kind', 'text', 'at', sql<string>`coalesce(accounts.user_name, '')`.as('author')])
+    .select([
+      'log_id',
+      'kind',
+      'text',
+      'at',
+      sql<string>`coalesce(accounts.user_name, '')`.as('author'),
+      sql<string[]>`array(select mentioned.user_name from accounts mentioned
+        where mentioned.uid = any(alarm_log.mentions) order by mentioned.user_name)`.as('mentions'),
+    ])
     .where('alarm_id', '=', alarm_id)
     .orderBy('log_id')
     .limit(limit)
@@ -121,15 +131,19 @@ export const findAlarmPath = async (db: Db, alarm_id: number): Promise<string> =
   (await db.selectFrom('alarms').select('agent_path').where('alarm_id', '=', alarm_id).executeTakeFirstOrThrow())
     .agent_path
 
-/** Accounts of the scope that may process alarms, at or above a path. */
-export const listAssignees = (db: Db, scope: Scope, query: { agent_path: string; search: string; limit: number }) =>
+/** Accounts of the scope with a right, at or above a path. */
+export const listAccountsWith = (
+  db: Db,
+  scope: Scope,
+  query: { permission: 'alarm:process' | 'alarm:view'; agent_path: string; search: string; limit: number },
+) =>
   db
     .selectFrom('accounts')
     .innerJoin('roles', 'roles.role_id', 'accounts.role_id')
     .leftJoin('distributors', 'distributors.agent_id', 'accounts.agent_id')
     .where(accountsWithin(scope, 'accounts'))
     .where('accounts.disabled', '=', false)
-    .where(sql<boolean>`'alarm:process' = any(roles.permissions)`)
+    .where(sql<boolean>`${query.permission} = any(roles.permissions)`)
     .where(sql<boolean>`(accounts.agent_id is null or starts_with(${query.agent_path}, distributors.agent_path))`)
     .where(sql<boolean>`(strpos(lower(accounts.user_name), ${query.search.toLowerCase()}) > 0
       or strpos(lower(accounts.nick_name), ${query.search.toLowerCase()}) > 0)`)

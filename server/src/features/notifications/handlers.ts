@@ -10,6 +10,7 @@ import {
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
+import { listMentions } from '../alarms/public.ts'
 import { listCardNotices } from '../iccids/public.ts'
 import { listPolicyNotices } from '../notification-policies/public.ts'
 import { listHalts } from '../rollouts/public.ts'
@@ -35,6 +36,7 @@ const SEVERITY_OF = {
   alarm_notified: 'major',
   alarm_recovered: 'info',
   alarm_escalated: 'major',
+  alarm_mentioned: 'major',
   order_created: 'minor',
   order_escalated: 'major',
   order_transferred: 'minor',
@@ -122,21 +124,35 @@ const listAll = async (
   const sees_cards = permissions.has('iccid:view') && preferences_by_kind.iccid.in_app
   const sees_rollouts = permissions.has('rollout:view') && preferences_by_kind.rollout.in_app
   const sees_releases = permissions.has('shipment:release') && preferences_by_kind.binding.in_app
-  const [events, notified, bindings, releases, cards, halts, exports, lines, locked, tests, webhooks, announcements] =
-    await Promise.all([
-      alarms.length > 0 || offline ? listDeviceEvents(db, caller.scope, { alarms, offline }, since) : [],
-      listPolicyNotices(db, caller, since, LIMITS.notices_listed_max),
-      sees_bindings ? listBindingEvents(db, caller.scope, uid, since) : [],
-      sees_releases ? listReleaseNotices(db, releaseViewerOf(caller), since, LIMITS.notices_listed_max) : [],
-      sees_cards ? listCardNotices(db, caller, since, LIMITS.notices_listed_max) : NO_CARDS,
-      sees_rollouts ? listHalts(db, caller.scope, since, LIMITS.notices_listed_max) : [],
-      listExportEnds(db, caller, since),
-      listAccountLines(db, caller, since),
-      listLockedHours(db, uid, since),
-      listTests(db, uid, since),
-      permissions.has('webhook:view') ? listPausedWebhooks(db, caller, since, LIMITS.notices_listed_max) : [],
-      agent_id === null || narrowed ? [] : listAnnouncements(db, { agent_id, uid }, since),
-    ])
+  const [
+    events,
+    notified,
+    bindings,
+    releases,
+    cards,
+    halts,
+    exports,
+    lines,
+    locked,
+    tests,
+    webhooks,
+    mentions,
+    announcements,
+  ] = await Promise.all([
+    alarms.length > 0 || offline ? listDeviceEvents(db, caller.scope, { alarms, offline }, since) : [],
+    listPolicyNotices(db, caller, since, LIMITS.notices_listed_max),
+    sees_bindings ? listBindingEvents(db, caller.scope, uid, since) : [],
+    sees_releases ? listReleaseNotices(db, releaseViewerOf(caller), since, LIMITS.notices_listed_max) : [],
+    sees_cards ? listCardNotices(db, caller, since, LIMITS.notices_listed_max) : NO_CARDS,
+    sees_rollouts ? listHalts(db, caller.scope, since, LIMITS.notices_listed_max) : [],
+    listExportEnds(db, caller, since),
+    listAccountLines(db, caller, since),
+    listLockedHours(db, uid, since),
+    listTests(db, uid, since),
+    permissions.has('webhook:view') ? listPausedWebhooks(db, caller, since, LIMITS.notices_listed_max) : [],
+    preferences_by_kind.alarm.in_app ? listMentions(db, caller, since, LIMITS.notices_listed_max) : [],
+    agent_id === null || narrowed ? [] : listAnnouncements(db, { agent_id, uid }, since),
+  ])
   const found: Found[] = [
     ...events.map(({ event_id, kind, detail, severity, ...event }) => ({
       ...event,
@@ -217,7 +233,14 @@ const listAll = async (
     what: 'announced' as const,
     subject: title,
   }))
+  // A colleague asks this account by name: the least severity of alarms does not hold it back.
+  const mentioned = mentions.map(({ log_id, alarm_id, ...notice }) => ({
+    ...notice,
+    notice_id: `mention ${log_id}`,
+    what: 'alarm_mentioned' as const,
+    text: String(alarm_id),
+  }))
   const by_policy = new Set<NoticeName>(notified.map(({ what }) => what))
   const wanted = found.filter(({ what }) => what === 'alarm' || by_policy.has(what) || isEnabled(what))
-  return [...wanted, ...test_notices, ...announced]
+  return [...wanted, ...mentioned, ...test_notices, ...announced]
 }

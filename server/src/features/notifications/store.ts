@@ -194,6 +194,9 @@ export const listNotificationTargets = async (db: Db, since: Date): Promise<Noti
      where channel_kind = 'in_app' and state = 'sent' and uid is not null and created_at > ${since}
      limit ${LIMITS.notices_polled_max})
     union all
+    (select mentioned.uid, null, '', '' from alarm_log cross join lateral unnest(mentions) mentioned (uid)
+     where at > ${since} and mentions <> '{}' limit ${LIMITS.notices_polled_max})
+    union all
     (select substring(object from 9)::int, null, '', '' from audit_log
      where at > ${since} and object ~ '^account [0-9]{1,9}$' and (result = 'account_locked' or action = 'testNotice' or uid is distinct from substring(object from 9)::int)
      limit ${LIMITS.notices_polled_max})`.execute(db)

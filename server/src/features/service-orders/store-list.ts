@@ -5,6 +5,7 @@ import type { OrderFilter, Rating } from '@heatfleet/contract/service-orders/row
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { deviceSearched } from '../../platform/device-search.ts'
 import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
+import { namedAccount } from '../../platform/named-account.ts'
 import { agentsWithin, appUsersWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { LEVEL, PROCESSED_AT, processedBy } from './store-level.ts'
@@ -184,6 +185,7 @@ const conditionsOf = async (
     is('devices.product_key', filter.product_key),
     is('devices.mac', filter.mac),
     is('service_orders.handler_uid', filter.handler_uid),
+    filter.handler ? namedAccount('service_orders.handler_uid', filter.handler) : null,
     is('service_orders.alarm_id', filter.alarm_id),
     filter.cause === 'unset' ? sql<SqlBool>`service_orders.cause is null` : is('service_orders.cause', filter.cause),
     filter.escalated === undefined

@@ -1,0 +1,28 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { expect, test } from '@playwright/test'
+import { sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
+import { enter } from './steps.ts'
+
+test('a comment at an alarm mentions a colleague, who finds it in the inbox', async ({ page }) => {
+  const [admin, service] = [await sharedSession(), await sharedSession('service')]
+  const { list } = await admin.call(api.alarmList, { body: { tab: 'all' } })
+  const alarm_id = list[0]?.alarm_id
+  expect(alarm_id).toBeDefined()
+  await enter(page, `/issue/issue-list?tab=all&alarm=${alarm_id}`, admin)
+  const comments = page.getByRole('region', { name: 'Comments', exact: true })
+  const said = `Please look at the pump, ${Date.now()}`
+  await comments.getByRole('textbox').first().fill(said)
+  await comments.getByRole('combobox', { name: 'Mention' }).click()
+  await page.getByRole('option', { name: /^service/ }).click()
+  await page.keyboard.press('Escape')
+  await comments.getByRole('button', { name: 'Add comment' }).click()
+  await expect(comments.getByRole('listitem').filter({ hasText: said })).toContainText('@service')
+  expect(await findViolations(page)).toEqual([])
+  const notices = (await service.call(api.notices)).list
+  expect(notices.find(({ subject }) => subject === said)).toMatchObject({
+    what: 'alarm_mentioned',
+    text: String(alarm_id),
+    user_name: 'admin',
+  })
+})
