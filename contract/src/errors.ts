@@ -268,6 +268,9 @@ export const ERRORS = {
   carrier_not_set: 'carrier not set',
   carrier_failed: 'carrier failed',
   carrier_refused: 'carrier refused',
+  geocoder_not_set: 'geocoder not set',
+  geocoder_failed: 'geocoder failed',
+  geocoder_busy: 'geocoder busy',
 } as const
 
 export type ErrorCode = keyof typeof ERRORS
