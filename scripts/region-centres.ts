@@ -7,7 +7,7 @@ type Point = readonly [lon: number, lat: number]
 export type RegionCentre = { code: string; lat: number; lon: number; radius_km: number }
 
 /** Points of the grid that an area is measured by, along its longer side. */
-const GRID = 60
+const GRID = 40
 /** Share of a region's area within the radius: with more, Guiana would make the radius of France 7,000 km. */
 const SHARE = 0.8
 const KM_PER_DEGREE = 111.195

@@ -102,6 +102,19 @@ export const MapTiles = z.object({
 })
 export type MapTiles = z.output<typeof MapTiles>
 
+/** What the maps of this installation draw, and whether addresses can be searched. */
+export const MapSettings = z.object({
+  /** The map's own tiles; null = outlines only. */
+  tiles: MapTiles.nullable(),
+  /** Those of the second map; null = none set. */
+  second: MapTiles.nullable(),
+  /** Outlines of the installation in place of the built-in ones. */
+  outlines_url: z.string().nullable(),
+  /** Whom the geocoder wants named beside its answers (may be empty); null = none set, addresses cannot be searched. */
+  geocoder: z.object({ credit: z.string() }).nullable(),
+})
+export type MapSettings = z.output<typeof MapSettings>
+
 export const map = endpoints({
   mapList: {
     method: 'POST',
@@ -219,16 +232,7 @@ export const map = endpoints({
     of: 'map',
     needs: 'map:view',
     about: 'unscoped',
-    result: z.object({
-      /** The map's own tiles; null = outlines only. */
-      tiles: MapTiles.nullable(),
-      /** Those of the second map; null = none set. */
-      second: MapTiles.nullable(),
-      /** Outlines of the installation in place of the built-in ones. */
-      outlines_url: z.string().nullable(),
-      /** Whom the geocoder wants named beside its answers (may be empty); null = none set, addresses cannot be searched. */
-      geocoder: z.object({ credit: z.string() }).nullable(),
-    }),
+    result: MapSettings,
     fails: [],
     says: 'Which tiles and outlines the maps of this installation draw, and whether addresses can be searched.',
     example: { tiles: null, second: null, outlines_url: null, geocoder: null },
