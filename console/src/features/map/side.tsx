@@ -49,7 +49,7 @@ export function MapSide({ side, onSide, filter, placing, ...props }: SideProps) 
           badge: badges[key] === undefined ? undefined : formatNumber(badges[key], 0, lang),
         }))}
       />
-      <div className={css.rows} role="tabpanel" aria-label={t(($) => $.list[side])}>
+      <div className={side === 'in_view' ? css.rows : css.scroll} role="tabpanel" aria-label={t(($) => $.list[side])}>
         {side === 'in_view' ? <InView {...props} /> : <Unplaced read={unplaced} filter={filter} {...placing} />}
       </div>
     </aside>
