@@ -1,4 +1,5 @@
 import { COMMISSIONING_ERRORS } from './commissioning/errors.ts'
+import { MAP_ERRORS } from './map/errors.ts'
 import { NOTIFICATION_ERRORS } from './notification-policies/errors.ts'
 import { OWNER_DATA_ERRORS } from './owner-data/errors.ts'
 import { PRODUCT_ERRORS } from './products/errors.ts'
@@ -268,9 +269,7 @@ export const ERRORS = {
   carrier_not_set: 'carrier not set',
   carrier_failed: 'carrier failed',
   carrier_refused: 'carrier refused',
-  geocoder_not_set: 'geocoder not set',
-  geocoder_failed: 'geocoder failed',
-  geocoder_busy: 'geocoder busy',
+  ...MAP_ERRORS,
 } as const
 
 export type ErrorCode = keyof typeof ERRORS
