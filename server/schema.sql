@@ -1510,6 +1510,7 @@ create table devices (
   imported_pk text,
   replaced_at timestamp with time zone,
   virtual boolean default false not null,
+  position_accuracy_m integer,
   constraint devices_distributor_fkey FOREIGN KEY (agent_id, agent_path) REFERENCES distributors(agent_id, agent_path) ON UPDATE CASCADE,
   constraint devices_identify_status_check CHECK ((identify_status = ANY (ARRAY['recognized'::text, 'identifying'::text, 'not_started'::text, 'unrecognized'::text]))),
   constraint devices_imported_pk_fkey FOREIGN KEY (imported_pk) REFERENCES products(product_key),
@@ -1517,6 +1518,7 @@ create table devices (
   constraint devices_mac_key UNIQUE (mac),
   constraint devices_net_check CHECK ((net = ANY (ARRAY['wifi'::text, '4g'::text]))),
   constraint devices_pkey PRIMARY KEY (device_id),
+  constraint devices_position_accuracy_m_check CHECK ((position_accuracy_m > 0)),
   constraint devices_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key),
   constraint devices_stock_check CHECK (((agent_id IS NULL) = (agent_path = '/'::text)))
 );
@@ -1543,7 +1545,7 @@ CREATE INDEX devices_scope ON public.devices USING btree (agent_path, mac) INCLU
 CREATE INDEX devices_search ON public.devices USING gin (search_text(device_name) gin_trgm_ops);
 CREATE INDEX devices_software ON public.devices USING btree (software_version);
 CREATE INDEX devices_stock ON public.devices USING btree (agent_path, mac) WHERE (NOT active);
-CREATE INDEX devices_unplaced ON public.devices USING btree (mac) WHERE (lat IS NULL);
+CREATE INDEX devices_unplaced ON public.devices USING btree (mac) WHERE ((lat IS NULL) OR (position_accuracy_m > 1000));
 CREATE INDEX devices_virtual ON public.devices USING btree (mac) WHERE virtual;
 CREATE TRIGGER devices_alarms_move AFTER UPDATE OF agent_path, product_key ON public.devices FOR EACH ROW WHEN (((old.agent_path <> new.agent_path) OR (old.product_key <> new.product_key))) EXECUTE FUNCTION move_alarms_of_device();
 CREATE TRIGGER devices_hold_changed AFTER UPDATE ON public.devices REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION hold_changed_devices();
@@ -1572,6 +1574,7 @@ comment on column devices.serial is 'What the manufacturer calls the unit, as it
 comment on column devices.imported_pk is 'The product it was imported as; null = product_key, which no set or recognised model has replaced.';
 comment on column devices.replaced_at is 'The module was replaced by another one and is refused; null = in service.';
 comment on column devices.virtual is 'A virtual unit (virtual_units): left out of counts, statistics and shipments unless asked for.';
+comment on column devices.position_accuracy_m is 'The unit is within so many metres of lat and lon; null = placed by a person. Above 1,000 it is an estimate.';
 
 create table distributor_brandings (
   agent_id integer not null,

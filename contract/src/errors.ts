@@ -1,4 +1,5 @@
 import { COMMISSIONING_ERRORS } from './commissioning/errors.ts'
+import { MAP_ERRORS } from './map/errors.ts'
 import { NOTIFICATION_ERRORS } from './notification-policies/errors.ts'
 import { OWNER_DATA_ERRORS } from './owner-data/errors.ts'
 import { PRODUCT_ERRORS } from './products/errors.ts'
@@ -268,6 +269,7 @@ export const ERRORS = {
   carrier_not_set: 'carrier not set',
   carrier_failed: 'carrier failed',
   carrier_refused: 'carrier refused',
+  ...MAP_ERRORS,
 } as const
 
 export type ErrorCode = keyof typeof ERRORS

@@ -625,6 +625,26 @@ export const LIMITS = {
   map_regions_max: 300,
   /** Ranges of the index that one view is read by. */
   map_ranges_max: 24,
+  /** A position known less exactly than this is an estimate, m: about a street. */
+  position_exact_m: 1_000,
+  /** No place on earth is farther from another, m. */
+  position_accuracy_max_m: 20_040_000,
+  /** An address that is searched for, characters. */
+  geocode_text_min: 2,
+  geocode_text_max: 200,
+  /** Places found for an address. */
+  geocode_candidates_max: 5,
+  geocode_label_max: 300,
+  /** One call to the geocoder, and the most it may answer. */
+  geocoder_timeout_ms: 8_000,
+  geocoder_answer_bytes: 262_144,
+  /** Least time between two calls of the whole installation: public geocoders demand it. */
+  geocoder_interval_ms: 1_000,
+  /** A search that would have to wait longer than this for its turn is refused. */
+  geocoder_wait_max_ms: 5_000,
+  /** Answers are kept so long, and so many of them. */
+  geocoder_kept_ms: 86_400_000,
+  geocoder_kept_max: 500,
   /** Frames that are stored once more or discarded at a time. */
   dead_letters_selected_max: 200,
   dead_letter_reason_max: 60,

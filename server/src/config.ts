@@ -1,7 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { MAP_DATUMS } from '@heatfleet/contract/map/map.ts'
 import { z } from 'zod'
-import { isTileAddress } from './platform/map-sources.ts'
+import { GEOCODER_FORMATS, isGeocoderAddress, isTileAddress } from './platform/map-sources.ts'
 import { nearestName } from './platform/nearest-name.ts'
 import { isProxyList } from './platform/proxies.ts'
 
@@ -76,7 +76,7 @@ export const Settings = z.object({
     .string()
     .regex(/^(?:mailto:\S+@\S+|https:\/\/\S+|tel:\+[\d-]+)$/, 'begins with mailto:, https: or tel:')
     .optional(),
-  /** Private addresses that notification channels may connect to: addresses or CIDR ranges, with commas; unset = none. */
+  /** Private addresses that notification channels, webhooks and the geocoder may connect to: addresses or CIDR ranges, with commas; unset = none. */
   HEATFLEET_NOTIFICATION_NETWORKS: z
     .string()
     .refine(isProxyList, 'Not addresses or CIDR ranges, with commas')
@@ -94,6 +94,18 @@ export const Settings = z.object({
   HEATFLEET_MAP_SECOND_DATUM: z.enum(MAP_DATUMS).default('wgs84'),
   /** A GeoJSON file of outlines in place of the built-in one: which borders are shown is the operator's decision. */
   HEATFLEET_MAP_OUTLINES: z.string().optional(),
+  /** Service that finds addresses: an address with {text}, and {key} where it wants one; unset = no address search. */
+  HEATFLEET_GEOCODER_URL: z
+    .string()
+    .max(500)
+    .refine(isGeocoderAddress, 'Not an address of http or https with {text}')
+    .optional(),
+  /** How it answers: as Nominatim does (WGS-84), or as AMap does (GCJ-02, converted). */
+  HEATFLEET_GEOCODER_FORMAT: z.enum(GEOCODER_FORMATS).default('nominatim'),
+  /** Its key, put in place of {key}; never logged. */
+  HEATFLEET_GEOCODER_KEY: z.string().max(500).optional(),
+  /** Whom the service wants named beside its answers. */
+  HEATFLEET_GEOCODER_CREDIT: z.string().max(200).optional(),
   HEATFLEET_MQTT_PORT: port(1883),
   /** `0`: modules connect over TLS alone, HEATFLEET_MQTT_PORT is closed; needs both certificate files. */
   HEATFLEET_MQTT_PLAIN: z.enum(['0', '1']).default('1'),
@@ -205,6 +217,8 @@ const assertTogether = (config: Config): Config => {
   for (const name of ['HEATFLEET_OIDC_CLIENT_ID', 'HEATFLEET_PUBLIC_URL'] as const)
     if (config.HEATFLEET_OIDC_ISSUER !== undefined && config[name] === undefined)
       throw new SettingError(`HEATFLEET_OIDC_ISSUER is not usable: it needs ${name}.`)
+  if (config.HEATFLEET_GEOCODER_URL?.includes('{key}') && config.HEATFLEET_GEOCODER_KEY === undefined)
+    throw new SettingError('HEATFLEET_GEOCODER_URL is not usable: its {key} needs HEATFLEET_GEOCODER_KEY.')
   return config
 }
 

@@ -250,7 +250,7 @@ export const createServices = (context: AppContext): Services => {
     ...searchHandlers(deps),
     ...statisticsHandlers(deps),
     ...dashboardHandlers(deps),
-    ...mapHandlers(deps),
+    ...mapHandlers(notification_deps),
     ...noticeHandlers(deps),
     ...applicationHandlers(deps),
     ...appUserHandlers(deps),

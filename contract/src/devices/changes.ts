@@ -56,7 +56,7 @@ export const deviceChanges = endpoints({
     body: z.object({ position: Position.nullable() }),
     result: z.object({ mac: z.string(), position: Position.nullable() }),
     fails: ['device_not_found'],
-    says: 'Sets where a device stands, in WGS-84 degrees with its address.',
+    says: `Sets where a device stands, in WGS-84 degrees with its address; an accuracy above ${LIMITS.position_exact_m} m makes it an estimate.`,
     example: { mac: exampleDevice.mac, position: exampleDevice.position },
   },
   deleteDevice: {

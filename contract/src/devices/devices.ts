@@ -13,8 +13,14 @@ export const Position = z.object({
   lat: z.number().min(-90).max(90),
   lon: z.number().min(-180).max(180),
   address: z.string().trim().max(LIMITS.address_max),
+  /** Within so many metres of it; null = placed by a person on the spot. */
+  accuracy_m: z.number().int().min(1).max(LIMITS.position_accuracy_max_m).nullable().default(null),
 })
 export type Position = z.output<typeof Position>
+
+/** Whether a position only says in which part of a region a device is: it is drawn as an estimate and does not count as placed. */
+export const isEstimate = ({ accuracy_m }: Pick<Position, 'accuracy_m'>): boolean =>
+  accuracy_m !== null && accuracy_m > LIMITS.position_exact_m
 
 /** A device as the list shows it (spec 3). Times are ISO 8601 UTC, null = never. */
 export const Device = z.object({
@@ -60,7 +66,9 @@ export const Device = z.object({
   /** Its distributor; null = stock of the manufacturer. */
   agent_id: RowId.nullable(),
   agent_name: z.string().nullable(),
-  position: z.object({ lat: z.number(), lon: z.number(), address: z.string() }).nullable(),
+  position: z
+    .object({ lat: z.number(), lon: z.number(), address: z.string(), accuracy_m: z.number().int().nullable() })
+    .nullable(),
   /** In alphabetical order. */
   tags: z.array(z.string()),
   import_tag: z.string(),
@@ -212,6 +220,7 @@ export const DeviceFilter = z.object({
   import_from: Time.optional(),
   import_to: Time.optional(),
   /** Whether it is known where the unit stands. */
+  /** Whether it is known where it stands; of an estimate it is not. */
   has_position: z.boolean().optional(),
   /** Units that stand in a part of the map. */
   area: MapBox.optional(),
@@ -258,7 +267,7 @@ export const exampleDevice: Device = {
   iccid: '89860324421045678909',
   agent_id: 12,
   agent_name: 'Yuhang',
-  position: { lat: 30.42, lon: 120.3, address: 'Yuhang, Hangzhou' },
+  position: { lat: 30.42, lon: 120.3, address: 'Yuhang, Hangzhou', accuracy_m: null },
   tags: ['school'],
   import_tag: 'demo',
   import_time: '2026-09-01T08:00:00.000Z',

@@ -50,13 +50,37 @@ export const MapCluster = z.object({
   same_spot: z.boolean(),
   mac: z.string().nullable(),
   device_name: z.string().nullable(),
+  /** Of the position of one alone; null = exact. */
+  accuracy_m: count.nullable(),
 })
 export type MapCluster = z.output<typeof MapCluster>
+
+/** A place found for an address; WGS-84. */
+export const GeocodeCandidate = z.object({
+  label: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+  /** The address is within so many metres of it: a house, a street, or a whole town. */
+  accuracy_m: count,
+})
+export type GeocodeCandidate = z.output<typeof GeocodeCandidate>
+
+/** The middle of the region of a device's distributor; WGS-84. */
+export const PositionEstimate = z.object({
+  /** A province of China (GB/T 2260) or a country (ISO 3166-1). */
+  code: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+  /** 80 % of the region's area are within so many metres of it. */
+  accuracy_m: count,
+})
+export type PositionEstimate = z.output<typeof PositionEstimate>
 
 /** A unit in the list beside the map. */
 export const MapUnit = Device.pick({ mac: true, device_name: true, online_status: true, alarm_severity: true }).extend({
   lat: z.number(),
   lon: z.number(),
+  accuracy_m: count.nullable(),
 })
 export type MapUnit = z.output<typeof MapUnit>
 
@@ -88,6 +112,19 @@ export const MapTiles = z.object({
   datum: z.enum(MAP_DATUMS),
 })
 export type MapTiles = z.output<typeof MapTiles>
+
+/** What the maps of this installation draw, and whether addresses can be searched. */
+export const MapSettings = z.object({
+  /** The map's own tiles; null = outlines only. */
+  tiles: MapTiles.nullable(),
+  /** Those of the second map; null = none set. */
+  second: MapTiles.nullable(),
+  /** Outlines of the installation in place of the built-in ones. */
+  outlines_url: z.string().nullable(),
+  /** Whom the geocoder wants named beside its answers (may be empty); null = none set, addresses cannot be searched. */
+  geocoder: z.object({ credit: z.string() }).nullable(),
+})
+export type MapSettings = z.output<typeof MapSettings>
 
 export const map = endpoints({
   mapList: {
@@ -128,6 +165,7 @@ export const map = endpoints({
           same_spot: true,
           mac: exampleDevice.mac,
           device_name: exampleDevice.device_name,
+          accuracy_m: null,
         },
       ],
       units: [
@@ -138,6 +176,7 @@ export const map = endpoints({
           alarm_severity: null,
           lat: 30.42,
           lon: 120.3,
+          accuracy_m: null,
         },
       ],
     },
@@ -181,6 +220,35 @@ export const map = endpoints({
     says: 'One device as the device list shows it, for the window on the map.',
     example: exampleDevice,
   },
+  mapGeocode: {
+    method: 'POST',
+    path: '/map/geocode',
+    kind: 'read',
+    of: 'map',
+    needs: 'map:view',
+    about: 'unscoped',
+    body: z.object({ text: z.string().trim().min(LIMITS.geocode_text_min).max(LIMITS.geocode_text_max) }),
+    result: z.array(GeocodeCandidate),
+    fails: ['geocoder_not_set', 'geocoder_failed', 'geocoder_busy'],
+    says: `Places of an address, the likeliest first, at most ${LIMITS.geocode_candidates_max}: from the geocoder of the settings, which is called once a second at most.`,
+    example: [{ label: 'Wenyi West Road 969, Yuhang, Hangzhou', lat: 30.2767, lon: 120.0236, accuracy_m: 50 }],
+  },
+  mapEstimate: {
+    method: 'GET',
+    path: '/map/position-estimate',
+    kind: 'read',
+    of: 'device',
+    needs: 'map:view',
+    about: 'device',
+    query: z.object({ mac: DeviceId }),
+    result: z.object({
+      /** Null = its distributor has no region with a known middle, or it has no distributor. */
+      estimate: PositionEstimate.nullable(),
+    }),
+    fails: ['device_not_found'],
+    says: 'Where a device roughly is: the middle of the region of its distributor, with the accuracy of that.',
+    example: { estimate: { code: '330000', lat: 29.16, lon: 120.08, accuracy_m: 220_000 } },
+  },
   mapSettings: {
     method: 'GET',
     path: '/map/settings',
@@ -188,16 +256,9 @@ export const map = endpoints({
     of: 'map',
     needs: 'map:view',
     about: 'unscoped',
-    result: z.object({
-      /** The map's own tiles; null = outlines only. */
-      tiles: MapTiles.nullable(),
-      /** Those of the second map; null = none set. */
-      second: MapTiles.nullable(),
-      /** Outlines of the installation in place of the built-in ones. */
-      outlines_url: z.string().nullable(),
-    }),
+    result: MapSettings,
     fails: [],
-    says: 'Which tiles and outlines the maps of this installation draw.',
-    example: { tiles: null, second: null, outlines_url: null },
+    says: 'Which tiles and outlines the maps of this installation draw, and whether addresses can be searched.',
+    example: { tiles: null, second: null, outlines_url: null, geocoder: null },
   },
 })

@@ -5,8 +5,8 @@ export const OUTLINES_PATH = '/map-outlines.geojson'
 export const isTileAddress = (text: string): boolean =>
   originOfTiles(text) !== null && ['{z}', '{x}', '{y}'].every((part) => text.includes(part))
 
-/** Scheme, host and port of tiles, as a content security policy names them; null = not an address. */
-const originOfTiles = (text: string): string | null => {
+/** Scheme, host and port of an address with places in braces, as a content security policy names them; null = not an address. */
+export const originOfTiles = (text: string): string | null => {
   // In an address the braces would be escaped; a host never holds them.
   const address = URL.parse(text.replaceAll(/[{}]/g, ''))
   return address !== null && /^https?:$/.test(address.protocol) && !/[{}]/.test(text.split('/')[2] ?? '{')
@@ -22,3 +22,10 @@ export const tileOriginsOf = (settings: {
   [settings.HEATFLEET_MAP_TILES, settings.HEATFLEET_MAP_SECOND_TILES].flatMap((url) =>
     url === undefined ? [] : (originOfTiles(url) ?? []),
   )
+
+/** Forms of answers that the address search reads. */
+export const GEOCODER_FORMATS = ['nominatim', 'amap'] as const
+export type GeocoderFormat = (typeof GEOCODER_FORMATS)[number]
+
+/** Whether a text is the address of a geocoder: http or https with a place for the text, and none in its host. */
+export const isGeocoderAddress = (text: string): boolean => originOfTiles(text) !== null && text.includes('{text}')

@@ -181,6 +181,8 @@ type DeviceTables = {
     lat: number | null
     lon: number | null
     address: Generated<string>
+    /** m; null = placed by a person. */
+    position_accuracy_m: number | null
     import_tag: Generated<string>
     import_time: Time
     import_count: Generated<number>

@@ -1,5 +1,11 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { DEVICE_SORTS, type Device, QUICK_TABS, VIRTUAL_CHOICES } from '@heatfleet/contract/devices/devices.ts'
+import {
+  DEVICE_SORTS,
+  type Device,
+  isEstimate,
+  QUICK_TABS,
+  VIRTUAL_CHOICES,
+} from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
 import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
@@ -205,5 +211,7 @@ function useGroups() {
 
 function positionOf({ position }: Device): string | null {
   if (position === null) return null
+  if (position.accuracy_m !== null && isEstimate(position))
+    return `${position.lat.toFixed(2)}, ${position.lon.toFixed(2)} ± ${Math.ceil(position.accuracy_m / 1_000)} km`
   return position.address === '' ? `${position.lat.toFixed(4)}, ${position.lon.toFixed(4)}` : position.address
 }

@@ -14,6 +14,7 @@ const cluster = (part: Partial<MapCluster>): MapCluster => ({
   same_spot: false,
   mac: null,
   device_name: null,
+  accuracy_m: null,
   ...part,
 })
 

@@ -10,5 +10,7 @@ export function Component() {
   const { data, error, refetch } = useRead(api.mapSettings, undefined, { staleTime: Number.POSITIVE_INFINITY })
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} needs="map:view" onRetry={() => void refetch()} />
-  return <MapScreen title={t(($) => $.title)} tiles={data.tiles} outlines_url={data.outlines_url} />
+  return (
+    <MapScreen title={t(($) => $.title)} tiles={data.tiles} outlines_url={data.outlines_url} geocoder={data.geocoder} />
+  )
 }

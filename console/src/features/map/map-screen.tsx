@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import type { MapCluster, MapFilter, MapTiles } from '@heatfleet/contract/map/map.ts'
+import type { MapCluster, MapFilter, MapSettings, MapTiles } from '@heatfleet/contract/map/map.ts'
 import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -16,14 +16,17 @@ import { MapCanvas, type MapHandle, type MapMark } from '../../ui/map/map-canvas
 import outlines from '../../ui/map/outlines.geojson?url'
 import { Page } from '../../ui/page.tsx'
 import { useTheme } from '../../ui/theme.ts'
+import { AddressSearch } from './address-search.tsx'
 import { AreaSelection } from './area-selection.tsx'
 import { LayerMenu } from './layer-menu.tsx'
+import { listPath } from './list-path.ts'
 import css from './map.module.css'
 import { useMapAddress } from './map-address.ts'
 import { mapFilters } from './map-list.tsx'
-import { ClusterMark, Fan, UnitMark } from './marks.tsx'
+import { boxOfPlace, type Place } from './map-place.ts'
+import { ClusterMark, Fan, PlaceMark, UnitMark } from './marks.tsx'
 import { isOfHeat, RegionTable, regionFills, withHeat } from './region-table.tsx'
-import { listPath, MapSide } from './side.tsx'
+import { MapSide } from './side.tsx'
 import { UnitCard } from './unit-card.tsx'
 
 /** Counts are fetched again at this interval, ms. */
@@ -36,12 +39,13 @@ type ScreenProps = {
   title: string
   tiles: MapTiles | null
   outlines_url: string | null
+  geocoder: MapSettings['geocoder']
   /** Above the map: that a service is missing. */
   notice?: string | undefined
 }
 
 /** The map with its list (product 3.5): what is seen is in the address, the list follows the view. */
-export function MapScreen({ title, tiles, outlines_url, notice }: ScreenProps) {
+export function MapScreen({ title, tiles, outlines_url, geocoder, notice }: ScreenProps) {
   const t = useMessages('map')
   const lang = useLanguage()
   const theme = useTheme((state) => state.theme)
@@ -54,6 +58,7 @@ export function MapScreen({ title, tiles, outlines_url, notice }: ScreenProps) {
   const [refused, setRefused] = useState(false)
   const [failed, setFailed] = useState(false)
   const [spot, setSpot] = useState<MapCluster | null>(null)
+  const [place, setPlace] = useState<Place | null>(null)
   const [area, setArea] = useState<MapBox | null>(null)
 
   // The body of the device list: those of its filters that the map has.
@@ -124,6 +129,10 @@ export function MapScreen({ title, tiles, outlines_url, notice }: ScreenProps) {
     if (found !== undefined && zoom < NEAR_ZOOM)
       handle.current?.show({ west: found.lon, east: found.lon, south: found.lat, north: found.lat })
   }
+  const showPlace = (next: Place | null) => {
+    setPlace(next)
+    if (next !== null) handle.current?.show(boxOfPlace(next))
+  }
   const clusters = layer === 'clusters' ? (read.data?.clusters ?? []) : []
   const marks = clusters.map((cluster): MapMark => {
     const { mac, device_name, lon, lat } = cluster
@@ -132,7 +141,13 @@ export function MapScreen({ title, tiles, outlines_url, notice }: ScreenProps) {
       return { key, lon, lat, content: <ClusterMark cluster={cluster} onOpen={() => openCluster(cluster)} /> }
     }
     const online_status = cluster.online > 0 ? 'online' : cluster.offline > 0 ? 'offline' : 'never'
-    const one = { mac, device_name: device_name ?? '', online_status, alarm_severity: cluster.severity } as const
+    const one = {
+      mac,
+      device_name: device_name ?? '',
+      online_status,
+      alarm_severity: cluster.severity,
+      accuracy_m: cluster.accuracy_m,
+    } as const
     return { key: mac, lon, lat, content: <UnitMark unit={one} open={mac === unit} onOpen={() => open(mac)} /> }
   })
   if (spot !== null && fan.data !== undefined)
@@ -151,6 +166,8 @@ export function MapScreen({ title, tiles, outlines_url, notice }: ScreenProps) {
         />
       ),
     })
+  if (place !== null)
+    marks.push({ key: 'place', lon: place.lon, lat: place.lat, above: true, content: <PlaceMark place={place} /> })
   const counted = read.data
   const list_path = listPath({ ...filter, area: writeBox(area ?? box) })
 
@@ -187,6 +204,7 @@ export function MapScreen({ title, tiles, outlines_url, notice }: ScreenProps) {
             list_path={list_path}
             opened={unit}
             onOpen={openUnit}
+            placing={{ geocoder, place, onPlace: showPlace }}
           />
         )}
         {!refused && (
@@ -217,6 +235,7 @@ export function MapScreen({ title, tiles, outlines_url, notice }: ScreenProps) {
             <AreaSelection box={box} area={area} onArea={setArea}>
               <Link to={list_path}>{t(($) => $.area.open)}</Link>
             </AreaSelection>
+            <AddressSearch geocoder={geocoder} place={place} onPlace={showPlace} />
             {unit !== null && <UnitCard mac={unit} onClose={() => open(null)} />}
             <small className={css.credit}>{tiles === null ? t(($) => $.credit) : tiles.credit}</small>
           </div>

@@ -1,7 +1,11 @@
+import { isEstimate } from '@heatfleet/contract/devices/devices.ts'
 import type { MapCluster, MapUnit } from '@heatfleet/contract/map/map.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { formatNumber } from '../../ui/format.ts'
+import { PinIcon } from '../../ui/icons.tsx'
+import address_css from './address.module.css'
 import { fanOf, ringOf, sizeOf, type Worst, worstOfCluster, worstOfUnit } from './cluster-shape.ts'
+import { type Place, useDistance } from './map-place.ts'
 import css from './marks.module.css'
 
 const RING_PX = 4
@@ -64,7 +68,7 @@ const brief = (count: number, lang: string): string =>
 
 const isAlarm = (worst: Worst): boolean => worst !== 'online' && worst !== 'offline' && worst !== 'never'
 
-type UnitProps = Pick<MapUnit, 'device_name' | 'online_status' | 'alarm_severity' | 'mac'>
+type UnitProps = Pick<MapUnit, 'device_name' | 'online_status' | 'alarm_severity' | 'mac' | 'accuracy_m'>
 
 /** One unit: a dot (online), a ring (offline, dashed: never online) or a triangle (alarm). */
 export function UnitMark({ unit, open, onOpen }: { unit: UnitProps; open: boolean; onOpen: () => void }) {
@@ -74,6 +78,7 @@ export function UnitMark({ unit, open, onOpen }: { unit: UnitProps; open: boolea
       type="button"
       className={css.unit}
       data-worst={worstOfUnit(unit)}
+      data-estimate={isEstimate(unit) || undefined}
       aria-label={said}
       aria-pressed={open}
       title={said}
@@ -102,10 +107,14 @@ const Triangle = ({ className, worst }: { className: string | undefined; worst?:
 /** How a unit is called: its name and its states. */
 export const useUnitText = () => {
   const t = useMessages('map')
-  return ({ device_name, mac, online_status, alarm_severity }: UnitProps): string => {
+  const distance = useDistance()
+  return ({ device_name, mac, online_status, alarm_severity, accuracy_m }: UnitProps): string => {
     const states = [
       t(($) => $.states[online_status]),
       ...(alarm_severity === null ? [] : [t(($) => $.severity[alarm_severity])]),
+      ...(accuracy_m !== null && isEstimate({ accuracy_m })
+        ? [t(($) => $.place.estimated, { distance: distance(accuracy_m) })]
+        : []),
     ].join(', ')
     return t(($) => $.unit_of, { name: device_name || mac, states })
   }
@@ -153,6 +162,22 @@ export function Fan(props: {
           <UnitMark unit={unit} open={unit.mac === opened} onOpen={() => props.onOpen(unit.mac)} />
         </div>
       ))}
+    </div>
+  )
+}
+
+/** A place that was searched for or is proposed, with how exactly it is known. */
+export function PlaceMark({ place }: { place: Place }) {
+  const t = useMessages('map')
+  const distance = useDistance()
+  return (
+    <div className={address_css.mark}>
+      <PinIcon size={28} />
+      <span>
+        {place.label}
+        <br />
+        {t(($) => (isEstimate(place) ? $.place.estimated : $.place.within), { distance: distance(place.accuracy_m) })}
+      </span>
     </div>
   )
 }

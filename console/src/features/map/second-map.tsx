@@ -10,12 +10,13 @@ export function Component() {
   const { data, error, refetch } = useRead(api.mapSettings, undefined, { staleTime: Number.POSITIVE_INFINITY })
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} needs="map:view" onRetry={() => void refetch()} />
-  const { second, outlines_url } = data
+  const { second, outlines_url, geocoder } = data
   return (
     <MapScreen
       title={second?.name || t(($) => $.second_title)}
       tiles={second}
       outlines_url={outlines_url}
+      geocoder={geocoder}
       notice={second === null ? t(($) => $.second_missing) : undefined}
     />
   )

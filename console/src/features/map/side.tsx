@@ -1,19 +1,19 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { RequestOf, ResultOf } from '@heatfleet/contract/endpoint.ts'
 import type { MapFilter } from '@heatfleet/contract/map/map.ts'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
-import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { PinIcon } from '../../ui/icons.tsx'
 import { ErrorState, Loading, NeverAny } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { detailPath } from '../devices/public.ts'
 import { worstOfUnit } from './cluster-shape.ts'
 import css from './map.module.css'
 import { SIDES, type Side } from './map-list.tsx'
 import { UnitSign, useUnitText } from './marks.tsx'
+import { Unplaced } from './unplaced.tsx'
 
 type Seen = ResultOf<typeof api.mapList>
 type SideProps = {
@@ -27,10 +27,12 @@ type SideProps = {
   list_path: string
   opened: string | null
   onOpen: (mac: string) => void
+  /** What is proposed for a unit without position. */
+  placing: Pick<ComponentProps<typeof Unplaced>, 'geocoder' | 'place' | 'onPlace'>
 }
 
 /** The units of the map as lists: those of the view, and those that stand nowhere yet. The same without a map. */
-export function MapSide({ side, onSide, filter, ...props }: SideProps) {
+export function MapSide({ side, onSide, filter, placing, ...props }: SideProps) {
   const t = useMessages('map')
   const lang = useLanguage()
   const unplaced = useRead(api.deviceList, unplacedRequest(filter), { placeholder: 'keep' })
@@ -47,8 +49,8 @@ export function MapSide({ side, onSide, filter, ...props }: SideProps) {
           badge: badges[key] === undefined ? undefined : formatNumber(badges[key], 0, lang),
         }))}
       />
-      <div className={css.rows} role="tabpanel" aria-label={t(($) => $.list[side])}>
-        {side === 'in_view' ? <InView {...props} /> : <Unplaced read={unplaced} filter={filter} />}
+      <div className={side === 'in_view' ? css.rows : css.scroll} role="tabpanel" aria-label={t(($) => $.list[side])}>
+        {side === 'in_view' ? <InView {...props} /> : <Unplaced read={unplaced} filter={filter} {...placing} />}
       </div>
     </aside>
   )
@@ -60,7 +62,14 @@ const unplacedRequest = (filter: Partial<MapFilter>): RequestOf<typeof api.devic
   body: { ...filter, has_position: false },
 })
 
-function InView({ seen, error, onRetry, list_path, opened, onOpen }: Omit<SideProps, 'side' | 'onSide' | 'filter'>) {
+function InView({
+  seen,
+  error,
+  onRetry,
+  list_path,
+  opened,
+  onOpen,
+}: Omit<SideProps, 'side' | 'onSide' | 'filter' | 'placing'>) {
   const t = useMessages('map')
   const textOf = useUnitText()
   if (seen === undefined)
@@ -87,52 +96,4 @@ function InView({ seen, error, onRetry, list_path, opened, onOpen }: Omit<SidePr
       </p>
     </>
   )
-}
-
-type UnplacedRead = ReturnType<typeof useRead<typeof api.deviceList>>
-
-function Unplaced({ read: { data, error, refetch }, filter }: { read: UnplacedRead; filter: Partial<MapFilter> }) {
-  const t = useMessages('map')
-  const lacks = useMissingPermission('device:edit')
-  if (data === undefined)
-    return error === null ? (
-      <Loading />
-    ) : (
-      <ErrorState error={error} needs="device:view" onRetry={() => void refetch()} />
-    )
-  if (data.total === 0) return <NeverAny icon={PinIcon} title={t(($) => $.list.none_unplaced)} />
-  return (
-    <>
-      <ul>
-        {data.list.map(({ mac, device_name }) => (
-          <li key={mac}>
-            <Link to={`${detailPath(mac)}${lacks === undefined ? '?position=edit' : ''}`}>
-              <PinIcon size={16} />
-              <span>{device_name || mac}</span>
-              <small aria-hidden="true">{mac.slice(-6)}</small>
-              {lacks === undefined && (
-                <span className="hf-hidden">{t(($) => $.list.place_of, { name: device_name || mac })}</span>
-              )}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <p className={css.more}>
-        <Link to={listPath({ ...filter, has_position: 'no' })}>{t(($) => $.list.all)}</Link>
-      </p>
-    </>
-  )
-}
-
-/** The device list with filters of the map. */
-export const listPath = ({
-  alarm_status,
-  include_lower,
-  ...filter
-}: Partial<MapFilter> & { area?: string; has_position?: 'no' }): string => {
-  const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(filter)) if (value !== undefined) query.set(key, String(value))
-  if (alarm_status !== undefined) query.set('alarm_status', alarm_status ? 'yes' : 'no')
-  if (include_lower === false) query.set('include_lower', 'no')
-  return `/device/device-list?${query}`
 }

@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { type Device, isEstimate } from '@heatfleet/contract/devices/devices.ts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
@@ -16,6 +17,7 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import { AlarmMark, OnlineMark } from '../../ui/status.tsx'
 import { detailPath } from '../devices/public.ts'
 import css from './map.module.css'
+import { useDistance } from './map-place.ts'
 
 const REFETCH_MS = 15_000
 
@@ -24,6 +26,7 @@ export function UnitCard({ mac, onClose }: { mac: string; onClose: () => void })
   const t = useMessages('map')
   const words = useMessages('devices')
   const lang = useLanguage()
+  const distance = useDistance()
   const sees_history = usePermission('history:view')
   const {
     data: device,
@@ -37,6 +40,12 @@ export function UnitCard({ mac, onClose }: { mac: string; onClose: () => void })
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') onClose()
   }
+  const addressOf = (position: Device['position']) =>
+    position === null || position.accuracy_m === null || !isEstimate(position)
+      ? position?.address
+      : [position.address, t(($) => $.place.estimated, { distance: distance(position.accuracy_m) })]
+          .filter((part) => part !== '')
+          .join(', ')
   const name = device === undefined ? mac : device.device_name || mac
   return (
     <section ref={card} className={css.card} aria-label={name} tabIndex={-1} onKeyDown={onKeyDown}>
@@ -73,7 +82,7 @@ export function UnitCard({ mac, onClose }: { mac: string; onClose: () => void })
                 label: t(($) => $.popup.flow),
                 value: device.flow_c === null ? null : `${formatNumber(device.flow_c, 1, lang)} °C`,
               },
-              { label: t(($) => $.popup.address), value: device.position?.address, wide: true },
+              { label: t(($) => $.popup.address), value: addressOf(device.position), wide: true },
             ]}
           />
           <nav className={css.ways} aria-label={name}>

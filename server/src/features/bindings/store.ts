@@ -91,7 +91,7 @@ export const deleteBinding = (
 export const clearUserData = async (tx: Tx, device_id: number): Promise<void> => {
   await tx
     .updateTable('devices')
-    .set({ device_name: '', lat: null, lon: null, address: '' })
+    .set({ device_name: '', lat: null, lon: null, address: '', position_accuracy_m: null })
     .where('device_id', '=', device_id)
     .execute()
 }

@@ -1,4 +1,4 @@
-import type { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
+import { type DeviceFilter, isEstimate, type Position } from '@heatfleet/contract/devices/devices.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
@@ -67,7 +67,9 @@ const toExportRow = (device: ReturnType<typeof toDevice>, language: 'en' | 'zh' 
   iccid: device.iccid,
 })
 
-const positionOf = (position: { lat: number; lon: number; address: string } | null): string | null => {
+const positionOf = (position: Position | null): string | null => {
   if (position === null) return null
+  if (position.accuracy_m !== null && isEstimate(position))
+    return `${position.lat.toFixed(2)}, ${position.lon.toFixed(2)} ± ${Math.ceil(position.accuracy_m / 1_000)} km`
   return position.address === '' ? `${position.lat.toFixed(4)}, ${position.lon.toFixed(4)}` : position.address
 }

@@ -83,13 +83,18 @@ export const updatePosition = (db: Db, scope: Scope, mac: string, position: Posi
   db.transaction().execute(async (trx) => {
     const device = await lockDevice(trx, scope, mac)
     if (device === undefined) return null
-    const { device_id, lat, lon, address } = device
+    const { device_id, lat, lon, address, position_accuracy_m: accuracy_m } = device
     await trx
       .updateTable('devices')
-      .set({ lat: position?.lat ?? null, lon: position?.lon ?? null, address: position?.address ?? '' })
+      .set({
+        lat: position?.lat ?? null,
+        lon: position?.lon ?? null,
+        address: position?.address ?? '',
+        position_accuracy_m: position?.accuracy_m ?? null,
+      })
       .where('device_id', '=', device_id)
       .execute()
-    return { device_id, before: lat === null || lon === null ? null : { lat, lon, address } }
+    return { device_id, before: lat === null || lon === null ? null : { lat, lon, address, accuracy_m } }
   })
 
 /** Why a device cannot be deleted: its history, its distributors' or its owner's would go with it. */

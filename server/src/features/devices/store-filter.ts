@@ -206,8 +206,9 @@ const filterConditions = (
     filter.has_position === undefined
       ? null
       : filter.has_position
-        ? sql`(devices.lat is not null and devices.lon is not null)`
-        : sql`devices.lat is null`,
+        ? sql`(devices.lat is not null and devices.lon is not null
+            and (devices.position_accuracy_m is null or devices.position_accuracy_m <= ${sql.lit(LIMITS.position_exact_m)}))`
+        : sql`(devices.lat is null or devices.position_accuracy_m > ${sql.lit(LIMITS.position_exact_m)})`,
     filter.area === undefined ? null : standsIn(filter.area),
     filter.last_online_from === undefined
       ? null

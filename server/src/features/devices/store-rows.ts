@@ -68,7 +68,8 @@ const WRITTEN = {
   agent_id: sql`devices.agent_id`,
   agent_name: sql`distributors.agent_name`,
   position: sql`case when devices.lat is not null and devices.lon is not null
-    then json_build_object('lat', devices.lat, 'lon', devices.lon, 'address', devices.address) end`,
+    then json_build_object('lat', devices.lat, 'lon', devices.lon, 'address', devices.address,
+      'accuracy_m', devices.position_accuracy_m) end`,
   tags: sql`array(select tag from device_tags where device_tags.device_id = devices.device_id order by lower(tag))`,
   import_tag: sql`devices.import_tag`,
   import_time: wireTime('devices.import_time'),

@@ -9,9 +9,19 @@ import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { boxOf, cellBits, rangesOf, squareOf, toLat, toLon, unitsOf } from '../../platform/quadtree.ts'
 import { countByTab, findAgentPath, findShownDevice } from '../devices/public.ts'
+import { createGeocoder, type GeocoderDeps } from './geocoder.ts'
 import { mergeClose } from './merge-close.ts'
+import { estimateOf } from './position-estimate.ts'
 import { mapSettingsOf } from './settings.ts'
-import { type ClusterRow, listClusters, listRegionHeat, listRegions, listUnits, type MapQuery } from './store.ts'
+import {
+  type ClusterRow,
+  findRegionOf,
+  listClusters,
+  listRegionHeat,
+  listRegions,
+  listUnits,
+  type MapQuery,
+} from './store.ts'
 
 /** Narrowest square of a cluster, px: a marker, and room to hit it. */
 const GRID_PX = { clusters: 64, heat: 24 } as const
@@ -24,8 +34,10 @@ const HEAT_DAYS = 7
 const DAY_MS = 86_400_000
 
 /** The map: clusters, units and regions of a view, and one unit of it. */
-export const mapHandlers = ({ database, clock, config }: Pick<AppContext, 'database' | 'clock' | 'config'>) => {
+export const mapHandlers = (deps: Pick<AppContext, 'database' | 'config'> & GeocoderDeps) => {
+  const { database, clock, config } = deps
   const { db } = database
+  const geocode = createGeocoder(deps)
   const queryOf = async (caller: Caller, filter: MapFilter): Promise<MapQuery> => {
     const { agent_id, include_lower } = filter
     const agent_path =
@@ -79,6 +91,17 @@ export const mapHandlers = ({ database, clock, config }: Pick<AppContext, 'datab
       const device = await findShownDevice(db, caller.scope, caller.uid, mac)
       if (device === null) throw new Refusal('device_not_found')
       return device
+    },
+
+    mapGeocode: ({ body: { text } }) => {
+      if (geocode === null) throw new Refusal('geocoder_not_set', { field: 'text' })
+      return geocode(text)
+    },
+
+    mapEstimate: async ({ query: { mac } }, { caller }) => {
+      const region = await findRegionOf(db, caller.scope, mac)
+      if (region === undefined) throw new Refusal('device_not_found')
+      return { estimate: region === null ? null : estimateOf(region) }
     },
 
     mapSettings: async () => mapSettingsOf(config),

@@ -16,6 +16,7 @@ const row = (x: number, count: number, more: Partial<ClusterRow> = {}): ClusterR
   y1: 0,
   mac: count === 1 ? 'a' : null,
   device_name: null,
+  accuracy_m: null,
   ...more,
 })
 

@@ -31,5 +31,6 @@ const joined = (a: ClusterRow, b: ClusterRow): ClusterRow => {
     y1: Math.max(a.y1, b.y1),
     mac: null,
     device_name: null,
+    accuracy_m: null,
   }
 }

@@ -12,6 +12,7 @@ export const mapSettingsOf = (config: Config) => ({
     config.HEATFLEET_MAP_SECOND_DATUM,
   ),
   outlines_url: config.HEATFLEET_MAP_OUTLINES === undefined ? null : OUTLINES_PATH,
+  geocoder: config.HEATFLEET_GEOCODER_URL === undefined ? null : { credit: config.HEATFLEET_GEOCODER_CREDIT ?? '' },
 })
 
 const tilesOf = (

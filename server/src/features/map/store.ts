@@ -28,6 +28,7 @@ export type ClusterRow = {
   y1: number
   mac: string | null
   device_name: string | null
+  accuracy_m: number | null
 }
 
 /**
@@ -140,7 +141,7 @@ export const listClusters = async (
   const { from, reach } = summed(scope, query, part, bits) ?? single(scope, query, part)
   const { rows } = await sql<ClusterRow>`
     select cells.count, cells.online, cells.offline, cells.alarm, cells.severity, cells.x, cells.y, cells.x0, cells.x1,
-      cells.y0, cells.y1, alone.mac, alone.device_name
+      cells.y0, cells.y1, alone.mac, alone.device_name, alone.accuracy_m
     from (
       select sum(n)::int as count,
         coalesce(sum(n) filter (where online_state = 2), 0)::int as online,
@@ -159,7 +160,7 @@ export const listClusters = async (
       group by cell having sum(n) > 0
     ) cells
     left join lateral (
-      select d.mac, d.device_name from (
+      select d.mac, d.device_name, d.position_accuracy_m as accuracy_m from (
         select devices.device_id from ${points(scope)}
         where devices.code >= cells.least and devices.code <= cells.greatest
           and ${sql.join([sql`true`, ...conditions(scope, query)], sql` and `)}
@@ -189,7 +190,7 @@ export const listUnits = async (
     if (found.length >= limit) break
     const order = kind === 0 ? sql`devices.severity desc, devices.code` : sql`devices.code`
     const { rows } = await sql<MapUnit>`
-      select d.mac, d.device_name, d.lat, d.lon,
+      select d.mac, d.device_name, d.lat, d.lon, d.position_accuracy_m as accuracy_m,
         (array['never', 'offline', 'online'])[p.online_state + 1] as online_status,
         (array['info', 'minor', 'major', 'critical'])[p.severity] as alarm_severity
       from (
@@ -255,4 +256,18 @@ export const listRegionHeat = async (
     where device_days.day >= ${from}::date and device_days.is_complete
     group by 1 order by units desc, code limit ${limit}`.execute(db)
   return rows
+}
+
+/** Country and region of the distributor of a device of the scope; null = of no distributor, undefined = no such device. */
+export const findRegionOf = async (db: Db, scope: Scope, mac: string) => {
+  const row = await db
+    .selectFrom('devices')
+    .leftJoin('distributors', 'distributors.agent_id', 'devices.agent_id')
+    .select(['distributors.country', 'distributors.region_code'])
+    .where('devices.mac', '=', mac)
+    .where(withinScope(scope, 'devices'))
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { country, region_code } = row
+  return country === null ? null : { country, region_code: region_code ?? '' }
 }

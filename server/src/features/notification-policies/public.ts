@@ -1,7 +1,7 @@
 export { sendDirectMail } from './direct-mail.ts'
 export { readAnswer, signatureOf } from './formats.ts'
 export { isNarrowed } from './handlers-policies.ts'
-export { postJson } from './post.ts'
+export { getJson, postJson } from './post.ts'
 export { type Network, SendFailed } from './private-address.ts'
 export { retryPauseMs } from './rules.ts'
 export { shownTarget } from './secrets.ts'

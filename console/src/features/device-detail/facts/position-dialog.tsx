@@ -68,7 +68,7 @@ export function PositionDialog(props: { mac: string; position: Position | null; 
             kind="primary"
             busy={busy}
             disabledReason={is_valid ? undefined : t(($) => $.facts.position.invalid)}
-            onClick={() => send(() => save({ lat: lat ?? 0, lon: lon ?? 0, address }))}
+            onClick={() => send(() => save({ lat: lat ?? 0, lon: lon ?? 0, address, accuracy_m: null }))}
           >
             {t(($) => $.facts.position.save)}
           </Button>

@@ -1,3 +1,4 @@
+import { isEstimate, type Position } from '@heatfleet/contract/devices/devices.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
@@ -87,8 +88,11 @@ const columnText = (
 const timeOf = (at: string | null) => (at === null ? null : <Age at={at} />)
 
 /** A phone opens it in the map it has: nothing is fetched from elsewhere here. */
-const PositionLink = ({ lat, lon, address }: { lat: number; lon: number; address: string }) => (
-  <a href={`geo:${lat},${lon}`}>
-    {[address, `${lat.toFixed(5)}, ${lon.toFixed(5)}`].filter((part) => part !== '').join(' · ')}
-  </a>
-)
+const PositionLink = (position: Position) => {
+  const { lat, lon, address, accuracy_m } = position
+  const at =
+    accuracy_m !== null && isEstimate(position)
+      ? `${lat.toFixed(2)}, ${lon.toFixed(2)} ± ${Math.ceil(accuracy_m / 1_000)} km`
+      : `${lat.toFixed(5)}, ${lon.toFixed(5)}`
+  return <a href={`geo:${lat},${lon}`}>{[address, at].filter((part) => part !== '').join(' · ')}</a>
+}

@@ -1,4 +1,4 @@
-import type { MapDatum } from '@heatfleet/contract/map/map.ts'
+import type { MapDatum } from './map.ts'
 
 type LonLat = { lon: number; lat: number }
 
