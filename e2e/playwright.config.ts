@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { findChromium } from '../scripts/chromium.ts'
 import { LOOKS } from './journeys/looks.ts'
 
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-)
+// HEATFLEET_TEST_CHROMIUM: another browser than the one found, such as the whole Chromium beside its headless shell.
+const chromium = process.env.HEATFLEET_TEST_CHROMIUM ?? findChromium()
 
 /** Journeys in real Chromium over the whole product: server, database, broker, simulator. */
 
@@ -42,6 +41,8 @@ export default defineConfig({
         '--no-sandbox',
         '--disable-gpu',
         '--enable-unsafe-swiftshader',
+        // The headless shell does not ask the machine how letters are drawn; so they are those of the whole Chromium.
+        '--font-render-hinting=slight',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

@@ -2,6 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
 import { chromium, type Page } from '@playwright/test'
+import { findChromium } from '../../scripts/chromium.ts'
 import type { Checks } from '../faults/checks.ts'
 import { ADMIN_PASSWORD, startProduct } from '../product.ts'
 
@@ -17,7 +18,7 @@ export const attackPointsTable = async ({ rounds, checks }: { rounds: number; ch
   const product = await startProduct({ mode: 'start', demo: 3 })
   const browser = await chromium.launch({
     args: ['--no-sandbox', '--disable-gpu'],
-    executablePath: '/usr/bin/chromium',
+    executablePath: findChromium(),
   })
   let token: string | null = null
   const call = createClient({ base_url: product.url, token: () => token })

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
 import { api } from '@heatfleet/contract/api.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from '../../../scripts/chromium.ts'
 import { useFleetConsole } from '../fleet-console.ts'
 import { ownerDataCase, T_OUT } from '../owner-data-case.ts'
 import { SMALL_FLEET_PASSWORD } from '../small-fleet.ts'
@@ -16,7 +17,7 @@ const PACKAGE = '@heatfleet/client'
 const root = join(import.meta.dirname, '../../..')
 const page = readFileSync(join(root, 'docs/client.md'), 'utf8')
 const examples = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text)
-const CHROMIUM = '/usr/bin/chromium'
+const CHROMIUM = findChromium()
 /** A Node 20 of the system; the tests themselves run on a newer one. */
 const OLDEST_NODE = ['/usr/bin/node', '/usr/local/bin/node'].find(
   (path) => existsSync(path) && execFileSync(path, ['--version'], { encoding: 'utf8' }).startsWith('v20.'),
@@ -92,7 +93,7 @@ describe('the package', () => {
     expect(await program(examples[1])).toEqual(['invalid_input macs.0 device_id'])
   })
 
-  it.skipIf(!existsSync(CHROMIUM))('works in a page of Chromium', async () => {
+  it.skipIf(CHROMIUM === undefined)('works in a page of Chromium', async () => {
     const bundle = await bundleOf(`import { createHeatfleet } from '${PACKAGE}'
 createHeatfleet({ url: location.origin, credentials: { token: ${JSON.stringify(environment.HEATFLEET_TOKEN)} } })
   .call('deviceList', { query: { size: 1 }, body: {} })
@@ -113,7 +114,7 @@ createHeatfleet({ url: location.origin, credentials: { token: ${JSON.stringify(e
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const words = ['--headless', '--no-sandbox', '--disable-gpu', '--virtual-time-budget=20000', '--dump-dom']
     const { stdout } = await promisify(execFile)(
-      CHROMIUM,
+      CHROMIUM ?? '',
       [...words, `--user-data-dir=${join(client.folder, 'profile')}`, `http://127.0.0.1:${port}/`],
       { maxBuffer: 16_000_000 },
     ).finally(() => server.close())
