@@ -1,5 +1,5 @@
 import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
-import { examplePoints } from '@heatfleet/contract/products/suggestions/example-list.ts'
+import { type ExampleLine, examplePoints } from '@heatfleet/contract/products/suggestions/example-list.ts'
 import { describe, expect, it } from 'vitest'
 import { layoutOf } from '../products/public.ts'
 import { dayPointsOf } from './day-points.ts'
@@ -27,7 +27,7 @@ describe('the three-way valve says 1 for hot water', () => {
 })
 
 describe('the compressor of a board without a frequency', () => {
-  const namesOf = (...lines: Parameters<typeof examplePoints>) =>
+  const namesOf = (...lines: ExampleLine[]) =>
     dayPointsOf(
       layoutOf({
         layout_id: 1,
