@@ -5,6 +5,7 @@ import type { Call } from '@heatfleet/contract/client.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { exampleProductFile } from '@heatfleet/contract/products/file.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { INSTEAD_OF } from '@heatfleet/contract/products/semantic-tags.ts'
 import { INITIAL_SETTINGS } from '@heatfleet/contract/products/settings.ts'
 import type { KnownFault, Suggestion } from '@heatfleet/contract/products/suggestions/suggestion.ts'
 import { isSure, suggestionsFor } from '@heatfleet/contract/products/suggestions/suggestions.ts'
@@ -82,7 +83,9 @@ export const scoreOf = (
   const isRight = (one: Suggestion): boolean => isNamed(said(one), expectedOf(one, truth))
   const right_tags = new Set(sure.flatMap((one) => (one.kind === 'tag' && isRight(one) ? one.tag : [])))
   const tags = Object.keys(truth.tags) as (keyof typeof truth.tags)[] // the keys of the table
-  const drawing = DRAWING_TAGS.filter((tag) => truth.tags[tag] !== undefined)
+  const drawing = DRAWING_TAGS.flatMap((tag) =>
+    [tag, INSTEAD_OF[tag] ?? tag].filter((one) => truth.tags[one] !== undefined).slice(0, 1),
+  )
   return {
     sure: sure.length,
     wrong: sure.filter((one) => !isRight(one)).map((one) => `${one.kind === 'tag' ? one.tag : one.kind} ${said(one)}`),

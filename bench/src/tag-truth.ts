@@ -178,6 +178,17 @@ export const TAG_TRUTH: Readonly<Record<string, TagTruth>> = {
     alarms: '',
     counters: 'RUNTIME',
   },
+  'stiebel-wpm_system_state': {
+    tags: {
+      comp_on: 'COMPRESSOR 1',
+      defrost: 'DEFROST INITIATED',
+      cooling: 'COOLING MODE',
+      aux_heater: 'NHZ 1|NHZ 1 2',
+      fault_code: 'ACTIVE ERROR|MESSAGE NUMBER',
+    },
+    alarms: 'FAULT STATUS|FAULT OUTPUT|ACTIVE ERROR|MESSAGE NUMBER|BUS STATUS',
+    counters: '',
+  },
   'hitachi-atw_mbs_02': HITACHI,
   'idm-navigator': {
     tags: {
@@ -194,6 +205,7 @@ export const TAG_TRUTH: Readonly<Record<string, TagTruth>> = {
       p_elec: 'Elektrische Leistungsaufnahme Wärmepumpe',
       p_heat: 'Thermische Momentanleistung|Thermische Leistung (Durchflusssensor)',
       mode: 'Systembetriebsart|Wärmepumpen Betriebsart',
+      comp_on: 'Verdichter 1',
       e_heat: 'Wärmemenge Heizen|Wärmemenge Gesamt',
       e_heat_dhw: 'Wärmemenge Warmwasser',
     },

@@ -58,6 +58,7 @@ function tagValue(tag: SemanticTag, plant: Plant): number | null {
     t_room: state.t_room,
     comp_hz: state.hz,
     comp_hz_target: state.hz_target,
+    comp_on: running ? 1 : 0,
     eev: circuit.eev,
     evi: 0,
     fan_rpm: running ? 420 + 420 * Math.min(1, state.load) : 0,

@@ -25,7 +25,7 @@ export const statePoints = (definition: Definition | null): StatePoints => {
   const pointOf = schematicPoints(definition ?? new Map())
   return new Map(
     STATE_POINTS.flatMap((name) => {
-      const point = pointOf(name)
+      const point = pointOf(name) ?? (name === 'comp_hz' ? pointOf('o_comp') : undefined)
       return point?.in_history === true ? [[name, point] as const] : []
     }),
   )

@@ -19,6 +19,7 @@ const TAG_OF: Readonly<Record<string, SemanticTag>> = {
   p_low: 'p_low',
   p_high: 'p_high',
   comp_hz: 'comp_hz',
+  o_comp: 'comp_on',
   fan1: 'fan_rpm',
   eev1: 'eev',
   flow: 'flow',

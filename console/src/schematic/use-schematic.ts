@@ -40,7 +40,13 @@ export const useSchematic = (unit: {
     return point === undefined ? undefined : unit.readings.get(point.key)?.value
   }
   const purpose: ReadPurpose = (name) => purposeOf(pointOf(name)?.choices ?? [], read(name))
-  const draw: Draw = (name) => textOf(pointOf(name), read(name))
+  const t = useMessages('device-detail')
+  const draw: Draw = (name) => {
+    const runs = name === 'comp_hz' && pointOf(name) === undefined ? read('o_comp') : undefined
+    if (runs === undefined) return textOf(pointOf(name), read(name))
+    // A board without a frequency says whether the compressor runs.
+    return { text: runs === 1 ? t(($) => $.schematic.running) : t(($) => $.schematic.stopped), unit: '' }
+  }
   const state = adaptToSchematic(unit.schematic, schematicState(read, purpose, unit.connection))
   return { state, draw, labels: useSchematicLabels(state, draw) }
 }

@@ -17,6 +17,7 @@ export const SEMANTIC_TAGS = [
   't_room',
   'comp_hz',
   'comp_hz_target',
+  'comp_on',
   'eev',
   'evi',
   'fan_rpm',
@@ -46,6 +47,9 @@ export const SEMANTIC_TAGS = [
   'fault_code',
 ] as const
 export type SemanticTag = (typeof SEMANTIC_TAGS)[number]
+
+/** Where no point has a tag: the tag that says enough of the same. A board without a frequency says whether its compressor runs. */
+export const INSTEAD_OF: Readonly<Partial<Record<SemanticTag, SemanticTag>>> = { comp_hz: 'comp_on' }
 
 /** What a missing tag switches off, for the product page. */
 export const TAGS_NEEDED = {

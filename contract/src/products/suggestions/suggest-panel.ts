@@ -16,6 +16,7 @@ const GROUP_OF_TAG: Readonly<Partial<Record<SemanticTag, string>>> = {
   t_room: 'status',
   t_buffer: 'hydraulic',
   comp_hz: 'status',
+  comp_on: 'status',
   comp_hz_target: 'refrigerant',
   flow: 'hydraulic',
   pump_pwm: 'hydraulic',

@@ -38,7 +38,7 @@ const LISTS: Record<string, string> = {
     Flow rate | l/min |  | flow
     Remote controller room temperature | °C |  |
     Heat pump power consumption | kW |  | p_elec
-    Compressor run |  |  |
+    Compressor run |  |  | comp_on
     Circulation pump running |  |  |
     Booster heater run |  |  |
     Defrost operation |  |  | defrost

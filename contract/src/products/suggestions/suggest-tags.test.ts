@@ -146,10 +146,18 @@ describe('of several lines', () => {
     const tags = tagsOf(
       { name: 'Return temperature', unit: '°C', address: 10 },
       { name: 'Flow temperature', unit: '°C', address: 11 },
+      { name: 'Supply temperature', unit: '°C', address: 400 },
+    )
+    expect(tags).toEqual(['p_0 t_in sure', 'p_1 t_out sure'])
+  })
+
+  it('one that says it is of the heat pump goes before the same without', () => {
+    const tags = tagsOf(
+      { name: 'Return temperature', unit: '°C', address: 10 },
+      { name: 'Flow temperature', unit: '°C', address: 11 },
       { name: 'Flow temperature HP', unit: '°C', address: 400 },
     )
-    expect(tags).toContain('p_1 t_out likely')
-    expect(tags).toContain('p_0 t_in sure')
+    expect(tags).toEqual(['p_0 t_in sure', 'p_2 t_out sure'])
   })
 
   it('the first fan is the fan', () => {

@@ -69,12 +69,13 @@ export const suggestTags = (points: readonly DataPoint[]): SuggestionOf<'tag'>[]
   const used = new Set<string>()
   return [...by_tag].flatMap(([tag, all]): SuggestionOf<'tag'>[] => {
     if (taken.has(tag)) return []
-    const [best, ...others] = withNeighbours(tag, all, by_tag)
+    const [best, ...rest] = withNeighbours(tag, all, by_tag)
       .filter(({ point }) => !used.has(point.key))
-      .toSorted((a, b) => b.score - a.score || a.point.address - b.point.address)
+      .toSorted((a, b) => b.score - a.score || isOfUnit(b, a) - isOfUnit(a, b) || a.point.address - b.point.address)
     if (best === undefined) return []
     used.add(best.point.key)
-    const alike = others.filter(({ point }) => point.names.en === best.point.names.en)
+    const others = rest.filter((other) => isOfUnit(best, other) === 0)
+    const alike = others.filter(({ point }) => coreOf(point) === coreOf(best.point))
     const is_first_record = alike.length >= RECORDS_LEAST - 1
     const second = is_first_record ? others.find((other) => !alike.includes(other)) : others[0]
     const is_clear =
@@ -88,6 +89,18 @@ export const suggestTags = (points: readonly DataPoint[]): SuggestionOf<'tag'>[]
     const certainty: Certainty = is_clear ? best.certainty : best.certainty === 'sure' ? 'likely' : 'possible'
     return [{ id: `tag:${tag}`, kind: 'tag', key: best.point.key, tag, certainty, reasons: [...best.reasons, reason] }]
   })
+}
+
+const UNIT_WORDS = new RegExp(WORDS.water.source, 'gu')
+const withoutUnit = (words: string): string => words.replaceAll(UNIT_WORDS, ' ').replaceAll(/\s+/g, ' ').trim()
+const coreOf = ({ names }: DataPoint): string => withoutTemperature(nameWords(names.en))
+/** The unit of a line says that it is a temperature: its name may say so or not. */
+const withoutTemperature = (words: string): string => words.replaceAll(/\s*\btemp(?:eratur\w*)?\b/g, '').trim()
+
+/** 1 where a name says the same as another and also that it is of the heat pump: the other is of the plant around it. */
+const isOfUnit = ({ point }: Candidate, { point: other }: Candidate): number => {
+  const [words, others] = [nameWords(point.names.en), nameWords(other.names.en)]
+  return Number(words !== others && withoutUnit(words) === others)
 }
 
 /** So many lines of one name are records of several units; the first is of the first. */
@@ -158,6 +171,8 @@ const matchOf = (rule: TagRule, { point, words, context, plain_words }: NamedPoi
     (has_unit || point.rw === 'r') &&
     (!is_state || isStateLike(point)) &&
     (!is_state || point.rw === 'r' || OPERATED.has(rule.tag)) &&
+    (rule.only === undefined || saysNothingElse(rule, rule.only, text)) &&
+    (rule.on_off !== true || isOnOff(point) || (rule.only !== undefined && WORDS[rule.only].test(text))) &&
     !isSecond(point, text)
   const reasons: Reason[] = [
     { code: 'name', text: matches.join(', ') },
@@ -173,6 +188,25 @@ const matchOf = (rule: TagRule, { point, words, context, plain_words }: NamedPoi
     reasons,
   }
 }
+
+/** Whether a name is made of the concepts of a rule, words of one further concept, the unit itself and numbers. */
+const saysNothingElse = (rule: TagRule, further: Concept, text: string): boolean => {
+  const rest = [...rule.all, further, 'water' as const].reduce(
+    (left, concept) => left.replaceAll(new RegExp(WORDS[concept].source, 'gu'), ' '),
+    text,
+  )
+  return !/\p{L}/u.test(rest)
+}
+
+/** Whether a value is one of two: a bit, the low byte of a register, 0 to 1, or two named values of which one is 0. */
+const isOnOff = ({ data_type, query_cmd, choices, min, max }: DataPoint): boolean =>
+  choices.length > 0
+    ? choices.length === 2 && choices.some(({ value }) => value === 0)
+    : data_type === 'bit' ||
+      data_type === 'bool' ||
+      data_type === 'u8_low' ||
+      query_cmd <= 2 ||
+      (min === 0 && max === 1)
 
 /** States that people set: what a unit does with them is read from the same register. */
 const OPERATED: ReadonlySet<SemanticTag> = new Set(['power_on', 'mode'])

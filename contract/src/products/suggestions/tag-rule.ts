@@ -28,6 +28,10 @@ export type TagRule = {
   role: 'measured' | 'setting' | 'state' | 'counter' | 'code'
   /** Words that make one candidate better than another. */
   better?: readonly Concept[]
+  /** The name may say nothing beside the concepts of `all` but words of this one; with another word it is not accepted by default. */
+  only?: Concept
+  /** The value must be one of two: by its type, limits, named values, or a word of `only`. */
+  on_off?: boolean
   /** Never accepted by default: the words say too little. */
   doubtful?: boolean
 }

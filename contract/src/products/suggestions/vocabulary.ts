@@ -83,6 +83,11 @@ export const WORDS = {
     String.raw`on off|onoff|run stop|start stop|unit on|switch on|ein aus|ein ausgeschaltet|an aus|zal wyl|wlacz\w*|wlaczon\w*|encendido|0 off 1 on|^power$|^unit power$|^power (?:status|state)$`,
     '开关机|开机|开关|启停',
   ),
+  /** Words beside the name of a part that say whether it runs. */
+  running: words(
+    String.raw`run|runs|running|active|aktiv|in betrieb|lauft|praca|pracuje|wlaczon\w*|marcha|en marcha`,
+    '运行|工作',
+  ),
   mode: words(
     String.raw`mode|modus|betriebsart|\w*betriebsart|betriebsmodus|operating state|operation state|tryb|tryb pracy|modo`,
     '模式',

@@ -1,6 +1,6 @@
 import type { ElectricityMethod, HeatMethod } from '@heatfleet/contract/device-days/device-days.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
-import type { SemanticTag } from '@heatfleet/contract/products/semantic-tags.ts'
+import { INSTEAD_OF, type SemanticTag } from '@heatfleet/contract/products/semantic-tags.ts'
 import { purposeOf } from '@heatfleet/contract/products/value-purpose.ts'
 import { unitName } from '@heatfleet/contract/unit-names.ts'
 import type { Layout } from '../products/public.ts'
@@ -69,6 +69,7 @@ export const dayPointsOf = (layout: Layout): DayPoints => {
   for (const role of ROLES) {
     const point =
       layout.points.find(({ tag }) => tag === role) ??
+      layout.points.find(({ tag }) => tag !== null && tag === INSTEAD_OF[role]) ??
       (KEYS[role] ?? []).map((key) => layout.byKey.get(key)).find((one) => one !== undefined)
     if (point !== undefined && scaleOf(role, point) !== null) found.set(role, point)
   }

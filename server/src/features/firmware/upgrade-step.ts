@@ -35,6 +35,7 @@ class TurnLost extends Error {}
 const DEMANDS: readonly SemanticTag[] = [
   'comp_hz',
   'comp_hz_target',
+  'comp_on',
   'aux_heater',
   'dhw_heater',
   'defrost',

@@ -1,5 +1,5 @@
 import type { Definition } from '@heatfleet/contract/products/diff.ts'
-import { TAGS_NEEDED } from '@heatfleet/contract/products/semantic-tags.ts'
+import { INSTEAD_OF, type SemanticTag, TAGS_NEEDED } from '@heatfleet/contract/products/semantic-tags.ts'
 import { Link, useLocation } from 'react-router'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { pointName } from '../../../points/readings.ts'
@@ -23,7 +23,8 @@ export function MissingTags({ product_key, definition }: { product_key: string; 
   const suggestions = useSuggestions(definition) ?? []
   const { points } = definition
   const tags = new Set(points.map(({ tag }) => tag))
-  const rows = USES.map((use) => ({ use, missing: TAGS_NEEDED[use].filter((tag) => !tags.has(tag)) }))
+  const hasTag = (tag: SemanticTag) => [tag, INSTEAD_OF[tag] ?? tag].some((one) => tags.has(one))
+  const rows = USES.map((use) => ({ use, missing: TAGS_NEEDED[use].filter((tag) => !hasTag(tag)) }))
   const candidateFor = (tag: (typeof rows)[number]['missing'][number]) => {
     const found = suggestions.find((one) => one.kind === 'tag' && one.tag === tag)
     return points.find(({ key }) => key === found?.key)
