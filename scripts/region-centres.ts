@@ -4,7 +4,7 @@ type Feature = {
   geometry: { type: string; coordinates: unknown }
 }
 type Point = readonly [lon: number, lat: number]
-export type RegionCentre = { code: string; lat: number; lon: number; radius_km: number }
+type RegionCentre = { code: string; lat: number; lon: number; radius_km: number }
 
 /** Points of the grid that an area is measured by, along its longer side. */
 const GRID = 40

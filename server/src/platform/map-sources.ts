@@ -6,7 +6,7 @@ export const isTileAddress = (text: string): boolean =>
   originOfTiles(text) !== null && ['{z}', '{x}', '{y}'].every((part) => text.includes(part))
 
 /** Scheme, host and port of an address with places in braces, as a content security policy names them; null = not an address. */
-export const originOfTiles = (text: string): string | null => {
+const originOfTiles = (text: string): string | null => {
   // In an address the braces would be escaped; a host never holds them.
   const address = URL.parse(text.replaceAll(/[{}]/g, ''))
   return address !== null && /^https?:$/.test(address.protocol) && !/[{}]/.test(text.split('/')[2] ?? '{')

@@ -1,16 +1,12 @@
 import type { AlarmFilter } from '@heatfleet/contract/alarms/alarm.ts'
-import { ALARM_LIMITS } from '@heatfleet/contract/alarms/limits.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import type { Call } from '@heatfleet/contract/client.ts'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { storeReports } from '../../../test/alarm-reports.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { raiseAlarm } from '../../../test/raise-alarm.ts'
 import { codeOf } from '../../../test/refusals.ts'
-import { createLayouts } from '../products/public.ts'
-import { decodeSnapshot, encodeSnapshot } from './snapshot-format.ts'
-import { keepSnapshots } from './snapshots.ts'
 import { escalateAlarms, MINUTE_CHECKS, SLOW_CHECKS } from './store-checks.ts'
 import { runChecks } from './tasks.ts'
 
@@ -18,6 +14,7 @@ const { database, fleet, as } = useFleetConsole()
 const NOW = new Date()
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)
 const deps = { database, clock: { now: () => NOW.getTime() }, log: pino({ level: 'silent' }) } as never
+const RAISED = { first_at: ago(600), last_at: ago(600) }
 let admin: Call
 let city: Call
 let county: Call
@@ -37,24 +34,7 @@ const unit = (at = 'A1') => {
   if (device === undefined) throw new Error(`The small fleet has no unit at ${at}.`)
   return device
 }
-const raise = async (more: object = {}, device = unit()): Promise<number> => {
-  const { alarm_id } = await database.db
-    .insertInto('alarms')
-    .values({
-      device_id: device.device_id,
-      type: 'device_fault',
-      rule_key: 'f01',
-      code: 'F01',
-      severity: 'major',
-      value: 1,
-      first_at: ago(600),
-      last_at: ago(600),
-      ...more,
-    })
-    .returning('alarm_id')
-    .executeTakeFirstOrThrow()
-  return alarm_id
-}
+const raise = (more: object = {}, device = unit()) => raiseAlarm(database.db, device.device_id, { ...RAISED, ...more })
 const at = (id: number) => ({ params: { id } })
 const text = (said: string) => ({ body: { text: said } })
 const listed = async (filter: Partial<AlarmFilter>, call = admin) =>
@@ -81,29 +61,6 @@ describe('handling', () => {
       ['reopened', 'city_a1', 'It is back.'],
       ['comment', 'city_a1', 'Parts ordered.'],
     ])
-  })
-
-  it('a comment mentions accounts that see the alarm, who find it in their inbox, and no others', async () => {
-    const id = await raise()
-    const say = (mention_uids: number[], call = admin) =>
-      call(api.alarmComment, { ...at(id), body: { text: 'Please look.', mention_uids } })
-    const { city_a1, city_a2 } = fleet.accounts
-    const offered = (await admin(api.alarmReaders, at(id))).map(({ user_name }) => user_name)
-    expect(offered).toContain('city_a1')
-    expect(offered).not.toContain('city_a2')
-    expect(await codeOf(say([city_a1, city_a2]))).toBe('user_not_exist')
-    expect(await codeOf(say([fleet.accounts.admin], city))).toBe('user_not_exist')
-    const { log } = await say([city_a1, city_a1])
-    expect(log.map(({ text: said, mentions }) => [said, mentions])).toEqual([['Please look.', ['city_a1']]])
-    const mentionsOf = async (call: Call) =>
-      (await call(api.notices)).list.filter(({ what }) => what === 'alarm_mentioned')
-    expect(await mentionsOf(city)).toMatchObject([
-      { text: String(id), subject: 'Please look.', user_name: 'admin', mac: unit().mac, kind: 'alarm' },
-    ])
-    expect(await mentionsOf(admin)).toEqual([])
-    // A unit that left the scope takes the comment with it.
-    await database.db.updateTable('alarms').set({ agent_path: '/' }).where('alarm_id', '=', id).execute()
-    expect(await mentionsOf(city)).toEqual([])
   })
 
   it('an acceptance is taken back by who accepted, and by nobody else', async () => {
@@ -290,39 +247,5 @@ describe('checks', () => {
     expect(await admin(api.alarmList, { body: { type: 'control_mismatch' } })).toMatchObject({
       list: [{ condition: 'recovered', count: 1 }],
     })
-  })
-})
-
-describe('the snapshot', () => {
-  it('holds all points around the trigger, once for alarms of one minute, and stays when the history goes', async () => {
-    const trigger_ms = NOW.getTime() - ALARM_LIMITS.snapshot_side_ms - ALARM_LIMITS.snapshot_wait_ms - 5_000
-    const first_at = new Date(trigger_ms)
-    const ids = [await raise({ first_at }), await raise({ first_at: new Date(trigger_ms + 5_000), rule_key: 'f02' })]
-    const [silent, early] = [await raise({ first_at }, unit('B')), await raise({ first_at: NOW, rule_key: 'f03' })]
-    await storeReports(database, { ...unit(), layout_id: fleet.layout_id }, [
-      [trigger_ms - 1_801_000, 9],
-      [trigger_ms - 60_000, 21],
-      [trigger_ms, 22],
-      [trigger_ms + 60_000, 23],
-      [trigger_ms + 1_801_000, 9],
-    ])
-    const signal = new AbortController().signal
-    const layouts = createLayouts({ database })
-    expect(await keepSnapshots({ ...(deps as object), layouts } as never, signal)).toBe(3)
-    await database.db.deleteFrom('report_hot').execute()
-    const [one, two] = await Promise.all(ids.map((id) => city(api.alarmSnapshot, at(id))))
-    expect(one).toEqual(two)
-    expect(one?.at_ms).toEqual([trigger_ms - 60_000, trigger_ms, trigger_ms + 60_000])
-    expect(one?.points.find(({ key }) => key === 'f01')?.values).toEqual([1, 0, 1])
-    const snapshots = await database.db.selectFrom('alarm_snapshots').select('snapshot_id').execute()
-    expect(snapshots).toHaveLength(1)
-    expect(await admin(api.alarmInfo, at(silent))).toMatchObject({ snapshot: 'none' })
-    expect(await admin(api.alarmInfo, at(early))).toMatchObject({ snapshot: 'waiting' })
-    expect(await codeOf(admin(api.alarmSnapshot, at(early)))).toBe('not_found')
-  })
-
-  it('is read as it was written', () => {
-    const content = { at_ms: [1_000, 3_000, 3_500], points: [{ key: 'a', values: [1.5, null, -2] }] }
-    expect(decodeSnapshot(encodeSnapshot(content))).toEqual(content)
   })
 })

@@ -16,7 +16,7 @@ type Settings = Pick<
 export type GeocoderDeps = Pick<AppContext, 'clock' | 'log'> & { config: Settings; network: Network }
 
 /** Finds the places of an address; refuses with `geocoder_failed` or `geocoder_busy`, with the field `text`. */
-export type Geocoder = (text: string) => Promise<GeocodeCandidate[]>
+type Geocoder = (text: string) => Promise<GeocodeCandidate[]>
 
 /**
  * The geocoder of the settings (docs/operating.md), or null where none is set. One process answers all consoles, so its memory
