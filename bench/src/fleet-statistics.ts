@@ -20,15 +20,17 @@ const CALLS = {
   'list-agent-count': api.agentCount,
   'list-alarm-count': api.alarmCount,
   'list-device-status-count': api.deviceStatusCount,
+  'list-cop-trend': api.copTrend,
 } as const satisfies Record<string, Endpoint>
 const WARM_UP = 5
 const ANSWER_MAX_MS = 300
 
-/** The five figures of the front page over a large fleet, one call after the other, for the manufacturer, a province and a county. */
+/** The figures of the front page over a large fleet, one call after the other, for the manufacturer, a province and a county. */
 export const measureStatistics = (size: StatisticsSize, place: Place, say: (line: string) => void) =>
   withProduct(place, {}, async (product) => {
     const { devices, agents } = await generateFleet(product.client, size.devices)
     await insertAlarms(product.client, size.alarms)
+    await insertDays(product.client)
     say(`${devices} devices with ${size.alarms} alarms, of ${agents} distributors`)
     await untilFolded(product.client)
     await checkSums(product, size.devices)
@@ -55,6 +57,14 @@ export const measureStatistics = (size: StatisticsSize, place: Place, say: (line
       ) satisfies Outcome[],
     }
   })
+
+/** Daily figures of a month for one unit in twenty: ten times as many as a question of the whole fleet reads. */
+const insertDays = (client: Product['client']) =>
+  client.query(`insert into device_days (device_id, day, time_zone, product_key, reports, is_complete, computed_at, quality,
+      heat_kwh, electricity_kwh, cop, mean_ambient_c, alarms_raised)
+    select device_id, current_date - ago, 'UTC', product_key, 1440, true, now(), 1, 24 + device_id % 9, 8, (24 + device_id % 9) / 8.0,
+      device_id % 11 - 3, 0
+    from devices cross join generate_series(1, 30) ago where device_id % 20 = 0`)
 
 /** Refuses a wrong answer: the manufacturer's figures by product, region and distributor add up to the fleet. */
 const checkSums = async ({ url }: Pick<Product, 'url'>, devices: number): Promise<void> => {
