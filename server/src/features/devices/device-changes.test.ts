@@ -90,7 +90,7 @@ describe('changes of a device', () => {
     const position = { lat: 52.23, lon: 21.01, address: 'Warszawa' }
     await admin(api.devicePosition, { query: { mac }, body: { position } })
     const [device] = (await admin(api.deviceList, { body: { macs: [mac] } })).list
-    expect(device?.position).toEqual(position)
+    expect(device?.position).toEqual({ ...position, accuracy_m: null })
     await admin(api.devicePosition, { query: { mac }, body: { position: null } })
     expect((await admin(api.deviceList, { body: { macs: [mac] } })).list[0]?.position).toBeNull()
     expect(
