@@ -55,11 +55,7 @@ describe('a device as the database writes it', () => {
       [52.2297, 21.0122],
       [null, null],
     ] as const) {
-      await database.db
-        .updateTable('devices')
-        .set({ lat, lon, address: 'Ogrodowa 1', accuracy_m: null })
-        .where('mac', '=', mac)
-        .execute()
+      await database.db.updateTable('devices').set({ lat, lon, address: 'Ogrodowa 1' }).where('mac', '=', mac).execute()
       const device = toDevice(await readRow())
       expect(Device.strict().parse(device)).toEqual(device)
       expect(device.position).toEqual(lat === null ? null : { lat, lon, address: 'Ogrodowa 1', accuracy_m: null })
