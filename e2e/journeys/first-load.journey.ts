@@ -6,7 +6,7 @@ import { enter, logIn } from './steps.ts'
 /** Limit of the code fetched from opening the page to the device list, compressed. */
 const FIRST_LOAD_MAX_BYTES = 292 * 1024
 /** Limits of the device list opened by its address, of a session that exists: all requests, answers of calls included. */
-const LIST_MAX = { requests: 40, code_bytes: 265 * 1024 }
+const LIST_MAX = { requests: 40, code_bytes: 268 * 1024 }
 /** Limit of the code of a device opened by its address, of a session that exists. */
 const DEVICE_MAX_CODE_BYTES = 480 * 1024
 /** Smaller files gain nothing from compression. */
@@ -100,12 +100,16 @@ test('a device opened by its address fetches the code of its first view, and a t
 }) => {
   await spareData(page)
   const session = await sharedSession()
-  const { list } = await session.call(api.deviceList, { query: { pageNo: 1, size: 1 }, body: {} })
+  // One that reports: other journeys import units whose day has no curve.
+  const { list } = await session.call(api.deviceList, {
+    query: { pageNo: 1, size: 1 },
+    body: { product_key: 'r290-monobloc', online_status: 'online' },
+  })
   const { loaded, failed, pending } = followCode(page)
   await enter(page, `/device/device-detail/${list[0]?.mac}`, session)
   const sections = page.getByRole('tablist', { name: 'Device sections' })
   await expect(sections).toBeVisible()
-  // Drawn or empty, the chart of the day is the last thing to come.
+  // The chart of the day is the last thing to come.
   await expect(page.locator('[data-ready=yes]').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect.poll(pending).toEqual([])
