@@ -22,7 +22,7 @@ const FONT = 'WenQuanYi Micro Hei'
 /** The moment all pictures show; ages and clocks stand still at it. */
 const NOW = new Date('2026-11-21T09:15:00Z')
 /** Two runs of the same browser differ by less; a changed word or colour differs by far more. */
-const DIFFERING_PIXELS_MAX = 0.02
+const DIFFERING_PIXELS_MAX = 0.005
 
 const hasFont = (): boolean => {
   try {
