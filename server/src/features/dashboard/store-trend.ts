@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { everyNth } from '../../platform/every-nth.ts'
 import { alarmsWithin, devicesUnder, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { ALARM_NOT_VIRTUAL, NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
@@ -82,7 +83,7 @@ export const listCop = async (
 ): Promise<CopRow[]> => {
   const { rows } = await sql<CopRow>`
     with units as materialized (
-      select devices.device_id from devices where devices.device_id % ${step} = 0 and ${within(scope, place)})
+      select devices.device_id from devices where ${everyNth(step)} and ${within(scope, place)})
     select device_days.day::text as day, count(*)::int as units,
       sum(device_days.heat_kwh) / sum(device_days.electricity_kwh) as cop,
       avg(device_days.mean_ambient_c)::float8 as ambient_c
@@ -96,8 +97,6 @@ export const listCop = async (
 /** How many units every `step`-th of a place are. */
 export const countEvery = async (db: Db, scope: Scope, place: FleetPlace, step: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from devices where devices.device_id % ${step} = 0 and ${within(scope, place)}`.execute(
-    db,
-  )
+    select count(*)::int as n from devices where ${everyNth(step)} and ${within(scope, place)}`.execute(db)
   return rows[0]?.n ?? 0
 }

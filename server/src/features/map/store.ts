@@ -1,5 +1,6 @@
 import type { MapFilter, MapUnit } from '@heatfleet/contract/map/map.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { everyNth } from '../../platform/every-nth.ts'
 import type { CodeRange, Square } from '../../platform/quadtree.ts'
 import { ancestorOf, devicesUnder, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -245,7 +246,7 @@ export const listRegionHeat = async (
   query: MapQuery,
   { from, step, limit }: { from: string; step: number; limit: number },
 ): Promise<RegionHeat[]> => {
-  const all = sql.join([sql`devices.device_id % ${step} = 0`, ...conditions(scope, query)], sql` and `)
+  const all = sql.join([everyNth(step), ...conditions(scope, query)], sql` and `)
   const { rows } = await sql<RegionHeat>`
     with units as materialized (select devices.device_id, devices.agent_id from ${points(scope)} where ${all})
     select ${regionOf('units')} as code, count(distinct units.device_id)::int as units,
