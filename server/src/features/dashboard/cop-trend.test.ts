@@ -1,7 +1,9 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { ambientOf, copOf, dayAgo, insertDays, rounded, type TestDay, testDay } from '../../../test/device-days.ts'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
+import { everyNth } from '../../platform/every-nth.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import { countEvery, listCop } from './store-trend.ts'
 
@@ -52,4 +54,13 @@ it('of a larger part every n-th unit is asked', async () => {
   const [day] = await listCop(database.db, EVERYTHING, place, { from: dayAgo(1), to: dayAgo(1), step: 2 })
   const mean = meanOf(rows().filter((one) => one.day === dayAgo(1) && chosen.has(one.device_id)))
   expect(day).toMatchObject({ units: mean.units, cop: expect.closeTo(mean.cop ?? 0, 6) })
+})
+
+it.each([1, 2, 3])('looked up or searched for, every %s. device is the same', async (step) => {
+  const idsOf = async (is_looked_up: boolean) => {
+    const chosen = await sql<{ device_id: number }>`
+      select device_id from devices where ${everyNth(step, is_looked_up)} order by device_id`.execute(database.db)
+    return chosen.rows.map(({ device_id }) => device_id)
+  }
+  expect(await idsOf(true)).toEqual(await idsOf(false))
 })
