@@ -29,6 +29,7 @@ export const dropIfEmpty = async (sql: Sql, partition: string): Promise<boolean>
   return is_empty
 }
 
+// A name of `listSegmentPartitions`: the catalogue's own, never one that somebody sent; a table cannot be a parameter.
 const hasRows = async (sql: Sql, partition: string): Promise<boolean> => {
   const { rows } = await sql.query<{ any: boolean }>(`select exists (select from ${partition}) as any`)
   return rows[0]?.any === true
