@@ -23,10 +23,10 @@ export type AppContext = {
   database: Connections
   /** The channel to the gateway process. */
   bus: ConsoleBus
-  /** Sets the virtual units that the simulator runs; the last call counts. */
-  playUnits: (units: VirtualFleet['units']) => void
-  /** Sets what is planted at simulated units; the last call counts. */
-  playEvents: (events: PlantedEvents['planted']) => void
+  /** Sets the virtual units that the simulator runs; of reads that overlap the newest counts. */
+  playUnits: (read: () => Promise<VirtualFleet['units']>) => Promise<void>
+  /** Sets what is planted at simulated units; of reads that overlap the newest counts. */
+  playEvents: (read: () => Promise<PlantedEvents['planted']>) => Promise<void>
   /** Structured log; never a secret. */
   log: Logger
   metrics: Registry

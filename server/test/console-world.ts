@@ -12,6 +12,7 @@ import { readConfig } from '../src/config.ts'
 import type { FromGateway, ToGateway } from '../src/platform/bus.ts'
 import type { Connections } from '../src/platform/db.ts'
 import { meterJobs } from '../src/platform/job-meter.ts'
+import { handOnNewest } from '../src/platform/newest-read.ts'
 import { createHttp } from '../src/transports/http.ts'
 import { createServices } from '../src/wiring.ts'
 import { SMALL_FLEET_KEY, SMALL_FLEET_PASSWORD, type SmallAccount } from './small-fleet.ts'
@@ -50,8 +51,8 @@ export const startConsole = async (
         return () => listeners.delete(listener)
       },
     },
-    playUnits: (units) => played.push(units),
-    playEvents: (events) => planted.push(events),
+    playUnits: handOnNewest((units) => played.push(units)),
+    playEvents: handOnNewest((events) => planted.push(events)),
     log: pino({ level: 'silent' }),
     metrics,
     job_meter: meterJobs(metrics),

@@ -16,6 +16,7 @@ import { migrateJobs } from '../platform/jobs.ts'
 import { readInstance, readSecretKey } from '../platform/keys.ts'
 import { openLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
+import { handOnNewest } from '../platform/newest-read.ts'
 import { createHttp } from '../transports/http.ts'
 import { createServices } from '../wiring.ts'
 import { checkBackupSettings } from './backup-schedule.ts'
@@ -150,7 +151,7 @@ export const runProduct = async (
   // Behind a broker of its own another console may play them.
   const is_shared = config.MQTT_URL !== undefined && config.DATABASE_URL !== undefined
   const lead = leadVirtualFleet(virtual_fleet.play)
-  const playUnits = is_shared ? lead.playUnits : virtual_fleet.play
+  const playUnits = handOnNewest(is_shared ? lead.playUnits : virtual_fleet.play)
   const watch = await shutdown.step(
     () => watchReadiness(engine.connection, log),
     (opened) => opened.close(),
@@ -164,7 +165,7 @@ export const runProduct = async (
     watch,
     gateway,
     playUnits,
-    playEvents: planted.publish,
+    playEvents: handOnNewest(planted.publish),
     log,
     console_folder,
   })

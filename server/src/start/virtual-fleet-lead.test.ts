@@ -5,6 +5,7 @@ import { eventually } from '../../test/eventually.ts'
 import { SMALL_FLEET_KEY } from '../../test/small-fleet.ts'
 import { readConfig } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
+import { handOnNewest } from '../platform/newest-read.ts'
 import { leadVirtualFleet } from './virtual-fleet-lead.ts'
 
 const database = useDatabase()
@@ -17,7 +18,7 @@ it('of two consoles one plays the virtual units, and the other when it has ended
       database,
       secret_key: SMALL_FLEET_KEY,
       config: readConfig({}),
-      playUnits: lead.playUnits,
+      playUnits: handOnNewest(lead.playUnits),
       clock: systemClock,
       log: pino({ level: 'silent' }),
     }

@@ -5,7 +5,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { pollBlocksOf, withBlocks } from '@heatfleet/contract/products/plan.ts'
 import { withSchedules } from '@heatfleet/contract/products/schedules.ts'
-import type { VirtualBoard } from '@heatfleet/contract/products/virtual-units.ts'
+import type { VirtualBoard, VirtualFleet } from '@heatfleet/contract/products/virtual-units.ts'
 import type { Replay } from '@heatfleet/contract/simulator/replay.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
@@ -117,34 +117,31 @@ export const stopVirtualUnit = async (deps: VirtualDeps, scope: Scope, mac: stri
   return ended.product_key
 }
 
+type PlayDeps = Pick<VirtualDeps, 'database' | 'secret_key' | 'config' | 'playUnits'>
+
 /** Sends the simulator the units and their definitions. Idempotent. */
-export const playVirtualUnits = async ({
-  database,
-  secret_key,
-  config,
-  playUnits,
-}: Pick<VirtualDeps, 'database' | 'secret_key' | 'config' | 'playUnits'>): Promise<void> => {
+export const playVirtualUnits = (deps: PlayDeps): Promise<void> => deps.playUnits(() => readUnits(deps))
+
+const readUnits = async ({ database, secret_key, config }: PlayDeps): Promise<VirtualFleet['units']> => {
   const rows = await listPlayedUnits(database.db)
   const replays = new Map<string, Replay>()
   for (const row of rows) {
     const replay = await replayOf(database.db, config, row)
     if (replay !== null) replays.set(row.mac, replay)
   }
-  playUnits(
-    rows.flatMap(({ mac, secret_sealed, data_type, points, poll_blocks, settings, board }) => {
-      const secret = unseal(secret_key, secret_sealed)
-      // Sealed under another installation's key: it cannot log in.
-      if (secret === null) return []
-      const { slave, baud, format } = settings.access
-      const blocks = poll_blocks.map(({ slave: at, fn, start, quantity }) => ({ slave: at, fn, start, quantity }))
-      const line = { slave, baud, fmt: format }
-      const { write_sequences, record_tables } = settings
-      const definition = { points, blocks, write_sequences, record_tables }
-      const replay = replays.get(mac)
-      const shown = replay === undefined ? {} : { replay }
-      return [{ did: mac, secret_hex: secret.toString('hex'), ...line, board, data_type, ...definition, ...shown }]
-    }),
-  )
+  return rows.flatMap(({ mac, secret_sealed, data_type, points, poll_blocks, settings, board }) => {
+    const secret = unseal(secret_key, secret_sealed)
+    // Sealed under another installation's key: it cannot log in.
+    if (secret === null) return []
+    const { slave, baud, format } = settings.access
+    const blocks = poll_blocks.map(({ slave: at, fn, start, quantity }) => ({ slave: at, fn, start, quantity }))
+    const line = { slave, baud, fmt: format }
+    const { write_sequences, record_tables } = settings
+    const definition = { points, blocks, write_sequences, record_tables }
+    const replay = replays.get(mac)
+    const shown = replay === undefined ? {} : { replay }
+    return [{ did: mac, secret_hex: secret.toString('hex'), ...line, board, data_type, ...definition, ...shown }]
+  })
 }
 
 type PlayedUnit = Awaited<ReturnType<typeof listPlayedUnits>>[number]
