@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALARM_TYPE_NAMES } from '../alarms/types.ts'
 import { endpoints } from '../endpoint.ts'
 import { TimeZone } from '../history/history.ts'
 import { LIMITS } from '../limits.ts'
@@ -97,6 +98,8 @@ const FleetEvent = z.object({
   event_id: z.string(),
   at: Time,
   kind: z.enum(['alarm', 'offline']),
+  /** Of an alarm. */
+  type: z.enum(ALARM_TYPE_NAMES).nullable(),
   codes: z.array(z.string()),
   severity: z.enum(SEVERITIES).nullable(),
   /** Its last digits. */
@@ -218,9 +221,10 @@ export const dashboard = endpoints({
       as_of,
       list: [
         {
-          event_id: '4711',
+          event_id: 'alarm-4711',
           at: as_of,
           kind: 'alarm',
+          type: 'device_fault',
           codes: ['E11'],
           severity: 'critical',
           mac_end: '3455',

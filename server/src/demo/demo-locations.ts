@@ -118,7 +118,7 @@ export const PROVINCES: readonly (Place & { country: Country })[] = [
   {
     country: 'PL',
     agent_name: 'Ciepło Małopolska',
-    region_code: 'PL-12',
+    region_code: null,
     address: 'ul. Wielicka 72, 30-552 Kraków',
     lat: 50.035,
     lon: 19.965,
@@ -211,7 +211,7 @@ export const PROVINCES: readonly (Place & { country: Country })[] = [
   {
     country: 'DE',
     agent_name: 'Wärmepartner Südwest',
-    region_code: 'DE-BW',
+    region_code: null,
     address: 'Neckarstraße 121, 70190 Stuttgart',
     lat: 48.79,
     lon: 9.2,

@@ -30,11 +30,6 @@ const unitsOf = async (person: SmallAccount, body = {}) => (await (await as(pers
 const totalOf = async (person: SmallAccount, body: object) =>
   (await (await as(person))(api.deviceList, { body, query: { size: 1 } })).total
 
-const pathOf = (person: SmallAccount): string => {
-  const at = fleet.at[person]
-  return at === null ? '/' : fleet.distributors[at].agent_path
-}
-
 const PERSONS = ['admin', 'province_a', 'city_a1', 'county_a11', 'staff_hangzhou'] as const
 const days = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
 
@@ -99,30 +94,45 @@ it.each(PERSONS)('new alarms are counted by day, for %s', async (person) => {
     expect([day, count]).toEqual([day, alarms.filter(({ first_time }) => first_time.startsWith(day)).length])
 })
 
-it.each([
-  ['admin', 3],
-  ['province_a', 3],
-  ['city_a1', 2],
-  ['county_a11', 1],
-  ['province_b', 0],
-] as const)('the big screen of %s shows %s events, the latest first, and no name of a unit', async (person, count) => {
-  const { db } = database
-  const now = Date.now()
-  await db
-    .updateTable('device_events')
-    .set({ at: new Date(now - 60_000) })
-    .execute()
-  const { list } = await (await as(person))(api.fleetEvents)
-  expect(list.map(({ mac_end }) => mac_end).sort()).toEqual(
-    fleet.devices
-      .slice(0, 3)
-      .filter(({ agent_path }) => count > 0 && agent_path.startsWith(pathOf(person)))
-      .map(({ mac }) => mac.slice(-4))
-      .sort(),
-  )
-  expect(list).toHaveLength(count)
-  expect(JSON.stringify(list)).not.toContain('House')
-})
+it.each(PERSONS)(
+  'the big screen of %s shows the alarms and lost connections of a day, and no name of a unit',
+  async (person) => {
+    const call = await as(person)
+    const since = new Date(Date.now() - DAY_MS + 60_000)
+    const [lost, expiring] = fleet.devices
+    const { db } = database
+    await db.deleteFrom('device_events').where('kind', '=', 'offline').execute()
+    await db
+      .insertInto('device_events')
+      .values({ device_id: lost?.device_id ?? 0, at: new Date(), kind: 'offline', detail: '{}' })
+      .execute()
+    await db.deleteFrom('alarms').where('type', '=', 'sim_expiry').execute()
+    await db
+      .insertInto('alarms')
+      .values({
+        device_id: expiring?.device_id ?? 0,
+        type: 'sim_expiry',
+        severity: 'info',
+        first_at: new Date(),
+        last_at: new Date(),
+      })
+      .execute()
+    const units = new Map((await unitsOf(person)).map(({ mac, agent_name }) => [mac, agent_name]))
+    const { list: alarms } = await call(api.alarmList)
+    const raised = alarms
+      .filter(({ first_time, type }) => new Date(first_time) >= since && type !== 'offline')
+      .map(({ mac, type, code }) => [type, code ?? '', mac.slice(-4)].join(' '))
+    const offline = units.has(lost?.mac ?? '') ? [`offline  ${lost?.mac.slice(-4)}`] : []
+    const { list } = await call(api.fleetEvents)
+    expect(list.map(({ type, codes, mac_end }) => [type ?? 'offline', codes.join(), mac_end].join(' ')).sort()).toEqual(
+      [...raised, ...offline].sort(),
+    )
+    expect(raised.some((text) => text.startsWith('sim_expiry'))).toBe(units.has(expiring?.mac ?? ''))
+    const times = list.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(JSON.stringify(list)).not.toContain('House')
+  },
+)
 
 it('cards near their end are a reason for those alone who see cards', async () => {
   const { db } = database

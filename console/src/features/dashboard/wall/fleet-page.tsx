@@ -8,6 +8,7 @@ import { Age } from '../../../ui/age.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { Box } from './box.tsx'
 import { DayBars } from './day-bars.tsx'
+import { useEventText } from './event-text.ts'
 import { type RegionCount, useNameOfRegion } from './region-name.ts'
 import { Rows } from './rows.tsx'
 import css from './wall.module.css'
@@ -80,12 +81,13 @@ export function FleetPage({ alarms, products, agents, regions, trend, events }: 
 function Events({ events }: { events: readonly FleetEvent[] }) {
   const t = useMessages('dashboard')
   const lang = useLanguage()
+  const textOf = useEventText()
   if (events.length === 0) return <p className={css.none}>{t(($) => $.wall.no_events)}</p>
   return (
     <ol className={css.events}>
       {events.map((event) => (
         <li key={event.event_id} data-kind={event.kind}>
-          <b>{event.kind === 'alarm' ? `▲ ${event.codes.join(', ')}` : `○ ${t(($) => $.status.offline)}`}</b>
+          <b>{textOf(event)}</b>
           <span>{[productOf(event, lang), event.agent_name].filter(Boolean).join(' · ')}</span>
           <span className={css.when}>
             <code>…{event.mac_end}</code> <Age at={event.at} />

@@ -2,6 +2,7 @@ import type { FleetEvent } from '@heatfleet/contract/dashboard/dashboard.ts'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { productOf } from '../../../messages/product-name.ts'
 import { Age } from '../../../ui/age.tsx'
+import { useEventText } from './event-text.ts'
 import css from './ticker.module.css'
 
 /** Events that fit a line of the wall. */
@@ -11,11 +12,12 @@ const SHOWN = 4
 export function Ticker({ events }: { events: readonly FleetEvent[] }) {
   const t = useMessages('dashboard')
   const lang = useLanguage()
+  const textOf = useEventText()
   return (
     <ol className={css.ticker} aria-label={t(($) => $.wall.events)}>
       {events.slice(0, SHOWN).map((event) => (
         <li key={event.event_id} data-kind={event.kind}>
-          <b>{event.kind === 'alarm' ? `▲ ${event.codes.join(', ')}` : `○ ${t(($) => $.status.offline)}`}</b>
+          <b>{textOf(event)}</b>
           <span>{[productOf(event, lang), event.agent_name].filter(Boolean).join(' · ')}</span>
           <Age at={event.at} />
         </li>
