@@ -98,6 +98,14 @@ const prepareNetwork = (folder: string): void => {
     ['-t', 'tmpfs', 'tmpfs', '/var/log/nginx'],
   ])
     execFileSync('mount', words)
+  leaveDisks()
+}
+
+/** A disk that another run mounted is in this copy of the mounts too: it could not be unmounted for good while this runs. */
+const leaveDisks = (): void => {
+  const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n')
+  for (const line of mounts.reverse())
+    if (line.startsWith('/dev/loop')) execFileSync('umount', ['--lazy', line.split(' ')[1] ?? ''])
 }
 
 /** What Debian's nginx needs of settings for the image's: its stream module is loaded, and before 1.25.1 `http2` was a word of `listen`. */

@@ -74,6 +74,9 @@ const reasonOf = async (connecting: Promise<MqttClient>): Promise<string | null>
   }
 }
 
+/** Errors of OpenSSL take several lines. */
+const lineOf = (reason: string | null): string => reason?.trim().split('\n')[0] ?? 'it was let in'
+
 const unitAt = ({ units }: Cluster, at: number): Credentials => {
   const unit = units[at]
   if (unit === undefined) throw new Error(`the fleet has no unit ${at}`)
@@ -112,20 +115,12 @@ const expectModule = async (cluster: Cluster, checks: Checks): Promise<void> => 
 const expectNoPlain = async (cluster: Cluster, checks: Checks): Promise<void> => {
   const before = cluster.front.logins.length
   const plain = await reasonOf(connect(cluster, unitAt(cluster, 1), {}, 'mqtt'))
-  checks.expect('plain MQTT on the port of TLS is refused', plain !== null, plain ?? 'it was let in')
-  const inner = await reasonOf(connect({ ...cluster, tls_port: 1_884 }, unitAt(cluster, 1), {}, 'mqtt'))
-  checks.expect('no port of the broker is open beside the proxy', inner !== null, inner ?? 'it was let in')
-  const old = await reasonOf(
-    connect(cluster, unitAt(cluster, 1), { minVersion: 'TLSv1', maxVersion: 'TLSv1.1' } as Options),
-  )
-  checks.expect('TLS before 1.2 is refused', old !== null, old ?? 'it was let in')
-  const distrustful = await reasonOf(connect(cluster, unitAt(cluster, 1), { ca: [] }))
-  checks.expect(
-    'a module that does not know the certificate sends no log-in',
-    distrustful !== null,
-    distrustful ?? 'it was let in',
-  )
-  checks.expect('none of them reached the rules of the broker', cluster.front.logins.length === before)
+  checks.expect('plain MQTT on the port of TLS is refused', plain !== null, lineOf(plain))
+  // At Node's own level of security it offers none of them: the refusal would be the client's.
+  const versions = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const
+  const old = await reasonOf(connect(cluster, unitAt(cluster, 1), versions as Options))
+  checks.expect('TLS before 1.2 is refused', old?.includes('alert protocol version') === true, lineOf(old))
+  checks.expect('neither reached the rules of the broker', cluster.front.logins.length === before)
 }
 
 /** Wrong passwords ban the unit from their own address alone: else anybody could lock it out. */
@@ -138,7 +133,7 @@ const expectStrangers = async (cluster: Cluster, checks: Checks): Promise<void> 
       refused += 1
   checks.expect('a wrong password is refused', refused === WRONG_LOGINS, `${refused} of ${WRONG_LOGINS}`)
   const banned = await reasonOf(connect(cluster, unit, { localAddress: stranger }))
-  checks.expect('their address is banned for this unit', banned !== null, banned ?? 'it was let in')
+  checks.expect('their address is banned for this unit', banned !== null, lineOf(banned))
   const own = await reasonOf(connect(cluster, unit, { localAddress: home }))
   checks.expect('the unit itself logs in meanwhile', own === null, own ?? undefined)
 }
@@ -147,7 +142,7 @@ const expectSecretAsPassword = async (cluster: Cluster, checks: Checks): Promise
   const unit = unitAt(cluster, 3)
   const plain = { username: `${unit.did}|0|s1`, password: unit.secret_hex }
   const before = await reasonOf(connect(cluster, unit, { ...plain, localAddress: '127.0.9.3' }))
-  checks.expect('the secret as password is refused for a unit that may not', before !== null, before ?? 'it was let in')
+  checks.expect('the secret as password is refused for a unit that may not', before !== null, lineOf(before))
   const client = new pg.Client(embeddedConnection(cluster.database_of))
   await client.connect()
   await client.query('update devices set static_login = true where mac = $1', [unit.did])
