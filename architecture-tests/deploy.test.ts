@@ -97,6 +97,22 @@ describe('what runs the release', () => {
       })
   })
 
+  it('modules come through the proxy alone: with TLS, and with their own address', () => {
+    const [document] = yaml.loadAll(read('deploy/compose.cluster.yaml'))
+    const services = valueAt(document, 'services')
+    const published = Object.entries(isRecord(services) ? services : {}).flatMap(([name, service]) => {
+      const ports = valueAt(service, 'ports')
+      return ports === undefined ? [] : [[name, ports]]
+    })
+    expect(published).toEqual([['proxy', ['443:443', '8883:8883']]])
+    const emqx = String(valueAt(document, 'configs.emqx.content'))
+    const [, port] = /bind = "0\.0\.0\.0:(\d+)", proxy_protocol = true/.exec(emqx) ?? []
+    expect(emqx).toContain('tls = "true"')
+    expect(read('deploy/cluster/nginx.conf')).toMatch(
+      new RegExp(String.raw`listen 8883 ssl;[^}]*proxy_protocol on;\s+proxy_pass broker:${port};`),
+    )
+  })
+
   it('paths that the proxy, the broker and the probes use are served', () => {
     const server = globSync('server/src/transports/*.ts', { cwd: root }).map(read).join('\n')
     const named = [

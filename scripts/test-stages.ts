@@ -86,6 +86,7 @@ export const STAGES: readonly Stage[] = [
   ...Object.entries(FAULT_ROUNDS).map(([name, rounds]) => fault(name, rounds)),
   ...ATTACKS.map(attack),
   { ...script('release in a clean root', ['e2e/release/run.ts']), full: true },
+  { ...script('cluster in a network of its own', ['e2e/release/cluster.ts']), full: true },
   { ...script('access mutation test', ['server/test/mutants/run.ts']), full: true },
   { ...command('planted weaknesses', [process.execPath, 'scripts/mutants/try-weaknesses.ts']), full: true },
   ...Object.entries(TIMED_FAULT_ROUNDS).map(([name, rounds]): Stage => ({ ...fault(name, rounds), alone: true })),

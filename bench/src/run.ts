@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,6 +13,7 @@ import { measureQuestions } from './history-questions.ts'
 import { measureExport } from './large-export.ts'
 import { measureListImport } from './list-import.ts'
 import { measurePush } from './live-push.ts'
+import { measureLostMachine } from './lost-machine.ts'
 import { measureMap } from './map-views.ts'
 import { measureHistory } from './packed-history.ts'
 import { measurePlanted } from './planted-alarms.ts'
@@ -41,7 +42,7 @@ const WORKLOADS = {
   w7: workload({ units: 50_000, repeats: 3 }, measureImport),
   days: workload({ units: 2_000, days: 1 }, measureDays),
   detectors: workload({ faulty: 3, healthy: 10, days: 45 }, measureDetectors),
-  planted: workload({ faulty: 2, healthy: 4, seeds: 2, days: 45 }, measurePlanted),
+  planted: workload({ faulty: 2, healthy: 4, seeds: 3, days: 45 }, measurePlanted),
   statistics: workload({ devices: 1_000_000, alarms: 300_000, repeats: 50 }, measureStatistics),
   map: workload({ devices: 1_000_000, views: 50 }, measureMap),
   detection: workload({ units: 176, unknown: 24 }, measureDetection),
@@ -50,6 +51,7 @@ const WORKLOADS = {
   ota: workload({ modules: 1_000, image_kib: 128, rate: 170, seconds: 30, repeats: 1 }, measureUpgrades),
   alarms: workload({ devices: 100_000, alarms: 1_000_000, repeats: 30 }, measureAlarms),
   backup: workload({ devices: 300_000, segments_mb: 600 }, measureTableBackup),
+  recovery: workload({ devices: 300_000, segments_mb: 9_000, log_s: 60 }, measureLostMachine),
 } as const
 
 type Workload = {
@@ -112,6 +114,8 @@ const run = async (measure: (place: Place) => Promise<object>, { out, data }: Ru
   if (out !== null) mkdirSync(dirname(out), { recursive: true })
   const before = loadAverage()
   const data_dir = data ?? mkdtempSync(join(tmpdir(), 'heatfleet-bench-'))
+  // Started by root, the database runs under another account: where it cannot enter, it goes to /var/lib and stays there.
+  if (data === null) chmodSync(data_dir, 0o755)
   try {
     // Asked once: a process on one core sees no second one.
     const is_pinned = canPin()

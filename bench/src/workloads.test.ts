@@ -12,6 +12,7 @@ import { VIEWERS } from './fleet.ts'
 import { measureStatistics } from './fleet-statistics.ts'
 import { measureExport } from './large-export.ts'
 import { measurePush } from './live-push.ts'
+import { measureLostMachine } from './lost-machine.ts'
 import { measureMap } from './map-views.ts'
 import { measureHistory } from './packed-history.ts'
 import type { Place } from './product.ts'
@@ -86,6 +87,13 @@ test('backup: the rows of a small fleet are restored as they were, beside its fi
   const result = await measureTableBackup({ devices: 2_000, segments_mb: 5 }, place, say)
   expect(result.rows).toBeGreaterThan(4_000)
   expect(textOf(result)).toContain('targets met')
+})
+
+test('recovery: of a machine that is lost, what the archive of the log held is there', async () => {
+  const result = await measureLostMachine({ devices: 500, segments_mb: 5, log_s: 1 }, place, say)
+  expect(result.rto_s).toBeGreaterThan(0)
+  // Time is not judged here.
+  expect(result.outcomes.slice(1).filter(({ is_met }) => !is_met)).toEqual([])
 })
 
 const has_psql = spawnSync('psql', ['--version']).error === undefined

@@ -34,7 +34,7 @@ export type Machine = {
 }
 
 /** The engine of the harness: a database that no product started. */
-const startDatabase = async (data: string): Promise<ChildProcess> => {
+export const startDatabase = async (data: string): Promise<ChildProcess> => {
   const child = fork(join(root, 'server/test/postgres-parent.ts'), [data], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -51,6 +51,8 @@ export const enterText = (root: string, release: string, data: string, command: 
   [
     'set -e',
     'mount --make-rprivate /',
+    // A disk that another run mounted is in this copy of the mounts too: it could not be unmounted for good while this runs.
+    `for disk in $(awk '$1 ~ "^/dev/loop" { print $2 }' /proc/self/mounts); do umount --lazy $disk; done`,
     `mount --bind ${root} ${root}`,
     `mount --bind ${release} ${root}/opt/heatfleet`,
     `mount -o remount,bind,ro ${root}/opt/heatfleet`,

@@ -17,6 +17,12 @@ it.each([
   expect(schematicPoints(points)(name)?.key).toBe(key)
 })
 
+it('a figure beside the schematic is found by its tag too, and alone draws nothing', () => {
+  const metered = sampleDefinition(samplePoint('reg_40', { tag: 'p_elec' }))
+  expect(schematicPoints(metered)('p_el')?.key).toBe('reg_40')
+  expect(isDrawn(metered)).toBe(false)
+})
+
 it('an electric power with the key of the switch is no switch', () => {
   const watts = sampleDefinition(samplePoint('power', { unit: 'W' }))
   const switched = sampleDefinition(samplePoint('power', { data_type: 'bool', unit: '' }))

@@ -31,6 +31,9 @@ const TAG_OF: Readonly<Record<string, SemanticTag>> = {
   sp_dhw: 'set_dhw',
 }
 
+/** Of figures beside the schematic. */
+const FIGURE_TAG_OF: Readonly<Record<string, SemanticTag>> = { p_el: 'p_elec', cop_now: 'cop' }
+
 /**
  * Finds the point of each quantity: the one with its tag (product 3.41), else the one with the same key, as in the
  * built-in product.
@@ -40,7 +43,7 @@ export const schematicPoints = (definition: Definition): ((name: string) => Data
   for (const point of definition.values())
     if (point.tag !== null && !by_tag.has(point.tag)) by_tag.set(point.tag, point)
   return (name) => {
-    const tag = TAG_OF[name]
+    const tag = TAG_OF[name] ?? FIGURE_TAG_OF[name]
     const tagged = tag === undefined ? undefined : by_tag.get(tag)
     if (tagged !== undefined) return tagged
     const same_key = definition.get(name)

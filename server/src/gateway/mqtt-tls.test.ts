@@ -76,8 +76,10 @@ describe('MQTT over TLS', () => {
   })
 
   it('versions before 1.2 are refused', async () => {
-    const old = { ...loginOf(device(1), Date.now()), ca: cert, maxVersion: 'TLSv1.1', minVersion: 'TLSv1' } as const
-    await expect(connectSecurely(old)).rejects.toThrow()
+    // At Node's own level of security it offers none of them: the refusal would be the client's.
+    const versions = { maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const
+    const old = { ...loginOf(device(1), Date.now()), ca: cert, ...versions }
+    await expect(connectSecurely(old)).rejects.toThrow(/alert protocol version/)
   })
 
   it('plain MQTT on the port of TLS is closed without an answer of the broker', async () => {

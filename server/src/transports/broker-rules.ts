@@ -11,14 +11,14 @@ import type { BrokerServices } from './services.ts'
 type Deps = Pick<AppContext, 'config' | 'clock'>
 
 const text = z.string().max(LIMITS.broker_word_chars)
-/** A log-in at an external broker; its listener reports `tls` (mode s1 needs it). */
+/** A log-in at an external broker; its listener reports `tls` (mode s1 needs it), as text where a broker sends texts alone. */
 const LoginQuery = z.object({
   clientid: text,
   username: text,
   password: text,
   /** Address of the module: wrong passwords are counted by it. */
   peerhost: text,
-  tls: z.boolean().default(false),
+  tls: z.boolean().or(z.stringbool()).default(false),
 })
 /** A publish or subscribe of an authenticated module; its last will is checked as a publish. Numbers may come as text. */
 const TopicQuery = z.object({

@@ -78,6 +78,8 @@ describe('an authentication request of an external broker', () => {
     const devices = database.db.updateTable('devices').where('device_id', '=', own.device_id)
     await devices.set({ static_login: true }).execute()
     expect(await answerTo('login', inClear)).toEqual(ALLOW)
+    expect(await answerTo('login', { ...inClear, tls: 'true' })).toEqual(ALLOW)
+    expect(await answerTo('login', { ...inClear, tls: 'false' })).toEqual(DENY)
     await devices.set({ static_login: false }).execute()
   })
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
 import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
@@ -90,18 +91,25 @@ describe('an assistant', () => {
 
   it('may start the program itself, which speaks over standard input and output', async () => {
     const client = new Client({ name: 'test', version: '1' })
+    const strange: Error[] = []
+    client.onerror = (error) => strange.push(error)
     await client.connect(
       new StdioClientTransport({
-        command: process.execPath,
-        args: [`${import.meta.dirname}/../start/mcp-main.ts`, '--only', 'device'],
+        // As docs/mcp.md says: without --silent npm would write its own lines between those of the protocol.
+        command: 'npm',
+        args: ['--prefix', join(import.meta.dirname, '../../..'), 'run', '--silent', 'mcp', '--', '--only', 'device'],
         env: { HEATFLEET_URL: console_.base_url, HEATFLEET_TOKEN: await tokenOf('admin', ['device:view']) },
       }),
     )
     const person = await console_.signIn('admin')
     const { total } = await person.call(api.deviceList, { body: {} })
+    const table: Record<string, Endpoint> = api
+    const { tools } = await client.listTools()
+    expect(new Set(tools.map(({ name }) => table[name]?.of))).toEqual(new Set(['device']))
     const answer = await client.callTool({ name: 'deviceList', arguments: { body: {} } })
     expect(JSON.parse(textOf(answer))).toMatchObject({ total })
     await client.close()
+    expect(strange).toEqual([])
   })
 
   it('is told when the program lacks its address or token', async () => {

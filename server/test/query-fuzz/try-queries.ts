@@ -1,10 +1,10 @@
-import { DataQuery, type DataQueryInput } from '@heatfleet/contract/data-query/data-query.ts'
 import { QUERY_TABLE_NAMES } from '@heatfleet/contract/data-query/tables.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { createDataQueries } from '../../src/features/data-query/query-data.ts'
 import type { Connections } from '../../src/platform/db.ts'
+import { parseMessage } from '../../src/transports/push-message.ts'
 import { createMovedClock } from '../moved-clock.ts'
 import { insertRowsOfUnits } from '../rows-of-units.ts'
 import { signIn } from '../sign-in.ts'
@@ -78,13 +78,15 @@ export const tryQueries = async (
   const find = (list: string[], what: string) => void (list.length < SHOWN_MAX && list.push(what))
   const property = fc.asyncProperty(anyQuery, async (asked) => {
     done.tried += 1
-    const parsed = DataQuery.safeParse(asked as DataQueryInput) // as a socket sends it
-    if (!parsed.success) {
+    const parsed = parseMessage(JSON.stringify({ cmd: 'UserFormatDataQuery', sn: 1, token: 'x', data_query: asked }))
+    if (!parsed.ok) {
       done.refused += 1
+      if (parsed.field?.startsWith('data_query.') !== true) find(done.crashed, `no place: ${JSON.stringify(asked)}`)
       return
     }
+    if (parsed.message.cmd !== 'UserFormatDataQuery') throw new Error('a data query was read as another message')
     try {
-      const { result } = await ask(caller, [fleet.product_key], parsed.data)
+      const { result } = await ask(caller, [fleet.product_key], parsed.message.data_query)
       done.answered += 1
       for (const { repeat_column, distinct_column } of result)
         for (const cells of distinct_column)
@@ -95,7 +97,7 @@ export const tryQueries = async (
           }
     } catch (error) {
       done.refused += 1
-      const is_refused = error instanceof Refusal && error.field?.startsWith('data_query') === true
+      const is_refused = error instanceof Refusal && error.field?.startsWith('data_query.') === true
       if (!is_refused) find(done.crashed, `${String(error)}: ${JSON.stringify(asked)}`)
     }
   })

@@ -3,6 +3,7 @@ import type { DeviceDay } from '@heatfleet/contract/device-days/device-days.ts'
 import { useRead } from '../../../cloud/call.ts'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
+import { schematicPoints } from '../../../schematic/schematic-points.ts'
 import { Age } from '../../../ui/age.tsx'
 import { formatNumber, inChosenUnit, UNKNOWN } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
@@ -79,17 +80,21 @@ type KeyValuesProps = { view: DeviceView; starts: number | null | undefined; def
 const KeyValues = ({ view: { definition, readings }, starts, defrosts }: KeyValuesProps) => {
   const t = useMessages('device-detail')
   const { textOf, language } = usePointText()
+  const pointOf = definition === null ? null : schematicPoints(definition)
   const rows = [
     { key: 'p_el', name: t(($) => $.today.power) },
     { key: 'cop_now', name: t(($) => $.today.cop_now) },
     { key: 'dt_water', name: t(($) => $.today.delta) },
     { key: 'superheat', name: t(($) => $.today.superheat) },
-  ].filter(({ key }) => definition === null || definition.has(key))
+  ]
+    .map((row) => ({ ...row, point: pointOf?.(row.key) }))
+    .filter(({ point }) => definition === null || point !== undefined)
   return (
     <table className={css.values}>
       <tbody>
-        {rows.map(({ key, name }) => {
-          const { text, unit } = textOf(definition?.get(key), readings.get(key)?.value)
+        {rows.map(({ key, name, point }) => {
+          const reading = readings.get(point?.key ?? key)
+          const { text, unit } = textOf(point, reading?.value)
           return (
             <tr key={key}>
               <th scope="row">{name}</th>
@@ -98,7 +103,7 @@ const KeyValues = ({ view: { definition, readings }, starts, defrosts }: KeyValu
               </td>
               <td className={css.unit}>{definition === null ? '' : unit}</td>
               <td className={css.age}>
-                <Age at={readings.get(key)?.at ?? null} />
+                <Age at={reading?.at ?? null} />
               </td>
             </tr>
           )
