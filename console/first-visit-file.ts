@@ -1,3 +1,5 @@
+import { isSchemas } from './schemas-apart.ts'
+
 /** What the bundler says about a module. */
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
@@ -8,9 +10,9 @@ const STEPS = {
 } as const
 type Step = keyof typeof STEPS
 
-/** All modules that a module imports, itself included; not what it fetches later. */
+/** All modules that a module imports, itself included; not what it fetches later, nor schemas, which it may not need. */
 const collect = (id: string, graph: Graph, into: Set<string>): void => {
-  if (into.has(id)) return
+  if (into.has(id) || isSchemas(id)) return
   into.add(id)
   for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) collect(imported, graph, into)
 }

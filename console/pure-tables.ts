@@ -1,18 +1,18 @@
 import { type Plugin, parseAst } from 'vite'
 
-type Node = { type: string; start: number; end: number; [field: string]: unknown }
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+export type Node = { type: string; start: number; end: number; [field: string]: unknown }
+export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
 const CALLS: ReadonlySet<string> = new Set(['CallExpression', 'NewExpression'])
 /** What stands in the body of a function runs when it is called, not when the module is loaded. */
 const FUNCTIONS: ReadonlySet<string> = new Set(['ArrowFunctionExpression', 'FunctionExpression'])
 
 /** Whether an expression calls something where it stands. */
-const calls = (node: Node): boolean =>
+export const callsIn = (node: Node): boolean =>
   CALLS.has(node.type) ||
   (!FUNCTIONS.has(node.type) &&
     Object.values(node).some((value) =>
-      (Array.isArray(value) ? (value as unknown[]) : [value]).some((child) => isNode(child) && calls(child)),
+      (Array.isArray(value) ? (value as unknown[]) : [value]).some((child) => isNode(child) && callsIn(child)),
     ))
 
 /** The values of a module's own constants that calls make. */
@@ -23,7 +23,7 @@ const madeByCalls = (code: string): Node[] =>
     .filter(({ type }) => type === 'VariableDeclaration')
     .flatMap(({ declarations }) => declarations as Node[])
     .filter(({ id }) => isNode(id) && id.type === 'Identifier')
-    .flatMap(({ init }) => (isNode(init) && calls(init) ? [init] : []))
+    .flatMap(({ init }) => (isNode(init) && callsIn(init) ? [init] : []))
 
 /** The code with each such value marked as made by a call without effects. */
 export const markPure = (code: string): string => {

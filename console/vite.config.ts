@@ -5,6 +5,7 @@ import { firstVisitFile } from './first-visit-file.ts'
 import { dropServerFields } from './lean-endpoints.ts'
 import { precompress } from './precompress.ts'
 import { pureTables } from './pure-tables.ts'
+import { schemasApart } from './schemas-apart.ts'
 import { splitCatalogues } from './split-catalogues.ts'
 
 /** Where the development server finds the cloud; a production build is served by the cloud itself. */
@@ -18,7 +19,15 @@ export default defineConfig(({ command }) => {
 
 const settings: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react(), completeCatalogues(), dropServerFields(), pureTables(), splitCatalogues(), precompress()],
+  plugins: [
+    react(),
+    completeCatalogues(),
+    dropServerFields(),
+    pureTables(),
+    schemasApart(),
+    splitCatalogues(),
+    precompress(),
+  ],
   server: {
     proxy: {
       '/JCloud': { target: cloud, changeOrigin: true },

@@ -141,6 +141,7 @@ const StepChoices = ({ view, onChange }: Pick<ToolbarProps, 'view' | 'onChange'>
       <SelectField
         label={t(($) => $.curves.resolution_label)}
         quiet
+        prefix={`${t(($) => $.curves.resolution_label)}:`}
         value={view.resolution}
         options={RESOLUTION_CHOICES.map((value) => ({ value, label: t(($) => $.curves.resolution_kind[value]) }))}
         onChange={(resolution = 'auto') => onChange({ ...view, resolution })}
@@ -148,6 +149,7 @@ const StepChoices = ({ view, onChange }: Pick<ToolbarProps, 'view' | 'onChange'>
       <SelectField
         label={t(($) => $.curves.aggregate_label)}
         quiet
+        prefix={`${t(($) => $.curves.aggregate_label)}:`}
         value={view.aggregate}
         options={AGGREGATES.map((value) => ({ value, label: t(($) => $.curves.aggregate_kind[value]) }))}
         onChange={(aggregate = 'auto') => onChange({ ...view, aggregate })}

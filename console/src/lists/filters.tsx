@@ -125,7 +125,7 @@ export const filterKinds = <S extends Say>() => {
 
   const country = (options?: Labelled<S>) => coded(2, useCountries, options)
 
-  /** A province, city or county of China with all below it. */
+  /** A province, city or county of China with all below it. An address may name a region abroad by ISO 3166-2. */
   const region = (options?: Labelled<S>) =>
     one(
       textParam(6),

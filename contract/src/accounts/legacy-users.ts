@@ -46,7 +46,8 @@ const EditedUser = QueryPerson.extend({
   updated_at: z.iso.datetime().optional(),
 })
 
-const page = { query: Paging.extend({ user_name: z.string().trim().max(LIMITS.user_name_max).optional() }) }
+const UserPage = Paging.extend({ user_name: z.string().trim().max(LIMITS.user_name_max).optional() })
+const AddedUser = z.object({ uid: RowId, user_name: z.string(), password: z.string() })
 const PASSWORD_FAILS = ['password_length', 'password_common', 'password_like_name'] as const
 const EDIT_FAILS = [...CHANGE_FAILS, ...GRANT_FAILS, 'stale_edit', 'last_platform_admin'] as const
 
@@ -54,7 +55,6 @@ const ADD_USERMANAGE = {
   path: '/user/addUsermanage',
   kind: 'change',
   of: 'account',
-  result: z.object({ uid: RowId, user_name: z.string(), password: z.string() }),
   fails: ['user_already_exists', ...GRANT_FAILS],
   says: 'Older form of making an account; the initial password is made here and told this once, never sent in an address.',
   example: { uid: 7, user_name: 'hangzhou', password: 'abcd-efgh-jkmn' },
@@ -64,7 +64,6 @@ const UPDATE_USERMANAGE = {
   path: '/user/updateUsermanage',
   kind: 'change',
   of: 'account',
-  result: Account,
   fails: EDIT_FAILS,
   says: 'Older form of changing an account; what is left out stays as it is.',
   example: exampleAccount,
@@ -83,7 +82,7 @@ export const legacyUsers = endpoints({
     of: 'account',
     needs: 'account:view',
     about: { list: 'account' },
-    ...page,
+    query: UserPage,
     result: pageOf(Account),
     fails: [],
     says: 'Older form of account-list.',
@@ -142,20 +141,36 @@ export const legacyUsers = endpoints({
     says: 'Older form of reading an account.',
     example: exampleAccount,
   },
-  addUsermanage: { method: 'GET', query: NewUser, needs: 'account:create', about: 'distributor', ...ADD_USERMANAGE },
+  addUsermanage: {
+    method: 'GET',
+    query: NewUser,
+    needs: 'account:create',
+    about: 'distributor',
+    result: AddedUser,
+    ...ADD_USERMANAGE,
+  },
   addUsermanageByPost: {
     method: 'POST',
     body: NewUser,
     needs: 'account:create',
     about: 'distributor',
+    result: AddedUser,
     ...ADD_USERMANAGE,
   },
-  updateUsermanage: { method: 'GET', query: EditedUser, needs: 'account:edit', about: 'account', ...UPDATE_USERMANAGE },
+  updateUsermanage: {
+    method: 'GET',
+    query: EditedUser,
+    needs: 'account:edit',
+    about: 'account',
+    result: Account,
+    ...UPDATE_USERMANAGE,
+  },
   updateUsermanageByPost: {
     method: 'POST',
     body: EditedUser,
     needs: 'account:edit',
     about: 'account',
+    result: Account,
     ...UPDATE_USERMANAGE,
   },
   deletUsermanage: {
@@ -178,7 +193,7 @@ export const legacyUsers = endpoints({
     of: 'account',
     needs: 'account:view',
     about: { list: 'account' },
-    ...page,
+    query: UserPage,
     result: pageOf(Account),
     fails: [],
     says: 'Older form of account-list.',

@@ -6,8 +6,6 @@ import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { RowId, RowIdText } from '../row-id.ts'
 
-const { group_id: _, sort_by: __, sort_order: ___, except_macs: ____, ...filters } = DeviceFilter.shape
-
 /** Quick tabs that mean the same to everybody. */
 const GROUP_QUICK_TABS = QUICK_TABS.filter((tab) => tab !== 'favourites') as [
   Exclude<QuickTab, 'favourites'>,
@@ -15,7 +13,12 @@ const GROUP_QUICK_TABS = QUICK_TABS.filter((tab) => tab !== 'favourites') as [
 ]
 
 /** What a dynamic group holds: a filter of the device list without groups, favourites and order. */
-export const DeviceGroupRule = z.object({ ...filters, quick: z.enum(GROUP_QUICK_TABS).default('all') })
+export const DeviceGroupRule = DeviceFilter.omit({
+  group_id: true,
+  sort_by: true,
+  sort_order: true,
+  except_macs: true,
+}).extend({ quick: z.enum(GROUP_QUICK_TABS).default('all') })
 export type DeviceGroupRule = z.output<typeof DeviceGroupRule>
 
 const named = {

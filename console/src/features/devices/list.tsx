@@ -14,11 +14,9 @@ import { macColumn, productColumn } from '../../lists/columns.tsx'
 import { listOf } from '../../lists/list.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useDayText } from '../../ui/day-text.ts'
-import { FilterText } from '../../ui/filter-bar-controls.tsx'
-import { defaultParam, type Param, textParam } from '../../ui/filter-bar-params.ts'
+import { defaultParam, type Param } from '../../ui/filter-bar-params.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { readBox, writeBox } from '../../ui/map/map-box-text.ts'
-import { useRegionName } from '../../ui/region-names.ts'
 import { ImportOffer } from '../imports/public.ts'
 import {
   ActiveCell,
@@ -52,7 +50,6 @@ const areaParam: Param<MapBox | undefined> = {
 const { list, column, filter } = listOf(api.deviceList, 'devices', () => ({
   words: useMessages('devices'),
   dayText: useDayText(),
-  regionName: useRegionName(),
 }))
 
 /** The device list (product 3.7). */
@@ -115,18 +112,7 @@ export const devices = list({
     hardware_version: filter.text(40),
     virtual_units: filter.choice(VIRTUAL_CHOICES).text(({ t }, code) => t(($) => $.virtual[code])),
     bound: filter.either(({ t }) => ({ yes: t(($) => $.bound.yes), no: t(($) => $.bound.no) })),
-    // Opened by figures of a region; offered once it is there.
-    region_code: filter.one(textParam(10), ({ key, label, value, change, say: { regionName } }) =>
-      value === ''
-        ? null
-        : {
-            key,
-            label,
-            control: <FilterText label={label} value={value} onCommit={change} />,
-            chip: regionName(value),
-            clear: () => change(''),
-          },
-    ),
+    region_code: filter.region(),
     imported: filter.days('import_from', 'import_to', { label: ({ t }) => t(($) => $.columns.import_time) }),
     last_online: filter.days('last_online_from', 'last_online_to', {
       chip: ({ t, dayText }, from, to) => {
@@ -139,7 +125,7 @@ export const devices = list({
   },
   columns: {
     mac: macColumn(130),
-    device_name: column.custom(224, (device, { words }) => <NameCell device={device} t={words} />, {
+    device_name: column.custom(240, (device, { words }) => <NameCell device={device} t={words} />, {
       fixed: 'start',
       grows: true,
       always: true,
@@ -153,12 +139,12 @@ export const devices = list({
     identify_status: column.word(120, ({ t }) => t(($) => $.recognition, { returnObjects: true }), {
       by_default: false,
     }),
-    active_status: column.custom(96, (device, { words }) => <ActiveCell device={device} t={words} />),
-    agent_name: column.textOf(84, ({ agent_name }, { words }) => agent_name ?? words(($) => $.stock.yes), {
+    agent_name: column.textOf(140, ({ agent_name }, { words }) => agent_name ?? words(($) => $.stock.yes), {
       weight: 3,
     }),
-    software_version: column.code(66),
     last_report_time: column.custom(96, (device, { words }) => <ReportCell device={device} t={words} />),
+    active_status: column.custom(96, (device, { words }) => <ActiveCell device={device} t={words} />),
+    software_version: column.code(66),
     last_online_time: column.age(100),
     hardware_version: column.code(100, { by_default: false }),
     module_type: column.code(84, { by_default: false }),

@@ -93,6 +93,7 @@ export const DayChart = ({ view, onOpen, around, hours = 24 }: DayChartProps) =>
         ? null
         : dayOption({
             series,
+            has_strip: [...drawn.values()].some(({ name }) => name === 'comp_hz'),
             from,
             to,
             ...(around === undefined ? {} : { mark: around }),

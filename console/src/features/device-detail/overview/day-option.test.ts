@@ -25,30 +25,30 @@ const palette = Object.fromEntries(inks.map((style) => [style, colour])) as Pale
 const M = 60_000
 
 describe('the chart of the day', () => {
-  const option = dayOption({
+  const picture = {
+    has_strip: true,
     series: [
       { mac: 'm', key: 't_out', t: [0, M], v: [38, null], min: null, max: null },
       { mac: 'm', key: 'comp_hz', t: [0, M], v: [60, 62], min: null, max: null },
     ],
     bands: [
       {
-        kind: 'hot_water',
+        kind: 'hot_water' as const,
         label: 'hot water',
-        periods: [
-          [0, M],
-          [90 * M, 91 * M],
-        ],
+        periods: [[0, M] as const, [90 * M, 91 * M] as const],
       },
     ],
     from: 0,
     to: 60 * M,
     palette,
-    name: (key) => key,
-    value: (_, value) => String(value),
+    name: (key: string) => key,
+    value: (_: string, value: number) => String(value),
     tick: String,
     ticks: undefined,
     formatTime: String,
-  }) as {
+  }
+  type Drawn = {
+    grid: unknown[]
     series: {
       id: string
       data: unknown[]
@@ -56,8 +56,10 @@ describe('the chart of the day', () => {
       connectNulls?: boolean
       markArea?: { data: unknown[] }
     }[]
+    xAxis: { axisLabel: { show: boolean } }[]
     yAxis: { max?: number }[]
   }
+  const option = dayOption(picture) as Drawn
   const seriesOf = (id: string) => option.series.find((one) => one.id === id)
 
   it('keeps a gap open', () => {
@@ -76,6 +78,15 @@ describe('the chart of the day', () => {
   it('draws bands inside the period, over temperatures and compressor', () => {
     expect(seriesOf('bands-0')?.markArea?.data).toHaveLength(1)
     expect(seriesOf('bands-1')?.markArea?.data).toHaveLength(1)
+  })
+  it('has no strip for a unit without a point of the compressor frequency', () => {
+    const plain = dayOption({ ...picture, series: picture.series.slice(0, 1), has_strip: false }) as Drawn
+    expect([plain.grid.length, plain.yAxis.length, plain.xAxis.map(({ axisLabel }) => axisLabel.show)]).toEqual([
+      1,
+      1,
+      [true],
+    ])
+    expect(plain.series.map(({ id }) => id)).toEqual(['bands-0', 't_amb', 't_in', 't_out'])
   })
   it('draws an empty series for unreported points', () => {
     expect(seriesOf('t_amb')?.data).toEqual([])

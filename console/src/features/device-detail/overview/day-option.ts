@@ -19,6 +19,8 @@ const INK: Readonly<Record<(typeof DAY_KEYS)[number], PaletteColour>> = {
 type DayPicture = {
   series: readonly HistorySeries[]
   bands: readonly Band[]
+  /** Whether the unit has a point of the compressor frequency: without one there is no strip. */
+  has_strip: boolean
   from: number
   to: number
   /** A moment marked by a line, unix ms. */
@@ -45,7 +47,9 @@ const STRIP_LEAST_HZ = 30
 
 /** Builds the chart of the last 24 hours with bands for defrost and hot water. Pure. */
 export const dayOption = (picture: DayPicture): ChartOption => {
-  const { palette, from, to } = picture
+  const { palette, from, to, has_strip } = picture
+  const grids = has_strip ? [0, 1] : [0]
+  const lowest = grids.length - 1
   const top_hz = Math.max(STRIP_LEAST_HZ, ...numbers(picture.series, 'comp_hz'))
   const strip_hz = Math.ceil(top_hz / STRIP_STEP_HZ) * STRIP_STEP_HZ
   const axisLabel = { color: palette.ink_3, fontSize: 11 }
@@ -54,12 +58,12 @@ export const dayOption = (picture: DayPicture): ChartOption => {
     gridIndex,
     min: from,
     max: to,
-    axisLine: { show: gridIndex === 1, lineStyle: { color: palette.line } },
+    axisLine: { show: gridIndex === lowest, lineStyle: { color: palette.line } },
     axisTick: { show: false },
     splitLine: { show: false },
     axisLabel: {
       ...axisLabel,
-      show: gridIndex === 1,
+      show: gridIndex === lowest,
       hideOverlap: true,
       formatter: picture.tick,
       customValues: picture.ticks,
@@ -67,11 +71,11 @@ export const dayOption = (picture: DayPicture): ChartOption => {
   })
   return {
     grid: [
-      { left: LEFT_PX, right: RIGHT_PX, top: 22, bottom: STRIP_BOTTOM_PX + STRIP_PX + GAP_PX },
+      { left: LEFT_PX, right: RIGHT_PX, top: 22, bottom: STRIP_BOTTOM_PX + (has_strip ? STRIP_PX + GAP_PX : 0) },
       { left: LEFT_PX, right: RIGHT_PX, height: STRIP_PX, bottom: STRIP_BOTTOM_PX },
-    ],
+    ].slice(0, grids.length),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
-    xAxis: [time(0), time(1)],
+    xAxis: grids.map(time),
     yAxis: [
       {
         type: 'value',
@@ -93,7 +97,7 @@ export const dayOption = (picture: DayPicture): ChartOption => {
         axisLabel: { ...axisLabel, formatter: (tick: number) => (tick === 0 ? '' : `${tick} Hz`) },
         splitLine: { lineStyle: { color: palette.line_2 } },
       },
-    ],
+    ].slice(0, grids.length),
     tooltip: {
       trigger: 'axis',
       confine: true,
@@ -107,7 +111,7 @@ export const dayOption = (picture: DayPicture): ChartOption => {
         dayTooltip(picture, rows),
     },
     series: [
-      ...[0, 1].map((axis) => ({
+      ...grids.map((axis) => ({
         id: `bands-${axis}`,
         type: 'line',
         data: [],
@@ -117,7 +121,10 @@ export const dayOption = (picture: DayPicture): ChartOption => {
         markArea: bandAreas(picture),
         ...(picture.mark === undefined ? {} : { markLine: momentLine(picture.mark, picture.palette) }),
       })),
-      ...[...DAY_KEYS].reverse().map((key) => line(picture, key)),
+      ...[...DAY_KEYS]
+        .reverse()
+        .filter((key) => has_strip || key !== 'comp_hz')
+        .map((key) => line(picture, key)),
     ],
   }
 }

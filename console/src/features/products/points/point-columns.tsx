@@ -1,5 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
+import { unitName } from '@heatfleet/contract/unit-names.ts'
 import { useMemo } from 'react'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import type { Column } from '../../../ui/data-table-columns.ts'
@@ -181,7 +182,7 @@ export const usePointColumns = ({ onSet, onAction, onMove }: Editing): readonly 
         'unit',
         76,
         LIMITS.unit_max,
-        ({ unit }) => unit,
+        ({ unit }) => unitName(unit),
         (point, unit) => ({ ...point, unit }),
       ),
       typed(
