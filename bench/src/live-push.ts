@@ -102,7 +102,7 @@ export const measurePush = async (size: PushSize, place: Place, say: (line: stri
         figures,
         lost,
         stopped_after_revoking_ms: spreadOf([stopped_ms]).median,
-        verdicts: [
+        outcomes: [
           atLeast(
             'deliveries of a core beside those of the raw framed loop',
             figures.share_of_raw_framed.median,

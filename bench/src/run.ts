@@ -54,14 +54,17 @@ const WORKLOADS = {
   recovery: workload({ devices: 300_000, segments_mb: 9_000, log_s: 60 }, measureLostMachine),
 } as const
 
+/** What each workload must return; the rest is its own. */
+type Measured = Pick<Result, 'workload' | 'machine' | 'outcomes'>
+
 type Workload = {
   size: Record<string, number>
-  measure: (size: Record<string, number>, place: Place) => Promise<object>
+  measure: (size: Record<string, number>, place: Place) => Promise<Measured>
 }
 
 function workload<Size extends Record<string, number>>(
   size: Size,
-  measure: (size: Size, place: Place, say: (line: string) => void) => Promise<object>,
+  measure: (size: Size, place: Place, say: (line: string) => void) => Promise<Measured>,
 ): Workload {
   return { size, measure: (given, place) => measure({ ...size, ...given }, place, (line) => console.log(line)) }
 }
@@ -109,7 +112,7 @@ type RunOptions = {
 }
 
 /** Runs one workload; 1 = a target was missed. */
-const run = async (measure: (place: Place) => Promise<object>, { out, data }: RunOptions): Promise<number> => {
+const run = async (measure: (place: Place) => Promise<Measured>, { out, data }: RunOptions): Promise<number> => {
   // Fails before the minutes of measuring, not after them.
   if (out !== null) mkdirSync(dirname(out), { recursive: true })
   const before = loadAverage()

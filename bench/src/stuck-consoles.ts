@@ -69,7 +69,7 @@ export const measureStuck = async (size: StuckSize, place: Place, say: (line: st
       all_closed_after_s: spreadOf([took_s]).median,
       longest_from_the_limit_to_the_end_s: spreadOf([lag_s]).median,
       grown_mb: spreadOf([grown_mb]).median,
-      verdicts: [
+      outcomes: [
         atLeast('consoles that stopped reading', stuck.length, size.stuck),
         atLeast('of them cut off', seen.cutOff(), stuck.length),
         atMost('p99 of the others in ms', others_p99_ms.median, Math.round(allowed_ms * 10) / 10),
