@@ -1,5 +1,4 @@
 export { createOrderPublisher } from './order-changes.ts'
-export { readPictures } from './pictures.ts'
 export { findOrderPicture, insertMessage as insertLine, insertOwnOrder, isBound, listLines } from './store.ts'
 export {
   countServed,
