@@ -217,7 +217,6 @@ export const ERRORS = {
   alarm_not_found: 'alarm not found',
   alarm_state: 'alarm state',
   alarm_log_full: 'alarm log full',
-  pictures_full: 'pictures full',
   alarm_rule_not_found: 'alarm rule not found',
   alarm_rule_read_only: 'alarm rule is read-only',
   alarm_rule_name_taken: 'alarm rule name taken',

@@ -15,7 +15,6 @@ import { createOrderPublisher } from './order-changes.ts'
 import { orderReader, scopesOf } from './read-order.ts'
 import {
   findDevice,
-  findOrderPicture,
   insertMessage,
   insertOrder,
   isAccountWithin,
@@ -27,6 +26,7 @@ import {
 } from './store.ts'
 import { findFaultOfOrder, isAlarmOf } from './store-alarm.ts'
 import { findOrder, listOrders, type OrderRow } from './store-list.ts'
+import { findOrderPicture } from './store-pictures.ts'
 import { updateVisit } from './store-visit.ts'
 import { toOrder } from './to-wire.ts'
 

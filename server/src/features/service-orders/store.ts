@@ -132,17 +132,6 @@ export const listLines = async (db: Db, order_id: number): Promise<OrderLine[]> 
   return rows.map(({ at, ...row }) => ({ ...row, time: at.toISOString() }))
 }
 
-/** A picture of an order, or null. The caller has checked its scope. */
-export const findOrderPicture = async (db: Db, order_id: number, picture_no: number): Promise<Buffer | null> =>
-  (
-    await db
-      .selectFrom('service_order_pictures')
-      .select('picture')
-      .where('order_id', '=', order_id)
-      .where('picture_no', '=', picture_no)
-      .executeTakeFirst()
-  )?.picture ?? null
-
 type NewLine = {
   order_id: number
   kind: Exclude<LineKind, 'escalated' | 'transferred'>
