@@ -112,6 +112,15 @@ create table alarm_detector_units (
 );
 comment on table alarm_detector_units is 'When the daily figures of a unit were last held against the detectors that are types of alarms.';
 
+create table alarm_frozen_units (
+  device_id integer not null,
+  digest text not null,
+  since_at timestamp with time zone not null,
+  constraint alarm_frozen_units_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint alarm_frozen_units_pkey PRIMARY KEY (device_id)
+);
+comment on table alarm_frozen_units is 'Measured values of units whose compressor runs, as one digest, and since which report it is the same; kept while the type is switched on.';
+
 create table alarm_log (
   log_id integer generated always as identity not null,
   alarm_id integer not null,
@@ -120,9 +129,14 @@ create table alarm_log (
   uid integer,
   text text default ''::text not null,
   mentions integer[] default '{}'::integer[] not null,
+  cause text,
+  parts jsonb default '[]'::jsonb not null,
+  pictures smallint default 0 not null,
   constraint alarm_log_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(alarm_id) ON DELETE CASCADE,
-  constraint alarm_log_kind_check CHECK ((kind = ANY (ARRAY['escalated'::text, 'accepted'::text, 'released'::text, 'assigned'::text, 'processed'::text, 'closed'::text, 'reopened'::text, 'comment'::text]))),
+  constraint alarm_log_cause_check CHECK ((cause = ANY (ARRAY['component'::text, 'installation'::text, 'settings'::text, 'operation'::text, 'water'::text, 'power'::text, 'connection'::text, 'none'::text, 'other'::text]))),
+  constraint alarm_log_kind_check CHECK ((kind = ANY (ARRAY['escalated'::text, 'accepted'::text, 'released'::text, 'assigned'::text, 'processed'::text, 'closed'::text, 'reopened'::text, 'comment'::text, 'auto_processed'::text, 'reminded'::text]))),
   constraint alarm_log_mentions_check CHECK (((mentions = '{}'::integer[]) OR (kind = 'comment'::text))),
+  constraint alarm_log_pictures_check CHECK (((pictures >= 0) AND (pictures <= 3))),
   constraint alarm_log_pkey PRIMARY KEY (log_id),
   constraint alarm_log_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL
 );
@@ -130,6 +144,18 @@ CREATE INDEX alarm_log_alarm ON public.alarm_log USING btree (alarm_id, log_id);
 CREATE INDEX alarm_log_mentioned ON public.alarm_log USING btree (at) WHERE (mentions <> '{}'::integer[]);
 comment on table alarm_log is 'What people did with an alarm and said of it, and escalations; when it was raised and has recovered are columns of the alarm.';
 comment on column alarm_log.mentions is 'Of a comment: accounts it mentions.';
+comment on column alarm_log.cause is 'Of a result: what it came down to; null = not said.';
+comment on column alarm_log.parts is 'Of a result: parts used, name, number of the maker and quantity.';
+
+create table alarm_log_pictures (
+  log_id integer not null,
+  picture_no smallint not null,
+  picture bytea not null,
+  constraint alarm_log_pictures_log_id_fkey FOREIGN KEY (log_id) REFERENCES alarm_log(log_id) ON DELETE CASCADE,
+  constraint alarm_log_pictures_picture_no_check CHECK (((picture_no >= 1) AND (picture_no <= 3))),
+  constraint alarm_log_pictures_pkey PRIMARY KEY (log_id, picture_no)
+);
+comment on table alarm_log_pictures is 'Photos at a comment or a result, PNG.';
 
 create table alarm_mute_devices (
   mute_id integer not null,
@@ -225,10 +251,16 @@ END) stored not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  process_minutes integer,
+  notify_by text default 'default'::text not null,
+  notify_policy_ids integer[] default '{}'::integer[] not null,
   constraint alarm_rules_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
   constraint alarm_rules_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(uid) ON DELETE SET NULL,
   constraint alarm_rules_group_id_fkey FOREIGN KEY (group_id) REFERENCES device_groups(group_id) ON DELETE SET NULL,
+  constraint alarm_rules_notify CHECK (((notify_by = 'policies'::text) = (notify_policy_ids <> '{}'::integer[]))),
+  constraint alarm_rules_notify_by_check CHECK ((notify_by = ANY (ARRAY['default'::text, 'none'::text, 'policies'::text]))),
   constraint alarm_rules_pkey PRIMARY KEY (rule_id),
+  constraint alarm_rules_process_minutes_check CHECK ((process_minutes > 0)),
   constraint alarm_rules_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON DELETE CASCADE,
   constraint alarm_rules_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
   constraint alarm_rules_target_by_check CHECK ((target_by = ANY (ARRAY['product'::text, 'agent'::text, 'group'::text, 'devices'::text]))),
@@ -247,6 +279,8 @@ comment on column alarm_rules.agent_id is 'The distributor it belongs to, whose 
 comment on column alarm_rules.under_agent_id is 'Of the target agent; null = the distributor is gone, and no unit is meant.';
 comment on column alarm_rules.revision is 'Counts edits: durations that began under another one do not count.';
 comment on column alarm_rules.deleted_at is 'Removed by a person; its alarms keep its name.';
+comment on column alarm_rules.process_minutes is 'An alarm that recovered so long ago and that nobody had taken is processed; null = it waits for a person.';
+comment on column alarm_rules.notify_by is 'default: the policies that concern the alarm; none: nobody; policies: those named, whatever types and severity they name.';
 
 create table alarm_snapshots (
   snapshot_id integer generated always as identity not null,
@@ -310,13 +344,19 @@ create table alarm_type_settings (
   frost_below_c double precision,
   updated_at timestamp with time zone not null,
   updated_by integer,
+  process_minutes integer,
+  remind_hours integer,
   constraint alarm_type_settings_pkey PRIMARY KEY (type),
+  constraint alarm_type_settings_process_minutes_check CHECK ((process_minutes > 0)),
+  constraint alarm_type_settings_remind_hours_check CHECK ((remind_hours > 0)),
   constraint alarm_type_settings_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
   constraint alarm_type_settings_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES accounts(uid) ON DELETE SET NULL
 );
 CREATE INDEX alarm_type_settings_updated_by ON public.alarm_type_settings USING btree (updated_by);
 comment on table alarm_type_settings is 'Built-in types that differ from their defaults (contract/src/alarms/types.ts): detectors, and offline.';
 comment on column alarm_type_settings.frost_below_c is 'Of offline: critical below this outdoor temperature; null = never for that reason.';
+comment on column alarm_type_settings.process_minutes is 'As of alarm_rules.';
+comment on column alarm_type_settings.remind_hours is 'Of offline: policies tell again each so many hours while the unit stays offline; null = never.';
 
 create table alarms (
   alarm_id integer generated always as identity not null,
@@ -363,7 +403,7 @@ END) stored not null,
   constraint alarms_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
   constraint alarms_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES alarm_snapshots(snapshot_id) ON DELETE SET NULL,
   constraint alarms_storm_id_fkey FOREIGN KEY (storm_id) REFERENCES alarm_storms(storm_id) ON DELETE SET NULL,
-  constraint alarms_type_check CHECK ((type = ANY (ARRAY['device_fault'::text, 'bus_lost'::text, 'offline'::text, 'no_data'::text, 'frost_risk'::text, 'sim_expiry'::text, 'model_unrecognized'::text, 'control_mismatch'::text, 'ota_failed'::text, 'parse_failed'::text, 'short_cycling'::text, 'heater_overuse'::text, 'charge_drift'::text, 'low_flow'::text, 'stuck_sensor'::text, 'threshold'::text])))
+  constraint alarms_type_check CHECK ((type = ANY (ARRAY['device_fault'::text, 'bus_lost'::text, 'offline'::text, 'no_data'::text, 'frozen_values'::text, 'frost_risk'::text, 'sim_expiry'::text, 'sim_stopped'::text, 'sim_traffic'::text, 'sim_moved'::text, 'model_unrecognized'::text, 'control_mismatch'::text, 'ota_failed'::text, 'parse_failed'::text, 'short_cycling'::text, 'heater_overuse'::text, 'charge_drift'::text, 'low_flow'::text, 'stuck_sensor'::text, 'threshold'::text])))
 ) with (fillfactor=90);
 CREATE UNIQUE INDEX alarms_active ON public.alarms USING btree (device_id, type, rule_key) WHERE (recovered_at IS NULL);
 CREATE INDEX alarms_assignee ON public.alarms USING btree (assignee_uid, last_at) WHERE (assignee_uid IS NOT NULL);
@@ -387,6 +427,8 @@ CREATE INDEX alarms_standing_path ON public.alarms USING btree (agent_path, prod
 CREATE INDEX alarms_storm ON public.alarms USING btree (storm_id, last_at, alarm_id) WHERE (storm_id IS NOT NULL);
 CREATE INDEX alarms_type ON public.alarms USING btree (type, last_at, alarm_id);
 CREATE INDEX alarms_unsnapped ON public.alarms USING btree (first_at) WHERE (NOT snapshot_done);
+CREATE INDEX alarms_untaken_rule ON public.alarms USING btree (rule_key, recovered_at) WHERE ((handling = 'unprocessed'::text) AND (recovered_at IS NOT NULL) AND (type = 'threshold'::text));
+CREATE INDEX alarms_untaken_type ON public.alarms USING btree (type, recovered_at) WHERE ((handling = 'unprocessed'::text) AND (recovered_at IS NOT NULL) AND (type <> 'threshold'::text));
 CREATE TRIGGER alarms_hasten BEFORE UPDATE OF severity ON public.alarms FOR EACH ROW WHEN ((array_position(ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text], new.severity) > array_position(ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text], old.severity))) EXECUTE FUNCTION hasten_alarm();
 CREATE TRIGGER alarms_mute BEFORE UPDATE OF recovered_at ON public.alarms FOR EACH ROW WHEN (((old.recovered_at IS NOT NULL) AND (new.recovered_at IS NULL))) EXECUTE FUNCTION mute_returned_alarm();
 CREATE TRIGGER alarms_notify_changed AFTER UPDATE ON public.alarms REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_alarms();
@@ -1857,7 +1899,9 @@ create table iccids (
 );
 CREATE INDEX iccids_device ON public.iccids USING btree (device_id);
 CREATE INDEX iccids_expires ON public.iccids USING btree (expires_at, card_id);
+CREATE INDEX iccids_moved ON public.iccids USING btree (device_id) WHERE ((moved_at IS NOT NULL) AND (device_id IS NOT NULL));
 CREATE INDEX iccids_number ON public.iccids USING btree (iccid text_pattern_ops);
+CREATE INDEX iccids_stopped ON public.iccids USING btree (device_id) WHERE ((status = 'stopped'::text) AND (device_id IS NOT NULL));
 comment on table iccids is 'SIM cards. One without a device is the manufacturer''s; else it is of the distributor that has the device.';
 comment on column iccids.iccid_key is 'Cards are the same by 19 characters: some makers leave out the 20th, or print a letter.';
 comment on column iccids.device_id is 'The device that reported the card last, or that a person named.';
@@ -2154,6 +2198,7 @@ create table notification_events (
   happened_at timestamp with time zone not null,
   dispatched_at timestamp with time zone,
   report_run_id integer,
+  reminder smallint default 0 not null,
   constraint notification_events_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(alarm_id) ON DELETE CASCADE,
   constraint notification_events_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint notification_events_event_check CHECK ((event = ANY (ARRAY['alarm_raised'::text, 'alarm_recovered'::text, 'order_created'::text, 'order_escalated'::text, 'order_transferred'::text, 'order_dissatisfied'::text, 'rollout_halted'::text, 'rollout_ended'::text, 'report_ready'::text]))),
@@ -2174,6 +2219,7 @@ CREATE INDEX notification_events_rollout ON public.notification_events USING btr
 comment on table notification_events is 'What policies may notify of, written in the transaction in which it happens (outbox).';
 comment on column notification_events.identity is 'The same thing is written once.';
 comment on column notification_events.report_run_id is 'The run whose file is sent; its mails have recipients of their own and no policy.';
+comment on column notification_events.reminder is 'The how-many-th time that it is told again; 0 = the first.';
 
 create table notification_policies (
   policy_id integer generated always as identity not null,
@@ -2195,6 +2241,8 @@ create table notification_policies (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   alarm_types text[] default '{}'::text[] not null,
+  product_keys text[] default '{}'::text[] not null,
+  resource_group_id integer,
   constraint notification_policies_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE CASCADE,
   constraint notification_policies_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(uid) ON DELETE SET NULL,
   constraint notification_policies_least_check CHECK (("least" = ANY (ARRAY['info'::text, 'minor'::text, 'major'::text, 'critical'::text]))),
@@ -2206,10 +2254,13 @@ CREATE INDEX notification_policies_agent ON public.notification_policies USING b
 CREATE INDEX notification_policies_created_by ON public.notification_policies USING btree (created_by);
 CREATE UNIQUE INDEX notification_policies_name ON public.notification_policies USING btree (COALESCE(agent_id, 0), lower(policy_name));
 CREATE INDEX notification_policies_narrowed ON public.notification_policies USING btree (narrowed_uid);
+CREATE TRIGGER notification_policies_gone AFTER DELETE ON public.notification_policies FOR EACH ROW EXECUTE FUNCTION forget_policy_of_rules();
 comment on table notification_policies is 'Which events are notified to whom by which channels.';
 comment on column notification_policies.agent_id is 'The distributor that made it; null = the manufacturer. Its devices and accounts, and those below, are all that the policy reaches.';
 comment on column notification_policies.narrowed_uid is 'Who saved it last, if a resource group or own records narrow that account: the policy then reaches what the account sees. Null = nothing narrows it.';
 comment on column notification_policies.alarm_types is 'Types of alarms it is about; empty = all. Other events have none.';
+comment on column notification_policies.product_keys is 'Only units of these products; empty = of all.';
+comment on column notification_policies.resource_group_id is 'Only units in this resource group; null = all. No foreign key: of a group that is gone the policy tells nobody, rather than everybody.';
 
 create table notification_policy_channels (
   policy_id integer not null,
@@ -2699,6 +2750,16 @@ create table secret_key_check (
 comment on table secret_key_check is 'Shows whether the key that seals secrets is the one they were sealed with; the key cannot be found from it.';
 comment on column secret_key_check.key_check is 'HMAC-SHA-256 of a fixed text by the key.';
 
+create table service_order_line_pictures (
+  line_id integer not null,
+  picture_no smallint not null,
+  picture bytea not null,
+  constraint service_order_line_pictures_line_id_fkey FOREIGN KEY (line_id) REFERENCES service_order_lines(line_id) ON DELETE CASCADE,
+  constraint service_order_line_pictures_picture_no_check CHECK (((picture_no >= 1) AND (picture_no <= 3))),
+  constraint service_order_line_pictures_pkey PRIMARY KEY (line_id, picture_no)
+);
+comment on table service_order_line_pictures is 'Photos at an answer or a note, PNG; those of the problem are service_order_pictures.';
+
 create table service_order_lines (
   line_id integer generated always as identity not null,
   order_id integer not null,
@@ -2707,8 +2768,10 @@ create table service_order_lines (
   text text not null,
   at timestamp with time zone not null,
   levels_up integer,
+  pictures smallint default 0 not null,
   constraint service_order_lines_kind_check CHECK ((kind = ANY (ARRAY['answer'::text, 'reply'::text, 'note'::text, 'callback'::text, 'escalated'::text, 'transferred'::text]))),
   constraint service_order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES service_orders(order_id) ON DELETE CASCADE,
+  constraint service_order_lines_pictures_check CHECK (((pictures >= 0) AND (pictures <= 3))),
   constraint service_order_lines_pkey PRIMARY KEY (line_id),
   constraint service_order_lines_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL
 );
@@ -3491,6 +3554,18 @@ AS $function$
     translate(lower(regexp_replace(normalize(name, nfkd), '[\u0300-\u036f]', '', 'g')), 'łŁøØđĐıðÐ', 'llooddidd'),
     'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'œ', 'oe')
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.forget_policy_of_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update alarm_rules set notify_policy_ids = array_remove(notify_policy_ids, old.policy_id),
+    notify_by = case when array_remove(notify_policy_ids, old.policy_id) = '{}' then 'default' else notify_by end
+  where notify_policy_ids @> array[old.policy_id];
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.hasten_alarm()

@@ -136,6 +136,8 @@ const addRules = async (
       clear_minutes: is_fault ? 0 : 5,
       schedule: null,
       severity: 'minor',
+      process_minutes: null,
+      notify: { by: 'default' },
       cool_down_minutes: 30,
     }
     ids.push((await call(api.alarmRuleCreate, { body: draft })).rule_id)

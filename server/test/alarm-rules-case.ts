@@ -16,6 +16,8 @@ export const ruleDraft = (product_key: string, more: Partial<AlarmRuleDraft> = {
   schedule: null,
   severity: 'major',
   cool_down_minutes: 10,
+  process_minutes: null,
+  notify: { by: 'default' },
   ...more,
 })
 

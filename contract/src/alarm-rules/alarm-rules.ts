@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { Paging, pageOf } from '../paging.ts'
-import { RowIdText } from '../row-id.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 import { isTimeZone } from '../time-zone.ts'
+import { ALARM_RULE_LIMITS } from './limits.ts'
 import { AlarmRule, AlarmRuleDraft, AlarmRuleFilter, RuleTest, RuleTestResult } from './rule.ts'
 
 const ByRule = z.object({ id: RowIdText })
@@ -13,6 +14,7 @@ const fails = [
   'device_not_found',
   'alarm_rule_point',
   'alarm_rule_reach',
+  'policy_not_found',
 ] as const
 
 const example: z.output<typeof AlarmRule> = {
@@ -33,6 +35,9 @@ const example: z.output<typeof AlarmRule> = {
   schedule: null,
   severity: 'major',
   cool_down_minutes: 10,
+  process_minutes: 60,
+  notify: { by: 'policies', policy_ids: [2] },
+  notify_policies: [{ policy_id: 2, policy_name: 'Critical alarms' }],
   enabled: true,
   fired: 3,
   active: 1,
@@ -73,6 +78,20 @@ export const alarmRules = endpoints({
     fails: ['alarm_rule_not_found'],
     says: 'One alarm rule.',
     example,
+  },
+  alarmRulePolicies: {
+    method: 'GET',
+    path: '/event/alarm-rule-policies',
+    kind: 'read',
+    of: 'alarm-rule',
+    needs: 'alarm-rule:edit',
+    about: 'unscoped',
+    result: z
+      .array(z.object({ policy_id: RowId, policy_name: z.string(), agent_name: z.string(), enabled: z.boolean() }))
+      .max(ALARM_RULE_LIMITS.policies_offered_max),
+    fails: [],
+    says: 'Notification policies of the own organisation and those below it, which a rule may name.',
+    example: [{ policy_id: 2, policy_name: 'Critical alarms', agent_name: '', enabled: true }],
   },
   alarmRuleCreate: {
     method: 'POST',

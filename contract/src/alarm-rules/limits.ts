@@ -1,5 +1,9 @@
 /** Limits of alarm rules and mutes, each with its unit in the name and its reason beside it. */
 export const ALARM_RULE_LIMITS = {
+  /** Policies that one rule names. */
+  notify_policies_max: 10,
+  /** Policies that are offered to a rule: those of an organisation and of some below it. */
+  policies_offered_max: 300,
   name_max: 60,
   /** Rules of one organisation: each report of a product is evaluated by its rules. */
   rules_max: 200,

@@ -127,6 +127,22 @@ const isCountable = ({ condition, hold }: { condition: unknown; hold: unknown })
 export const RuleTest = z.object(what).refine(isCountable, brokenAs('alarm_rule_offline_repeat', 'hold'))
 export type RuleTest = z.output<typeof RuleTest>
 
+/** Whom a rule notifies: the policies that concern the alarm, nobody, or named ones, whatever types and severity these name. */
+export const RuleNotify = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('default') }),
+  z.object({ by: z.literal('none') }),
+  z.object({
+    by: z.literal('policies'),
+    policy_ids: z
+      .array(RowId)
+      .min(1)
+      .max(ALARM_RULE_LIMITS.notify_policies_max)
+      .refine((ids) => new Set(ids).size === ids.length),
+  }),
+])
+export type RuleNotify = z.output<typeof RuleNotify>
+export const RULE_NOTIFY_BY = ['default', 'none', 'policies'] as const satisfies readonly RuleNotify['by'][]
+
 export const AlarmRuleDraft = z
   .object({
     rule_name: textOf({ min: 1, max: ALARM_RULE_LIMITS.name_max }),
@@ -134,6 +150,9 @@ export const AlarmRuleDraft = z
     severity: z.enum(SEVERITIES),
     /** An alarm that comes back within this time after it recovered is the same alarm. */
     cool_down_minutes: z.number().int().min(0).max(ALARM_RULE_LIMITS.minutes_max),
+    /** An alarm that recovered so long ago and that nobody had taken is processed by the rule; null = it waits for a person. */
+    process_minutes: Minutes.nullable().default(null),
+    notify: RuleNotify.default({ by: 'default' }),
   })
   .refine(isCountable, brokenAs('alarm_rule_offline_repeat', 'hold'))
 export type AlarmRuleDraft = z.output<typeof AlarmRuleDraft>
@@ -159,6 +178,11 @@ export const AlarmRule = z.object({
   schedule: RuleSchedule.nullable(),
   severity: z.enum(SEVERITIES),
   cool_down_minutes: z.number().int(),
+  process_minutes: z.number().int().nullable(),
+  /** Null = of another organisation. */
+  notify: RuleNotify.nullable(),
+  /** The policies that are named. */
+  notify_policies: z.array(z.object({ policy_id: RowId, policy_name: z.string() })),
   enabled: z.boolean(),
   /** Alarms of units in scope raised within 7 days, and those that are active. */
   fired: z.number().int(),

@@ -3,6 +3,9 @@ import { DeviceId } from '../identifiers.ts'
 import { SEVERITIES } from '../preferences.ts'
 import { Words } from '../products/points.ts'
 import { RowId, RowIdText } from '../row-id.ts'
+import { ORDER_LIMITS } from '../service-orders/limits.ts'
+import { Pictures } from '../service-orders/row.ts'
+import { ORDER_CAUSES, OrderPart } from '../service-orders/visit.ts'
 import { textOf } from '../text.ts'
 import { ALARM_HANDLING_STATES } from '../transitions.ts'
 import { ALARM_LIMITS } from './limits.ts'
@@ -25,6 +28,8 @@ const ALARM_LOG_KINDS = [
   'closed',
   'reopened',
   'comment',
+  'auto_processed',
+  'reminded',
 ] as const
 export type AlarmLogKind = (typeof ALARM_LOG_KINDS)[number]
 
@@ -72,6 +77,8 @@ export const Alarm = z.object({
   muted: z.boolean(),
   /** The storm it belongs to; null = none. */
   storm_id: RowId.nullable(),
+  /** Its newest service order that the caller sees; null = none. */
+  order_id: RowId.nullable(),
   /** Of a virtual unit: listed, but nobody outside of the console is told. */
   virtual: z.boolean(),
 })
@@ -84,10 +91,18 @@ export const AlarmLogLine = z.object({
   time: Time,
   /** User name; empty = the system, or an account that is gone. */
   author: z.string(),
-  /** A result, a reason or a comment; of an assignment the assignee, of an escalation the severity. */
+  /**
+   * A result, a reason or a comment; of an assignment the assignee, of an escalation the severity, of an alarm that was processed
+   * by itself the rule (empty = its built-in type), of a reminder its number.
+   */
   text: z.string(),
   /** User names of those that a comment mentions. */
   mentions: z.array(z.string()).max(ALARM_LIMITS.mentions_max),
+  /** Of a result: what it came down to, null = not said; and the parts used. */
+  cause: z.enum(ORDER_CAUSES).nullable(),
+  parts: z.array(OrderPart).max(ORDER_LIMITS.parts_max),
+  /** How many photos there are with it. */
+  pictures: z.number().int(),
 })
 export type AlarmLogLine = z.infer<typeof AlarmLogLine>
 
@@ -122,6 +137,7 @@ export const AlarmText = z.object({ text: textOf({ min: 1, max: ALARM_LIMITS.tex
 /** A comment; those it mentions find it in their inbox. */
 export const AlarmComment = AlarmText.extend({
   mention_uids: z.array(RowId).max(ALARM_LIMITS.mentions_max).default([]),
+  pictures: Pictures,
 })
 
 /** Quick tabs (product 3.17); `recovered` = recovered and not processed, `mine` = assigned to the caller and not closed, `overdue` = its time is over while it is active and nobody processed it. */
@@ -215,6 +231,7 @@ export const ALARM_EXPORT_COLUMNS = [
   'condition',
   'handling',
   'assignee',
+  'order_id',
 ] as const
 
 export const exampleAlarm: Alarm = {
@@ -246,5 +263,6 @@ export const exampleAlarm: Alarm = {
   rule_name: '',
   muted: false,
   storm_id: null,
+  order_id: null,
   virtual: false,
 }

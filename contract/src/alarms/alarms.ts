@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { CursorPaging, cursorPageOf } from '../paging.ts'
 import { RowId, RowIdText } from '../row-id.ts'
+import { ORDER_LIMITS } from '../service-orders/limits.ts'
 import {
   Alarm,
   AlarmComment,
@@ -16,6 +17,8 @@ import {
 } from './alarm.ts'
 import { AlarmGroups, AlarmGroupsOf, exampleGroup } from './groups.ts'
 import { ALARM_LIMITS } from './limits.ts'
+import { AlarmResult, ByAlarmPicture } from './result.ts'
+import { exampleSimilar, SimilarAlarm } from './similar.ts'
 import { AlarmStorm, exampleStorm } from './storm.ts'
 
 const exampleDetail: AlarmDetail = {
@@ -28,6 +31,9 @@ const exampleDetail: AlarmDetail = {
       author: 'hotline',
       text: 'Owner called.',
       mentions: [],
+      cause: null,
+      parts: [],
+      pictures: 0,
     },
   ],
   snapshot: 'waiting',
@@ -134,6 +140,19 @@ export const alarms = endpoints({
       points: [{ key: 'flow', values: [41.5] }],
     },
   },
+  alarmSimilar: {
+    method: 'GET',
+    path: '/event/alarm-info/:id/similar',
+    kind: 'read',
+    of: 'alarm',
+    needs: 'alarm:view',
+    about: 'alarm',
+    params: ByAlarm,
+    result: z.array(SimilarAlarm).max(ALARM_LIMITS.similar_max),
+    fails: ['alarm_not_found'],
+    says: 'Earlier alarms in scope with the same product and code that were processed: cause, result, parts and service order; those of the same unit first, then the newest.',
+    example: [exampleSimilar],
+  },
   alarmAccept: {
     method: 'POST',
     path: '/event/alarm-info/:id/accept',
@@ -185,10 +204,11 @@ export const alarms = endpoints({
     needs: 'alarm:process',
     about: 'alarm',
     params: ByAlarm,
-    body: AlarmText,
+    body_bytes: ORDER_LIMITS.body_bytes,
+    body: AlarmResult,
     result: AlarmDetailSchema,
-    fails: ['alarm_not_found', 'alarm_state', 'alarm_log_full'],
-    says: 'Notes the result of the work at an alarm that is unprocessed or in process.',
+    fails: ['alarm_not_found', 'alarm_state', 'alarm_log_full', 'image_invalid', 'pictures_full'],
+    says: 'Notes the result of the work at an alarm that is unprocessed or in process: cause, parts used and photos where there are any.',
     example: { ...taken, handling: 'processed' },
   },
   alarmClose: {
@@ -199,9 +219,10 @@ export const alarms = endpoints({
     needs: 'alarm:close',
     about: 'alarm',
     params: ByAlarm,
-    body: AlarmText,
+    body_bytes: ORDER_LIMITS.body_bytes,
+    body: AlarmResult,
     result: AlarmDetailSchema,
-    fails: ['alarm_not_found', 'alarm_state', 'alarm_log_full'],
+    fails: ['alarm_not_found', 'alarm_state', 'alarm_log_full', 'image_invalid', 'pictures_full'],
     says: 'Ends the handling of an alarm; needs a result.',
     example: { ...taken, handling: 'closed' },
   },
@@ -233,6 +254,19 @@ export const alarms = endpoints({
     says: 'Accounts in scope that may see alarms, and stand at or above the device: whom a comment may mention; at most 50.',
     example: [{ uid: 12, user_name: 'hotline', nick_name: 'Hotline', agent_name: '' }],
   },
+  alarmPicture: {
+    method: 'GET',
+    path: '/event/alarm-info/:id/log/:log_id/picture/:picture_no',
+    kind: 'read',
+    of: 'alarm',
+    needs: 'alarm:view',
+    about: 'alarm',
+    params: ByAlarmPicture,
+    result: z.object({ picture: z.string() }),
+    fails: ['alarm_not_found', 'not_found'],
+    says: 'A photo at a comment or a result, as an address of itself.',
+    example: { picture: 'data:image/png;base64,iVBORw0KGgo=' },
+  },
   alarmComment: {
     method: 'POST',
     path: '/event/alarm-info/:id/comment',
@@ -241,9 +275,10 @@ export const alarms = endpoints({
     needs: 'alarm:ack',
     about: 'alarm',
     params: ByAlarm,
+    body_bytes: ORDER_LIMITS.body_bytes,
     body: AlarmComment,
     result: AlarmDetailSchema,
-    fails: ['alarm_not_found', 'alarm_log_full', 'user_not_exist'],
+    fails: ['alarm_not_found', 'alarm_log_full', 'user_not_exist', 'image_invalid', 'pictures_full'],
     says: 'Notes something at an alarm, in any state; accounts that it mentions find it in their inbox.',
     example: exampleDetail,
   },

@@ -13,6 +13,13 @@ export const ALARM_LIMITS = {
   /** Entries of one alarm's log: moves and comments. */
   log_max: 500,
   assignees_max: 50,
+  /** Earlier alarms that are shown as similar: what is read before a visit. */
+  similar_max: 10,
+  /** Recovered alarms that one turn processes by itself: the next, a minute later, goes on. */
+  auto_processed_per_turn: 5_000,
+  /** Longest pause between reminders of an offline unit: a week. */
+  remind_hours_max: 168,
+  reminded_per_turn: 5_000,
   /** Accounts that one comment mentions: a team. */
   mentions_max: 10,
   /** Snapshot before and after the trigger (product 3.17). */

@@ -9,25 +9,39 @@ import { ALARM_TYPE_NAMES } from './types.ts'
 const Frost = z.number().min(-40).max(20)
 const Limit = z.number().int().min(1).max(ALARM_LIMITS.time_limit_minutes_max)
 
+/** Types that are off until the manufacturer switches them on. */
+export const OPT_IN_TYPES = [...DETECTORS, 'frozen_values'] as const
+export type OptInType = (typeof OPT_IN_TYPES)[number]
+
 /** A built-in type of alarm, and what the manufacturer set of it. */
 const AlarmTypeState = z.object({
   type: z.enum(ALARM_TYPE_NAMES),
-  /** Of a detector: off until it is switched on. */
+  /** Of {@link OPT_IN_TYPES}: off until it is switched on. */
   enabled: z.boolean(),
   /** Null = of the fault or the rule. */
   severity: z.enum(SEVERITIES).nullable(),
+  /** An alarm that recovered so many minutes ago and that nobody had taken is processed; null = it waits for a person. */
+  process_minutes: Limit.nullable(),
   /** User name of who changed it last; empty = nobody, or an account that is gone. */
   updated_by: z.string(),
   updated_time: z.iso.datetime().nullable(),
 })
 export type AlarmTypeState = z.output<typeof AlarmTypeState>
 
-/** A detector as a type of alarm. */
+/** A detector, or another type that is off by default, as a type of alarm. */
 export const DetectorAlarm = z.object({ enabled: z.boolean(), severity: z.enum(SEVERITIES) })
 export type DetectorAlarm = z.output<typeof DetectorAlarm>
 
-/** Offline alarms are critical below this outdoor temperature, °C; null = never for that reason. */
-export const OfflineAlarm = z.object({ frost_below_c: Frost.nullable() })
+/** After how many minutes recovered an alarm that nobody had taken is processed by itself; null = never. */
+export const AlarmTypeProcess = z.object({ process_minutes: Limit.nullable() })
+export type AlarmTypeProcess = z.output<typeof AlarmTypeProcess>
+
+/** Offline alarms are critical below this outdoor temperature, °C (null = never for that reason), and are told again. */
+export const OfflineAlarm = z.object({
+  frost_below_c: Frost.nullable(),
+  /** Policies tell again each so many hours while the unit stays offline; null = never. */
+  remind_hours: z.number().int().min(1).max(ALARM_LIMITS.remind_hours_max).nullable().default(null),
+})
 export type OfflineAlarm = z.output<typeof OfflineAlarm>
 
 /** Minutes within which alarms of each severity are to be processed; null = no limit. */
@@ -52,11 +66,12 @@ const example: AlarmTypeSettings = {
       type: 'charge_drift',
       enabled: true,
       severity: 'minor',
+      process_minutes: null,
       updated_by: 'admin',
       updated_time: '2026-11-21T09:15:00.000Z',
     },
   ],
-  offline: { frost_below_c: 0 },
+  offline: { frost_below_c: 0, remind_hours: 24 },
   times: { critical: 240, major: 1_440, minor: 4_320, info: null },
 }
 
@@ -81,11 +96,25 @@ export const alarmTypes = endpoints({
     of: 'alarm-type',
     needs: 'alarm-rule:types',
     about: 'unscoped',
-    params: z.object({ type: z.enum(DETECTORS) }),
+    params: z.object({ type: z.enum(OPT_IN_TYPES) }),
     body: DetectorAlarm,
     result: AlarmTypeSettings,
     fails: [],
-    says: 'Switches a detector on as a type of alarm, with its severity; or off: then its active alarms recover.',
+    says: 'Switches a detector, or another type that is off by default, on as a type of alarm, with its severity; or off: then its active alarms recover.',
+    example,
+  },
+  alarmTypeProcessSet: {
+    method: 'PUT',
+    path: '/event/alarm-types/:type/processed',
+    kind: 'change',
+    of: 'alarm-type',
+    needs: 'alarm-rule:types',
+    about: 'unscoped',
+    params: z.object({ type: z.enum(ALARM_TYPE_NAMES).exclude(['threshold']) }),
+    body: AlarmTypeProcess,
+    result: AlarmTypeSettings,
+    fails: [],
+    says: 'Sets after how many minutes recovered an alarm of a built-in type is processed by itself, where nobody had taken it.',
     example,
   },
   alarmOfflineSet: {
@@ -98,7 +127,7 @@ export const alarmTypes = endpoints({
     body: OfflineAlarm,
     result: AlarmTypeSettings,
     fails: [],
-    says: 'Sets the outdoor temperature below which a unit that goes offline is a critical alarm.',
+    says: 'Sets the outdoor temperature below which a unit that goes offline is a critical alarm, and how often policies tell again of one that stays offline.',
     example,
   },
   alarmTimesSet: {

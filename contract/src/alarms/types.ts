@@ -29,10 +29,18 @@ export const ALARM_TYPES = {
   offline: { raised_by: 'check', severity: 'minor', cool_down_s: 1800, grace_s: { wifi: 180, '4g': 600 } },
   /** Online, and yet no report for this time: three polls of the slowest plan. */
   no_data: { raised_by: 'check', severity: 'minor', cool_down_s: 1800, grace_s: 1800 },
+  /** Reports come, the compressor runs, and yet no measured value has changed for this time. */
+  frozen_values: { raised_by: 'check', severity: 'minor', cool_down_s: 3600, grace_s: 1800, opt_in: true },
   /** The last known flow water is near freezing. */
   frost_risk: { raised_by: 'check', severity: 'critical', cool_down_s: 1800, grace_s: 0 },
   /** The SIM card ends within 30 days (`info`), 7 days (`minor`), or has ended (`major`). */
   sim_expiry: { raised_by: 'check', severity: 'info', cool_down_s: 0, grace_s: 0 },
+  /** The carrier or a person stopped the card of the unit. */
+  sim_stopped: { raised_by: 'check', severity: 'major', cool_down_s: 0, grace_s: 0 },
+  /** Most of the traffic of the plan is used; `major` once all of it is. */
+  sim_traffic: { raised_by: 'check', severity: 'minor', cool_down_s: 0, grace_s: 0 },
+  /** Another module reports the card than before; recovers when a person has confirmed it. */
+  sim_moved: { raised_by: 'check', severity: 'minor', cool_down_s: 0, grace_s: 0 },
   /** The board has not been recognized for a day. */
   model_unrecognized: { raised_by: 'check', severity: 'minor', cool_down_s: 3600, grace_s: 86_400 },
   /** A control was acknowledged and read back otherwise; recovers with the next verified one of the same point. */
@@ -57,6 +65,10 @@ export const ALARM_TYPE_NAMES = Object.keys(ALARM_TYPES) as [AlarmType, ...Alarm
 export const FROST_RISK_C = 4
 /** Days before the end of a SIM card from which it is an alarm, and from which it is a minor one. */
 export const SIM_ALARM_DAYS = { info: 30, minor: 7 } as const
+/** Percent of the traffic of a plan from which it is an alarm. */
+export const SIM_TRAFFIC = { minor_percent: 80 } as const
+/** Measured values that must all stand still: of fewer it is no wonder. */
+export const FROZEN_VALUES = { points_min: 3 } as const
 /** Unreadable reports of a unit within this time that are an alarm; it recovers after so long without one. */
 export const PARSE_FAILED = { reports: 3, within_s: 600, recovers_s: 1_800 } as const
 /** An offline alarm is major after this time. */

@@ -4,7 +4,7 @@ import { DeviceId } from '../identifiers.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { RowId, RowIdText } from '../row-id.ts'
 import { ORDER_LIMITS } from '../service-orders/limits.ts'
-import { ORDER_STATES, ORDER_TYPES, OrderText, problemFields, RATINGS } from '../service-orders/row.ts'
+import { ORDER_STATES, ORDER_TYPES, OrderText, PictureNo, problemFields, RATINGS } from '../service-orders/row.ts'
 import { textOf } from '../text.ts'
 
 const Time = z.iso.datetime()
@@ -28,7 +28,15 @@ const AppOrder = z.object({
   visit_to: Time.nullable(),
 })
 const AppOrderDetail = AppOrder.extend({
-  lines: z.array(z.object({ line_id: RowId, by: z.enum(['service', 'me']), time: Time, text: z.string() })),
+  lines: z.array(
+    z.object({
+      line_id: RowId,
+      by: z.enum(['service', 'me']),
+      time: Time,
+      text: z.string(),
+      pictures: z.number().int(),
+    }),
+  ),
 })
 
 const example: z.infer<typeof AppOrder> = {
@@ -93,10 +101,22 @@ export const appOrders = endpoints({
     kind: 'read',
     of: 'order',
     needs: 'app-user',
-    params: ByAppOrder.extend({ picture_no: z.coerce.number().int().min(1).max(ORDER_LIMITS.pictures_max) }),
+    params: ByAppOrder.extend({ picture_no: PictureNo }),
     result: z.object({ picture: z.string() }),
     fails: ['order_not_found', 'not_found'],
     says: 'A picture the caller sent with an order.',
+    example: { picture: 'data:image/png;base64,iVBORw0KGgo=' },
+  },
+  appOrderLinePicture: {
+    method: 'GET',
+    path: '/app/orders/:order_id/lines/:line_id/pictures/:picture_no',
+    kind: 'read',
+    of: 'order',
+    needs: 'app-user',
+    params: ByAppOrder.extend({ line_id: RowIdText, picture_no: PictureNo }),
+    result: z.object({ picture: z.string() }),
+    fails: ['order_not_found', 'not_found'],
+    says: 'A photo at an answer.',
     example: { picture: 'data:image/png;base64,iVBORw0KGgo=' },
   },
   appReplyOrder: {
@@ -112,7 +132,7 @@ export const appOrders = endpoints({
     says: 'Writes more about an unresolved order; the unit must still be bound to the caller.',
     example: {
       ...detail,
-      lines: [{ line_id: 31, by: 'me', time: '2026-11-21T11:00:00.000Z', text: 'It shows 31 °C.' }],
+      lines: [{ line_id: 31, by: 'me', time: '2026-11-21T11:00:00.000Z', text: 'It shows 31 °C.', pictures: 0 }],
     },
   },
   appRateOrder: {

@@ -8,6 +8,9 @@ export const NOTIFICATION_LIMITS = {
   policies_max: 100,
   policy_channels_max: 20,
   policy_roles_max: 50,
+  policy_products_max: 50,
+  /** Resource groups that are offered to a policy. */
+  groups_offered_max: 300,
   digest_minutes_max: 1_440,
   escalation_steps_max: 3,
   escalation_minutes_max: 10_080,

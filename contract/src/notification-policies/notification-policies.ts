@@ -12,6 +12,7 @@ import {
   exampleChannel,
 } from './channel.ts'
 import { ByDelivery, Delivery, DeliveryFilter, exampleDelivery, Resend } from './delivery.ts'
+import { NOTIFICATION_LIMITS } from './limits.ts'
 import { examplePolicy, Policy, PolicyChange, PolicyDraft, PolicyFilter } from './policy.ts'
 
 const ById = z.object({ id: RowIdText })
@@ -146,10 +147,17 @@ export const notificationPolicies = endpoints({
     result: z.object({
       roles: z.array(z.object({ role_id: RowId, role_name: z.string() })),
       channels: z.array(ChannelName),
+      groups: z
+        .array(z.object({ group_id: RowId, group_name: z.string() }))
+        .max(NOTIFICATION_LIMITS.groups_offered_max),
     }),
     fails: [],
-    says: 'What a policy of the own organisation may name: roles, its channels, and those shared by an organisation above.',
-    example: { roles: [], channels: [{ channel_id: 3, channel_name: 'Service desk', kind: 'webhook', enabled: true }] },
+    says: 'What a policy of the own organisation may name: roles, its channels and those shared by an organisation above, and resource groups.',
+    example: {
+      roles: [],
+      channels: [{ channel_id: 3, channel_name: 'Service desk', kind: 'webhook', enabled: true }],
+      groups: [{ group_id: 5, group_name: 'North' }],
+    },
   },
   createPolicy: {
     method: 'POST',
@@ -162,6 +170,8 @@ export const notificationPolicies = endpoints({
     result: Policy,
     fails: [
       'policy_name_taken',
+      'product_unknown',
+      'resource_group_not_found',
       'policy_recipient_required',
       'policy_way_required',
       'channel_not_found',
@@ -185,6 +195,8 @@ export const notificationPolicies = endpoints({
       'policy_not_found',
       'policy_read_only',
       'policy_name_taken',
+      'product_unknown',
+      'resource_group_not_found',
       'policy_recipient_required',
       'policy_way_required',
       'channel_not_found',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ALARM_TYPE_NAMES } from '../alarms/types.ts'
+import { LIMITS } from '../limits.ts'
 import { SEVERITIES } from '../preferences.ts'
 import { RowId } from '../row-id.ts'
 import { textOf } from '../text.ts'
@@ -40,6 +41,14 @@ const values = {
     .max(ALARM_TYPE_NAMES.length)
     .refine(distinct, noDuplicates)
     .default([]),
+  /** Only units of these products; none = of all. */
+  product_keys: z
+    .array(z.string().max(LIMITS.product_key_max))
+    .max(NOTIFICATION_LIMITS.policy_products_max)
+    .refine(distinct, noDuplicates)
+    .default([]),
+  /** Only units in this resource group; null = all that the owner of the policy has. */
+  resource_group_id: RowId.nullable().default(null),
   /** Of alarms; the severity of other events is fixed. */
   least: z.enum(SEVERITIES).default('major'),
   /** Accounts with one of these roles that have the device in their scope. */
@@ -74,6 +83,8 @@ export const Policy = z.object({
   time_zone: z.string(),
   channels: z.array(Channel.pick({ channel_id: true, channel_name: true, kind: true, enabled: true })),
   roles: z.array(z.object({ role_id: RowId, role_name: z.string() })),
+  /** Null = none, or one that is gone: then nobody is told. */
+  resource_group_name: z.string().nullable(),
   enabled: z.boolean(),
   /** The distributor that made it; null = the manufacturer. */
   agent_id: z.number().int().nullable(),
@@ -99,6 +110,9 @@ export const examplePolicy: Policy = {
   policy_name: 'Critical alarms',
   events: ['alarm_raised'],
   alarm_types: ['device_fault'],
+  product_keys: ['r290-monobloc'],
+  resource_group_id: null,
+  resource_group_name: null,
   least: 'critical',
   role_ids: [3],
   to_distributor: true,

@@ -8,6 +8,7 @@ export const ORDER_ERRORS = {
   order_rated: 'order is rated',
   order_answered_meanwhile: 'order was answered meanwhile',
   order_lines_full: 'order lines full',
+  pictures_full: 'pictures full',
   order_visit_backwards: 'order visit backwards',
   order_level_unchanged: 'order level unchanged',
   order_level_too_high: 'order level too high',

@@ -9,6 +9,8 @@ export const ORDER_LIMITS = {
   pictures_max: 3,
   picture_bytes: 262_144,
   picture_px: 2_048,
+  /** Photos at all that is written at one order or alarm: some ten megabytes. */
+  line_pictures_max: 60,
   /** Three pictures in letters, and the words. */
   body_bytes: 1_310_720,
   /** Hours within which staff answer, by priority. */

@@ -38,17 +38,26 @@ export const ORDER_MOVES = {
   visit: ['unresolved', 'resolved'],
 } as const satisfies Record<string, readonly OrderState[]>
 
+/** Photos at what somebody writes, as PNG. */
+export const Pictures = z.array(pngUrl(ORDER_LIMITS.picture_bytes)).max(ORDER_LIMITS.pictures_max).default([])
+export const PictureNo = z.coerce.number().int().min(1).max(ORDER_LIMITS.pictures_max)
+
 /** A report of a user: kind, text and pictures. */
 export const problemFields = {
   type: z.enum(ORDER_TYPES),
   problem: textOf({ min: 1, max: ORDER_LIMITS.text_max }),
-  pictures: z.array(pngUrl(ORDER_LIMITS.picture_bytes)).max(ORDER_LIMITS.pictures_max).default([]),
+  pictures: Pictures,
 }
 /** What is written at an order. */
 export const OrderText = z.object({ text: textOf({ min: 1, max: ORDER_LIMITS.text_max }) })
 
+/** What staff write, with photos. */
+export const OrderNote = OrderText.extend({ pictures: Pictures })
+
 /** An answer; `seen_line` = the last line its writer has read (0 = none), for a refusal where somebody else answered since. */
-export const OrderAnswer = OrderText.extend({ seen_line: z.number().int().min(0).max(ROW_ID_MAX).optional() })
+export const OrderAnswer = OrderNote.extend({ seen_line: z.number().int().min(0).max(ROW_ID_MAX).optional() })
+
+export type OrderAnswer = z.output<typeof OrderAnswer>
 
 /** An order by hand: for an app user of the unit, or for none. */
 export const OrderDraft = z.object({
@@ -129,6 +138,8 @@ export const OrderLine = z.object({
   author: z.string(),
   time: Time,
   text: z.string(),
+  /** How many photos there are with it. */
+  pictures: z.number().int(),
   /** Of escalated and transferred: the level that got it; else null. */
   levels_up: z.number().int().nullable(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
-import { RowId } from '../row-id.ts'
+import { RowId, RowIdText } from '../row-id.ts'
 import { textOf } from '../text.ts'
 import { ORDER_LIMITS } from './limits.ts'
 import {
@@ -14,8 +14,9 @@ import {
   OrderDetail,
   OrderDraft,
   OrderFilter,
+  OrderNote,
   OrderResolution,
-  OrderText,
+  PictureNo,
 } from './row.ts'
 import { OrderVisit } from './visit.ts'
 
@@ -40,6 +41,7 @@ const exampleDetail: OrderDetail = {
       author: 'hotline',
       time: '2026-11-21T10:00:00.000Z',
       text: 'Please tell us the temperature the tank shows.',
+      pictures: 0,
       levels_up: null,
     },
   ],
@@ -81,10 +83,23 @@ export const orders = endpoints({
     of: 'order',
     needs: 'order:view',
     about: 'service_order',
-    params: ByOrder.extend({ picture_no: z.coerce.number().int().min(1).max(ORDER_LIMITS.pictures_max) }),
+    params: ByOrder.extend({ picture_no: PictureNo }),
     result: z.object({ picture: z.string() }),
     fails: ['order_not_found', 'not_found'],
     says: 'A picture of an order, as an address of itself.',
+    example: { picture: 'data:image/png;base64,iVBORw0KGgo=' },
+  },
+  orderLinePicture: {
+    method: 'GET',
+    path: '/service-order/order-info/:id/line/:line_id/picture/:picture_no',
+    kind: 'read',
+    of: 'order',
+    needs: 'order:view',
+    about: 'service_order',
+    params: ByOrder.extend({ line_id: RowIdText, picture_no: PictureNo }),
+    result: z.object({ picture: z.string() }),
+    fails: ['order_not_found', 'not_found'],
+    says: 'A photo at an answer or a note, as an address of itself.',
     example: { picture: 'data:image/png;base64,iVBORw0KGgo=' },
   },
   orderCreate: {
@@ -109,9 +124,17 @@ export const orders = endpoints({
     needs: 'order:reply',
     about: 'service_order',
     params: ByOrder,
+    body_bytes: ORDER_LIMITS.body_bytes,
     body: OrderAnswer,
     result: OrderDetail,
-    fails: ['order_not_found', 'order_resolved', 'order_lines_full', 'order_answered_meanwhile'],
+    fails: [
+      'order_not_found',
+      'order_resolved',
+      'order_lines_full',
+      'order_answered_meanwhile',
+      'image_invalid',
+      'pictures_full',
+    ],
     says: 'Answers the respondent, who reads it in the app; the first answer takes an order that nobody processes.',
     example: exampleDetail,
   },
@@ -123,9 +146,10 @@ export const orders = endpoints({
     needs: 'order:reply',
     about: 'service_order',
     params: ByOrder,
-    body: OrderText,
+    body_bytes: ORDER_LIMITS.body_bytes,
+    body: OrderNote,
     result: OrderDetail,
-    fails: ['order_not_found', 'app_user_erased', 'order_lines_full'],
+    fails: ['order_not_found', 'app_user_erased', 'order_lines_full', 'image_invalid', 'pictures_full'],
     says: 'Notes something for staff alone.',
     example: exampleDetail,
   },

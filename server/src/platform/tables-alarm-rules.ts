@@ -1,4 +1,10 @@
-import type { RuleCondition, RuleHold, RuleSchedule, RuleTarget } from '@heatfleet/contract/alarm-rules/rule.ts'
+import type {
+  RuleCondition,
+  RuleHold,
+  RuleNotify,
+  RuleSchedule,
+  RuleTarget,
+} from '@heatfleet/contract/alarm-rules/rule.ts'
 import type { AlarmType } from '@heatfleet/contract/alarms/types.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -22,6 +28,9 @@ export type AlarmRuleTables = {
     severity: Severity
     severity_rank: GeneratedAlways<number>
     cool_down_minutes: number
+    process_minutes: number | null
+    notify_by: Generated<RuleNotify['by']>
+    notify_policy_ids: Generated<number[]>
     enabled: Generated<boolean>
     revision: Generated<number>
     created_by: number | null

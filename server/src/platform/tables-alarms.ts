@@ -1,9 +1,10 @@
 import type { AlarmLogKind } from '@heatfleet/contract/alarms/alarm.ts'
 import type { AlarmReason, AlarmType } from '@heatfleet/contract/alarms/types.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
+import type { OrderCause, OrderPart } from '@heatfleet/contract/service-orders/visit.ts'
 import type { AlarmHandling } from '@heatfleet/contract/transitions.ts'
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { GeneratedTime, Time } from './column-types.ts'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { GeneratedTime, Time, WithDefault } from './column-types.ts'
 
 type AlarmTallyCell = { handling: AlarmHandling; active: boolean; muted: boolean; n: number }
 
@@ -42,10 +43,13 @@ export type AlarmTables = {
     enabled: boolean
     severity: Severity | null
     frost_below_c: number | null
+    process_minutes: number | null
+    remind_hours: number | null
     updated_at: Time
     updated_by: number | null
   }
   alarm_detector_units: { device_id: number; looked_at: Time }
+  alarm_frozen_units: { device_id: number; digest: string; since_at: Time }
   alarm_time_limits: { severity: Severity; minutes: number | null }
   alarm_storms: {
     storm_id: Generated<number>
@@ -65,7 +69,11 @@ export type AlarmTables = {
     uid: number | null
     text: Generated<string>
     mentions: Generated<number[]>
+    cause: OrderCause | null
+    parts: WithDefault<JSONColumnType<OrderPart[]>>
+    pictures: Generated<number>
   }
+  alarm_log_pictures: { log_id: number; picture_no: number; picture: Buffer }
   alarm_snapshots: {
     snapshot_id: Generated<number>
     device_id: number

@@ -46,6 +46,8 @@ export type NotificationTables = {
     policy_name: string
     events: NotifiedEvent[]
     alarm_types: Generated<AlarmType[]>
+    product_keys: Generated<string[]>
+    resource_group_id: number | null
     least: Severity
     role_ids: number[]
     to_distributor: boolean
@@ -75,6 +77,7 @@ export type NotificationTables = {
     report_run_id: Generated<number | null>
     happened_at: Time
     dispatched_at: Time | null
+    reminder: Generated<number>
   }
   notification_escalations: { event_id: string; policy_id: number; step: number; due_at: Time }
   notification_deliveries: {

@@ -56,7 +56,9 @@ export type OrderTables = {
     at: Time
     /** Of escalated and transferred: the level that got it. */
     levels_up: Generated<number | null>
+    pictures: Generated<number>
   }
+  service_order_line_pictures: { line_id: number; picture_no: number; picture: Buffer }
   service_order_pictures: { order_id: number; picture_no: number; picture: Buffer }
   service_order_settings: { is_only: Generated<boolean>; escalation_minutes: number; since: Time; updated_at: Time }
   canned_answers: {

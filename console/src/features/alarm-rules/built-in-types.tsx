@@ -1,6 +1,10 @@
-import type { AlarmTypeSettings, AlarmTypeState } from '@heatfleet/contract/alarms/type-settings.ts'
+import {
+  type AlarmTypeSettings,
+  type AlarmTypeState,
+  OPT_IN_TYPES,
+  type OptInType,
+} from '@heatfleet/contract/alarms/type-settings.ts'
 import type { AlarmType } from '@heatfleet/contract/alarms/types.ts'
-import { DETECTORS, type Detector } from '@heatfleet/contract/analysis/detectors.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { SEVERITIES } from '@heatfleet/contract/preferences.ts'
 import { useState } from 'react'
@@ -18,10 +22,11 @@ import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { StateChip } from '../../ui/status.tsx'
 import { SeverityChip } from '../alarms/public.ts'
 import css from './alarm-rules.module.css'
+import { type BuiltInType, ProcessForm } from './process-form.tsx'
 import { ScreenTabs } from './screen-tabs.tsx'
 import { DetectorForm, OfflineForm, TimesForm } from './type-forms.tsx'
 
-type Opened = Detector | 'offline' | 'times' | null
+type Opened = OptInType | 'offline' | 'times' | { process: BuiltInType } | null
 
 /** Types of alarms that every installation has, and what the manufacturer sets of them (product 3.42). */
 export function BuiltInTypes() {
@@ -44,7 +49,14 @@ export function BuiltInTypes() {
           <Types settings={data} onSet={setOpened} />
           {opened === 'times' && <TimesForm times={data.times} onClose={() => setOpened(null)} />}
           {opened === 'offline' && <OfflineForm offline={data.offline} onClose={() => setOpened(null)} />}
-          {opened !== null && opened !== 'times' && opened !== 'offline' && (
+          {typeof opened === 'object' && opened !== null && (
+            <ProcessForm
+              type={opened.process}
+              now={data.types.find(({ type }) => type === opened.process)}
+              onClose={() => setOpened(null)}
+            />
+          )}
+          {typeof opened === 'string' && opened !== 'times' && opened !== 'offline' && (
             <DetectorForm type={opened} settings={data} onClose={() => setOpened(null)} />
           )}
         </div>
@@ -87,19 +99,23 @@ function Times({ settings: { times }, onSet }: { settings: AlarmTypeSettings; on
   )
 }
 
-const isDetector = (type: AlarmType): type is Detector => DETECTORS.some((one) => one === type)
+const isOptIn = (type: AlarmType): type is OptInType => OPT_IN_TYPES.some((one) => one === type)
 
 function Types({ settings, onSet }: { settings: AlarmTypeSettings; onSet: (type: Opened) => void }) {
   const t = useMessages('alarm-rules')
   const alarms = useMessages('alarms')
   const lang = useLanguage()
   const lacks = useMissingPermission('alarm-rule:types')
-  const { frost_below_c } = settings.offline
+  const { frost_below_c, remind_hours } = settings.offline
   const raisesOf = (type: AlarmType): string => {
     const said = t(($) => $.types.raises[type])
     if (type !== 'offline') return said
-    if (frost_below_c === null) return `${said} ${t(($) => $.types.no_frost)}`
-    return `${said} ${t(($) => $.types.frost, { celsius: `${formatNumber(frost_below_c, 0, lang)} °C` })}`
+    const frost =
+      frost_below_c === null
+        ? t(($) => $.types.no_frost)
+        : t(($) => $.types.frost, { celsius: `${formatNumber(frost_below_c, 0, lang)} °C` })
+    const again = remind_hours === null ? [] : [t(($) => $.types.reminds, { hours: remind_hours })]
+    return [said, frost, ...again].join(' ')
   }
   const columns: PlainColumn<AlarmTypeState>[] = [
     { key: 'type', title: t(($) => $.types.columns.type), cell: ({ type }) => <b>{alarms(($) => $.types[type])}</b> },
@@ -117,6 +133,26 @@ function Types({ settings, onSet }: { settings: AlarmTypeSettings; onSet: (type:
           t(($) => (type === 'threshold' ? $.types.by_rule : $.types.by_fault))
         ) : (
           <SeverityChip severity={severity} />
+        ),
+    },
+    {
+      key: 'process',
+      title: t(($) => $.types.columns.process),
+      cell: ({ type, process_minutes }) =>
+        type === 'threshold' ? (
+          t(($) => $.types.by_rule)
+        ) : (
+          <Button
+            kind="text"
+            size="small"
+            disabledReason={lacks}
+            aria-label={t(($) => $.types.process.set_of, { type: alarms(($) => $.types[type]) })}
+            onClick={() => onSet({ process: type })}
+          >
+            {process_minutes === null
+              ? t(($) => $.types.process.never)
+              : t(($) => $.types.process.after, { minutes: process_minutes })}
+          </Button>
         ),
     },
     { key: 'state', title: t(($) => $.types.columns.state), cell: (row) => <OnOff {...row} /> },
@@ -137,7 +173,7 @@ function Types({ settings, onSet }: { settings: AlarmTypeSettings; onSet: (type:
       title: t(($) => $.types.columns.actions),
       actions: true,
       cell: ({ type }) =>
-        isDetector(type) || type === 'offline' ? (
+        isOptIn(type) || type === 'offline' ? (
           <Button
             size="small"
             disabledReason={lacks}
@@ -158,7 +194,7 @@ function Types({ settings, onSet }: { settings: AlarmTypeSettings; onSet: (type:
 
 function OnOff({ type, enabled }: AlarmTypeState) {
   const t = useMessages('alarm-rules')
-  if (!isDetector(type)) return <StateChip tone="neutral">{t(($) => $.types.always)}</StateChip>
+  if (!isOptIn(type)) return <StateChip tone="neutral">{t(($) => $.types.always)}</StateChip>
   return enabled ? (
     <StateChip tone="ok" shape="filled">
       {t(($) => $.types.on)}

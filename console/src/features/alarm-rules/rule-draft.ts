@@ -1,4 +1,4 @@
-import type { AlarmRule, RuleOperator, RuleTarget, RuleTerm } from '@heatfleet/contract/alarm-rules/rule.ts'
+import type { AlarmRule, RuleNotify, RuleOperator, RuleTarget, RuleTerm } from '@heatfleet/contract/alarm-rules/rule.ts'
 import { parseIdList } from '@heatfleet/contract/identifiers.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import { zoneInUse } from '../../ui/display.ts'
@@ -29,6 +29,8 @@ export type RuleDraft = {
   schedule: { on: boolean; days: number[]; from: string; to: string; time_zone: string }
   severity: Severity
   cool_down_minutes: number | null
+  process_minutes: number | null
+  notify: { by: RuleNotify['by']; policy_ids: number[] }
   enabled: boolean
 }
 
@@ -60,6 +62,11 @@ export const startDraft = (rule: AlarmRule | null): RuleDraft => ({
   },
   severity: rule?.severity ?? 'minor',
   cool_down_minutes: rule?.cool_down_minutes ?? 10,
+  process_minutes: rule?.process_minutes ?? null,
+  notify: {
+    by: rule?.notify?.by ?? 'default',
+    policy_ids: rule?.notify?.by === 'policies' ? rule.notify.policy_ids : [],
+  },
   enabled: rule?.enabled ?? false,
 })
 
@@ -99,6 +106,7 @@ export const bodyOf = ({ enabled: _, ...draft }: RuleDraft): object => ({
     groups: draft.condition.groups.map(({ match, terms }) => ({ match, terms: terms.map(termOf) })),
   },
   hold: holdOf(draft.hold),
+  notify: draft.notify.by === 'policies' ? draft.notify : { by: draft.notify.by },
   schedule: draft.schedule.on
     ? {
         days: draft.schedule.days,

@@ -13,6 +13,7 @@ import { SelectField, SwitchField, TextField } from '../../ui/field.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { type Form, useForm } from '../../ui/use-form.ts'
+import { AfterFields } from './after-fields.tsx'
 import css from './alarm-rules.module.css'
 import { ConditionFields } from './condition-fields.tsx'
 import { HoldFields } from './hold-fields.tsx'
@@ -62,6 +63,7 @@ export function RuleDrawer({
       <TargetFields form={form} wrong={wrong} />
       <ConditionFields form={form} />
       <HoldFields form={form} />
+      <AfterFields form={form} named={(rule ?? copied)?.notify_policies ?? []} />
       <SwitchField
         label={t(($) => $.form.enabled)}
         hint={lacks_enable ?? t(($) => $.form.enabled_hint)}

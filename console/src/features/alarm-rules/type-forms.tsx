@@ -4,9 +4,9 @@ import {
   type AlarmTypeSettings,
   DetectorAlarm,
   OfflineAlarm,
+  type OptInType,
 } from '@heatfleet/contract/alarms/type-settings.ts'
 import { OFFLINE_FROST } from '@heatfleet/contract/alarms/types.ts'
-import type { Detector } from '@heatfleet/contract/analysis/detectors.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { SEVERITIES } from '@heatfleet/contract/preferences.ts'
 import { useChange } from '../../cloud/call.ts'
@@ -18,7 +18,7 @@ import { useForm } from '../../ui/use-form.ts'
 import css from './alarm-rules.module.css'
 
 /** A detector as a type of alarm. Mounted = open, as all of these. */
-export function DetectorForm(props: { type: Detector; settings: AlarmTypeSettings; onClose: () => void }) {
+export function DetectorForm(props: { type: OptInType; settings: AlarmTypeSettings; onClose: () => void }) {
   const { type, settings, onClose } = props
   const t = useMessages('alarm-rules')
   const alarms = useMessages('alarms')
@@ -69,9 +69,13 @@ export function OfflineForm({ offline, onClose }: { offline: OfflineAlarm; onClo
     initial: {
       frost: offline.frost_below_c !== null,
       frost_below_c: offline.frost_below_c ?? (OFFLINE_FROST.below_c as number | null),
+      remind_hours: offline.remind_hours,
     },
     // A text that is no number breaks the rule of its field.
-    toBody: ({ frost, frost_below_c }) => ({ frost_below_c: frost ? (frost_below_c ?? Number.NaN) : null }),
+    toBody: ({ frost, frost_below_c, remind_hours }) => ({
+      frost_below_c: frost ? (frost_below_c ?? Number.NaN) : null,
+      remind_hours,
+    }),
     onSave: (body) => change.mutateAsync({ body }),
     onSaved: () => {
       notify.success(t(($) => $.types.saved, { type: name }))
@@ -97,6 +101,16 @@ export function OfflineForm({ offline, onClose }: { offline: OfflineAlarm; onClo
           {...form.field('frost_below_c')}
         />
       )}
+      <NumberField
+        label={t(($) => $.types.remind)}
+        hint={t(($) => $.types.remind_hint)}
+        unit="h"
+        decimals={0}
+        min={1}
+        max={ALARM_LIMITS.remind_hours_max}
+        {...form.field('remind_hours')}
+      />
+      <p className={css.weak}>{t(($) => $.types.grace_hint)}</p>
     </FormDrawer>
   )
 }

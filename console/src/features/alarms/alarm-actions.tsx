@@ -18,6 +18,7 @@ import { FormDrawer } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { MuteDrawer } from './mute-drawer.tsx'
+import { ResultDrawer } from './result-drawer.tsx'
 import { useAccept } from './use-accept.tsx'
 
 const CALLS = { process: api.alarmProcess, close: api.alarmClose, reopen: api.alarmReopen } as const
@@ -27,13 +28,11 @@ type Written = keyof typeof CALLS
 export function TextDrawer({
   action,
   title,
-  note,
   onSend,
   onClose,
 }: {
-  action: Written
+  action: 'close' | 'reopen'
   title: string
-  note?: string | undefined
   onSend: (text: string) => Promise<unknown>
   onClose: () => void
 }) {
@@ -46,7 +45,6 @@ export function TextDrawer({
   })
   return (
     <FormDrawer form={form} title={title} save={t(($) => $.actions[action])} onClose={onClose}>
-      {note !== undefined && <p>{note}</p>}
       <TextAreaField
         label={t(($) => $[action].text)}
         hint={t(($) => $[action].hint)}
@@ -185,13 +183,24 @@ export function AlarmActions({ alarm }: { alarm: AlarmDetail }) {
           onClose={close}
         />
       )}
-      {open !== null && open !== 'assign' && open !== 'mute' && (
+      {open === 'reopen' && (
         <TextDrawer
+          action="reopen"
+          title={t(($) => $.reopen.title, { id })}
+          onSend={async (text) => {
+            await calls.reopen.mutateAsync({ params: { id }, body: { text } })
+            notify.success(t(($) => $.reopen.done))
+          }}
+          onClose={close}
+        />
+      )}
+      {(open === 'process' || open === 'close') && (
+        <ResultDrawer
           action={open}
           title={t(($) => $[open].title, { id })}
           note={open === 'close' && condition === 'active' ? t(($) => $.close.still_active) : undefined}
-          onSend={async (text) => {
-            await calls[open].mutateAsync({ params: { id }, body: { text } })
+          onSend={async (body) => {
+            await calls[open].mutateAsync({ params: { id }, body })
             notify.success(t(($) => $[open].done))
           }}
           onClose={close}

@@ -23,6 +23,7 @@ import { ConditionChip, HandlingChip, SeverityChip, SlaMark, useAlarmText, useDu
 import css from './alarms.module.css'
 import { LiveValues } from './live-values.tsx'
 import { MuteBanner, MutedChip, VirtualChip } from './mute-banner.tsx'
+import { SimilarCases } from './similar-cases.tsx'
 import { Snapshot } from './snapshot.tsx'
 
 const WIDTH_PX = 860
@@ -64,6 +65,7 @@ function Content({ alarm }: { alarm: AlarmDetail }) {
       <MuteBanner mute={alarm.mute} />
       <AlarmFacts alarm={alarm} />
       {alarm.code !== null && <Knowledge code={alarm.code} product_key={alarm.product_key} />}
+      <SimilarCases alarm_id={alarm.alarm_id} />
       <section className={css.section} aria-label={t(($) => $.detail.snapshot)}>
         <h3>{t(($) => $.detail.snapshot)}</h3>
         <Snapshot alarm={alarm} definition={definition} default_curves={default_curves} />

@@ -3,17 +3,21 @@ import { AlarmComment } from '@heatfleet/contract/alarms/alarm.ts'
 import { ALARM_LIMITS } from '@heatfleet/contract/alarms/limits.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { SEVERITIES } from '@heatfleet/contract/preferences.ts'
+import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
+import { PHOTO_BOX } from '../../parts/photo-box.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MultiSelectField } from '../../ui/field-multi-select.tsx'
 import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { useNotify } from '../../ui/notify.tsx'
+import { PhotosField } from '../../ui/photos-field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import css from './alarms.module.css'
+import { LineExtras } from './line-extras.tsx'
 
 /** What people wrote at an alarm, and the field for more. */
 export function AlarmComments({ alarm }: { alarm: AlarmDetail }) {
@@ -23,11 +27,12 @@ export function AlarmComments({ alarm }: { alarm: AlarmDetail }) {
   const comment = useChange(api.alarmComment)
   const form = useForm({
     schema: AlarmComment,
-    initial: { text: '', mention_uids: [] as number[] },
+    initial: { text: '', mention_uids: [] as number[], pictures: [] as string[] },
     onSave: (body) => comment.mutateAsync({ params: { id: alarm.alarm_id }, body }),
     onSaved: () => {
       form.set('text', '')
       form.set('mention_uids', [])
+      form.set('pictures', [])
       notify.success(t(($) => $.comment.added))
     },
   })
@@ -44,13 +49,16 @@ export function AlarmComments({ alarm }: { alarm: AlarmDetail }) {
         <p className={css.weak}>{t(($) => $.comment.none)}</p>
       ) : (
         <ol className={css.log}>
-          {comments.map(({ log_id, author, time, text, mentions }) => (
-            <li key={log_id}>
-              <p className={css.words}>{text}</p>
-              {mentions.length > 0 && (
-                <span>{t(($) => $.comment.mentions, { names: mentions.map((name) => `@${name}`).join(', ') })}</span>
+          {comments.map((line) => (
+            <li key={line.log_id}>
+              <p className={css.words}>{line.text}</p>
+              {line.mentions.length > 0 && (
+                <span>
+                  {t(($) => $.comment.mentions, { names: line.mentions.map((name) => `@${name}`).join(', ') })}
+                </span>
               )}
-              <By author={author} time={time} />
+              <LineExtras alarm_id={alarm.alarm_id} line={line} />
+              <By author={line.author} time={line.time} />
             </li>
           ))}
         </ol>
@@ -83,6 +91,12 @@ export function AlarmComments({ alarm }: { alarm: AlarmDetail }) {
             {...form.field('mention_uids')}
           />
         )}
+        <PhotosField
+          max={ORDER_LIMITS.pictures_max}
+          box={PHOTO_BOX}
+          disabled={missing_permission !== undefined}
+          {...form.field('pictures')}
+        />
         <Problem problem={form.problem} />
         <span className={css.buttons}>
           <Button type="submit" busy={form.busy} disabledReason={missing_permission}>
@@ -103,7 +117,7 @@ function By({ author, time }: { author: string; time: string }) {
   )
 }
 
-type Line = { key: string; text: string; said: string; author: string; time: string }
+type Line = { key: string; text: string; said: string; author: string; time: string; line?: AlarmLogLine }
 
 /** Who did what, and when it was raised and recovered; the oldest first. */
 export function AlarmLog({ alarm }: { alarm: AlarmDetail }) {
@@ -112,6 +126,9 @@ export function AlarmLog({ alarm }: { alarm: AlarmDetail }) {
     const severity = SEVERITIES.find((one) => one === text)
     if (kind === 'escalated')
       return t(($) => $.log.escalated, { severity: severity === undefined ? text : t(($) => $.severities[severity]) })
+    if (kind === 'auto_processed')
+      return text === '' ? t(($) => $.log.auto_processed) : t(($) => $.log.auto_processed_by, { rule: text })
+    if (kind === 'reminded') return t(($) => $.log.reminded, { number: Number(text) })
     return kind === 'assigned' ? t(($) => $.log.assigned, { name: text }) : t(($) => $.log[kind])
   }
   const { first_time, last_time, recovered_time, count, log } = alarm
@@ -132,6 +149,7 @@ export function AlarmLog({ alarm }: { alarm: AlarmDetail }) {
         said: told.has(line.kind) ? line.text : '',
         author: line.author,
         time: line.time,
+        line,
       })),
   ]
   return (
@@ -140,10 +158,11 @@ export function AlarmLog({ alarm }: { alarm: AlarmDetail }) {
       <ol className={css.log}>
         {lines
           .toSorted((one, other) => Date.parse(one.time) - Date.parse(other.time))
-          .map(({ key, text, said, author, time }) => (
+          .map(({ key, text, said, author, time, line }) => (
             <li key={key}>
               <span>{text}</span>
               {said !== '' && <p className={css.words}>{said}</p>}
+              {line !== undefined && <LineExtras alarm_id={alarm.alarm_id} line={line} />}
               <By author={author} time={time} />
             </li>
           ))}

@@ -111,6 +111,9 @@ export const alarms = list({
       align: 'end',
     }),
     assignee: column.text(118),
+    order_id: column.custom(96, ({ order_id }) =>
+      order_id === null ? null : <Link to={`/service/order-detail/${order_id}`}>#{order_id}</Link>,
+    ),
     alarm_id: column.number(76, { by_default: false }),
   },
   body: ({ tab }) => ({ tab }),

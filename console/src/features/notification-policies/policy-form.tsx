@@ -16,13 +16,15 @@ import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { EscalationFields, type Step } from './escalation-fields.tsx'
 import css from './notifications.module.css'
+import { PlaceFields } from './place-fields.tsx'
 
 const WIDTH_PX = 620
 const TIME_ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
 
-type Values = Omit<PolicyDraft, 'quiet_hours' | 'digest_minutes' | 'escalation'> & {
+/** A policy while it is typed. */
+export type Values = Omit<PolicyDraft, 'quiet_hours' | 'digest_minutes' | 'escalation'> & {
   quiet_on: boolean
   quiet_from: string
   quiet_to: string
@@ -35,6 +37,8 @@ const initialOf = (policy: Policy | null): Values => ({
   events: policy?.events ?? ['alarm_raised'],
   alarm_types: policy?.alarm_types ?? [],
   least: policy?.least ?? 'major',
+  product_keys: policy?.product_keys ?? [],
+  resource_group_id: policy?.resource_group_id ?? null,
   role_ids: policy?.role_ids ?? [],
   to_distributor: policy?.to_distributor ?? true,
   to_app_users: policy?.to_app_users ?? false,
@@ -121,6 +125,7 @@ export function PolicyForm({ policy, onClose }: { policy: Policy | null; onClose
           onChange={(least) => set('least', least ?? 'major')}
         />
       </fieldset>
+      <PlaceFields form={form} policy={policy} groups={choices.data?.groups ?? []} loading={choices.isPending} />
       <fieldset className={css.group}>
         <legend>{t(($) => $.policy.whom)}</legend>
         <CheckboxField

@@ -46,6 +46,7 @@ export const policies = list({
     )),
     events: column.textOf(220, ({ events }, { t }) => events.map((event) => t(($) => $.events[event])).join(', ')),
     least: column.word(124, ({ t }) => t(($) => $.severities, { returnObjects: true })),
+    place: column.textOf(180, placeText),
     recipients: column.textOf(260, recipientsText),
     ways: column.textOf(220, ({ in_app, channels }, { t }) =>
       [...(in_app ? [t(($) => $.kinds.in_app)] : []), ...channels.map(({ channel_name }) => channel_name)].join(', '),
@@ -66,6 +67,14 @@ function recipientsText({ roles, to_distributor, to_app_users }: Policy, { words
     ...(to_app_users ? [t(($) => $.to.app_users)] : []),
   ]
   return parts.length === 0 ? t(($) => $.to.channels) : parts.join('; ')
+}
+
+function placeText({ product_keys, resource_group_id, resource_group_name }: Policy, { words: t }: Say): string {
+  const parts = [
+    ...(product_keys.length > 0 ? [product_keys.join(', ')] : []),
+    ...(resource_group_id === null ? [] : [resource_group_name ?? t(($) => $.policy.group_gone)]),
+  ]
+  return parts.length === 0 ? t(($) => $.policy.group_none) : parts.join('; ')
 }
 
 function rulesText({ quiet_hours, digest_minutes, escalation }: Policy, { words: t }: Say): string {

@@ -6,7 +6,9 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Age } from '../../ui/age.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Photo, Photos } from '../../ui/photos.tsx'
 import { CannedPicker } from './canned-picker.tsx'
+import { LinePhotos } from './line-photos.tsx'
 import css from './orders.module.css'
 import { WriteArea } from './write-area.tsx'
 
@@ -27,10 +29,13 @@ export function Conversation({ order }: { order: OrderDetail }) {
             {source === 'app' ? person : t(($) => $.sources.console)} · <Age at={order.feedback_time} />
           </span>
           <p className={css.words}>{erased ? t(($) => $.erased) : order.problem}</p>
-          {order.pictures > 0 && <Pictures order={order} />}
+          <Photos
+            count={order.pictures}
+            of={(picture_no) => <Picture key={picture_no} id={id} picture_no={picture_no} />}
+          />
         </li>
         {spoken.map((line) => (
-          <Said key={line.line_id} line={line} person={person} />
+          <Said key={line.line_id} id={id} line={line} person={person} />
         ))}
       </ol>
       {spoken.length === 0 && !erased && <p className={css.weak}>{t(($) => $.conversation.none)}</p>}
@@ -44,9 +49,9 @@ export function Conversation({ order }: { order: OrderDetail }) {
           missing_permission={missing_permission}
           answers={spoken}
           above={(insert) => <CannedPicker order={order} onPick={insert} />}
-          onSend={async (text) => {
+          onSend={async (written) => {
             try {
-              await reply.mutateAsync({ params: { id }, body: { text, seen_line: spoken.at(-1)?.line_id ?? 0 } })
+              await reply.mutateAsync({ params: { id }, body: { ...written, seen_line: spoken.at(-1)?.line_id ?? 0 } })
             } catch (refused) {
               // Shows what was answered meanwhile.
               void queryClient.invalidateQueries({ queryKey: ['order'] })
@@ -60,7 +65,7 @@ export function Conversation({ order }: { order: OrderDetail }) {
   )
 }
 
-function Said({ line, person }: { line: OrderLine; person: string }) {
+function Said({ id, line, person }: { id: number; line: OrderLine; person: string }) {
   const t = useMessages('service-orders')
   const author = line.kind === 'reply' ? person : line.author || t(($) => $.conversation.gone)
   return (
@@ -69,29 +74,12 @@ function Said({ line, person }: { line: OrderLine; person: string }) {
         {author} · <Age at={line.time} />
       </span>
       <p className={css.words}>{line.text}</p>
+      <LinePhotos order_id={id} line={line} />
     </li>
   )
 }
 
-function Pictures({ order: { order_id, pictures } }: { order: OrderDetail }) {
-  return (
-    <span className={css.pictures}>
-      {Array.from({ length: pictures }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a picture has its number and nothing else
-        <Picture key={index} id={order_id} picture_no={index + 1} />
-      ))}
-    </span>
-  )
-}
-
 function Picture({ id, picture_no }: { id: number; picture_no: number }) {
-  const t = useMessages('service-orders')
-  const { data, error } = useRead(
-    api.orderPicture,
-    { params: { id, picture_no } },
-    { staleTime: Number.POSITIVE_INFINITY },
-  )
-  if (error !== null) return <span className={css.weak}>{t(($) => $.picture_gone)}</span>
-  if (data === undefined) return <span className={css.picture} aria-hidden="true" />
-  return <img className={css.picture} src={data.picture} alt={t(($) => $.picture, { n: picture_no })} />
+  const { data, error } = useRead(api.orderPicture, { params: { id, picture_no } }, { staleTime: Infinity })
+  return <Photo n={picture_no} picture={data?.picture} failed={error !== null} />
 }

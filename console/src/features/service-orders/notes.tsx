@@ -6,6 +6,7 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Age } from '../../ui/age.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { LinePhotos } from './line-photos.tsx'
 import { useLevelName } from './order-level.ts'
 import css from './orders.module.css'
 import { WriteArea } from './write-area.tsx'
@@ -24,19 +25,23 @@ export function Notes({ order }: { order: OrderDetail }) {
         <p className={css.weak}>{t(($) => $.notes.none)}</p>
       ) : (
         <ol className={css.talk}>
-          {notes.map(({ line_id, kind, author, time, text, levels_up }) => (
-            <li key={line_id} className={css.noted}>
-              <span className={css.by}>
-                {kind === 'callback' && `${t(($) => $.conversation.kinds.callback)} · `}
-                {kind === 'escalated' ? t(($) => $.log.system) : author || t(($) => $.conversation.gone)} ·{' '}
-                <Age at={time} />
-              </span>
-              {(kind === 'escalated' || kind === 'transferred') && (
-                <p className={css.words}>{t(($) => $.log[kind], { to: nameOf(order, levels_up ?? 0) })}</p>
-              )}
-              {text !== '' && <p className={css.words}>{text}</p>}
-            </li>
-          ))}
+          {notes.map((line) => {
+            const { line_id, kind, author, time, text, levels_up } = line
+            return (
+              <li key={line_id} className={css.noted}>
+                <span className={css.by}>
+                  {kind === 'callback' && `${t(($) => $.conversation.kinds.callback)} · `}
+                  {kind === 'escalated' ? t(($) => $.log.system) : author || t(($) => $.conversation.gone)} ·{' '}
+                  <Age at={time} />
+                </span>
+                {(kind === 'escalated' || kind === 'transferred') && (
+                  <p className={css.words}>{t(($) => $.log[kind], { to: nameOf(order, levels_up ?? 0) })}</p>
+                )}
+                {text !== '' && <p className={css.words}>{text}</p>}
+                <LinePhotos order_id={order.order_id} line={line} />
+              </li>
+            )
+          })}
         </ol>
       )}
       {!order.erased && (
@@ -45,7 +50,7 @@ export function Notes({ order }: { order: OrderDetail }) {
           hint={t(($) => $.notes.hint)}
           send={t(($) => $.notes.add)}
           missing_permission={missing_permission}
-          onSend={(text) => note.mutateAsync({ params: { id: order.order_id }, body: { text } })}
+          onSend={(body) => note.mutateAsync({ params: { id: order.order_id }, body })}
           onSent={() => notify.success(t(($) => $.notes.added))}
         />
       )}

@@ -2,9 +2,10 @@ import type { OrderDetail } from '@heatfleet/contract/service-orders/row.ts'
 import { useState } from 'react'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
+import { partsText } from '../../parts/parts-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { formatNumber, formatTime } from '../../ui/format.ts'
+import { formatTime } from '../../ui/format.ts'
 import { EditIcon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import css from './orders.module.css'
@@ -50,11 +51,7 @@ export function VisitPanel({ order }: { order: OrderDetail }) {
             { label: t(($) => $.visit.cause), value: cause === null ? null : t(($) => $.causes[cause]) },
             {
               label: t(($) => $.visit.parts),
-              value: parts
-                .map(({ name, number, quantity }) =>
-                  [`${formatNumber(quantity, 0, lang)} × ${name}`, number].filter(Boolean).join(' · '),
-                )
-                .join(', '),
+              value: partsText(parts, lang),
               wide: true,
             },
             { label: t(($) => $.visit.result), value: result, wide: true },

@@ -1,11 +1,13 @@
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
-import { type OrderLine, OrderText } from '@heatfleet/contract/service-orders/row.ts'
+import { type OrderLine, OrderNote } from '@heatfleet/contract/service-orders/row.ts'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../../cloud/session.ts'
 import { useMessages } from '../../messages/messages.ts'
+import { PHOTO_BOX } from '../../parts/photo-box.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field-text-area.tsx'
+import { PhotosField } from '../../ui/photos-field.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import css from './orders.module.css'
@@ -16,7 +18,7 @@ type WriteAreaProps = {
   send: string
   /** Why nothing can be written now. */
   missing_permission: string | undefined
-  onSend: (text: string) => Promise<unknown>
+  onSend: (written: { text: string; pictures: string[] }) => Promise<unknown>
   onSent: () => void
   /** Lines among which an answer of somebody else may appear while one is written. */
   answers?: readonly OrderLine[]
@@ -36,11 +38,12 @@ export function WriteArea({
   above,
 }: WriteAreaProps) {
   const form = useForm({
-    schema: OrderText,
-    initial: { text: '' },
-    onSave: ({ text }) => onSend(text),
+    schema: OrderNote,
+    initial: { text: '', pictures: [] as string[] },
+    onSave: onSend,
     onSaved: () => {
       form.set('text', '')
+      form.set('pictures', [])
       onSent()
     },
   })
@@ -67,6 +70,12 @@ export function WriteArea({
         maxLength={ORDER_LIMITS.text_max}
         disabled={missing_permission !== undefined}
         {...form.field('text')}
+      />
+      <PhotosField
+        max={ORDER_LIMITS.pictures_max}
+        box={PHOTO_BOX}
+        disabled={missing_permission !== undefined}
+        {...form.field('pictures')}
       />
       {meanwhile !== undefined && <AnsweredMeanwhile line={meanwhile} />}
       <Problem problem={form.problem} />

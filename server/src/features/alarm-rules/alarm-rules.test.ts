@@ -173,6 +173,8 @@ describe('a test of a rule', () => {
     rule_name: _,
     severity: __,
     cool_down_minutes: ___,
+    process_minutes: ____,
+    notify: _____,
     ...tested
   } = {
     ...draft({ product_key: '' }),

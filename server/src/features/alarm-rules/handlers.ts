@@ -6,6 +6,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { isViolation } from '../../platform/violations.ts'
+import { listPolicyNames } from '../notification-policies/public.ts'
 import type { Layouts } from '../products/public.ts'
 import { lockOf, toAlarmRule } from './rules.ts'
 import {
@@ -38,10 +39,19 @@ export const alarmRuleHandlers = (deps: Deps) => {
     if (lockOf(caller, row) !== null) throw new Refusal('alarm_rule_read_only')
     return row
   }
-  const valuesOf = async (caller: Caller, { target: _, ...draft }: AlarmRuleDraft): Promise<RuleValues> => ({
-    ...draft,
-    ...(await resolveTarget(deps, caller, { ...draft, target: _ })),
-  })
+  /** `named_before`: policies that the rule names already stay, whoever sees them. */
+  const valuesOf = async (
+    caller: Caller,
+    { target, notify, ...draft }: AlarmRuleDraft,
+    named_before: readonly number[] = [],
+  ): Promise<RuleValues> => {
+    const notify_policy_ids = notify.by === 'policies' ? notify.policy_ids : []
+    const added = notify_policy_ids.filter((id) => !named_before.includes(id))
+    const seen = added.length === 0 ? [] : await listPolicyNames(db, caller, { ids: added, limit: added.length })
+    if (seen.length < added.length) throw new Refusal('policy_not_found', { field: 'notify' })
+    const found = await resolveTarget(deps, caller, { ...draft, target })
+    return { ...draft, ...found, notify_by: notify.by, notify_policy_ids }
+  }
   /** After the commit: the gateways read the rules anew. */
   const publish = () => bus.publish({ kind: 'alarm_rules_changed' })
 
@@ -53,6 +63,9 @@ export const alarmRuleHandlers = (deps: Deps) => {
     },
 
     alarmRuleInfo: async ({ params: { id } }, { caller }) => toAlarmRule(caller, await read(caller, id)),
+
+    alarmRulePolicies: (_, { caller }) =>
+      listPolicyNames(db, caller, { limit: ALARM_RULE_LIMITS.policies_offered_max }),
 
     alarmRuleCreate: async ({ body }, { caller, note }) => {
       const values = await valuesOf(caller, body)
@@ -66,7 +79,7 @@ export const alarmRuleHandlers = (deps: Deps) => {
     alarmRuleEdit: async ({ params: { id }, body: { updated_at, ...draft } }, { caller, note }) => {
       note({ object: `alarm-rule ${id}` })
       const before = await readOwn(caller, id)
-      const values = await valuesOf(caller, draft)
+      const values = await valuesOf(caller, draft, before.notify_policy_ids)
       const moved = !isSameTarget(before, values)
       const change = { rule_id: id, uid: caller.uid, at: now(), read_at: new Date(updated_at), moved }
       if (!(await updateRule(db, change, values).catch(refuseTakenName))) throw new Refusal('stale_edit')

@@ -1,4 +1,4 @@
-import type { AlarmRule } from '@heatfleet/contract/alarm-rules/rule.ts'
+import type { AlarmRule, RuleNotify } from '@heatfleet/contract/alarm-rules/rule.ts'
 import type { Caller } from '../../caller.ts'
 import { isOwnedWithin } from '../roles/public.ts'
 import type { RuleRow } from './store.ts'
@@ -24,10 +24,13 @@ export const lockOf = (caller: Caller, rule: Owned): AlarmRule['lock'] => {
 export const toAlarmRule = (caller: Caller, row: RuleRow): AlarmRule => {
   const { owner_path, under_agent_id, group_id, under_name, under_within, group_name, device_count, macs, ...rule } =
     row
+  const { notify_by, notify_policy_ids, notify_policies, ...shown } = rule
   const is_own = isOwnedWithin(caller, { agent_id: row.agent_id, agent_path: owner_path })
   return {
-    ...rule,
+    ...shown,
     ...targetOf(row, is_own),
+    notify: is_own ? notifyOf(row) : null,
+    notify_policies: is_own ? notify_policies : [],
     agent_id: is_own ? row.agent_id : null,
     agent_name: is_own ? row.agent_name : '',
     updated_by: is_own ? row.updated_by : '',
@@ -37,6 +40,9 @@ export const toAlarmRule = (caller: Caller, row: RuleRow): AlarmRule => {
     lock: lockOf(caller, row),
   }
 }
+
+const notifyOf = ({ notify_by, notify_policy_ids }: RuleRow): RuleNotify =>
+  notify_by === 'policies' ? { by: notify_by, policy_ids: notify_policy_ids } : { by: notify_by }
 
 const targetOf = (row: RuleRow, is_own: boolean): Pick<AlarmRule, 'target' | 'target_name'> => {
   const { target_by, under_agent_id, under_within, under_name, group_id, group_name, macs } = row

@@ -56,6 +56,9 @@ const columnsOf = (caller: Caller, now: Date) =>
     'alarm_rules.schedule',
     'alarm_rules.severity',
     'alarm_rules.cool_down_minutes',
+    'alarm_rules.process_minutes',
+    'alarm_rules.notify_by',
+    'alarm_rules.notify_policy_ids',
     'alarm_rules.enabled',
     'alarm_rules.agent_id',
     'alarm_rules.created_at',
@@ -73,6 +76,11 @@ const columnsOf = (caller: Caller, now: Date) =>
     sql<number>`cardinality(alarm_rules.device_ids)`.as('device_count'),
     sql<string[]>`array(select devices.mac from devices where devices.device_id = any(alarm_rules.device_ids)
       and ${withinScope(caller.scope, 'devices')} order by devices.mac)`.as('macs'),
+    sql<
+      { policy_id: number; policy_name: string }[]
+    >`coalesce((select jsonb_agg(jsonb_build_object('policy_id', p.policy_id,
+      'policy_name', p.policy_name) order by lower(p.policy_name)) from notification_policies p
+      where p.policy_id = any(alarm_rules.notify_policy_ids)), '[]')`.as('notify_policies'),
     sql<string>`coalesce((select user_name from accounts where accounts.uid = alarm_rules.updated_by), '')`.as(
       'updated_by',
     ),
@@ -127,7 +135,9 @@ export const findRule = (db: Db, caller: Caller, rule_id: number, now: Date) =>
 export type RuleRow = NonNullable<Awaited<ReturnType<typeof findRule>>>
 
 /** What is stored of a draft; its target as ids. */
-export type RuleValues = Omit<AlarmRuleDraft, 'target'> & {
+export type RuleValues = Omit<AlarmRuleDraft, 'target' | 'notify'> & {
+  notify_by: AlarmRuleDraft['notify']['by']
+  notify_policy_ids: number[]
   target_by: AlarmRuleDraft['target']['by']
   under_agent_id: number | null
   group_id: number | null

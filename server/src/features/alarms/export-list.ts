@@ -47,4 +47,5 @@ const toExportRow = (
   condition: row.active ? 'active' : 'recovered',
   handling: row.handling,
   assignee: row.assignee,
+  order_id: row.order_id,
 })

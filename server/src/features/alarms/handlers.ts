@@ -1,12 +1,15 @@
 import type { AlarmDetail, AlarmFilter } from '@heatfleet/contract/alarms/alarm.ts'
 import type { alarms } from '@heatfleet/contract/alarms/alarms.ts'
 import { ALARM_LIMITS } from '@heatfleet/contract/alarms/limits.ts'
+import type { AlarmResult } from '@heatfleet/contract/alarms/result.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppContext } from '../../app-context.ts'
 import { seesPoint } from '../../audience.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
+import { findLinePicture, readPictures } from '../../platform/line-pictures.ts'
 import { readCursorPage } from '../../platform/list-cursor.ts'
+import { toDataUrl } from '../../platform/png.ts'
 import type { Layouts } from '../products/public.ts'
 import { findCallerOfAccount } from '../session/public.ts'
 import { decodeSnapshot } from './snapshot-format.ts'
@@ -23,17 +26,21 @@ import {
 import { countAlarms } from './store-counts.ts'
 import { listGroups } from './store-groups.ts'
 import { type AlarmRow, type AlarmScopes, findAlarm, listAlarms, listCodeNames } from './store-list.ts'
+import { listSimilar } from './store-similar.ts'
 import { findSnapshot } from './store-snapshots.ts'
 import { listStorms } from './store-storms.ts'
 import { snapshotStateOf, toAlarm } from './to-wire.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'secret_key'> & { layouts: Layouts }
 
-/** Scopes for alarms and for the names of distributors. */
-export const scopesOf = (caller: Pick<Caller, 'scope' | 'scopes'>): AlarmScopes => ({
+/** Scopes for alarms, for the names of distributors and for service orders. */
+export const scopesOf = (caller: Pick<Caller, 'scope' | 'scopes' | 'permissions'>): AlarmScopes => ({
   devices: caller.scope,
   agents: caller.scopes.agent,
+  orders: caller.permissions.has('order:view') ? caller.scope : null,
 })
+
+const resultOf = ({ pictures, ...said }: AlarmResult) => ({ ...said, pictures: readPictures(pictures) })
 
 /** Alarms and their handling. */
 export const alarmHandlers = (deps: Deps) => {
@@ -137,6 +144,9 @@ export const alarmHandlers = (deps: Deps) => {
 
     alarmInfo: ({ params: { id } }, { caller }) => readDetail(caller, id),
 
+    alarmSimilar: async ({ params: { id } }, { caller }) =>
+      listSimilar(db, scopesOf(caller), await read(caller, id), ALARM_LIMITS.similar_max),
+
     alarmSnapshot: async ({ params: { id } }, { caller }) => {
       const row = await read(caller, id)
       const snapshot = await findSnapshot(db, id)
@@ -148,6 +158,13 @@ export const alarmHandlers = (deps: Deps) => {
         at_ms,
         points: points.filter(({ key }) => seesPoint(caller, layout?.byKey.get(key))),
       }
+    },
+
+    alarmPicture: async ({ params: { id, log_id: line_id, picture_no } }, { caller }) => {
+      await read(caller, id)
+      const picture = await findLinePicture(db, 'alarm', { id, line_id, picture_no })
+      if (picture === null) throw new Refusal('not_found')
+      return { picture: toDataUrl(picture) }
     },
 
     alarmAccept: async ({ params: { id }, body: { release } }, { caller, note }) => {
@@ -180,16 +197,18 @@ export const alarmHandlers = (deps: Deps) => {
       return move(caller, before, change, (detail) => note({ detail }))
     },
 
-    alarmProcess: async ({ params: { id }, body: { text } }, { caller, note }) => {
+    alarmProcess: async ({ params: { id }, body }, { caller, note }) => {
       note({ object: `alarm ${id}` })
       const before = await read(caller, id)
-      return move(caller, before, { to: 'processed', kind: 'processed', text }, (detail) => note({ detail }))
+      const change = { to: 'processed', kind: 'processed', ...resultOf(body) } as const
+      return move(caller, before, change, (detail) => note({ detail }))
     },
 
-    alarmClose: async ({ params: { id }, body: { text } }, { caller, note }) => {
+    alarmClose: async ({ params: { id }, body }, { caller, note }) => {
       note({ object: `alarm ${id}` })
       const before = await read(caller, id)
-      return move(caller, before, { to: 'closed', kind: 'closed', text }, (detail) => note({ detail }))
+      const change = { to: 'closed', kind: 'closed', ...resultOf(body) } as const
+      return move(caller, before, change, (detail) => note({ detail }))
     },
 
     alarmReopen: async ({ params: { id }, body: { text } }, { caller, note }) => {
@@ -201,12 +220,12 @@ export const alarmHandlers = (deps: Deps) => {
       return move(caller, before, change, (detail) => note({ detail }))
     },
 
-    alarmComment: async ({ params: { id }, body: { text, mention_uids } }, { caller, note }) => {
+    alarmComment: async ({ params: { id }, body: { text, mention_uids, pictures: sent } }, { caller, note }) => {
       note({ object: `alarm ${id}` })
       await read(caller, id)
       const mentions = [...new Set(mention_uids)]
       for (const uid of mentions) await checkMentioned(caller, uid, id)
-      const line = { alarm_id: id, uid: caller.uid, text, at: now(), mentions }
+      const line = { alarm_id: id, uid: caller.uid, text, at: now(), mentions, pictures: readPictures(sent) }
       const refusal = await insertComment(db, line, ALARM_LIMITS.log_max)
       if (refusal !== null) throw new Refusal(refusal, { details: { max: ALARM_LIMITS.log_max } })
       return readDetail(caller, id)

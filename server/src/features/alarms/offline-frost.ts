@@ -3,7 +3,7 @@ import { OFFLINE_FROST } from '@heatfleet/contract/alarms/types.ts'
 import type { AppContext } from '../../app-context.ts'
 import { unpackLatestBlocks } from '../../ingest/latest-blocks.ts'
 import type { Layouts } from '../products/public.ts'
-import type { CheckedCondition } from './store-checks.ts'
+import type { CheckedCondition } from './checks.ts'
 import { findFrostLimit, listLatestBlocks } from './store-types.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock'> & { layouts: Layouts }

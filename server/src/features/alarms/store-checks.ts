@@ -1,69 +1,38 @@
 import {
   ALARM_TYPES,
-  type AlarmReason,
   type AlarmType,
   FROST_RISK_C,
   OFFLINE_MAJOR_S,
   PARSE_FAILED,
   SIM_ALARM_DAYS,
 } from '@heatfleet/contract/alarms/types.ts'
-import type { Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { LETTERS_PER_DEVICE_HOUR } from '../../ingest/dead-letters.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { type Check, type CheckedCondition, isNew, over } from './checks.ts'
+import { SIM_CHECKS, worseTraffic } from './store-sim-checks.ts'
 
 type Db = Kysely<Tables>
-
-/** A condition that holds, or that no longer does, at a device. */
-export type CheckedCondition = {
-  device_id: number
-  rule_key: string
-  at: Date
-  severity: Severity
-  /** Why the severity is not that of the type. */
-  reason?: AlarmReason
-  value: number | null
-}
-
-/** What a type of alarm is checked by. Both select from the whole fleet: the system's own work. */
-type Check = {
-  /** Conditions that hold and have no active alarm. */
-  raised: (now: Date, limit: number) => RawBuilder<CheckedCondition>
-  /** Active alarms whose condition no longer holds. */
-  recovered: (now: Date, limit: number) => RawBuilder<CheckedCondition>
-}
 
 const { wifi, '4g': cellular } = ALARM_TYPES.offline.grace_s
 const DAY_S = 86_400
 
-const isNew = (type: AlarmType, device: string, rule_key: RawBuilder<unknown>) => sql`not exists (
-  select from alarms a where a.device_id = ${sql.ref(device)} and a.type = ${sql.lit(type)} and a.rule_key = ${rule_key}
-    and a.recovered_at is null)`
 const NO_KEY = sql`''`
 const ago = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000)
 const inDays = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_S * 1000)
 
-/** Active alarms of a type with a condition over `a` and its `d` and `s`. */
-const over = (
-  type: AlarmType,
-  at: RawBuilder<unknown>,
-  condition: RawBuilder<unknown>,
-  limit: number,
-) => sql<CheckedCondition>`
-  select a.device_id, a.rule_key, ${at} as at, a.severity, null::float8 as value
-  from alarms a join devices d on d.device_id = a.device_id left join device_status s on s.device_id = a.device_id
-  where a.type = ${sql.lit(type)} and a.recovered_at is null and (${condition}) limit ${limit}`
-
-/** The checks of one minute: each reads by an index. */
+/** The checks of one minute: each reads by an index. How long offline is no alarm, the product says; else its type of network. */
 export const MINUTE_CHECKS = {
   offline: {
     raised: (now, limit) => sql`
       select s.device_id, '' as rule_key, coalesce(s.last_offline_at, s.last_online_at) as at, 'minor' as severity, null::float8 as value
       from device_status s join devices d on d.device_id = s.device_id
+        left join products p on p.product_key = d.product_key
+        left join product_versions v on v.layout_id = p.layout_id
       where not s.online and s.first_online_at is not null and d.replaced_at is null
-        and coalesce(s.last_offline_at, s.last_online_at) <= ${ago(now, wifi)}
-        and coalesce(s.last_offline_at, s.last_online_at)
-          <= (case d.net when 'wifi' then ${ago(now, wifi)}::timestamptz else ${ago(now, cellular)}::timestamptz end)
+        and coalesce(s.last_offline_at, s.last_online_at) <= ${now}
+        and coalesce(s.last_offline_at, s.last_online_at) <= ${now}::timestamptz - make_interval(secs =>
+          coalesce((v.settings -> 'access' ->> 'offline_after_s')::int, case d.net when 'wifi' then ${wifi}::int else ${cellular}::int end))
         and ${isNew('offline', 's.device_id', NO_KEY)}
       limit ${limit}`,
     recovered: (now, limit) =>
@@ -187,6 +156,7 @@ export const SLOW_CHECKS = {
         limit,
       ),
   },
+  ...SIM_CHECKS,
   model_unrecognized: {
     raised: (now, limit) => sql`
       select d.device_id, '' as rule_key, ${now}::timestamptz as at, 'minor' as severity, null::float8 as value
@@ -221,6 +191,7 @@ export const escalateAlarms = async (db: Db, now: Date): Promise<number> => {
       union all
       select a.alarm_id, ${simSeverity(now)} from alarms a join iccids c on c.device_id = a.device_id and c.iccid = a.rule_key
       where a.type = 'sim_expiry' and a.recovered_at is null and a.severity <> ${simSeverity(now)}
+      union all ${worseTraffic}
     ), escalated as (
       update alarms a set severity = due.severity, changed_at = clock_timestamp() from due where a.alarm_id = due.alarm_id
       returning a.alarm_id, a.severity

@@ -9,15 +9,23 @@ import { namedAccount } from '../../platform/named-account.ts'
 import { regionPrefix } from '../../platform/region-prefix.ts'
 import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { ORDERS_WITH_AGENT, ordersWithin } from '../service-orders/public.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
-/** Alarms of devices of `devices`; distributors are named when they are within `agents`. */
-export type AlarmScopes = { devices: Scope; agents: Scope }
+/** Alarms of devices of `devices`; distributors are named when they are within `agents`, service orders when `orders` has them (null = none). */
+export type AlarmScopes = { devices: Scope; agents: Scope; orders: Scope | null }
 /** A filter, the calling account, and the time by which alarms are overdue. */
 export type AlarmQuery = { filter: AlarmFilter; uid: number; now: Date }
 
-const alarmRows = (db: Db, { devices, agents }: AlarmScopes) =>
+/** The newest service order of an alarm: a look-up in a partial index, and none without one. */
+const orderOf = (orders: Scope | null) =>
+  orders === null
+    ? sql<number | null>`null::int`
+    : sql<number | null>`(select max(service_orders.order_id) from ${ORDERS_WITH_AGENT}
+        where service_orders.alarm_id = alarms.alarm_id and ${ordersWithin(orders)})`
+
+const alarmRows = (db: Db, { devices, agents, orders }: AlarmScopes) =>
   db
     .selectFrom('alarms')
     .innerJoin('devices', 'devices.device_id', 'alarms.device_id')
@@ -60,6 +68,7 @@ const alarmRows = (db: Db, { devices, agents }: AlarmScopes) =>
       sql<string>`coalesce(alarm_rules.rule_name, '')`.as('rule_name'),
       'alarms.muted',
       'alarms.storm_id',
+      orderOf(orders).as('order_id'),
       'devices.virtual',
     ])
 export type AlarmRow = Awaited<ReturnType<ReturnType<typeof alarmRows>['executeTakeFirstOrThrow']>>

@@ -1,6 +1,6 @@
-import type { AlarmTimes, AlarmTypeSettings } from '@heatfleet/contract/alarms/type-settings.ts'
+import type { AlarmTimes, AlarmTypeSettings, OptInType } from '@heatfleet/contract/alarms/type-settings.ts'
 import { ALARM_TYPE_NAMES, ALARM_TYPES, type AlarmType, OFFLINE_FROST } from '@heatfleet/contract/alarms/types.ts'
-import { DETECTORS, type Detector } from '@heatfleet/contract/analysis/detectors.ts'
+import { DETECTORS } from '@heatfleet/contract/analysis/detectors.ts'
 import { SEVERITIES, type Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
@@ -16,7 +16,16 @@ export const readTypeSettings = async (db: Db): Promise<AlarmTypeSettings> => {
     db
       .selectFrom('alarm_type_settings')
       .leftJoin('accounts', 'accounts.uid', 'alarm_type_settings.updated_by')
-      .select(['type', 'enabled', 'severity', 'frost_below_c', 'alarm_type_settings.updated_at', 'user_name'])
+      .select([
+        'type',
+        'enabled',
+        'severity',
+        'frost_below_c',
+        'process_minutes',
+        'remind_hours',
+        'alarm_type_settings.updated_at',
+        'user_name',
+      ])
       .execute(),
     db.selectFrom('alarm_time_limits').selectAll().execute(),
   ])
@@ -31,11 +40,15 @@ export const readTypeSettings = async (db: Db): Promise<AlarmTypeSettings> => {
         type,
         enabled: row?.enabled ?? !('opt_in' in ALARM_TYPES[type]),
         severity: row?.severity ?? ALARM_TYPES[type].severity,
+        process_minutes: row?.process_minutes ?? null,
         updated_by: row?.user_name ?? '',
         updated_time: row?.updated_at.toISOString() ?? null,
       }
     }),
-    offline: { frost_below_c: offline === undefined ? OFFLINE_FROST.below_c : offline.frost_below_c },
+    offline: {
+      frost_below_c: offline === undefined ? OFFLINE_FROST.below_c : offline.frost_below_c,
+      remind_hours: offline?.remind_hours ?? null,
+    },
     times: {
       critical: timeOf('critical'),
       major: timeOf('major'),
@@ -48,7 +61,7 @@ export const readTypeSettings = async (db: Db): Promise<AlarmTypeSettings> => {
 /** Sets a detector; switched off, its active alarms recover. */
 export const saveDetector = (
   db: Db,
-  type: Detector,
+  type: OptInType,
   { enabled, severity }: { enabled: boolean; severity: Severity },
   { uid, at }: TypeChange,
 ): Promise<void> =>
@@ -68,12 +81,19 @@ export const saveDetector = (
       .execute()
   })
 
-/** Sets the outdoor temperature below which offline alarms are critical. */
-export const saveFrostLimit = async (db: Db, frost_below_c: number | null, { uid, at }: TypeChange): Promise<void> => {
-  const values = { frost_below_c, updated_at: at, updated_by: uid }
+/** Sets something of a type; the rest of one that nobody has set before is as by default. */
+export const saveTypeValues = async (
+  db: Db,
+  type: AlarmType,
+  changed: { frost_below_c?: number | null; remind_hours?: number | null; process_minutes?: number | null },
+  { uid, at }: TypeChange,
+): Promise<void> => {
+  const values = { ...changed, updated_at: at, updated_by: uid }
+  const frost_below_c = type === 'offline' ? OFFLINE_FROST.below_c : null
+  const enabled = !('opt_in' in ALARM_TYPES[type])
   await db
     .insertInto('alarm_type_settings')
-    .values({ type: 'offline', enabled: true, severity: null, ...values })
+    .values({ type, enabled, severity: null, frost_below_c, ...values })
     .onConflict((conflict) => conflict.column('type').doUpdateSet(values))
     .execute()
 }
@@ -111,6 +131,17 @@ export const listEnabledDetectors = async (db: Db) => {
     }),
     changed_at: new Date(Math.max(0, ...rows.map(({ updated_at }) => updated_at.getTime()))),
   }
+}
+
+/** The severity of frozen values as a type of alarm; null = it is switched off. */
+export const findFrozenSeverity = async (db: Db): Promise<Severity | null> => {
+  const row = await db
+    .selectFrom('alarm_type_settings')
+    .select('severity')
+    .where('type', '=', 'frozen_values')
+    .where('enabled', '=', true)
+    .executeTakeFirst()
+  return row === undefined ? null : (row.severity ?? ALARM_TYPES.frozen_values.severity)
 }
 
 /** What units reported last. The system's own work. */

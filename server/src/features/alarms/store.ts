@@ -1,6 +1,8 @@
 import type { AlarmLogKind, AlarmLogLine } from '@heatfleet/contract/alarms/alarm.ts'
+import type { OrderCause, OrderPart } from '@heatfleet/contract/service-orders/visit.ts'
 import { type AlarmHandling, handlingBefore } from '@heatfleet/contract/transitions.ts'
 import { type Kysely, sql } from 'kysely'
+import { insertLinePictures } from '../../platform/line-pictures.ts'
 import { accountsWithin, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -20,7 +22,8 @@ export type AlarmMove = {
   uid: number
   text: string
   at: Date
-}
+} & LineExtras
+type LineExtras = { cause?: OrderCause | null; parts?: readonly OrderPart[]; pictures?: readonly Buffer[] }
 type MoveRefusal = 'alarm_state' | 'alarm_log_full'
 
 /** Moves an alarm and writes its log, or returns why not; under the lock of the alarm. The caller has checked its scope. */
@@ -53,7 +56,7 @@ export const moveAlarm = (db: Db, move: AlarmMove, log_max: number): Promise<Mov
 /** Notes a comment, or returns why not. The caller has checked its scope. */
 export const insertComment = (
   db: Db,
-  line: Pick<AlarmMove, 'alarm_id' | 'uid' | 'text' | 'at'> & { mentions: number[] },
+  line: Pick<AlarmMove, 'alarm_id' | 'uid' | 'text' | 'at' | 'pictures'> & { mentions: number[] },
   log_max: number,
 ): Promise<'alarm_log_full' | null> =>
   db.transaction().execute(async (tx) => {
@@ -79,10 +82,16 @@ const timesOf = (before: AlarmHandling, { to, at }: Pick<AlarmMove, 'to' | 'at'>
   return { handled_at: null, due_at }
 }
 
-const insertLine = (
-  tx: Db,
-  { alarm_id, at, kind, uid, text, mentions = [] }: Omit<AlarmMove, 'to'> & { mentions?: number[] },
-) => tx.insertInto('alarm_log').values({ alarm_id, at, kind, uid, text, mentions }).execute()
+const insertLine = async (tx: Db, line: Omit<AlarmMove, 'to'> & { mentions?: number[] }): Promise<void> => {
+  const { alarm_id, at, kind, uid, text, mentions = [], cause = null, parts = [], pictures = [] } = line
+  const values = { alarm_id, at, kind, uid, text, mentions, cause, parts: JSON.stringify(parts) }
+  const { log_id } = await tx
+    .insertInto('alarm_log')
+    .values({ ...values, pictures: pictures.length })
+    .returning('log_id')
+    .executeTakeFirstOrThrow()
+  await insertLinePictures(tx, 'alarm', { id: alarm_id, line_id: log_id, pictures })
+}
 
 const isLogFull = async (tx: Db, alarm_id: number, log_max: number): Promise<boolean> => {
   const { lines } = await tx
@@ -103,6 +112,9 @@ export const listLog = async (db: Db, alarm_id: number, limit: number): Promise<
       'kind',
       'text',
       'at',
+      'cause',
+      'parts',
+      'pictures',
       sql<string>`coalesce(accounts.user_name, '')`.as('author'),
       sql<string[]>`array(select mentioned.user_name from accounts mentioned
         where mentioned.uid = any(alarm_log.mentions) order by mentioned.user_name)`.as('mentions'),

@@ -7,10 +7,13 @@ import type { Tasks } from '../../platform/jobs.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import type { ReportsDeps } from '../history/public.ts'
 import type { Layouts } from '../products/public.ts'
+import type { CheckedCondition } from './checks.ts'
 import { checkDetectors } from './detector-checks.ts'
+import { checkFrozen } from './frozen-values.ts'
 import { withFrost } from './offline-frost.ts'
 import { keepSnapshots } from './snapshots.ts'
-import { type CheckedCondition, escalateAlarms, MINUTE_CHECKS, runCheck, SLOW_CHECKS } from './store-checks.ts'
+import { escalateAlarms, MINUTE_CHECKS, runCheck, SLOW_CHECKS } from './store-checks.ts'
+import { processRecovered, remindOfOffline } from './store-recovered.ts'
 import { followStorms } from './storms.ts'
 
 type CheckDeps = Pick<AppContext, 'database' | 'clock' | 'log'> & { layouts: Layouts }
@@ -22,6 +25,7 @@ export const alarmTasks = (deps: ReportsDeps) =>
       crontab: '* * * * *',
       run: async () => {
         await runChecks(deps, MINUTE_CHECKS)
+        await processRecovered(deps.database.db, new Date(deps.clock.now()), ALARM_LIMITS.auto_processed_per_turn)
         await followStorms(deps)
       },
     },
@@ -29,13 +33,16 @@ export const alarmTasks = (deps: ReportsDeps) =>
       crontab: '*/10 * * * *',
       run: async () => {
         await runChecks(deps, SLOW_CHECKS)
-        await escalateAlarms(deps.database.db, new Date(deps.clock.now()))
+        const now = new Date(deps.clock.now())
+        await escalateAlarms(deps.database.db, now)
+        await remindOfOffline(deps.database.db, now, ALARM_LIMITS.reminded_per_turn)
       },
     },
     'alarm-detectors': {
       crontab: '*/10 * * * *',
       run: async (_, signal) => {
         await checkDetectors(deps, signal)
+        await checkFrozen(deps, signal)
       },
     },
     'alarm-snapshots': {

@@ -5,6 +5,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { AppUserCaller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
+import { findLinePicture, readPictures } from '../../platform/line-pictures.ts'
 import { tellablePng, toDataUrl } from '../../platform/png.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import { listBoundDevices } from '../bindings/public.ts'
@@ -18,7 +19,6 @@ import {
   listLines,
   listOwnOrders,
   type OwnOrderRow,
-  readPictures,
   saveRating,
 } from '../service-orders/public.ts'
 
@@ -78,6 +78,16 @@ export const appOrderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & 
       return { picture: toDataUrl(picture) }
     },
 
+    appOrderLinePicture: async ({ params: { order_id, line_id, picture_no } }, { caller }) => {
+      await read(caller, order_id)
+      // Notes are for staff alone.
+      const lines = (await listLines(db, order_id)).flatMap(toAppLine)
+      const is_theirs = lines.some((line) => line.line_id === line_id)
+      const picture = is_theirs ? await findLinePicture(db, 'order', { id: order_id, line_id, picture_no }) : null
+      if (picture === null) throw new Refusal('not_found')
+      return { picture: toDataUrl(picture) }
+    },
+
     appReplyOrder: async ({ params: { order_id }, body }, { caller, note }) => {
       note({ object: `app-user ${caller.app_user_id}`, detail: { order_id } })
       const { device_id } = await read(caller, order_id)
@@ -114,7 +124,7 @@ const toAppOrder = (row: OwnOrderRow) => {
 }
 
 /** Internal notes and the names of staff are left out. */
-const toAppLine = ({ line_id, kind, time, text }: Awaited<ReturnType<typeof listLines>>[number]) =>
+const toAppLine = ({ line_id, kind, time, text, pictures }: Awaited<ReturnType<typeof listLines>>[number]) =>
   kind === 'answer' || kind === 'reply'
-    ? [{ line_id, by: kind === 'answer' ? ('service' as const) : ('me' as const), time, text }]
+    ? [{ line_id, by: kind === 'answer' ? ('service' as const) : ('me' as const), time, text, pictures }]
     : []

@@ -13,6 +13,9 @@ type Call<Action extends BatchAction, Name extends Change> = {
 export type BatchNoun = 'account' | 'agent' | 'alarm' | 'app-user' | 'iccid' | 'device' | 'binding'
 type Row<Action extends BatchAction> = { noun: BatchNoun } & { [Name in Change]: Call<Action, Name> }[Change]
 
+/** The rest of a result that is the same for many alarms: the calls of a batch have no defaults. */
+const TEXT_ALONE = { cause: null, parts: [], pictures: [] }
+
 /** The API call a bulk action makes per object; it defines permission, rules and audit entry. */
 export const BULK_ACTIONS: { readonly [Action in BatchAction]: Row<Action> } = {
   'account-disable': { noun: 'account', call: 'accountDisable', request: (id) => ({ params: { id } }) },
@@ -62,8 +65,16 @@ export const BULK_ACTIONS: { readonly [Action in BatchAction]: Row<Action> } = {
   'device-delete': { noun: 'device', call: 'deleteDevice', request: (_, __, mac) => ({ query: { mac } }) },
   'alarm-accept': { noun: 'alarm', call: 'alarmAccept', request: (id) => ({ params: { id } }) },
   'alarm-assign': { noun: 'alarm', call: 'alarmAssign', request: (id, body) => ({ params: { id }, body }) },
-  'alarm-process': { noun: 'alarm', call: 'alarmProcess', request: (id, body) => ({ params: { id }, body }) },
-  'alarm-close': { noun: 'alarm', call: 'alarmClose', request: (id, body) => ({ params: { id }, body }) },
+  'alarm-process': {
+    noun: 'alarm',
+    call: 'alarmProcess',
+    request: (id, { text }) => ({ params: { id }, body: { ...TEXT_ALONE, text } }),
+  },
+  'alarm-close': {
+    noun: 'alarm',
+    call: 'alarmClose',
+    request: (id, { text }) => ({ params: { id }, body: { ...TEXT_ALONE, text } }),
+  },
   'alarm-mute': { noun: 'alarm', call: 'alarmMute', request: (id, body) => ({ params: { id }, body }) },
   'binding-unbind': {
     noun: 'binding',

@@ -4,7 +4,7 @@ import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { Kysely } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import { mayBeWithin } from '../../platform/scope.ts'
+import { EVERYTHING, mayBeWithin } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { insertMessageIn } from '../app-users/public.ts'
 import { findCallerOfAccount } from '../session/public.ts'
@@ -16,6 +16,7 @@ import {
   insertDeliveries,
   insertEscalations,
   listEnabledPolicies,
+  listPolicyGroups,
   lockNewEvents,
   markDispatched,
   type NewDelivery,
@@ -23,7 +24,13 @@ import {
   takeDueEscalations,
 } from './store-events.ts'
 import { readFacts } from './store-facts.ts'
-import { type AccountRecipient, listAccounts, listAccountsOfDistributor, listAppUsers } from './store-recipients.ts'
+import {
+  type AccountRecipient,
+  listAccounts,
+  listAccountsOfDistributor,
+  listAppUsers,
+  listWithin,
+} from './store-recipients.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'config'>
 type Db = Kysely<Tables>
@@ -47,12 +54,12 @@ export const dispatchEvents = (deps: Deps): Promise<number> =>
   deps.database.db.transaction().execute(async (trx) => {
     const events = await lockNewEvents(trx, events_per_turn)
     if (events.length === 0) return 0
-    const turn = await startTurn(deps, trx)
+    const turn = await startTurn(deps, trx, events)
     for (const event of events)
       for (const policy of turn.policies)
-        if (concerns(policy, event)) {
+        if (concerns(turn, policy, event)) {
           turn.rows.push(...rowsOf(turn, policy, event, await recipientsOf(turn, policy, event), 0))
-          if (event.event === 'alarm_raised' && !event.muted)
+          if (event.event === 'alarm_raised' && event.reminder === 0 && !event.muted)
             await insertEscalations(trx, event.event_id, policy.policy_id, policy.escalation, turn.now_ms)
         }
     await write(turn)
@@ -69,11 +76,17 @@ export const escalate = (deps: Deps): Promise<number> =>
   deps.database.db.transaction().execute(async (trx) => {
     const due = await takeDueEscalations(trx, new Date(deps.clock.now()), events_per_turn)
     if (due.length === 0) return 0
-    const turn = await startTurn(deps, trx)
+    const turn = await startTurn(
+      deps,
+      trx,
+      due.flatMap(({ event }) => event ?? []),
+    )
     for (const { event, policy_id, step } of due) {
       const policy = turn.policies.find((one) => one.policy_id === policy_id)
       const planned = policy?.escalation[step - 1]
       if (event === null || policy === undefined || planned === undefined) continue
+      // What the policy or the rule was narrowed to since.
+      if (!concerns(turn, policy, event)) continue
       const people = await peopleAbove(turn, policy, event, planned.levels_up)
       turn.rows.push(...rowsOf(turn, policy, event, { accounts: people, app_users: [] }, step))
     }
@@ -87,27 +100,52 @@ type Turn = {
   trx: Db
   now_ms: number
   policies: EnabledPolicy[]
+  /** Units of the turn's events that are in a resource group, by its number. */
+  grouped: Map<number, Set<number>>
   callers: Map<number, Promise<Caller | null>>
   accounts: Map<string, Promise<AccountRecipient[]>>
   rows: NewDelivery[]
 }
 
-const startTurn = async (deps: Deps, trx: Db): Promise<Turn> => ({
-  deps,
-  trx,
-  now_ms: deps.clock.now(),
-  policies: await listEnabledPolicies(trx),
-  callers: new Map(),
-  accounts: new Map(),
-  rows: [],
-})
+const startTurn = async (deps: Deps, trx: Db, events: readonly NewEvent[]): Promise<Turn> => {
+  const policies = await listEnabledPolicies(trx)
+  const device_ids = [...new Set(events.flatMap(({ device_id }) => device_id ?? []))]
+  const grouped = new Map<number, Set<number>>()
+  for (const [group_id, group] of await listPolicyGroups(trx, policies))
+    grouped.set(group_id, await listWithin(trx, { ...EVERYTHING, group }, device_ids))
+  return {
+    deps,
+    trx,
+    now_ms: deps.clock.now(),
+    policies,
+    grouped,
+    callers: new Map(),
+    accounts: new Map(),
+    rows: [],
+  }
+}
 
-const concerns = (policy: EnabledPolicy, { event, severity, alarm_type, agent_path, virtual }: NewEvent): boolean =>
-  !virtual &&
-  policy.events.includes(event) &&
-  (alarm_type === null || policy.alarm_types.length === 0 || policy.alarm_types.includes(alarm_type)) &&
-  isSevereEnough(event, severity, policy.least) &&
-  agent_path.startsWith(policy.owner_path)
+const concerns = (turn: Turn, policy: EnabledPolicy, event: NewEvent): boolean =>
+  !event.virtual && policy.events.includes(event.event) && isChosen(policy, event) && isPlacedIn(turn, policy, event)
+
+/** By the rule that raised the alarm, where that says whom it notifies; else by the types and the severity of the policy. */
+const isChosen = (policy: EnabledPolicy, { event, severity, alarm_type, notify_by, notify_policy_ids }: NewEvent) => {
+  if (notify_by === 'none') return false
+  if (notify_by === 'policies') return notify_policy_ids?.includes(policy.policy_id) === true
+  const { alarm_types, least } = policy
+  return (
+    (alarm_type === null || alarm_types.length === 0 || alarm_types.includes(alarm_type)) &&
+    isSevereEnough(event, severity, least)
+  )
+}
+
+/** Below the owner of the policy, of its products, in its resource group. What is of no unit is in no group. */
+const isPlacedIn = ({ grouped }: Turn, policy: EnabledPolicy, { agent_path, product_key, device_id }: NewEvent) => {
+  const { owner_path, product_keys, resource_group_id } = policy
+  if (!agent_path.startsWith(owner_path)) return false
+  if (product_keys.length > 0 && !product_keys.includes(product_key)) return false
+  return resource_group_id === null || (device_id !== null && grouped.get(resource_group_id)?.has(device_id) === true)
+}
 
 const cached = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
   const found = map.get(key)

@@ -7,9 +7,11 @@ import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { isViolation } from '../../platform/violations.ts'
+import { listGroupNames } from '../resource-groups/public.ts'
 import { lockOf } from './handlers-channels.ts'
 import { listUsableChannels } from './store-channels.ts'
 import {
+  countProducts,
   deletePolicy,
   findPolicy,
   insertPolicy,
@@ -36,8 +38,26 @@ export const policyHandlers = ({ database: { db }, clock }: Deps) => {
     return row
   }
   const show = async (caller: Caller, policy_id: number) => toPolicy(caller, await read(caller, policy_id))
+  /** Refuses products that are not known and a group that the caller does not see, unless the policy names them already. */
+  const checkPlace = async (caller: Caller, draft: PolicyDraft, before?: PolicyRow): Promise<void> => {
+    const added = draft.product_keys.filter((key) => before?.product_keys.includes(key) !== true)
+    if ((await countProducts(db, added)) < added.length) throw new Refusal('product_unknown', { field: 'product_keys' })
+    const { resource_group_id: id } = draft
+    if (
+      id !== null &&
+      id !== before?.resource_group_id &&
+      (await listGroupNames(db, caller, { id, limit: 1 })).length === 0
+    )
+      throw new Refusal('resource_group_not_found', { field: 'resource_group_id' })
+  }
   /** Refuses what the policy may not name, and a policy that would reach nobody. */
-  const check = async (owner: Pick<Caller, 'agent_id' | 'agent_path'>, draft: PolicyDraft): Promise<void> => {
+  const check = async (
+    caller: Caller,
+    owner: Pick<Caller, 'agent_id' | 'agent_path'>,
+    draft: PolicyDraft,
+    before?: PolicyRow,
+  ): Promise<void> => {
+    await checkPlace(caller, draft, before)
     const [channels, roles] = await Promise.all([listUsableChannels(db, owner), listUsableRoles(db, owner)])
     const kinds = new Map(channels.map(({ channel_id, kind }) => [channel_id, kind]))
     if (draft.channel_ids.some((id) => !kinds.has(id))) throw new Refusal('channel_not_found', { field: 'channel_ids' })
@@ -58,15 +78,16 @@ export const policyHandlers = ({ database: { db }, clock }: Deps) => {
     },
 
     policyChoices: async (_, { caller }) => {
-      const [roles, channels] = await Promise.all([
+      const [roles, channels, groups] = await Promise.all([
         listUsableRoles(db, caller, isNarrowed(caller)),
         listUsableChannels(db, caller),
+        listGroupNames(db, caller, { limit: NOTIFICATION_LIMITS.groups_offered_max }),
       ])
-      return { roles, channels: channels.filter(({ enabled }) => enabled) }
+      return { roles, channels: channels.filter(({ enabled }) => enabled), groups }
     },
 
     createPolicy: async ({ body }, { caller, note }) => {
-      await check(caller, body)
+      await check(caller, caller, body)
       const limits = { at: now(), max: NOTIFICATION_LIMITS.policies_max }
       const { uid, agent_id } = caller
       const policy_id = await insertPolicy(db, { uid, agent_id, narrowed_uid: narrowedOf(caller) }, body, limits).catch(
@@ -80,7 +101,7 @@ export const policyHandlers = ({ database: { db }, clock }: Deps) => {
     editPolicy: async ({ params: { id }, body: { updated_at, ...draft } }, { caller, note }) => {
       note({ object: `notification-policy ${id}` })
       const before = await readOwn(caller, id)
-      await check({ agent_id: before.agent_id, agent_path: before.owner_path ?? '/' }, draft)
+      await check(caller, { agent_id: before.agent_id, agent_path: before.owner_path ?? '/' }, draft, before)
       const moment = { policy_id: id, read_at: new Date(updated_at), at: now(), narrowed_uid: narrowedOf(caller) }
       if (!(await updatePolicy(db, moment, draft).catch(refuseTakenName))) throw new Refusal('stale_edit')
       note({ detail: changedFields(draftOf(before), draft) })
@@ -121,6 +142,8 @@ const draftOf = (row: PolicyRow): PolicyDraft => ({
   policy_name: row.policy_name,
   events: row.events,
   alarm_types: row.alarm_types,
+  product_keys: row.product_keys,
+  resource_group_id: row.resource_group_id,
   least: row.least,
   role_ids: row.role_ids,
   to_distributor: row.to_distributor,

@@ -13,6 +13,8 @@ export type EventFacts = {
   event: DeliveredEvent
   severity: Severity
   step: number
+  /** The how-many-th time that it is told again; 0 = the first. */
+  reminder: number
   /** Minutes after which this step of an escalation was taken; 0 = no escalation. */
   after_minutes: number
   happened_at: Date
@@ -164,6 +166,7 @@ export const plainText = ({ paragraphs, footer, link }: Message): string =>
 const titleOf = (text: Text, language: MessageLanguage, facts: EventFacts): string => {
   const severity = text(`severities.${facts.severity}`, {}, 'alarms')
   const title = text(`message.${facts.event}`, { severity, subject: subjectIn(text, language, facts) })
+  if (facts.reminder > 0) return text('message.reminder', { title })
   return facts.step === 0 ? title : text('message.escalated', { minutes: facts.after_minutes, title })
 }
 

@@ -74,7 +74,7 @@ export const preferenceKindOf = (event: NotifiedEvent, alarm_type: string | null
     case 'alarm_raised':
     case 'alarm_recovered':
       if (alarm_type === 'offline') return 'device_offline'
-      return alarm_type === 'sim_expiry' ? 'iccid' : 'alarm'
+      return alarm_type?.startsWith('sim_') === true ? 'iccid' : 'alarm'
     default:
       return event satisfies never
   }

@@ -192,6 +192,7 @@ it('a message about many events names the first, and says how many more there ar
     severity: 'major',
     step: 0,
     after_minutes: 0,
+    reminder: 0,
     happened_at: new Date('2026-11-20T10:00:00Z'),
     device: { mac: '863412060123455', device_name: 'Villa', product_key: 'p', distributor: 'North' },
     alarm: { alarm_id: 1, type: 'bus_lost', code: null, names: null, reason: null, recovered: true },

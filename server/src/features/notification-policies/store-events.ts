@@ -1,7 +1,10 @@
+import type { RuleNotify } from '@heatfleet/contract/alarm-rules/rule.ts'
 import type { AlarmType } from '@heatfleet/contract/alarms/types.ts'
 import type { EscalationStep, NotifiedEvent } from '@heatfleet/contract/notification-policies/policy.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
+import { groupScopeOf } from '../../platform/group-scope.ts'
+import type { GroupScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -26,6 +29,11 @@ export type NewEvent = {
   agent_id: number | null
   product_key: string
   muted: boolean
+  /** Whom the rule of people that raised the alarm notifies; null = no such rule raised it. */
+  notify_by: RuleNotify['by'] | null
+  notify_policy_ids: number[] | null
+  /** The how-many-th time that it is told again; 0 = the first. */
+  reminder: number
   /** Of an order that moved: the level whose people are told; null = by the policy alone. */
   levels_up: number | null
   /** About a virtual unit: nobody is told (decision 0090). */
@@ -37,9 +45,15 @@ const eventRows = (db: Db) =>
     .selectFrom('notification_events')
     .leftJoin('devices', 'devices.device_id', 'notification_events.device_id')
     .leftJoin('alarms', 'alarms.alarm_id', 'notification_events.alarm_id')
+    .leftJoin('alarm_rules', (join) =>
+      join.on(sql<SqlBool>`alarms.type = 'threshold' and alarm_rules.rule_id::text = alarms.rule_key`),
+    )
     .leftJoin('rollouts', 'rollouts.rollout_id', 'notification_events.rollout_id')
     .leftJoin('service_orders', 'service_orders.order_id', 'notification_events.order_id')
     .select([
+      'alarm_rules.notify_by',
+      'alarm_rules.notify_policy_ids',
+      'notification_events.reminder',
       'notification_events.event_id',
       // Reports have recipients of their own: no policy sees them.
       sql<NotifiedEvent>`notification_events.event`.as('event'),
@@ -88,6 +102,8 @@ export const listEnabledPolicies = async (db: Db) =>
       'policy_name',
       'events',
       'alarm_types',
+      'notification_policies.product_keys',
+      'notification_policies.resource_group_id',
       'least',
       'role_ids',
       'to_distributor',
@@ -115,6 +131,28 @@ type PolicyChannel = Pick<ChannelColumns, 'channel_name' | 'kind' | 'target'> & 
 }
 type ChannelColumns = Tables['notification_channels']
 export type EnabledPolicy = Awaited<ReturnType<typeof listEnabledPolicies>>[number]
+
+/** What the resource groups of policies list, by number; one that is gone is left out. The work of the system, no scope. */
+export const listPolicyGroups = async (
+  db: Db,
+  policies: readonly EnabledPolicy[],
+): Promise<Map<number, GroupScope>> => {
+  const ids = policies.flatMap(({ resource_group_id }) => resource_group_id ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('resource_groups')
+    .where('group_id', 'in', ids)
+    .select([
+      'group_id',
+      'region_codes',
+      'product_keys',
+      'device_ids',
+      sql<string[]>`array(select named.agent_path from distributors named
+        where named.agent_id = any(resource_groups.agent_ids))`.as('agent_paths'),
+    ])
+    .execute()
+  return new Map(rows.map((row) => [row.group_id, groupScopeOf(row)]))
+}
 
 export type NewDelivery = Omit<
   Tables['notification_deliveries'],

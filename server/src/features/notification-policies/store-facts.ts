@@ -24,6 +24,7 @@ export const readFacts = async (
     .select([
       'notification_events.event_id',
       'notification_events.event',
+      'notification_events.reminder',
       'notification_events.severity',
       'notification_events.happened_at',
       'devices.mac',
@@ -53,6 +54,7 @@ export const readFacts = async (
       {
         event_id: row.event_id,
         event: row.event,
+        reminder: row.reminder,
         severity: row.severity,
         happened_at: row.happened_at,
         device:

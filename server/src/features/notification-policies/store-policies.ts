@@ -34,6 +34,10 @@ const COLUMNS = [
   'notification_policies.policy_name',
   'notification_policies.events',
   'notification_policies.alarm_types',
+  'notification_policies.product_keys',
+  'notification_policies.resource_group_id',
+  sql<string | null>`(select group_name from resource_groups
+    where resource_groups.group_id = notification_policies.resource_group_id)`.as('resource_group_name'),
   'notification_policies.least',
   'notification_policies.role_ids',
   'notification_policies.to_distributor',
@@ -89,6 +93,20 @@ export const listPolicies = <Part extends ListPart>(
   )
 }
 
+/** Names of visible policies, or of those of these numbers that are visible. */
+export const listPolicyNames = (db: Db, caller: Caller, { ids, limit }: { ids?: readonly number[]; limit: number }) =>
+  policyRows(db, caller)
+    .$if(ids !== undefined, (query) => query.where('notification_policies.policy_id', 'in', [...(ids ?? [])]))
+    .select([
+      'notification_policies.policy_id',
+      'notification_policies.policy_name',
+      'notification_policies.enabled',
+      sql<string>`coalesce(distributors.agent_name, '')`.as('agent_name'),
+    ])
+    .orderBy(sql`lower(notification_policies.policy_name)`)
+    .limit(limit)
+    .execute()
+
 /** A visible policy, or undefined. */
 export const findPolicy = (db: Db, caller: Caller, policy_id: number) =>
   policyRows(db, caller).select(COLUMNS).where('notification_policies.policy_id', '=', policy_id).executeTakeFirst()
@@ -119,6 +137,17 @@ export const listUsableRoles = (
     .select(['role_id', 'role_name'])
     .orderBy('role_name')
     .execute()
+
+/** How many of these products there are. */
+export const countProducts = async (db: Db, keys: readonly string[]): Promise<number> => {
+  if (keys.length === 0) return 0
+  const { n } = await db
+    .selectFrom('products')
+    .where('product_key', 'in', [...keys])
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
 
 type Values = Omit<PolicyDraft, 'channel_ids'>
 const stored = ({ quiet_hours, escalation, ...values }: Values) => ({

@@ -22,7 +22,7 @@ export const listOwnerAlarms = async (
     .selectFrom('alarms')
     .where('alarms.device_id', '=', device_id)
     .where('alarms.last_at', '>=', from)
-    .where('alarms.type', '<>', 'sim_expiry')
+    .where('alarms.type', 'not in', ['sim_expiry', 'sim_stopped', 'sim_traffic', 'sim_moved'])
     .where(sql<boolean>`alarms.rule_key <> all(${[...withheld]}::text[])`)
     .select([
       'alarms.type',

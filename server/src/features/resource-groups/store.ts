@@ -122,6 +122,16 @@ export const listGroupMembers = (db: Db, caller: Caller) =>
     ])
     .execute()
 
+/** Names of visible groups that narrow something, or of the one with this number if it is visible. */
+export const listGroupNames = (db: Db, caller: Caller, { id, limit }: { id?: number; limit: number }) =>
+  groupRows(db, caller)
+    .where('resource_groups.everything', '=', false)
+    .$if(id !== undefined, (query) => query.where('resource_groups.group_id', '=', id ?? 0))
+    .select(['resource_groups.group_id', 'resource_groups.group_name'])
+    .orderBy(sql`lower(resource_groups.group_name)`)
+    .limit(limit)
+    .execute()
+
 /** A visible group by id, or undefined. */
 export const findGroup = (db: Db, caller: Caller, group_id: number): Promise<GroupListRow | undefined> =>
   groupRows(db, caller).select(columns(caller)).where('resource_groups.group_id', '=', group_id).executeTakeFirst()

@@ -60,7 +60,7 @@ export const searchHandlers = ({ database: { db } }: Pick<AppContext, 'database'
     order: async ({ size }, { scope }, words) => ({ orders: await findOrders(db, scope, words, size) }),
     alarm: async ({ size, alarm_types }, { scope, scopes }, words) => {
       const ids = await findAlarmIds(db, scope, words, { alarm_types, size })
-      const rows = await listAlarmRows(db, { devices: scope, agents: scopes.agent }, ids)
+      const rows = await listAlarmRows(db, { devices: scope, agents: scopes.agent, orders: null }, ids)
       const names = await listCodeNames(db, rows)
       return { alarms: rows.map((row) => foundAlarm(toAlarm(row, names))) }
     },

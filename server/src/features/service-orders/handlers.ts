@@ -1,21 +1,20 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
-import type { OrderFilter } from '@heatfleet/contract/service-orders/row.ts'
+import type { OrderAnswer, OrderFilter } from '@heatfleet/contract/service-orders/row.ts'
 import type { orders } from '@heatfleet/contract/service-orders/service-orders.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
+import { findLinePicture, readPictures } from '../../platform/line-pictures.ts'
 import { tellablePng, toDataUrl } from '../../platform/png.ts'
 import { countNotes, insertNote } from '../faults/public.ts'
 import { findCallerOfAccount } from '../session/public.ts'
 import { createOrderPublisher } from './order-changes.ts'
-import { readPictures } from './pictures.ts'
 import { orderReader, scopesOf } from './read-order.ts'
 import {
   findDevice,
-  findOrderPicture,
   insertMessage,
   insertOrder,
   isAccountWithin,
@@ -27,6 +26,7 @@ import {
 } from './store.ts'
 import { findFaultOfOrder, isAlarmOf } from './store-alarm.ts'
 import { findOrder, listOrders, type OrderRow } from './store-list.ts'
+import { findOrderPicture } from './store-pictures.ts'
 import { updateVisit } from './store-visit.ts'
 import { toOrder } from './to-wire.ts'
 
@@ -58,8 +58,13 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & { c
   }
 
   /** Adds a message or note; the audit entry does not contain the text, because it outlives it. */
-  const write = async (caller: Caller, order_id: number, kind: 'answer' | 'note', text: string, seen_line?: number) => {
-    const line = { order_id, kind, uid: caller.uid, text, at: now() }
+  const write = async (
+    caller: Caller,
+    order_id: number,
+    kind: 'answer' | 'note',
+    { text, pictures: sent, seen_line }: OrderAnswer,
+  ) => {
+    const line = { order_id, kind, uid: caller.uid, text, at: now(), pictures: readPictures(sent) }
     const refusal = await insertMessage(db, line, ORDER_LIMITS.lines_max, seen_line)
     if (refusal !== null) throw new Refusal(refusal, { details: { max: ORDER_LIMITS.lines_max } })
     return readChanged(caller, order_id)
@@ -91,6 +96,13 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & { c
       return { picture: toDataUrl(picture) }
     },
 
+    orderLinePicture: async ({ params: { id, line_id, picture_no } }, { caller }) => {
+      await read(caller, id)
+      const picture = await findLinePicture(db, 'order', { id, line_id, picture_no })
+      if (picture === null) throw new Refusal('not_found')
+      return { picture: toDataUrl(picture) }
+    },
+
     orderCreate: async ({ body }, { caller, note }) => {
       const { mac, app_user_id, alarm_id, pictures: sent, ...words } = body
       note({ object: `device ${mac}` })
@@ -118,13 +130,13 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & { c
       const { handler_uid } = await read(caller, id)
       // The first answer takes the order.
       if (handler_uid === null) note({ detail: { before: { handler_uid }, after: { handler_uid: caller.uid } } })
-      return write(caller, id, 'answer', body.text, body.seen_line)
+      return write(caller, id, 'answer', body)
     },
 
     orderNote: async ({ params: { id }, body }, { caller, note }) => {
       note({ object: `order ${id}` })
       await read(caller, id)
-      return write(caller, id, 'note', body.text)
+      return write(caller, id, 'note', body)
     },
 
     orderVisit: async ({ params: { id }, body }, { caller, note }) => {

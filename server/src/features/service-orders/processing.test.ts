@@ -2,6 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useDatabase } from '../../../test/database.ts'
 import { at, type OrderCase, openOrderCase } from '../../../test/orders-case.ts'
+import { png } from '../../../test/png.ts'
 import { codeOf } from '../../../test/refusals.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
 
@@ -169,4 +170,32 @@ it('the audit log has actor, action and order, and none of its text', async () =
     { action: 'orderReply', user_name: 'city_a1' },
     { action: 'orderResolve', user_name: 'city_a1' },
   ])
+})
+
+describe('photos', () => {
+  it('are at answers and notes of staff; the respondent reads those of answers alone', async () => {
+    await the.closeAll()
+    const { order_id } = await the.file()
+    const city = await the.by('city_a1')
+    const photo = png(4, 4, Buffer.alloc(30))
+    await city(api.orderNote, { ...at(order_id), body: { text: 'For us.', pictures: [photo] } })
+    const { lines } = await city(api.orderReply, { ...at(order_id), body: { text: 'Look.', pictures: [photo] } })
+    expect(lines.map(({ kind, pictures }) => [kind, pictures])).toEqual([
+      ['note', 1],
+      ['answer', 1],
+    ])
+    const [note, answer] = lines.map(({ line_id }) => line_id)
+    const staff = (line_id = 0) => city(api.orderLinePicture, { params: { id: order_id, line_id, picture_no: 1 } })
+    expect(await staff(note)).toEqual({ picture: photo })
+    const anna = (line_id = 0) =>
+      the.anna.call(api.appOrderLinePicture, { params: { order_id, line_id, picture_no: 1 } })
+    expect(await anna(answer)).toEqual({ picture: photo })
+    expect(await codeOf(anna(note))).toBe('not_found')
+    const outsider = await the.by('city_a2')
+    const request = { params: { id: order_id, line_id: answer ?? 0, picture_no: 1 } }
+    expect(await codeOf(outsider(api.orderLinePicture, request))).toBe('order_not_found')
+    const text = `data:image/png;base64,${Buffer.from('no picture').toString('base64')}`
+    const refused = city(api.orderNote, { ...at(order_id), body: { text: 'See.', pictures: [text] } })
+    expect(await codeOf(refused)).toBe('image_invalid')
+  })
 })

@@ -1,6 +1,5 @@
 export { createOrderPublisher } from './order-changes.ts'
-export { readPictures } from './pictures.ts'
-export { findOrderPicture, insertMessage as insertLine, insertOwnOrder, isBound, listLines } from './store.ts'
+export { insertMessage as insertLine, insertOwnOrder, isBound, listLines } from './store.ts'
 export {
   countServed,
   listServed,
@@ -11,4 +10,5 @@ export {
   type ServiceFigures,
 } from './store-figures.ts'
 export { eraseOrdersOf, findOwnOrder, listOwnOrders, type OwnOrderRow, saveRating } from './store-own.ts'
+export { findOrderPicture } from './store-pictures.ts'
 export { ORDERS_WITH_AGENT, ordersWithin, seenOrders } from './store-seen.ts'

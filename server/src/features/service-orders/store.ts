@@ -7,6 +7,7 @@ import {
   type OrderLine,
 } from '@heatfleet/contract/service-orders/row.ts'
 import { type Kysely, sql } from 'kysely'
+import { insertLinePictures } from '../../platform/line-pictures.ts'
 import { accountsWithin, appUsersWithin, type DevicePlace, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
@@ -116,23 +117,20 @@ export const listLines = async (db: Db, order_id: number): Promise<OrderLine[]> 
   const rows = await db
     .selectFrom('service_order_lines')
     .leftJoin('accounts', 'accounts.uid', 'service_order_lines.uid')
-    .select(['line_id', 'kind', 'text', 'at', 'levels_up', sql<string>`coalesce(accounts.user_name, '')`.as('author')])
+    .select([
+      'line_id',
+      'kind',
+      'text',
+      'at',
+      'pictures',
+      'levels_up',
+      sql<string>`coalesce(accounts.user_name, '')`.as('author'),
+    ])
     .where('order_id', '=', order_id)
     .orderBy('line_id')
     .execute()
   return rows.map(({ at, ...row }) => ({ ...row, time: at.toISOString() }))
 }
-
-/** A picture of an order, or null. The caller has checked its scope. */
-export const findOrderPicture = async (db: Db, order_id: number, picture_no: number): Promise<Buffer | null> =>
-  (
-    await db
-      .selectFrom('service_order_pictures')
-      .select('picture')
-      .where('order_id', '=', order_id)
-      .where('picture_no', '=', picture_no)
-      .executeTakeFirst()
-  )?.picture ?? null
 
 type NewLine = {
   order_id: number
@@ -140,6 +138,7 @@ type NewLine = {
   uid: number | null
   text: string
   at: Date
+  pictures?: readonly Buffer[]
 }
 type LineRefusal =
   | 'order_answered_meanwhile'
@@ -172,7 +171,13 @@ export const insertMessage = (
       .executeTakeFirstOrThrow()
     if (lines >= lines_max) return 'order_lines_full'
     if (seen_line !== undefined && (await isAnsweredSince(tx, line, seen_line))) return 'order_answered_meanwhile'
-    await tx.insertInto('service_order_lines').values(line).execute()
+    const { pictures = [], ...written } = line
+    const { line_id } = await tx
+      .insertInto('service_order_lines')
+      .values({ ...written, pictures: pictures.length })
+      .returning('line_id')
+      .executeTakeFirstOrThrow()
+    await insertLinePictures(tx, 'order', { id: line.order_id, line_id, pictures })
     const times = timesOf(line)
     if (times !== null)
       await tx.updateTable('service_orders').set(times).where('order_id', '=', line.order_id).execute()

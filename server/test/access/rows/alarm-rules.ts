@@ -48,6 +48,7 @@ export const rows: AccessRows = {
   },
   alarmMute: { sends: { body: { reason: 'Matrix', until: updated_at } }, answers: 'alarm_mute_until' },
   alarmDetectorSet: { sends: { params: { type: 'charge_drift' }, body: { enabled: false, severity: 'minor' } } },
+  alarmTypeProcessSet: { sends: { params: { type: 'offline' }, body: { process_minutes: null } } },
   alarmOfflineSet: { sends: { body: { frost_below_c: 0 } } },
   alarmTimesSet: { sends: { body: { critical: 240, major: 1_440, minor: 4_320, info: null } } },
   alarmMuteEnd: { answers: 'alarm_mute_over' },

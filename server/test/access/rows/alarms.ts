@@ -14,5 +14,6 @@ export const rows: AccessRows = {
   alarmProcess: { about: 'closed_alarm', sends: text, answers: 'alarm_state' },
   alarmClose: { about: 'closed_alarm', sends: text, answers: 'alarm_state' },
   alarmReopen: { sends: text, answers: 'alarm_state' },
+  alarmPicture: { sends: { params: { log_id: NOWHERE, picture_no: 1 } }, answers: 'not_found' },
   alarmComment: { sends: text },
 }

@@ -2,6 +2,7 @@ import { NO_VISIT } from '@heatfleet/contract/service-orders/visit.ts'
 import { makeToken } from '../../../src/features/session/public.ts'
 import { isCannedAbove } from '../canned-answers.ts'
 import type { AccessRow, AccessRows } from '../rows.ts'
+import { NOWHERE } from '../stage.ts'
 
 const updated_at = '2020-01-01T00:00:00.000Z'
 const cannedOr =
@@ -15,6 +16,7 @@ export const rows: AccessRows = {
   orderList: [{}, { about: { list: 'resolved_service_order' }, sends: { body: { tab: 'resolved' } } }],
   orderInfo: [{}, { about: 'resolved_service_order' }],
   orderPicture: { sends: { params: { picture_no: 1 } }, answers: 'not_found' },
+  orderLinePicture: { sends: { params: { line_id: NOWHERE, picture_no: 1 } }, answers: 'not_found' },
   orderCreate: { sends: { body: { type: 'usage', problem: 'Test' } } },
   orderReply: [{ sends: text }, { about: 'resolved_service_order', sends: text, answers: 'order_resolved' }],
   orderNote: { sends: text },

@@ -1,0 +1,1 @@
+export { listGroupNames } from './store.ts'
