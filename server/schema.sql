@@ -1010,6 +1010,7 @@ create table device_capture_frames (
   constraint device_capture_frames_direction_check CHECK ((direction = ANY (ARRAY['up'::text, 'down'::text]))),
   constraint device_capture_frames_pkey PRIMARY KEY (device_id, frame_no)
 );
+CREATE INDEX device_capture_frames_at ON public.device_capture_frames USING btree (at DESC, device_id, frame_no);
 comment on table device_capture_frames is 'Messages between a module and the cloud, as they were on the wire; secrets are left out.';
 
 create table device_captures (

@@ -38,6 +38,7 @@ import { deviceHealth } from './device-days/health.ts'
 import { deviceGroups } from './device-groups/device-groups.ts'
 import { deviceLabels } from './device-labels/device-labels.ts'
 import { deviceLog } from './device-log/device-log.ts'
+import { deviceFrames } from './device-log/frames.ts'
 import { deviceCapture } from './devices/capture.ts'
 import { deviceChanges } from './devices/changes.ts'
 import { deviceDiagnosis } from './devices/diagnosis.ts'
@@ -162,6 +163,7 @@ const unitCalls = {
   ...deviceHealth,
   ...controls,
   ...deviceLog,
+  ...deviceFrames,
   ...analysis,
   ...analysisFaults,
   ...analysisDays,

@@ -43,6 +43,7 @@ import { deviceHealthHandlers } from './features/device-days/handlers-health.ts'
 import { deviceGroupHandlers } from './features/device-groups/handlers.ts'
 import { deviceLabelHandlers } from './features/device-labels/handlers.ts'
 import { deviceLogHandlers } from './features/device-log/handlers.ts'
+import { deviceFrameHandlers } from './features/device-log/handlers-frames.ts'
 import { deviceObjects } from './features/devices/batch-objects.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
 import { deviceChangeHandlers } from './features/devices/handlers-change.ts'
@@ -202,6 +203,7 @@ export const createServices = (context: AppContext): Services => {
     ...deviceHealthHandlers(deps),
     ...controlHandlers(deps),
     ...deviceLogHandlers(deps),
+    ...deviceFrameHandlers(deps),
     ...calls,
     ...analysisReportHandlers({ ...deps, calls }),
     ...rolloutHandlers(deps),
