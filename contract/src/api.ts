@@ -107,6 +107,7 @@ import { orderEvaluations } from './service-orders/evaluations.ts'
 import { orderSettings } from './service-orders/order-settings.ts'
 import { orders } from './service-orders/service-orders.ts'
 import { orderStatistics } from './service-orders/statistics.ts'
+import { orderVideos } from './service-orders/videos.ts'
 import { orderTransfers } from './service-orders/transfer.ts'
 import { secondFactor } from './session/second-factor.ts'
 import { session } from './session/session.ts'
@@ -228,6 +229,7 @@ const peopleCalls = {
   ...orderSettings,
   ...cannedAnswers,
   ...orderStatistics,
+  ...orderVideos,
   ...roles,
   ...resourceGroups,
   ...exportCalls,

@@ -116,6 +116,7 @@ import { cannedAnswerHandlers } from './features/service-orders/handlers-canned.
 import { orderEvaluationHandlers } from './features/service-orders/handlers-evaluations.ts'
 import { orderLevelHandlers } from './features/service-orders/handlers-level.ts'
 import { orderStatisticsHandlers } from './features/service-orders/handlers-statistics.ts'
+import { orderVideoHandlers } from './features/service-orders/handlers-videos.ts'
 import { sessionHandlers } from './features/session/handlers.ts'
 import { ownSessionHandlers } from './features/session/handlers-own.ts'
 import { profileHandlers } from './features/session/handlers-profile.ts'
@@ -236,6 +237,7 @@ export const createServices = (context: AppContext): Services => {
     ...webhookCallHandlers(deps),
     ...fleetMetricsHandlers(deps),
     ...orderHandlers(deps),
+    ...orderVideoHandlers(deps),
     ...orderEvaluationHandlers(deps),
     ...orderLevelHandlers(deps),
     ...cannedAnswerHandlers(deps),

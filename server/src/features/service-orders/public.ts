@@ -12,3 +12,4 @@ export {
 } from './store-figures.ts'
 export { eraseOrdersOf, findOwnOrder, listOwnOrders, type OwnOrderRow, saveRating } from './store-own.ts'
 export { ORDERS_WITH_AGENT, ordersWithin, seenOrders } from './store-seen.ts'
+export { attachVideo, readVideo } from './videos.ts'
